@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <curl/curl.h>
+#include <errno.h>
 #include <stdio.h>
 
 #include "engine/base/buf.h"
@@ -25,10 +26,12 @@ struct tcn_client {
 	struct curl_slist *plain, *asking; /* headers of a small, large body */
 	struct curl_slist *json; /* headers of a call */
 	struct tcn_sock_path sock;
+	bool by_sock;
 	char url[URL_BYTES];
 	int64_t give_up_ms;
 	struct tcn_buf answer;
 	char why[CURL_ERROR_SIZE];
+	CURLcode code; /* of the last try */
 	uint64_t retries;
 };
 
@@ -126,6 +129,7 @@ tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	client->give_up_ms = conf->give_up_ms;
 	client->sock.dir = -1;
+	client->by_sock = conf->sock != NULL;
 	rc = conf->sock ? tcn_sock_path_open(&client->sock, conf->sock, err)
 			: TCN_OK;
 	while (n && conf->url[n - 1] == '/')
@@ -170,6 +174,7 @@ perform(struct tcn_client *client)
 	tcn_buf_clear(&client->answer);
 	client->why[0] = '\0';
 	code = curl_easy_perform(easy);
+	client->code = code;
 	if (code == CURLE_OK)
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
 	else if (!client->why[0])
@@ -191,6 +196,36 @@ try_once(struct tcn_client *client, struct tcn_str body)
 	return perform(client);
 }
 
+/* What may help against the last failure, to be said behind it; number: what
+ * the system said. */
+static const char *
+mend(const struct tcn_client *client, long number)
+{
+	bool tls = strncmp(client->url, "https:", 6) == 0;
+
+	switch (client->code) {
+	case CURLE_COULDNT_CONNECT:
+		return number == EACCES
+		    ? "; only the daemon's user may open the socket: others "
+		      "use --url and --token-file"
+		    : "; does 'tocsin run' run there?";
+	case CURLE_COULDNT_RESOLVE_HOST:
+	case CURLE_OPERATION_TIMEDOUT:
+		return "; does 'tocsin run' run there?";
+	case CURLE_PEER_FAILED_VERIFICATION:
+		return "; --ca FILE says which certificates to trust";
+	case CURLE_SSL_CACERT_BADFILE:
+		return "; it is what --ca names";
+	case CURLE_GOT_NOTHING:
+	case CURLE_RECV_ERROR:
+		return tls ? "" : "; if it speaks TLS, say https://";
+	case CURLE_SSL_CONNECT_ERROR:
+		return "; if it does not speak TLS, say http://";
+	default:
+		return "";
+	}
+}
+
 enum tcn_rc
 tcn_client_call(struct tcn_client *client, const char *method,
     const char *target, struct tcn_str body, long *status,
@@ -200,6 +235,7 @@ tcn_client_call(struct tcn_client *client, const char *method,
 	struct tcn_buf url = { 0 };
 	CURL *easy = client->easy;
 	bool posts = strcmp(method, "POST") == 0;
+	long number = 0;
 
 	assert(*target == '/' && (posts || strcmp(method, "GET") == 0));
 	tcn_buf_printf(&url, "%s%s", client->url, target);
@@ -222,7 +258,13 @@ tcn_client_call(struct tcn_client *client, const char *method,
 		tcn_pace_sleep(CALL_AGAIN_MS / 20);
 	}
 	*answer = tcn_buf_view(&client->answer);
-	return *status ? TCN_OK : tcn_err_set(err, TCN_IO, "%s", client->why);
+	if (*status)
+		return TCN_OK;
+	curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
+	/* Of a socket libcurl says what it would of a host. */
+	return tcn_err_set(err, TCN_IO, "%s%s",
+	    client->by_sock && number ? strerror((int)number) : client->why,
+	    mend(client, number));
 }
 
 static int64_t
@@ -271,6 +313,14 @@ tcn_client_post(struct tcn_client *client, const char *path,
 	}
 	*answer = tcn_buf_view(&client->answer);
 	return TCN_OK;
+}
+
+void
+tcn_client_set_patience(struct tcn_client *client, int64_t ms)
+{
+	assert(ms > 0);
+	client->give_up_ms = ms;
+	curl_easy_setopt(client->easy, CURLOPT_TIMEOUT_MS, (long)ms);
 }
 
 uint64_t

@@ -58,6 +58,9 @@ TCN_MUST_USE enum tcn_rc tcn_client_call(struct tcn_client *client,
     const char *method, const char *target, struct tcn_str body, long *status,
     struct tcn_str *answer, struct tcn_err *err);
 
+/* How long a call may take from now on. */
+void tcn_client_set_patience(struct tcn_client *client, int64_t ms);
+
 /* How many tries there were after the first of each call. */
 uint64_t tcn_client_retries(const struct tcn_client *client);
 

@@ -19,7 +19,7 @@
 #include "tools/base/sock_path.h"
 #include "tools/pipeline/desk.h"
 
-#define PATIENCE_MS 600000 /* a round of fetches may take minutes */
+#define PATIENCE_MS 60000
 #define UNIX        "unix:"
 #define LOCALHOST   "http://localhost" /* by a socket */
 
@@ -295,8 +295,7 @@ unreached(struct tcn_session *session)
 	char why[sizeof session->err.text];
 
 	snprintf(why, sizeof why, "%s", session->err.text);
-	return tcn_err_set(&session->err, TCN_IO,
-	    "%s: %s; does 'tocsin run' run there?", session->url, why);
+	return tcn_err_set(&session->err, TCN_IO, "%s: %s", session->url, why);
 }
 
 /* The sentence of an answer that is an error; empty: it has none. */
@@ -311,6 +310,15 @@ sentence_of(struct tcn_session *session)
 	return why.s;
 }
 
+/* Makes an error of an answer that no daemon would give. */
+static enum tcn_rc
+foreign(struct tcn_session *session)
+{
+	return tcn_err_set(&session->err, TCN_IO,
+	    "what answers at %s (status %d) is no tocsin daemon", session->url,
+	    session->status);
+}
+
 /* Makes an error of an answer whose status is not 2xx. */
 static enum tcn_rc
 refused(struct tcn_session *session)
@@ -320,9 +328,7 @@ refused(struct tcn_session *session)
 	const char *file = session->token_file;
 
 	if (!why.n)
-		return tcn_err_set(err, TCN_IO,
-		    "what answers at %s (status %d) is no tocsin daemon",
-		    session->url, session->status);
+		return foreign(session);
 	if (session->client && session->status == 404 &&
 	    strncmp(why.at, "no such path", 12) == 0)
 		return tcn_err_set(err, TCN_IO,
@@ -385,10 +391,7 @@ call(struct tcn_session *session, bool posts, struct tcn_json_value *object)
 		return TCN_OK;
 	rc = tcn_json_read(tcn_buf_view(&session->answer), &session->arena,
 	    object, NULL);
-	if (rc == TCN_INVALID)
-		rc = tcn_err_set(&session->err, TCN_IO,
-		    "what answers at %s is no tocsin daemon", session->url);
-	return rc;
+	return rc == TCN_INVALID ? foreign(session) : rc;
 }
 
 enum tcn_rc
@@ -464,14 +467,17 @@ enum tcn_rc
 tcn_session_each(struct tcn_session *session, const char *name, bool json,
     tcn_session_row_fn *fn, void *ctx)
 {
+	const struct tcn_str list = tcn_session_member(session, name);
 	struct tcn_json_split split;
 	struct tcn_json_value row;
 	struct tcn_arena arena;
 	struct tcn_str object;
 	enum tcn_rc rc;
 
+	if (!list.n || *list.at != '[')
+		return foreign(session);
 	tcn_arena_init(&arena, 0);
-	tcn_json_split_init(&split, tcn_session_member(session, name));
+	tcn_json_split_init(&split, list);
 	while (!(rc = tcn_json_split_next(&split, &object, &session->err))) {
 		tcn_arena_reset(&arena);
 		if (json) {
@@ -486,9 +492,17 @@ tcn_session_each(struct tcn_session *session, const char *name, bool json,
 	}
 	tcn_arena_fini(&arena);
 	if (rc == TCN_INVALID)
-		rc = tcn_err_set(&session->err, TCN_IO,
-		    "what answers at %s is no tocsin daemon", session->url);
+		rc = foreign(session);
 	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+enum tcn_rc
+tcn_session_expect(struct tcn_session *session,
+    const struct tcn_json_value *answer, const char *name)
+{
+	return tcn_json_member(answer, name).kind == TCN_JSON_ABSENT
+	    ? foreign(session)
+	    : TCN_OK;
 }
 
 /* --- arguments --- */

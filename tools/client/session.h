@@ -141,6 +141,11 @@ enum tcn_rc tcn_session_miss(struct tcn_session *session, enum tcn_rc rc);
 struct tcn_str tcn_session_member(const struct tcn_session *session,
     const char *name);
 
+/* Whether the answer has the member; if not, TCN_IO and err says that what
+ * answered is no daemon. */
+TCN_MUST_USE enum tcn_rc tcn_session_expect(struct tcn_session *session,
+    const struct tcn_json_value *answer, const char *name);
+
 /*
  * Goes through the objects of the member called name, an array, of the last
  * answer. Adds to out a line for each, when json is set; else fn does.

@@ -131,6 +131,8 @@ show(struct run *run, int argc, char **argv)
 		tcn_session_path(session, "/v1/deliveries/{}", argv[i]);
 		rc = tcn_session_miss(session,
 		    tcn_session_get(session, &message));
+		if (!rc && !session->not_found)
+			rc = tcn_session_expect(session, &message, "id");
 		if (rc || session->not_found)
 			break;
 		if (run->args->json)

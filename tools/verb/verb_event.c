@@ -150,6 +150,8 @@ show(struct run *run, int argc, char **argv)
 	(void)argc;
 	tcn_session_path(session, "/v1/events/{}", argv[0]);
 	rc = tcn_session_get(session, &answer);
+	if (!rc)
+		rc = tcn_session_expect(session, &answer, "event");
 	if (rc)
 		return tcn_session_miss(session, rc);
 	if (run->args->json) {
@@ -172,6 +174,8 @@ history(struct run *run, int argc, char **argv)
 	(void)argc;
 	tcn_session_path(session, "/v1/events/{}/history", argv[0]);
 	rc = tcn_session_get(session, &answer);
+	if (!rc)
+		rc = tcn_session_expect(session, &answer, "revisions");
 	if (rc)
 		return tcn_session_miss(session, rc);
 	if (run->args->json)
@@ -206,6 +210,9 @@ act(struct run *run, const char *id, const char *key, struct tcn_str value)
 		rc = tcn_session_miss(session,
 		    tcn_session_post(session, &answer));
 	if (rc || session->status == 404)
+		return rc;
+	rc = tcn_session_expect(session, &answer, "changed");
+	if (rc)
 		return rc;
 	changed = tcn_json_member(&answer, "changed");
 	if (!changed.n)

@@ -4,9 +4,6 @@
 #include <inttypes.h>
 
 #include "engine/base/arena.h"
-#include "engine/base/buf.h"
-#include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/out.h"
@@ -17,7 +14,6 @@
 #include "tools/client/session.h"
 #include "tools/client/show_row.h"
 #include "tools/conf/conf.h"
-#include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
 #include "tools/feeds/feed_conf.h"
 #include "tools/feeds/opml.h"
@@ -32,6 +28,7 @@
 #define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
 #define WAIT_MS        200 /* longest wait before an interrupt is noticed */
 #define TEXT_CHARS     2000
+#define POLL_MS        1800000 /* longest wait for a round of a daemon */
 
 struct args {
 	struct tcn_conf_args conf;
@@ -193,6 +190,8 @@ post_all(struct run *run, const struct tcn_opml *opml,
 	tcn_json_close(&session->body, '}');
 	if (!rc)
 		rc = tcn_session_post(session, &answer);
+	if (!rc)
+		rc = tcn_session_expect(session, &answer, "added");
 	if (!rc)
 		say_added(&answer, named);
 	return rc;
@@ -472,6 +471,7 @@ poll_daemon(struct run *run)
 	    TCN_SESSION_WRITES, "feeds poll");
 	if (rc)
 		return rc;
+	tcn_client_set_patience(session->client, POLL_MS);
 	tcn_session_path(session, "/v1/feeds/poll");
 	tcn_json_open(&session->body, NULL, '{');
 	tcn_json_bool(&session->body, "all", run->args->all);

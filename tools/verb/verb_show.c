@@ -49,6 +49,8 @@ show_id(struct tcn_session *session, const struct args *args, const char *id)
 	rc = tcn_session_get(session, &answer);
 	if (rc == TCN_DONE)
 		return show_articles(session, args, id);
+	if (!rc)
+		rc = tcn_session_expect(session, &answer, "event");
 	if (!rc && args->json)
 		tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
 	else if (!rc)

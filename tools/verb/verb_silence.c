@@ -187,6 +187,9 @@ add(struct run *run, int argc, char **argv)
 		    tcn_session_post(&run->session, &silence));
 	if (rc || run->session.not_found)
 		return rc;
+	rc = tcn_session_expect(&run->session, &silence, "silence");
+	if (rc)
+		return rc;
 	say_covered(&silence);
 	print(run, &silence);
 	return TCN_OK;

@@ -4,8 +4,11 @@
  */
 #include "tests/base/run.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,6 +47,10 @@ START_TEST(what_is_wrong_is_said)
 	ways_want(printed, ways_event);
 	unsetenv("TOCSIN_URL");
 	unsetenv("TOCSIN_TOKEN_FILE");
+	snprintf(line, sizeof line, "event list --url https://127.0.0.1:%u",
+	    child.port);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
+	ways_want(printed, "if it does not speak TLS, say http://");
 	ways_end(WAY_URL);
 	ck_assert_int_eq(ways_ask(WAY_URL, "event list", &printed),
 	    TCN_EXIT_FAILED);
@@ -56,6 +63,69 @@ START_TEST(what_is_wrong_is_said)
 	ck_assert_int_eq(tcn_program("event list --db a --url http://a",
 			     &printed),
 	    TCN_EXIT_USAGE);
+}
+END_TEST
+
+/* --- another server --- */
+
+static const struct {
+	const char *bytes, *says;
+} foreign[] = {
+	{ "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi",
+	    "is no tocsin daemon" },
+	{ "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+	    "(status 200) is no tocsin daemon" },
+	{ "HTTP/1.1 502 Bad\r\nContent-Length: 3\r\n\r\n<p>",
+	    "(status 502) is no tocsin daemon" },
+	{ "HTTP/1.1 404 No\r\nContent-Length: 32\r\n\r\n"
+	  "{\"error\":\"no such path; manual\"}",
+	    "does not know /v1/events/x: it is of another version" },
+	{ "SSH-2.0-OpenSSH_9.2\r\n", "127.0.0.1" },
+	{ "", "if it speaks TLS, say https://" },
+	{ "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"event\":", "" },
+};
+
+/* Answers one request with the bytes, in a process of its own. */
+static pid_t
+serve(const char *bytes, unsigned *port)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET,
+		.sin_addr = { htonl(INADDR_LOOPBACK) } };
+	socklen_t n = sizeof at;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	char request[4096];
+	pid_t pid;
+
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
+	ck_assert_int_eq(listen(fd, 8), 0);
+	ck_assert_int_eq(getsockname(fd, (struct sockaddr *)&at, &n), 0);
+	*port = ntohs(at.sin_port);
+	pid = fork();
+	if (pid == 0) {
+		int peer = accept(fd, NULL, NULL);
+
+		if (read(peer, request, sizeof request) <= 0 ||
+		    write(peer, bytes, strlen(bytes)) < 0)
+			_exit(1);
+		_exit(0);
+	}
+	close(fd);
+	return pid;
+}
+
+START_TEST(what_is_no_daemon_is_said_to_be_none)
+{
+	const char *printed;
+	char line[256];
+	unsigned port;
+	int status;
+	pid_t pid = serve(foreign[_i].bytes, &port);
+
+	snprintf(line, sizeof line, "event show x --url http://127.0.0.1:%u",
+	    port);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
+	ways_want(printed, foreign[_i].says);
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
 }
 END_TEST
 
@@ -183,6 +253,7 @@ TCN_TESTS(session_access)
 	tcase_add_checked_fixture(tc, ways_setup, child_teardown);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, what_is_wrong_is_said);
+	TCN_EACH(what_is_no_daemon_is_said_to_be_none, foreign);
 	tcase_add_test(tc, the_socket_is_the_owners_and_goes_with_the_daemon);
 	tcase_add_test(tc, only_a_socket_is_replaced);
 	tcase_add_test(tc, another_user_needs_a_token);
