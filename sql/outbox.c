@@ -84,6 +84,15 @@ get_time(struct tcn_query *q)
 	return dated ? ms : TCN_UNDATED;
 }
 
+/* A number below n; 0 for any other, which only a damaged file holds. */
+static unsigned
+get_below(struct tcn_query *q, unsigned n)
+{
+	uint64_t value = tcn_query_get_u64(q);
+
+	return value < n ? (unsigned)value : 0;
+}
+
 /* Behind a failure the query's columns read as nothing. */
 static struct tcn_outbox_message
 get_row(struct tcn_query *q, struct tcn_arena *arena)
@@ -106,10 +115,10 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	m.done_ms = get_time(q);
 	m.handle = tcn_query_copy_str(q, arena);
 	m.body = tcn_query_copy_str(q, arena);
-	m.kind = (enum tcn_outbox_kind)tcn_query_get_int(q);
+	m.kind = (enum tcn_outbox_kind)get_below(q, TCN_OUTBOX_KINDS);
 	m.step = tcn_query_get_u32(q);
-	m.severity = (enum tcn_severity)tcn_query_get_int(q);
-	m.held_by = (enum tcn_outbox_hold)tcn_query_get_int(q);
+	m.severity = (enum tcn_severity)get_below(q, TCN_SEVERITY_CRITICAL + 1);
+	m.held_by = (enum tcn_outbox_hold)get_below(q, TCN_OUTBOX_HOLDS);
 	m.released_ms = get_time(q);
 	m.digest = tcn_query_get_u64(q);
 	return m;

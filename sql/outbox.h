@@ -52,6 +52,8 @@ enum tcn_outbox_kind { /* stored: never renumbered */
 	TCN_OUTBOX_ESCALATION, /* an event that nobody acknowledged */
 };
 
+#define TCN_OUTBOX_KINDS 3
+
 /* Why a message is held, or was. Stored: never renumbered. */
 enum tcn_outbox_hold {
 	TCN_OUTBOX_HOLD_NONE,

@@ -218,6 +218,8 @@ tcn_outbox_told_severity(const struct tcn_store *st, struct tcn_str event,
 	tcn_query_str(&q, event);
 	tcn_outbox_read_time(&q, &highest);
 	*told = highest >= 0;
+	if (highest > TCN_SEVERITY_CRITICAL)
+		highest = TCN_SEVERITY_CRITICAL; /* the file is damaged */
 	*severity = *told ? (enum tcn_severity)highest : TCN_SEVERITY_INFO;
 	return tcn_query_end(&q);
 }

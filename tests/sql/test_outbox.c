@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
+#include "sql/db.h"
 #include "sql/outbox_hold.h"
 #include "sql/store_check.h"
 
@@ -364,6 +365,29 @@ START_TEST(a_clock_that_was_set_back_holds_nothing)
 }
 END_TEST
 
+START_TEST(numbers_of_a_damaged_file_are_none)
+{
+	struct tcn_outbox_message *m;
+	enum tcn_severity severity;
+	bool told;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(tcn_db_exec(st,
+			     "UPDATE messages SET kind = -1, severity = 99,"
+			     " held_by = 1 << 40"),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->kind, TCN_OUTBOX_EVENT);
+	ck_assert_int_eq(m->severity, TCN_SEVERITY_INFO);
+	ck_assert_int_eq(m->held_by, TCN_OUTBOX_HOLD_NONE);
+	ck_assert_int_eq(tcn_outbox_told_severity(st, tcn_str("a"), &severity,
+			     &told),
+	    TCN_OK);
+	ck_assert(told);
+	ck_assert_int_eq(severity, TCN_SEVERITY_CRITICAL);
+}
+END_TEST
+
 TCN_TESTS(outbox)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -374,6 +398,7 @@ TCN_TESTS(outbox)
 	tcase_add_test(tc, the_due_ones_of_one_receiver_come_together);
 	tcase_add_test(tc, a_digest_takes_the_place_of_what_it_tells_of);
 	tcase_add_test(tc, a_clock_that_was_set_back_holds_nothing);
+	tcase_add_test(tc, numbers_of_a_damaged_file_are_none);
 	tcase_add_test(tc, tries_are_counted_and_handles_kept);
 	tcase_add_test(tc, a_person_sends_again_and_drops);
 	tcase_add_test(tc, told_is_by_event_or_by_rule_and_story);
