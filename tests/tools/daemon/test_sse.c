@@ -150,22 +150,28 @@ leave(int i)
 	ends[i] = 0;
 }
 
-/* Stores a revision that changed at this time, and queues it. */
+/* Stores a revision, and queues it. */
 static void
-change(unsigned revision, int64_t at_ms)
+queue(struct tcn_event event)
 {
-	const struct tcn_event event = {
-		.id = "e",
-		.rule = TCN_STR("story"),
-		.revision = revision,
-		.changed_ms = at_ms,
-	};
 	struct tcn_store_tx *tx;
 
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
 	ck_assert_int_eq(tcn_sse_queue_event(sse, &event), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+}
+
+/* A revision of "e" that changed at this time. */
+static void
+change(unsigned revision, int64_t at_ms)
+{
+	queue((struct tcn_event){
+	    .id = "e",
+	    .rule = TCN_STR("story"),
+	    .revision = revision,
+	    .changed_ms = at_ms,
+	});
 }
 
 START_TEST(listeners_come_and_go)
@@ -201,6 +207,26 @@ START_TEST(a_revision_is_sent_once_it_is_committed)
 	hear(0, "id: 2000-2-e\nevent: update\ndata: {");
 	hear(1, "id: 2000-2-e\n");
 	ck_assert_ptr_null(strstr(heard[0], "id: 1000-1-e"));
+}
+END_TEST
+
+START_TEST(an_event_that_became_part_of_another_says_of_which)
+{
+	ask(0, "");
+	hear(0, ": welcome");
+	change(1, 1000);
+	queue((struct tcn_event){
+	    .id = "e",
+	    .rule = TCN_STR("story"),
+	    .revision = 2,
+	    .state = TCN_EVENT_CLOSED,
+	    .why = TCN_EVENT_CHANGE_MERGED,
+	    .merged_into = "f",
+	    .changed_ms = 2000,
+	});
+	tcn_sse_flush(sse, true);
+	hear(0, "\"merged_into\":\"f\"");
+	hear(0, "\"merged_into_path\":\"/v1/events/f\"");
 }
 END_TEST
 
@@ -277,6 +303,7 @@ TCN_TESTS(sse)
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, listeners_come_and_go);
 	tcase_add_test(tc, a_revision_is_sent_once_it_is_committed);
+	tcase_add_test(tc, an_event_that_became_part_of_another_says_of_which);
 	tcase_add_test(tc, a_listener_that_reconnects_gets_what_it_missed);
 	tcase_add_test(tc, a_listener_that_does_not_read_is_disconnected);
 	tcase_add_test(tc,
