@@ -6,7 +6,7 @@ dist_pkgdata_DATA = \
 	man/tocsin-report-index.schema.json \
 	man/tocsin-report.schema.json
 EXTRA_DIST += man/adding.md man/alert-path.svg man/article-path.svg \
-	man/detection-numbers.md man/house.svg
+	man/detection-numbers.md man/house.svg man/settings.sh
 dist_man_MANS += \
 	man/tocsin-bench.1 \
 	man/tocsin-check.1 \

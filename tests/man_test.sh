@@ -47,6 +47,25 @@ done
 for section in $($tocsin config | sed -n 's/^\([a-z]*\):$/\1/p'); do
 	wants "Cm $section" "$man/tocsin-config.5" "the section $section"
 done
+# Each setting stands in the page with what the program says of it.
+settings=0
+for key in $($tocsin config | awk '/^[a-z]+:$/ { section = $1 }
+    /^  [a-z_]+: / { print section $1 }' |
+    sed -e 's/:/./' -e 's/:$//'); do
+	settings=$((settings + 1))
+	wants "It Cm $key" "$man/tocsin-config.5" "the setting $key"
+done
+[ "$settings" -gt 50 ] || { echo "man_test: found no settings"; exit 1; }
+checks=$((checks + 1))
+made=$(mktemp)
+sh "$man/settings.sh" $tocsin >"$made"
+if ! sed -n '/^\.\\" settings: begin/,/^\.\\" settings: end/p' \
+    "$man/tocsin-config.5" | diff - "$made"; then
+	echo "man_test: the settings in man/tocsin-config.5 are not those of the" \
+		"program; run: sh man/settings.sh $tocsin man/tocsin-config.5"
+	failed=$((failed + 1))
+fi
+rm -f "$made"
 fields=$(sed -n 's/^\t{ "\([a-z_]*\)",.*/\1/p' \
 	"$top_srcdir/rules/ruleset_table.c")
 [ -n "$fields" ] || { echo "man_test: found no fields of rules"; exit 1; }
