@@ -61,8 +61,8 @@ made=$(mktemp)
 sh "$man/settings.sh" $tocsin >"$made"
 if ! sed -n '/^\.\\" settings: begin/,/^\.\\" settings: end/p' \
     "$man/tocsin-config.5" | diff - "$made"; then
-	echo "man_test: the settings in man/tocsin-config.5 are not those of the" \
-		"program; run: sh man/settings.sh $tocsin man/tocsin-config.5"
+	echo "man_test: $man/tocsin-config.5 has not the program's settings;" \
+		"run: sh man/settings.sh $tocsin man/tocsin-config.5"
 	failed=$((failed + 1))
 fi
 rm -f "$made"
