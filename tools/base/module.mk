@@ -22,6 +22,8 @@ libtools_base_a_SOURCES = \
 	tools/base/json_out.h \
 	tools/base/json_split.c \
 	tools/base/json_split.h \
+	tools/base/link_keys.c \
+	tools/base/link_keys.h \
 	tools/base/log.c \
 	tools/base/log.h \
 	tools/base/networks.c \

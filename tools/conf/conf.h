@@ -109,6 +109,8 @@ struct tcn_conf {
 		const char *tls_cert, *tls_key; /* files, or NULL */
 		uint64_t wrong_tokens_max;
 		const char *names, *public_url; /* or NULL */
+		int64_t links_ms; /* 0: off */
+		const char *links_key; /* a file, or NULL */
 		uint64_t body_max_bytes, head_max_bytes;
 		int64_t idle_ms, commit_delay_ms;
 		uint64_t pending_max, listeners_max;

@@ -241,6 +241,12 @@ static const struct tcn_conf_row rows[] = {
 	{ "http.public_url", TEXT(http.public_url), "", NULL, NULL, NULL,
 	    "How readers reach the daemon, for links in messages and feeds: "
 	    "'https://news.example/tocsin'." },
+	{ "http.links", DURATION(http.links_ms), "7d", "0s", "366d", NULL,
+	    "How long a link to a report in a message opens it without a "
+	    "token; 0s: it needs one. Needs http.tokens and http.public_url." },
+	{ "http.links_key", PATH(http.links_key), "", NULL, NULL, NULL,
+	    "The file of the key that signs these links, made when it is not "
+	    "there; empty: beside the store, with .links behind its name." },
 	{ "http.tls_cert", PATH(http.tls_cert), "", NULL, NULL, NULL,
 	    "A PEM file: the certificate and those of its issuers. With one, "
 	    "the daemon speaks TLS only." },

@@ -44,6 +44,9 @@ struct tcn_api {
 	int64_t within_ms;
 	size_t lines_max; /* of a report's summary */
 	struct tcn_feed_schedule feed_schedule; /* for new feeds */
+	struct tcn_linker linker; /* signs links in messages, and checks them */
+	struct tcn_link_keys
+	    *link_keys; /* its keys; NULL: links are not signed */
 	const struct tcn_rule *rules; /* the rules in force */
 	size_t rules_n;
 	struct tcn_pattern_watch patterns; /* of these rules */

@@ -332,6 +332,7 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	enum tcn_rc rc;
 
 	http.connections_max = connections_max(d->conf);
+	http.linker = &d->api.linker;
 	rc = tcn_http_new(d->base, &http, tcn_api_routes, &d->api, &d->api.http,
 	    err);
 	return rc ? rc : open_socket(d, db, err);
@@ -361,6 +362,21 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	return rc ? rc : tcn_pipeline_set_durable(d->api.pipe, err);
 }
 
+/* What sends messages, with the key that signs their links. */
+static enum tcn_rc
+open_dispatch(struct tcn_daemon *d, const char *db, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_daemon_name_links(d, d->conf, db);
+
+	if (!rc)
+		rc = tcn_daemon_open_links(d, d->conf, err);
+	if (rc)
+		return rc;
+	tcn_daemon_use_links(d, d->conf);
+	return tcn_dispatch_open(d->base, d->conf, d->api.pipe, &d->api.linker,
+	    on_part_failed, d, &d->api.dispatch, err);
+}
+
 enum tcn_rc
 tcn_daemon_open(const struct tcn_conf *conf, const char *db,
     struct tcn_daemon **out, struct tcn_err *err)
@@ -382,8 +398,7 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = open_parts(d);
 	if (!rc)
-		rc = tcn_dispatch_open(d->base, conf, d->api.pipe,
-		    on_part_failed, d, &d->api.dispatch, err);
+		rc = open_dispatch(d, db, err);
 	if (!rc)
 		rc = tcn_dispatch_set_rules(d->api.dispatch, d->book->set.rules,
 		    d->book->set.n, err);
@@ -447,6 +462,8 @@ tcn_daemon_close(struct tcn_daemon *d)
 		event_free(d->alive);
 	if (d->base)
 		event_base_free(d->base);
+	tcn_link_keys_free(d->link_keys);
+	tcn_mem_free(d->links_file);
 	if (d->own)
 		tcn_conf_fini(d->own);
 	tcn_mem_free(d->own);

@@ -152,7 +152,9 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	rc = tcn_http_credentials_read(&http, credentials, err);
 	if (rc)
 		return rc;
-	rc = tcn_daemon_read_rules(next, book, err);
+	rc = tcn_daemon_open_links(d, next, err);
+	if (!rc)
+		rc = tcn_daemon_read_rules(next, book, err);
 	/* This one also replaces what it has checked, so it comes last. */
 	if (!rc)
 		rc = tcn_dispatch_reload(d->api.dispatch, next, err);
@@ -263,6 +265,7 @@ use_next(struct tcn_daemon *d, struct tcn_conf *next,
 	struct tcn_conf *old = d->own;
 
 	tcn_daemon_reconfigure(d, next);
+	tcn_daemon_use_links(d, next);
 	tcn_feed_rounds_reconfigure(d->api.feeds, &d->poll_conf);
 	d->own = next;
 	tcn_intake_reconfigure(d->api.intake, &intake);

@@ -26,6 +26,8 @@ struct tcn_daemon {
 	const struct tcn_conf_args *args; /* to read it again, or NULL */
 	struct tcn_conf *own; /* as it was last read again, or NULL */
 	struct tcn_rulebook *book; /* the rules in use */
+	char *links_file; /* of the key of links */
+	struct tcn_link_keys *link_keys; /* NULL: not opened */
 	struct event_base *base;
 	struct event *signals[TCN_DAEMON_SIGNALS];
 	struct event *alive; /* for systemd's watchdog, or NULL */
@@ -55,6 +57,16 @@ void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
 /* From now on the interface shows these rules, which must stay. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_daemon_show_rules(struct tcn_daemon *d,
     const struct tcn_rulebook *book);
+
+/*
+ * The key of signed links (tools/base/link_keys.h): names its file, at the
+ * start; opens it when the settings want links; uses what they say of links.
+ */
+TCN_MUST_USE enum tcn_rc tcn_daemon_name_links(struct tcn_daemon *d,
+    const struct tcn_conf *conf, const char *db);
+TCN_MUST_USE enum tcn_rc tcn_daemon_open_links(struct tcn_daemon *d,
+    const struct tcn_conf *conf, struct tcn_err *err);
+void tcn_daemon_use_links(struct tcn_daemon *d, const struct tcn_conf *conf);
 
 /* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);

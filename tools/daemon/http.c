@@ -265,7 +265,7 @@ dispatch(struct tcn_http_call *call, const char *path)
 		    ? "that path has no such method"
 		    : "no such path; the manual, tocsin-run(1), lists them";
 	} else {
-		status = tcn_http_check_access(call, route->scope, &why);
+		status = tcn_http_check_access(call, route, path, &why);
 	}
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
@@ -499,6 +499,7 @@ tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
 	next.address = http->conf.address;
 	next.port = http->conf.port;
 	next.connections_max = http->conf.connections_max;
+	next.linker = http->conf.linker;
 	http->conf = next;
 	tcn_http_credentials_fini(&http->credentials);
 	http->credentials = *credentials;

@@ -58,6 +58,8 @@ struct tcn_http_credentials {
 	struct tcn_tls *tls; /* NULL: in clear */
 };
 
+struct tcn_linker;
+
 struct tcn_http_conf {
 	const char *address; /* an IP address, e.g. "127.0.0.1" or "::1" */
 	unsigned port; /* 0: any that is free */
@@ -68,6 +70,9 @@ struct tcn_http_conf {
 	int64_t idle_ms; /* a connection without any traffic is closed */
 	const char *names; /* between blanks; NULL or "": none are set */
 	const char *public_url; /* or NULL or "" */
+	/* With what links are checked; it may change, but must outlive the
+	 * server. NULL: there are none. */
+	const struct tcn_linker *linker;
 	uint32_t wrong_tokens_max; /* of one address in a minute, > 0 */
 	size_t connections_max; /* these four: tools/daemon/conns.h */
 	size_t held_max;

@@ -3,8 +3,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <strings.h>
+#include <sys/queue.h>
 
+#include "tools/base/now.h"
 #include "tools/daemon/http_impl.h"
+#include "tools/deliver/linker.h"
 
 static evutil_socket_t
 fd_of(const struct tcn_http_call *call)
@@ -122,9 +125,36 @@ refuse_token(struct tcn_http_call *call, const char *sent,
 	return has ? 403 : 401;
 }
 
+/*
+ * Whether a signed link opens this path, of a route that takes one. The page
+ * may be kept by the reader's browser, but by no cache between.
+ */
+static bool
+is_opened_by_link(struct tcn_http_call *call,
+    const struct tcn_http_route *route, const char *path)
+{
+	const struct tcn_linker *linker = call->http->conf.linker;
+	const char *link = tcn_http_call_query(call, TCN_LINKER_PARAMETER);
+	const struct evkeyval *at;
+
+	/* Nothing but the page, in whatever form. */
+	TAILQ_FOREACH (at, &call->query, next)
+		if (strcmp(at->key, TCN_LINKER_PARAMETER) != 0 &&
+		    strcmp(at->key, "format") != 0)
+			return false;
+	if (!link || !linker || !linker->keys ||
+	    route->method != EVHTTP_REQ_GET ||
+	    !tcn_http_is_listed(route->query, TCN_LINKER_PARAMETER) ||
+	    !tcn_link_keys_verify(linker->keys, tcn_str(path), tcn_str(link),
+		tcn_now_wall_ms()))
+		return false;
+	tcn_http_call_set_header(call, "Cache-Control", "private");
+	return true;
+}
+
 int
-tcn_http_check_access(struct tcn_http_call *call, enum tcn_http_scope scope,
-    const char **why)
+tcn_http_check_access(struct tcn_http_call *call,
+    const struct tcn_http_route *route, const char *path, const char **why)
 {
 	const char *sent = tcn_http_call_header(call, "Authorization");
 	const char *names = call->http->conf.names;
@@ -138,12 +168,18 @@ tcn_http_check_access(struct tcn_http_call *call, enum tcn_http_scope scope,
 		*why = "this server has another name: see http.names";
 		return 421;
 	}
-	if (scope == TCN_HTTP_SCOPE_NONE)
+	if (route->scope == TCN_HTTP_SCOPE_NONE ||
+	    is_opened_by_link(call, route, path))
 		return 0;
+	if (!sent && tcn_http_call_query(call, TCN_LINKER_PARAMETER)) {
+		*why = "this link opens nothing any more: it has expired or "
+		       "was revoked, or it was not copied as a whole";
+		return 403;
+	}
 	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
 		has = tcn_access_scope(call->http->credentials.access,
 		    tcn_str_trim(tcn_str(sent + 7)), &call->user);
-	return has >= scope ? 0 : refuse_token(call, sent, has, why);
+	return has >= route->scope ? 0 : refuse_token(call, sent, has, why);
 }
 
 const uint64_t *

@@ -172,9 +172,8 @@ tcn_http_call_take_args(struct tcn_http_call *call, const char *pattern,
 	return 0;
 }
 
-/* Whether the list, as in a route's row, has the name. */
-static bool
-is_listed(const char *list, const char *name)
+bool
+tcn_http_is_listed(const char *list, const char *name)
 {
 	size_t n = strlen(name);
 
@@ -217,7 +216,7 @@ tcn_http_call_takes_query(const struct tcn_http_call *call,
 	char known[256];
 
 	TAILQ_FOREACH (at, &call->query, next) {
-		if (!is_listed(route->query, at->key)) {
+		if (!tcn_http_is_listed(route->query, at->key)) {
 			write_list(route->query, known, sizeof known);
 			snprintf(why, why_bytes,
 			    "there is no parameter \"%.60s\" here: %s%s",

@@ -58,9 +58,15 @@ void tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
 void tcn_http_set_up(struct evhttp *server);
 void tcn_http_set_limits(struct tcn_http *http);
 
-/* 0 if the caller has the scope; else the status of the refusal, and *why. */
-int tcn_http_check_access(struct tcn_http_call *call, enum tcn_http_scope scope,
-    const char **why);
+/*
+ * 0 if the caller may call the route, whose path this is as it was sent; else
+ * the status of the refusal, and *why.
+ */
+int tcn_http_check_access(struct tcn_http_call *call,
+    const struct tcn_http_route *route, const char *path, const char **why);
+
+/* Whether the list, as in a route's row, has a parameter of that name. */
+bool tcn_http_is_listed(const char *list, const char *name);
 
 /* What becomes of a call without a connection. */
 struct tcn_http_local {

@@ -16,6 +16,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_json.c \
 	tools/daemon/api_json.h \
 	tools/daemon/api_json_desk.c \
+	tools/daemon/api_links.c \
 	tools/daemon/api_local.c \
 	tools/daemon/api_local.h \
 	tools/daemon/api_metrics.c \
@@ -35,6 +36,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon.h \
 	tools/daemon/daemon_conf.c \
 	tools/daemon/daemon_impl.h \
+	tools/daemon/daemon_links.c \
 	tools/daemon/desk_watch.c \
 	tools/daemon/desk_watch.h \
 	tools/daemon/feed_rounds.c \

@@ -7,7 +7,7 @@
 
 /* What cannot change: whole sections ("text."), and beginnings of keys. */
 static const char *const fixed[] = { "text.", "time.", "df.", "near.", "story.",
-	"rules.", "http.address", "http.port", "http.socket",
+	"rules.", "http.address", "http.links_key", "http.port", "http.socket",
 	"http.connections_max", "deliver.retry", "deliver.tries_max",
 	"deliver.age_max", NULL };
 

@@ -113,7 +113,7 @@ read_receivers(const struct tcn_conf *conf, struct tcn_receiver_set **receivers,
 
 static enum tcn_rc
 open_sender(struct tcn_dispatch *dispatch, struct event_base *base,
-    const struct tcn_conf *conf)
+    const struct tcn_conf *conf, const struct tcn_linker *linker)
 {
 	const struct tcn_sender_conf sender = {
 		.user_agent = "tocsin",
@@ -121,6 +121,7 @@ open_sender(struct tcn_dispatch *dispatch, struct event_base *base,
 		.retry_most_ms = conf->deliver.retry_most_ms,
 		.tries_max = conf->deliver.tries_max,
 		.age_max_ms = conf->deliver.age_max_ms,
+		.linker = linker,
 		.busy = is_busy,
 		.begin = begin,
 		.end = end,
@@ -144,8 +145,9 @@ drop_hours(struct tcn_hours **hours, size_t n)
 
 enum tcn_rc
 tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
-    struct tcn_pipeline *pipe, tcn_dispatch_failed_fn *failed, void *ctx,
-    struct tcn_dispatch **out, struct tcn_err *err)
+    struct tcn_pipeline *pipe, const struct tcn_linker *linker,
+    tcn_dispatch_failed_fn *failed, void *ctx, struct tcn_dispatch **out,
+    struct tcn_err *err)
 {
 	struct tcn_dispatch *dispatch = tcn_mem_calloc(1, sizeof *dispatch);
 	enum tcn_rc rc;
@@ -159,7 +161,7 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
 	dispatch->ctx = ctx;
 	rc = read_receivers(conf, &dispatch->receivers, err);
 	if (!rc)
-		rc = open_sender(dispatch, base, conf);
+		rc = open_sender(dispatch, base, conf, linker);
 	if (rc) {
 		tcn_dispatch_close(dispatch);
 		return rc;

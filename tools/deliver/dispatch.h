@@ -24,13 +24,14 @@ typedef void tcn_dispatch_failed_fn(void *ctx, enum tcn_rc rc,
     const struct tcn_err *err);
 
 /*
- * base, conf and pipe must outlive it. TCN_INVALID, TCN_IO: err says what is
+ * base, conf, pipe and linker must outlive it; linker signs links, and may
+ * change (tools/deliver/linker.h). TCN_INVALID, TCN_IO: err says what is
  * wrong in the file of receivers.
  */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_open(struct event_base *base,
     const struct tcn_conf *conf, struct tcn_pipeline *pipe,
-    tcn_dispatch_failed_fn *failed, void *ctx, struct tcn_dispatch **dispatch,
-    struct tcn_err *err);
+    const struct tcn_linker *linker, tcn_dispatch_failed_fn *failed, void *ctx,
+    struct tcn_dispatch **dispatch, struct tcn_err *err);
 void tcn_dispatch_close(struct tcn_dispatch *dispatch); /* may be NULL */
 
 /*

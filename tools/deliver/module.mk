@@ -22,6 +22,8 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/file_writer.h \
 	tools/deliver/judge.c \
 	tools/deliver/judge.h \
+	tools/deliver/linker.c \
+	tools/deliver/linker.h \
 	tools/deliver/message.c \
 	tools/deliver/message.h \
 	tools/deliver/notify.c \

@@ -451,6 +451,8 @@ close_lanes(struct tcn_sender *sender)
 static enum tcn_rc
 open_lanes(struct tcn_sender *sender, const struct tcn_receiver_set *receivers)
 {
+	enum tcn_rc rc;
+
 	sender->lanes = tcn_mem_calloc(receivers->n + 1, sizeof *sender->lanes);
 	if (!sender->lanes)
 		return TCN_NOMEM;
@@ -461,8 +463,12 @@ open_lanes(struct tcn_sender *sender, const struct tcn_receiver_set *receivers)
 		lane->receiver = &receivers->at[sender->lanes_n];
 		tcn_arena_init(&lane->arena, 4096);
 	}
-	return tcn_transport_new(sender->base, sender->conf.user_agent,
+	rc = tcn_transport_new(sender->base, sender->conf.user_agent,
 	    &sender->transport);
+	if (!rc)
+		tcn_transport_set_linker(sender->transport,
+		    sender->conf.linker);
+	return rc;
 }
 
 enum tcn_rc

@@ -57,6 +57,7 @@
 
 #include "engine/base/err.h"
 #include "sql/outbox.h"
+#include "tools/deliver/linker.h"
 #include "tools/deliver/receiver.h"
 
 struct event_base;
@@ -66,6 +67,7 @@ struct tcn_sender_conf {
 	int64_t retry_least_ms, retry_most_ms; /* > 0 */
 	uint64_t tries_max;
 	int64_t age_max_ms; /* older messages are dead */
+	const struct tcn_linker *linker; /* tools/deliver/linker.h; or NULL */
 
 	/* Whether the owner's transaction is open; NULL: it never is. */
 	bool (*busy)(void *ctx);

@@ -6,6 +6,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tools/base/now.h"
 #include "tools/deliver/file_writer.h"
 #include "tools/deliver/post.h"
 #include "tools/deliver/spawn.h"
@@ -14,6 +15,7 @@ struct tcn_transport {
 	struct tcn_post *post;
 	struct tcn_spawn *spawn;
 	struct tcn_file_writer *file_writer;
+	const struct tcn_linker *linker; /* or NULL */
 	LIST_HEAD(, request) requests;
 };
 
@@ -24,6 +26,7 @@ struct request {
 	const struct tcn_channel *channel;
 	struct tcn_channel_request http;
 	struct tcn_buf key;
+	struct tcn_buf linked; /* the body with signed links, or empty */
 	tcn_transport_done_fn *done;
 	void *ctx;
 };
@@ -35,6 +38,7 @@ request_free(struct request *req)
 	tcn_buf_fini(&req->http.url);
 	tcn_buf_fini(&req->http.headers);
 	tcn_buf_fini(&req->key);
+	tcn_buf_fini(&req->linked);
 	tcn_mem_free(req);
 }
 
@@ -58,6 +62,13 @@ tcn_transport_new(struct event_base *base, const char *user_agent,
 	else
 		*out = transport;
 	return rc;
+}
+
+void
+tcn_transport_set_linker(struct tcn_transport *transport,
+    const struct tcn_linker *linker)
+{
+	transport->linker = linker;
 }
 
 void
@@ -238,6 +249,7 @@ tcn_transport_send(struct tcn_transport *transport,
 		[TCN_CHANNEL_TRANSPORT_FILE] = send_file,
 	};
 	struct request *req = tcn_mem_calloc(1, sizeof *req);
+	struct tcn_channel_outgoing linked = *outgoing;
 	enum tcn_rc rc;
 
 	assert(outgoing->receiver && outgoing->receiver->channel && done);
@@ -249,8 +261,14 @@ tcn_transport_send(struct tcn_transport *transport,
 	req->ctx = ctx;
 	LIST_INSERT_HEAD(&transport->requests, req, link);
 	tcn_channel_idempotency_key(outgoing, &req->key);
-	rc = req->key.failed ? TCN_NOMEM
-			     : senders[req->channel->transport](req, outgoing);
+	if (transport->linker &&
+	    tcn_linker_sign(transport->linker, outgoing->body,
+		req->channel->transport == TCN_CHANNEL_TRANSPORT_MAIL,
+		tcn_now_wall_ms(), &req->linked))
+		linked.body = tcn_buf_view(&req->linked);
+	rc = req->key.failed || req->linked.failed
+	    ? TCN_NOMEM
+	    : senders[req->channel->transport](req, &linked);
 	if (rc)
 		request_free(req);
 	return rc;

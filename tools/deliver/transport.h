@@ -13,6 +13,7 @@
 #define TCN_TOOLS_DELIVER_TRANSPORT_H
 
 #include "tools/deliver/channel.h"
+#include "tools/deliver/linker.h"
 
 struct event_base;
 
@@ -35,6 +36,11 @@ struct tcn_transport;
 
 TCN_MUST_USE enum tcn_rc tcn_transport_new(struct event_base *base,
     const char *user_agent, struct tcn_transport **transport);
+
+/* Links are signed by it from now on; NULL: they are not. It must outlive the
+ * transport, and may change. */
+void tcn_transport_set_linker(struct tcn_transport *transport,
+    const struct tcn_linker *linker);
 
 /* Aborts all requests without calling done. transport may be NULL. */
 void tcn_transport_free(struct tcn_transport *transport);

@@ -23,6 +23,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_hostile.c \
 	tests/tools/daemon/test_http.c \
 	tests/tools/daemon/test_ingest.c \
+	tests/tools/daemon/test_links.c \
 	tests/tools/daemon/test_metrics.c \
 	tests/tools/daemon/test_one_writer.c \
 	tests/tools/daemon/test_outfeed.c \

@@ -286,6 +286,8 @@ static const struct call {
 	    "{\"urls\":[\"http://127.0.0.1:1/a\"]}", 404 },
 	{ "/v1/feeds/remove", "/v1/feeds/remove", "{\"urls\":3}", 400 },
 	{ "/v1/openapi.json", "/v1/openapi.json", NULL, 200 },
+	{ "/v1/links/rotate", "/v1/links/rotate", "", 409 },
+	{ "/v1/events/{}/links/revoke", "/v1/events/*/links/revoke", "", 409 },
 	{ "/v1/rules", "/v1/rules?limit=10", NULL, 200 },
 	{ "/v1/rules", "/v1/rules?after=x", NULL, 400 },
 	{ "/v1/rules", "/v1/rules?after_id=1", NULL, 400 },
@@ -456,7 +458,9 @@ START_TEST(answers_are_as_described)
 		check_answer(&calls[i], status);
 	}
 	for (const struct tcn_http_route *r = tcn_api_routes; r->path; r++) {
-		bool asked = strcmp(r->path, "/v1/stream") == 0;
+		/* Links need tokens: tests/tools/daemon/test_links.c. */
+		bool asked = strcmp(r->path, "/v1/stream") == 0 ||
+		    strstr(r->path, "/links/") != NULL;
 
 		for (size_t i = 0; i < CALLS; i++)
 			asked |=
