@@ -3,9 +3,6 @@
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
-/* Room for rules that an item matched, for each item that may be known. */
-#define RULES_PER_ITEM 4
-
 static enum tcn_rc
 make(struct tcn_detector *det)
 {
@@ -33,7 +30,8 @@ tcn_detector_new(const struct tcn_detector_conf *conf,
 		return TCN_NOMEM;
 	det->conf = *conf;
 	tcn_lifecycle_init(&det->lifecycle, &conf->lifecycle);
-	tcn_rule_hits_init(&det->rule_hits, items_max * RULES_PER_ITEM);
+	tcn_rule_hits_init(&det->rule_hits,
+	    items_max * TCN_DETECTOR_RULES_PER_ITEM);
 	tcn_recent_init(&det->keys, items_max);
 	tcn_recent_init(&det->members, items_max);
 	tcn_recent_init(&det->splits, items_max);

@@ -131,6 +131,17 @@ TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_advance(struct tcn_detector *det,
     int64_t now_ms, struct tcn_detector_changes *changes);
 
+/*
+ * For a detector whose time has run ahead: it begins anew at now_ms. Events
+ * that are active close; all stay known, with the items of rules that count
+ * similar ones, so that these do not fire a second time. Stories, what was
+ * learnt of them, and which rules an item met are forgotten. What is saved next
+ * is all of its state; the items in reach are to be restored by a detector that
+ * reads it. changes lists the events. TCN_NOMEM leaves the detector unusable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_mend_clock(struct tcn_detector *det,
+    int64_t now_ms, struct tcn_detector_changes *changes);
+
 struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
 /*

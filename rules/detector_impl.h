@@ -9,6 +9,9 @@
 #include "rules/rule_hits.h"
 #include "window/base/recent.h"
 
+/* Room for rules that an item matched, for each item that may be known. */
+#define TCN_DETECTOR_RULES_PER_ITEM 4
+
 #define TCN_DETECTOR_RADII 8 /* of "similar": 0 to 7 */
 
 /* A rule, and what follows from its record. */

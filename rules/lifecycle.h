@@ -281,6 +281,17 @@ TCN_MUST_USE enum tcn_rc tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into, struct tcn_event *event);
 
+/* The active event with the earliest deadline, or NULL. */
+struct tcn_lifecycle_entry *
+tcn_lifecycle_first_active(const struct tcn_lifecycle *lifecycle);
+
+/*
+ * Takes all times that are later than now_ms back to it, and lets all stories
+ * end: what they counted is forgotten. O(n log n). TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_lifecycle_take_back(struct tcn_lifecycle *lifecycle, int64_t now_ms);
+
 /* The group has ended: its closed events are forgotten after keep_ms.
  * TCN_NOMEM: the lifecycle is unusable. O(events of the group * log n). */
 TCN_MUST_USE enum tcn_rc

@@ -100,6 +100,9 @@ void tcn_lifecycle_unschedule(struct tcn_lifecycle *lifecycle,
 /* Its deadline may have changed, its state has not. */
 void tcn_lifecycle_reschedule(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
+/* The same for all of a heap, whose order may be lost. */
+void tcn_lifecycle_reschedule_all(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_heap *heap);
 
 /* When a closed event is forgotten; INT64_MAX: not while its story lasts. */
 int64_t tcn_lifecycle_forget_ms(const struct tcn_lifecycle_entry *entry);

@@ -124,6 +124,17 @@ tcn_lifecycle_reschedule(struct tcn_lifecycle *lifecycle,
 	tcn_lifecycle_heap_fix(heap_of(lifecycle, entry), entry);
 }
 
+/* The events enter the heap anew, one after the other. */
+void
+tcn_lifecycle_reschedule_all(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_heap *heap)
+{
+	size_t n = heap->n;
+
+	for (heap->n = 0; heap->n < n;)
+		tcn_lifecycle_schedule(lifecycle, heap->at[heap->n]);
+}
+
 void
 tcn_lifecycle_schedule(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry)

@@ -9,6 +9,7 @@ librules_a_SOURCES = \
 	rules/detector_check.c \
 	rules/detector_group.c \
 	rules/detector_impl.h \
+	rules/detector_mend.c \
 	rules/detector_rules.c \
 	rules/detector_similar.c \
 	rules/detector_state.c \
@@ -22,6 +23,7 @@ librules_a_SOURCES = \
 	rules/lifecycle_heap.c \
 	rules/lifecycle_impl.h \
 	rules/lifecycle_index.c \
+	rules/lifecycle_mend.c \
 	rules/lifecycle_state.c \
 	rules/literal.c \
 	rules/literal.h \

@@ -34,6 +34,8 @@ libsql_a_SOURCES = \
 	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \
+	sql/store_mend.c \
+	sql/store_mend.h \
 	sql/store_read.h \
 	sql/store_reasons.c \
 	sql/store_reasons.h \

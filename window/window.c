@@ -27,22 +27,53 @@ struct tcn_window {
 	size_t df_cap;
 };
 
+/* Makes the parts that hold items. */
+static enum tcn_rc
+make_parts(struct tcn_window *w)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_clock_init(&w->clock);
+	tcn_recent_init(&w->texts, w->conf.items_max);
+	if (w->conf.role != TCN_WINDOW_FOLLOWER)
+		rc = tcn_near_new(&w->conf.near, &w->near);
+	return rc ? rc : tcn_story_index_new(&w->conf.story, &w->stories);
+}
+
+static void
+free_parts(struct tcn_window *w)
+{
+	tcn_near_free(w->near);
+	tcn_story_index_free(w->stories);
+	tcn_recent_fini(&w->texts);
+	w->near = NULL;
+	w->stories = NULL;
+}
+
+enum tcn_rc
+tcn_window_restart(struct tcn_window *w, int64_t now_ms)
+{
+	enum tcn_rc rc;
+
+	free_parts(w);
+	rc = make_parts(w);
+	w->clock.now_ms = now_ms;
+	w->clock_changed = true;
+	w->names_changed = w->names.n > 0;
+	return rc;
+}
+
 enum tcn_rc
 tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 {
 	struct tcn_window *w = tcn_mem_calloc(1, sizeof *w);
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	if (!w)
 		return TCN_NOMEM;
 	w->conf = *conf;
-	tcn_clock_init(&w->clock);
-	tcn_recent_init(&w->texts, conf->items_max);
 	tcn_recent_init(&w->names, NAMES_MAX);
-	if (conf->role != TCN_WINDOW_FOLLOWER)
-		rc = tcn_near_new(&conf->near, &w->near);
-	if (!rc)
-		rc = tcn_story_index_new(&conf->story, &w->stories);
+	rc = make_parts(w);
 	if (rc) {
 		tcn_window_free(w);
 		return rc;
@@ -56,9 +87,7 @@ tcn_window_free(struct tcn_window *w)
 {
 	if (!w)
 		return;
-	tcn_near_free(w->near);
-	tcn_story_index_free(w->stories);
-	tcn_recent_fini(&w->texts);
+	free_parts(w);
 	tcn_recent_fini(&w->names);
 	tcn_mem_free(w->df);
 	tcn_mem_free(w);

@@ -113,6 +113,14 @@ TCN_MUST_USE enum tcn_rc tcn_window_insert(struct tcn_window *window,
 TCN_MUST_USE enum tcn_rc tcn_window_expire(struct tcn_window *window,
     const struct tcn_story **closed, size_t *closed_n);
 
+/*
+ * Begins anew at now_ms, as if no item had come: items, stories and all that
+ * was learnt are forgotten, but for the names of sources. What is saved next is
+ * all of its state. TCN_NOMEM leaves the window unusable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_restart(struct tcn_window *window,
+    int64_t now_ms);
+
 /* Its parts, for those who count and look up. A follower has no near tier:
  * NULL. */
 struct tcn_near *tcn_window_near(struct tcn_window *window);

@@ -25,6 +25,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline.h \
 	tools/pipeline/pipeline_check.c \
 	tools/pipeline/pipeline_impl.h \
+	tools/pipeline/pipeline_mend.c \
 	tools/pipeline/pipeline_restore.c \
 	tools/pipeline/pipeline_time.c \
 	tools/pipeline/reason.c \

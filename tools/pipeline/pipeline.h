@@ -119,6 +119,21 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_advance(struct tcn_pipeline *pipe,
     int64_t now_ms, struct tcn_detector_changes *changes, struct tcn_err *err);
 
+/* What tcn_pipeline_mend_clock() did. */
+struct tcn_pipeline_mended {
+	uint64_t items, events; /* that were in the future */
+	uint64_t closed; /* events that were open */
+};
+
+/*
+ * Takes a store whose time has run ahead of the wall clock back to it: what is
+ * in the future counts as of now_ms, stories end and open events close, and the
+ * detector learns anew what is usual. Articles, events, messages and what desks
+ * did stay. One transaction. The pipeline can only be closed afterwards.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_mend_clock(struct tcn_pipeline *pipe,
+    int64_t now_ms, struct tcn_pipeline_mended *mended, struct tcn_err *err);
+
 /* The stream's time; before the first date 0. */
 int64_t tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe);
 

@@ -1,6 +1,8 @@
 /*
  * tocsin check: are the files sound, is the store whole?
  */
+#include <inttypes.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_check.h"
@@ -16,13 +18,17 @@
 struct args {
 	struct tcn_conf_args conf;
 	const char *db;
-	bool json;
+	bool json, mend_clock;
 };
 
 static const struct tcn_opt opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
 	{ "db", 0, "FILE", "check this store, too", TCN_OPT_TEXT,
 	    offsetof(struct args, db) },
+	{ "mend-clock", 0, NULL,
+	    "with --db: take a store whose time is ahead of this machine's "
+	    "clock back to it",
+	    TCN_OPT_FLAG, offsetof(struct args, mend_clock) },
 	{ "json", 0, NULL, "print findings about files as JSON, a line each",
 	    TCN_OPT_FLAG, offsetof(struct args, json) },
 	{ 0 },
@@ -119,8 +125,54 @@ check_state(const char *path, const struct tcn_conf *conf)
 	return TCN_EXIT_NO;
 }
 
+static void
+say_mended(const char *path, int64_t ahead_ms,
+    const struct tcn_pipeline_mended *n)
+{
+	char span[TCN_WHEN_BYTES];
+
+	tcn_say("%s: the stream's time was %s ahead of this machine's clock "
+		"and is now right: %" PRIu64 " articles and %" PRIu64
+		" events that lay in the future count as of now, %" PRIu64
+		" open events were closed, and what is usual is learnt anew",
+	    path, tcn_when_span(ahead_ms, span), n->items, n->events,
+	    n->closed);
+}
+
+/* Mends a store that was found sound, if there is anything to mend. */
 static int
-check_store(const char *path)
+mend_clock(const char *path, const struct tcn_conf *conf)
+{
+	struct tcn_pipeline_conf pipe_conf;
+	struct tcn_pipeline_mended mended;
+	struct tcn_pipeline *pipe;
+	struct tcn_err err = { 0 };
+	int64_t now_ms = tcn_now_wall_ms(), ahead_ms;
+	enum tcn_rc rc;
+
+	tcn_setup_pipeline(conf, &pipe_conf);
+	pipe_conf.existing = pipe_conf.long_running = true;
+	pipe_conf.verb = "check --mend-clock";
+	pipe_conf.prepare.textcat_dir = NULL;
+	rc = tcn_pipeline_open(&pipe_conf, path, &pipe, &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	ahead_ms = tcn_pipeline_stream_ms(pipe) - now_ms;
+	if (ahead_ms <= conf->time.future_ms) {
+		tcn_say("%s: the stream's time is not ahead of this machine's "
+			"clock: there is nothing to mend",
+		    path);
+	} else {
+		rc = tcn_pipeline_mend_clock(pipe, now_ms, &mended, &err);
+		if (!rc)
+			say_mended(path, ahead_ms, &mended);
+	}
+	tcn_pipeline_close(pipe);
+	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
+}
+
+static int
+check_store(const char *path, bool mend)
 {
 	struct tcn_err err = { 0 };
 	struct tcn_store *store;
@@ -142,6 +194,8 @@ check_store(const char *path)
 	else if (rc)
 		code = tcn_say_rc(rc, tcn_store_error(store));
 	tcn_store_close(store);
+	if (!code && mend)
+		code = mend_clock(path, &conf);
 	if (!code)
 		code = check_state(path, &conf);
 	if (!code)
@@ -163,7 +217,7 @@ check_file(struct tcn_check *check, const char *path)
 	int code;
 
 	if (rc == TCN_DONE)
-		return check_store(path);
+		return check_store(path, false);
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	code = tcn_say_out(&check->out);
@@ -226,6 +280,10 @@ run(const void *opts_in, int argc, char **argv)
 	struct tcn_conf conf;
 	int code = tcn_conf_start(&args->conf, &conf), files = TCN_EXIT_OK;
 
+	if (!code && args->mend_clock && !args->db) {
+		tcn_say("check --mend-clock: --db FILE must say which store");
+		code = TCN_EXIT_USAGE;
+	}
 	check.conf = &conf;
 	if (!code && args->conf.file)
 		tcn_say("%s: all is well", args->conf.file);
@@ -236,7 +294,7 @@ run(const void *opts_in, int argc, char **argv)
 	if (!code)
 		code = files;
 	if (!code && args->db)
-		code = check_store(args->db);
+		code = check_store(args->db, args->mend_clock);
 	tcn_receiver_set_free(receivers);
 	tcn_buf_fini(&check.out);
 	tcn_conf_fini(&conf);
@@ -255,6 +313,12 @@ const struct tcn_verb tcn_verb_check = {
 	    "is read as a run would read it, with the files it names. All "
 	    "parts of a store are read and compared with each other, the saved "
 	    "state of the detector, too; nothing is changed.\n\n"
+	    "A store whose time is ahead of this machine's clock, after an "
+	    "input with wrong dates or because the clock was wrong, takes "
+	    "articles of today for old news. --mend-clock takes such a store "
+	    "back to the clock and loses nothing: what lies in the future "
+	    "counts as of now, open events close, and what is usual is learnt "
+	    "anew. Stop the daemon first.\n\n"
 	    "Exit code 1: a file has an error, or the store is damaged. "
 	    "Warnings alone are no error.",
 	.opts = opts,

@@ -158,14 +158,22 @@ START_TEST(an_event_closes_though_no_article_comes)
 }
 END_TEST
 
+static void
+with_hours(struct tcn_conf *conf)
+{
+	with_texts(conf);
+	conf->rules.quiet_ms = HOUR * 1000;
+}
+
 START_TEST(an_event_closes_after_a_restart)
 {
-	child_start(with_texts);
+	child_start(with_hours);
 	post_event(1, 0);
+	wait_told("\"state\":\"open\"", 1);
 	ck_assert_int_eq(count_told(CLOSED), 0);
 	child_stop(SIGKILL);
 	hand_clock_set(50 * HOUR);
-	child_start(with_texts);
+	child_start(with_hours);
 	wait_told(CLOSED, 1);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
@@ -314,6 +322,67 @@ START_TEST(a_store_ahead_of_the_clock_is_told_of)
 }
 END_TEST
 
+/* All articles of a daemon's store, and how many there are. */
+static void
+has_articles(int n)
+{
+	struct tcn_store *st = child_store();
+	uint64_t last;
+
+	ck_assert_int_eq(tcn_store_last_seq(st, &last), TCN_OK);
+	ck_assert_int_eq(last, n);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	tcn_store_close(st);
+}
+
+/* Nothing is lost, and articles of today count again. */
+START_TEST(a_store_ahead_of_the_clock_is_mended)
+{
+	run_ahead();
+	child_start(with_texts);
+	post_event(1, 0);
+	wait_told("\"state\":\"open\"", 0);
+	check("--mend-clock", TCN_EXIT_BUSY, "`tocsin run`");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	check("--mend-clock", 0, "3 days ahead");
+	check("", 0, "all is well");
+	check("--mend-clock", 0, "nothing to mend");
+	has_articles(53);
+	child_start(with_texts);
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 200);
+	post_event(2, 0);
+	wait_told("\"state\":\"open\"", 1);
+	ck_assert_int_eq(child_call("GET", "/v1/articles/a7", NULL, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* With events that were open, and known ones: none fires again, and the clock
+ * was ahead itself. */
+START_TEST(a_clock_that_ran_ahead_is_mended)
+{
+	child_start(with_texts);
+	post_event(1, 0);
+	hand_clock_set(30 * HOUR);
+	for (int i = 0; i < 20; i++)
+		post_chatter(i, 0);
+	post_event(2, 0);
+	wait_told("\"state\":\"open\"", 2);
+	child_stop(SIGKILL);
+	hand_clock_set(0);
+	check("", TCN_EXIT_NO, "ahead");
+	check("--mend-clock", 0, "1 open event");
+	check("", 0, "all is well");
+	child_start(with_texts);
+	post("again", "Harbour2 engine2 violet2 thunder2 paper2", 0);
+	post_event(3, 0);
+	wait_told("\"state\":\"open\"", 3);
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	has_articles(30);
+}
+END_TEST
+
 /* It waits, says so, stores what comes, and goes on. */
 START_TEST(a_clock_set_back_is_waited_for)
 {
@@ -345,5 +414,7 @@ TCN_TESTS(wall)
 	tcase_add_test(tc, a_stream_of_the_past_is_not_over);
 	tcase_add_test(tc, undated_articles_are_told_of_for_hours);
 	tcase_add_test(tc, a_store_ahead_of_the_clock_is_told_of);
+	tcase_add_test(tc, a_store_ahead_of_the_clock_is_mended);
+	tcase_add_test(tc, a_clock_that_ran_ahead_is_mended);
 	tcase_add_test(tc, a_clock_set_back_is_waited_for);
 }

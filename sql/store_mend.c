@@ -1,0 +1,41 @@
+#include "sql/store_mend.h"
+
+#include <assert.h>
+
+#include "sql/query.h"
+
+/* Each takes ?1, the time; the first two are counted. */
+static const char *const steps[] = {
+	"UPDATE items SET ts = ?1 WHERE ts > ?1",
+	"UPDATE events SET fired = ?1 WHERE fired > ?1",
+	"UPDATE event_revisions SET changed = min(changed, ?1),"
+	" first_ts = min(first_ts, ?1), last_ts = min(last_ts, ?1) "
+	"WHERE changed > ?1 OR last_ts > ?1 OR first_ts > ?1",
+	"UPDATE stories SET first_ts = min(first_ts, ?1),"
+	" last_ts = min(last_ts, ?1), closed = 1 "
+	"WHERE closed = 0 OR last_ts > ?1 OR first_ts > ?1",
+	"UPDATE story_splits SET at = ?1 WHERE at > ?1",
+	"UPDATE removed SET newest = ?1 WHERE newest > ?1",
+	"UPDATE removed_keys SET met = ?1 WHERE met > ?1",
+	"DELETE FROM state WHERE ?1 = ?1",
+	"DELETE FROM state_changes WHERE ?1 = ?1",
+};
+
+enum tcn_rc
+tcn_store_mend_clock(struct tcn_store_tx *tx, int64_t now_ms,
+    struct tcn_store_mended *mended)
+{
+	enum tcn_rc rc = tcn_db_require_tx(tx);
+	uint64_t changed[sizeof steps / sizeof *steps] = { 0 };
+
+	assert(tx->st->deltas.n == 0);
+	for (size_t i = 0; !rc && i < sizeof steps / sizeof *steps; i++) {
+		struct tcn_query q = tcn_query(tx->st, steps[i]);
+
+		tcn_query_int(&q, now_ms);
+		rc = tcn_query_run(&q);
+		changed[i] = (uint64_t)sqlite3_changes(tx->st->db->sqlite);
+	}
+	*mended = (struct tcn_store_mended){ changed[0], changed[1] };
+	return rc;
+}
