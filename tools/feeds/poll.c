@@ -5,6 +5,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "engine/base/url.h"
 #include "tools/feeds/feed.h"
 
 struct tcn_poll {
@@ -141,8 +142,8 @@ update_row(struct tcn_poll *p, const struct tcn_feed *feed,
 		rc = copy_z(p, fetched->modified, &row->modified);
 	if (!rc && feed->title.n)
 		rc = copy_str(p, feed->title, &row->title);
-	if (!rc && feed->url.n)
-		rc = copy_str(p, feed->url, &row->site);
+	if (!rc && tcn_url_web(feed->url).n)
+		rc = copy_str(p, tcn_url_web(feed->url), &row->site);
 	return rc;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/err.h"
+#include "engine/base/url.h"
 #include "tools/feeds/feed.h"
 
 #define TEXT_BYTES 640 /* of a message */
@@ -85,7 +86,7 @@ take_document(const struct tcn_fetch_result *fetched, struct tcn_arena *arena,
 		return take_page(&doc, why.text, arena, found);
 	if (!rc && !tcn_arena_str(arena, feed.title, &found->title))
 		rc = TCN_NOMEM;
-	if (!rc && !tcn_arena_str(arena, feed.url, &found->site))
+	if (!rc && !tcn_arena_str(arena, tcn_url_web(feed.url), &found->site))
 		rc = TCN_NOMEM;
 	return rc ? rc
 		  : copy(arena, fetched->moved ? fetched->moved : found->named,

@@ -99,6 +99,11 @@ answer(struct evhttp_request *request, void *ctx)
 		web_reply(request, 429, later, "");
 	else if (strcmp(path, "/broken") == 0)
 		web_reply(request, 500, NULL, "");
+	else if (strcmp(path, "/script") == 0)
+		web_reply(request, 200, NULL,
+		    "<rss><channel><title>S</title><link>javascript:alert(1)"
+		    "</link><item><title>Dam bursts</title></item></channel>"
+		    "</rss>");
 	else if (strcmp(path, "/gone") == 0)
 		web_reply(request, 410, NULL, "");
 	else if (strcmp(path, "/secret") == 0)
@@ -479,6 +484,22 @@ START_TEST(a_feed_in_trouble_is_kept)
 }
 END_TEST
 
+/* A feed's own page is linked to by whoever exports the list. */
+START_TEST(a_script_is_nobodys_page)
+{
+	char line[256];
+	const char *printed;
+
+	snprintf(line, sizeof line, "add %s", web_url("/script"));
+	FEEDS(line, 0, "1 added");
+	FEEDS("poll", 0, "/script: 1 new");
+	snprintf(line, sizeof line, "feeds --db %s export", db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_msg(strstr(printed, "/script\"") && !strstr(printed, "alert"),
+	    "%s", printed);
+}
+END_TEST
+
 START_TEST(a_bad_address_does_not_keep_the_others_out)
 {
 	char line[512];
@@ -540,6 +561,7 @@ TCN_SUITE(poll)
 	tcase_add_test(all, feeds_are_added_polled_and_listed);
 	tcase_add_test(all, feeds_move_and_fail);
 	tcase_add_loop_test(all, a_feed_in_trouble_is_kept, 0, COUNT(troubles));
+	tcase_add_test(all, a_script_is_nobodys_page);
 	tcase_add_test(all, a_bad_address_does_not_keep_the_others_out);
 	suite_add_tcase(suite, all);
 	return suite;
