@@ -14,6 +14,8 @@
 
 #define HEAD_BYTES  1024 /* a document names its encoding this early */
 #define NAME_BYTES  40
+#define CHANCE      4 /* characters: fewer are UTF-8 by chance */
+#define DAMAGED_MIN 10 /* characters of UTF-8 that is damaged and misnamed */
 #define FALLBACK    "windows-1252"
 #define EBCDIC      "IBM037" /* to read what names its variant */
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
@@ -69,6 +71,8 @@ struct work {
 	struct tcn_arena *arena;
 	struct tcn_charset_text *text;
 	bool says_other; /* an encoding other than UTF-8 is named */
+	bool says_pairs; /* and text in it may look like UTF-8 for a while:
+			  * several bytes a character, or Thai */
 };
 
 /* Copies the name that s begins with as a C string; false when there is none,
@@ -294,8 +298,10 @@ try_utf8(const struct work *work, bool marked, bool *is)
 	work->text->name = tcn_str("UTF-8");
 	work->text->utf8 = work->bytes;
 	count_sequences(work->bytes, &good, &bad);
-	*is = bad == 0 || marked ||
-	    (work->says_other ? good >= 2 * bad : good >= bad);
+	*is = marked || !work->says_other
+	    ? marked || good >= bad
+	    : (bad == 0 && (good >= CHANCE || !work->says_pairs)) ||
+		(good >= DAMAGED_MIN && good >= 4 * bad);
 	return *is && bad ? replace_bad(work, bad) : TCN_OK;
 }
 
@@ -413,15 +419,22 @@ convert_ebcdic(const struct work *work)
 	return rc;
 }
 
-/* Whether something other than UTF-8 is named. */
-static bool
-says_other(struct tcn_str bytes, struct tcn_str named)
+/* Finds out whether something other than UTF-8 is named. */
+static void
+look_at_name(struct work *work, struct tcn_str named)
 {
 	char name[NAME_BYTES];
+	UConverter *from;
 
-	if (!take_name(named, name) && !names_itself(bytes, name))
-		return false;
-	return strcmp(usual_name(name), "UTF-8") != 0;
+	if (!take_name(named, name) && !names_itself(work->bytes, name))
+		return;
+	work->says_other = strcmp(usual_name(name), "UTF-8") != 0;
+	from = work->says_other ? open_converter(work, usual_name(name)) : NULL;
+	work->says_pairs = from &&
+	    ((ucnv_getMaxCharSize(from) > 1 &&
+		 ucnv_getMinCharSize(from) == 1) ||
+		strcmp(usual_name(name), "windows-874") == 0);
+	ucnv_close(from);
 }
 
 /* Converts ASCII: it is that, or it has escape sequences, or a name says that
@@ -460,7 +473,8 @@ tcn_charset_utf8(struct tcn_str bytes, struct tcn_str named,
 		return convert_ebcdic(&work);
 	if (mark && strcmp(mark->name, "UTF-8") != 0)
 		return convert_from(&work, mark->name);
-	work.says_other = !mark && says_other(bytes, named);
+	if (!mark)
+		look_at_name(&work, named);
 	if (!mark && tcn_utf8_ascii_n(bytes) == bytes.n)
 		return convert_ascii(&work, named);
 	rc = try_utf8(&work, mark != NULL, &is_utf8);

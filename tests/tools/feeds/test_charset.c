@@ -178,6 +178,36 @@ START_TEST(an_encoding_that_is_named_is_believed)
 }
 END_TEST
 
+/* Texts of any length, cut anywhere: the shorter, the less the detector knows,
+ * and a name that is right must not be overruled. */
+START_TEST(a_right_name_is_never_overruled)
+{
+	struct tcn_buf both = { 0 }, bytes = { 0 };
+	size_t row = 0;
+
+	while (strcmp(headlines[row].lang, written[_i].lang) != 0)
+		row++;
+	for (int i = 0; i < 4; i++)
+		tcn_buf_printf(&both, "%s %s", headlines[row].second,
+		    headlines[row].first);
+	for (size_t from = 0; from < both.n; from += 7) {
+		for (size_t n = 1; n < 200; n += 11) {
+			struct tcn_str part =
+			    tcn_utf8_cut(tcn_buf_view(&both), from + n);
+			size_t at = tcn_utf8_cut(part, from).n;
+
+			part = (struct tcn_str){ part.at + at, part.n - at };
+			tcn_buf_clear(&bytes);
+			must_read(encode(part, written[_i].encoding, &bytes),
+			    written[_i].encoding, part, written[_i].encoding);
+			tcn_arena_reset(&arena);
+		}
+	}
+	tcn_buf_fini(&both);
+	tcn_buf_fini(&bytes);
+}
+END_TEST
+
 START_TEST(an_encoding_that_is_named_wrongly_is_found)
 {
 	bool escaped = strcmp(written[_i].encoding, "ISO-2022-JP") == 0;
@@ -338,6 +368,7 @@ TCN_TESTS(charset)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(an_encoding_that_nobody_names_is_found, written);
 	TCN_EACH(an_encoding_that_is_named_is_believed, written);
+	TCN_EACH(a_right_name_is_never_overruled, written);
 	TCN_EACH(an_encoding_that_is_named_wrongly_is_found, written);
 	TCN_EACH(a_latin_name_for_what_is_not_latin_is_passed_over, written);
 	TCN_EACH(wide_characters_are_read_with_and_without_a_mark, wide);
