@@ -8,11 +8,12 @@
  *      EBCDIC (XML 1.0, appendix F);
  *   2. bytes beyond ASCII that are valid UTF-8 are UTF-8, whatever is
  *      declared: text in another encoding is hardly ever valid UTF-8 by
- *      chance, but for a few characters of Thai or of an encoding of several
- *      bytes a character. Where only some sequences are not valid, it is UTF-8 with
- *      damage: they become U+FFFD, and `replaced` counts them. That is so
- *      when UTF-8 is what is declared or nothing is, and no more are bad than
- *      good; or when ten or more are good, and a quarter as many bad;
+ *      chance, but for a few characters of Thai or of an encoding of
+ *      several bytes a character. Where only some sequences are not valid,
+ *      it is UTF-8 with damage: they become U+FFFD, and `replaced` counts
+ *      them. That is so when UTF-8 is what is declared or nothing is, and no
+ *      more are bad than good; or when ten or more are good, and a quarter
+ *      as many bad;
  *   3. the charset of the Content-Type, which outranks the document's own
  *      declaration (RFC 7303, section 3.2);
  *   4. the encoding in the XML declaration or HTML meta element;
