@@ -10,7 +10,7 @@ FUZZ_DIR = build-fuzz
 FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
-.PHONY: lint coverage check-sanitize check-fuzz check-reload
+.PHONY: lint coverage check-sanitize check-fuzz check-kill check-reload
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
@@ -26,6 +26,12 @@ RELOADS = 10000
 check-reload: tocsin check_tools_daemon
 	CK_RUN_SUITE=reload_storm TOCSIN_RELOADS=$(RELOADS) \
 	    ./check_tools_daemon
+
+# The daemon, killed at random moments: RUNS=10000 for a night, SEED=N to do
+# again what failed.
+RUNS = 200
+check-kill: check_kill$(EXEEXT) tocsin$(EXEEXT)
+	RUNS='$(RUNS)' SEED='$(SEED)' ./check_kill$(EXEEXT)
 
 # Without lcov there is still gcov's own data in the build directory.
 coverage:

@@ -4,7 +4,7 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 
-#define FIRST_MS   1000 /* from the start to the first pass */
+#define FIRST_MS   100 /* from the start to the first pass */
 #define LOOK_MS    10000 /* between two looks whether a pass is due */
 #define EVERY_MS   (10 * 60 * 1000) /* between two passes */
 #define LATEST_MS  100 /* a step waits no longer for an idle loop */

@@ -9,3 +9,9 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_fingerprint.c \
 	tests/tools/verb/test_verb.c \
 	tests/tools/verb/test_verb_action.c
+
+# Not a part of `make check`: see tests/targets.mk.
+EXTRA_PROGRAMS = check_kill
+check_kill_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_kill_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
+check_kill_SOURCES = tests/tools/verb/check_kill.c
