@@ -34,11 +34,19 @@ tcn_scratch_remove(const char *path, const struct stat *is, int kind,
 	return remove(path);
 }
 
-/* Removes a folder and everything in it; links are not followed. */
+/*
+ * Removes a folder and everything in it; links are not followed. False also for
+ * a folder whose name is none of tcn_scratch_name(): a path that was cut short
+ * or is not set must not remove what belongs to others.
+ */
 static inline bool
 tcn_scratch_drop(const char *dir)
 {
-	return nftw(dir, tcn_scratch_remove, 16, FTW_DEPTH | FTW_PHYS) == 0;
+	const char *name = strrchr(dir, '/');
+
+	return name && strncmp(name, "/tocsin-", 8) == 0 &&
+	    strlen(name) == 8 + TCN_SCRATCH_MARKS &&
+	    nftw(dir, tcn_scratch_remove, 16, FTW_DEPTH | FTW_PHYS) == 0;
 }
 
 #endif

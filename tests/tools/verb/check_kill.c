@@ -27,13 +27,9 @@
 #include "tests/base/run.h"
 
 #include <curl/curl.h>
-#include <event2/buffer.h>
-#include <event2/http.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -51,6 +47,7 @@
 #include "tests/base/random.h"
 #include "tests/base/temp.h"
 #include "tests/base/web.h"
+#include "tests/tools/verb/kill_child.h"
 
 #define EPOCH     25 /* runs on one store */
 #define LINES_MAX 60000 /* acknowledged in one epoch */
@@ -87,34 +84,6 @@ static struct {
 	size_t acked, told, removed, backups, killed[PLANS];
 } sums;
 
-/* --- the receiver --- */
-
-/* Notes both keys before it answers; each seventh request fails after that. */
-static void
-on_request(struct evhttp_request *request, void *ctx)
-{
-	static unsigned n;
-	struct evbuffer *in = evhttp_request_get_input_buffer(request);
-	const char *key =
-	    evhttp_find_header(evhttp_request_get_input_headers(request),
-		"Idempotency-Key");
-	int fd = open(heard, O_WRONLY | O_APPEND | O_CREAT, 0600);
-	char body[512] = "", line[512];
-	const char *at;
-	int len;
-
-	(void)ctx;
-	evbuffer_copyout(in, body, sizeof body - 1);
-	at = strstr(body, "\"key\":\"");
-	at = at ? at + 7 : "";
-	len = snprintf(line, sizeof line, "%s %.*s\n", key ? key : "-",
-	    (int)strcspn(at, "\""), at);
-	if (fd < 0 || write(fd, line, (size_t)len) != len)
-		_exit(1);
-	close(fd);
-	web_reply(request, ++n % 7 ? 200 : 500, NULL, "ok");
-}
-
 /* --- the daemon --- */
 
 static void
@@ -124,7 +93,7 @@ write_conf(void)
 
 	snprintf(text, sizeof text,
 	    "receivers:\n - {name: r, kind: webhook, url: '%s', "
-	    "allow_private: true}\n",
+	    "allow_private: true, cap: 0}\n",
 	    web_url("/"));
 	temp_write(receivers, text);
 	snprintf(text, sizeof text,
@@ -132,28 +101,12 @@ write_conf(void)
 	    "near: {horizon: 1h}\n"
 	    "time: {lateness: 30m}\n"
 	    "rules: {kind: similar, more_than: 1, within: 1h, quiet: 1h, "
-	    "max_per_hour: 0}\n"
+	    "max_per_hour: 0, group: 0s}\n"
 	    "store: {keep_articles: 1h}\n"
 	    "deliver: {receivers: '%s', retry_least: 10ms, "
 	    "retry_most: 50ms}\n",
 	    receivers);
 	temp_write(conf, text);
-}
-
-/* What it says on standard error goes to a file. */
-static pid_t
-start(const char *const *args, const char *log)
-{
-	pid_t pid = fork();
-
-	ck_assert_int_ge(pid, 0);
-	if (pid)
-		return pid;
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (!freopen(log, "w", stderr) || !freopen("/dev/null", "w", stdout))
-		_exit(99);
-	execv("./tocsin", (char *const *)(uintptr_t)args);
-	_exit(99);
 }
 
 static void
@@ -163,57 +116,7 @@ start_daemon(void)
 		NULL };
 
 	unlink(said);
-	daemon_pid = start(args, said);
-}
-
-/* The port, once the daemon says it. */
-static unsigned
-find_port(void)
-{
-	char text[8192] = "";
-
-	for (int i = 0; i < 60000; i++) {
-		FILE *in = fopen(said, "r");
-		size_t n = in ? fread(text, 1, sizeof text - 1, in) : 0;
-		const char *at;
-
-		if (in)
-			fclose(in);
-		text[n] = '\0';
-		at = strstr(text, "event=listening");
-		at = at ? strstr(at, " port=") : NULL;
-		if (at && strchr(at + 1, ' '))
-			return (unsigned)strtoul(at + 6, NULL, 10);
-		if (waitpid(daemon_pid, NULL, WNOHANG) == daemon_pid)
-			break;
-		usleep(1000);
-	}
-	ck_abort_msg("the daemon does not start: %s", text);
-	return 0;
-}
-
-/*
- * Kills a child of ours so many microseconds from now. The child must not be
- * awaited before its killer is: after that its number may be another's.
- */
-static pid_t
-kill_later(pid_t pid, unsigned us)
-{
-	pid_t killer = fork();
-
-	ck_assert_int_ge(killer, 0);
-	if (killer == 0) {
-		usleep(us);
-		kill(pid, SIGKILL);
-		_exit(0);
-	}
-	return killer;
-}
-
-static void
-await(pid_t pid)
-{
-	ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+	daemon_pid = kill_start(args, said);
 }
 
 /* --- articles --- */
@@ -457,21 +360,21 @@ run_backup(void)
 	pid_t backup, killer = 0;
 
 	usleep(random_below(&seed, 30000));
-	backup = start(args, "/dev/null");
+	backup = kill_start(args, "/dev/null");
 	if (random_below(&seed, 2))
 		killer = kill_later(backup, random_below(&seed, 30000));
 	post();
 	if (killer)
-		await(killer);
+		kill_await(killer);
 	if (random_below(&seed, 2)) {
-		await(backup);
+		kill_await(backup);
 		kill(daemon_pid, SIGKILL);
 	} else {
 		usleep(random_below(&seed, 30000));
 		kill(daemon_pid, SIGKILL);
-		await(backup);
+		kill_await(backup);
 	}
-	await(daemon_pid);
+	kill_await(daemon_pid);
 }
 
 static void
@@ -481,8 +384,8 @@ run_until_killed(unsigned posts, unsigned us)
 
 	for (unsigned i = 0; i < posts && post(); i++)
 		;
-	await(killer);
-	await(daemon_pid);
+	kill_await(killer);
+	kill_await(daemon_pid);
 }
 
 static void
@@ -495,10 +398,10 @@ run_once(void)
 	if (plan == PLAN_START) {
 		usleep(random_below(&seed, 60000));
 		kill(daemon_pid, SIGKILL);
-		await(daemon_pid);
+		kill_await(daemon_pid);
 		return;
 	}
-	port = find_port();
+	port = kill_find_port(daemon_pid, said);
 	if (plan == PLAN_INTAKE)
 		run_until_killed(10000, random_below(&seed, 120000));
 	else if (plan == PLAN_DELIVERY)
@@ -574,7 +477,7 @@ end_epoch(void)
 	int status = 0;
 
 	start_daemon();
-	port = find_port();
+	port = kill_find_port(daemon_pid, said);
 	ck_known();
 	ck_all_told();
 	kill(daemon_pid, SIGTERM);
@@ -602,7 +505,8 @@ set_up(void)
 	snprintf(conf, sizeof conf, "%s/conf.yaml", dir);
 	snprintf(said, sizeof said, "%s/log", dir);
 	snprintf(receivers, sizeof receivers, "%s/receivers", dir);
-	web_start(on_request);
+	kill_heard = heard;
+	web_start(kill_on_request);
 	write_conf();
 	easy = curl_easy_init();
 }

@@ -14,4 +14,7 @@ check_tools_verb_SOURCES = \
 EXTRA_PROGRAMS = check_kill
 check_kill_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_kill_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
-check_kill_SOURCES = tests/tools/verb/check_kill.c
+check_kill_SOURCES = \
+	tests/tools/verb/check_kill.c \
+	tests/tools/verb/kill_child.c \
+	tests/tools/verb/kill_child.h
