@@ -414,8 +414,11 @@ enum tcn_rc
 tcn_outbox_count_open(const struct tcn_store *st, struct tcn_str receiver,
     uint64_t *n)
 {
-	static const char sql[] = "SELECT count(*) FROM messages "
-				  "WHERE receiver = ? AND done IS NULL";
+	static const char sql[] =
+	    "SELECT (SELECT count(*) FROM messages WHERE receiver = ?1"
+	    "  AND done IS NULL AND state = 0) +"
+	    " (SELECT count(*) FROM messages WHERE receiver = ?1"
+	    "  AND done IS NULL AND state = 1)";
 	struct tcn_query q = tcn_query(st, sql);
 
 	*n = 0;

@@ -18,7 +18,7 @@ tcn_outbox_due_held(const struct tcn_store *st, int64_t now_ms, size_t limit,
 	    "SELECT " TCN_OUTBOX_COLUMNS " FROM messages "
 	    "WHERE done IS NULL AND state = 1 AND due <= ?1 AND receiver ="
 	    " (SELECT receiver FROM messages WHERE done IS NULL AND state = 1"
-	    " AND due <= ?1 ORDER BY id LIMIT 1) ORDER BY id LIMIT ?2";
+	    " AND due <= ?1 ORDER BY due, id LIMIT 1) ORDER BY id LIMIT ?2";
 	static const char later[] =
 	    "SELECT min(due) FROM messages "
 	    "WHERE done IS NULL AND state = 1 AND due > ?";

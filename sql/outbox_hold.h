@@ -14,7 +14,7 @@
 
 /*
  * The held messages of one receiver that are due, by id, at most limit; of
- * several receivers the one whose message is oldest. *next_ms is when the next
+ * several receivers the one whose message was due first. *next_ms is when the next
  * one is due that is not due yet, INT64_MAX: never.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(const struct tcn_store *st,

@@ -305,8 +305,8 @@ START_TEST(the_due_ones_of_one_receiver_come_together)
 			     &next_ms),
 	    TCN_OK);
 	ck_assert_uint_eq(held.n, 2);
-	ck_assert_uint_eq(held.at[0].id, 1);
-	ck_assert_uint_eq(held.at[1].id, 3);
+	ck_assert_uint_eq(held.at[0].id, 2);
+	ck_assert_uint_eq(held.at[1].id, 4);
 	ck_assert_int_eq(tcn_outbox_due_held(st, 10, 10, &arena, &held,
 			     &next_ms),
 	    TCN_OK);
