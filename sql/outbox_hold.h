@@ -14,8 +14,8 @@
 
 /*
  * The held messages of one receiver that are due, by id, at most limit; of
- * several receivers the one whose message was due first. *next_ms is when the next
- * one is due that is not due yet, INT64_MAX: never.
+ * several receivers the one whose message was due first. *next_ms is when the
+ * next one is due that is not due yet, INT64_MAX: never.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(const struct tcn_store *st,
     int64_t now_ms, size_t limit, struct tcn_arena *arena,
