@@ -1,6 +1,7 @@
 # The manual, and the schemas of the JSON that the program writes.
 dist_pkgdata_DATA = \
 	man/tocsin-diff.schema.json \
+	man/tocsin-explain-rule.schema.json \
 	man/tocsin-explain.schema.json \
 	man/tocsin-message.schema.json \
 	man/tocsin-report-index.schema.json \

@@ -145,6 +145,14 @@ TCN_MUST_USE enum tcn_rc tcn_detector_mend_clock(struct tcn_detector *det,
 struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
 /*
+ * How far the story is from making the rule (by its index) fire, with the
+ * figures of every gate. It must be the open story of the last step's item, and
+ * the rule one that counts stories. Changes nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_measure(const struct tcn_detector *det,
+    size_t rule, uint64_t story, struct tcn_story_verdict *verdict);
+
+/*
  * Saving and restoring. tcn_detector_save() hands every row of state that
  * changed since the last save to sink. A new detector that was given all
  * rows by (kind, id), then the end of them, then the items still in reach by

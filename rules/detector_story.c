@@ -273,6 +273,23 @@ judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 			verdict);
 }
 
+enum tcn_rc
+tcn_detector_measure(const struct tcn_detector *det, size_t rule,
+    uint64_t story, struct tcn_story_verdict *verdict)
+{
+	const struct tcn_story_index *index =
+	    tcn_window_story_index(det->window);
+	struct rule_filter rule_filter;
+	struct tcn_story_query ask;
+	enum tcn_rc rc;
+
+	assert(rule < det->rules_n && story);
+	ask = ask_of(det, &det->rules[rule], &rule_filter);
+	rc = tcn_story_judge(index, story, det->now_ms, &ask, verdict);
+	return rc ? rc
+		  : tcn_story_measure(index, story, det->now_ms, &ask, verdict);
+}
+
 /* The rule can count at most so many items of the story. */
 static uint32_t
 step_items(const struct tcn_detector *det,

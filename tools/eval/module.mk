@@ -14,6 +14,12 @@ libtools_eval_a_SOURCES = \
 	tools/eval/explain_group.c \
 	tools/eval/explain_impl.h \
 	tools/eval/explain_json.c \
+	tools/eval/explain_rule.c \
+	tools/eval/explain_rule.h \
+	tools/eval/explain_rule_impl.h \
+	tools/eval/explain_rule_json.c \
+	tools/eval/explain_rule_text.c \
+	tools/eval/explain_rule_told.c \
 	tools/eval/explain_story.c \
 	tools/eval/explain_text.c \
 	tools/eval/explain_text_event.c \

@@ -11,6 +11,7 @@
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/eval/explain.h"
+#include "tools/eval/explain_rule.h"
 #include "tools/eval/run_loop.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
@@ -20,6 +21,7 @@ struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
 	struct tcn_opt_list why_not;
+	const char *rule, *rules;
 	bool json, quiet;
 };
 
@@ -28,6 +30,11 @@ static const struct tcn_opt opts[] = {
 	    "explain why nothing fired for the item of that id, or for the "
 	    "items whose title matches; may be given often",
 	    TCN_OPT_LIST, offsetof(struct args, why_not) },
+	{ "rule", 0, "NAME",
+	    "explain why the rule of that name fired, or did not", TCN_OPT_TEXT,
+	    offsetof(struct args, rule) },
+	{ "rules", 0, "FILE", "the rules, in place of those of rules.file",
+	    TCN_OPT_TEXT, offsetof(struct args, rules) },
 	TCN_SOURCE_OPTS(struct args, source),
 	{ "json", 0, NULL, "print one JSON object", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
@@ -41,6 +48,8 @@ struct run {
 	struct tcn_run_loop loop;
 	struct tcn_pipeline *pipe;
 	struct tcn_explain explain;
+	struct tcn_explain_rule of_rule; /* in place of explain, with --rule */
+	const char *rule;
 	struct tcn_explain_query *queries;
 	size_t queries_n;
 };
@@ -58,11 +67,14 @@ step(void *ctx, struct tcn_err *err)
 {
 	struct run *run = ctx;
 	struct tcn_article article;
-	enum tcn_rc rc = tcn_explain_done(&run->explain)
+	enum tcn_rc rc = !run->rule && tcn_explain_done(&run->explain)
 	    ? TCN_DONE
 	    : tcn_run_loop_next(&run->loop, &article, err);
 
-	return rc ? rc : tcn_explain_step(&run->explain, &article, err);
+	if (rc)
+		return rc;
+	return run->rule ? tcn_explain_rule_step(&run->of_rule, &article, err)
+			 : tcn_explain_step(&run->explain, &article, err);
 }
 
 /*
@@ -127,9 +139,15 @@ print(const struct run *run, const struct args *args, const char *what)
 	struct tcn_buf out = { 0 };
 	int code;
 
-	if (!tcn_explain_found(&run->explain))
+	if (run->rule && run->queries_n && !run->of_rule.chosen_n)
 		return say_nothing(run, what);
-	if (args->json)
+	if (!run->rule && !tcn_explain_found(&run->explain))
+		return say_nothing(run, what);
+	if (run->rule && args->json)
+		tcn_explain_rule_json(&run->of_rule, &out);
+	else if (run->rule)
+		tcn_explain_rule_text(&run->of_rule, &out);
+	else if (args->json)
 		tcn_explain_json(&run->explain, &out);
 	else
 		tcn_explain_text(&run->explain, &out);
@@ -159,17 +177,22 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 
 	tcn_setup_pipeline(conf, &pipe);
 	tcn_rulebook_use(book, &pipe.detector);
-	if (!rc && !what && !any_of_stories(book))
+	if (!rc && !what && !run->rule && !any_of_stories(book))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "--why-not is about stories, and by the rule \"similar\" "
 		    "none fires; ask with --set rules.kind=story");
 	if (!rc)
 		rc = read_queries(run, &args->why_not);
+	if (!rc && run->rule)
+		rc = tcn_explain_rule_open(&run->of_rule, book, run->rule,
+		    run->queries, run->queries_n, &pipe, err);
 	if (!rc)
 		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (!rc)
 		rc = tcn_pipeline_open(&pipe, NULL, &run->pipe, err);
-	if (!rc)
+	if (!rc && run->rule)
+		tcn_explain_rule_start(&run->of_rule, run->pipe);
+	else if (!rc)
 		tcn_explain_open(&run->explain, run->pipe, &pipe, what,
 		    run->queries, run->queries_n);
 	return rc;
@@ -179,6 +202,7 @@ static void
 close_run(struct run *run)
 {
 	tcn_explain_close(&run->explain);
+	tcn_explain_rule_close(&run->of_rule);
 	for (size_t i = 0; i < run->queries_n; i++)
 		tcn_pattern_free(run->queries[i].pattern);
 	tcn_mem_free(run->queries);
@@ -190,9 +214,9 @@ static int
 explain_with(const struct args *args, const struct tcn_conf *conf,
     const struct tcn_rulebook *book, int argc, char **argv)
 {
-	const char *what = args->why_not.n ? NULL : argv[0];
+	const char *what = args->why_not.n || args->rule ? NULL : argv[0];
 	int skip = what != NULL;
-	struct run run = { 0 };
+	struct run run = { .rule = args->rule };
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 	int code;
@@ -208,7 +232,8 @@ explain_with(const struct args *args, const struct tcn_conf *conf,
 	if (!rc) {
 		tcn_stop_watch();
 		rc = tcn_run_loop_all(&run.loop, &err);
-		tcn_explain_end(&run.explain);
+		if (!run.rule)
+			tcn_explain_end(&run.explain);
 	}
 	code = rc ? tcn_run_loop_exit(&run.loop, rc, &err)
 		  : print(&run, args, what);
@@ -224,12 +249,15 @@ run_explain(const void *opts_in, int argc, char **argv)
 	struct tcn_conf conf;
 	int code;
 
-	if (!args->why_not.n && !argc) {
-		tcn_say("explain what? Name an item, an event, or --why-not");
+	if (!args->why_not.n && !args->rule && !argc) {
+		tcn_say("explain what? Name an item, an event, --why-not or "
+			"--rule");
 		return TCN_EXIT_USAGE;
 	}
 	code = tcn_conf_start(&args->conf, &conf);
 	if (!code) {
+		if (args->rules)
+			conf.rules.file = args->rules;
 		code = tcn_rulebook_start(&conf, &book);
 		if (!code)
 			code = explain_with(args, &conf, &book, argc, argv);
@@ -243,7 +271,7 @@ const struct tcn_verb tcn_verb_explain = {
 	.name = "explain",
 	.summary = "explain why an item is in its story, why an event fired, "
 		   "or why none did",
-	.usage = "[OPTION]... ID|--why-not ID|PATTERN... INPUT...",
+	.usage = "[OPTION]... ID|--why-not ID|PATTERN...|--rule NAME INPUT...",
 	.details =
 	    "Replays INPUT (or --from-db FILE) and watches what is asked about "
 	    "as it passes. Of an item (by its id, or '#N' for the Nth to "
@@ -251,7 +279,12 @@ const struct tcn_verb tcn_verb_explain = {
 	    "copies, what became of the story. Of an event: what was counted, "
 	    "and which gate held it back until it fired. --why-not: the "
 	    "stories that the chosen items went to, and how far each was from "
-	    "firing.\n\nGive the settings of the run in question. Exit code 1: "
+	    "firing. --rule: which items the rule is about and which condition "
+	    "the others failed, the story that came nearest to firing with "
+	    "every figure, its events, and how many messages quiet hours, "
+	    "not_while, the cooldown and max_per_hour would have held; with "
+	    "--why-not, what the rule says of those items.\n\nGive the "
+	    "settings of the run in question. Exit code 1: "
 	    "nothing is found.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),

@@ -5,6 +5,7 @@ check_tools_eval_LDADD = $(TESTS_BASE) $(TOOLS_EVAL) $(CHECK_LIBS)
 check_tools_eval_SOURCES = \
 	tests/tools/eval/test_diff.c \
 	tests/tools/eval/test_explain.c \
+	tests/tools/eval/test_explain_rule.c \
 	tests/tools/eval/test_known.c \
 	tests/tools/eval/test_replay.c \
 	tests/tools/eval/test_rules_test.c \
