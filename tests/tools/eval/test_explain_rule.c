@@ -43,7 +43,8 @@ make_stream(void)
 	struct tcn_buf out = { 0 };
 
 	put_item(&out, 0, 0, "en", "Strong quake shakes Lima in Peru");
-	put_item(&out, 1, 5, "en", "Strong quake shakes Lima, Peru: houses fall");
+	put_item(&out, 1, 5, "en",
+	    "Strong quake shakes Lima, Peru: houses fall");
 	put_item(&out, 2, 9, "en", "Lima in Peru shaken by strong quake");
 	put_item(&out, 3, 12, "en", "Strong quake in Lima shakes all Peru");
 	put_item(&out, 4, 13, "en", "Quake drill in a school of Lyon");
