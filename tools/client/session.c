@@ -326,6 +326,7 @@ refused(struct tcn_session *session)
 	const struct tcn_str why = sentence_of(session);
 	struct tcn_err *err = &session->err;
 	const char *file = session->token_file;
+	enum tcn_rc rc;
 
 	if (!why.n)
 		return foreign(session);
@@ -343,11 +344,10 @@ refused(struct tcn_session *session)
 			 : "name one with "
 			   "--token-file FILE",
 		    file ? file : "");
-	return tcn_err_set(err,
-	    session->status == 404      ? TCN_DONE
-		: session->status < 500 ? TCN_INVALID
-					: TCN_IO,
-	    "%.*s", TCN_STR_ARG(why));
+	rc = session->status == 404                            ? TCN_DONE
+	    : session->status == 400 || session->status == 422 ? TCN_INVALID
+							       : TCN_IO;
+	return tcn_err_set(err, rc, "%.*s", TCN_STR_ARG(why));
 }
 
 static enum tcn_rc

@@ -312,15 +312,20 @@ open_socket(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	if (!d->conf->http.socket)
 		return TCN_OK;
 	rc = tcn_http_listen_beside(d->api.http, d->base, db, &why);
-	if (rc != TCN_IO) {
-		if (rc)
-			*err = why;
+	if (rc && rc != TCN_IO) {
+		*err = why;
 		return rc;
 	}
-	tcn_log_begin(&log, TCN_LOG_WARN, "socket");
-	tcn_log_err(&log, rc, &why);
-	tcn_log_str(&log, "note",
-	    tcn_str("verbs with --db cannot reach this daemon; --url can"));
+	tcn_log_begin(&log, rc ? TCN_LOG_WARN : TCN_LOG_INFO, "socket");
+	if (rc) {
+		tcn_log_err(&log, rc, &why);
+		tcn_log_str(&log, "note",
+		    tcn_str("verbs with --db cannot reach this daemon; --url "
+			    "can"));
+	} else {
+		tcn_log_str(&log, "path",
+		    tcn_str(tcn_http_socket_path(d->api.http)));
+	}
 	tcn_log_end(&log);
 	return TCN_OK;
 }

@@ -125,6 +125,9 @@ TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
 TCN_MUST_USE enum tcn_rc tcn_http_listen_beside(struct tcn_http *http,
     struct event_base *base, const char *db, struct tcn_err *err);
 
+/* Where that socket is. Precondition: there is one. */
+const char *tcn_http_socket_path(const struct tcn_http *http);
+
 /*
  * Reads the files that conf names. On an error, as of tcn_http_new(),
  * *credentials is empty. The caller owns it: it is handed over by

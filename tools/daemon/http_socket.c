@@ -54,3 +54,10 @@ tcn_http_listen_beside(struct tcn_http *http, struct event_base *base,
 	    evhttp_bound_socket_get_listener(bound));
 	return TCN_OK;
 }
+
+const char *
+tcn_http_socket_path(const struct tcn_http *http)
+{
+	assert(http->socket);
+	return tcn_socket_path(http->socket);
+}

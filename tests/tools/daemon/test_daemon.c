@@ -57,11 +57,13 @@ static const struct {
 	{ "GET", "/v1/search?q=x", NULL, NULL, 200, "\"articles\":[]" },
 	{ "GET", "/v1/feeds", NULL, NULL, 200, "\"feeds\":[]" },
 	{ "GET", "/metrics", NULL, NULL, 200, "tocsin_articles_total 0\n" },
-	{ "GET", "/metrics", NULL, NULL, 200, "# EOF\n" },
+	{ "GET", "/metrics", "Accept: application/openmetrics-text", NULL, 200,
+	    "# EOF\n" },
 	/* requests that a web page makes a browser send */
 	{ "GET", "/v1/events", "Origin: http://evil.example", NULL, 403,
 	    "not web pages" },
-	{ "GET", "/healthz", "Host: evil.example", NULL, 403, "not web pages" },
+	{ "GET", "/healthz", "Host: evil.example", NULL, 403,
+	    "only programs on this machine may call" },
 };
 
 START_TEST(each_call_has_its_answer)
