@@ -18,7 +18,8 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
     const struct tcn_store_feed_row *feed)
 {
 	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
-				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+				  "?)";
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
@@ -40,6 +41,7 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 	tcn_query_int(&q, feed->failures);
 	tcn_query_u64(&q, feed->entries);
 	tcn_query_u64(&q, feed->undated);
+	tcn_query_str(&q, feed->allowed);
 	return tcn_query_run(&q);
 }
 
@@ -56,6 +58,24 @@ tcn_store_drop_feed(struct tcn_store_tx *tx, struct tcn_str url, bool *found)
 	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, url);
 	return tcn_query_change(&q, found);
+}
+
+enum tcn_rc
+tcn_store_allow_feed(struct tcn_store_tx *tx, struct tcn_str url,
+    struct tcn_str allowed, int64_t due_ms)
+{
+	static const char sql[] =
+	    "UPDATE feeds SET allowed = ?2, due = ?3 WHERE url = ?1";
+	enum tcn_rc rc = tcn_db_require_tx(tx);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(tx->st, sql);
+	tcn_query_str(&q, url);
+	tcn_query_str(&q, allowed);
+	tcn_query_int(&q, due_ms);
+	return tcn_query_run(&q);
 }
 
 enum tcn_rc
@@ -96,6 +116,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	feed.failures = tcn_query_get_u32(q);
 	feed.entries = tcn_query_get_u64(q);
 	feed.undated = tcn_query_get_u64(q);
+	feed.allowed = tcn_query_copy_str(q, arena);
 	return feed;
 }
 

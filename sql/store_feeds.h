@@ -24,6 +24,9 @@ struct tcn_store_feed_row {
 	struct tcn_str error; /* of the last fetch; empty: it went well */
 	uint32_t failures; /* in a row */
 	uint64_t entries, undated; /* new ones, ever */
+	/* Ranges of private addresses that it may be fetched from, beside those
+	 * of the configuration; empty: none. */
+	struct tcn_str allowed;
 };
 
 struct tcn_store_feed_list {
@@ -38,6 +41,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store_tx *tx,
 /* Forgets a feed; its articles stay. *found: whether there was one. */
 TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store_tx *tx,
     struct tcn_str url, bool *found);
+
+/* Sets the ranges of private addresses that a stored feed may be fetched from;
+ * it is then due at due_ms. */
+TCN_MUST_USE enum tcn_rc tcn_store_allow_feed(struct tcn_store_tx *tx,
+    struct tcn_str url, struct tcn_str allowed, int64_t due_ms);
 
 /* Whether there is a feed of that address. */
 TCN_MUST_USE enum tcn_rc tcn_store_has_feed(const struct tcn_store *st,

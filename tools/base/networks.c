@@ -140,6 +140,17 @@ tcn_networks_parse(struct tcn_str text, struct tcn_networks *networks,
 	return rc;
 }
 
+bool
+tcn_networks_add(struct tcn_networks *networks, const struct tcn_networks *more)
+{
+	networks->all |= more->all;
+	if (networks->n + more->n > TCN_NETWORKS_MAX)
+		return false;
+	for (size_t i = 0; i < more->n; i++)
+		networks->at[networks->n++] = more->at[i];
+	return true;
+}
+
 void
 tcn_networks_print(const struct tcn_networks *networks, struct tcn_buf *out)
 {

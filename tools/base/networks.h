@@ -43,6 +43,10 @@ struct tcn_networks {
 TCN_MUST_USE enum tcn_rc tcn_networks_parse(struct tcn_str text,
     struct tcn_networks *networks, struct tcn_err *err);
 
+/* Adds the ranges of more; false when there are too many. */
+TCN_MUST_USE bool tcn_networks_add(struct tcn_networks *networks,
+    const struct tcn_networks *more);
+
 /* Appends the list as it is read: "true", "false" or "[10.0.0.0/8, ::1]". */
 void tcn_networks_print(const struct tcn_networks *networks,
     struct tcn_buf *out);

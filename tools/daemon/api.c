@@ -189,8 +189,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "The feeds that are read, and how each fares.", NULL, NULL,
 	    "Feeds" },
 	{ POST, "/v1/feeds", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_feeds,
-	    "Adds feeds; those that are there already stay as they are.", NULL,
-	    "FeedsIn", "FeedsAdded" },
+	    "Adds feeds; those that are there already stay as they are, but "
+	    "for "
+	    "an allowance that is given.",
+	    NULL, "FeedsIn", "FeedsAdded" },
 	{ POST, "/v1/feeds/poll", TCN_HTTP_SCOPE_ADMIN, tcn_api_poll_feeds,
 	    "Fetches the feeds that are due, or all, and answers when that is "
 	    "done.",

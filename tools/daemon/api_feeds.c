@@ -4,6 +4,7 @@
 #include "engine/base/err.h"
 #include "engine/base/url.h"
 #include "sql/store_feeds.h"
+#include "tools/base/networks.h"
 #include "tools/base/now.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/feed_rounds.h"
@@ -38,6 +39,8 @@ static enum tcn_rc
 take_feed(struct tcn_api_answer *a, const struct tcn_json_value *object,
     struct tcn_store_feed_row *feed, struct tcn_err *err)
 {
+	struct tcn_networks allowed;
+	struct tcn_err why = { 0 };
 	enum tcn_rc rc =
 	    tcn_api_answer_text(a, object, "url", URL_CHARS, &feed->url, err);
 
@@ -53,9 +56,18 @@ take_feed(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "folder", TEXT_CHARS,
 		    &feed->folder, err);
-	return rc ? rc
-		  : tcn_api_answer_text(a, object, "error", TEXT_CHARS,
-			&feed->error, err);
+	if (!rc)
+		rc = tcn_api_answer_text(a, object, "error", TEXT_CHARS,
+		    &feed->error, err);
+	if (!rc)
+		rc = tcn_api_answer_text(a, object, "allow_private", TEXT_CHARS,
+		    &feed->allowed, err);
+	if (!rc && feed->allowed.n) {
+		rc = tcn_networks_parse(feed->allowed, &allowed, &why);
+		if (rc)
+			tcn_err_set(err, rc, "\"allow_private\": %s", why.text);
+	}
+	return rc;
 }
 
 /* The wait before the next try that a server has asked for; 0: none. */
@@ -67,7 +79,8 @@ retry_ms(const struct tcn_json_value *object)
 	return s > 0 && s <= 100 * 86400.0 ? (int64_t)(s * 1000) : 0;
 }
 
-/* Adds a feed, unless the store has it already. With an error it is tried again
+/* Adds a feed, unless the store has it already; an allowance is then given to
+ * that one. With an error it is tried again
  * later. */
 static enum tcn_rc
 add_feed(struct tcn_api_answer *a, struct tcn_store_tx *tx, struct named *feed,
@@ -78,6 +91,9 @@ add_feed(struct tcn_api_answer *a, struct tcn_store_tx *tx, struct named *feed,
 	bool known;
 	enum tcn_rc rc = tcn_store_has_feed(a->store, feed->row.url, &known);
 
+	if (!rc && known && feed->row.allowed.n)
+		return tcn_store_allow_feed(tx, feed->row.url,
+		    feed->row.allowed, now_ms);
 	if (rc || known)
 		return rc;
 	tcn_feed_schedule_first(schedule, now_ms, &feed->row);

@@ -295,6 +295,9 @@ tcn_api_json_feed(const struct tcn_store_feed_row *feed,
 		    arena);
 	tcn_json_uint(out, "entries", feed->entries);
 	tcn_json_uint(out, "undated", feed->undated);
+	if (!rc && feed->allowed.n)
+		rc = tcn_api_json_text(out, "allow_private", feed->allowed,
+		    LINE_CHARS, arena);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }

@@ -357,8 +357,8 @@ set_error(struct transfer *t, CURLcode code, long status)
 
 	if (t->refused)
 		snprintf(t->error, sizeof t->error,
-		    "its address lies in a private network; feeds.private "
-		    "allows that");
+		    "its address lies in a private network; feeds.private or "
+		    "feeds add --allow-private allows that");
 	else if (t->too_large)
 		snprintf(t->error, sizeof t->error, "larger than %llu MiB",
 		    (unsigned long long)mib);

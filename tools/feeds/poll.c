@@ -260,13 +260,19 @@ queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < rows->n; i++) {
+		struct tcn_networks allowed = { 0 };
 		const struct tcn_fetch_job job = {
 			.url = rows->at[i].url.at,
 			.etag = rows->at[i].etag.at,
 			.modified = rows->at[i].modified.at,
+			.allowed = &allowed,
 			.ctx = &rows->at[i],
 		};
 
+		/* What is no list of ranges allows nothing. */
+		if (rows->at[i].allowed.n)
+			(void)!tcn_networks_parse(rows->at[i].allowed, &allowed,
+			    NULL);
 		rc = tcn_fetch_add(p->fetch, &job);
 	}
 	return rc;

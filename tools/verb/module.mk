@@ -3,6 +3,8 @@ noinst_LIBRARIES += libtools_verb.a
 TOOLS_VERB = libtools_verb.a $(TOOLS_BENCH)
 libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_verb_a_SOURCES = \
+	tools/verb/feed_body.c \
+	tools/verb/feed_body.h \
 	tools/verb/verb.c \
 	tools/verb/verb.h \
 	tools/verb/verb_action.c \

@@ -22,18 +22,19 @@
 #include "tools/input/input_file.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
+#include "tools/verb/feed_body.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 
 #define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
 #define WAIT_MS        200 /* longest wait before an interrupt is noticed */
-#define TEXT_CHARS     2000
 #define POLL_MS        1800000 /* longest wait for a round of a daemon */
 
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_session_args session;
 	const char *alerts;
+	const char *allowed; /* ranges of addresses; or NULL */
 	bool all, quiet, json;
 };
 
@@ -41,6 +42,10 @@ static const struct tcn_opt opts[] = {
 	TCN_SESSION_OPTS(struct args, session),
 	{ "all", 'a', NULL, "poll: feeds that are not due, too", TCN_OPT_FLAG,
 	    offsetof(struct args, all) },
+	{ "allow-private", 0, "RANGES",
+	    "add: fetch these feeds also from these addresses of private "
+	    "networks, e.g. 10.0.0.0/8,fd00::/8",
+	    TCN_OPT_TEXT, offsetof(struct args, allowed) },
 	{ "alerts", 0, "FILE", "poll: write what fires to FILE, as NDJSON",
 	    TCN_OPT_TEXT, offsetof(struct args, alerts) },
 	{ "quiet", 'q', NULL, "poll: no line for a feed that went well",
@@ -118,45 +123,6 @@ export_opml(struct run *run, int argc, char **argv)
 
 /* --- add, import, remove --- */
 
-/* A member that is a text, as UTF-8 of one line; none if it is empty. */
-static enum tcn_rc
-put(struct run *run, const char *name, struct tcn_str text)
-{
-	struct tcn_str clean;
-
-	if (!text.n)
-		return TCN_OK;
-	if (!tcn_safe_text(&run->session.arena, text, TEXT_CHARS, &clean))
-		return TCN_NOMEM;
-	if (clean.n)
-		tcn_json_str(&run->session.body, name, clean);
-	return TCN_OK;
-}
-
-/* found: what a look at it gave, or NULL. */
-static enum tcn_rc
-put_feed(struct run *run, const struct tcn_opml_feed *feed,
-    const struct tcn_subscribe_found *found)
-{
-	enum tcn_rc rc;
-
-	tcn_json_open(&run->session.body, NULL, '{');
-	rc = put(run, "url", feed->url);
-	if (!rc)
-		rc = put(run, "title", feed->title);
-	if (!rc)
-		rc = put(run, "site", feed->site);
-	if (!rc)
-		rc = put(run, "folder", feed->folder);
-	if (!rc && found && found->error.n) {
-		rc = put(run, "error", found->error);
-		tcn_json_seconds(&run->session.body, "retry_after",
-		    found->retry_ms);
-	}
-	tcn_json_close(&run->session.body, '}');
-	return rc;
-}
-
 /* Says what became of the feeds that were posted. */
 static void
 say_added(const struct tcn_json_value *answer, size_t named)
@@ -184,8 +150,8 @@ post_all(struct run *run, const struct tcn_opml *opml,
 	tcn_json_open(&session->body, "feeds", '[');
 	for (size_t i = 0; !rc && i < opml->n; i++)
 		if (opml->feeds[i].url.n)
-			rc = put_feed(run, &opml->feeds[i],
-			    found ? &found[i] : NULL);
+			rc = tcn_feed_body(session, &opml->feeds[i],
+			    found ? &found[i] : NULL, run->args->allowed);
 	tcn_json_close(&session->body, ']');
 	tcn_json_close(&session->body, '}');
 	if (!rc)
@@ -249,6 +215,21 @@ post_found(struct run *run, const struct tcn_subscribe_found *found, size_t n)
 		       : TCN_OK;
 }
 
+/* Takes the addresses of --allow-private, for a look at the feeds. */
+static enum tcn_rc
+allow(struct run *run)
+{
+	struct tcn_networks more;
+	struct tcn_err why = { .text = "they and feeds.private are too many" };
+	enum tcn_rc rc =
+	    tcn_networks_parse(tcn_str(run->args->allowed), &more, &why);
+
+	if (rc || !tcn_networks_add(&run->fetch.allowed, &more))
+		return tcn_err_set(&run->session.err, TCN_INVALID,
+		    "--allow-private: %s", why.text);
+	return TCN_OK;
+}
+
 static enum tcn_rc
 add(struct run *run, int argc, char **argv)
 {
@@ -258,6 +239,10 @@ add(struct run *run, int argc, char **argv)
 	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_stop_watch();
+	if (run->args->allowed)
+		rc = allow(run);
+	if (run->args->allowed && rc)
+		return rc;
 	if (found)
 		rc = tcn_subscribe(&run->fetch, (const char *const *)argv, n,
 		    tcn_stop_requested, &run->session.arena, found);
@@ -319,7 +304,7 @@ drop(struct run *run, int argc, char **argv)
 	tcn_json_open(&session->body, NULL, '{');
 	tcn_json_open(&session->body, "urls", '[');
 	for (int i = 0; !rc && i < argc; i++)
-		rc = put(run, NULL, tcn_str(argv[i]));
+		rc = tcn_feed_body_text(session, NULL, tcn_str(argv[i]));
 	tcn_json_close(&session->body, ']');
 	tcn_json_close(&session->body, '}');
 	if (!rc)

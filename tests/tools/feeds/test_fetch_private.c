@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/base/program.h"
+#include "tests/base/temp.h"
 #include "tests/base/web.h"
 #include "tools/feeds/fetch.h"
 
@@ -27,7 +29,9 @@ answer(struct evhttp_request *request, void *ctx)
 
 	(void)ctx;
 	if (strncmp(path, "/to/", 4) != 0) {
-		web_reply(request, 200, NULL, "a feed");
+		web_reply(request, 200, NULL,
+		    "<rss><channel><title>W</title><item><title>T</title>"
+		    "<guid>1</guid></item></channel></rss>");
 		return;
 	}
 	snprintf(where, sizeof where, "http://%s%s/feed", path + 4,
@@ -169,10 +173,53 @@ START_TEST(an_open_connection_opens_no_way)
 }
 END_TEST
 
+/* Runs `tocsin feeds`, and wants that exit code and that text. */
+static void
+feeds(const char *db, const char *line, int code, const char *text)
+{
+	const char *printed;
+	char full[400];
+
+	snprintf(full, sizeof full, "feeds --db %s %s", db, line);
+	ck_assert_msg(tcn_program(full, &printed) == code, "%s: %s", line,
+	    printed);
+	ck_assert_msg(strstr(printed, text) != NULL, "%s: no '%s' in %s", line,
+	    text, printed);
+}
+
+/* What one feed is allowed another is not, and it stays with the feed. */
+START_TEST(an_allowance_is_of_one_feed)
+{
+	char dir[TEMP_BYTES], db[TEMP_BYTES + 8], line[300];
+
+	temp_dir(dir);
+	snprintf(db, sizeof db, "%s/n.db", dir);
+	snprintf(line, sizeof line, "add %s", web_url("/feed"));
+	feeds(db, line, 2, "private network");
+	snprintf(line, sizeof line, "add --allow-private 10.0.0.1/8 %s",
+	    web_url("/feed"));
+	feeds(db, line, 2, "--allow-private: '10.0.0.1/8' has bits");
+	snprintf(line, sizeof line, "add --allow-private 10.0.0.0/8 %s",
+	    web_url("/feed"));
+	feeds(db, line, 2, "private network");
+	snprintf(line, sizeof line, "add --allow-private 127.0.0.1 %s",
+	    web_url("/feed"));
+	feeds(db, line, 0, "1 added");
+	feeds(db, "list --json", 0, "\"allow_private\":\"127.0.0.1\"");
+	feeds(db, "poll --all", 0, "1 new");
+	feeds(db, "poll --all", 0, "1 feeds (");
+	snprintf(line, sizeof line, "add %s", web_url("/other"));
+	feeds(db, line, 2, "private network");
+	feeds(db, "list --json", 0, "\"allow_private\":\"127.0.0.1\"");
+	temp_drop(dir);
+}
+END_TEST
+
 TCN_TESTS(fetch_private)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 30);
 	TCN_EACH(only_what_is_allowed_is_fetched, cases);
 	tcase_add_test(tc, an_open_connection_opens_no_way);
+	tcase_add_test(tc, an_allowance_is_of_one_feed);
 }

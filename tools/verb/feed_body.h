@@ -1,0 +1,25 @@
+/*
+ * tools/verb/feed_body.h - feeds as POST /v1/feeds takes them.
+ */
+#ifndef TCN_TOOLS_VERB_FEED_BODY_H
+#define TCN_TOOLS_VERB_FEED_BODY_H
+
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+#include "tools/client/session.h"
+#include "tools/feeds/opml.h"
+#include "tools/feeds/subscribe.h"
+
+/* Appends text to the body, as UTF-8 of one line; nothing if it is empty. */
+TCN_MUST_USE enum tcn_rc tcn_feed_body_text(struct tcn_session *session,
+    const char *name, struct tcn_str text);
+
+/*
+ * Appends a feed to the body. found: what a look at it gave, or NULL; allowed:
+ * ranges of private addresses that it may be fetched from, or NULL.
+ */
+TCN_MUST_USE enum tcn_rc tcn_feed_body(struct tcn_session *session,
+    const struct tcn_opml_feed *feed, const struct tcn_subscribe_found *found,
+    const char *allowed);
+
+#endif
