@@ -270,13 +270,26 @@ remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	    article);
 }
 
+/*
+ * What counts as now: the wall clock, or the stream's time when that clock has
+ * been set back behind it. Which of them is right cannot be known here; but
+ * what is neither dated nor of the past then still counts.
+ */
+static int64_t
+now_of(const struct tcn_pipeline *pipe, int64_t bound_ms)
+{
+	int64_t stream_ms = tcn_pipeline_stream_ms(pipe);
+
+	return bound_ms > stream_ms ? bound_ms : stream_ms;
+}
+
 static enum tcn_rc
 take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	struct tcn_article plain;
 	enum tcn_rc rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
-	    bound_ms, &outcome->placement, &outcome->changes);
+	    now_of(pipe, bound_ms), &outcome->placement, &outcome->changes);
 
 	if (rc)
 		return rc;
@@ -312,12 +325,18 @@ begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return rc;
 }
 
-/* What has no date arrives now, and so does what will be written in future. */
-static bool
-arrives_now(int64_t ts_ms, int64_t bound_ms)
+/* In a live run what has no date arrives now, and so does what will be written
+ * in future. */
+static int64_t
+date_of(const struct tcn_pipeline *pipe, const struct tcn_article *article,
+    int64_t bound_ms)
 {
-	return bound_ms != TCN_CLOCK_NO_BOUND &&
-	    (ts_ms == TCN_UNDATED || ts_ms > bound_ms);
+	int64_t now_ms = now_of(pipe, bound_ms);
+
+	if (bound_ms == TCN_CLOCK_NO_BOUND ||
+	    (article->ts_ms != TCN_UNDATED && article->ts_ms <= now_ms))
+		return article->ts_ms;
+	return now_ms;
 }
 
 enum tcn_rc
@@ -331,8 +350,7 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
 
 	if (rc || outcome->repeat_of)
 		return rc;
-	if (arrives_now(dated.ts_ms, bound_ms))
-		dated.ts_ms = bound_ms;
+	dated.ts_ms = date_of(pipe, article, bound_ms);
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
 	return rc ? rc : take_doc(pipe, &doc, bound_ms, outcome, err);

@@ -86,7 +86,8 @@ void tcn_pipeline_close(struct tcn_pipeline *pipe);
  * In a live run an article without a date, and one whose date is still to come,
  * is given the date bound_ms before anything else, and is stored with it. So
  * the stream's time goes on whatever dates come, it never passes the wall
- * clock, and a replay of the store comes to the same decisions.
+ * clock, and a replay of the store comes to the same decisions. When the wall
+ * clock has been set back behind the stream's time, that is in its place.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
