@@ -9,6 +9,7 @@
 #include "sql/migrate.h"
 #include "sql/query.h"
 #include "sql/store_check.h"
+#include "sql/store_space.h"
 #include "tests/sql/sample.h"
 
 /* Every table, index and view with its columns, a line each. */
@@ -103,6 +104,26 @@ START_TEST(from_every_version)
 	}
 	tcn_buf_fini(&fresh);
 	tcn_buf_fini(&migrated);
+	sample_clean();
+}
+END_TEST
+
+/* An older store cannot shrink until it was rewritten once. */
+START_TEST(an_older_store_shrinks_after_a_vacuum)
+{
+	struct tcn_store_space space;
+	struct tcn_store *st;
+
+	make_version(13);
+	st = open_store(sample_path());
+	ck_assert_int_eq(tcn_store_space(st, &space), TCN_OK);
+	ck_assert(!space.shrinks);
+	ck_assert_int_eq(tcn_store_vacuum(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_space(st, &space), TCN_OK);
+	ck_assert(space.shrinks);
+	ck_assert_uint_eq(space.free_pages, 0);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	tcn_store_close(st);
 	sample_clean();
 }
 END_TEST
@@ -244,6 +265,7 @@ END_TEST
 TCN_TESTS(migrate)
 {
 	tcase_add_test(tc, from_every_version);
+	tcase_add_test(tc, an_older_store_shrinks_after_a_vacuum);
 	tcase_add_test(tc, schema_is_the_golden_one);
 	TCN_EACH(refuses_strangers_untouched, strangers);
 	tcase_add_test(tc, existing_must_hold_something);

@@ -6,6 +6,8 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_check.h"
+#include "sql/store_retain.h"
+#include "sql/store_space.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
@@ -93,6 +95,43 @@ check_time(const char *path, const struct tcn_pipeline *pipe,
 		"'tocsin check --mend-clock --db %s' mends it",
 	    path, tcn_when_span(ahead_ms, span), path);
 	return TCN_EXIT_NO;
+}
+
+/* What retention has removed so far. */
+static void
+say_removed(const struct tcn_store *store, const char *path)
+{
+	struct tcn_store_removed removed[TCN_STORE_KEPT_KINDS];
+	char when[TCN_WHEN_BYTES];
+
+	if (tcn_store_removed(store, removed))
+		return;
+	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		if (removed[i].n)
+			tcn_say("%s: removed so far: %" PRIu64
+				" %s, the newest of %s",
+			    path, removed[i].n,
+			    tcn_store_kept_name((enum tcn_store_kept)i),
+			    tcn_when_text(removed[i].newest_ms, when));
+}
+
+/* How large the store is. Damage that is met here is found by the check. */
+static void
+say_space(const struct tcn_store *store, const char *path)
+{
+	struct tcn_store_space space;
+	double mib = 1024.0 * 1024.0;
+
+	if (tcn_store_space(store, &space))
+		return;
+	mib /= (double)space.page_bytes;
+	tcn_say("%s: %.1f MiB, %.1f MiB of it free", path,
+	    (double)space.pages / mib, (double)space.free_pages / mib);
+	if (!space.shrinks && space.free_pages > space.pages / 10)
+		tcn_say("%s: an older program made it, and it cannot shrink: "
+			"'tocsin vacuum --db %s' rewrites it once",
+		    path, path);
+	say_removed(store, path);
 }
 
 /*
@@ -186,6 +225,7 @@ check_store(const char *path, bool mend)
 	rc = tcn_conf_init(&conf);
 	if (!rc) {
 		say_settings(store, path, &conf); /* damage is found below */
+		say_space(store, path);
 		rc = tcn_store_check(store, say_finding,
 		    (void *)(uintptr_t)path);
 	}
