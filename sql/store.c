@@ -63,7 +63,19 @@ tcn_store_open(const char *path, enum tcn_store_mode mode,
 enum tcn_rc
 tcn_store_set_durable(struct tcn_store *st)
 {
+	st->durable = true;
 	return tcn_db_exec(st, "PRAGMA synchronous = FULL");
+}
+
+enum tcn_rc
+tcn_store_relax(struct tcn_store *st, bool relaxed)
+{
+	assert(!st->in_tx);
+	if (!st->durable)
+		return TCN_OK;
+	return tcn_db_exec(st,
+	    relaxed ? "PRAGMA synchronous = NORMAL"
+		    : "PRAGMA synchronous = FULL");
 }
 
 enum tcn_rc

@@ -64,6 +64,14 @@ TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
 TCN_MUST_USE enum tcn_rc tcn_store_set_durable(struct tcn_store *st);
 
 /*
+ * Whether the next commits of a durable store do not wait for the disk
+ * (relaxed), until this is called with false: for what nobody was promised.
+ * They survive a kill, and, once a later commit has waited, a power cut. Not
+ * within a transaction. Does nothing to a store that is not durable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_relax(struct tcn_store *st, bool relaxed);
+
+/*
  * From now on up to 64 MiB of the file are cached and 256 MiB mapped, in place
  * of 16 and none: for a command that writes much and then ends.
  */

@@ -41,6 +41,7 @@ struct tcn_store {
 	uint64_t commits; /* since it was opened */
 	bool in_tx; /* tx is valid */
 	bool read_only;
+	bool durable; /* commits wait for the disk */
 };
 
 #endif

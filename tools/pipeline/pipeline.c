@@ -419,6 +419,14 @@ tcn_pipeline_set_durable(struct tcn_pipeline *pipe, struct tcn_err *err)
 }
 
 enum tcn_rc
+tcn_pipeline_relax(struct tcn_pipeline *pipe, bool relaxed, struct tcn_err *err)
+{
+	assert(pipe->store && !pipe->tx);
+	return tcn_pipeline_store_failed(pipe,
+	    tcn_store_relax(pipe->store, relaxed), err);
+}
+
+enum tcn_rc
 tcn_pipeline_checkpoint(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
 	assert(pipe->store && !pipe->tx);

@@ -197,6 +197,10 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_end(struct tcn_pipeline *pipe,
     enum tcn_rc rc, struct tcn_err *err);
 struct tcn_store_tx *tcn_pipeline_tx(struct tcn_pipeline *pipe);
 
+/* tcn_store_relax(), between transactions. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_relax(struct tcn_pipeline *pipe,
+    bool relaxed, struct tcn_err *err);
+
 /* Copies what was committed from the write-ahead log into the store's file,
  * which then has its true size. No transaction may be open. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_checkpoint(struct tcn_pipeline *pipe,

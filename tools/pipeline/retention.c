@@ -341,17 +341,27 @@ next_phase(const struct tcn_retention *retention)
 		    : (enum tcn_retention_phase)(retention->phase + 1);
 }
 
-/* One step in a transaction of its own. */
+/*
+ * One step in a transaction of its own, behind what waits to be committed. It
+ * is not synced: nobody was promised that a row goes, and a power cut that
+ * brings it back does no harm.
+ */
 static enum tcn_rc
 step_in_tx(struct tcn_retention *retention, struct tcn_pipeline *pipe,
     size_t work, bool *done, struct tcn_err *err)
 {
 	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_pipeline_begin(pipe, &tx, err);
+	enum tcn_rc rc = tcn_pipeline_commit_delta(pipe, err);
 
 	if (!rc)
+		rc = tcn_pipeline_relax(pipe, true, err);
+	if (rc)
+		return rc;
+	rc = tcn_pipeline_begin(pipe, &tx, err);
+	if (!rc)
 		rc = step(retention, pipe, tx, work, done);
-	return tcn_pipeline_end(pipe, rc, err);
+	rc = tcn_pipeline_end(pipe, rc, err);
+	return rc ? rc : tcn_pipeline_relax(pipe, false, err);
 }
 
 enum tcn_rc
