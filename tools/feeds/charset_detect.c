@@ -4,6 +4,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/buf.h"
 #include "engine/base/utf8.h"
 
@@ -15,6 +16,8 @@
 #define ANY_MIN      120 /* bytes that can speak against any other */
 #define EAST_MIN     20 /* bytes that can speak for another Latin one */
 #define PAIRS_MIN    120 /* score of an encoding of several bytes */
+#define DENSE_MIN    8 /* bytes of a text that cannot be Latin */
+#define PAIRS_LEAST  20 /* score then */
 #define PAIRS_MORE   50 /* by which it outdoes a claimed one */
 #define THAI_SURE    400 /* bytes of Thai that are nothing else */
 #define WORDS_MIN    12 /* score of one byte a character */
@@ -73,12 +76,50 @@ struct evidence {
 	int scores[ENCODINGS_N];
 	bool polish_1250; /* Polish with the letters of windows-1250 */
 	bool romanian; /* letters that Romanian has and Italian has not */
+	/* Bytes that tell the Latin encodings apart; see weigh_letters. */
+	size_t symbols, carons, graves, c1;
+	unsigned turkish; /* bits: which of three letters there are */
+	bool icelandic;
 };
 
 static bool
 is_high(char c)
 {
 	return (unsigned char)c >= 0x80;
+}
+
+static bool
+is_one_of(unsigned char c, const char *bytes)
+{
+	return c && strchr(bytes, (char)c);
+}
+
+/* Counts the bytes in a word that tell the Latin encodings apart. */
+static void
+take_letters(struct evidence *e, struct tcn_str word)
+{
+	static const char symbols[] = "\xa3\xa5\xb1\xb3\xb5\xb6\xb9\xbb\xbc"
+				      "\xbe\xbf";
+	static const char turkish[] = "\xf0\xfd\xfe";
+
+	for (size_t i = 0; i < word.n; i++) {
+		unsigned char c = (unsigned char)word.at[i];
+		char before = i ? word.at[i - 1] : 0;
+		char after = i + 1 < word.n ? word.at[i + 1] : 0;
+
+		if (c < 0x80)
+			continue;
+		e->symbols += is_one_of(c, symbols) &&
+		    (tcn_ascii_is_letter(before) || is_high(before)) &&
+		    tcn_ascii_is_letter(after) && after >= 'a';
+		e->carons += is_one_of(c, "\x8a\x8e\x9a\x9e");
+		e->graves += c == 0xe8;
+		e->c1 += c < 0xa0;
+		if (is_one_of(c, turkish))
+			e->turkish |= 1U
+			    << (strchr(turkish, (char)c) - turkish);
+		e->icelandic |= is_one_of(c, "\xe1\xe6\xe9\xed\xfa");
+	}
 }
 
 /* Counts what a word has beyond ASCII, and takes it into the samples. */
@@ -104,6 +145,8 @@ take_word(struct evidence *e, struct tcn_str word)
 	}
 	e->high += high;
 	e->in_words += high ? word.n : 0;
+	if (high)
+		take_letters(e, word);
 	if (e->all.n < SAMPLE_BYTES) {
 		tcn_buf_str(&e->all, word);
 		tcn_buf_char(&e->all, ' ');
@@ -235,6 +278,40 @@ drop_impossible(struct evidence *e)
 			e->scores[i] = 0;
 }
 
+static size_t
+row_of(const char *name)
+{
+	for (size_t i = 0; name && i < ENCODINGS_N; i++)
+		if (strcasecmp(encodings[i].icu, name) == 0 ||
+		    strcasecmp(encodings[i].name, name) == 0)
+			return i;
+	return ENCODINGS_N;
+}
+
+/*
+ * Adds to the scores what single bytes say, where there is too little text for
+ * triples of letters. Symbols of windows-1252 inside of words are letters of
+ * Polish, Czech or Slovak; s and z with a caron go with a c with one, which
+ * windows-1252 reads as an e with a grave accent. Turkish has three letters in
+ * place of Icelandic ones, and none of its vowels with an acute accent.
+ */
+static void
+weigh_letters(struct evidence *e)
+{
+	size_t iso = row_of("ISO-8859-2"), windows = row_of("windows-1250");
+	bool is_1250 = e->c1 || e->scores[windows] > e->scores[iso];
+
+	if (e->symbols)
+		e->scores[is_1250 ? windows : iso] +=
+		    e->symbols < 3 ? 25 * (int)e->symbols : 75;
+	if (e->carons && e->graves)
+		e->scores[windows] += 40;
+	if (e->turkish && e->icelandic)
+		e->scores[row_of("windows-1252")] += 30;
+	else if (e->turkish & (e->turkish - 1))
+		e->scores[row_of("windows-1254")] += 30;
+}
+
 /* The best of a kind; the first in the table when all are equal. */
 static size_t
 best_of(const struct evidence *e, enum kind kind)
@@ -246,16 +323,6 @@ best_of(const struct evidence *e, enum kind kind)
 		    (best == ENCODINGS_N || e->scores[i] > e->scores[best]))
 			best = i;
 	return best;
-}
-
-static size_t
-row_of(const char *name)
-{
-	for (size_t i = 0; name && i < ENCODINGS_N; i++)
-		if (strcasecmp(encodings[i].icu, name) == 0 ||
-		    strcasecmp(encodings[i].name, name) == 0)
-			return i;
-	return ENCODINGS_N;
 }
 
 /* Whether the letters are beyond ASCII, all of them. */
@@ -304,6 +371,9 @@ most_likely(const struct evidence *e)
 
 	if (e->scores[best] >= PAIRS_MIN && e->high * 5 >= e->in_words * 2 &&
 	    (!thai || e->high < THAI_SURE))
+		return best;
+	if (!is_foreign(e) && e->high >= DENSE_MIN &&
+	    e->high * 5 >= e->in_words * 2 && e->scores[best] >= PAIRS_LEAST)
 		return best;
 	if (!is_foreign(e))
 		return e->scores[best_of(e, LATIN)] >= WORDS_MIN
@@ -369,6 +439,7 @@ detect_high(struct evidence *e, struct tcn_str bytes, const char *claimed,
 		rc = score_sample(e, tcn_buf_view(&e->words));
 	if (rc)
 		return rc;
+	weigh_letters(e);
 	drop_impossible(e);
 	likely = most_likely(e);
 	if (likely < ENCODINGS_N && (!claimed || outdoes(e, likely, row)))

@@ -43,6 +43,8 @@ static const struct {
 	    "Le gouvernement décrète l’état d’urgence dans deux régions" },
 	{ "he", "רעידת אדמה חזקה הרסה את הגשר מעל הנהר",
 	    "הממשלה הכריזה על מצב חירום בשני מחוזות" },
+	{ "hr", "Snažan potres srušio most, večeras bez struje tisuće kuća",
+	    "Spasioci traže ljude pod ruševinama kuće, rijeka još raste" },
 	{ "ja", "強い地震で川に架かる橋が壊れた",
 	    "政府は二つの県に非常事態を宣言しました" },
 	{ "ko", "강한 지진으로 강 위의 다리가 무너졌다",
@@ -74,6 +76,7 @@ static const struct {
 	{ "fr", "windows-1252" },
 	{ "he", "windows-1255" },
 	{ "he", "ISO-8859-8" },
+	{ "hr", "windows-1250" },
 	{ "ja", "Shift_JIS" },
 	{ "ja", "EUC-JP" },
 	{ "ja", "ISO-2022-JP" },
@@ -229,7 +232,7 @@ START_TEST(a_latin_name_for_what_is_not_latin_is_passed_over)
 {
 	const char *lang = written[_i].lang;
 
-	if (strstr("cs de fr pl tr", lang) ||
+	if (strstr("cs de fr hr pl tr", lang) ||
 	    strcmp(written[_i].encoding, "ISO-2022-JP") == 0)
 		return;
 	check_written((size_t)_i, 4, "iso-8859-1", "");
