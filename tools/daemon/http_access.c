@@ -95,8 +95,9 @@ check_local(struct tcn_http_call *call, const char **why)
 		       "call, not web pages";
 		return 403;
 	}
-	*why = "without tokens, only programs on this machine may call, by a "
-	       "name of it; http.names allows those of a proxy in front";
+	*why = "without tokens, only programs on this machine may call, not "
+	       "web pages, and by a name of it; http.names allows those of a "
+	       "proxy in front";
 	return is_our_host(call) ? 0 : 403;
 }
 
