@@ -489,6 +489,8 @@ tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
 	sender->store = store;
 	sender->base = base;
 	tcn_recheck_init(&sender->again, store);
+	/* What grew old while no daemon ran is tried before it expires. */
+	sender->expire_ms = tcn_now_monotonic_ms() + EXPIRE_MS;
 	tcn_arena_init(&sender->arena, 4096);
 	sender->due = evtimer_new(base, on_due, sender);
 	rc = sender->due ? open_lanes(sender, receivers) : TCN_NOMEM;

@@ -58,6 +58,16 @@ START_TEST(a_clock_that_was_set_back_delays_nothing)
 }
 END_TEST
 
+/* It is older than age_max allows, since no daemon ran for hours. */
+START_TEST(what_grew_old_while_no_daemon_ran_is_tried)
+{
+	outgoing_put_in("e", 1, "r", -12 * LONG_MS, -12 * LONG_MS);
+	outgoing_open_hook("/ok");
+	outgoing_run_until(0);
+	ck_assert_int_eq(outgoing_message(1)->state, TCN_OUTBOX_SENT);
+}
+END_TEST
+
 TCN_TESTS(sender_wait)
 {
 	tcase_add_checked_fixture(tc, outgoing_open, outgoing_close);
@@ -65,4 +75,5 @@ TCN_TESTS(sender_wait)
 	tcase_add_test(tc, a_desk_stops_what_waits_for_its_next_try);
 	tcase_add_test(tc, what_was_silenced_before_the_start_is_not_sent);
 	tcase_add_test(tc, a_clock_that_was_set_back_delays_nothing);
+	tcase_add_test(tc, what_grew_old_while_no_daemon_ran_is_tried);
 }
