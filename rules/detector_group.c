@@ -170,10 +170,11 @@ add_stories(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
 	struct tcn_story_view view;
 	size_t largest = 0;
-	uint64_t group = 0;
+	const struct tcn_lifecycle_link *at = NULL;
+	uint64_t group;
 	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && (group = tcn_lifecycle_next_group(entry, group))) {
+	while (!rc && (group = tcn_lifecycle_next_group(entry, &at))) {
 		if (!tcn_lifecycle_group_is_story(group) ||
 		    !tcn_story_is_open(index, group))
 			continue;

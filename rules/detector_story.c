@@ -151,10 +151,12 @@ add_item(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	return update_if_grown(det, bound, entry, ask);
 }
 
-/* The story at hand becomes part of an open event, and of no other. */
+/* The story at hand becomes part of an open event, and of no other; so many of
+ * its items count, besides the one at hand. */
 static enum tcn_rc
 join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
-    struct tcn_lifecycle_entry *host, const struct tcn_story_query *ask)
+    struct tcn_lifecycle_entry *host, uint32_t items,
+    const struct tcn_story_query *ask)
 {
 	struct tcn_lifecycle_entry *entry =
 	    tcn_lifecycle_find(&det->lifecycle, bound->key, det->step.story);
@@ -165,7 +167,8 @@ join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 		rc = tcn_lifecycle_leave(&det->lifecycle, entry,
 		    det->step.story);
 	if (!rc)
-		rc = tcn_lifecycle_join(&det->lifecycle, host, det->step.story);
+		rc = tcn_lifecycle_join(&det->lifecycle, host, det->step.story,
+		    items);
 	return rc ? rc : add_item(det, bound, host, ask);
 }
 
@@ -184,7 +187,7 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 		rc = tcn_story_mark_fired(tcn_window_story_index(det->window),
 		    det->step.story, bound->history);
 	if (!rc && entry)
-		return join(det, bound, entry, ask);
+		return join(det, bound, entry, (uint32_t)c.n - 1, ask);
 	if (!rc)
 		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
 		    &entry);
@@ -216,7 +219,7 @@ reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	if (rc || !c.counts.items ||
 	    (!bound->rule->watch && !is_enough(bound->rule, &c.counts)))
 		return rc;
-	return host ? join(det, bound, host, ask)
+	return host ? join(det, bound, host, c.counts.items, ask)
 		    : report_event(det, entry, ask, 0, &c, whole);
 }
 

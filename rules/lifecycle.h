@@ -171,10 +171,13 @@ bool tcn_lifecycle_is_pending(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_rule(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_group(const struct tcn_lifecycle_entry *entry);
 
-/* Its groups one after the other: the one it opened with first, then those that
- * joined; after: 0 gives the first, 0 is the end. O(groups). */
+/*
+ * Its groups one after the other, the one it opened with first; 0 is the end.
+ * *at begins as NULL, and is the lifecycle's. O(1).
+ */
+struct tcn_lifecycle_link;
 uint64_t tcn_lifecycle_next_group(const struct tcn_lifecycle_entry *entry,
-    uint64_t after);
+    const struct tcn_lifecycle_link **at);
 
 /* Has it taken in more than one group, or single items? */
 bool tcn_lifecycle_is_grouped(const struct tcn_lifecycle_entry *entry);
@@ -200,10 +203,11 @@ void tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry,
 
 /*
  * The group joins the event, whose rule has none on it: its items are the
- * event's. TCN_NOMEM changes nothing.
+ * event's. `items` of them count already, besides the one at hand. TCN_NOMEM
+ * changes nothing. O(1).
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
-    struct tcn_lifecycle_entry *entry, uint64_t group);
+    struct tcn_lifecycle_entry *entry, uint64_t group, uint32_t items);
 
 /*
  * The group is no longer the event's. An event that has no other gets a group

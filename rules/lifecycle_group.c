@@ -10,15 +10,10 @@
 
 uint64_t
 tcn_lifecycle_next_group(const struct tcn_lifecycle_entry *entry,
-    uint64_t after)
+    const struct tcn_lifecycle_link **at)
 {
-	const struct tcn_lifecycle_link *link = &entry->own;
-
-	if (!after)
-		return link->group;
-	while (link && link->group != after)
-		link = link->next;
-	return link && link->next ? link->next->group : 0;
+	*at = *at ? (*at)->next : &entry->own;
+	return *at ? (*at)->group : 0;
 }
 
 bool
@@ -40,20 +35,9 @@ tcn_lifecycle_singles(const struct tcn_lifecycle_entry *entry, size_t *n)
 	return entry->singles;
 }
 
-/* The place that leads to the end of the event's links. */
-static struct tcn_lifecycle_link **
-last_link(struct tcn_lifecycle_entry *entry)
-{
-	struct tcn_lifecycle_link **at = &entry->own.next;
-
-	while (*at)
-		at = &(*at)->next;
-	return at;
-}
-
 enum tcn_rc
 tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
-    struct tcn_lifecycle_entry *entry, uint64_t group)
+    struct tcn_lifecycle_entry *entry, uint64_t group, uint32_t items)
 {
 	struct tcn_lifecycle_link *link = tcn_mem_calloc(1, sizeof *link);
 	enum tcn_rc rc;
@@ -68,8 +52,9 @@ tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
 		tcn_mem_free(link);
 		return rc;
 	}
-	*last_link(entry) = link;
-	entry->recount_after = entry->uncounted; /* its counts have jumped */
+	link->next = entry->own.next;
+	entry->own.next = link;
+	entry->uncounted += items;
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
 	return TCN_OK;
@@ -202,7 +187,7 @@ tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
 
 		rc = last ? detach(lifecycle, from) : promote(lifecycle, from);
 		if (!rc && tcn_lifecycle_group_is_story(group) && !ended)
-			rc = tcn_lifecycle_join(lifecycle, into, group);
+			rc = tcn_lifecycle_join(lifecycle, into, group, 0);
 		if (last)
 			break;
 	}

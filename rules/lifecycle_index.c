@@ -227,7 +227,7 @@ tcn_lifecycle_link_out(struct tcn_lifecycle *lifecycle,
 		tcn_map_remove(&lifecycle->by_group, link->group);
 }
 
-/* Enters all its links, or none. */
+/* Enters all its links, or none; TCN_CORRUPT: the rule has an event there. */
 static enum tcn_rc
 link_all(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 {
@@ -235,7 +235,9 @@ link_all(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 	enum tcn_rc rc = TCN_OK;
 
 	for (; link && !rc; link = rc ? link : link->next)
-		rc = tcn_lifecycle_link_in(lifecycle, link);
+		rc = tcn_lifecycle_find(lifecycle, entry->rule_key, link->group)
+		    ? TCN_CORRUPT
+		    : tcn_lifecycle_link_in(lifecycle, link);
 	failed = link;
 	for (link = &entry->own; rc && link != failed; link = link->next)
 		tcn_lifecycle_link_out(lifecycle, link);

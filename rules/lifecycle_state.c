@@ -315,27 +315,16 @@ load_more(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
 	return rc ? rc : load_singles(entry, &bytes, more.singles_n);
 }
 
-/* Is the event, or one of its groups, known already? */
+/* Is the event known already, or another the latest of its rule? */
 static bool
 is_known(const struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_entry *entry)
 {
-	const struct tcn_lifecycle_link *link = &entry->own, *other;
-
-	if (tcn_map_find(&lifecycle->by_id,
-		tcn_lifecycle_row_id(&entry->event)) ||
+	return tcn_map_find(&lifecycle->by_id,
+		   tcn_lifecycle_row_id(&entry->event)) ||
 	    (entry->latest &&
 		(tcn_lifecycle_latest(lifecycle, entry->rule_key) ||
-		    !tcn_lifecycle_is_active(entry))))
-		return true;
-	for (; link; link = link->next) {
-		if (tcn_lifecycle_find(lifecycle, entry->rule_key, link->group))
-			return true;
-		for (other = &entry->own; other != link; other = other->next)
-			if (other->group == link->group)
-				return true;
-	}
-	return false;
+		    !tcn_lifecycle_is_active(entry)));
 }
 
 static enum tcn_rc
