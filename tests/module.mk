@@ -7,10 +7,11 @@ EXTRA_DIST += tests/sql/schema.golden \
 CLEANFILES += got.report.html got.report.md got.report.json
 
 TESTS += tests/examples_test.sh tests/hostile_test.sh tests/lint.sh \
-	tests/lint_test.sh tests/man_test.sh tests/streams_test.sh
+	tests/lint_test.sh tests/man_test.sh tests/streams_test.sh \
+	tests/unit_test.sh
 EXTRA_DIST += tests/examples_test.sh tests/hostile_test.sh \
 	tests/lint.awk tests/lint.sh tests/lint_test.sh tests/man_test.sh \
-	tests/streams_test.sh tests/totals.sh
+	tests/streams_test.sh tests/totals.sh tests/unit_test.sh
 
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)
