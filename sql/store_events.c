@@ -176,19 +176,24 @@ get_evidence(const struct tcn_store *st, struct tcn_arena *arena,
     struct tcn_event *e)
 {
 	static const char sql[] =
-	    "SELECT seq FROM evidence WHERE event = ? ORDER BY rank";
+	    "SELECT seq, rank < (SELECT items FROM event_revisions"
+	    " WHERE event = ?1 AND revision = 1)"
+	    " FROM evidence WHERE event = ?1 ORDER BY rank";
 	struct tcn_query q = tcn_query(st, sql);
 	uint64_t *seqs = NULL;
-	size_t n = 0;
+	size_t n = 0, fired_n = 0;
 
 	tcn_query_str(&q, tcn_str(e->id));
 	while (tcn_query_next(&q)) {
 		seqs = tcn_query_grow(&q, arena, seqs, n, sizeof *seqs);
-		if (seqs)
-			seqs[n++] = tcn_query_get_u64(&q);
+		if (!seqs)
+			continue;
+		seqs[n++] = tcn_query_get_u64(&q);
+		fired_n += tcn_query_get_u32(&q) != 0;
 	}
 	e->evidence = seqs;
 	e->evidence_n = n;
+	e->fired_n = fired_n;
 	return tcn_query_end(&q);
 }
 

@@ -149,6 +149,8 @@ struct tcn_event {
 	 * several stories at each revision; once stored, all of them. */
 	const uint64_t *evidence;
 	size_t evidence_n;
+	/* So many of them, the first, were counted when it fired; 0: all. */
+	size_t fired_n;
 };
 
 /* One row of the detector's saved state, which a restart reads back. */

@@ -269,6 +269,7 @@ START_TEST(a_later_revision_adds_evidence_and_severity)
 	    TCN_OK);
 	ck_assert_int_eq(next_event->severity, TCN_SEVERITY_CRITICAL);
 	ck_assert_uint_eq(next_event->evidence_n, 6);
+	ck_assert_uint_eq(next_event->fired_n, 3);
 	for (size_t i = 0; i < 6; i++)
 		ck_assert_uint_eq(next_event->evidence[i],
 		    i < 3 ? e->evidence[i] : more[i - 3]);

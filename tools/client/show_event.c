@@ -225,8 +225,8 @@ tcn_show_event_whole(const struct tcn_json_value *answer, struct tcn_buf *out)
 
 		revision_line(out, &revision);
 	}
-	tcn_show_row_items(out, "evidence: the items counted when it fired",
-	    &items);
+	tcn_show_row_items(out,
+	    "evidence: the items counted, when it fired and since", &items);
 	if (text.n) {
 		tcn_buf_z(out, "\ntext\n  ");
 		tcn_show_row_text(out, text);

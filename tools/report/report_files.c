@@ -107,7 +107,8 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 
 	/* With this threshold the event would not have fired: the settings have
 	 * changed since, so the threshold is not shown. */
-	if (event->evidence_n <= job->more_than)
+	if ((event->fired_n ? event->fired_n : event->evidence_n) <=
+	    job->more_than)
 		report.more_than = 0;
 	if (in_period)
 		report.index = tcn_str(INDEX);

@@ -108,11 +108,12 @@ mark_counted(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_event *event = view->report->event;
 	struct tcn_map seqs = { 0 };
-	enum tcn_rc rc = tcn_map_reserve(&seqs, event->evidence_n);
+	size_t n = event->fired_n ? event->fired_n : event->evidence_n;
+	enum tcn_rc rc = tcn_map_reserve(&seqs, n);
 	uint64_t *value;
 
 	(void)arena;
-	for (size_t i = 0; i < event->evidence_n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
 		rc = tcn_map_put(&seqs, event->evidence[i], &value, NULL);
 	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
 		struct tcn_report_view_item *show = &view->items[i];
