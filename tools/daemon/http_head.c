@@ -151,7 +151,6 @@ read_method(struct reader *r, struct tcn_str name)
 	size_t i = 0;
 
 	r->method = name;
-	r->head.is_head = is_word(name, "HEAD");
 	for (i = 0; i < name.n; i++)
 		if (!tcn_http_is_token((unsigned char)name.at[i]))
 			return refuse(r, 400, "the method is no word");
@@ -267,6 +266,9 @@ read_target(struct reader *r, struct tcn_str target)
 		    : refuse(r, 400, "a path begins with a slash");
 	if (target.at[0] != '/' && !read_absolute(r))
 		return false;
+	/* libevent takes what follows for a host, in place of Host's. */
+	if (r->target.n > 1 && memcmp(r->target.at, "//", 2) == 0)
+		return refuse(r, 400, "a path begins with one slash");
 	for (size_t i = 0; i < r->target.n; i++) {
 		char c = r->target.at[i];
 
@@ -295,12 +297,11 @@ read_request_line(struct reader *r, struct tcn_str line)
 }
 
 struct tcn_http_refusal
-tcn_http_head_check_line(struct tcn_str line, bool *is_head)
+tcn_http_head_check_line(struct tcn_str line)
 {
 	struct reader r = { 0 };
 
 	(void)!read_request_line(&r, line);
-	*is_head = r.head.is_head;
 	return r.head.refusal;
 }
 

@@ -35,7 +35,6 @@ enum tcn_http_framing {
 
 struct tcn_http_head {
 	struct tcn_http_refusal refusal;
-	bool is_head; /* the method is HEAD, also when it is refused */
 	/* Whether libevent reads the body (RFC 9110, section 9: POST, PUT and
 	 * PATCH give it a meaning); of other methods it is skipped. */
 	bool has_body;
@@ -55,10 +54,9 @@ struct tcn_http_head tcn_http_head_read(struct tcn_str bytes, uint64_t body_max,
 
 /*
  * Why a request that begins with this line, without its end, is refused
- * whatever follows it; status 0: it is not. *is_head: its method is HEAD.
+ * whatever follows it; status 0: it is not.
  */
-struct tcn_http_refusal tcn_http_head_check_line(struct tcn_str line,
-    bool *is_head);
+struct tcn_http_refusal tcn_http_head_check_line(struct tcn_str line);
 
 /* Whether a byte may stand in a token (RFC 9110, section 5.6.2). */
 bool tcn_http_is_token(unsigned char c);

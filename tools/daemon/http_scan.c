@@ -23,15 +23,26 @@ pass_frame(struct tcn_http_scan *scan, const char *bytes, struct tcn_buf *out)
 	scan->framing += strlen(bytes);
 }
 
+/* Whether the head that is held back, perhaps in part, is a HEAD's: its answer
+ * has no body, however it goes on. */
+static bool
+asks_for_head(const struct tcn_http_scan *scan)
+{
+	static const struct tcn_str head = TCN_STR("HEAD ");
+
+	return scan->line.n >= head.n &&
+	    memcmp(scan->line.at, head.at, head.n) == 0;
+}
+
 /* The broken request is the one that a head was passed on of, or a new one. */
 static void
 refuse(struct tcn_http_scan *scan, struct tcn_http_refusal refusal,
     struct tcn_buf *out)
 {
-	bool in_body = scan->state != TCN_HTTP_SCAN_HEAD && !scan->skips;
+	bool in_head = scan->state == TCN_HTTP_SCAN_HEAD;
 
 	assert(refusal.status >= 400 && refusal.why);
-	if (in_body) {
+	if (!in_head && !scan->skips) {
 		pass_frame(scan,
 		    scan->state == TCN_HTTP_SCAN_CHUNK_END ? "\r\n" : "", out);
 		pass_frame(scan, "0\r\n\r\n", out);
@@ -41,7 +52,7 @@ refuse(struct tcn_http_scan *scan, struct tcn_http_refusal refusal,
 		    "%s " TCN_HTTP_SCAN_STAND_IN_TARGET
 		    " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
 		    "\r\n",
-		    scan->is_head ? "HEAD" : "GET");
+		    in_head && asks_for_head(scan) ? "HEAD" : "GET");
 	}
 	scan->refusal = refusal;
 	scan->refused = scan->requests;
@@ -90,7 +101,6 @@ end_head(struct tcn_http_scan *scan, const struct tcn_http_scan_limits *limits,
 	    tcn_http_head_read(tcn_buf_view(&scan->line), limits->body_max,
 		out);
 
-	scan->is_head = head.is_head;
 	if (head.refusal.status) {
 		refuse(scan, head.refusal, out);
 		return;
@@ -112,8 +122,7 @@ static void
 end_first_line(struct tcn_http_scan *scan, struct tcn_buf *out)
 {
 	const struct tcn_str line = { scan->line.at, scan->line.n - 2 };
-	struct tcn_http_refusal refusal =
-	    tcn_http_head_check_line(line, &scan->is_head);
+	struct tcn_http_refusal refusal = tcn_http_head_check_line(line);
 
 	scan->in_line = true;
 	if (refusal.status)

@@ -53,7 +53,6 @@ struct tcn_http_scan {
 	struct tcn_buf line; /* held back: a head, a size, or a trailer */
 	bool in_line; /* line holds the whole first line of a head */
 	bool skips; /* the body is dropped */
-	bool is_head; /* the last request's method is HEAD */
 	uint64_t left; /* bytes of the body or the chunk to come */
 	uint64_t body; /* bytes of the chunks so far */
 	uint64_t excess; /* of framing over data, see LIMITS */

@@ -278,7 +278,13 @@ const struct hostile hostile[] = {
 	NO(400, "GET /\xff HTTP/1.1\r\n" H "\r\n"),
 	NO(400, "GET /\xc0\xaf HTTP/1.1\r\n" H "\r\n"),
 	YES(404, "GET / HTTP/1.1\r\n" H "\r\n"),
-	YES(404, "GET //healthz HTTP/1.1\r\n" H "\r\n"),
+	/* two slashes begin a host (RFC 3986, section 4.2), or a path */
+	NO(400, "GET //healthz HTTP/1.1\r\n" H "\r\n"),
+	NO(400, "GET //localhost/v1/events HTTP/1.1\r\nHost: evil" END),
+	NO(400, "GET //localhost:x/healthz HTTP/1.1\r\n" H "\r\n"),
+	NO(400,
+	    "GET http://localhost//localhost/healthz HTTP/1.1\r\n" H "\r\n"),
+	YES(404, "GET /%2flocalhost/healthz HTTP/1.1\r\n" H "\r\n"),
 	YES(404, "GET /../healthz HTTP/1.1\r\n" H "\r\n"),
 	YES(404, "GET /%2e%2e/healthz HTTP/1.1\r\n" H "\r\n"),
 	YES(404, "GET /\xc3\xa4 HTTP/1.1\r\n" H "\r\n"),
@@ -303,6 +309,8 @@ const struct hostile hostile[] = {
 	    "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n" H "\r\n"),
 	NO(200, GET H "Connection: x, Close" END),
 	NO(413, "HEAD /healthz HTTP/1.1\r\n" H "Content-Length: 9999999" END),
+	NO(400, "HEAD /healthz\x01 HTTP/1.1\r\n" H "\r\n"),
+	LONG(414, 20000, "HEAD /\x1f HTTP/1.1\r\n" H "\r\n"),
 	NO(400, "HEAD /healthz HTTP/1.1\r\n" H H "\r\n"),
 	/* --- not HTTP --- */
 	NO(400, "\x16\x03\x01\x02\x01\x01"),

@@ -342,6 +342,29 @@ START_TEST(head_is_get_without_the_body)
 }
 END_TEST
 
+/* What is refused behind a HEAD has a body, unless it is one. */
+START_TEST(a_refusal_behind_a_head_has_its_body)
+{
+	static const char *const behind[] = { "\x01", "HEA\x01",
+		"get / HTTP/1.1\r\n\r\n", "HEAD\x01" };
+	const char *answer;
+	size_t n, from;
+
+	child_start(NULL);
+	for (size_t i = 0; i < sizeof behind / sizeof *behind; i++) {
+		client_open();
+		ck_assert(client_say("HEAD", 4));
+		ck_assert(client_say(good + 3, sizeof good - 4));
+		(void)client_answer(0, true, &from);
+		ck_assert(client_say(behind[i], strlen(behind[i])));
+		answer = client_answer(from, false, &n);
+		is_error(answer, n, false);
+		client_close();
+	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(hostile)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
@@ -351,4 +374,5 @@ TCN_TESTS(hostile)
 	tcase_add_test(tc, any_split_passes_on_the_same);
 	tcase_add_test(tc, frames_of_chunks_are_bounded);
 	tcase_add_test(tc, head_is_get_without_the_body);
+	tcase_add_test(tc, a_refusal_behind_a_head_has_its_body);
 }
