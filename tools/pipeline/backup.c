@@ -73,6 +73,41 @@ is_same(const char *a, const char *b)
 	    x.st_ino == y.st_ino;
 }
 
+static void
+unlink_store(const char *path)
+{
+	static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
+	char name[PATH_MAX];
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (!name_beside(path, endings[i], name, NULL))
+			unlink(name);
+}
+
+/* What SQLite takes for part of the store of this name, so that it would write
+ * it into a file that gets the name. */
+static enum tcn_rc
+judge_logs(const char *path, struct tcn_err *err)
+{
+	static const char *const endings[] = { "-wal", "-journal" };
+	char name[PATH_MAX];
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		enum tcn_rc rc = name_beside(path, endings[i], name, err);
+
+		if (rc)
+			return rc;
+		if (!is_there(name))
+			continue;
+		tcn_err_at(err, name, 0, 0);
+		return tcn_err_set(err, TCN_INVALID,
+		    "this is the log of another store of that name, and "
+		    "would be mixed with it: name another file, or move the "
+		    "log away");
+	}
+	return TCN_OK;
+}
+
 /* --- backup --- */
 
 /* Only the owner may read it, as the store may be for its owner only. */
@@ -92,26 +127,40 @@ open_part(const char *part, int *fd, struct tcn_err *err)
 	    "another backup to this file is under way: let it finish");
 }
 
-/* The copy has as many rights as the store, and takes its name. */
-static enum tcn_rc
-finish(const char *db, const char *part, const char *file, bool replaces,
-    struct tcn_err *err)
+/* Only a copy is replaced: no log of a store, no device, nobody's letter. */
+static bool
+is_copy(const char *file)
 {
+	static const char magic[] = "SQLite format 3";
+	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	char head[sizeof magic];
 	struct stat st;
-	enum tcn_rc rc;
+	bool is;
 
-	if (stat(db, &st) == 0 && chmod(part, st.st_mode & 0777) != 0)
-		return refused(err, part, "cannot be given the store's rights");
-	rc = sync_file(part, O_RDONLY, err);
-	if (rc)
-		return rc;
-	if (!replaces && is_there(file)) {
-		errno = EEXIST;
-		return refused(err, file, "has appeared meanwhile");
-	}
-	if (rename(part, file) != 0)
-		return refused(err, file, "cannot be given its name");
-	return sync_folder_of(file, err);
+	if (fd < 0)
+		return false;
+	is = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+	    (st.st_size == 0 ||
+		(read(fd, head, sizeof head) == (ssize_t)sizeof head &&
+		    memcmp(head, magic, sizeof head) == 0));
+	close(fd);
+	return is;
+}
+
+static enum tcn_rc
+judge_replaced(const char *file, struct tcn_err *err)
+{
+	struct tcn_store_holder holder;
+
+	if (!is_copy(file))
+		return tcn_err_set(err, TCN_INVALID,
+		    "this is no backup: name another file");
+	tcn_store_lock_holder(file, &holder);
+	if (holder.held)
+		return tcn_err_set(err, TCN_BUSY,
+		    "another program is writing to this store: name another "
+		    "file");
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -126,7 +175,34 @@ judge_target(const char *db, const char *file, bool replaces,
 		return tcn_err_set(err, TCN_BUSY,
 		    "the file is there already: name another, or let --force "
 		    "replace it");
-	return TCN_OK;
+	if (is_there(file)) {
+		enum tcn_rc rc = judge_replaced(file, err);
+
+		if (rc)
+			return rc;
+	}
+	return judge_logs(file, err);
+}
+
+/* The copy has as many rights as the store, and takes its name. */
+static enum tcn_rc
+finish(const char *db, const char *part, const char *file, bool replaces,
+    struct tcn_err *err)
+{
+	struct stat st;
+	enum tcn_rc rc;
+
+	if (stat(db, &st) == 0 && chmod(part, st.st_mode & 0777) != 0)
+		return refused(err, part, "cannot be given the store's rights");
+	rc = sync_file(part, O_RDONLY, err);
+	if (rc)
+		return rc;
+	rc = judge_target(db, file, replaces, err); /* is it as it was? */
+	if (rc)
+		return rc;
+	if (rename(part, file) != 0)
+		return refused(err, file, "cannot be given its name");
+	return sync_folder_of(file, err);
 }
 
 enum tcn_rc
@@ -150,23 +226,12 @@ tcn_backup_make(const char *db, const char *file, bool replaces,
 	if (!rc)
 		rc = finish(db, part, file, replaces, err);
 	if (rc)
-		unlink(part);
+		unlink_store(part);
 	close(fd);
 	return rc;
 }
 
 /* --- restore --- */
-
-static void
-unlink_store(const char *path)
-{
-	static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
-	char name[PATH_MAX];
-
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-		if (!name_beside(path, endings[i], name, NULL))
-			unlink(name);
-}
 
 /* Opens the copy, which brings it up to date, and goes through all of it. */
 static enum tcn_rc
@@ -246,6 +311,10 @@ restore(const char *file, const char *db, tcn_store_finding_fn *finding,
 		return tcn_err_set(err, TCN_INVALID,
 		    "this is the store itself: name a backup");
 	}
+	if (!is_there(db))
+		rc = judge_logs(db, err);
+	if (rc)
+		return rc;
 	unlink_store(part);
 	rc = tcn_store_copy(file, part, NULL, NULL, err);
 	if (!rc)
@@ -262,11 +331,14 @@ tcn_backup_restore(const char *file, const char *db,
 {
 	struct tcn_store_lock *lock;
 	enum tcn_rc rc = tcn_store_lock_take(db, "restore", false, &lock, err);
+	char whole[PATH_MAX]; /* not a link, which would be replaced */
 
 	*kept = false;
 	if (rc)
 		return rc;
-	rc = restore(file, db, finding, ctx, kept, err);
+	rc = tcn_store_lock_path(db, "", whole, sizeof whole);
+	if (!rc)
+		rc = restore(file, whole, finding, ctx, kept, err);
 	tcn_store_lock_release(lock);
 	return rc;
 }

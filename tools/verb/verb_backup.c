@@ -1,6 +1,7 @@
 /*
  * tocsin backup, restore and vacuum: a store as a file.
  */
+#include <limits.h>
 #include <sys/stat.h>
 
 #include "engine/base/err.h"
@@ -87,8 +88,9 @@ const struct tcn_verb tcn_verb_backup = {
 	    "The copy is of one moment, whatever a daemon writes meanwhile, "
 	    "and the daemon is not held up. FILE gets its name only when it "
 	    "is complete and on the disk: a backup that is killed leaves what "
-	    "was there before. 'tocsin check FILE' checks it, 'tocsin "
-	    "restore' makes a store of it.",
+	    "was there before. --force replaces a backup, but neither a file "
+	    "of another kind nor a store that is in use. 'tocsin check FILE' "
+	    "checks it, 'tocsin restore' makes a store of it.",
 	.opts = backup_opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,
@@ -116,6 +118,7 @@ run_restore(const void *opts_in, int argc, char **argv)
 	const struct args *args = opts_in;
 	struct tcn_err err = { 0 };
 	int code = needs_db(args, "restore");
+	char old[PATH_MAX];
 	enum tcn_rc rc;
 	bool kept;
 
@@ -128,10 +131,11 @@ run_restore(const void *opts_in, int argc, char **argv)
 		return tcn_say_rc(rc, &err);
 	if (!args->quiet)
 		tcn_say("%s: restored from %s", args->db, argv[0]);
-	if (!args->quiet && kept)
-		tcn_say("%s.old: the store that was there before; remove it "
-			"when it is not needed",
-		    args->db);
+	if (!args->quiet && kept &&
+	    !tcn_store_lock_path(args->db, ".old", old, sizeof old))
+		tcn_say("%s: the store that was there before; remove it when "
+			"it is not needed",
+		    old);
 	return TCN_EXIT_OK;
 }
 

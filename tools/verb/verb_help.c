@@ -24,7 +24,8 @@ list(void)
 	    "\n'tocsin VERB --help' explains one.\n\n"
 	    "Exit codes: 0 done; 1 the answer is no; 2 the command line or\n"
 	    "the configuration is wrong; 3 the input had bad lines (with\n"
-	    "--strict); 4 input/output, store or memory failed.\n");
+	    "--strict); 4 input/output, store or memory failed; 5 another\n"
+	    "program is writing to the store.\n");
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	return code;

@@ -253,6 +253,80 @@ START_TEST(replaces_a_damaged_store)
 }
 END_TEST
 
+/* A log that stayed behind would be written into what gets its name. */
+START_TEST(no_log_of_another_store_is_mixed_in)
+{
+	struct tcn_err err = { 0 };
+	bool kept;
+
+	make_store(300);
+	back_up(false);
+	ck_assert_int_eq(unlink(db), 0);
+	temp_write(beside("-wal"), "a log");
+	ck_assert_int_eq(tcn_backup_restore(file, db, NULL, NULL, &kept, &err),
+	    TCN_INVALID);
+	ck_assert(is_there(beside("-wal")) && !is_there(db));
+	ck_assert_int_eq(tcn_backup_make(file, db, false, NULL, NULL, &err),
+	    TCN_INVALID);
+	ck_assert_int_eq(unlink(beside("-wal")), 0);
+	ck_assert_int_eq(tcn_backup_restore(file, db, NULL, NULL, &kept, &err),
+	    TCN_OK);
+	ck_assert(!kept);
+	ck_assert_uint_eq(articles_in(db), 300);
+}
+END_TEST
+
+START_TEST(only_a_copy_is_replaced)
+{
+	static const char *const strange[] = { "-wal", "-shm", ".letter" };
+	char other[TEMP_BYTES + 16];
+	struct tcn_store_lock *lock;
+	struct tcn_err err = { 0 };
+
+	make_store(300);
+	back_up(false);
+	for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
+		temp_write(beside(strange[i]), "this is precious, as it is");
+		ck_assert_int_eq(tcn_backup_make(file, beside(strange[i]), true,
+				     NULL, NULL, &err),
+		    TCN_INVALID);
+		ck_assert_int_eq(unlink(beside(strange[i])), 0);
+	}
+	ck_assert_int_eq(tcn_backup_make(db, dir, true, NULL, NULL, &err),
+	    TCN_INVALID);
+	snprintf(other, sizeof other, "%s/other", dir);
+	temp_write(other, "");
+	ck_assert_int_eq(tcn_backup_make(db, other, true, NULL, NULL, &err),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_lock_take(other, "run", true, &lock, &err),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_backup_make(db, other, true, NULL, NULL, &err),
+	    TCN_BUSY);
+	tcn_store_lock_release(lock);
+}
+END_TEST
+
+START_TEST(a_link_leads_to_the_restored_store)
+{
+	char name[TEMP_BYTES + 16];
+	struct tcn_err err = { 0 };
+	struct stat st;
+	bool kept;
+
+	make_store(300);
+	back_up(false);
+	make_store(500);
+	snprintf(name, sizeof name, "%s/link", dir);
+	ck_assert_int_eq(symlink("n.db", name), 0);
+	ck_assert_int_eq(tcn_backup_restore(file, name, NULL, NULL, &kept,
+			     &err),
+	    TCN_OK);
+	ck_assert(lstat(name, &st) == 0 && S_ISLNK(st.st_mode));
+	ck_assert_uint_eq(articles_in(db), 300);
+	ck_assert_uint_eq(articles_in(beside(".old")), 500);
+}
+END_TEST
+
 /* Does the work in a child, and kills it after us microseconds. */
 static void
 kill_after(void work(void), unsigned us)
@@ -356,6 +430,9 @@ TCN_TESTS(backup)
 	tcase_add_test(tc, what_is_there_is_not_replaced_unasked);
 	tcase_add_test(tc, restores_what_is_sound_and_nothing_else);
 	tcase_add_test(tc, replaces_a_damaged_store);
+	tcase_add_test(tc, no_log_of_another_store_is_mixed_in);
+	tcase_add_test(tc, only_a_copy_is_replaced);
+	tcase_add_test(tc, a_link_leads_to_the_restored_store);
 	tcase_add_test(tc, a_killed_backup_leaves_the_one_before);
 	tcase_add_test(tc, a_killed_restore_leaves_one_of_the_two);
 }
