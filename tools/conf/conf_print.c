@@ -37,7 +37,8 @@ print_range(const struct tcn_conf_row *row, struct tcn_buf *out)
 }
 
 /* Appends the value of row i. A path that was given is absolute, so that what
- * is printed means the same in any place; a default stays as it is written. */
+ * is printed means the same in any place; a default stays as it is written, and
+ * print_row makes it a comment. */
 static void
 print_value(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 {
@@ -57,10 +58,26 @@ print_value(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 	tcn_buf_fini(&path);
 }
 
+/*
+ * Whether row i is the default of a path. It is relative to the working
+ * directory; in a file it would be relative to the file.
+ */
+static bool
+is_default_path(const struct tcn_conf *conf, size_t i)
+{
+	const struct tcn_conf_row *row = tcn_conf_row(i);
+	const char *const *path = (const void *)((const char *)conf + row->at);
+
+	return row->kind == TCN_CONF_PATH && row->initial[0] &&
+	    conf->places[i].from == TCN_CONF_FROM_DEFAULT && *path &&
+	    strcmp(*path, row->initial) == 0;
+}
+
 static void
 print_row(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 {
 	const struct tcn_conf_row *row = tcn_conf_row(i);
+	const char *mark = is_default_path(conf, i) ? "# " : "";
 	struct tcn_buf text = { 0 };
 
 	tcn_buf_printf(&text, "%s ", row->help);
@@ -69,7 +86,7 @@ print_row(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 	if (!text.failed)
 		print_comment(out, "  ", text.at);
 	tcn_buf_fini(&text);
-	tcn_buf_printf(out, "  %s: ", strchr(row->key, '.') + 1);
+	tcn_buf_printf(out, "  %s%s: ", mark, strchr(row->key, '.') + 1);
 	print_value(conf, i, out);
 	tcn_buf_char(out, '\n');
 }
