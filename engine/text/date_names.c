@@ -43,8 +43,10 @@ static struct {
 	size_t langs_n;
 	struct name names[NAMES_MAX];
 	size_t names_n;
-	uint64_t hashes[NAMES_MAX]; /* of all names, in order ... */
-	uint16_t knowing[NAMES_MAX]; /* ... and the language of each */
+	/* Of all names but the shortened, in order; the language of each. */
+	uint64_t hashes[NAMES_MAX];
+	uint16_t knowing[NAMES_MAX];
+	size_t indexed_n;
 } all = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 /* The ASCII character that c is written for; 0: none, it stays. */
@@ -156,6 +158,12 @@ find(const struct tcn_date_lang *lang, uint64_t hash)
 	    : NULL;
 }
 
+bool
+tcn_date_names_has(const struct tcn_date_lang *lang, uint64_t hash)
+{
+	return find(lang, hash) != NULL;
+}
+
 void
 tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
     struct tcn_date_word word)
@@ -245,6 +253,9 @@ load(struct tcn_date_lang *lang)
 
 		rc = tcn_date_names_locale(lang, locale, !has_country(locale));
 	}
+	if (!rc)
+		rc =
+		    tcn_date_names_short(lang, uloc_getAvailable(lang->locale));
 	if (rc)
 		all.names_n = lang->first;
 	lang->loaded = rc == TCN_OK;
@@ -302,7 +313,8 @@ index_names(void)
 	if (!names)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < all.names_n; i++)
-		names[n++] = &all.names[i];
+		if (!(all.names[i].word.kinds & TCN_DATE_SHORTENED))
+			names[n++] = &all.names[i];
 	qsort(names, n, sizeof *names, by_hash);
 	for (size_t i = 0; i < n; i++) {
 		size_t at = (size_t)(names[i] - all.names), lang = 0;
@@ -313,6 +325,7 @@ index_names(void)
 		all.hashes[i] = names[i]->hash;
 		all.knowing[i] = (uint16_t)lang;
 	}
+	all.indexed_n = n;
 	tcn_mem_free(names);
 	return TCN_OK;
 }
@@ -336,7 +349,7 @@ tcn_date_names_all(void)
 size_t
 tcn_date_names_knowing(uint64_t hash, const uint16_t **langs)
 {
-	size_t low = 0, high = all.names_n, n = 0;
+	size_t low = 0, high = all.indexed_n, n = 0;
 
 	assert(all.whole);
 	while (low < high) {
@@ -347,7 +360,7 @@ tcn_date_names_knowing(uint64_t hash, const uint16_t **langs)
 		else
 			high = mid;
 	}
-	while (low + n < all.names_n && all.hashes[low + n] == hash)
+	while (low + n < all.indexed_n && all.hashes[low + n] == hash)
 		n++;
 	*langs = &all.knowing[low];
 	return n;

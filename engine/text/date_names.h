@@ -5,7 +5,9 @@
  * All of it is Unicode's CLDR as ICU has it, none of it a list of ours. Names
  * are those of months and weekdays, in full and shortened, within a date and
  * alone, of every locale that ICU has (de_AT adds "Jänner" to de; of English
- * only the language itself, whose regions add nothing). The words between are
+ * only the language itself, whose regions add nothing). A month in an alphabet
+ * may also be its first three letters where ICU shortens it otherwise, as C
+ * libraries have it ("ноя" for "нояб."). The words between are
  * the letters that ICU's patterns of dates and times put between the fields
  * ("de", "г.", "Uhr", "年"). One that stands behind a field also says which it
  * is: behind a number "月" says month and "h" hour.
@@ -34,6 +36,8 @@ enum tcn_date_kind { /* bits: a word may be several things */
 	TCN_DATE_AM = 4,
 	TCN_DATE_PM = 8,
 	TCN_DATE_BETWEEN = 16, /* means nothing by itself */
+	TCN_DATE_SHORTENED = 32, /* with MONTH: by its first letters, which are
+				  * no name in ICU */
 };
 
 enum tcn_date_field { /* bits */
@@ -77,7 +81,8 @@ TCN_MUST_USE enum tcn_rc tcn_date_names_all(void);
 
 /*
  * The languages that know the word of that hash, in order: *langs points to
- * their numbers, and their number is returned. Only with all loaded.
+ * their numbers, and their number is returned. First letters do not count, as
+ * languages have too many in common. Only with all loaded.
  */
 size_t tcn_date_names_knowing(uint64_t hash, const uint16_t **langs);
 

@@ -22,4 +22,15 @@ void tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
 TCN_MUST_USE enum tcn_rc tcn_date_names_locale(struct tcn_date_lang *lang,
     const char *name, bool whole);
 
+/*
+ * Adds the first three letters of each month of a locale, as C libraries
+ * shorten it where ICU does not, unless they are another word or those of two
+ * months. After all locales of the language. Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_date_names_short(struct tcn_date_lang *lang,
+    const char *name);
+
+/* Whether the language that was begun last has the word of that hash. */
+bool tcn_date_names_has(const struct tcn_date_lang *lang, uint64_t hash);
+
 #endif

@@ -12,7 +12,10 @@
 
 #include "engine/text/date_names_impl.h"
 
-#define UNITS 160 /* of UTF-16; longer names and patterns are left out */
+#define UNITS     160 /* of UTF-16; longer names and patterns are left out */
+#define MONTHS    12
+#define SHORT     3 /* letters of a month that is shortened */
+#define SHORT_END 0x590 /* Latin, Greek, Cyrillic and Armenian are before it */
 
 /* Adds a name of ICU's. */
 static enum tcn_rc
@@ -302,22 +305,33 @@ add_skeletons(struct tcn_date_lang *lang, const char *locale)
 	return rc;
 }
 
-/* Adds a locale's words. Its calendar is the Gregorian one whatever its
- * country uses, and a zone is named lest ICU ask the environment. */
-enum tcn_rc
-tcn_date_names_locale(struct tcn_date_lang *lang, const char *name, bool whole)
+/* Opens a format that has the words of a locale. Its calendar is the Gregorian
+ * one whatever its country uses, and a zone is named lest ICU ask the
+ * environment. NULL: there is none, *rc says why. */
+static UDateFormat *
+open_symbols(const char *name, char locale[ULOC_FULLNAME_CAPACITY],
+    enum tcn_rc *rc)
 {
-	char locale[ULOC_FULLNAME_CAPACITY] = "";
 	UErrorCode status = U_ZERO_ERROR;
 	UDateFormat *format;
-	enum tcn_rc rc;
 
+	*locale = '\0';
 	strncat(locale, name, 60);
 	strcat(locale, "@calendar=gregorian");
 	format = udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, u"Etc/UTC", -1,
 	    u"y", 1, &status);
-	rc = rc_of(status);
-	if (U_FAILURE(status))
+	*rc = rc_of(status);
+	return U_SUCCESS(status) ? format : NULL;
+}
+
+enum tcn_rc
+tcn_date_names_locale(struct tcn_date_lang *lang, const char *name, bool whole)
+{
+	char locale[ULOC_FULLNAME_CAPACITY];
+	enum tcn_rc rc;
+	UDateFormat *format = open_symbols(name, locale, &rc);
+
+	if (!format)
 		return rc;
 	rc = add_symbols(lang, format);
 	udat_close(format);
@@ -325,6 +339,76 @@ tcn_date_names_locale(struct tcn_date_lang *lang, const char *name, bool whole)
 		rc = add_styles(lang, locale);
 	if (!rc && whole)
 		rc = add_skeletons(lang, locale);
+	return rc;
+}
+
+/* The hash of the first SHORT letters of month i; 0: it has no more, or is
+ * written in a script that is not shortened so. */
+static enum tcn_rc
+hash_short(const UDateFormat *format, UDateFormatSymbolType type, int32_t i,
+    uint64_t *hash)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	struct tcn_buf folded = { 0 };
+	UChar units[UNITS];
+	char utf8[UNITS * 3];
+	enum tcn_rc rc;
+	int32_t n;
+
+	*hash = 0;
+	n = udat_getSymbols(format, type, i, units, UNITS, &status);
+	if (U_FAILURE(status))
+		return rc_of(status);
+	for (int32_t k = 0; k < SHORT; k++)
+		if (n <= SHORT || !u_isalpha(units[k]) || units[k] >= SHORT_END)
+			return TCN_OK;
+	u_strToUTF8(utf8, sizeof utf8, &n, units, SHORT, &status);
+	rc = tcn_date_fold((struct tcn_str){ utf8, (size_t)n }, &folded);
+	if (!rc)
+		*hash = tcn_date_word_hash(tcn_buf_view(&folded));
+	tcn_buf_fini(&folded);
+	return rc;
+}
+
+/* Adds the hashes of months, of each form 12, where no other month and no other
+ * word has them. */
+static void
+add_short(struct tcn_date_lang *lang, const uint64_t *hashes, int32_t n)
+{
+	bool taken[2 * MONTHS];
+
+	for (int32_t i = 0; i < n; i++) {
+		taken[i] =
+		    hashes[i] == 0 || tcn_date_names_has(lang, hashes[i]);
+		for (int32_t k = 0; k < n; k++)
+			taken[i] |=
+			    k % MONTHS != i % MONTHS && hashes[k] == hashes[i];
+	}
+	for (int32_t i = 0; i < n; i++)
+		if (!taken[i])
+			tcn_date_names_add(lang, hashes[i],
+			    (struct tcn_date_word){
+				TCN_DATE_MONTH | TCN_DATE_SHORTENED,
+				(uint8_t)(i % MONTHS + 1), 0 });
+}
+
+enum tcn_rc
+tcn_date_names_short(struct tcn_date_lang *lang, const char *name)
+{
+	char locale[ULOC_FULLNAME_CAPACITY];
+	uint64_t hashes[2 * MONTHS];
+	enum tcn_rc rc;
+	UDateFormat *format = open_symbols(name, locale, &rc);
+
+	if (!format)
+		return rc;
+	for (int32_t i = 0; i < 2 * MONTHS && !rc; i++)
+		rc = hash_short(format,
+		    i < MONTHS ? UDAT_MONTHS : UDAT_STANDALONE_MONTHS,
+		    i % MONTHS, &hashes[i]);
+	if (!rc)
+		add_short(lang, hashes, 2 * MONTHS);
+	udat_close(format);
 	return rc;
 }
 

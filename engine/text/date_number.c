@@ -307,6 +307,8 @@ set_by_word(struct tcn_date_scan *s, size_t n, unsigned fields)
 	struct tcn_date_parts *p = &s->parts;
 	int value = number(s->at, n);
 
+	/* A year of an era, "8年", or a short one in front. */
+	s->era |= fields == TCN_DATE_OF_YEAR && n != 4 && p->day < 0;
 	if (fields & TCN_DATE_OF_YEAR && p->year < 0 && n == 4)
 		p->year = value;
 	else if (n > 2)
@@ -420,5 +422,5 @@ tcn_date_scan_number(struct tcn_date_scan *s)
 			return true;
 	if (n == 4 && has_no_date(s))
 		return take_year(s);
-	return take_alone(s, n);
+	return !s->era && take_alone(s, n);
 }

@@ -431,25 +431,26 @@ take_piece(struct tcn_date_scan *s)
 		return take_comment(s), true;
 	if (*s->at == '[')
 		return tcn_date_scan_has_day(s) && take_bracket(s);
-	if (!strchr(" \t\r\n,;.-/'|", *s->at))
+	if (!strchr(" \t\r\n,;.-/'|@", *s->at))
 		return false;
 	s->at++;
 	return true;
 }
 
 /* Whether a comment says no zone that would have to be known: there is another
- * zone, or it is one that is known, or a word of a date. */
+ * zone, or it is one that is known, "EST" or "GMT+7", or a word of a date. */
 static bool
 comment_fits(struct tcn_date_scan *s)
 {
 	char z[NAME_BYTES];
+	bool bad = false;
 	size_t n;
-	int minutes;
 
 	if (s->offset || s->rule.n || !s->time || s->comment.n == 0)
 		return true;
-	if (tcn_date_zone_offset(s->comment, &minutes))
-		return set_offset(s, minutes);
+	s->at = s->comment.at;
+	if (take_zone(s, &bad))
+		return !bad && s->at == s->comment.at + s->comment.n;
 	if (s->comment.n >= sizeof z)
 		return false;
 	memcpy(z, s->comment.at, s->comment.n);

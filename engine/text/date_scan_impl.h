@@ -42,6 +42,7 @@ struct tcn_date_scan {
 	bool partial; /* a year, or a year and a month, are the date */
 	bool ambiguous; /* met a word that is a month and a weekday ... */
 	bool ambiguous_is_day; /* ... and took it for a weekday */
+	bool era; /* met a year that is not counted from ours: no date */
 	unsigned pieces; /* read so far */
 	bool foreign; /* another language may know better */
 };
