@@ -38,9 +38,9 @@ list() {
 		return out plain(text)
 	}
 	/^  # / { text = text (text ? " " : "") substr($0, 5); next }
-	/^  [a-z_]+: / {
+	/^  #?[a-z_]+: / {
 		key = $1
-		sub(/:$/, "", key)
+		gsub(/[#:]/, "", key)
 		print ".It Cm " section "." key
 		print sentences(text)
 		text = ""

@@ -77,7 +77,7 @@ static void
 print_row(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 {
 	const struct tcn_conf_row *row = tcn_conf_row(i);
-	const char *mark = is_default_path(conf, i) ? "# " : "";
+	const char *mark = is_default_path(conf, i) ? "#" : "";
 	struct tcn_buf text = { 0 };
 
 	tcn_buf_printf(&text, "%s ", row->help);

@@ -309,7 +309,8 @@ static const struct tcn_conf_row rows[] = {
 	{ "report.formats", SET(report.formats), "[html, md, json]", NULL, NULL,
 	    formats, "Files written for each report." },
 	{ "report.dir", PATH(report.dir), "reports", NULL, NULL, NULL,
-	    "Directory they are written to." },
+	    "Directory they are written to. By default it is in the working "
+	    "directory." },
 };
 
 /* Old names of settings, which are read for one release, and the new ones. */
