@@ -135,7 +135,8 @@ for page in "$top"/man/*.[15]; do
 done
 
 # A body of one's own, as the manual of receivers shows it.
-body=$(sed -n "s/^\.Dl \(body: .*\)/\1/p" "$top/man/tocsin-receivers.5")
+body=$(sed -n 's/\\(dq/"/g; s/^\.Dl \(body: .*\)/\1/p' \
+    "$top/man/tocsin-receivers.5")
 [ -n "$body" ] || fail "tocsin-receivers.5 shows no body"
 {
 	echo 'receivers:'

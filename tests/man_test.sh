@@ -88,6 +88,13 @@ if ! $tocsin check "$example" >"$example.said" 2>&1 ||
 	failed=$((failed + 1))
 fi
 rm -f "$example" "$example.said"
+# In the line of a macro a quotation mark before a word is no text: it is not
+# printed. It is written \(dq there.
+checks=$((checks + 1))
+if grep -nE '^\.(Dl|Ql|D1|Li) .* "' "$man"/*.[15]; then
+	echo "man_test: the quotation marks of these lines are not printed"
+	failed=$((failed + 1))
+fi
 # No file that the unit loads is obligatory: SetCredential= stands in for it.
 unit=$top_srcdir/tools/daemon/tocsin.service.in
 credentials=$(sed -n 's/^LoadCredential=\([^:]*\):.*/\1/p' "$unit")

@@ -20,26 +20,32 @@ tcn_event_words_state(enum tcn_event_state state)
 	return "unknown";
 }
 
+/* What may change, from the lowest bit on: as the interface names it, and in
+ * words. */
+static const struct {
+	const char *name, *text;
+} changes[] = {
+	{ "grew", "grew" },
+	{ "language", "a language joined" },
+	{ "publishers", "publishers doubled" },
+	{ "merged", "merged" },
+	{ "escalated", "escalated" },
+};
+
+_Static_assert(1 << (sizeof changes / sizeof *changes - 1) ==
+	TCN_EVENT_CHANGE_ESCALATED,
+    "a name for each TCN_EVENT_CHANGE_*");
+
 void
 tcn_event_words_why(unsigned why, struct tcn_buf *out)
 {
-	static const struct {
-		unsigned flag;
-		const char *text;
-	} reasons[] = {
-		{ TCN_EVENT_CHANGE_GREW, "grew" },
-		{ TCN_EVENT_CHANGE_LANGUAGE, "a language joined" },
-		{ TCN_EVENT_CHANGE_PUBLISHERS, "publishers doubled" },
-		{ TCN_EVENT_CHANGE_MERGED, "merged" },
-		{ TCN_EVENT_CHANGE_ESCALATED, "escalated" },
-	};
 	const char *comma = "";
 
 	assert(out);
-	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-		if (!(why & reasons[i].flag))
+	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+		if (!(why & 1u << i))
 			continue;
-		tcn_buf_printf(out, "%s%s", comma, reasons[i].text);
+		tcn_buf_printf(out, "%s%s", comma, changes[i].text);
 		comma = ", ";
 	}
 }
@@ -47,10 +53,7 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 const char *
 tcn_event_words_change(unsigned i)
 {
-	static const char *const names[] = { "grew", "language", "publishers",
-		"merged" };
-
-	return i < sizeof names / sizeof *names ? names[i] : NULL;
+	return i < sizeof changes / sizeof *changes ? changes[i].name : NULL;
 }
 
 unsigned

@@ -99,19 +99,22 @@ const char *
 tcn_progress_line(const struct tcn_progress_now *now, int64_t elapsed_ms,
     unsigned columns, char out[static TCN_PROGRESS_BYTES])
 {
-	char items[32], rate[32], events[32], when[TCN_WHEN_BYTES], left[64];
+	char items[32], rate[32], events[64] = "", count[32], left[64];
+	char when[TCN_WHEN_BYTES];
 	uint64_t ms = elapsed_ms > 0 ? (uint64_t)elapsed_ms : 1;
 
 	assert(now);
 	print_time_left(now, elapsed_ms, left, sizeof left);
-	snprintf(out, TCN_PROGRESS_BYTES, "%s items%s%s  %s/s  %s event%s%s",
+	if (now->events != TCN_PROGRESS_OTHERS)
+		snprintf(events, sizeof events, "  %s event%s",
+		    grouped(now->events, count), now->events == 1 ? "" : "s");
+	snprintf(out, TCN_PROGRESS_BYTES, "%s items%s%s  %s/s%s%s",
 	    grouped(now->items, items),
 	    tcn_when_known(now->stream_ms) ? "  " : "",
 	    tcn_when_known(now->stream_ms)
 		? tcn_when_short(now->stream_ms, when)
 		: "",
-	    grouped(now->items * 1000 / ms, rate), grouped(now->events, events),
-	    now->events == 1 ? "" : "s", left);
+	    grouped(now->items * 1000 / ms, rate), events, left);
 	if (columns >= TCN_PROGRESS_BYTES)
 		columns = TCN_PROGRESS_BYTES - 1;
 	if (columns > strlen(out))

@@ -17,12 +17,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TCN_PROGRESS_BYTES 160
+#define TCN_PROGRESS_BYTES  160
+#define TCN_PROGRESS_OTHERS UINT64_MAX /* who is sent the items finds events */
 
 /* Where the run is. What is not known is 0, or TCN_UNDATED for stream_ms. */
 struct tcn_progress_now {
 	uint64_t items;
-	uint64_t events;
+	uint64_t events; /* TCN_PROGRESS_OTHERS: not shown */
 	int64_t stream_ms; /* stream time */
 	uint64_t done, total; /* of the input, in any unit, the same for both */
 };

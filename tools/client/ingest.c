@@ -246,6 +246,7 @@ progress(const struct tcn_ingest *ingest)
 {
 	return (struct tcn_progress_now){
 		.items = ingest->counts.stored + ingest->counts.known,
+		.events = TCN_PROGRESS_OTHERS,
 		.stream_ms = TCN_UNDATED,
 		.done = tcn_input_bytes_read(ingest->in),
 		.total = tcn_input_bytes_total(ingest->in),

@@ -148,6 +148,22 @@ reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
 
 /* --- the whole event --- */
 
+/* The items are those counted when it fired. An event that took in several
+ * stories has more of them than its first revision, the last one here. */
+static void
+evidence_lines(struct tcn_buf *out, const struct tcn_json_value *revisions,
+    const struct tcn_json_value *items)
+{
+	const size_t n = length(revisions);
+	const struct tcn_json_value first = element(revisions, n ? n - 1 : 0);
+
+	tcn_show_row_items(out,
+	    n && length(items) > tcn_show_uint(&first, "items")
+		? "evidence: the items counted, when it fired and since"
+		: "evidence: the items counted when it fired",
+	    items);
+}
+
 /* "name        since WHEN by WHOM" */
 static void
 desk_line(struct tcn_buf *out, const char *name, int64_t ms, struct tcn_str by)
@@ -225,8 +241,7 @@ tcn_show_event_whole(const struct tcn_json_value *answer, struct tcn_buf *out)
 
 		revision_line(out, &revision);
 	}
-	tcn_show_row_items(out,
-	    "evidence: the items counted, when it fired and since", &items);
+	evidence_lines(out, &all, &items);
 	if (text.n) {
 		tcn_buf_z(out, "\ntext\n  ");
 		tcn_show_row_text(out, text);

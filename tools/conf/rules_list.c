@@ -1,5 +1,7 @@
 #include "tools/conf/rules_list.h"
 
+#include <stdio.h>
+
 #include "engine/base/quantity.h"
 #include "engine/item/severity.h"
 #include "rules/rule_text.h"
@@ -7,6 +9,8 @@
 #include "tools/base/safe.h"
 
 #define TERMS_SHOWN 20 /* of a list; --json shows all */
+#define CLOCK_BYTES 24
+#define EVERY_DAY   0x7f /* of tcn_rule_hours.days */
 
 static void
 put_terms(struct tcn_buf *out, const char *key,
@@ -73,12 +77,70 @@ put_steps(struct tcn_buf *out, const struct tcn_rule_escalations *steps)
 	}
 }
 
+/* "at least 3 distinct texts, 2 publishers"; nothing where one is enough. */
+static void
+put_least(struct tcn_buf *out, const struct tcn_rule *rule)
+{
+	const char *before = "\n    at least ";
+
+	if (rule->min_origins > 1) {
+		tcn_buf_printf(out, "%s%u distinct texts", before,
+		    rule->min_origins);
+		before = ", ";
+	}
+	if (rule->min_publishers > 1)
+		tcn_buf_printf(out, "%s%u publishers", before,
+		    rule->min_publishers);
+}
+
+/* A minute of the day, as "06:30". */
+static const char *
+clock_text(unsigned minute, char out[static CLOCK_BYTES])
+{
+	snprintf(out, CLOCK_BYTES, "%02u:%02u", minute / 60, minute % 60);
+	return out;
+}
+
+/* The names of a set of days, as a list. */
+static void
+put_days(struct tcn_buf *out, unsigned days)
+{
+	const char *before = "; on ";
+
+	for (size_t i = 0; tcn_rule_day_names[i]; i++) {
+		if (!(days & 1u << i))
+			continue;
+		tcn_buf_printf(out, "%s%s", before, tcn_rule_day_names[i]);
+		before = ", ";
+	}
+}
+
+static void
+put_quiet(struct tcn_buf *out, const struct tcn_rule_hours *quiet)
+{
+	char from[CLOCK_BYTES], to[CLOCK_BYTES];
+
+	if (!quiet->zone.n)
+		return;
+	tcn_buf_printf(out, "\n    held from %s to %s, ",
+	    clock_text(quiet->from_min, from), clock_text(quiet->to_min, to));
+	tcn_safe_terminal(out, quiet->zone);
+	if (quiet->days != EVERY_DAY)
+		put_days(out, quiet->days);
+}
+
 /* What becomes of its messages. */
 static void
 put_messages(struct tcn_buf *out, const struct tcn_rule *rule)
 {
 	put_strs(out, "\n    notifies ", &rule->notify);
 	put_strs(out, "\n    not while ", &rule->not_while);
+	put_quiet(out, &rule->quiet);
+	if (rule->cooldown_ms) {
+		tcn_buf_z(out, "\n    held within ");
+		put_duration(out, rule->cooldown_ms);
+		tcn_buf_z(out, " of the last message about the story");
+	}
 	if (rule->max_per_hour)
 		tcn_buf_printf(out,
 		    "\n    at most %u message%s an hour to one receiver",
@@ -100,6 +162,7 @@ tcn_rules_list_text(struct tcn_buf *out, const struct tcn_rule *rule)
 		put_duration(out, rule->within_ms);
 	}
 	put_where(out, &rule->where);
+	put_least(out, rule);
 	if (rule->group_ms) {
 		tcn_buf_z(out, "\n    one event of what comes within ");
 		put_duration(out, rule->group_ms);
@@ -152,6 +215,29 @@ list_where_json(struct tcn_buf *line, const struct tcn_rule_where *where)
 	tcn_json_close(line, '}');
 }
 
+/* As in a file of rules; null where there are none. */
+static void
+list_quiet_json(struct tcn_buf *line, const struct tcn_rule_hours *quiet)
+{
+	char from[CLOCK_BYTES], to[CLOCK_BYTES];
+
+	if (!quiet->zone.n) {
+		tcn_json_null(line, "quiet_hours");
+		return;
+	}
+	tcn_json_open(line, "quiet_hours", '{');
+	tcn_json_str(line, "from", tcn_str(clock_text(quiet->from_min, from)));
+	tcn_json_str(line, "to", tcn_str(clock_text(quiet->to_min, to)));
+	tcn_json_str(line, "zone", quiet->zone);
+	tcn_json_open(line, "days", '[');
+	for (size_t i = 0; tcn_rule_day_names[i]; i++)
+		if (quiet->days & 1u << i)
+			tcn_json_str(line, NULL,
+			    tcn_str(tcn_rule_day_names[i]));
+	tcn_json_close(line, ']');
+	tcn_json_close(line, '}');
+}
+
 static void
 list_step_json(struct tcn_buf *line, const struct tcn_rule_escalation *step)
 {
@@ -178,6 +264,7 @@ tcn_rules_list_json(struct tcn_buf *line, const struct tcn_rule *rule)
 	tcn_json_str(line, "name", rule->name);
 	tcn_json_bool(line, "watch", rule->watch);
 	tcn_json_str(line, "count", tcn_str(tcn_rule_kind_name(rule->kind)));
+	tcn_json_str(line, "of", tcn_str(tcn_rule_unit_name(rule->unit)));
 	tcn_json_uint(line, "more_than", rule->more_than);
 	tcn_json_seconds(line, "within", rule->within_ms);
 	tcn_json_uint(line, "min_origins", rule->min_origins);
@@ -188,6 +275,7 @@ tcn_rules_list_json(struct tcn_buf *line, const struct tcn_rule *rule)
 	tcn_json_str(line, "severity",
 	    tcn_str(tcn_severity_name(rule->severity)));
 	tcn_json_seconds(line, "cooldown", rule->cooldown_ms);
+	list_quiet_json(line, &rule->quiet);
 	list_strs_json(line, "notify", &rule->notify);
 	tcn_json_uint(line, "max_per_hour", rule->max_per_hour);
 	list_strs_json(line, "not_while", &rule->not_while);

@@ -88,7 +88,9 @@ add_items(const struct tcn_explain_rule *e, struct tcn_buf *out)
 		add_row(out, e->copies,
 		    "of those it is about copy an older text\n");
 	if (e->rule->kind == TCN_RULE_STORY)
-		add_row(out, e->stories_n, "stories have such an item\n");
+		add_row(out, e->stories_n,
+		    e->stories_n == 1 ? "story has such an item\n"
+				      : "stories have such an item\n");
 }
 
 static void

@@ -172,7 +172,7 @@ judge_target(const char *db, const char *file, bool replaces,
 		return tcn_err_set(err, TCN_INVALID,
 		    "this is the store itself: name another file");
 	if (!replaces && is_there(file))
-		return tcn_err_set(err, TCN_BUSY,
+		return tcn_err_set(err, TCN_INVALID,
 		    "the file is there already: name another, or let --force "
 		    "replace it");
 	if (is_there(file)) {

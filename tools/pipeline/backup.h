@@ -27,10 +27,10 @@
 #include "sql/store_copy.h"
 
 /*
- * Copies the store db to file. TCN_BUSY: file is there already and `replaces`
- * is false, or another backup to it is under way, or a writer has it open;
- * TCN_INVALID: it is the store itself or no database, or a log lies beside it;
- * TCN_DONE: fn said stop. On failure file is as it was.
+ * Copies the store db to file. TCN_INVALID: file is there already and
+ * `replaces` is false, it is the store itself or no database, or a log lies
+ * beside it; TCN_BUSY: another backup to it is under way, or a writer has it
+ * open; TCN_DONE: fn said stop. On failure file is as it was.
  */
 TCN_MUST_USE enum tcn_rc tcn_backup_make(const char *db, const char *file,
     bool replaces, tcn_store_copy_fn *fn, void *ctx, struct tcn_err *err);

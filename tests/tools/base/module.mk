@@ -5,6 +5,7 @@ check_tools_base_LDADD = $(TESTS_BASE) $(TOOLS_BASE) $(CHECK_LIBS)
 check_tools_base_SOURCES = \
 	tests/tools/base/test_address.c \
 	tests/tools/base/test_chart.c \
+	tests/tools/base/test_event_words.c \
 	tests/tools/base/test_json_split.c \
 	tests/tools/base/test_link_keys.c \
 	tests/tools/base/test_log.c \

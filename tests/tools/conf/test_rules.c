@@ -160,6 +160,23 @@ START_TEST(list_shows_each)
 }
 END_TEST
 
+/* Whatever a rule says about its messages, the list says, too. */
+START_TEST(list_shows_what_holds_messages)
+{
+	put_file("held.yaml",
+	    "rules:\n- name: a\n  more_than: 2\n  min_origins: 3\n"
+	    "  min_publishers: 2\n  cooldown: 90m\n  quiet_hours: {from: "
+	    "'23:00', to: '06:30', zone: Europe/Paris, days: [fri, sat]}\n");
+	wants(ask(0, "rules list --rules @/held.yaml"),
+	    "    at least 3 distinct texts, 2 publishers\n"
+	    "    held from 23:00 to 06:30, Europe/Paris; on fri, sat\n"
+	    "    held within 90m of the last message about the story\n");
+	wants(ask(0, "rules list --json --rules @/held.yaml"),
+	    "\"cooldown\":5400,\"quiet_hours\":{\"from\":\"23:00\",\"to\":"
+	    "\"06:30\",\"zone\":\"Europe/Paris\",\"days\":[\"fri\",\"sat\"]}");
+}
+END_TEST
+
 START_TEST(a_replay_goes_by_the_file)
 {
 	const char *printed =
@@ -295,6 +312,7 @@ TCN_TESTS(rules)
 	tcase_add_test(tc, check_shows_the_place);
 	tcase_add_test(tc, match_tells_what_and_why);
 	tcase_add_test(tc, list_shows_each);
+	tcase_add_test(tc, list_shows_what_holds_messages);
 	tcase_add_test(tc, a_replay_goes_by_the_file);
 	TCN_EACH(the_schema_says_what_the_reader_says, samples);
 	tcase_add_test(tc, the_schema_names_every_row);

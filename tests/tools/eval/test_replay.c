@@ -361,6 +361,21 @@ START_TEST(a_bar_takes_what_is_left)
 }
 END_TEST
 
+/* Who sends articles to a daemon does not know what fires there. */
+START_TEST(events_that_others_find_are_not_counted)
+{
+	const struct tcn_progress_now now = {
+		.items = 500,
+		.events = TCN_PROGRESS_OTHERS,
+		.stream_ms = TCN_UNDATED,
+	};
+	char line[TCN_PROGRESS_BYTES];
+
+	ck_assert_str_eq(tcn_progress_line(&now, 1000, 0, line),
+	    "500 items  500/s");
+}
+END_TEST
+
 TCN_SUITE(replay)
 {
 	Suite *s = suite_create("replay");
@@ -378,6 +393,7 @@ TCN_SUITE(replay)
 	tcase_add_test(pure, speeds);
 	tcase_add_test(pure, waits);
 	tcase_add_test(pure, a_bar_takes_what_is_left);
+	tcase_add_test(pure, events_that_others_find_are_not_counted);
 	suite_add_tcase(s, pure);
 	return s;
 }

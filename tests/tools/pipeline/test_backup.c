@@ -190,7 +190,7 @@ START_TEST(what_is_there_is_not_replaced_unasked)
 	make_store(300);
 	back_up(false);
 	ck_assert_int_eq(tcn_backup_make(db, file, false, NULL, NULL, &err),
-	    TCN_BUSY);
+	    TCN_INVALID);
 	ck_assert_ptr_nonnull(strstr(err.text, "--force"));
 	make_store(500);
 	ck_assert_int_eq(tcn_backup_make(db, file, true, stop, NULL, &err),

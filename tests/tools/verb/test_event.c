@@ -81,6 +81,8 @@ START_TEST(a_desk_works)
 	wants(ask(0, "event list"), "  [anna]  story: ");
 	ck_assert_str_eq(ask(0, "event list --owner nobody"), "");
 	wants(ask(0, "event show %"), "owner       anna\n");
+	wants(ask(0, "event show %"),
+	    "evidence: the items counted when it fired\n");
 	wants(ask(0, "event show --json %"), "\"said\":\"closed\"");
 	printed = ask(0, "event history %");
 	wants(printed, "revision 1, open: ");
