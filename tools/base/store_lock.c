@@ -202,6 +202,30 @@ has_its_name(const struct tcn_store_lock *lock)
 }
 
 /*
+ * A second name of the file would have a lock and a write-ahead log of its own,
+ * and two writers by two names would destroy it. FILE.old is what a restore
+ * that was killed leaves, and nobody's store.
+ */
+static enum tcn_rc
+judge_names(const char *db, struct tcn_err *err)
+{
+	char old[PATH_MAX];
+	struct stat is, second;
+
+	if (stat(db, &is) != 0 || !S_ISREG(is.st_mode) || is.st_nlink < 2)
+		return TCN_OK;
+	if (is.st_nlink == 2 &&
+	    !tcn_store_lock_path(db, ".old", old, sizeof old) &&
+	    lstat(old, &second) == 0 && second.st_dev == is.st_dev &&
+	    second.st_ino == is.st_ino)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "the file has a second name (a hard link), by which another "
+	    "program could write to it unseen: remove one of them, or copy it "
+	    "with `tocsin backup`");
+}
+
+/*
  * One try. TCN_BUSY: it is held; TCN_LIMIT: its file was removed meanwhile, so
  * that it is worth another try at once.
  */
@@ -296,6 +320,8 @@ take(const char *db, const char *verb, bool serves, struct tcn_store_lock **out,
 		tcn_err_set(err, rc, "its folder cannot be found: %s",
 		    rc == TCN_IO ? strerror(errno) : "the name is too long");
 	else
+		rc = judge_names(db, err);
+	if (!rc)
 		rc = wait_for(db, lock, holder, err);
 	if (rc == TCN_BUSY)
 		refuse(holder, err);

@@ -19,6 +19,7 @@
  * FILE is what realpath(3) makes of the store's name, so that all names of one
  * store that lead through links are one lock. The lock file itself must be a
  * plain file: a link could make this program truncate a file of somebody else.
+ * A store with a second hard link is refused: its names would be two locks.
  *
  * A store in memory (":memory:" or an empty name) needs no lock and gets none.
  */
@@ -55,7 +56,8 @@ struct tcn_store_holder {
  * On success *lock is to be released; it is NULL for a store in memory.
  * TCN_BUSY: another program holds it, which err names, with what to do;
  * TCN_IO: the lock file cannot be made; TCN_INVALID: what is in its place is
- * no plain file; TCN_NOMEM. err names the store's file.
+ * no plain file, or the store has a second hard link; TCN_NOMEM. err names the
+ * store's file.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_lock_take(const char *db, const char *verb,
     bool serves, struct tcn_store_lock **lock, struct tcn_err *err);

@@ -7,9 +7,10 @@
 #include "tools/verb/verb.h"
 
 /*
- * Ignores SIGPIPE: a write to a reader that went away must come back as an
- * error to the code that wrote, which may have a store to close; it must not
- * end the process.
+ * Ignores SIGPIPE and SIGXFSZ: a write to a reader that went away, or beyond
+ * the size that a file may have (ulimit -f), must come back as an error to the
+ * code that wrote, which may have a store to close; it must not end the
+ * process.
  */
 static void
 set_up_signals(void)
@@ -18,6 +19,7 @@ set_up_signals(void)
 
 	sigemptyset(&ignore.sa_mask);
 	sigaction(SIGPIPE, &ignore, NULL);
+	sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 /*

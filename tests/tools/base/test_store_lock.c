@@ -191,6 +191,30 @@ START_TEST(all_names_of_a_store_are_one_lock)
 }
 END_TEST
 
+/* Two hard links would be two locks; what a killed restore leaves is none. */
+START_TEST(a_store_has_one_name)
+{
+	char second[TEMP_BYTES + 16], old[TEMP_BYTES + 32];
+	struct tcn_store_lock *lock;
+	struct tcn_err err;
+
+	temp_write(db, "");
+	snprintf(old, sizeof old, "%s.old", db);
+	snprintf(second, sizeof second, "%s/second.db", dir);
+	ck_assert_int_eq(link(db, old), 0);
+	ck_assert_int_eq(take(db, true, &lock, &err), TCN_OK);
+	tcn_store_lock_release(lock);
+	ck_assert_int_eq(take(old, true, &lock, &err), TCN_INVALID);
+	ck_assert_int_eq(rename(old, second), 0);
+	ck_assert_int_eq(take(db, true, &lock, &err), TCN_INVALID);
+	ck_assert_int_eq(take(second, true, &lock, &err), TCN_INVALID);
+	ck_assert_ptr_nonnull(strstr(err.text, "second name"));
+	ck_assert_int_eq(unlink(second), 0);
+	ck_assert_int_eq(take(db, true, &lock, &err), TCN_OK);
+	tcn_store_lock_release(lock);
+}
+END_TEST
+
 /* What a hostile neighbour leaves there is not written to, nor waited for. */
 START_TEST(only_a_plain_file_is_a_lock)
 {
@@ -301,6 +325,7 @@ TCN_TESTS(store_lock)
 	tcase_add_test(tc, it_dies_with_its_holder);
 	tcase_add_test(tc, a_writer_waits_for_one_that_is_soon_done);
 	tcase_add_test(tc, all_names_of_a_store_are_one_lock);
+	tcase_add_test(tc, a_store_has_one_name);
 	tcase_add_test(tc, only_a_plain_file_is_a_lock);
 	tcase_add_loop_test(tc, a_strange_line_tells_nothing, 0,
 	    (int)(sizeof strange_lines / sizeof *strange_lines));

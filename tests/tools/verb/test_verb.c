@@ -2,9 +2,12 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
 
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
+#include "tests/base/temp.h"
 #include "tools/base/stop.h"
 #include "tools/verb/verb.h"
 
@@ -104,11 +107,30 @@ START_TEST(the_second_interrupt_ends)
 }
 END_TEST
 
+/* As after `ulimit -f`: a file that may not grow is an error, not the end. */
+START_TEST(a_file_that_may_not_grow_is_an_error)
+{
+	char dir[TEMP_BYTES], line[TEMP_BYTES + 64];
+	struct rlimit limit;
+	const char *printed;
+
+	temp_dir(dir);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	limit.rlim_cur = 100 * 1024;
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	snprintf(line, sizeof line, "replay --db %s/n.db /dev/null", dir);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
+	ck_assert_ptr_nonnull(strstr(printed, "writing failed"));
+	temp_drop(dir);
+}
+END_TEST
+
 TCN_TESTS(verb)
 {
 	TCN_EACH(answers_the_command_line, lines);
 	tcase_add_test(tc, every_row_is_complete);
 	tcase_add_test(tc, no_line_of_help_is_too_long);
+	tcase_add_test(tc, a_file_that_may_not_grow_is_an_error);
 	tcase_add_test(tc, the_first_interrupt_asks);
 	tcase_add_test_raise_signal(tc, the_second_interrupt_ends, SIGTERM);
 }
