@@ -335,7 +335,7 @@ tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
 		rc = tcn_err_set(err, TCN_INVALID, "the document is empty");
 	else if (!rc && *head.at == '{')
 		rc = tcn_feed_json(&draft, head, err);
-	else if (!rc && *head.at == '<')
+	else if (!rc && tcn_feed_xml_at(text.utf8) < text.utf8.n)
 		rc = parse_xml(&draft, text.utf8, err);
 	else if (!rc)
 		rc = tcn_err_set(err, TCN_INVALID,

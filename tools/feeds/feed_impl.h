@@ -55,11 +55,19 @@ TCN_MUST_USE enum tcn_rc tcn_feed_base64(const struct tcn_feed_draft *draft,
  * control characters put in place of these. The number of lines stays the same,
  * so that errors name the right one. s is valid UTF-8. O(bytes).
  *
- * The result says what was left out for safety: entities that the document
- * declares, or attributes beyond 256 of a tag; *line is where. NULL: nothing.
+ * The result says what was left out: entities that the document declares,
+ * attributes beyond 256 of a tag, for safety, or text ahead of the document;
+ * *line is where. NULL: nothing.
  */
 const char *tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out,
     unsigned long *line);
+
+/*
+ * Where the XML in s begins; s.n: there is none. Behind white space and marks,
+ * and behind what programs print ahead of a feed: warnings of PHP, a stray
+ * byte.
+ */
+size_t tcn_feed_xml_at(struct tcn_str s);
 
 /* Reads RSS, RDF or Atom that tcn_feed_tidy has written. Errors: TCN_INVALID
  * (no feed), TCN_NOMEM. */

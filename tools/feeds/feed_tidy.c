@@ -12,6 +12,7 @@
 #include "tools/feeds/feed_impl.h"
 
 #define ENTITY_BYTES   32 /* of the longest name that is looked up */
+#define AHEAD_MAX      4096 /* bytes that may stand ahead of the document */
 #define ATTRIBUTES_MAX 256 /* of a tag: libxml2 compares each with all */
 
 /* The part of the text that is not read yet, and where it goes. */
@@ -129,32 +130,50 @@ is_xml_char(unsigned long n)
 	    (n >= 0x10000 && n < 0x110000);
 }
 
-/*
- * Copies "&#39;" and "&#x27;"; leaves out one that names no character of XML.
- * False: it is no character reference.
- */
-static bool
-copy_number(struct cursor *c, const char *semicolon)
+/* Reads "&#39;" or "&#x27;" at `at` into *n; the place behind it, or NULL. */
+static const char *
+read_number(const struct cursor *c, const char *at, unsigned long *n)
 {
-	const char *z = c->at + 2;
+	const char *semicolon, *z = at + 2;
+	size_t left = (size_t)(c->end - at);
 	int base = 10;
 	char *end;
-	unsigned long n;
 
+	if (left < 4 || at[0] != '&' || at[1] != '#')
+		return NULL;
+	semicolon = memchr(at, ';', left < ENTITY_BYTES ? left : ENTITY_BYTES);
 	if (*z == 'x' || *z == 'X') {
 		base = 16;
 		z++;
 	}
-	if (!isxdigit((unsigned char)*z))
+	if (!semicolon || !isxdigit((unsigned char)*z))
+		return NULL;
+	*n = strtoul(z, &end, base);
+	return end == semicolon ? semicolon + 1 : NULL;
+}
+
+/*
+ * Copies a character reference; two of surrogates as the character they are in
+ * UTF-16. Leaves out one that names no character of XML. False: it is none.
+ */
+static bool
+copy_number(struct cursor *c)
+{
+	unsigned long n, low;
+	const char *to = read_number(c, c->at, &n), *behind;
+
+	if (!to)
 		return false;
-	n = strtoul(z, &end, base);
-	if (end != semicolon)
-		return false;
+	behind = n >= 0xd800 && n < 0xdc00 ? read_number(c, to, &low) : NULL;
+	if (behind && low >= 0xdc00 && low < 0xe000) {
+		n = 0x10000 + ((n - 0xd800) << 10) + (low - 0xdc00);
+		to = behind;
+	}
 	if (is_xml_char(n))
 		tcn_buf_printf(c->out, "&#%lu;",
 		    n < 0x100 ? (unsigned long)tcn_windows1252((uint32_t)n)
 			      : n);
-	c->at = semicolon + 1;
+	c->at = to;
 	return true;
 }
 
@@ -196,8 +215,7 @@ copy_ampersand(struct cursor *c)
 	    memchr(c->at, ';', left < ENTITY_BYTES ? left : ENTITY_BYTES);
 
 	if (semicolon && semicolon > c->at + 1 &&
-	    (c->at[1] == '#' ? copy_number(c, semicolon)
-			     : copy_entity(c, semicolon)))
+	    (c->at[1] == '#' ? copy_number(c) : copy_entity(c, semicolon)))
 		return;
 	tcn_buf_z(c->out, "&amp;");
 	c->at++;
@@ -288,14 +306,59 @@ copy_in_tag(struct cursor *c)
 	copy_char(c);
 }
 
+static bool
+begins_at(struct tcn_str s, size_t at, const char *z)
+{
+	size_t n = strlen(z);
+
+	return s.n - at >= n && strncasecmp(s.at + at, z, n) == 0;
+}
+
+/* Whether s has at `at` what a feed begins with. */
+static bool
+feed_at(struct tcn_str s, size_t at)
+{
+	return begins_at(s, at, "<?xml") || begins_at(s, at, "<rss") ||
+	    begins_at(s, at, "<feed") || begins_at(s, at, "<rdf:RDF");
+}
+
+/* The bytes of white space and byte order marks that s begins with. */
+static size_t
+blank_n(struct tcn_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n &&
+	    ((unsigned char)s.at[n] <= ' ' || begins_at(s, n, "\xef\xbb\xbf")))
+		n += (unsigned char)s.at[n] <= ' ' ? 1 : 3;
+	return n;
+}
+
+size_t
+tcn_feed_xml_at(struct tcn_str s)
+{
+	size_t end = s.n < AHEAD_MAX ? s.n : AHEAD_MAX, first = blank_n(s);
+	bool printed; /* ahead of the document, by what made it */
+
+	if (first == s.n)
+		return s.n;
+	printed = s.at[first] != '<' || begins_at(s, first, "<br") ||
+	    begins_at(s, first, "<b>");
+	for (size_t i = first; printed && i < end; i++)
+		if (s.at[i] == '<' && feed_at(s, i))
+			return i;
+	return s.at[first] == '<' ? first : s.n;
+}
+
 const char *
 tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out, unsigned long *line)
 {
 	struct cursor c = { .at = s.at, .end = s.at + s.n, .out = out };
 
-	/* Text ahead of the first element is not part of the document. */
-	while (c.at < c.end && *c.at != '<')
-		c.at++;
+	if (blank_n(s) < tcn_feed_xml_at(s))
+		note(&c, "text ahead of the document, which is not read");
+	if (s.n)
+		leave_out(&c, s.at + tcn_feed_xml_at(s));
 	while (c.at < c.end) {
 		if (*c.at == '<')
 			less_than(&c);

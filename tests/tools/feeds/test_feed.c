@@ -203,6 +203,21 @@ static const struct {
 	{ "\xef\xbb\xbf<rss><channel><item><title>t</title></item></channel>"
 	  "</rss>",
 	    "t", 1, false },
+	/* what stands ahead of the document */
+	{ "\xff<?xml version='1.0'?><rss><channel><item><title>t</title>"
+	  "</item></channel></rss>",
+	    "t", 1, true },
+	{ "<br />\n<b>Warning</b>: x in <b>y.php</b><br />\n<?xml "
+	  "version='1.0'?><rss><channel><item><title>t</title></item>"
+	  "</channel></rss>",
+	    "t", 1, true },
+	{ "Notice: x\n<rss><channel><item><title>t</title></item></channel>"
+	  "</rss>",
+	    "t", 1, true },
+	/* surrogates, as programs write them that count in UTF-16 */
+	{ "<rss><channel><item><title>a &#xD83D;&#56832; &#xD83D;b&#xDE00;"
+	  "&#xD83D;&#x41;</title></item></channel></rss>",
+	    "a \xf0\x9f\x98\x80 bA", 1, false },
 };
 
 START_TEST(broken_feeds_are_read_as_far_as_they_go)
