@@ -206,9 +206,6 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	if (!tcn_api_answer_event(&a, &event))
 		return;
 	a.type = formats[i].type;
-	/* With this threshold it would not have fired: it is not the one. */
-	if (event->evidence_n <= report.more_than)
-		report.more_than = 0;
 	if (index)
 		report.index = tcn_str("index");
 	rc = tcn_report_gather(a.store, event, NULL, NULL, &a.arena, &report);

@@ -105,11 +105,6 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 		.prep = work->prep };
 	enum tcn_rc rc;
 
-	/* With this threshold the event would not have fired: the settings have
-	 * changed since, so the threshold is not shown. */
-	if ((event->fired_n ? event->fired_n : event->evidence_n) <=
-	    job->more_than)
-		report.more_than = 0;
 	if (in_period)
 		report.index = tcn_str(INDEX);
 	rc = failed(work,

@@ -201,10 +201,18 @@ is_of_settings(struct tcn_str rule)
 	    tcn_str_equal(rule, tcn_str(tcn_rule_kind_name(TCN_RULE_SIMILAR)));
 }
 
+/* What was counted when it fired. */
+static size_t
+fired_of(const struct tcn_event *event)
+{
+	return event->fired_n ? event->fired_n : event->evidence_n;
+}
+
 /*
  * Sets threshold and window to those the event fired by. Where the store has
  * none, the caller's values hold for events of the rule that settings describe,
- * and for others they are not known.
+ * unless it would not have fired with them, as they have changed since; and for
+ * others they are not known.
  */
 static enum tcn_rc
 gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
@@ -218,7 +226,8 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 	if (reason) {
 		report->more_than = reason->more_than;
 		report->within_ms = reason->within_ms;
-	} else if (!is_of_settings(event->rule)) {
+	} else if (!is_of_settings(event->rule) ||
+	    fired_of(event) <= report->more_than) {
 		report->more_than = 0;
 	}
 	return TCN_OK;
