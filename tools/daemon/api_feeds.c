@@ -123,6 +123,9 @@ take_feeds(struct tcn_api_answer *a, struct feeds *feeds, struct tcn_err *err)
 	if (rc)
 		return rc;
 	list = tcn_json_member(&object, "feeds");
+	if (list.kind != TCN_JSON_ABSENT && list.kind != TCN_JSON_ARRAY)
+		return tcn_err_set(err, TCN_INVALID,
+		    "\"feeds\" must list the feeds to add");
 	at = list.kind == TCN_JSON_ABSENT ? object : tcn_json_first(&list);
 	for (struct tcn_json_value i = at; i.node && list.node; n++)
 		i = tcn_json_next(&i);

@@ -274,6 +274,8 @@ static const struct call {
 	{ "/v1/feeds", "/v1/feeds", "{\"url\":\"http://127.0.0.1:1/b\"}", 200 },
 	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":[]}", 200 },
 	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":[{}]}", 400 },
+	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":{}}", 400 },
+	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":null}", 400 },
 	{ "/v1/feeds", "/v1/feeds", "{\"url\":3}", 400 },
 	{ "/v1/feeds", "/v1/feeds", "", 400 },
 	{ "/v1/feeds", "/v1/feeds", NULL, 200 },
