@@ -14,6 +14,7 @@
 #define SHARE_LEAST        32768 /* unread bytes that any listener may have */
 #define EVICT_BATCH        16 /* closed at once for want of descriptors */
 #define TRIM_LEAST         ((size_t)32 << 20) /* bytes worth a tcn_mem_trim() */
+#define TRIM_TICKS         3
 #define OTHER_FILES        128 /* descriptors of store, feeds, receivers */
 
 /*
@@ -396,13 +397,19 @@ look_through(struct tcn_conns *conns, enum tcn_conns_state state,
 	}
 }
 
-/* Gives memory back to the system when most of a flood is over. */
+/*
+ * Gives memory back to the system when most of a flood is over. The server
+ * frees what a connection held only after we have let go of it, so that is
+ * some ticks later.
+ */
 static void
 trim(struct tcn_conns *conns)
 {
+	if (conns->trim_in && --conns->trim_in == 0)
+		tcn_mem_trim();
 	if (conns->most < TRIM_LEAST || conns->counts.bytes > conns->most / 8)
 		return;
-	tcn_mem_trim();
+	conns->trim_in = TRIM_TICKS;
 	conns->most = conns->counts.bytes;
 }
 

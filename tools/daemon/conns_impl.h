@@ -49,7 +49,8 @@ struct tcn_conns {
 	} listeners[TCN_CONNS_LISTENERS];
 	size_t listeners_n;
 	struct tcn_conns *next_watching;
-	size_t most; /* the highest counts.bytes since the last trim */
+	size_t most; /* the highest counts.bytes since the last flood */
+	unsigned trim_in; /* ticks until memory is given back; 0: it is not */
 	struct tcn_conns_queue
 	    refused; /* until on_refuse(): state TCN_CONNS_RECEIVING */
 	struct tcn_conns_counts counts;

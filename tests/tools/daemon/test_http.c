@@ -497,6 +497,64 @@ START_TEST(a_listener_that_sends_much_is_cut_off)
 }
 END_TEST
 
+/* --- a flood's memory --- */
+
+/* Of the child; 0: this system does not say. */
+static unsigned long
+resident_mib(void)
+{
+	char path[64];
+	unsigned long pages = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/statm", (long)child.pid);
+	file = fopen(path, "r");
+	if (!file)
+		return 0;
+	if (fscanf(file, "%*u %lu", &pages) != 1)
+		pages = 0;
+	fclose(file);
+	return pages * (unsigned long)sysconf(_SC_PAGESIZE) >> 20;
+}
+
+static void
+with_large_bodies(struct tcn_conf *conf)
+{
+	conf->http.body_max_bytes = 16 << 20;
+}
+
+/* Bodies that never end, and connections that are closed all at once. */
+START_TEST(memory_of_a_flood_goes_back)
+{
+	static char bytes[15 << 20];
+	unsigned long before, now = 0;
+	int fds[12];
+
+	child_start(with_large_bodies);
+	before = resident_mib();
+	for (int round = 0; before && round < 2; round++) {
+		for (size_t i = 0; i < 12; i++) {
+			fds[i] = dial();
+			ck_assert(say(fds[i],
+			    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
+			    "Content-Length: 16000000\r\n\r\n"));
+			ck_assert(say_n(fds[i], bytes, sizeof bytes));
+		}
+		for (size_t i = 0; i < 12; i++)
+			close(fds[i]);
+		for (int tries = 0; tries < 100; tries++) {
+			now = resident_mib();
+			if (now < before + 60)
+				break;
+			usleep(100000);
+		}
+		ck_assert_msg(now < before + 60, "%lu MiB, before %lu", now,
+		    before);
+	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(http)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
@@ -516,4 +574,5 @@ TCN_TESTS(http)
 	tcase_add_test(tc, bodies_together_are_bounded);
 	tcase_add_test(tc, a_listener_is_not_idle);
 	tcase_add_test(tc, a_listener_that_sends_much_is_cut_off);
+	tcase_add_test(tc, memory_of_a_flood_goes_back);
 }
