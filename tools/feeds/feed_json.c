@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/err.h"
 #include "engine/base/json_tree.h"
 #include "tools/feeds/feed_impl.h"
@@ -95,14 +96,72 @@ read_item(struct tcn_feed_draft *draft, const cJSON *item)
 	    STRING(item, "url", "external_url"), &entry->url);
 }
 
+/* The unit of UTF-16 that is written at z, which ends with NUL: "\\u00e9"; -1:
+ * there is none. */
+static int
+unit_at(const char *z)
+{
+	int unit = 0;
+
+	if (z[0] != '\\' || z[1] != 'u')
+		return -1;
+	for (size_t i = 2; i < 6; i++) {
+		int digit = tcn_ascii_hex(z[i]);
+
+		if (digit < 0)
+			return -1;
+		unit = unit * 16 + digit;
+	}
+	return unit;
+}
+
+/*
+ * Copies a document with U+FFFD for each unit that is no character, NUL or half
+ * of a pair, and a space for a byte that is NUL: one of them in one text must
+ * not cost the others. Returns whether there was memory.
+ */
+static bool
+tidy(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_str *sound)
+{
+	size_t replaced = 0;
+	char *z;
+
+	if (!tcn_arena_str(draft->arena, s, sound))
+		return false;
+	z = (char *)sound->at;
+	for (size_t i = 0; i < s.n; i++) {
+		int unit = unit_at(z + i), next;
+
+		replaced += z[i] == '\0';
+		z[i] = z[i] ? z[i] : ' ';
+		next = unit >= 0xd800 && unit < 0xdc00 ? unit_at(z + i + 6) : 0;
+		if (next >= 0xdc00 && next < 0xe000) {
+			i += 11;
+		} else if (unit == 0 || (unit >= 0xd800 && unit < 0xe000)) {
+			memcpy(z + i, "\\ufffd", 6);
+			replaced++;
+		} else if (z[i] == '\\' && i + 1 < s.n && z[i + 1]) {
+			i++;
+		}
+	}
+	if (replaced && !draft->feed->damage.text[0])
+		tcn_err_set(&draft->feed->damage, TCN_INVALID,
+		    "characters that are none in %zu place%s; U+FFFD or a "
+		    "space stands for them",
+		    replaced, replaced == 1 ? "" : "s");
+	return true;
+}
+
 enum tcn_rc
 tcn_feed_json(struct tcn_feed_draft *draft, struct tcn_str s,
     struct tcn_err *err)
 {
 	struct tcn_feed *feed = draft->feed;
 	const cJSON *root, *items;
-	enum tcn_rc rc = tcn_json_tree(s, draft->arena, &root, err);
+	enum tcn_rc rc = TCN_NOMEM;
 
+	if (tidy(draft, s, &s))
+		rc = tcn_json_tree(s, draft->arena, &root, err);
 	if (rc == TCN_INVALID)
 		return tcn_err_set(err, rc, "the document is no sound JSON");
 	if (rc)

@@ -214,6 +214,11 @@ static const struct {
 	{ "Notice: x\n<rss><channel><item><title>t</title></item></channel>"
 	  "</rss>",
 	    "t", 1, true },
+	{ "{\"version\":\"1\",\"items\":[{\"title\":\"a\\u0000b \\ud83d c "
+	  "\\ud83d\\ude00 \\\\ud83d\"},{\"title\":\"u\"}]}",
+	    "a\xef\xbf\xbd"
+	    "b \xef\xbf\xbd c \xf0\x9f\x98\x80 \\ud83d",
+	    2, true },
 	/* surrogates, as programs write them that count in UTF-16 */
 	{ "<rss><channel><item><title>a &#xD83D;&#56832; &#xD83D;b&#xDE00;"
 	  "&#xD83D;&#x41;</title></item></channel></rss>",
