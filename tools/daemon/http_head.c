@@ -367,7 +367,7 @@ single_of(struct tcn_str name)
 static bool
 read_field(struct reader *r, struct tcn_str line, struct tcn_buf *out)
 {
-	struct tcn_str name, value = line;
+	struct tcn_str name = { 0 }, value = line;
 	enum single single;
 
 	if (!tcn_http_is_field(line))

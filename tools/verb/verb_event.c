@@ -215,9 +215,9 @@ act(struct run *run, const char *id, const char *key, struct tcn_str value)
 	if (rc)
 		return rc;
 	changed = tcn_json_member(&answer, "changed");
-	if (!changed.n)
+	if (changed.n <= 0)
 		tcn_say("%s is %s already", id, run->action->stands);
-	if (changed.n && run->args->json) {
+	if (changed.n > 0 && run->args->json) {
 		tcn_buf_str(&session->out,
 		    tcn_session_member(session, "action"));
 		tcn_buf_char(&session->out, '\n');
