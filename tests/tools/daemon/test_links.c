@@ -129,7 +129,7 @@ START_TEST(a_link_opens_its_report_and_nothing_else)
 		"/metrics?", "/v1/events/none/report?", "/v1/search?q=a&",
 		"/v1/openapi.json?" };
 	const char *signature;
-	char path[1024];
+	char path[2048];
 
 	child_start(with_links);
 	post_pair();
