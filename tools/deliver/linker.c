@@ -48,7 +48,8 @@ sign_text(const struct tcn_linker *linker, struct tcn_str text, int64_t now_ms,
 	size_t signed_n = 0;
 	const char *at;
 
-	while ((at = memmem(text.at, text.n, linker->address, address))) {
+	while (text.n &&
+	    (at = memmem(text.at, text.n, linker->address, address))) {
 		size_t before = (size_t)(at - text.at) + address;
 		struct tcn_str path = { at + address, text.n - before };
 

@@ -22,6 +22,7 @@
 
 #define RELOADS   300
 #define QUIET     100 /* further ones, with nothing else to do */
+#define ROUNDS    5
 #define LEAK_MAX  65536
 #define PAIRS_MAX 20000
 
@@ -228,6 +229,30 @@ reloads(void)
 	return n ? atoi(n) : RELOADS;
 }
 
+/*
+ * Reloads hold no memory. What else the daemon does beside them may take some
+ * once, as the cache of its store does; a leak shows in each round.
+ */
+static void
+check_flat(void)
+{
+	double bytes = 0, after = 0;
+
+	for (int round = 0; round < ROUNDS; round++) {
+		bytes = metric("tocsin_memory_bytes");
+		for (int i = 0; i < QUIET; i++) {
+			write_files(0);
+			ck_assert_int_eq(child_call("POST", "/v1/reload", NULL,
+					     ""),
+			    200);
+		}
+		after = metric("tocsin_memory_bytes");
+		if (after <= bytes + LEAK_MAX)
+			return;
+	}
+	ck_assert_double_le(after, bytes + LEAK_MAX);
+}
+
 START_TEST(reloads_under_load_lose_nothing)
 {
 	int n = reloads(), status;
@@ -246,13 +271,8 @@ START_TEST(reloads_under_load_lose_nothing)
 	write_files(0);
 	wait_until_told();
 	ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""), 200);
+	check_flat();
 	bytes = metric("tocsin_memory_bytes");
-	for (int i = 0; i < QUIET; i++) {
-		write_files(0);
-		ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""),
-		    200);
-	}
-	ck_assert_double_le(metric("tocsin_memory_bytes"), bytes + LEAK_MAX);
 	fprintf(stderr, "%d reloads, %d pairs acknowledged, %.0f bytes\n", n,
 	    load->acknowledged, bytes);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
