@@ -25,7 +25,7 @@ if ! in_sandbox true 2>/dev/null; then
 	exit 77
 fi
 
-dir=$(mktemp -d "$PWD/unit_test.XXXXXX")
+dir=$(mktemp -d -p "$PWD")
 pid=
 trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
 
