@@ -68,6 +68,25 @@ child_start(child_change *change)
 	close(ends[0]);
 }
 
+void
+child_keep_log(void)
+{
+	ck_assert_ptr_nonnull(freopen(child.log, "w", stderr));
+	tcn_log_set_level(TCN_LOG_WARN);
+}
+
+unsigned
+child_logged(const char *text)
+{
+	char *all = temp_read(child.log);
+	unsigned times = 0;
+
+	for (const char *at = all; (at = strstr(at, text)); at++)
+		times++;
+	tcn_mem_free(all);
+	return times;
+}
+
 int
 child_stop(int number)
 {
@@ -88,6 +107,7 @@ child_setup(void)
 	snprintf(child.db, sizeof child.db, "%s/news.db", child.dir);
 	snprintf(child.secrets, sizeof child.secrets, "%s/tokens", child.dir);
 	snprintf(child.conf, sizeof child.conf, "%s/conf.yaml", child.dir);
+	snprintf(child.log, sizeof child.log, "%s/log", child.dir);
 	child.ca = NULL;
 	child.hook = NULL;
 	child.tls = CURL_SSLVERSION_DEFAULT;

@@ -22,6 +22,7 @@ struct child {
 	char dir[TEMP_BYTES];
 	char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
 	char conf[TEMP_BYTES + 16]; /* the file that a reload reads */
+	char log[TEMP_BYTES + 16];
 	const char *ca; /* the issuer that the client trusts; NULL: no TLS */
 	long tls; /* the client's CURLOPT_SSLVERSION */
 	/* Runs in the child before the daemon does; NULL: nothing does. */
@@ -41,6 +42,12 @@ void child_teardown(void);
 
 /* change may be NULL. Returns when it listens. */
 void child_start(child_change *change);
+
+/* For child_start(): keeps the log, from warnings on, for child_logged(). */
+void child_keep_log(void);
+
+/* How often text stands in the log that was kept. */
+unsigned child_logged(const char *text);
 
 /* By a signal; returns as waitpid() does. */
 int child_stop(int number);

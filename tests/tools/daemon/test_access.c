@@ -8,34 +8,16 @@
 #include <stdio.h>
 
 #include "tests/tools/daemon/child.h"
-#include "tools/base/log.h"
 
 static const char good[] = "Authorization: Bearer reader-0123456789";
 static const char wrong[] = "Authorization: Bearer wrong-0123456789";
-static char log_file[TEMP_BYTES + 16];
 
 static void
 with_five_tries(struct tcn_conf *conf)
 {
 	child_with_tokens(conf);
 	conf->http.wrong_tokens_max = 5;
-	ck_assert_ptr_nonnull(freopen(log_file, "w", stderr));
-	tcn_log_set_level(TCN_LOG_WARN);
-}
-
-static unsigned
-logged(const char *text)
-{
-	static char bytes[65536];
-	FILE *file = fopen(log_file, "r");
-	size_t n = fread(bytes, 1, sizeof bytes - 1, file);
-	unsigned times = 0;
-
-	fclose(file);
-	bytes[n] = '\0';
-	for (const char *at = bytes; (at = strstr(at, text)); at++)
-		times++;
-	return times;
+	child_keep_log();
 }
 
 static long
@@ -46,7 +28,6 @@ ask(const char *header)
 
 START_TEST(wrong_tokens_are_slowed_down)
 {
-	snprintf(log_file, sizeof log_file, "%s/log", child.dir);
 	child_write_tokens("read reader-0123456789\n", 0600);
 	child_start(with_five_tries);
 	for (int i = 0; i < 5; i++)
@@ -68,10 +49,10 @@ START_TEST(wrong_tokens_are_slowed_down)
 	child_wants("tocsin_tokens_refused_total{why=\"limited\"} 21\n");
 	child_wants("tocsin_tokens_refused_total{why=\"missing\"} 1\n");
 	child_wants("tocsin_tokens_refused_total{why=\"scope\"} 1\n");
-	ck_assert_uint_eq(logged("event=tokens refused=1 address=127.0.0.1"),
-	    1);
-	ck_assert_uint_eq(logged("event=tokens"), 1);
-	ck_assert_uint_eq(logged("0123456789"), 0);
+	ck_assert_uint_eq(
+	    child_logged("event=tokens refused=1 address=127.0.0.1"), 1);
+	ck_assert_uint_eq(child_logged("event=tokens"), 1);
+	ck_assert_uint_eq(child_logged("0123456789"), 0);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST

@@ -13,11 +13,10 @@
 #include "sql/store_feeds.h"
 #include "tests/base/web.h"
 #include "tests/tools/daemon/child.h"
-#include "tools/base/log.h"
 
 #define PATIENCE_MS 20000
 
-static char rules[TEMP_BYTES + 16], log_file[TEMP_BYTES + 16];
+static char rules[TEMP_BYTES + 16];
 
 /* The value of a sample; -1: there is none. */
 static double
@@ -205,23 +204,7 @@ static void
 with_rules(struct tcn_conf *conf)
 {
 	conf->rules.file = rules;
-	ck_assert_ptr_nonnull(freopen(log_file, "w", stderr));
-	tcn_log_set_level(TCN_LOG_WARN);
-}
-
-static unsigned
-logged(const char *text)
-{
-	static char bytes[65536];
-	FILE *file = fopen(log_file, "r");
-	size_t n = fread(bytes, 1, sizeof bytes - 1, file);
-	unsigned times = 0;
-
-	fclose(file);
-	bytes[n] = '\0';
-	for (const char *at = bytes; (at = strstr(at, text)); at++)
-		times++;
-	return times;
+	child_keep_log();
 }
 
 START_TEST(a_pattern_that_gave_up_is_told_once)
@@ -229,7 +212,6 @@ START_TEST(a_pattern_that_gave_up_is_told_once)
 	char body[256];
 
 	snprintf(rules, sizeof rules, "%s/rules", child.dir);
-	snprintf(log_file, sizeof log_file, "%s/log", child.dir);
 	temp_write(rules,
 	    "rules:\n"
 	    "  - {name: greedy, watch: true, "
@@ -246,8 +228,8 @@ START_TEST(a_pattern_that_gave_up_is_told_once)
 		    200);
 	}
 	is("patterns_gave_up_total", 3);
-	ck_assert_uint_eq(logged("event=pattern rule=greedy texts=1"), 1);
-	ck_assert_uint_eq(logged("event=pattern"), 1);
+	ck_assert_uint_eq(child_logged("event=pattern rule=greedy texts=1"), 1);
+	ck_assert_uint_eq(child_logged("event=pattern"), 1);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST
