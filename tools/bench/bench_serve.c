@@ -1,6 +1,8 @@
 #include "tools/bench/bench_serve.h"
 
 #include <arpa/inet.h>
+#include <event2/event.h>
+#include <event2/http.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,4 +111,26 @@ tcn_bench_dial(struct event_base *base, const struct tcn_bench_daemon *d)
 		return NULL;
 	}
 	return bev;
+}
+
+unsigned
+tcn_bench_port(struct evhttp_bound_socket *bound)
+{
+	struct sockaddr_in at = { 0 };
+	socklen_t n = sizeof at;
+
+	if (!bound ||
+	    getsockname(evhttp_bound_socket_get_fd(bound),
+		(struct sockaddr *)&at, &n) != 0)
+		return 0;
+	return ntohs(at.sin_port);
+}
+
+void
+tcn_bench_after(struct event *timer, double seconds)
+{
+	struct timeval in = { .tv_sec = (time_t)seconds };
+
+	in.tv_usec = (suseconds_t)((seconds - (double)in.tv_sec) * 1e6);
+	evtimer_add(timer, &in);
 }

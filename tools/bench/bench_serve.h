@@ -38,4 +38,14 @@ double tcn_bench_resident_mb(const struct tcn_bench_daemon *daemon);
 struct bufferevent *tcn_bench_dial(struct event_base *base,
     const struct tcn_bench_daemon *daemon);
 
+struct event;
+struct evhttp_bound_socket;
+
+/* The port of loopback that a server of the bench's own is bound to; 0: bound
+ * is NULL, or the port is not known. */
+unsigned tcn_bench_port(struct evhttp_bound_socket *bound);
+
+/* Has the timer go off in so many seconds. */
+void tcn_bench_after(struct event *timer, double seconds);
+
 #endif

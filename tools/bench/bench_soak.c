@@ -10,10 +10,8 @@
 #include <event2/event.h>
 #include <event2/http.h>
 #include <inttypes.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/duration.h"
@@ -60,15 +58,6 @@ struct soak {
 	double mb[SAMPLES];
 	size_t mb_n;
 };
-
-static void
-after(struct event *timer, double seconds)
-{
-	struct timeval in = { .tv_sec = (time_t)seconds };
-
-	in.tv_usec = (suseconds_t)((seconds - (double)in.tv_sec) * 1e6);
-	evtimer_add(timer, &in);
-}
 
 /* --- what the daemon calls: webhooks and the feed --- */
 
@@ -122,19 +111,6 @@ on_feed(struct evhttp_request *request, void *of)
 	evbuffer_free(out);
 }
 
-static unsigned
-bound_port(struct evhttp_bound_socket *bound)
-{
-	struct sockaddr_in at = { 0 };
-	socklen_t n = sizeof at;
-
-	if (!bound ||
-	    getsockname(evhttp_bound_socket_get_fd(bound),
-		(struct sockaddr *)&at, &n) != 0)
-		return 0;
-	return ntohs(at.sin_port);
-}
-
 static struct evhttp *
 listen_for(struct soak *s)
 {
@@ -143,10 +119,10 @@ listen_for(struct soak *s)
 
 	if (!http)
 		return NULL;
-	s->port =
-	    bound_port(evhttp_bind_socket_with_handle(http, "127.0.0.1", 0));
+	s->port = tcn_bench_port(evhttp_bind_socket_with_handle(http,
+	    "127.0.0.1", 0));
 	dead = evhttp_bind_socket_with_handle(http, "127.0.0.1", 0);
-	s->dead_port = bound_port(dead);
+	s->dead_port = tcn_bench_port(dead);
 	if (dead) /* nobody listens there any more */
 		evhttp_del_accept_socket(http, dead);
 	evhttp_set_gencb(http, on_hook, s);
@@ -311,7 +287,7 @@ on_load(evutil_socket_t fd, short what, void *of)
 			post_next(s);
 		else
 			show_in_feed(s);
-	after(s->load, LOAD_S);
+	tcn_bench_after(s->load, LOAD_S);
 }
 
 static void
@@ -332,7 +308,7 @@ on_probe(evutil_socket_t fd, short what, void *of)
 	s->sent_at[s->probes++] = tcn_bench_now();
 	post(s->prober, &body);
 	tcn_buf_fini(&body);
-	after(s->probe, 1);
+	tcn_bench_after(s->probe, 1);
 }
 
 /* --- connections --- */
@@ -428,7 +404,7 @@ on_sample(evutil_socket_t fd, short what, void *of)
 	if (s->mb_n == SAMPLES)
 		event_base_loopbreak(s->base);
 	else
-		after(s->sample, s->seconds / SAMPLES);
+		tcn_bench_after(s->sample, s->seconds / SAMPLES);
 }
 
 static void
@@ -473,9 +449,9 @@ run(struct soak *s)
 		printf("%9s %9s %9s %8s\n", "seconds", "articles", "messages",
 		    "RSS MB");
 	s->began = tcn_bench_now();
-	after(s->load, 0);
-	after(s->probe, 1);
-	after(s->sample, s->seconds / SAMPLES);
+	tcn_bench_after(s->load, 0);
+	tcn_bench_after(s->probe, 1);
+	tcn_bench_after(s->sample, s->seconds / SAMPLES);
 	event_base_dispatch(s->base);
 	print_end(s);
 	return true;

@@ -3,10 +3,8 @@
 #include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/http.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include "engine/base/str.h"
 #include "tools/bench/bench_serve.h"
@@ -32,15 +30,6 @@ struct probe_run {
 	bool waits; /* for the last probe */
 };
 
-static void
-after(struct event *timer, double seconds)
-{
-	struct timeval in = { .tv_sec = (time_t)seconds };
-
-	in.tv_usec = (suseconds_t)((seconds - (double)in.tv_sec) * 1e6);
-	evtimer_add(timer, &in);
-}
-
 /* --- the webhook --- */
 
 static void
@@ -52,28 +41,23 @@ on_hook(struct evhttp_request *request, void *of)
 		t->took[t->took_n++] = tcn_bench_now() - t->sent_at;
 	t->waits = false;
 	evhttp_send_reply(request, 200, "OK", NULL);
-	after(t->next, PAUSE_S);
+	tcn_bench_after(t->next, PAUSE_S);
 }
 
 static struct evhttp *
 listen_for(struct probe_run *t)
 {
 	struct evhttp *http = evhttp_new(t->base);
-	struct evhttp_bound_socket *bound = NULL;
-	struct sockaddr_in at = { 0 };
-	socklen_t n = sizeof at;
 
-	if (http)
-		bound = evhttp_bind_socket_with_handle(http, "127.0.0.1", 0);
-	if (!bound ||
-	    getsockname(evhttp_bound_socket_get_fd(bound),
-		(struct sockaddr *)&at, &n) != 0) {
-		if (http)
-			evhttp_free(http);
+	if (!http)
+		return NULL;
+	t->port = tcn_bench_port(evhttp_bind_socket_with_handle(http,
+	    "127.0.0.1", 0));
+	if (!t->port) {
+		evhttp_free(http);
 		return NULL;
 	}
 	evhttp_set_gencb(http, on_hook, t);
-	t->port = ntohs(at.sin_port);
 	return http;
 }
 
@@ -141,7 +125,7 @@ on_next(evutil_socket_t fd, short what, void *of)
 	t->waits = true;
 	t->sent_at = tcn_bench_now();
 	post(t->poster, body);
-	after(t->next, LATE_S);
+	tcn_bench_after(t->next, LATE_S);
 }
 
 /*
@@ -178,7 +162,7 @@ on_load(evutil_socket_t fd, short what, void *of)
 		post(bev, body);
 		t->loaded += BATCH_N;
 	}
-	after(t->load, 0.002);
+	tcn_bench_after(t->load, 0.002);
 }
 
 static void
@@ -233,9 +217,9 @@ run(struct probe_run *t)
 	ok = ok && t->next && t->load;
 	t->began = tcn_bench_now();
 	if (ok && t->a_second > 0)
-		after(t->load, 0);
+		tcn_bench_after(t->load, 0);
 	if (ok) {
-		after(t->next, 1);
+		tcn_bench_after(t->next, 1);
 		event_base_dispatch(t->base);
 	}
 	return ok;
