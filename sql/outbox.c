@@ -46,13 +46,9 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	    " body, kind, step, severity, held_by) VALUES"
 	    " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?, ?, ?, ?, ?) "
 	    "ON CONFLICT (event, receiver, revision, step) DO NOTHING";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(m->revision > 0 && m->state < TCN_OUTBOX_STATES);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, m->event);
 	tcn_query_int(&q, m->revision);
 	tcn_query_u64(&q, m->story);
@@ -187,7 +183,7 @@ count_try(struct tcn_store_tx *tx, uint64_t id, struct tcn_str error)
 {
 	static const char sql[] =
 	    "UPDATE messages SET tries = tries + 1, error = ? WHERE id = ?";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_str(&q, error);
 	tcn_query_u64(&q, id);
@@ -203,13 +199,10 @@ tcn_outbox_put_attempt(struct tcn_store_tx *tx, uint64_t id,
 	    "INSERT INTO tries SELECT id, (SELECT count(*) FROM tries"
 	    " WHERE message = ?1) + 1, ?2, ?3, ?4, ?5 FROM messages "
 	    "WHERE id = ?1";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
+	enum tcn_rc rc;
 
 	assert(id && one->took_ms >= 0);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, one->at_ms);
 	tcn_query_int(&q, one->took_ms);
@@ -228,13 +221,9 @@ tcn_outbox_set_state(struct tcn_store_tx *tx, uint64_t id,
 	    "UPDATE messages SET state = ?2, due = coalesce(?3, due),"
 	    " done = ?4, why = ?5, handle = coalesce(?6, handle) "
 	    "WHERE id = ?1";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(id && (unsigned)state < TCN_OUTBOX_STATES);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, state);
 	if (is_open(state))
@@ -273,12 +262,8 @@ tcn_outbox_forget_handle(struct tcn_store_tx *tx, struct tcn_str event,
 {
 	static const char sql[] = "UPDATE messages SET handle = '' "
 				  "WHERE event = ? AND receiver = ?";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, event);
 	tcn_query_str(&q, receiver);
 	return tcn_query_run(&q);
@@ -354,13 +339,8 @@ static enum tcn_rc
 change(struct tcn_store_tx *tx, const char *sql, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	*found = false;
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, now_ms);
 	tcn_query_str(&q, why);
@@ -438,17 +418,9 @@ tcn_outbox_expire(struct tcn_store_tx *tx, int64_t before_ms, int64_t now_ms,
 	    "UPDATE messages SET state = 3, done = ?2, why = 'expired'"
 	    " WHERE done IS NULL AND state = 0"
 	    " AND coalesce(released, created) < ?1";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	*n = 0;
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, before_ms);
 	tcn_query_int(&q, now_ms);
-	rc = tcn_query_run(&q);
-	if (!rc)
-		*n = (uint64_t)sqlite3_changes(tx->st->db->sqlite);
-	return rc;
+	return tcn_query_count(&q, n);
 }

@@ -45,12 +45,8 @@ tcn_outbox_supersede(struct tcn_store_tx *tx, struct tcn_str event,
 	    "UPDATE messages SET state = 4, done = ?, why = 'a later revision "
 	    "takes its place' WHERE event = ? AND receiver = ? AND state = 1 "
 	    "AND kind = 0";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, now_ms);
 	tcn_query_str(&q, event);
 	tcn_query_str(&q, receiver);
@@ -96,13 +92,9 @@ tcn_outbox_hold(struct tcn_store_tx *tx, uint64_t id, enum tcn_outbox_hold by,
 	static const char sql[] =
 	    "UPDATE messages SET state = 1, held_by = ?2, due = ?3, why = ?4 "
 	    "WHERE id = ?1 AND done IS NULL";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(id && by != TCN_OUTBOX_HOLD_NONE);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, by);
 	tcn_query_int(&q, until_ms);
@@ -116,12 +108,8 @@ tcn_outbox_release(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms)
 	static const char sql[] =
 	    "UPDATE messages SET state = 0, due = ?2, released = ?2, why = '' "
 	    "WHERE id = ?1 AND done IS NULL";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
@@ -139,7 +127,7 @@ tcn_outbox_release_as(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms,
 
 	if (rc)
 		return rc;
-	q = tcn_query(tx->st, sql);
+	q = tcn_query_tx(tx, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, severity);
 	tcn_query_blob(&q, body.at, body.n);
@@ -156,12 +144,8 @@ tcn_outbox_put_in_digest(struct tcn_store_tx *tx, uint64_t id,
 	    " digest = (SELECT d.id FROM messages d WHERE d.event = ?2"
 	    " AND d.receiver = messages.receiver) "
 	    "WHERE id = ?1 AND done IS NULL";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_str(&q, digest);
 	tcn_query_int(&q, now_ms);
@@ -295,12 +279,8 @@ tcn_outbox_judge_again(struct tcn_store_tx *tx, unsigned holds, int64_t now_ms)
 	static const char sql[] =
 	    "UPDATE messages SET due = min(due, ?2) WHERE done IS NULL "
 	    "AND state = 1 AND (?1 >> held_by) & 1";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, holds);
 	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
@@ -340,12 +320,8 @@ tcn_outbox_mend_clock(struct tcn_store_tx *tx, int64_t now_ms)
 	    "UPDATE messages SET due = min(due, ?1),"
 	    " created = min(created, ?1), released = min(released, ?1) "
 	    "WHERE done IS NULL";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
 }

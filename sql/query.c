@@ -1,11 +1,12 @@
 #include "sql/query.h"
 
-struct tcn_query
-tcn_query(const struct tcn_store *st, const char *sql)
+static struct tcn_query
+prepare(const struct tcn_store *st, const char *sql, enum tcn_rc rc)
 {
-	struct tcn_query q = { .st = st };
+	struct tcn_query q = { .st = st, .rc = rc };
 
-	q.rc = tcn_db_stmt(st, sql, &q.stmt);
+	if (!rc)
+		q.rc = tcn_db_stmt(st, sql, &q.stmt);
 	if (!q.rc && sqlite3_stmt_busy(q.stmt))
 		q.rc = tcn_db_refuse(st, TCN_INVALID,
 		    "a callback called what called it: collect first, then "
@@ -13,6 +14,20 @@ tcn_query(const struct tcn_store *st, const char *sql)
 	if (q.rc)
 		q.stmt = NULL;
 	return q;
+}
+
+struct tcn_query
+tcn_query(const struct tcn_store *st, const char *sql)
+{
+	return prepare(st, sql, TCN_OK);
+}
+
+struct tcn_query
+tcn_query_tx(struct tcn_store_tx *tx, const char *sql)
+{
+	enum tcn_rc rc = tcn_db_require_tx(tx);
+
+	return prepare(tx->st, sql, rc);
 }
 
 void
@@ -207,10 +222,30 @@ tcn_query_run(struct tcn_query *q)
 }
 
 enum tcn_rc
-tcn_query_change(struct tcn_query *q, bool *found)
+tcn_query_count(struct tcn_query *q, uint64_t *n)
 {
 	enum tcn_rc rc = tcn_query_run(q);
 
-	*found = !rc && sqlite3_changes(q->st->db->sqlite) > 0;
+	*n = rc ? 0 : (uint64_t)sqlite3_changes64(q->st->db->sqlite);
+	return rc;
+}
+
+enum tcn_rc
+tcn_query_change(struct tcn_query *q, bool *found)
+{
+	uint64_t n;
+	enum tcn_rc rc = tcn_query_count(q, &n);
+
+	*found = n > 0;
+	return rc;
+}
+
+enum tcn_rc
+tcn_query_insert(struct tcn_query *q, uint64_t *id)
+{
+	enum tcn_rc rc = tcn_query_run(q);
+
+	if (!rc)
+		*id = (uint64_t)sqlite3_last_insert_rowid(q->st->db->sqlite);
 	return rc;
 }

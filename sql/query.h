@@ -30,6 +30,10 @@ struct tcn_query {
 
 struct tcn_query tcn_query(const struct tcn_store *st, const char *sql);
 
+/* The same for a write, in an open transaction: once something in that has
+ * failed, so has the query, with the same failure. */
+struct tcn_query tcn_query_tx(struct tcn_store_tx *tx, const char *sql);
+
 void tcn_query_null(struct tcn_query *q);
 void tcn_query_int(struct tcn_query *q, int64_t value);
 void tcn_query_u64(struct tcn_query *q, uint64_t value); /* bits kept */
@@ -73,7 +77,13 @@ TCN_MUST_USE enum tcn_rc tcn_query_end(struct tcn_query *q);
 /* Steps through a statement without rows and ends it. */
 TCN_MUST_USE enum tcn_rc tcn_query_run(struct tcn_query *q);
 
-/* The same; *found: it changed a row. */
+/* The same; *n: how many rows it changed; *found: any. 0 and false after a
+ * failure. */
+TCN_MUST_USE enum tcn_rc tcn_query_count(struct tcn_query *q, uint64_t *n);
 TCN_MUST_USE enum tcn_rc tcn_query_change(struct tcn_query *q, bool *found);
+
+/* The same for an INSERT; *id: the number of the new row, left alone after a
+ * failure. */
+TCN_MUST_USE enum tcn_rc tcn_query_insert(struct tcn_query *q, uint64_t *id);
 
 #endif

@@ -218,13 +218,9 @@ tcn_store_put_meta(struct tcn_store_tx *tx, const char *name,
 	static const char sql[] = "INSERT INTO meta VALUES (?, ?) "
 				  "ON CONFLICT DO UPDATE "
 				  "SET value = excluded.value";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(name && *name);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, tcn_str(name));
 	tcn_query_str(&q, value);
 	return tcn_query_run(&q);

@@ -43,7 +43,7 @@ put_text(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
     uint64_t seq)
 {
 	static const char sql[] = "INSERT INTO articles VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, seq);
 	tcn_query_str(&q, a->title);
@@ -59,7 +59,7 @@ put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
 {
 	static const char sql[] =
 	    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, seq);
 	tcn_query_str(&q, a->title);
@@ -93,7 +93,7 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
 	    " nullif(?17, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
-	struct tcn_query q = tcn_query(tx->st, p->duplicate_of ? copy : own);
+	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
 	tcn_query_u64(&q, p->seq);

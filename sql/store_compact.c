@@ -24,10 +24,10 @@ struct tcn_store_compaction {
 };
 
 static enum tcn_rc
-drop_row(const struct tcn_store *st, const struct tcn_state_row *state)
+drop_row(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 {
 	static const char sql[] = "DELETE FROM state WHERE kind = ? AND id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_int(&q, state->kind);
 	tcn_query_u64(&q, state->id);
@@ -35,12 +35,12 @@ drop_row(const struct tcn_store *st, const struct tcn_state_row *state)
 }
 
 static enum tcn_rc
-put_row(const struct tcn_store *st, const struct tcn_state_row *state)
+put_row(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 {
 	static const char sql[] =
 	    "INSERT INTO state (kind, id, bytes) VALUES (?, ?, ?) "
 	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_int(&q, state->kind);
 	tcn_query_u64(&q, state->id);
@@ -50,7 +50,7 @@ put_row(const struct tcn_store *st, const struct tcn_state_row *state)
 
 /* Those from *next on, as many as there is work for. */
 static enum tcn_rc
-put_rows(const struct tcn_store *st, const struct tcn_store_deltas *changes,
+put_rows(struct tcn_store_tx *tx, const struct tcn_store_deltas *changes,
     size_t *next, size_t *work)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -58,16 +58,16 @@ put_rows(const struct tcn_store *st, const struct tcn_store_deltas *changes,
 	for (; !rc && *work && *next < changes->n; ++*next, --*work) {
 		const struct tcn_state_row *state = &changes->at[*next].state;
 
-		rc = state->bytes ? put_row(st, state) : drop_row(st, state);
+		rc = state->bytes ? put_row(tx, state) : drop_row(tx, state);
 	}
 	return rc;
 }
 
 static enum tcn_rc
-delete_deltas(const struct tcn_store *st, int64_t upto)
+delete_deltas(struct tcn_store_tx *tx, int64_t upto)
 {
 	static const char sql[] = "DELETE FROM state_changes WHERE n <= ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_int(&q, upto);
 	return tcn_query_run(&q);
@@ -87,10 +87,10 @@ tcn_store_compact(struct tcn_store_tx *tx)
 		rc = tcn_store_deltas(tx->st, &changes);
 	if (rc)
 		return rc;
-	rc = put_rows(tx->st, &changes, &next, &work);
+	rc = put_rows(tx, &changes, &next, &work);
 	tcn_store_deltas_fini(&changes);
 	tcn_buf_clear(&tx->st->deltas);
-	return rc ? rc : delete_deltas(tx->st, INT64_MAX);
+	return rc ? rc : delete_deltas(tx, INT64_MAX);
 }
 
 /* --- a piece at a time --- */
@@ -110,16 +110,13 @@ tcn_store_compact_begin(struct tcn_store_tx *tx)
 	static const char sql[] =
 	    "SELECT coalesce((SELECT min(n) FROM state_changes), 1) - 1,"
 	    " coalesce((SELECT max(n) FROM state_changes), 0)";
-	struct tcn_query q;
-	enum tcn_rc rc = tcn_db_require_tx(tx);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
 	tcn_store_compact_abort(tx->st);
 	tx->st->compaction = tcn_mem_calloc(1, sizeof *tx->st->compaction);
 	if (!tx->st->compaction)
-		return tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM);
-	q = tcn_query(tx->st, sql);
+		tcn_query_fail(&q,
+		    tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM));
 	if (tcn_query_next(&q)) {
 		tx->st->compaction->deleted_upto = tcn_query_get_int(&q);
 		tx->st->compaction->read_upto =
@@ -154,7 +151,7 @@ read_some(const struct tcn_store *st, struct tcn_store_compaction *s,
 }
 
 static enum tcn_rc
-delete_some(const struct tcn_store *st, struct tcn_store_compaction *s,
+delete_some(struct tcn_store_tx *tx, struct tcn_store_compaction *s,
     size_t *work)
 {
 	uint64_t left = (uint64_t)(s->upto - s->deleted_upto);
@@ -163,7 +160,7 @@ delete_some(const struct tcn_store *st, struct tcn_store_compaction *s,
 		left = *work;
 	*work -= (size_t)left;
 	s->deleted_upto += (int64_t)left;
-	return delete_deltas(st, s->deleted_upto);
+	return delete_deltas(tx, s->deleted_upto);
 }
 
 enum tcn_rc
@@ -178,9 +175,9 @@ tcn_store_compact_step(struct tcn_store_tx *tx, size_t work, bool *done)
 		if (!s->sorted)
 			rc = read_some(tx->st, s, &work);
 		else if (s->next < s->changes.n)
-			rc = put_rows(tx->st, &s->changes, &s->next, &work);
+			rc = put_rows(tx, &s->changes, &s->next, &work);
 		else if (s->deleted_upto < s->upto)
-			rc = delete_some(tx->st, s, &work);
+			rc = delete_some(tx, s, &work);
 		else
 			*done = true;
 	}

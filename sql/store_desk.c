@@ -194,8 +194,7 @@ put(struct tcn_store_tx *tx, struct tcn_store_action *a)
 	static const char sql[] =
 	    "INSERT INTO actions (event, revision, at, author, kind, was, "
 	    "value) VALUES (?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(tx->st, sql);
-	enum tcn_rc rc;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_str(&q, tcn_str(a->event));
 	tcn_query_int(&q, a->revision);
@@ -204,10 +203,7 @@ put(struct tcn_store_tx *tx, struct tcn_store_action *a)
 	tcn_query_int(&q, a->kind);
 	tcn_query_str(&q, a->old_value);
 	tcn_query_str(&q, a->value);
-	rc = tcn_query_run(&q);
-	if (!rc)
-		a->id = (uint64_t)sqlite3_last_insert_rowid(tx->st->db->sqlite);
-	return rc;
+	return tcn_query_insert(&q, &a->id);
 }
 
 enum tcn_rc

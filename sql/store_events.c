@@ -14,7 +14,8 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	static const char next[] =
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
 	    " severity = ?7 WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
-	struct tcn_query q = tcn_query(tx->st, e->revision == 1 ? first : next);
+	struct tcn_query q = tcn_query_tx(tx, e->revision == 1 ? first : next);
+	bool follows;
 	enum tcn_rc rc;
 
 	tcn_query_str(&q, e->rule);
@@ -26,8 +27,8 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	tcn_query_int(&q, e->severity);
 	if (e->revision == 1)
 		tcn_query_str(&q, tcn_str(e->split_from));
-	rc = tcn_query_run(&q);
-	if (!rc && sqlite3_changes(tx->st->db->sqlite) != 1)
+	rc = tcn_query_change(&q, &follows);
+	if (!rc && !follows)
 		rc = tcn_db_refuse(tx->st, TCN_INVALID,
 		    "revision %" PRIu32 " of event %s does not follow what is "
 		    "stored: run the check verb on this file",
@@ -41,7 +42,7 @@ put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 	static const char sql[] =
 	    "INSERT INTO event_revisions "
 	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_int(&q, e->revision);
@@ -64,7 +65,7 @@ put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
 {
 	static const char sql[] =
 	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_int(&q, e->revision);
@@ -83,7 +84,7 @@ put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
 	    " (SELECT ifnull(max(rank) + 1, 0) FROM evidence WHERE event = ?1),"
 	    " ?2 WHERE NOT EXISTS"
 	    " (SELECT 1 FROM evidence WHERE seq = ?2 AND event = ?1)";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_u64(&q, e->evidence[i]);
@@ -93,10 +94,8 @@ put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
 enum tcn_rc
 tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 {
-	enum tcn_rc rc = tcn_db_require_tx(tx);
+	enum tcn_rc rc = put_head(tx, event);
 
-	if (!rc)
-		rc = put_head(tx, event);
 	if (!rc)
 		rc = put_revision(tx, event);
 	for (size_t i = 0; i < event->terms_n && !rc; i++)

@@ -20,13 +20,9 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
 				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
 				  "?)";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(feed->url.n);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, feed->url);
 	tcn_query_str(&q, feed->title);
 	tcn_query_str(&q, feed->site);
@@ -49,13 +45,8 @@ enum tcn_rc
 tcn_store_drop_feed(struct tcn_store_tx *tx, struct tcn_str url, bool *found)
 {
 	static const char sql[] = "DELETE FROM feeds WHERE url = ?";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	*found = false;
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, url);
 	return tcn_query_change(&q, found);
 }
@@ -66,12 +57,8 @@ tcn_store_allow_feed(struct tcn_store_tx *tx, struct tcn_str url,
 {
 	static const char sql[] =
 	    "UPDATE feeds SET allowed = ?2, due = ?3 WHERE url = ?1";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, url);
 	tcn_query_str(&q, allowed);
 	tcn_query_int(&q, due_ms);
@@ -81,7 +68,8 @@ tcn_store_allow_feed(struct tcn_store_tx *tx, struct tcn_str url,
 enum tcn_rc
 tcn_store_has_feed(const struct tcn_store *st, struct tcn_str url, bool *found)
 {
-	struct tcn_query q = tcn_query(st, "SELECT 1 FROM feeds WHERE url = ?");
+	static const char sql[] = "SELECT 1 FROM feeds WHERE url = ?";
+	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_str(&q, url);
 	*found = tcn_query_next(&q);

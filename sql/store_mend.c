@@ -25,16 +25,15 @@ enum tcn_rc
 tcn_store_mend_clock(struct tcn_store_tx *tx, int64_t now_ms,
     struct tcn_store_mended *mended)
 {
-	enum tcn_rc rc = tcn_db_require_tx(tx);
+	enum tcn_rc rc = TCN_OK;
 	uint64_t changed[sizeof steps / sizeof *steps] = { 0 };
 
 	assert(tx->st->deltas.n == 0);
 	for (size_t i = 0; !rc && i < sizeof steps / sizeof *steps; i++) {
-		struct tcn_query q = tcn_query(tx->st, steps[i]);
+		struct tcn_query q = tcn_query_tx(tx, steps[i]);
 
 		tcn_query_int(&q, now_ms);
-		rc = tcn_query_run(&q);
-		changed[i] = (uint64_t)sqlite3_changes(tx->st->db->sqlite);
+		rc = tcn_query_count(&q, &changed[i]);
 	}
 	*mended = (struct tcn_store_mended){ changed[0], changed[1] };
 	return rc;

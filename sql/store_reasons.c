@@ -8,12 +8,8 @@ tcn_store_put_reason(struct tcn_store_tx *tx, const char *event,
 {
 	static const char sql[] = "INSERT INTO event_reasons VALUES "
 				  "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, tcn_str(event));
 	tcn_query_int(&q, r->more_than);
 	tcn_query_int(&q, r->within_ms);

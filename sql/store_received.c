@@ -105,7 +105,7 @@ put(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
     uint64_t seq, struct differs differs)
 {
 	static const char sql[] = "INSERT INTO sent VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 	struct tcn_buf bytes = { 0 };
 	enum tcn_rc rc;
 

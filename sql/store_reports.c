@@ -8,12 +8,8 @@ tcn_store_put_report(struct tcn_store_tx *tx, const char *event,
 	static const char sql[] =
 	    "INSERT INTO reports VALUES (?, ?, ?, ?) "
 	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, tcn_str(event));
 	tcn_query_int(&q, revision);
 	tcn_query_str(&q, tcn_str(format));

@@ -51,10 +51,10 @@ tcn_store_retain_needs(const struct tcn_store_retain *pass, const char *event)
 static enum tcn_rc
 run_counted(struct tcn_query *q, size_t *work)
 {
-	enum tcn_rc rc = tcn_query_run(q);
+	uint64_t n;
+	enum tcn_rc rc = tcn_query_count(q, &n);
 
-	if (!rc)
-		*work += (size_t)sqlite3_changes(q->st->db->sqlite);
+	*work += (size_t)n;
 	return rc;
 }
 
@@ -62,7 +62,7 @@ enum tcn_rc
 tcn_store_retain_delete(struct tcn_store_tx *tx, const char *sql,
     int64_t number, size_t *work)
 {
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_int(&q, number);
 	return run_counted(&q, work);
@@ -72,7 +72,7 @@ enum tcn_rc
 tcn_store_retain_delete_id(struct tcn_store_tx *tx, const char *sql,
     const char *id, size_t *work)
 {
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_str(&q, tcn_str(id));
 	return run_counted(&q, work);
@@ -113,7 +113,7 @@ note(struct tcn_store_tx *tx, unsigned kind, uint64_t n, int64_t newest_ms,
 
 	if (!n)
 		return TCN_OK;
-	q = tcn_query(tx->st, sql);
+	q = tcn_query_tx(tx, sql);
 	tcn_query_str(&q, tcn_str(kinds[kind].name));
 	tcn_query_u64(&q, n);
 	tcn_query_int(&q, newest_ms);

@@ -89,7 +89,7 @@ keep_key(struct tcn_store_tx *tx, const struct item *item, int64_t now_ms)
 	static const char sql[] =
 	    "INSERT INTO removed_keys VALUES (?, ?, ?) ON CONFLICT DO UPDATE "
 	    "SET seq = excluded.seq, met = excluded.met";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_blob(&q, item->key, item->key_n);
 	tcn_query_u64(&q, item->seq);
@@ -110,7 +110,7 @@ remove_search(struct tcn_store_tx *tx, uint64_t seq, size_t *work)
 	static const char sql[] =
 	    "INSERT INTO search (search, rowid, title, text) "
 	    "VALUES ('delete', ?, ?, ?)";
-	struct tcn_query from = tcn_query(tx->st, text);
+	struct tcn_query from = tcn_query_tx(tx, text);
 	struct tcn_query q;
 	struct tcn_str s;
 	enum tcn_rc rc, ended;
@@ -118,7 +118,7 @@ remove_search(struct tcn_store_tx *tx, uint64_t seq, size_t *work)
 	tcn_query_u64(&from, seq);
 	if (!tcn_query_next(&from))
 		return tcn_query_end(&from);
-	q = tcn_query(tx->st, sql);
+	q = tcn_query_tx(tx, sql);
 	tcn_query_u64(&q, seq);
 	for (int i = 0; i < 2; i++) {
 		s = tcn_query_get_str(&from);
@@ -184,7 +184,7 @@ tcn_store_retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	    "LIMIT 1";
 	static const char sql[] = "DELETE FROM removed_keys WHERE key = ?";
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
-	struct tcn_query q = tcn_query(tx->st, next);
+	struct tcn_query q = tcn_query_tx(tx, next);
 	struct tcn_str bytes = { "", 0 };
 	enum tcn_rc rc;
 
@@ -201,7 +201,7 @@ tcn_store_retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	rc = tcn_query_end(&q);
 	if (rc || one->end)
 		return rc;
-	q = tcn_query(tx->st, sql);
+	q = tcn_query_tx(tx, sql);
 	tcn_query_blob(&q, key, bytes.n);
 	return tcn_query_change(&q, &one->removed);
 }
@@ -240,12 +240,8 @@ tcn_store_meet_removed(struct tcn_store_tx *tx, const uint64_t key[2],
 	static const char sql[] =
 	    "UPDATE removed_keys SET met = max(met, ?2) WHERE key = ?1";
 	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	bind_key(&q, key, bytes);
 	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);

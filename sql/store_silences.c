@@ -8,22 +8,15 @@ tcn_store_put_silence(struct tcn_store_tx *tx, struct tcn_silence *s)
 	static const char sql[] =
 	    "INSERT INTO silences (kind, value, author, reason, created, "
 	    "expires, ended_by) VALUES (?, ?, ?, ?, ?, ?, '')";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, s->kind);
 	tcn_query_str(&q, s->value);
 	tcn_query_str(&q, s->author);
 	tcn_query_str(&q, s->reason);
 	tcn_query_int(&q, s->created_ms);
 	tcn_query_int(&q, s->expires_ms);
-	rc = tcn_query_run(&q);
-	if (!rc)
-		s->id = (uint64_t)sqlite3_last_insert_rowid(tx->st->db->sqlite);
-	return rc;
+	return tcn_query_insert(&q, &s->id);
 }
 
 enum tcn_rc
@@ -33,13 +26,8 @@ tcn_store_end_silence(struct tcn_store_tx *tx, uint64_t id, int64_t at_ms,
 	static const char sql[] =
 	    "UPDATE silences SET ended = ?2, ended_by = ?3 "
 	    "WHERE id = ?1 AND ended IS NULL AND expires > ?2";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	*found = false;
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, at_ms);
 	tcn_query_str(&q, by);

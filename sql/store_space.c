@@ -51,14 +51,11 @@ tcn_store_merge_search(struct tcn_store_tx *tx, unsigned pages, bool begins,
 	    "INSERT INTO search (search, rank) VALUES ('merge', ?)";
 	sqlite3 *db = tx->st->db->sqlite;
 	int before = sqlite3_total_changes(db);
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
+	struct tcn_query q = tcn_query_tx(tx, sql);
+	enum tcn_rc rc;
 
 	assert(pages > 0);
 	*done = false;
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, begins ? -(int64_t)pages : (int64_t)pages);
 	rc = tcn_query_run(&q);
 	*done = !rc && sqlite3_total_changes(db) - before < 2;

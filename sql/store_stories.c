@@ -13,7 +13,7 @@ put_row(struct tcn_store_tx *tx, const struct tcn_story *s)
 	    " items = excluded.items, origins = excluded.origins,"
 	    " publishers = excluded.publishers, central = excluded.central,"
 	    " closed = excluded.closed";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, s->id);
 	tcn_query_u64(&q, s->merged_into);
@@ -37,7 +37,7 @@ put_term(struct tcn_store_tx *tx, uint64_t story, size_t rank,
 	    "ON CONFLICT DO UPDATE SET word = excluded.word,"
 	    " weight = excluded.weight "
 	    "WHERE word <> excluded.word OR weight <> excluded.weight";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, story);
 	tcn_query_int(&q, (int64_t)rank);
@@ -51,7 +51,7 @@ cut_terms(struct tcn_store_tx *tx, uint64_t story, size_t n)
 {
 	static const char sql[] =
 	    "DELETE FROM story_terms WHERE story = ? AND rank >= ?";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, story);
 	tcn_query_int(&q, (int64_t)n);
@@ -61,11 +61,9 @@ cut_terms(struct tcn_store_tx *tx, uint64_t story, size_t n)
 enum tcn_rc
 tcn_store_put_story(struct tcn_store_tx *tx, const struct tcn_story *story)
 {
-	enum tcn_rc rc = tcn_db_require_tx(tx);
+	enum tcn_rc rc = put_row(tx, story);
 
 	assert(story->id && (story->terms || !story->terms_n));
-	if (!rc)
-		rc = put_row(tx, story);
 	for (size_t i = 0; i < story->terms_n && !rc; i++)
 		rc = put_term(tx, story->id, i, &story->terms[i]);
 	if (!rc)
@@ -78,13 +76,9 @@ tcn_store_put_split(struct tcn_store_tx *tx, uint64_t story,
     uint64_t split_from, int64_t at_ms)
 {
 	static const char sql[] = "INSERT INTO story_splits VALUES (?, ?, ?)";
-	struct tcn_query q;
-	enum tcn_rc rc = tcn_db_require_tx(tx);
+	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(story && split_from && story != split_from);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, story);
 	tcn_query_u64(&q, split_from);
 	tcn_query_int(&q, at_ms);
