@@ -28,6 +28,7 @@ libtools_base_a_SOURCES = \
 	tools/base/log.h \
 	tools/base/networks.c \
 	tools/base/networks.h \
+	tools/base/now.c \
 	tools/base/now.h \
 	tools/base/opt.c \
 	tools/base/opt.h \

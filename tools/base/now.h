@@ -21,11 +21,15 @@ tcn_now_of(clockid_t clock)
 }
 
 /* Unix milliseconds, UTC. */
-static inline int64_t
-tcn_now_wall_ms(void)
-{
-	return tcn_now_of(CLOCK_REALTIME);
-}
+int64_t tcn_now_wall_ms(void);
+
+/*
+ * For benchmarks: from now on the wall clock of this process shows from_ms and
+ * goes `times` as fast as the machine's, so that a daemon lives through a
+ * recorded day in an hour; times 0: it is the machine's again. Log lines keep
+ * the machine's time. Call it before there are threads.
+ */
+void tcn_now_pace_set(int64_t from_ms, unsigned times);
 
 /* Milliseconds since some fixed moment; never runs backwards. */
 static inline int64_t

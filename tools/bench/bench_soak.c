@@ -3,8 +3,10 @@
  * feed, into a daemon with two rules, four receivers of which one does not
  * answer, and 200 listeners. Beside them one article a second matches a watch
  * rule: the time from its POST to the webhook is measured. What is watched is
- * whether the daemon's memory stays flat: a window is so short that it is full
- * after a quarter of the run.
+ * whether the daemon's memory stays flat. A new store's window is so short that
+ * it is full after a quarter of the run, but its baselines take weeks to fill;
+ * with --db the store has those weeks, all settings are the defaults, and the
+ * daemon's clock shows the time of the articles.
  */
 #include <event2/buffer.h>
 #include <event2/event.h>
@@ -18,9 +20,12 @@
 #include "engine/base/err.h"
 #include "sql/store_feeds.h"
 #include "tools/base/json_out.h"
+#include "tools/base/now.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_archive.h"
+#include "tools/bench/bench_poster.h"
 #include "tools/bench/bench_serve.h"
+#include "tools/pipeline/backup.h"
 
 #define ITEMS_DEFAULT   100000 /* of three days, of which one is used */
 #define SECONDS_DEFAULT 3600
@@ -28,7 +33,7 @@
 #define LISTENERS       200
 #define POSTERS         4
 #define PROBES_MAX      100000
-#define SAMPLES         20 /* of memory, over the run */
+#define SAMPLES         24 /* of memory, over the run */
 #define LOAD_S          0.05 /* between two looks at what is due */
 #define FEED_SHARE      10 /* one article in so many comes by the feed */
 #define FEED_N          50 /* entries that the feed shows */
@@ -47,9 +52,11 @@ struct soak {
 	int64_t first_ms;
 	bool ended; /* no more articles */
 
-	struct bufferevent *posters[POSTERS], *listeners[LISTENERS], *prober;
+	struct tcn_bench_poster posters[POSTERS], prober;
+	struct bufferevent *listeners[LISTENERS];
 	struct event *load, *probe, *sample;
-	uint64_t taken, posted, by_feed, fetched, told[HOOKS], bad, heard_bytes;
+	uint64_t taken, posted, by_feed, fetched, told[HOOKS], lost,
+	    heard_bytes;
 	struct tcn_buf feed[FEED_N]; /* titles, the latest over the oldest */
 
 	uint64_t probes;
@@ -67,12 +74,12 @@ static bool
 probe_of(struct evhttp_request *request, size_t *number)
 {
 	struct evbuffer *body = evhttp_request_get_input_buffer(request);
-	struct evbuffer_ptr at = evbuffer_search(body, "zqprobe zq", 10, NULL);
+	struct evbuffer_ptr at = evbuffer_search(body, "zqp", 3, NULL);
 	char digits[16] = "";
 
 	if (at.pos < 0)
 		return false;
-	evbuffer_ptr_set(body, &at, 10, EVBUFFER_PTR_ADD);
+	evbuffer_ptr_set(body, &at, 3, EVBUFFER_PTR_ADD);
 	evbuffer_copyout_from(body, &at, digits, sizeof digits - 1);
 	return sscanf(digits, "%zu", number) == 1;
 }
@@ -163,8 +170,9 @@ put_feed(struct tcn_store *store, const char *url)
 	return rc ? rc : tcn_store_commit(store);
 }
 
+/* Makes the store, a copy of --db or a new one, with the feed in it. */
 static bool
-add_feed(const struct soak *s, const struct tcn_bench_daemon *d)
+make_store(const struct soak *s, const struct tcn_bench_daemon *d)
 {
 	char db[sizeof d->dir + 16], url[64];
 	struct tcn_store *store;
@@ -173,11 +181,28 @@ add_feed(const struct soak *s, const struct tcn_bench_daemon *d)
 
 	snprintf(db, sizeof db, "%s/news.db", d->dir);
 	snprintf(url, sizeof url, "http://127.0.0.1:%u/feed", s->port);
+	rc = s->args->db
+	    ? tcn_backup_make(s->args->db, db, false, NULL, NULL, &err)
+	    : TCN_OK;
+	if (rc)
+		return tcn_say_rc(rc, &err) == TCN_EXIT_OK;
 	rc = tcn_store_open(db, TCN_STORE_CREATE, &store, &err);
 	if (!rc)
 		rc = put_feed(store, url);
 	tcn_store_close(store);
 	return rc == TCN_OK;
+}
+
+/* A new store's window is so short that it is full after a part of the run; so
+ * is the time between two fetches. */
+static void
+shrink_window(struct tcn_conf *conf, int64_t window_ms)
+{
+	conf->feeds.least_ms = 10000;
+	conf->feeds.most_ms = 10000;
+	conf->near.horizon_ms = window_ms;
+	conf->rules.within_ms = window_ms;
+	conf->rules.quiet_ms = window_ms;
 }
 
 static void
@@ -186,7 +211,6 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 	static char rules[96], receivers[96];
 	char text[512];
 	const struct soak *s = of;
-	int64_t window_ms = (int64_t)(s->seconds * 1000 / WINDOW_PARTS);
 	size_t n = 0;
 
 	n = (size_t)snprintf(text, sizeof text, "receivers:\n");
@@ -200,32 +224,21 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 	    !write_file(d, "rules", rules, sizeof rules,
 		"rules:\n - {name: breaking}\n"
 		" - {name: probe, watch: true, group: 0s, max_per_hour: 0, "
-		"where: {any: zqprobe}}\n") ||
-	    !add_feed(s, d))
+		"where: {any: '/zqp[0-9]+z/'}}\n") ||
+	    !make_store(s, d))
 		tcn_say("bench soak: cannot write to %s", d->dir);
 	conf->rules.file = rules;
 	conf->deliver.receivers = receivers;
 	conf->feeds.allowed.all = true;
-	conf->feeds.least_ms = 10000;
-	conf->feeds.most_ms = 10000;
-	conf->near.horizon_ms = window_ms;
-	conf->rules.within_ms = window_ms;
-	conf->rules.quiet_ms = window_ms;
+	if (s->args->db)
+		tcn_now_pace_set(s->first_ms,
+		    (unsigned)(TCN_DAY_MS / 1000 / s->seconds));
+	else
+		shrink_window(conf,
+		    (int64_t)(s->seconds * 1000 / WINDOW_PARTS));
 }
 
 /* --- articles --- */
-
-static void
-post(struct bufferevent *bev, const struct tcn_buf *body)
-{
-	struct evbuffer *out = bufferevent_get_output(bev);
-
-	evbuffer_add_printf(out,
-	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
-	    "Content-Length: %zu\r\n\r\n",
-	    body->n);
-	evbuffer_add(out, body->at, body->n);
-}
 
 /* Reads the next article of the first day into s->next. */
 static void
@@ -270,7 +283,8 @@ post_next(struct soak *s)
 	tcn_json_str(&body, "title", s->next.title);
 	tcn_json_close(&body, '}');
 	if (!body.failed)
-		post(s->posters[s->posted++ % POSTERS], &body);
+		tcn_bench_poster_post(&s->posters[s->posted++ % POSTERS],
+		    &body);
 	tcn_buf_fini(&body);
 }
 
@@ -301,30 +315,17 @@ on_probe(evutil_socket_t fd, short what, void *of)
 	(void)fd, (void)what;
 	if (i == PROBES_MAX)
 		return;
+	/* no word in common, which would make them one story */
 	snprintf(text, sizeof text,
-	    "{\"title\":\"zqprobe zq%zu a%zub c%zud e%zuf g%zuh\"}", i, i, i, i,
-	    i);
+	    "{\"title\":\"zqp%zuz a%zub c%zud e%zuf g%zuh\"}", i, i, i, i, i);
 	tcn_buf_z(&body, text);
 	s->sent_at[s->probes++] = tcn_bench_now();
-	post(s->prober, &body);
+	tcn_bench_poster_post(&s->prober, &body);
 	tcn_buf_fini(&body);
 	tcn_bench_after(s->probe, 1);
 }
 
 /* --- connections --- */
-
-static void
-on_answer(struct bufferevent *bev, void *of)
-{
-	struct soak *s = of;
-	struct evbuffer *in = bufferevent_get_input(bev);
-	char head[13] = "";
-
-	evbuffer_copyout(in, head, sizeof head - 1);
-	s->bad += strncmp(head, "HTTP/1.1 4", 10) == 0 ||
-	    strncmp(head, "HTTP/1.1 5", 10) == 0;
-	evbuffer_drain(in, evbuffer_get_length(in));
-}
 
 static void
 on_heard(struct bufferevent *bev, void *of)
@@ -342,36 +343,37 @@ on_closed(struct bufferevent *bev, short what, void *of)
 	struct soak *s = of;
 
 	(void)bev;
-	s->bad += (what & BEV_EVENT_CONNECTED) == 0;
+	if (what & BEV_EVENT_CONNECTED)
+		return;
+	s->lost++;
+	tcn_say("bench soak: a listener's connection ended");
 }
 
-static struct bufferevent *
-dial(struct soak *s, bufferevent_data_cb read)
+static bool
+listen_to(struct soak *s, struct bufferevent **listener)
 {
-	struct bufferevent *bev = tcn_bench_dial(s->base, &s->daemon);
-
-	if (bev) {
-		bufferevent_setcb(bev, read, NULL, on_closed, s);
-		bufferevent_enable(bev, EV_READ | EV_WRITE);
-	}
-	return bev;
+	*listener = tcn_bench_dial(s->base, &s->daemon);
+	if (!*listener)
+		return false;
+	bufferevent_setcb(*listener, on_heard, NULL, on_closed, s);
+	bufferevent_enable(*listener, EV_READ | EV_WRITE);
+	evbuffer_add_printf(bufferevent_get_output(*listener),
+	    "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	return true;
 }
 
 static bool
 dial_all(struct soak *s)
 {
-	bool ok = (s->prober = dial(s, on_answer)) != NULL;
+	struct tcn_bench_poster poster = { .base = s->base,
+		.daemon = &s->daemon };
+	bool ok = true;
 
-	for (int i = 0; ok && i < POSTERS; i++)
-		ok = (s->posters[i] = dial(s, on_answer)) != NULL;
-	for (int i = 0; ok && i < LISTENERS; i++) {
-		ok = (s->listeners[i] = dial(s, on_heard)) != NULL;
-		if (ok)
-			evbuffer_add_printf(bufferevent_get_output(s->listeners
-								       [i]),
-			    "GET /v1/stream HTTP/1.1\r\nHost: "
-			    "localhost\r\n\r\n");
-	}
+	s->prober = poster;
+	for (int i = 0; i < POSTERS; i++)
+		s->posters[i] = poster;
+	for (int i = 0; ok && i < LISTENERS; i++)
+		ok = listen_to(s, &s->listeners[i]);
 	return ok;
 }
 
@@ -407,31 +409,44 @@ on_sample(evutil_socket_t fd, short what, void *of)
 		tcn_bench_after(s->sample, s->seconds / SAMPLES);
 }
 
+/* The sample from which on memory should be flat: a store is full as it is; a
+ * new one's window after a quarter, and one sample more is let pass. */
+static size_t
+full_sample(const struct soak *s)
+{
+	return s->args->db ? 1 : SAMPLES / WINDOW_PARTS + 1;
+}
+
 static void
 print_end(struct soak *s)
 {
 	double p50 = tcn_bench_quantile(s->took, s->took_n, 0.5) * 1000;
 	double p99 = tcn_bench_quantile(s->took, s->took_n, 0.99) * 1000;
-	/* the window is full after a quarter; one sample more is let pass */
-	double full_mb = s->mb[SAMPLES / WINDOW_PARTS + 1];
-	double grown = s->mb[SAMPLES - 1] / full_mb;
+	double grown = s->mb[SAMPLES - 1] / s->mb[full_sample(s)];
+	uint64_t answered = s->prober.answered;
+	uint64_t failed = s->prober.failed + s->lost;
 
+	for (int i = 0; i < POSTERS; i++) {
+		answered += s->posters[i].answered;
+		failed += s->posters[i].failed;
+	}
 	if (s->args->json)
-		printf("{\"probes\":%" PRIu64
+		printf("{\"posts\":%" PRIu64 ",\"answered\":%" PRIu64
+		       ",\"probes\":%" PRIu64
 		       ",\"told\":%zu,\"failed\":%" PRIu64
 		       ",\"fetches\":%" PRIu64 ",\"heard_bytes\":%" PRIu64
 		       ",\"p50_ms\":%.1f,\"p99_ms\":%.1f,\"of_full\":%.3f}\n",
-		    s->probes, s->took_n, s->bad, s->fetched, s->heard_bytes,
-		    p50, p99, grown);
+		    s->posted + s->probes, answered, s->probes, s->took_n,
+		    failed, s->fetched, s->heard_bytes, p50, p99, grown);
 	else
-		printf("%" PRIu64
-		       " probes, %zu told: p50 %.1f ms, p99 %.1f ms; "
-		       "%" PRIu64 " answers or connections failed; %" PRIu64
+		printf("%" PRIu64 " posts, %" PRIu64 " answered; %" PRIu64
+		       " probes, %zu told: p50 %.1f ms, p99 %.1f ms; %" PRIu64
+		       " answers or connections failed; %" PRIu64
 		       " fetches of the feed; %" PRIu64
-		       " bytes heard; memory %.3f of "
-		       "that with the window just full\n",
-		    s->probes, s->took_n, p50, p99, s->bad, s->fetched,
-		    s->heard_bytes, grown);
+		       " bytes heard; memory %.3f of that with the window just "
+		       "full\n",
+		    s->posted + s->probes, answered, s->probes, s->took_n, p50,
+		    p99, failed, s->fetched, s->heard_bytes, grown);
 }
 
 static bool
@@ -466,13 +481,11 @@ hang_up(struct soak *s)
 		if (timers[i])
 			event_free(timers[i]);
 	for (int i = 0; i < POSTERS; i++)
-		if (s->posters[i])
-			bufferevent_free(s->posters[i]);
+		tcn_bench_poster_fini(&s->posters[i]);
+	tcn_bench_poster_fini(&s->prober);
 	for (int i = 0; i < LISTENERS; i++)
 		if (s->listeners[i])
 			bufferevent_free(s->listeners[i]);
-	if (s->prober)
-		bufferevent_free(s->prober);
 	for (int i = 0; i < FEED_N; i++)
 		tcn_buf_fini(&s->feed[i]);
 }

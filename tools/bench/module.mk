@@ -16,6 +16,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_index.c \
 	tools/bench/bench_pairs.c \
 	tools/bench/bench_pairs.h \
+	tools/bench/bench_poster.c \
+	tools/bench/bench_poster.h \
 	tools/bench/bench_replay.c \
 	tools/bench/bench_rules.c \
 	tools/bench/bench_rules_impl.h \

@@ -10,7 +10,7 @@
 struct args {
 	struct tcn_opt_count items, seconds, seed;
 	bool json, markdown;
-	const char *number;
+	const char *number, *db;
 	struct tcn_opt_list input;
 };
 
@@ -19,6 +19,10 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_COUNT, offsetof(struct args, items) },
 	{ "seconds", 0, "N", "soak: how long it takes (3600)", TCN_OPT_COUNT,
 	    offsetof(struct args, seconds) },
+	{ "db", 0, "FILE",
+	    "soak: the daemon begins with a copy of this store, which a replay "
+	    "of the days before made, and its clock runs as fast as the day",
+	    TCN_OPT_TEXT, offsetof(struct args, db) },
 	{ "seed", 0, "N", "another seed makes other data (1)", TCN_OPT_COUNT,
 	    offsetof(struct args, seed) },
 	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
@@ -61,6 +65,7 @@ run(const void *opts_in, int argc, char **argv)
 		.seconds = args->seconds.n,
 		.seed = args->seed.given ? args->seed.n : 1,
 		.json = args->json,
+		.db = args->db,
 		.input =
 		    args->input.n ? args->input.at[args->input.n - 1] : NULL,
 		.inputs = args->input.at,

@@ -2,6 +2,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/item/record.h"
+#include "tools/base/now.h"
 #include "tools/base/plural.h"
 #include "tools/base/when.h"
 
@@ -85,10 +86,27 @@ START_TEST(counts_read_well)
 }
 END_TEST
 
+/* The clock of a benchmark begins where it is told to, and goes as fast. */
+START_TEST(a_clock_can_be_paced)
+{
+	int64_t began_ms = tcn_now_monotonic_ms(), passed_ms;
+
+	tcn_now_pace_set(1000, 500);
+	ck_assert_int_ge(tcn_now_wall_ms(), 1000);
+	while ((passed_ms = tcn_now_monotonic_ms() - began_ms) < 3)
+		continue;
+	ck_assert_int_ge(tcn_now_wall_ms(), 1000 + (passed_ms - 1) * 500);
+	ck_assert_int_lt(tcn_now_wall_ms(), INT64_C(1000000000));
+	tcn_now_pace_set(0, 0);
+	ck_assert_int_gt(tcn_now_wall_ms(), INT64_C(1000000000));
+}
+END_TEST
+
 TCN_TESTS(when)
 {
 	TCN_EACH(times_read_well, times);
 	TCN_EACH(spans_read_well, spans);
 	tcase_add_test(tc, longest_forms_fit);
 	TCN_EACH(counts_read_well, counts);
+	tcase_add_test(tc, a_clock_can_be_paced);
 }

@@ -173,6 +173,34 @@ START_TEST(measures)
 }
 END_TEST
 
+/* Every article of a day is posted and answered, by a daemon with a new store
+ * and by one with a past, whose clock shows the time of the articles. */
+START_TEST(soaks)
+{
+	char dir[TEMP_BYTES], stream[TEMP_BYTES], with[TEMP_BYTES + 16] = "";
+	char line[256];
+	const char *printed;
+	double posts;
+
+	temp_dir(dir);
+	make_stream(stream);
+	snprintf(line, sizeof line, "replay -q --db %s/past.db %s", dir,
+	    stream);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	if (_i)
+		snprintf(with, sizeof with, "--db %s/past.db ", dir);
+	snprintf(line, sizeof line,
+	    "bench --json --seconds 2 --items 300 %ssoak", with);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	posts = figure_of(printed, "", "\"posts\":");
+	ck_assert(posts > 80); /* the last ones may be under way */
+	ck_assert(figure_of(printed, "", "\"answered\":") >= posts - 8);
+	ck_assert(figure_of(printed, "", "\"failed\":") == 0);
+	unlink(stream);
+	temp_drop(dir);
+}
+END_TEST
+
 TCN_TESTS(bench)
 {
 	tcase_add_test(tc, made_up_fingerprints_come_in_families);
@@ -183,4 +211,5 @@ TCN_TESTS(bench)
 	tcase_add_test(tc, another_number_decides_otherwise);
 	tcase_add_test(tc, refuses_an_unknown_number);
 	tcase_add_test(tc, measures);
+	tcase_add_loop_test(tc, soaks, 0, 2);
 }
