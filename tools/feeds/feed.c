@@ -334,9 +334,11 @@ tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
 	if (!rc && head.n == 0)
 		rc = tcn_err_set(err, TCN_INVALID, "the document is empty");
 	else if (!rc && *head.at == '{')
-		rc = tcn_feed_json(&draft, head, err);
+		rc = tcn_feed_json(&draft, text.utf8, err);
 	else if (!rc && tcn_feed_xml_at(text.utf8) < text.utf8.n)
 		rc = parse_xml(&draft, text.utf8, err);
+	else if (!rc && tcn_feed_json_at(text.utf8) < text.utf8.n)
+		rc = tcn_feed_json(&draft, text.utf8, err);
 	else if (!rc)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "neither XML nor JSON: the document begins with '%.*s'",

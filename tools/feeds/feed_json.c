@@ -152,18 +152,74 @@ tidy(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_str *sound)
 	return true;
 }
 
+/* Says what was mended, and where in s, unless something was wrong before. */
+static void
+note_mended(struct tcn_err *damage, struct tcn_str s, size_t at,
+    const char *what)
+{
+	unsigned long line = 1, column = 1;
+
+	if (damage->text[0])
+		return;
+	for (size_t i = 0; i < at; i++) {
+		column = s.at[i] == '\n' ? 1 : column + 1;
+		line += s.at[i] == '\n';
+	}
+	tcn_err_at(damage, NULL, line, column);
+	tcn_err_set(damage, TCN_INVALID, "%s", what);
+}
+
+/* Parses the object at s.at[from]; one that is not sound is mended first. */
+static enum tcn_rc
+read_tree(struct tcn_feed_draft *draft, struct tcn_str s, size_t from,
+    const cJSON **root, struct tcn_err *err)
+{
+	const struct tcn_str object = { s.at + from, s.n - from };
+	struct tcn_buf mended = { 0 };
+	enum tcn_rc rc = tcn_json_tree(object, draft->arena, root, err);
+	const char *what;
+	size_t at;
+
+	if (rc != TCN_INVALID)
+		return rc;
+	what = tcn_feed_json_mend(object, &mended, &at);
+	if (mended.failed)
+		rc = TCN_NOMEM;
+	else if (what)
+		rc = tcn_json_tree(tcn_buf_view(&mended), draft->arena, root,
+		    err);
+	tcn_buf_fini(&mended);
+	if (rc == TCN_INVALID)
+		return tcn_err_set(err, rc, "the document is no sound JSON");
+	if (!rc)
+		note_mended(&draft->feed->damage, s, from + at, what);
+	return rc;
+}
+
+/* Says that there is text ahead of the object at s.at[from]. */
+static void
+note_ahead(struct tcn_feed_draft *draft, struct tcn_str s, size_t from)
+{
+	for (size_t i = 0; i < from; i++)
+		if ((unsigned char)s.at[i] > ' ' &&
+		    (unsigned char)s.at[i] < 0x80) {
+			note_mended(&draft->feed->damage, s, i,
+			    "text ahead of the document, which is not read");
+			return;
+		}
+}
+
 enum tcn_rc
 tcn_feed_json(struct tcn_feed_draft *draft, struct tcn_str s,
     struct tcn_err *err)
 {
 	struct tcn_feed *feed = draft->feed;
+	size_t from = tcn_feed_json_at(s);
 	const cJSON *root, *items;
 	enum tcn_rc rc = TCN_NOMEM;
 
 	if (tidy(draft, s, &s))
-		rc = tcn_json_tree(s, draft->arena, &root, err);
-	if (rc == TCN_INVALID)
-		return tcn_err_set(err, rc, "the document is no sound JSON");
+		rc = read_tree(draft, s, from, &root, err);
 	if (rc)
 		return rc;
 	items = cJSON_GetObjectItemCaseSensitive(root, "items");
@@ -172,6 +228,7 @@ tcn_feed_json(struct tcn_feed_draft *draft, struct tcn_str s,
 		    "the document is JSON, but no JSON Feed: it needs a "
 		    "\"version\" and an array \"items\"");
 	feed->kind = TCN_FEED_JSON;
+	note_ahead(draft, s, from);
 	feed->title = STRING(root, "title");
 	if (!tcn_feed_lang(draft->arena, STRING(root, "language"), &feed->lang))
 		return TCN_NOMEM;

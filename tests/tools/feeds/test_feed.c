@@ -324,14 +324,15 @@ START_TEST(hostile_feeds_stay_small)
 END_TEST
 
 /* Our own memory: what libxml2 and ICU hold is not swept. */
-START_TEST(no_memory_is_an_answer)
+static void
+sweep_memory(const char *doc)
 {
 	for (uint64_t n = 1;; n++) {
 		enum tcn_rc rc;
 
 		tcn_arena_fini(&arena);
 		tcn_mem_fail_at(n);
-		rc = parse(feeds[_i].doc);
+		rc = parse(doc);
 		if (!tcn_mem_fail_fired()) {
 			tcn_mem_fail_at(0);
 			ck_assert_int_eq(rc, TCN_OK);
@@ -340,7 +341,120 @@ START_TEST(no_memory_is_an_answer)
 		ck_assert_int_eq(rc, TCN_NOMEM);
 	}
 }
+
+START_TEST(no_memory_is_an_answer)
+{
+	sweep_memory(feeds[_i].doc);
+}
 END_TEST
+
+#define JSON "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":["
+#define A    "{\"id\":\"1\",\"title\":\"A\"}"
+#define B    "{\"id\":\"2\",\"title\":\"B\"}"
+
+/* JSON that is not sound: what is whole is read, and what is wrong is told with
+ * its place. */
+static const struct {
+	const char *doc, *last; /* the title of the last entry */
+	size_t entries;
+	const char *damage;
+	unsigned long line, column;
+} unsound[] = {
+	{ JSON A "," B ",]}", "B", 2, "a comma behind the last", 1, 101 },
+	{ JSON A ",\n" B "\n],\n}", "B", 2, "a comma behind the last", 3, 2 },
+	{ JSON "{\"id\":\"1\",\"tags\":[\"a\",],\"title\":\"A\",},,\n" B "]}",
+	    "B", 2, "a comma behind the last", 1, 0 },
+	{ JSON A " " B "]}", "B", 2, "a comma is missing", 1, 0 },
+	{ "// made by hand\n" JSON "/* the first */" A "," B "]}", "B", 2,
+	    "a comment", 2, 0 },
+	{ JSON "/* http://x */" A ",// \"x\"\n" B "]}", "B", 2, "a comment", 1,
+	    0 },
+	{ "\xef\xbb\xbf\n\xef\xbb\xbf" JSON A "]}", "A", 1, NULL, 0, 0 },
+	{ JSON A "," B "]}\n<!-- 0.2 s -->", "B", 2, "text behind the document",
+	    2, 1 },
+	{ JSON A "]}" JSON B "]}", "A", 1, "text behind the document", 1, 0 },
+	{ ")]}',\n" JSON A "]}", "A", 1, "text ahead of the document", 1, 1 },
+	{ "feed(" JSON A "]});", "A", 1, "text behind the document", 1, 0 },
+	{ JSON A "," B, "B", 2, "the document breaks off", 1, 0 },
+	{ JSON A ",{\"id\":\"2\",\"title\":\"cut o", "A", 1,
+	    "the document breaks off", 1, 0 },
+	{ JSON A ",{\"id\":\"2\",\"author\":{\"name\":\"x\"},\"title\":", "A",
+	    1, "the document breaks off", 1, 0 },
+	{ JSON A ",{\"id\":\"2\",\"title\":\"the \"great\", they say, \"fall\""
+		 "\"}]}",
+	    "the \"great\", they say, \"fall\"", 2,
+	    "a quote without its backslash", 1, 0 },
+	{ JSON "{\"id\":\"1\",\"title\":\"it\\'s \\x\"}]}", "it's x", 1,
+	    "an escape sequence", 1, 0 },
+	{ JSON "{id:\"1\",title:\"A\",n:NaN,m:-1.5e3,o:undefined}]}", "A", 1,
+	    "a name without quotes", 1, 0 },
+	{ JSON A ",{\"id\":;}," B "]}", "A", 1, "nothing that JSON may have", 1,
+	    0 },
+};
+
+START_TEST(unsound_json_is_read_as_far_as_it_is_plain)
+{
+	ck_assert_msg(parse(unsound[_i].doc) == TCN_OK, "%s", err.text);
+	ck_assert_uint_eq(feed.entries_n, unsound[_i].entries);
+	must_be(feed.entries[feed.entries_n - 1].title, unsound[_i].last);
+	ck_assert_msg(unsound[_i].damage
+		? strstr(feed.damage.text, unsound[_i].damage) != NULL
+		: feed.damage.text[0] == 0,
+	    "%s", feed.damage.text);
+	if (unsound[_i].line)
+		ck_assert_uint_eq(feed.damage.line, unsound[_i].line);
+	if (unsound[_i].column)
+		ck_assert_uint_eq(feed.damage.column, unsound[_i].column);
+}
+END_TEST
+
+START_TEST(no_memory_to_mend_json)
+{
+	sweep_memory(unsound[_i].doc);
+}
+END_TEST
+
+/* Wherever a document breaks off, the items ahead of it are read. */
+START_TEST(json_may_break_off_anywhere)
+{
+	static const char doc[] = JSON A "," B "]}";
+	size_t first = sizeof JSON A - 1, second = sizeof JSON A "," B - 1;
+	char part[sizeof doc];
+
+	for (size_t n = 1; n < sizeof doc; n++) {
+		memcpy(part, doc, n);
+		part[n] = '\0';
+		if (n < sizeof JSON - 2) {
+			ck_assert_int_eq(parse(part), TCN_INVALID);
+			continue;
+		}
+		if (n < first)
+			continue;
+		ck_assert_int_eq(parse(part), TCN_OK);
+		ck_assert_uint_eq(feed.entries_n, n < second ? 1 : 2);
+	}
+}
+END_TEST
+
+/* Neither levels nor quotes nor white space cost more than their bytes. */
+START_TEST(unsound_json_is_bounded)
+{
+	static const char *const more[] = { "[", "{\"a\":", "\"", "\" \t", ",",
+		"/*", "\",a " };
+	struct tcn_buf doc = { 0 };
+
+	tcn_buf_z(&doc, JSON A ",");
+	for (int i = 0; i < 200000; i++)
+		tcn_buf_z(&doc, more[_i]);
+	tcn_buf_char(&doc, '\0');
+	ck_assert_int_eq(parse(doc.at), TCN_OK);
+	ck_assert_uint_eq(feed.entries_n, 1);
+	tcn_buf_fini(&doc);
+}
+END_TEST
+
+#undef A
+#undef B
 
 /* Dates are read in the language of the feed or of the entry; JSON may have
  * them as numbers. */
@@ -398,4 +512,8 @@ TCN_TESTS(feed)
 	tcase_add_test(tc, hostile_feeds_stay_small);
 	TCN_EACH(no_memory_is_an_answer, feeds);
 	TCN_EACH(dates_are_read_in_the_language, dated);
+	TCN_EACH(unsound_json_is_read_as_far_as_it_is_plain, unsound);
+	TCN_EACH(no_memory_to_mend_json, unsound);
+	tcase_add_test(tc, json_may_break_off_anywhere);
+	tcase_add_loop_test(tc, unsound_json_is_bounded, 0, 7);
 }
