@@ -47,6 +47,7 @@ static const struct encoding {
 	{ "ISO-2022-KR", "ISO-2022-KR", ESCAPED, 0 },
 	{ "ISO-8859-1", "windows-1252", LATIN, 'w' },
 	{ "ISO-8859-2", "ISO-8859-2", LATIN, 'e' },
+	{ "ISO-8859-4", "ISO-8859-4", LATIN, 'b' },
 	{ "ISO-8859-5", "ISO-8859-5", OTHER, 0 },
 	{ "ISO-8859-6", "ISO-8859-6", OTHER, 'a' },
 	{ "ISO-8859-7", "ISO-8859-7", OTHER, 'g' },
@@ -63,9 +64,32 @@ static const struct encoding {
 	{ "windows-1254", "windows-1254", LATIN, 't' },
 	{ "windows-1255", "windows-1255", OTHER, 'h' },
 	{ "windows-1256", "windows-1256", OTHER, 'a' },
+	{ "windows-1257", "windows-1257", LATIN, 'b' },
 };
 
 #define ENCODINGS_N (sizeof encodings / sizeof *encodings)
+
+/*
+ * ICU's detector does not know the languages of the Baltic. What they have
+ * beyond ASCII in an encoding are these letters, small ones, and hardly
+ * another; those of `marks`, s and z with a caron and the like, are no letters
+ * of other languages that have the rest.
+ */
+static const struct alphabet {
+	const char *encoding, *letters, *marks;
+} alphabets[] = {
+	/* Estonian, Lithuanian, Latvian; in 1257 these are also ISO-8859-13 */
+	{ "windows-1257", "\xe4\xf0\xf5\xf6\xfc\xfe", "\xf0\xfe" },
+	{ "windows-1257", "\xe0\xe1\xe6\xe8\xeb\xf0\xf8\xfb\xfe", "\xf0\xfe" },
+	{ "windows-1257", "\xe2\xe7\xe8\xec\xed\xee\xef\xf0\xf2\xfb\xfe",
+	    "\xf0\xfe" },
+	{ "ISO-8859-4", "\xb1\xb9\xbe\xe7\xe8\xea\xec\xf9\xfe", "\xec\xfe" },
+	{ "ISO-8859-4", "\xb6\xb9\xba\xbb\xbe\xe0\xe8\xef\xf1\xf3\xfe",
+	    "\xba\xfe" },
+};
+
+#define ALPHABETS_N    (sizeof alphabets / sizeof *alphabets)
+#define ALPHABET_LEAST 4 /* different letters of it */
 
 struct evidence {
 	struct tcn_buf all, words; /* the samples */
@@ -80,6 +104,8 @@ struct evidence {
 	size_t symbols, carons, graves, c1;
 	unsigned turkish; /* bits: which of three letters there are */
 	bool icelandic;
+	/* Of each byte, in words; capitals count as small letters. */
+	size_t letters[256];
 };
 
 static bool
@@ -92,6 +118,32 @@ static bool
 is_one_of(unsigned char c, const char *bytes)
 {
 	return c && strchr(bytes, (char)c);
+}
+
+/* The small letter of a capital; in all Latin encodings but those of Windows it
+ * stands 16 places on in the first rows, and 32 in the others. */
+static unsigned char
+small(unsigned char c)
+{
+	if (c >= 0xc0 && c <= 0xde)
+		return c + 0x20;
+	return c >= 0xa1 && c <= 0xae ? c + 0x10 : c;
+}
+
+/* Whether a byte stands as a letter: what are symbols in windows-1252 do when
+ * there are letters beside them, and quotation marks when they are inside. */
+static bool
+is_in_word(unsigned char c, char before, char after)
+{
+	bool behind = before >= 'a' && before <= 'z';
+	bool ahead = after >= 'a' && after <= 'z';
+
+	if (c >= 0xc0)
+		return true;
+	if (is_one_of(c,
+		"\x8a\x8e\x9a\x9e\xb1\xb3\xb5\xb6\xb9\xba\xbc\xbe\xbf"))
+		return behind || ahead;
+	return c == 0xbb && behind && ahead;
 }
 
 /* Counts the bytes in a word that tell the Latin encodings apart. */
@@ -109,6 +161,8 @@ take_letters(struct evidence *e, struct tcn_str word)
 
 		if (c < 0x80)
 			continue;
+		if (is_in_word(small(c), before, after))
+			e->letters[small(c)]++;
 		e->symbols += is_one_of(c, symbols) &&
 		    (tcn_ascii_is_letter(before) || is_high(before)) &&
 		    tcn_ascii_is_letter(after) && after >= 'a';
@@ -288,6 +342,53 @@ row_of(const char *name)
 	return ENCODINGS_N;
 }
 
+/* The best of a kind; the first in the table when all are equal. */
+static size_t
+best_of(const struct evidence *e, enum kind kind)
+{
+	size_t best = ENCODINGS_N;
+
+	for (size_t i = 0; i < ENCODINGS_N; i++)
+		if (encodings[i].kind == kind &&
+		    (best == ENCODINGS_N || e->scores[i] > e->scores[best]))
+			best = i;
+	return best;
+}
+
+/* Whether the letters are those of the alphabet, but for a stray one. */
+static bool
+is_alphabet(const struct evidence *e, const struct alphabet *a)
+{
+	size_t all = 0, own = 0, marks = 0, kinds = 0;
+
+	for (unsigned c = 0x80; c < 256; c++) {
+		size_t n = e->letters[c];
+
+		all += n;
+		if (!is_one_of((unsigned char)c, a->letters))
+			continue;
+		own += n;
+		kinds += n > 0;
+		marks += is_one_of((unsigned char)c, a->marks) ? n : 0;
+	}
+	return kinds >= ALPHABET_LEAST && marks * 25 >= all &&
+	    (all - own) * 20 <= all;
+}
+
+/* Puts the encoding of such an alphabet ahead of all other Latin ones. */
+static void
+weigh_alphabets(struct evidence *e)
+{
+	for (size_t i = 0; i < ALPHABETS_N; i++) {
+		int most = e->scores[best_of(e, LATIN)];
+
+		if (!is_alphabet(e, &alphabets[i]))
+			continue;
+		e->scores[row_of(alphabets[i].encoding)] = 2 * most + WORDS_MIN;
+		return;
+	}
+}
+
 /*
  * Adds to the scores what single bytes say, where there is too little text for
  * triples of letters. Symbols of windows-1252 inside of words are letters of
@@ -310,19 +411,6 @@ weigh_letters(struct evidence *e)
 		e->scores[row_of("windows-1252")] += 30;
 	else if (e->turkish & (e->turkish - 1))
 		e->scores[row_of("windows-1254")] += 30;
-}
-
-/* The best of a kind; the first in the table when all are equal. */
-static size_t
-best_of(const struct evidence *e, enum kind kind)
-{
-	size_t best = ENCODINGS_N;
-
-	for (size_t i = 0; i < ENCODINGS_N; i++)
-		if (encodings[i].kind == kind &&
-		    (best == ENCODINGS_N || e->scores[i] > e->scores[best]))
-			best = i;
-	return best;
 }
 
 /* Whether the letters are beyond ASCII, all of them. */
@@ -440,6 +528,7 @@ detect_high(struct evidence *e, struct tcn_str bytes, const char *claimed,
 	if (rc)
 		return rc;
 	weigh_letters(e);
+	weigh_alphabets(e);
 	drop_impossible(e);
 	likely = most_likely(e);
 	if (likely < ENCODINGS_N && (!claimed || outdoes(e, likely, row)))

@@ -12,7 +12,8 @@
  * Letters that are all beyond ASCII make long runs of such bytes, Latin ones
  * with accents do not. That tells whether a Latin encoding may be the answer,
  * which the detector by itself gets wrong in short texts. Single letters tell
- * the Latin encodings apart where it does not know the language.
+ * the Latin encodings apart where it does not know the language, as those of
+ * the Baltic.
  */
 #ifndef TCN_TOOLS_FEEDS_CHARSET_IMPL_H
 #define TCN_TOOLS_FEEDS_CHARSET_IMPL_H
