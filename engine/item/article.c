@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "engine/base/url.h"
+#include "engine/base/utf8.h"
 
 enum limit_kind {
 	NAME,
@@ -218,6 +219,44 @@ tcn_article_finish(struct tcn_article *article,
 	else
 		rc = derive_id(article, arena);
 	keep_web_url(article);
+	return rc;
+}
+
+/* Puts a hash in the place of an id. */
+static enum tcn_rc
+hash_id(struct tcn_str *id, struct tcn_arena *arena)
+{
+	XXH128_hash_t hash = XXH3_128bits(id->at, id->n);
+	char name[40];
+
+	snprintf(name, sizeof name, "xxh3-%016" PRIx64 "%016" PRIx64,
+	    hash.high64, hash.low64);
+	return tcn_arena_str(arena, tcn_str(name), id) ? TCN_OK : TCN_NOMEM;
+}
+
+enum tcn_rc
+tcn_article_fit(struct tcn_article *article,
+    const struct tcn_article_limits *limits, struct tcn_arena *arena, bool *cut)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*cut = false;
+	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++) {
+		enum limit_kind kind = fields[i].kind;
+		size_t max = bytes_limit(limits ? limits : &defaults, kind);
+		struct tcn_str *s =
+		    (struct tcn_str *)((char *)article + fields[i].at);
+
+		if (kind == NAME || kind == URL)
+			*s = tcn_str_trim(*s);
+		if (s->n <= max)
+			continue;
+		*cut = true;
+		if (s == &article->id)
+			rc = hash_id(s, arena);
+		else
+			*s = tcn_utf8_cut(*s, kind == URL ? 0 : max);
+	}
 	return rc;
 }
 

@@ -41,6 +41,17 @@ TCN_MUST_USE enum tcn_rc tcn_article_finish(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     struct tcn_err *err);
 
+/*
+ * Makes the names, url, title and text of an article fit the limits, for what
+ * nobody can send shorter: names, title and text are cut between two
+ * characters, a longer url is left out, and a longer id becomes "xxh3-" and the
+ * 128 bits of its XXH3 in hex, so that it stays that article's. *cut: something
+ * was. What is allocated lives in arena. Errors: TCN_NOMEM. O(bytes).
+ */
+TCN_MUST_USE enum tcn_rc tcn_article_fit(struct tcn_article *article,
+    const struct tcn_article_limits *limits, struct tcn_arena *arena,
+    bool *cut);
+
 /* Copies an article with all it refers to into arena. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_article_copy(const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_article *copy);

@@ -288,6 +288,40 @@ START_TEST(a_copy_stands_alone)
 }
 END_TEST
 
+/* A stranger's fields are made to fit, each in its way, and the article is
+ * kept; as often as it comes, it is the same. */
+START_TEST(what_is_too_long_is_made_to_fit)
+{
+	const struct tcn_article_limits few = { .name_bytes = 40,
+		.url_bytes = 12,
+		.title_bytes = 4,
+		.text_bytes = 3 };
+	struct tcn_article a = example(), b;
+	char id[60];
+	bool cut;
+
+	memset(id, 'i', sizeof id);
+	a.id = (struct tcn_str){ id, sizeof id };
+	a.url = tcn_str("http://a.com/long");
+	a.title = tcn_str("abc\xc3\xa9");
+	a.text = tcn_str("abc");
+	b = a;
+	ck_assert_int_eq(tcn_article_fit(&a, &few, &arena, &cut), TCN_OK);
+	ck_assert(cut);
+	ck_assert_uint_eq(a.id.n, 37);
+	ck_assert(tcn_str_equal(a.title, tcn_str("abc")));
+	ck_assert(tcn_str_equal(a.text, tcn_str("abc")));
+	ck_assert_uint_eq(a.url.n, 0);
+	ck_assert_int_eq(tcn_article_finish(&a, &few, &arena, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_article_fit(&b, &few, &arena, &cut), TCN_OK);
+	ck_assert_int_eq(tcn_article_finish(&b, &few, &arena, NULL), TCN_OK);
+	ck_assert(same_key(&a, &b));
+	a = example();
+	ck_assert_int_eq(tcn_article_fit(&a, NULL, &arena, &cut), TCN_OK);
+	ck_assert(!cut);
+}
+END_TEST
+
 TCN_TESTS(article)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -299,4 +333,5 @@ TCN_TESTS(article)
 	tcase_add_test(tc, something_to_read);
 	tcase_add_test(tc, out_of_memory);
 	tcase_add_test(tc, a_copy_stands_alone);
+	tcase_add_test(tc, what_is_too_long_is_made_to_fit);
 }
