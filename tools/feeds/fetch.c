@@ -10,6 +10,7 @@
 #include "engine/base/mem.h"
 #include "tools/base/address.h"
 #include "tools/base/now.h"
+#include "tools/base/unpack.h"
 
 #define HEADER_BYTES  512 /* a longer ETag or Last-Modified is not kept */
 #define CHARSET_BYTES 40
@@ -452,6 +453,34 @@ failure_of(const struct transfer *t, CURLcode code, long status)
 	}
 }
 
+/*
+ * Unpacks a body that is gzip itself, as of feed.xml.gz: the server named no
+ * coding, or the file was packed twice. False: it is not sound or too large,
+ * or memory is out, and error says so.
+ */
+static bool
+unpack(struct transfer *t)
+{
+	struct tcn_str body = tcn_buf_view(&t->body);
+	struct tcn_buf plain = { 0 };
+	enum tcn_rc rc;
+
+	if (body.n < 3 || memcmp(body.at, "\x1f\x8b\x08", 3) != 0)
+		return true;
+	rc = tcn_unpack(body, t->fetch->conf.bytes_max, &plain);
+	t->too_large = rc == TCN_LIMIT;
+	if (rc) {
+		snprintf(t->error, sizeof t->error, "%s",
+		    rc == TCN_NOMEM ? "out of memory"
+				    : "its gzip is damaged or cut short");
+		tcn_buf_fini(&plain);
+		return false;
+	}
+	tcn_buf_fini(&t->body);
+	t->body = plain;
+	return true;
+}
+
 static void
 hand_out(struct transfer *t, CURLcode code, long status,
     struct tcn_fetch_result *fetched)
@@ -462,6 +491,8 @@ hand_out(struct transfer *t, CURLcode code, long status,
 	keep_header(t, "Last-Modified", t->modified, sizeof t->modified);
 	keep_header(t, "Content-Language", t->lang, sizeof t->lang);
 	keep_charset(t);
+	if (!code && status < 300 && !unpack(t))
+		code = CURLE_BAD_CONTENT_ENCODING;
 	set_error(t, code, status);
 	curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
 	*fetched = (struct tcn_fetch_result){

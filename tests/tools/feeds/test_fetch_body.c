@@ -34,8 +34,9 @@ reply(struct evhttp_request *request, const char *header, const char *value,
 {
 	struct evbuffer *body = evbuffer_new();
 
-	evhttp_add_header(evhttp_request_get_output_headers(request), header,
-	    value);
+	if (value)
+		evhttp_add_header(evhttp_request_get_output_headers(request),
+		    header, value);
 	evbuffer_add(body, bytes, n);
 	evhttp_send_reply(request, 200, "", body);
 	evbuffer_free(body);
@@ -98,6 +99,25 @@ reply_feed(struct evhttp_request *request, size_t row)
 	reply(request, "Content-Type", bodies[row].type, bytes, (size_t)n);
 }
 
+/* A file of a feed that is gzip, with no header that says so. */
+static void
+reply_file(struct evhttp_request *request, size_t cut)
+{
+	static char text[] = "<rss><channel><title>Packed wire</title><item>"
+			     "<title>Dam bursts</title></item></channel></rss>";
+	char to[1000];
+	z_stream z = { .next_in = (Bytef *)text,
+		.avail_in = sizeof text - 1,
+		.next_out = (Bytef *)to,
+		.avail_out = sizeof to };
+
+	deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY);
+	deflate(&z, Z_FINISH);
+	reply(request, "Content-Type", "application/octet-stream", to,
+	    z.total_out - cut);
+	deflateEnd(&z);
+}
+
 static void
 answer(struct evhttp_request *request, void *ctx)
 {
@@ -109,7 +129,13 @@ answer(struct evhttp_request *request, void *ctx)
 			reply_feed(request, i);
 			return;
 		}
-	if (strcmp(path, "/gzip") == 0)
+	if (strcmp(path, "/feed.xml.gz") == 0)
+		reply_file(request, 0);
+	else if (strcmp(path, "/half.gz") == 0)
+		reply_file(request, 9);
+	else if (strcmp(path, "/bomb.gz") == 0)
+		reply_zlib(request, NULL, 16);
+	else if (strcmp(path, "/gzip") == 0)
 		reply_zlib(request, "gzip", 16);
 	else if (strcmp(path, "/deflate") == 0)
 		reply_zlib(request, "deflate", 0);
@@ -161,6 +187,8 @@ static const struct {
 	{ "/zstd", "larger than" },
 	{ "/br", "larger than" },
 	{ "/layers", "content encoding" },
+	{ "/bomb.gz", "larger than" },
+	{ "/half.gz", "its gzip is damaged or cut short" },
 };
 
 /* A bomb is refused for what it becomes, and for good: it is not the server's
@@ -188,6 +216,19 @@ START_TEST(the_language_is_handed_on)
 	ck_assert_str_eq(fetched.lang, "pt_br");
 	ck_assert(tcn_str_equal(fetched.body, tcn_str("hello")));
 	tcn_fetch_free(fetch);
+}
+END_TEST
+
+START_TEST(a_file_of_gzip_is_unpacked)
+{
+	struct tcn_fetch_result fetched;
+	struct tcn_fetch *fetch = fetch_one("/feed.xml.gz", &fetched);
+
+	ck_assert_ptr_null(fetched.error);
+	ck_assert(memcmp(fetched.body.at, "<rss>", 5) == 0);
+	ck_assert_int_eq(fetched.body.at[fetched.body.n - 1], '>');
+	tcn_fetch_free(fetch);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 END_TEST
 
@@ -234,6 +275,7 @@ TCN_TESTS(fetch_body)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(little_does_not_become_much, bombs);
+	tcase_add_test(tc, a_file_of_gzip_is_unpacked);
 	tcase_add_test(tc, the_language_is_handed_on);
 	tcase_add_test(tc, every_encoding_is_polled);
 }
