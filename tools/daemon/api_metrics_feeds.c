@@ -150,7 +150,9 @@ add_fetches(const struct tcn_poll_totals *n, struct tcn_buf *out)
 	    fetches = { "feed_fetches", true, "Fetches that went well." },
 	    failures = { "feed_failures", true,
 		    "Fetches that failed, by why." },
-	    entries = { "feed_entries", true, "Entries of fetched feeds." };
+	    entries = { "feed_entries", true, "Entries of fetched feeds." },
+	    cut = { "feed_entries_cut", true,
+		    "New entries that were over a limit." };
 	char labels[64];
 
 	tcn_openmetrics_begin(&fetches, out);
@@ -172,6 +174,8 @@ add_fetches(const struct tcn_poll_totals *n, struct tcn_buf *out)
 	    out);
 	tcn_openmetrics_sample(&entries, "came=\"left_out\"",
 	    (double)n->left_out, out);
+	tcn_openmetrics_begin(&cut, out);
+	tcn_openmetrics_sample(&cut, "", (double)n->cut, out);
 }
 
 void

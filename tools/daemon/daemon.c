@@ -167,6 +167,22 @@ tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
 	tcn_log_end(&log);
 }
 
+/* Where its document is not sound, that it was read as far as it can be. */
+void
+tcn_daemon_on_read(void *of, const struct tcn_store_feed_row *feed,
+    const struct tcn_err *damage)
+{
+	struct tcn_log log;
+
+	(void)of;
+	tcn_log_begin(&log, damage->text[0] ? TCN_LOG_WARN : TCN_LOG_INFO,
+	    damage->text[0] ? "feed_not_sound" : "feed_sound_again");
+	tcn_log_str(&log, "url", feed->url);
+	if (damage->text[0])
+		tcn_log_err(&log, TCN_INVALID, damage);
+	tcn_log_end(&log);
+}
+
 /* --- the loop --- */
 
 static void

@@ -62,6 +62,7 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 	d->poll_conf = (struct tcn_poll_conf){
 		.totals = &d->api.fetches,
 		.fetched = tcn_daemon_on_fetched,
+		.was_read = tcn_daemon_on_read,
 		.changed = tcn_daemon_on_events,
 		.ctx = d,
 	};

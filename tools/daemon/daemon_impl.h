@@ -75,6 +75,8 @@ enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);
 
 void tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes);
 void tcn_daemon_on_committed(void *of, enum tcn_rc rc);
+void tcn_daemon_on_read(void *of, const struct tcn_store_feed_row *feed,
+    const struct tcn_err *damage);
 void tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
     uint64_t fresh);
 

@@ -1,9 +1,11 @@
 #include "tools/daemon/feed_rounds.h"
 
 #include <assert.h>
+#include <xxhash.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
+#include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
@@ -29,6 +31,7 @@ struct tcn_feed_rounds {
 	size_t calls_n, served;
 	bool all; /* the next round is to fetch all feeds */
 	struct tcn_buf fetched; /* of this round, for those who wait */
+	struct tcn_map unsound; /* hashes of the addresses of such feeds */
 };
 
 static void
@@ -74,6 +77,24 @@ on_fetched(void *of, const struct tcn_store_feed_row *feed, uint64_t fresh)
 		note(rounds, feed, fresh);
 }
 
+/* Hands on whether a document is sound when that has changed: a feed may stay
+ * as it is for years. */
+static void
+on_read(void *of, const struct tcn_store_feed_row *feed,
+    const struct tcn_err *damage)
+{
+	struct tcn_feed_rounds *rounds = of;
+	uint64_t url = XXH3_64bits(feed->url.at, feed->url.n), *value;
+	bool changed = true;
+
+	if (!damage->text[0])
+		changed = tcn_map_remove(&rounds->unsound, url);
+	else if (tcn_map_put(&rounds->unsound, url, &value, &changed))
+		changed = true; /* out of memory: rather twice than never */
+	if (changed && rounds->conf.was_read)
+		rounds->conf.was_read(rounds->conf.ctx, feed, damage);
+}
+
 static void
 on_changed(void *of, const struct tcn_detector_changes *changes)
 {
@@ -96,6 +117,7 @@ write_answer(const struct tcn_feed_rounds *rounds, struct tcn_buf *out)
 	tcn_json_uint(out, "entries", n->entries);
 	tcn_json_uint(out, "known", n->known);
 	tcn_json_uint(out, "left_out", n->left_out);
+	tcn_json_uint(out, "cut", n->cut);
 	tcn_json_uint(out, "events", n->events);
 	tcn_json_uint(out, "stale_events", n->stale_events);
 	tcn_json_open(out, "fetched", '[');
@@ -156,6 +178,7 @@ on_due(evutil_socket_t fd, short what, void *of)
 	conf.now_ms = tcn_now_wall_ms();
 	conf.all = rounds->all;
 	conf.fetched = on_fetched;
+	conf.was_read = on_read;
 	conf.changed = on_changed;
 	conf.ctx = rounds;
 	rounds->served = rounds->calls_n;
@@ -209,6 +232,7 @@ tcn_feed_rounds_free(struct tcn_feed_rounds *rounds)
 	if (rounds->step)
 		event_free(rounds->step);
 	tcn_buf_fini(&rounds->fetched);
+	tcn_map_fini(&rounds->unsound);
 	tcn_mem_free(rounds);
 }
 

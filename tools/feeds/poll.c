@@ -71,9 +71,13 @@ static enum tcn_rc
 take_entry(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 {
 	struct tcn_pipeline_outcome outcome;
+	bool cut;
 	enum tcn_rc rc =
-	    tcn_article_finish(entry, &p->conf.limits, &p->doc_arena, NULL);
+	    tcn_article_fit(entry, &p->conf.limits, &p->doc_arena, &cut);
 
+	if (!rc)
+		rc = tcn_article_finish(entry, &p->conf.limits, &p->doc_arena,
+		    NULL);
 	if (rc == TCN_INVALID) {
 		p->counts.left_out++;
 		return TCN_OK;
@@ -88,6 +92,7 @@ take_entry(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 		return TCN_OK;
 	}
 	++*fresh;
+	p->counts.cut += cut;
 	if (p->conf.changed && outcome.changes.events_n)
 		p->conf.changed(p->conf.ctx, &outcome.changes);
 	for (size_t i = 0; i < outcome.changes.events_n; i++)
@@ -173,8 +178,8 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 
 	if (rc == TCN_INVALID)
 		return fail(p, why.text, 0, row);
-	if (!rc && feed.damage.text[0] && p->conf.repaired)
-		p->conf.repaired(p->conf.ctx, row, &feed.damage);
+	if (!rc && p->conf.was_read)
+		p->conf.was_read(p->conf.ctx, row, &feed.damage);
 	if (!rc)
 		rc = take_entries(p, &feed, row, fresh);
 	if (!rc)
@@ -221,6 +226,7 @@ add_totals(const struct tcn_poll *p, const struct tcn_poll_counts *before,
 	to->entries += p->counts.entries - before->entries;
 	to->known += p->counts.known - before->known;
 	to->left_out += p->counts.left_out - before->left_out;
+	to->cut += p->counts.cut - before->cut;
 }
 
 static enum tcn_rc

@@ -30,7 +30,8 @@
 struct tcn_poll_totals {
 	uint64_t changed, unchanged; /* fetches that went well */
 	uint64_t failed[TCN_FETCH_FAILURES];
-	uint64_t entries, known, left_out; /* as in tcn_poll_counts */
+	/* As in tcn_poll_counts. */
+	uint64_t entries, known, left_out, cut;
 };
 
 struct tcn_poll_conf {
@@ -45,8 +46,9 @@ struct tcn_poll_conf {
 	 * of these. */
 	void (*fetched)(void *ctx, const struct tcn_store_feed_row *feed,
 	    uint64_t fresh);
-	/* Called ahead of that for a feed that was repaired (feed.h). */
-	void (*repaired)(void *ctx, const struct tcn_store_feed_row *feed,
+	/* Called ahead of that for a document that was read: damage says why it
+	 * was not sound (feed.h), or has no text. */
+	void (*was_read)(void *ctx, const struct tcn_store_feed_row *feed,
 	    const struct tcn_err *damage);
 	/* Called with what an entry changed. */
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
@@ -60,7 +62,8 @@ struct tcn_poll_counts {
 	uint64_t feeds, unchanged, failed;
 	uint64_t entries; /* new ones */
 	uint64_t known; /* entries that are stored already */
-	uint64_t left_out; /* entries without text, or over a limit */
+	uint64_t left_out; /* entries without title and text */
+	uint64_t cut; /* new ones that were over a limit (tcn_article_fit) */
 	uint64_t events, stale_events; /* announced, and recorded only */
 };
 

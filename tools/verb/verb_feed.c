@@ -101,18 +101,21 @@ print_entry(struct tcn_buf *out, const struct tcn_article *entry)
  */
 static enum tcn_rc
 print_feed(const struct tcn_feed *feed, struct tcn_arena *arena,
-    size_t *left_out)
+    size_t *left_out, size_t *cut)
 {
 	struct tcn_buf out = { 0 };
 	int code = TCN_EXIT_OK;
 
 	for (size_t i = 0; i < feed->entries_n && !code; i++) {
 		struct tcn_article entry = feed->entries[i];
+		bool over;
 
-		if (tcn_article_finish(&entry, NULL, arena, NULL)) {
+		if (tcn_article_fit(&entry, NULL, arena, &over) ||
+		    tcn_article_finish(&entry, NULL, arena, NULL)) {
 			++*left_out;
 			continue;
 		}
+		*cut += over;
 		tcn_buf_clear(&out);
 		print_entry(&out, &entry);
 		code = tcn_say_out(&out);
@@ -135,7 +138,8 @@ say_damage(const char *name, const struct tcn_err *damage, struct tcn_buf *out)
 }
 
 static void
-say_feed(const char *name, const struct tcn_feed *feed, size_t left_out)
+say_feed(const char *name, const struct tcn_feed *feed, size_t left_out,
+    size_t cut)
 {
 	struct tcn_buf line = { 0 };
 
@@ -147,9 +151,11 @@ say_feed(const char *name, const struct tcn_feed *feed, size_t left_out)
 	if (feed->undated_n)
 		tcn_buf_printf(&line, ", %zu undated", feed->undated_n);
 	if (left_out)
-		tcn_buf_printf(&line,
-		    ", %zu left out (no title and no text, or too long)",
+		tcn_buf_printf(&line, ", %zu left out (no title and no text)",
 		    left_out);
+	if (cut)
+		tcn_buf_printf(&line,
+		    ", %zu cut (too long a link, id, title or text)", cut);
 	if (feed->entries_more)
 		tcn_buf_printf(&line, ", %zu beyond the limit not read",
 		    feed->entries_more);
@@ -176,7 +182,7 @@ one(const struct args *args, const char *path, struct tcn_arena *arena,
 	struct tcn_err err = { 0 };
 	struct tcn_buf bytes = { 0 };
 	struct tcn_feed feed;
-	size_t left_out = 0;
+	size_t left_out = 0, cut = 0;
 	enum tcn_rc rc = read_file(path, &bytes, &err);
 	int code = TCN_EXIT_OK;
 
@@ -187,11 +193,11 @@ one(const struct args *args, const char *path, struct tcn_arena *arena,
 		(void)tcn_say_rc(rc, &err);
 		code = rc == TCN_INVALID ? TCN_EXIT_NO : TCN_EXIT_FAILED;
 		*stop = rc == TCN_NOMEM;
-	} else if (print_feed(&feed, arena, &left_out)) {
+	} else if (print_feed(&feed, arena, &left_out, &cut)) {
 		code = TCN_EXIT_FAILED;
 		*stop = true;
-	} else if (!args->quiet || feed.damage.text[0] || left_out) {
-		say_feed(err.file, &feed, left_out);
+	} else if (!args->quiet || feed.damage.text[0] || left_out || cut) {
+		say_feed(err.file, &feed, left_out, cut);
 	}
 	tcn_buf_fini(&bytes);
 	tcn_arena_reset(arena);

@@ -327,12 +327,12 @@ say_feed(void *ctx, const struct tcn_store_feed_row *feed, uint64_t fresh)
 }
 
 static void
-say_repaired(void *ctx, const struct tcn_store_feed_row *feed,
+say_damage(void *ctx, const struct tcn_store_feed_row *feed,
     const struct tcn_err *damage)
 {
 	const struct run *run = ctx;
 
-	if (!run->args->quiet)
+	if (damage->text[0] && !run->args->quiet)
 		tcn_say("%.*s:%lu:%lu: not sound, read as far as it can be: %s",
 		    TCN_STR_ARG(feed->url), damage->line, damage->column,
 		    damage->text);
@@ -364,6 +364,10 @@ say_counts(const struct tcn_poll_counts *n)
 		" left out, %" PRIu64 " events",
 	    n->feeds, n->unchanged, n->failed, n->entries, n->known,
 	    n->left_out, n->events);
+	if (n->cut)
+		tcn_say("%" PRIu64 " entries had too long a link, id, title or "
+			"text, and are kept without the link or the rest",
+		    n->cut);
 	if (n->stale_events)
 		tcn_say("%" PRIu64
 			" events of the past are stored without an alert",
@@ -379,7 +383,7 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 		.now_ms = run->now_ms,
 		.all = run->args->all,
 		.fetched = say_feed,
-		.repaired = say_repaired,
+		.was_read = say_damage,
 		.fired = say_alert,
 		.ctx = run,
 	};
@@ -474,6 +478,7 @@ poll_daemon(struct run *run)
 	    .entries = COUNT("entries"),
 	    .known = COUNT("known"),
 	    .left_out = COUNT("left_out"),
+	    .cut = COUNT("cut"),
 	    .events = COUNT("events"),
 	    .stale_events = COUNT("stale_events"),
 	});

@@ -53,6 +53,24 @@ is(const char *sample, double value)
 
 /* --- feeds --- */
 
+/* Sound, then not, twice, then sound, and not again. */
+static void
+reply_worn(struct evhttp_request *request)
+{
+	static const char *const ends[] = { "", "</b>", "</b>", "", "</b>" };
+	static unsigned times;
+	char body[9000], link[8200];
+
+	memset(link, 'x', sizeof link - 1);
+	link[sizeof link - 1] = '\0';
+	snprintf(body, sizeof body,
+	    "<rss><channel><item><guid>%u</guid><title>Dam %u</title>"
+	    "<link>http://w.example/%s</link></item>%s</channel></rss>",
+	    times, times, link, ends[times % 5]);
+	times++;
+	web_reply(request, 200, NULL, body);
+}
+
 static const char feed[] =
     "<rss version='2.0'><channel><title>W</title><link>http://w.example/"
     "</link><description>d</description>"
@@ -67,6 +85,8 @@ answer(struct evhttp_request *request, void *ctx)
 	(void)ctx;
 	if (strcmp(path, "/feed") == 0)
 		web_reply(request, 200, NULL, feed);
+	else if (strcmp(path, "/worn") == 0)
+		reply_worn(request);
 	else if (strcmp(path, "/same") == 0)
 		web_reply(request, 304, NULL, "");
 	else if (strcmp(path, "/page") == 0)
@@ -120,6 +140,44 @@ with_private_feeds(struct tcn_conf *conf)
 	ck_assert_int_eq(tcn_conf_set(conf, "feeds.private=true", NULL),
 	    TCN_OK);
 }
+
+static void
+with_a_worn_feed(struct tcn_conf *conf)
+{
+	with_private_feeds(conf);
+	child_keep_log();
+}
+
+/* That a feed is not sound is logged when it begins, not with each poll; and an
+ * entry with too long a link is an article without it. */
+START_TEST(a_feed_that_is_not_sound_is_logged_once)
+{
+	static const unsigned logged[] = { 0, 1, 1, 1, 2 };
+	struct tcn_store *st;
+	struct tcn_store_tx *tx;
+
+	web_start(answer);
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_CREATE, &st, NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	add_feed(tx, web_url("/worn"), 1000, INT64_MAX / 2);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+	child_start(with_a_worn_feed);
+	for (int i = 0; i < 5; i++) {
+		ck_assert_int_eq(child_call("POST", "/v1/feeds/poll", NULL,
+				     "{\"all\":true}"),
+		    200);
+		child_wants("\"entries\":1");
+		child_wants("\"cut\":1");
+		ck_assert_uint_eq(child_logged("event=feed_not_sound"),
+		    logged[i]);
+	}
+	is("feed_entries_cut_total", 5);
+	child_stop(SIGTERM);
+	web_stop();
+}
+END_TEST
 
 START_TEST(feeds_are_counted)
 {
@@ -242,4 +300,5 @@ TCN_TESTS(counts)
 	tcase_add_test(tc, late_articles_are_counted);
 	tcase_add_test(tc, every_commit_is_counted);
 	tcase_add_test(tc, a_pattern_that_gave_up_is_told_once);
+	tcase_add_test(tc, a_feed_that_is_not_sound_is_logged_once);
 }
