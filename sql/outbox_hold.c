@@ -210,16 +210,16 @@ tcn_outbox_told_severity(const struct tcn_store *st, struct tcn_str event,
 
 enum tcn_rc
 tcn_outbox_count_told(const struct tcn_store *st, struct tcn_str receiver,
-    struct tcn_str rule, int64_t since_ms, int64_t now_ms, uint64_t *n,
-    int64_t *first_ms)
+    struct tcn_str rule, enum tcn_severity least, int64_t since_ms,
+    int64_t now_ms, uint64_t *n, int64_t *first_ms)
 {
 	static const char sql[] =
 	    "SELECT count(*), min(at) FROM"
-	    " (SELECT done AS at, rule, kind FROM messages"
+	    " (SELECT done AS at, rule, kind, severity FROM messages"
 	    " WHERE receiver = ?1 AND state = 2 AND done > ?3 AND done <= ?4"
-	    " UNION ALL SELECT min(due, ?4), rule, kind FROM messages"
+	    " UNION ALL SELECT min(due, ?4), rule, kind, severity FROM messages"
 	    " WHERE receiver = ?1 AND done IS NULL AND state = 0) "
-	    "WHERE kind <> 1 AND (?2 = '' OR rule = ?2)";
+	    "WHERE kind <> 1 AND (?2 = '' OR rule = ?2) AND severity >= ?5";
 	struct tcn_query q = tcn_query(st, sql);
 
 	*n = 0;
@@ -227,6 +227,7 @@ tcn_outbox_count_told(const struct tcn_store *st, struct tcn_str receiver,
 	tcn_query_str(&q, rule);
 	tcn_query_int(&q, since_ms);
 	tcn_query_int(&q, now_ms);
+	tcn_query_int(&q, least);
 	if (tcn_query_next(&q)) {
 		*n = tcn_query_get_u64(&q);
 		*first_ms = tcn_query_get_int(&q);
@@ -238,7 +239,7 @@ tcn_outbox_count_told(const struct tcn_store *st, struct tcn_str receiver,
 static enum tcn_rc
 read_time_of(const struct tcn_store *st, const char *sql,
     struct tcn_str receiver, struct tcn_str rule, enum tcn_outbox_hold by,
-    int64_t *ms)
+    enum tcn_severity least, int64_t *ms)
 {
 	struct tcn_query q = tcn_query(st, sql);
 
@@ -246,20 +247,22 @@ read_time_of(const struct tcn_store *st, const char *sql,
 	tcn_query_str(&q, receiver);
 	tcn_query_str(&q, rule);
 	tcn_query_int(&q, by);
+	tcn_query_int(&q, least);
 	tcn_outbox_read_time(&q, ms);
 	return tcn_query_end(&q);
 }
 
 enum tcn_rc
 tcn_outbox_first_held_ms(const struct tcn_store *st, struct tcn_str receiver,
-    struct tcn_str rule, enum tcn_outbox_hold by, int64_t *first_ms)
+    struct tcn_str rule, enum tcn_outbox_hold by, enum tcn_severity least,
+    int64_t *first_ms)
 {
 	static const char sql[] =
 	    "SELECT min(created) FROM messages WHERE receiver = ?1 "
 	    "AND done IS NULL AND state = 1 AND held_by = ?3 "
-	    "AND (?2 = '' OR rule = ?2)";
+	    "AND severity >= ?4 AND (?2 = '' OR rule = ?2)";
 
-	return read_time_of(st, sql, receiver, rule, by, first_ms);
+	return read_time_of(st, sql, receiver, rule, by, least, first_ms);
 }
 
 enum tcn_rc
@@ -268,9 +271,11 @@ tcn_outbox_last_digest_ms(const struct tcn_store *st, struct tcn_str receiver,
 {
 	static const char sql[] =
 	    "SELECT max(created) FROM messages WHERE receiver = ?1 "
-	    "AND kind = 1 AND held_by = ?3 AND (?2 = '' OR rule = ?2)";
+	    "AND kind = 1 AND held_by = ?3 AND severity >= ?4 "
+	    "AND (?2 = '' OR rule = ?2)";
 
-	return read_time_of(st, sql, receiver, rule, by, last_ms);
+	return read_time_of(st, sql, receiver, rule, by, TCN_SEVERITY_INFO,
+	    last_ms);
 }
 
 enum tcn_rc

@@ -74,19 +74,20 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_told_severity(const struct tcn_store *st,
     struct tcn_str event, enum tcn_severity *severity, bool *told);
 
 /*
- * How many messages, digests not counted, a receiver was told after since_ms,
- * by the rule (n 0: by all); *first_ms: when the first of them was, where there
- * is one. O(its messages in that time).
+ * How many messages, digests not counted, of that severity or a higher one a
+ * receiver was told after since_ms, by the rule (n 0: by all); *first_ms: when
+ * the first of them was, where there is one. O(its messages in that time).
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_count_told(const struct tcn_store *st,
-    struct tcn_str receiver, struct tcn_str rule, int64_t since_ms,
-    int64_t now_ms, uint64_t *n, int64_t *first_ms);
+    struct tcn_str receiver, struct tcn_str rule, enum tcn_severity least,
+    int64_t since_ms, int64_t now_ms, uint64_t *n, int64_t *first_ms);
 
-/* When the first message was written that is now held so for the receiver, of
- * the rule (n 0: of any); TCN_UNDATED: there is none. */
+/* When the first message of that severity or a higher one was written that is
+ * now held so for the receiver, of the rule (n 0: of any); TCN_UNDATED: there
+ * is none. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_first_held_ms(const struct tcn_store *st,
     struct tcn_str receiver, struct tcn_str rule, enum tcn_outbox_hold by,
-    int64_t *first_ms);
+    enum tcn_severity least, int64_t *first_ms);
 
 /* When the last digest of what was so held was written, or TCN_UNDATED. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_last_digest_ms(const struct tcn_store *st,

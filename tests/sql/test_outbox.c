@@ -337,8 +337,8 @@ START_TEST(a_digest_takes_the_place_of_what_it_tells_of)
 	    TCN_OK);
 	ck_assert(told.told && told.sent);
 	ck_assert_int_eq(told.last_ms, 20);
-	ck_assert_int_eq(tcn_outbox_count_told(st, tcn_str("r"), tcn_str(""), 0,
-			     30, &n, &first_ms),
+	ck_assert_int_eq(tcn_outbox_count_told(st, tcn_str("r"), tcn_str(""),
+			     TCN_SEVERITY_INFO, 0, 30, &n, &first_ms),
 	    TCN_OK);
 	ck_assert_uint_eq(n, 1); /* this one has no kind: it counts */
 }

@@ -14,6 +14,12 @@
 /* How long a cap gathers what it holds before it tells of it. */
 #define CAP_WAIT_MS ((int64_t)60000)
 
+/* The least time between two digests of what a cap holds, and the same when
+ * the latter has critical events to tell: that of Prometheus Alertmanager's
+ * group_interval. */
+#define CAP_DIGESTS_MS      CAP_SPAN_MS
+#define CRITICAL_DIGESTS_MS (5 * TCN_MINUTE_MS)
+
 /* How long an inhibition holds before it is looked at again. */
 #define INHIBITION_MS (10 * TCN_MINUTE_MS)
 
@@ -242,9 +248,28 @@ judge_cooldown(const struct tcn_judge *judge,
 }
 
 /*
- * Is over its cap until then. Unless there was a digest in this hour, one is
- * due when the first message has been held for CAP_WAIT_MS.
+ * When a digest may tell of what a cap holds: when that has been gathered, and
+ * there was no other for some time; but nothing waits for longer than that
+ * because others are more severe and told of more often.
  */
+static int64_t
+digest_due_ms(int64_t first_ms, int64_t last_digest_ms,
+    enum tcn_severity severity)
+{
+	int64_t every_ms = severity == TCN_SEVERITY_CRITICAL
+	    ? CRITICAL_DIGESTS_MS
+	    : CAP_DIGESTS_MS;
+	int64_t due_ms = first_ms + CAP_WAIT_MS;
+
+	if (last_digest_ms == TCN_UNDATED)
+		return due_ms;
+	if (last_digest_ms > first_ms)
+		last_digest_ms = first_ms;
+	return due_ms > last_digest_ms + every_ms ? due_ms
+						  : last_digest_ms + every_ms;
+}
+
+/* Is over its cap until then; ahead of that a digest may tell of it. */
 static enum tcn_rc
 hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
     struct tcn_str receiver, struct tcn_str rule, int64_t until_ms, bool again,
@@ -258,7 +283,7 @@ hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
 
 	if (!rc)
 		rc = tcn_outbox_first_held_ms(judge->store, receiver, rule, by,
-		    &first_ms);
+		    verdict->severity, &first_ms);
 	if (rc)
 		return rc;
 	tcn_buf_printf(&text, "over the cap of the %s; told again from %s",
@@ -267,11 +292,10 @@ hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
 	hold(judge, verdict, by, until_ms, tcn_str(""));
 	if (first_ms == TCN_UNDATED || first_ms > now_ms)
 		first_ms = now_ms;
-	if (digest_ms == TCN_UNDATED || digest_ms <= now_ms - CAP_SPAN_MS) {
-		verdict->summary = again && first_ms + CAP_WAIT_MS <= now_ms;
-		if (!verdict->summary && first_ms + CAP_WAIT_MS < until_ms)
-			verdict->due_ms = first_ms + CAP_WAIT_MS;
-	}
+	digest_ms = digest_due_ms(first_ms, digest_ms, verdict->severity);
+	verdict->summary = again && digest_ms <= now_ms;
+	if (!verdict->summary && digest_ms < until_ms)
+		verdict->due_ms = digest_ms;
 	return keep(judge, &text, &verdict->why);
 }
 
@@ -288,7 +312,8 @@ judge_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by, uint64_t cap,
 	if (!cap || verdict->state != TCN_OUTBOX_PENDING)
 		return TCN_OK;
 	rc = tcn_outbox_count_told(judge->store, receiver, rule,
-	    judge->now_ms - CAP_SPAN_MS, judge->now_ms, &n, &first_ms);
+	    verdict->severity, judge->now_ms - CAP_SPAN_MS, judge->now_ms, &n,
+	    &first_ms);
 	if (rc || n < cap)
 		return rc;
 	return hold_for_cap(judge, by, receiver, rule, first_ms + CAP_SPAN_MS,

@@ -23,9 +23,12 @@
  * the receiver had heard of before.
  *
  * CAPS. A receiver gets at most `cap` messages in any 60 minutes, and at most
- * max_per_hour of one rule. When it has, the next ones are held for a minute,
- * told of in one digest, and what comes after that is held until the first of
- * the hour's messages is an hour old.
+ * max_per_hour of one rule. A message counts against those of its severity and
+ * higher ones only, so that what matters less never uses up the room of what
+ * matters more. When there is none, the next ones are held for a minute, told
+ * of in one digest, and what comes after that is held until the first of the
+ * hour's messages is an hour old. Critical ones do not wait for so long: a
+ * digest tells of them at the latest five minutes after the last one did.
  *
  * SEVERITY. An event has the highest of: that with which it fired, those of the
  * steps of its rule's escalation that it has reached by its counts, and any

@@ -9,8 +9,8 @@
  * a redirect nor a DNS answer, nor what another job was allowed, leads there.
  * Time, idleness, redirects and bytes are bounded, bytes after unpacking, so
  * that a small body cannot become a huge one. A body that is still gzip then,
- * such as a file feed.xml.gz, is unpacked under the same limit. Few transfers go to one host at a
- * time.
+ * such as a file feed.xml.gz, is unpacked under the same limit. Few transfers
+ * go to one host at a time.
  *
  * Redirects are followed here and not by libcurl, so that permanent ones can be
  * told from temporary ones: `moved` is the address a document has moved to for

@@ -15,6 +15,7 @@ struct tcn_arena newsroom_arena;
 struct tcn_notify newsroom_notify;
 struct tcn_rule newsroom_rule;
 int64_t newsroom_quiet_until_ms;
+bool newsroom_all_low;
 
 static struct tcn_receiver_set *receivers;
 
@@ -50,6 +51,7 @@ newsroom_open(void)
 	ck_assert_int_eq(tcn_prepare_new(&prepare, &newsroom_notify.prep, NULL),
 	    TCN_OK);
 	newsroom_quiet_until_ms = 0;
+	newsroom_all_low = false;
 }
 
 void
@@ -125,7 +127,8 @@ newsroom_change_of(int i, enum tcn_event_state state, int64_t now_ms)
 		.rule = TCN_STR("watch"),
 		.story = (uint64_t)i + 10,
 		.state = state,
-		.severity = i % 2 ? TCN_SEVERITY_LOW : TCN_SEVERITY_CRITICAL,
+		.severity = newsroom_all_low || i % 2 ? TCN_SEVERITY_LOW
+						      : TCN_SEVERITY_CRITICAL,
 	};
 
 	snprintf(event.id, sizeof event.id, "e%d", i);

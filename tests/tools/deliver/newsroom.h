@@ -19,6 +19,7 @@ extern struct tcn_arena newsroom_arena;
 extern struct tcn_notify newsroom_notify; /* digest_over is 3 */
 extern struct tcn_rule newsroom_rule; /* of every event */
 extern int64_t newsroom_quiet_until_ms; /* 0: it is not quiet */
+extern bool newsroom_all_low; /* no event is critical */
 
 void newsroom_open(void);
 void newsroom_close(void);
@@ -36,8 +37,8 @@ void newsroom_put(struct tcn_event event, int64_t now_ms);
 /* That of event "e", of rule "story" and story 5. */
 void newsroom_change(enum tcn_event_state state, int64_t now_ms);
 
-/* That of the event "eI", of rule "watch" and a story of its own; every other
- * one is critical, the rest are low. */
+/* That of the event "eI", of rule "watch" and a story of its own; of even
+ * number they are critical, the rest are low. */
 void newsroom_change_of(int i, enum tcn_event_state state, int64_t now_ms);
 
 /* What would a start of the program, or other rules, do at that moment? */

@@ -10,6 +10,7 @@ START_TEST(beyond_the_cap_one_digest_says_what_is_held)
 	const char *body;
 
 	newsroom_with_fields(", cap: 5", "");
+	newsroom_all_low = true;
 	for (int i = 0; i < 29; i++)
 		newsroom_change_of(i, TCN_EVENT_OPEN, 1000 * i);
 	ck_assert_uint_eq(newsroom_count(newsroom_got_of(NULL, "all"),
@@ -34,6 +35,7 @@ END_TEST
 START_TEST(after_the_digest_a_cap_holds_until_the_hour_is_over)
 {
 	newsroom_with_fields(", cap: 5", "");
+	newsroom_all_low = true;
 	for (int i = 0; i < 8; i++)
 		newsroom_change_of(i, TCN_EVENT_OPEN, 1000 * i);
 	newsroom_send(4000);
@@ -56,6 +58,7 @@ END_TEST
 START_TEST(a_restart_does_not_tell_of_a_cap_too_soon)
 {
 	newsroom_with_fields(", cap: 2", "");
+	newsroom_all_low = true;
 	for (int i = 0; i < 6; i++)
 		newsroom_change_of(i, TCN_EVENT_OPEN, 1000 * i);
 	newsroom_judge_all_again(20000);
@@ -70,6 +73,7 @@ END_TEST
 START_TEST(a_story_that_grows_all_the_time_is_told_of_by_the_cap)
 {
 	newsroom_with_fields(", cap: 1", "");
+	newsroom_all_low = true;
 	newsroom_change_of(0, TCN_EVENT_OPEN, 0);
 	newsroom_change_of(1, TCN_EVENT_OPEN, 1000);
 	for (int i = 2; i < 120; i++) {
@@ -84,6 +88,7 @@ START_TEST(a_rule_has_a_cap_of_its_own)
 {
 	newsroom_with("");
 	newsroom_rule.max_per_hour = 5;
+	newsroom_all_low = true;
 	for (int i = 0; i < 29; i++)
 		newsroom_change_of(i, TCN_EVENT_OPEN, 1000 * i);
 	newsroom_change(TCN_EVENT_OPEN, 29000); /* of another rule */
@@ -98,6 +103,61 @@ START_TEST(a_rule_has_a_cap_of_its_own)
 }
 END_TEST
 
+/* What is less severe uses up none of the room of what is more. */
+START_TEST(a_flood_of_low_ones_does_not_hold_a_critical_one)
+{
+	newsroom_with_fields(", cap: 5", "");
+	newsroom_all_low = true;
+	for (int i = 0; i < 29; i++)
+		newsroom_change_of(i, TCN_EVENT_OPEN, 1000 * i);
+	newsroom_send(30000);
+	newsroom_release(70000);
+	newsroom_all_low = false;
+	for (int i = 30; i < 42; i += 2)
+		newsroom_change_of(i, TCN_EVENT_OPEN, 80000 + i);
+	NEWSROOM_HAS(newsroom_got_of("e30", "all"), "1:pending:");
+	NEWSROOM_HAS(newsroom_got_of("e38", "all"), "1:pending:");
+	NEWSROOM_HAS(newsroom_got_of("e40", "all"), "1:held:over the cap");
+}
+END_TEST
+
+/* A digest of critical ones is due every five minutes, of the rest every
+ * hour. */
+START_TEST(a_critical_one_over_its_cap_waits_for_minutes)
+{
+	newsroom_with_fields(", cap: 1", "");
+	newsroom_change_of(0, TCN_EVENT_OPEN, 0);
+	newsroom_change_of(2, TCN_EVENT_OPEN, 1000);
+	newsroom_send(2000);
+	newsroom_release(61000);
+	NEWSROOM_HAS(newsroom_got_of("e2", "all"), "told of in digest-");
+	newsroom_change_of(4, TCN_EVENT_OPEN, 100000);
+	newsroom_change_of(5, TCN_EVENT_OPEN, 100000);
+	newsroom_release(300000);
+	NEWSROOM_HAS(newsroom_got_of("e4", "all"), "1:held:over the cap");
+	newsroom_release(361000);
+	NEWSROOM_HAS(newsroom_got_of("e4", "all"), "told of in digest-");
+	NEWSROOM_HAS(newsroom_got_of("e5", "all"), "1:held:over the cap");
+}
+END_TEST
+
+START_TEST(critical_ones_do_not_hold_a_low_one_for_ever)
+{
+	newsroom_with_fields(", cap: 1", "");
+	newsroom_change_of(0, TCN_EVENT_OPEN, 0);
+	newsroom_change_of(1, TCN_EVENT_OPEN, 700000);
+	for (int minute = 1; minute < 75; minute++) {
+		newsroom_change_of(2 * minute, TCN_EVENT_OPEN, 60000 * minute);
+		newsroom_send(60000 * minute);
+		newsroom_release(60000 * minute + 1000);
+	}
+	NEWSROOM_HAS(newsroom_got_of("e1", "all"), "told of in digest-");
+	ck_assert_uint_le(newsroom_count(newsroom_got_of(NULL, "all"),
+			      ":sent:"),
+	    20);
+}
+END_TEST
+
 TCN_TESTS(caps)
 {
 	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
@@ -107,4 +167,7 @@ TCN_TESTS(caps)
 	tcase_add_test(tc,
 	    a_story_that_grows_all_the_time_is_told_of_by_the_cap);
 	tcase_add_test(tc, a_rule_has_a_cap_of_its_own);
+	tcase_add_test(tc, a_flood_of_low_ones_does_not_hold_a_critical_one);
+	tcase_add_test(tc, a_critical_one_over_its_cap_waits_for_minutes);
+	tcase_add_test(tc, critical_ones_do_not_hold_a_low_one_for_ever);
 }
