@@ -88,11 +88,12 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
     const struct tcn_placement *p)
 {
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
-				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+				  " ?)";
 	static const char copy[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?17, (SELECT title FROM articles WHERE seq = ?2)),"
-	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+	    " nullif(?18, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
 	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
@@ -109,6 +110,7 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	else
 		tcn_query_int(&q, a->ts_ms);
 	bind_place(&q, p);
+	tcn_query_int(&q, a->ts_confirmed);
 	if (p->duplicate_of)
 		tcn_query_str(&q, a->title);
 	return tcn_query_run(&q);

@@ -8,8 +8,9 @@
 /* What get_item() reads, in its order. */
 #define ITEM                                                                   \
 	TCN_STORE_ITEM_PLACE                                                   \
-	", i.key, i.published, coalesce(s.given, a.given), i.id, i.source,"    \
-	" i.url, coalesce(i.title, a.title), coalesce(s.text, a.text),"        \
+	", i.key, i.published, i.confirmed, coalesce(s.given, a.given), i.id," \
+	" i.source, i.url, coalesce(i.title, a.title), coalesce(s.text, "      \
+	"a.text),"                                                             \
 	" coalesce(s.lang, a.lang), i.category, i.label, s.features"
 
 #define JOIN                                                                   \
@@ -78,6 +79,7 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	a->ts_ms = tcn_query_get_int(q);
 	if (undated)
 		a->ts_ms = TCN_UNDATED;
+	a->ts_confirmed = tcn_query_get_int(q) != 0;
 	a->given = given_of(tcn_query_get_int(q), &item->place);
 	a->fingerprint = item->place.fingerprint;
 	a->plain = true;

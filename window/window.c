@@ -99,6 +99,12 @@ tcn_window_now_ms(const struct tcn_window *w)
 	return w->clock.now_ms;
 }
 
+bool
+tcn_window_leaps(const struct tcn_window *w, int64_t ts_ms)
+{
+	return tcn_clock_leaps(&w->clock, &w->conf.clock, ts_ms);
+}
+
 const uint64_t *
 tcn_window_clock_counts(const struct tcn_window *w)
 {
@@ -217,13 +223,19 @@ enum tcn_rc
 tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
     int64_t bound_ms, struct tcn_placement *item)
 {
+	const struct tcn_clock_arrival arrival = {
+		.ts_ms = doc->ts_ms,
+		.confirmed = doc->ts_confirmed,
+		.publisher = doc->publisher,
+		.bound_ms = bound_ms,
+	};
+
 	*item = (struct tcn_placement){
 		.seq = seq,
 		.publisher = doc->publisher,
 	};
-	w->is_late =
-	    tcn_clock_item(&w->clock, &w->conf.clock, doc->ts_ms,
-		doc->publisher, bound_ms, &item->ts_ms) == TCN_CLOCK_LATE;
+	w->is_late = tcn_clock_item(&w->clock, &w->conf.clock, &arrival,
+			 &item->ts_ms) == TCN_CLOCK_LATE;
 	w->clock_changed = true;
 	return recognise(w, doc, item);
 }

@@ -61,6 +61,10 @@ void tcn_window_free(struct tcn_window *window);
 /* The stream's time. TCN_UNDATED before the first dated item. */
 int64_t tcn_window_now_ms(const struct tcn_window *window);
 
+/* Whether an item with this date moves the time only if the date is confirmed,
+ * or others bear it out (tcn_clock_leaps). */
+bool tcn_window_leaps(const struct tcn_window *window, int64_t ts_ms);
+
 /* How items fared under the late-data policy, by enum tcn_clock_case. */
 const uint64_t *tcn_window_clock_counts(const struct tcn_window *window);
 

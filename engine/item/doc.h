@@ -45,6 +45,7 @@ struct tcn_term {
 struct tcn_doc {
 	const struct tcn_article *article;
 	int64_t ts_ms; /* the article's, or TCN_UNDATED */
+	bool ts_confirmed; /* the article's */
 	char lang[8]; /* ISO 639-1, or "" */
 	struct tcn_str title, text; /* the article's, without markup */
 	uint64_t publisher; /* hash of its name (publisher.h); 0: unknown */

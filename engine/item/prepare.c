@@ -551,6 +551,7 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 	*doc = (struct tcn_doc){
 		.article = article,
 		.ts_ms = article->ts_ms,
+		.ts_confirmed = article->ts_confirmed,
 	};
 	start(prep);
 	rc = set_publisher(arena, doc);

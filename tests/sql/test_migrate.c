@@ -71,9 +71,11 @@ make_version(int version)
 				     " (1, 'Old flood', '', 'en', 0);"
 				     "INSERT INTO search (rowid, title, text)"
 				     " VALUES (1, 'Old flood', '');"
-				     "INSERT INTO items VALUES (1, 1,"
-				     " zeroblob(16), 'a', '', '', NULL, '', '',"
-				     " NULL, 5, 0, NULL, 0, 1, 0, 0);"),
+				     "INSERT INTO items (seq, article, key,"
+				     " id, source, url, category, label, ts,"
+				     " publisher, text_key, origin, distance,"
+				     " story) VALUES (1, 1, zeroblob(16), 'a',"
+				     " '', '', '', '', 5, 0, 0, 1, 0, 0);"),
 		    TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	tcn_store_close(st);

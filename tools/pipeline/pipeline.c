@@ -86,6 +86,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	pipe->next_seq = 1;
 	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
 	pipe->arrived_ms = pipe->arrived_saved_ms = TCN_UNDATED;
+	pipe->resumed_ms = pipe->resumed_saved_ms = TCN_UNDATED;
 	tcn_recent_init(&pipe->known, conf->detector.window.items_max);
 	tcn_arena_init(&pipe->arena, 0);
 	rc = open_parts(pipe, db_path, err);
@@ -150,15 +151,18 @@ find_repeat(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return TCN_OK;
 }
 
-/* The article as people read it. */
+/* The article as people read it. That its date was confirmed is kept only where
+ * it matters, so that stores agree however the articles came. */
 static struct tcn_article
-make_plain(const struct tcn_doc *doc)
+make_plain(const struct tcn_pipeline *pipe, const struct tcn_doc *doc)
 {
 	struct tcn_article plain = *doc->article;
 
 	plain.title = doc->title;
 	plain.text = doc->text;
 	plain.plain = true;
+	plain.ts_confirmed =
+	    doc->ts_confirmed && tcn_pipeline_leaps(pipe, doc->ts_ms);
 	return plain;
 }
 
@@ -287,13 +291,12 @@ static enum tcn_rc
 take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
-	struct tcn_article plain;
+	struct tcn_article plain = make_plain(pipe, doc);
 	enum tcn_rc rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
 	    now_of(pipe, bound_ms), &outcome->placement, &outcome->changes);
 
 	if (rc)
 		return rc;
-	plain = make_plain(doc);
 	if (pipe->store)
 		rc = store_item(pipe, &plain, doc->lang, outcome, err);
 	if (!rc)
@@ -351,6 +354,8 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
 	if (rc || outcome->repeat_of)
 		return rc;
 	dated.ts_ms = date_of(pipe, article, bound_ms);
+	dated.ts_confirmed |=
+	    tcn_pipeline_wall_confirms(pipe, dated.ts_ms, bound_ms);
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
 	return rc ? rc : take_doc(pipe, &doc, bound_ms, outcome, err);

@@ -29,6 +29,8 @@ struct tcn_pipeline {
 	uint64_t uncommitted;
 	int64_t arrived_ms; /* as of tcn_pipeline_arrived_ms() */
 	int64_t arrived_saved_ms; /* the same, as the store has it */
+	/* When, by the wall clock, the first article came after a silence. */
+	int64_t resumed_ms, resumed_saved_ms;
 	uint64_t uncompacted; /* articles of delta commits since the last round
 			 * began; a commit without any counts as one */
 };
@@ -47,7 +49,20 @@ enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
 /* Makes sure that the articles' transaction is open. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_begin_articles(struct tcn_pipeline *pipe);
 
-/* Writes arrived_ms into the open transaction, if it has changed; reads it. */
+/* Whether this date leaps ahead of the stream's time (tcn_window_leaps). */
+bool tcn_pipeline_leaps(const struct tcn_pipeline *pipe, int64_t ts_ms);
+
+/*
+ * Before an article of a live run, with its date: whether the wall clock
+ * confirms that. It does after a silence, more than time.jump without any
+ * article: the first that comes then, and what is no newer than it, are that
+ * far ahead because the hours went by. False in a replay.
+ */
+bool tcn_pipeline_wall_confirms(struct tcn_pipeline *pipe, int64_t ts_ms,
+    int64_t bound_ms);
+
+/* Writes what the wall clock said into the open transaction, if it has changed;
+ * reads it. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_save_arrived(struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc
 tcn_pipeline_restore_arrived(struct tcn_pipeline *pipe);

@@ -49,6 +49,8 @@ tcn_pipeline_mend_clock(struct tcn_pipeline *pipe, int64_t now_ms,
 		return rc;
 	if (pipe->arrived_ms > now_ms)
 		pipe->arrived_ms = now_ms;
+	if (pipe->resumed_ms > now_ms)
+		pipe->resumed_ms = now_ms;
 	rc = tcn_pipeline_begin_articles(pipe);
 	if (!rc)
 		rc = mend(pipe, now_ms, mended);

@@ -115,18 +115,29 @@ has_quorum(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 	    (others || all_n == TCN_CLOCK_RECENT);
 }
 
+/* The same, and where the clock is to move then. */
+static bool
+may_move(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    const struct tcn_clock_arrival *item, bool ahead, int64_t *to_ms)
+{
+	if (!ahead || !item->confirmed)
+		return has_quorum(clock, conf, ahead, item->bound_ms, to_ms);
+	*to_ms = item->ts_ms < item->bound_ms ? item->ts_ms : item->bound_ms;
+	return true;
+}
+
 static enum tcn_clock_case
 classify(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
-    int64_t ts_ms, int64_t bound_ms)
+    const struct tcn_clock_arrival *item)
 {
+	int64_t ts_ms = item->ts_ms, to_ms;
 	bool ahead = is_ahead(clock, conf, ts_ms);
 	bool behind = is_behind(clock, conf, ts_ms);
-	int64_t to_ms;
 
-	if (!is_possible(conf, ts_ms, bound_ms))
+	if (!is_possible(conf, ts_ms, item->bound_ms))
 		return TCN_CLOCK_FUTURE;
 	if ((ahead || (behind && clock->support < TCN_CLOCK_QUORUM)) &&
-	    has_quorum(clock, conf, ahead, bound_ms, &to_ms)) {
+	    may_move(clock, conf, item, ahead, &to_ms)) {
 		clock->now_ms = to_ms;
 		clock->support = TCN_CLOCK_QUORUM;
 		ahead = is_ahead(clock, conf, ts_ms);
@@ -138,15 +149,16 @@ classify(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 }
 
 static enum tcn_clock_case
-take(struct tcn_clock *clock, const struct tcn_clock_conf *conf, int64_t ts_ms,
-    uint64_t publisher, int64_t bound_ms)
+take(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    const struct tcn_clock_arrival *item)
 {
+	int64_t ts_ms = item->ts_ms, bound_ms = item->bound_ms;
 	enum tcn_clock_case which;
 
-	remember(clock, ts_ms, publisher);
+	remember(clock, ts_ms, item->publisher);
 	if (clock->now_ms == TCN_UNDATED)
 		clock->now_ms = ts_ms < bound_ms ? ts_ms : bound_ms;
-	which = classify(clock, conf, ts_ms, bound_ms);
+	which = classify(clock, conf, item);
 	if (which != TCN_CLOCK_ORDERED)
 		return which;
 	if (clock->support < TCN_CLOCK_QUORUM &&
@@ -161,16 +173,25 @@ take(struct tcn_clock *clock, const struct tcn_clock_conf *conf, int64_t ts_ms,
 	return which;
 }
 
+bool
+tcn_clock_leaps(const struct tcn_clock *clock,
+    const struct tcn_clock_conf *conf, int64_t ts_ms)
+{
+	return ts_ms != TCN_UNDATED && clock->now_ms != TCN_UNDATED &&
+	    is_ahead(clock, conf, ts_ms);
+}
+
 enum tcn_clock_case
 tcn_clock_item(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
-    int64_t ts_ms, uint64_t publisher, int64_t bound_ms, int64_t *effective_ms)
+    const struct tcn_clock_arrival *item, int64_t *effective_ms)
 {
+	int64_t ts_ms = item->ts_ms, bound_ms = item->bound_ms;
 	enum tcn_clock_case which = TCN_CLOCK_UNDATED;
 
 	assert(conf->lateness_ms >= 0 && conf->jump_ms >= 0 &&
 	    conf->future_ms >= 0);
 	if (ts_ms != TCN_UNDATED)
-		which = take(clock, conf, ts_ms, publisher, bound_ms);
+		which = take(clock, conf, item);
 	else if (clock->now_ms == TCN_UNDATED && bound_ms != TCN_CLOCK_NO_BOUND)
 		clock->now_ms = bound_ms;
 	clock->counts[which]++;

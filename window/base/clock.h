@@ -18,12 +18,16 @@
  *             the clock goes to the least of the three newest.
  *
  * So one wrong date moves nothing, and neither does one hostile feed among
- * others. A clock that rests on fewer than 3 items may also be moved back the
- * same way, because the very first date may be the wrong one. Where there is a
- * wall clock it is a further bound: a date that lies beyond it by no more than
- * future_ms counts as now, and nothing later than that is believed, however
- * many bear it out. The clock never moves beyond the wall clock. When that has
- * been set back, it stands still until the wall clock has caught up.
+ * others. A date may also be confirmed already when it comes (tcn_article,
+ * ts_confirmed): by what follows in its file, or by the wall clock after a time
+ * in which nothing came. Such an item alone moves the clock however far ahead.
+ *
+ * A clock that rests on fewer than 3 items, and on no confirmed one, may also
+ * be moved back by others, because the very first date may be the wrong one.
+ * Where there is a wall clock it is a further bound: a date that lies beyond it
+ * by no more than future_ms counts as now, and nothing later than that is
+ * believed, confirmed or not. The clock never moves beyond the wall clock. When
+ * that has been set back, it stands still until the wall clock has caught up.
  *
  * Invariants (tcn_clock_check): the last 16 arrivals are a ring; the clock has
  * the date of a believed item, and says by how many it is borne out.
@@ -73,13 +77,25 @@ struct tcn_clock {
 
 void tcn_clock_init(struct tcn_clock *clock);
 
+/* What the clock must know of an item. */
+struct tcn_clock_arrival {
+	int64_t ts_ms; /* its date, or TCN_UNDATED */
+	bool confirmed; /* the date is known to be right */
+	uint64_t publisher;
+	int64_t bound_ms; /* the wall clock, or TCN_CLOCK_NO_BOUND */
+};
+
 /*
- * Takes in an item's date (or TCN_UNDATED) and gives the time it is to be
- * processed at. bound_ms: the wall clock, or TCN_CLOCK_NO_BOUND. O(1).
+ * Whether one item with this date, that is not confirmed, cannot move the
+ * clock, because it lies too far ahead. O(1).
  */
+bool tcn_clock_leaps(const struct tcn_clock *clock,
+    const struct tcn_clock_conf *conf, int64_t ts_ms);
+
+/* Takes in an item and gives the time it is to be processed at. O(1). */
 enum tcn_clock_case tcn_clock_item(struct tcn_clock *clock,
-    const struct tcn_clock_conf *conf, int64_t ts_ms, uint64_t publisher,
-    int64_t bound_ms, int64_t *effective_ms);
+    const struct tcn_clock_conf *conf, const struct tcn_clock_arrival *item,
+    int64_t *effective_ms);
 
 /*
  * Whether this can be a clock's state, also one that was stored: TCN_CORRUPT

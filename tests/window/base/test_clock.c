@@ -18,8 +18,12 @@ static enum tcn_clock_case
 take(struct tcn_clock *clock, int64_t ts_ms, uint64_t publisher,
     int64_t bound_ms, int64_t *at)
 {
-	enum tcn_clock_case which =
-	    tcn_clock_item(clock, &conf, ts_ms, publisher, bound_ms, at);
+	const struct tcn_clock_arrival item = {
+		.ts_ms = ts_ms,
+		.publisher = publisher,
+		.bound_ms = bound_ms,
+	};
+	enum tcn_clock_case which = tcn_clock_item(clock, &conf, &item, at);
 
 	ck_sound(tcn_clock_check, clock);
 	return which;
