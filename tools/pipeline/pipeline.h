@@ -88,6 +88,11 @@ void tcn_pipeline_close(struct tcn_pipeline *pipe);
  * the stream's time goes on whatever dates come, it never passes the wall
  * clock, and a replay of the store comes to the same decisions. When the wall
  * clock has been set back behind the stream's time, that is in its place.
+ *
+ * After more than the clock's jump_ms without an article the wall clock
+ * confirms dates: those up to that much after the article that ends the silence
+ * move the stream's time alone. Of which articles that was so is stored
+ * (ts_confirmed), as a replay of the store has no wall clock.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,

@@ -25,6 +25,7 @@ static char dir[TEMP_BYTES];
 static struct tcn_pipeline *pipe_now;
 static struct tcn_arena arena;
 static struct tcn_err err;
+static int taken; /* articles, in this run */
 static uint64_t fired; /* events, by all articles */
 static int64_t fired_ms; /* of the last one */
 static char db[TEMP_BYTES + 16];
@@ -76,14 +77,13 @@ take(const char *title, int source, int64_t ts_ms, int64_t wall_ms)
 {
 	struct tcn_pipeline_outcome outcome;
 	struct tcn_article article;
-	static int n;
 	char line[512];
 
 	snprintf(line, sizeof line,
 	    "{\"id\":\"i%d\",\"source\":\"S%d\",\"url\":\"http://s%d.example/"
 	    "%d\",\"title\":\"%s\"}",
-	    n, source, source, n, title);
-	n++;
+	    taken, source, source, taken, title);
+	taken++;
 	tcn_arena_reset(&arena);
 	ck_assert_int_eq(tcn_json_article(tcn_str(line), NULL, &arena, &article,
 			     &err),
@@ -272,10 +272,150 @@ START_TEST(a_replay_of_its_store_decides_alike)
 }
 END_TEST
 
+/* Closes the pipeline as a kill would, after its last commit, or in order. */
+static void
+restart(void)
+{
+	ck_assert_msg(!tcn_pipeline_commit_delta(pipe_now, &err), "%s",
+	    err.text);
+	tcn_pipeline_close(pipe_now);
+	pipe_now = open_pipe(db);
+}
+
+struct night {
+	bool dated, batch, restarts;
+};
+
+/* What a night's first articles are dated, of three: a feed may give first what
+ * it had in the evening. */
+static int64_t
+morning_date(const struct night *night, int i, int64_t wall_ms)
+{
+	if (!night->dated)
+		return TCN_UNDATED;
+	return i == 0 ? wall_ms - 100 * TCN_MINUTE_MS : wall_ms - 2000;
+}
+
+/* One morning: its first articles are an event of now. */
+static void
+morning(const struct night *night, int n, int64_t wall_ms)
+{
+	char title[128];
+	uint64_t before = fired;
+
+	snprintf(title, sizeof title,
+	    "Harbour%d engine%d violet%d thunder%d paper%d", n, n, n, n, n);
+	for (int i = 0; i < 3; i++) {
+		int64_t at_ms = night->batch ? wall_ms : wall_ms + i * 1000;
+
+		take(title, i, morning_date(night, i, at_ms), at_ms);
+		if (i || !night->dated)
+			ck_assert_int_ge(stream_ms(), at_ms - 2000);
+		ck_assert_int_le(stream_ms(), at_ms);
+		if (night->restarts)
+			restart();
+	}
+	ck_assert_uint_eq(fired, before + 1);
+	ck_assert_int_ge(fired_ms, wall_ms - 2000);
+}
+
+/* A run over such nights; what its store comes to. */
+static uint64_t
+run_nights(const struct night *night)
+{
+	static const int gaps_h[] = { 2, 3, 5, 8, 13, 25, 51 };
+	int64_t wall_ms = START_MS;
+
+	taken = 0;
+	for (int n = 0; n < 21; n++) {
+		for (int i = 0; i < 9; i++, wall_ms += 5 * TCN_MINUTE_MS)
+			chatter(100 * n + i, i % 2 ? wall_ms : TCN_UNDATED,
+			    wall_ms);
+		wall_ms += gaps_h[n % 7] * TCN_HOUR_MS;
+		morning(night, n, wall_ms);
+		wall_ms += TCN_MINUTE_MS;
+	}
+	return finish();
+}
+
+START_TEST(after_a_quiet_night_it_is_now)
+{
+	struct night night = { .dated = _i & 1, .batch = _i & 2 };
+	uint64_t sum = run_nights(&night);
+	struct tcn_pipeline *live = pipe_now;
+
+	snprintf(db, sizeof db, "%s/again.db", dir);
+	pipe_now = open_pipe(db);
+	replay(tcn_pipeline_store(live));
+	ck_assert_uint_eq(finish(), sum);
+	tcn_pipeline_close(live);
+	tcn_pipeline_close(pipe_now);
+	snprintf(db, sizeof db, "%s/restarted.db", dir);
+	pipe_now = open_pipe(db);
+	night.restarts = true;
+	ck_assert_uint_eq(run_nights(&night), sum);
+}
+END_TEST
+
+/* One that lies in the future cannot take the time beyond the clock, nor take
+ * it anywhere when it is not the first. */
+START_TEST(a_wrong_date_after_a_quiet_night_is_now_at_most)
+{
+	static const int64_t ahead_ms[] = { 1, 5 * TCN_MINUTE_MS,
+		TCN_HOUR_MS + 1, 900 * TCN_HOUR_MS };
+	int64_t wall_ms = START_MS;
+
+	for (int i = 0; i < 5; i++)
+		chatter(i, wall_ms, wall_ms);
+	for (int i = 0; i < 4; i++) {
+		wall_ms += 7 * TCN_HOUR_MS;
+		chatter(10 + i, wall_ms + ahead_ms[i], wall_ms);
+		ck_assert_int_eq(stream_ms(), wall_ms);
+		wall_ms += 1000;
+		chatter(20 + i, wall_ms, wall_ms);
+		ck_assert_int_eq(stream_ms(), wall_ms);
+	}
+}
+END_TEST
+
+/* A store filled from a file of last month, and now a live run. */
+START_TEST(a_replayed_store_goes_live)
+{
+	int64_t wall_ms = START_MS + 700 * TCN_HOUR_MS;
+
+	for (int i = 0; i < 20; i++)
+		chatter(i, START_MS + i * TCN_MINUTE_MS, TCN_CLOCK_NO_BOUND);
+	restart();
+	chatter(100, TCN_UNDATED, wall_ms);
+	ck_assert_int_eq(stream_ms(), wall_ms);
+}
+END_TEST
+
+/* Old articles that come live one after the other are no silence: one that is
+ * dated now takes the time along only when others do, too. */
+START_TEST(an_archive_sent_live_keeps_its_time)
+{
+	int64_t wall_ms = START_MS + 700 * TCN_HOUR_MS;
+
+	for (int i = 0; i < 300; i++) {
+		chatter(i, START_MS + i * TCN_MINUTE_MS,
+		    wall_ms + i * 40 * TCN_SECOND_MS);
+		ck_assert_int_eq(stream_ms(), START_MS + i * TCN_MINUTE_MS);
+	}
+	wall_ms += 4 * TCN_HOUR_MS;
+	chatter(300, wall_ms, wall_ms);
+	ck_assert_int_eq(stream_ms(), START_MS + 299 * TCN_MINUTE_MS);
+}
+END_TEST
+
 TCN_TESTS(live)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, undated_is_now);
 	tcase_add_test(tc, no_wrong_dates_take_the_time_ahead);
 	tcase_add_test(tc, a_replay_of_its_store_decides_alike);
+	tcase_add_loop_test(tc, after_a_quiet_night_it_is_now, 0, 4);
+	tcase_add_test(tc, a_wrong_date_after_a_quiet_night_is_now_at_most);
+	tcase_add_test(tc, a_replayed_store_goes_live);
+	tcase_add_test(tc, an_archive_sent_live_keeps_its_time);
 }

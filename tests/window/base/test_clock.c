@@ -29,6 +29,23 @@ take(struct tcn_clock *clock, int64_t ts_ms, uint64_t publisher,
 	return which;
 }
 
+/* The same for one whose date is confirmed. */
+static enum tcn_clock_case
+take_confirmed(struct tcn_clock *clock, int64_t ts_ms, int64_t bound_ms,
+    int64_t *at)
+{
+	const struct tcn_clock_arrival item = {
+		.ts_ms = ts_ms,
+		.confirmed = true,
+		.publisher = 1,
+		.bound_ms = bound_ms,
+	};
+	enum tcn_clock_case which = tcn_clock_item(clock, &conf, &item, at);
+
+	ck_sound(tcn_clock_check, clock);
+	return which;
+}
+
 static const int64_t start = INT64_C(1400000000000);
 
 /* A clock that n items of two publishers, a minute apart, have settled. */
@@ -244,6 +261,50 @@ START_TEST(what_is_no_clock_is_refused)
 }
 END_TEST
 
+START_TEST(a_confirmed_date_moves_it_alone)
+{
+	static const int hours[] = { 2, 5, 51, 24 * 365 };
+
+	for (int i = 0; i < 4; i++) {
+		struct tcn_clock clock = settled(50);
+		int64_t ts_ms = start + hours[i] * TCN_HOUR_MS, at;
+
+		ck_assert(tcn_clock_leaps(&clock, &conf, ts_ms));
+		ck_assert_int_eq(take_confirmed(&clock, ts_ms, NO_BOUND, &at),
+		    TCN_CLOCK_ORDERED);
+		ck_assert_int_eq(at, ts_ms);
+		ck_assert_int_eq(clock.now_ms, ts_ms);
+		ck_assert(!tcn_clock_leaps(&clock, &conf, ts_ms));
+		/* And those before it cannot take it back. */
+		for (int k = 0; k < 3; k++)
+			ck_assert_int_ne(take(&clock, start, 2, NO_BOUND, &at),
+			    TCN_CLOCK_FUTURE);
+		ck_assert_int_eq(clock.now_ms, ts_ms);
+	}
+}
+END_TEST
+
+/* Old and confirmed, it takes nothing back; confirmed or not, nothing goes
+ * beyond the wall clock. */
+START_TEST(confirmed_dates_have_their_limits)
+{
+	struct tcn_clock clock = settled(1);
+	int64_t wall = start + 5 * TCN_HOUR_MS, at;
+
+	ck_assert_int_eq(take_confirmed(&clock, start - 50 * TCN_HOUR_MS,
+			     NO_BOUND, &at),
+	    TCN_CLOCK_LATE);
+	ck_assert_int_eq(clock.now_ms, start);
+	ck_assert_int_eq(take_confirmed(&clock, wall + TCN_HOUR_MS, wall, &at),
+	    TCN_CLOCK_FUTURE);
+	ck_assert_int_eq(clock.now_ms, start);
+	ck_assert_int_eq(take_confirmed(&clock, wall + 1000, wall, &at),
+	    TCN_CLOCK_ORDERED);
+	ck_assert_int_eq(clock.now_ms, wall);
+	ck_assert_int_eq(at, wall);
+}
+END_TEST
+
 TCN_TESTS(clock)
 {
 	tcase_add_test(tc, follows_dates_in_order);
@@ -258,4 +319,6 @@ TCN_TESTS(clock)
 	tcase_add_test(tc, nothing_beyond_the_wall_clock_bears_out_a_date);
 	tcase_add_test(tc, it_waits_for_a_wall_clock_that_was_set_back);
 	tcase_add_test(tc, what_is_no_clock_is_refused);
+	tcase_add_test(tc, a_confirmed_date_moves_it_alone);
+	tcase_add_test(tc, confirmed_dates_have_their_limits);
 }
