@@ -11,6 +11,7 @@
 #include "engine/base/mem.h"
 
 enum kind {
+	UNSEEN, /* not yet looked up */
 	SEPARATOR,
 	WORD, /* a letter or digit of a script with spaces */
 	MARK, /* belongs to the character before it */
@@ -73,6 +74,19 @@ classify(UChar32 c)
 	return mask & U_GC_M_MASK ? MARK : WORD;
 }
 
+/* Looked up once: ICU takes longer than reading the character, and a text has
+ * few of the characters below U+10000, so that they are not all looked up when
+ * a tokenizer is made. */
+static enum kind
+class_of(struct tcn_tokenizer *tokenizer, UChar32 c)
+{
+	if (c >= 0x10000)
+		return classify(c);
+	if (tokenizer->classes[c] == UNSEEN)
+		tokenizer->classes[c] = (uint8_t)classify(c);
+	return (enum kind)tokenizer->classes[c];
+}
+
 enum tcn_rc
 tcn_tokenizer_new(struct tcn_tokenizer **tokenizer)
 {
@@ -87,8 +101,6 @@ tcn_tokenizer_new(struct tcn_tokenizer **tokenizer)
 		return TCN_NOMEM;
 	}
 	made->text = (UText)UTEXT_INITIALIZER;
-	for (UChar32 c = 0; c < 0x10000; c++)
-		made->classes[c] = (uint8_t)classify(c);
 	*tokenizer = made;
 	return TCN_OK;
 }
@@ -158,7 +170,7 @@ class_at(const struct tcn_tokenizer_scan *scan, const char *p,
 	*next = p + i;
 	if (c < 0)
 		return SEPARATOR;
-	return c < 0x10000 ? scan->tokenizer->classes[c] : classify(c);
+	return class_of(scan->tokenizer, c);
 }
 
 static bool
