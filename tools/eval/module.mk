@@ -3,6 +3,8 @@ noinst_LIBRARIES += libtools_eval.a
 TOOLS_EVAL = libtools_eval.a $(TOOLS_DELIVER)
 libtools_eval_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_eval_a_SOURCES = \
+	tools/eval/csv.c \
+	tools/eval/csv.h \
 	tools/eval/diff.c \
 	tools/eval/diff.h \
 	tools/eval/diff_json.c \
