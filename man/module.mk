@@ -18,6 +18,7 @@ dist_man_MANS += \
 	man/tocsin-event.1 \
 	man/tocsin-explain.1 \
 	man/tocsin-feeds.1 \
+	man/tocsin-fit.1 \
 	man/tocsin-ingest.1 \
 	man/tocsin-input.5 \
 	man/tocsin-output.5 \

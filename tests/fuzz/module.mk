@@ -56,6 +56,12 @@ fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_feed_LDADD = $(TOOLS_FEEDS)
 fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_fit
+fuzz_fit_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_fit_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_fit_LDADD = $(TOOLS_EVAL_FIT)
+fuzz_fit_SOURCES = tests/fuzz/fuzz_fit.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_http
 fuzz_http_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_http_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -20,5 +20,7 @@ libtools_conf_a_SOURCES = \
 	tools/conf/rules_list.c \
 	tools/conf/rules_list.h \
 	tools/conf/rules_schema.c \
-	tools/conf/rules_schema.h
+	tools/conf/rules_schema.h \
+	tools/conf/weights.c \
+	tools/conf/weights.h
 EXTRA_DIST += tools/conf/README.md

@@ -21,6 +21,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_feed.c \
 	tools/verb/verb_feeds.c \
 	tools/verb/verb_fingerprint.c \
+	tools/verb/verb_fit.c \
 	tools/verb/verb_help.c \
 	tools/verb/verb_ingest.c \
 	tools/verb/verb_related.c \

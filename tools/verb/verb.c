@@ -38,6 +38,7 @@ static const struct {
 	{ NULL, &tcn_verb_replay },
 	{ NULL, &tcn_verb_sweep },
 	{ NULL, &tcn_verb_diff },
+	{ NULL, &tcn_verb_fit },
 	{ NULL, &tcn_verb_explain },
 	{ NULL, &tcn_verb_score },
 	{ "Tools", &tcn_verb_feed },

@@ -51,6 +51,7 @@ extern const struct tcn_verb tcn_verb_feeds;
 extern const struct tcn_verb tcn_verb_event;
 extern const struct tcn_verb tcn_verb_explain;
 extern const struct tcn_verb tcn_verb_fingerprint;
+extern const struct tcn_verb tcn_verb_fit;
 extern const struct tcn_verb tcn_verb_help;
 extern const struct tcn_verb tcn_verb_ingest;
 extern const struct tcn_verb tcn_verb_replay;

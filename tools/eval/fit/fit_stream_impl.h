@@ -1,0 +1,21 @@
+/*
+ * tools/eval/fit/fit_stream_impl.h - what fit_stream.c, fit_score.c and
+ * fit_draw.c share. Private.
+ */
+#ifndef TCN_TOOLS_EVAL_FIT_FIT_STREAM_IMPL_H
+#define TCN_TOOLS_EVAL_FIT_FIT_STREAM_IMPL_H
+
+#include "tools/eval/fit/fit_stream.h"
+
+/*
+ * Asks what the score says of the open story, to which the last step added:
+ * fills in its features and p. *scored: whether it says anything.
+ */
+TCN_MUST_USE enum tcn_rc tcn_fit_take_score(const struct tcn_story_index *index,
+    uint64_t id, int64_t now_ms, struct tcn_fit_story *story, bool *scored);
+
+/* The story that this one ended in, after all merges. */
+const struct tcn_fit_story *
+tcn_fit_stream_final(const struct tcn_fit_stream *stream, uint32_t story);
+
+#endif
