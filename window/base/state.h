@@ -25,6 +25,8 @@ enum tcn_state_kind {
 	TCN_STATE_TAIL, /* id: the story's; see window/story/story_tail.h */
 	TCN_STATE_ALERTS_TEXT, /* id: the text's number in the log */
 	TCN_STATE_ALERTS_TEMPLATE, /* id: of rule and phrase */
+	TCN_STATE_SEASON = 15, /* id: the form's hash; see
+				  window/story/seasons.h */
 
 	/* 16..31: window */
 	TCN_STATE_CLOCK = 16, /* one row, id 0: struct tcn_clock */

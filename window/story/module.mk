@@ -13,6 +13,8 @@ libwindow_story_a_SOURCES = \
 	window/story/publisher.h \
 	window/story/reported_texts.c \
 	window/story/reported_texts.h \
+	window/story/seasons.c \
+	window/story/seasons.h \
 	window/story/similarity.c \
 	window/story/similarity.h \
 	window/story/story.c \
@@ -32,6 +34,7 @@ libwindow_story_a_SOURCES = \
 	window/story/story_join.c \
 	window/story/story_judge.c \
 	window/story/story_member.c \
+	window/story/story_season.c \
 	window/story/story_split.c \
 	window/story/story_state.c \
 	window/story/story_tail.c \

@@ -37,6 +37,7 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->reported.journal.on = on;
 	s->history.journal.on = on;
 	s->publishers.journal.on = on;
+	s->seasons.journal.on = on;
 	s->alerts.journal.on = on;
 	s->alerts.dropped.on = on;
 	s->tails_journal.on = on;
@@ -91,6 +92,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_reported_texts_fini(&s->reported);
 	tcn_story_history_fini(&s->history);
 	tcn_publisher_fini(&s->publishers);
+	tcn_seasons_fini(&s->seasons);
 	tcn_story_alerts_fini(&s->alerts);
 	tcn_journal_fini(&s->tails_journal);
 	tcn_mem_free(s->partial);
@@ -475,6 +477,7 @@ tcn_story_index_stats(const struct tcn_story_index *s,
 	    tcn_reported_texts_bytes(&s->reported) +
 	    tcn_story_history_bytes(&s->history) +
 	    tcn_publisher_bytes(&s->publishers) +
+	    tcn_seasons_bytes(&s->seasons) +
 	    tcn_story_alerts_bytes(&s->alerts) + tcn_map_bytes(&s->by_id) +
 	    tcn_story_templates_bytes(&s->templates) +
 	    tcn_journal_bytes(&s->rows_journal) +

@@ -58,6 +58,8 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 		(uint32_t)(s->conf.numbers.history_growth * past->taken)) {
 		tcn_story_history_words(&s->df, &row->vec, &words);
 		tcn_story_history_set(past, items, &words);
+		if (tcn_story_season_note(s, row, &words))
+			return TCN_NOMEM;
 	}
 	return tcn_story_history_mark_dirty(&s->history, row->past);
 }

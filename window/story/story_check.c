@@ -331,6 +331,8 @@ check_tables(const struct tcn_story_index *s, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_publisher_check(&s->publishers, &s->clock, err);
 	if (!rc)
+		rc = tcn_seasons_check(&s->seasons, err);
+	if (!rc)
 		rc = tcn_baseline_check(&s->clock, &s->clock.volume, err);
 	if (!rc && s->rows_n)
 		rc = tcn_journal_check_slots(&s->rows_journal, &s->rows->mark,

@@ -430,3 +430,30 @@ tcn_story_decode_publisher(struct tcn_story_index *s, uint64_t publisher,
 	source->last_ms = tcn_story_bytes_get_ms(in);
 	return get_rate(s, in, &source->rate);
 }
+
+void
+tcn_story_encode_season(const struct tcn_season_row *row, struct tcn_buf *buf)
+{
+	tcn_story_bytes_put(buf, (uint32_t)row->first_day, 4);
+	tcn_story_bytes_put(buf, (uint32_t)row->last_day, 4);
+	tcn_story_bytes_put(buf, row->last_hours, 4);
+	tcn_buf_add(buf, row->hours, sizeof row->hours);
+	for (size_t i = 0; i < TCN_SEASONS_DAYS / 64; i++)
+		tcn_story_bytes_put(buf, row->days[i], 8);
+}
+
+enum tcn_rc
+tcn_story_decode_season(struct tcn_story_index *s, uint64_t form,
+    struct tcn_story_bytes *in)
+{
+	struct tcn_season_row row = { .form = form };
+
+	row.first_day = (int32_t)tcn_story_bytes_get(in, 4);
+	row.last_day = (int32_t)tcn_story_bytes_get(in, 4);
+	row.last_hours = (uint32_t)tcn_story_bytes_get(in, 4);
+	for (size_t i = 0; i < sizeof row.hours; i++)
+		row.hours[i] = (uint8_t)tcn_story_bytes_get(in, 1);
+	for (size_t i = 0; i < TCN_SEASONS_DAYS / 64; i++)
+		row.days[i] = tcn_story_bytes_get(in, 8);
+	return in->failed ? TCN_CORRUPT : tcn_seasons_load(&s->seasons, &row);
+}

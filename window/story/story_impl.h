@@ -13,6 +13,7 @@
 #include "window/story/df.h"
 #include "window/story/publisher.h"
 #include "window/story/reported_texts.h"
+#include "window/story/seasons.h"
 #include "window/story/similarity.h"
 #include "window/story/story.h"
 #include "window/story/story_alerts.h"
@@ -170,6 +171,7 @@ struct tcn_story_index {
 	struct tcn_reported_texts reported;
 	struct tcn_story_history history;
 	struct tcn_publisher_table publishers;
+	struct tcn_seasons seasons;
 	struct tcn_decay uncorroborated_decay; /* of the next */
 	struct tcn_decay_count
 	    uncorroborated; /* alerts without corroboration, lately */
@@ -341,6 +343,14 @@ double tcn_story_baseline(const struct tcn_story_index *s,
 enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row, double baseline);
 
+/* story_season.c: notes the forms of the story, whose heaviest words these
+ * are; how far its most regular form was to be expected now */
+enum tcn_rc tcn_story_season_note(struct tcn_story_index *s,
+    const struct tcn_story_row *row,
+    const struct tcn_story_history_words *words);
+void tcn_story_season(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, struct tcn_season *season);
+
 /* story_volume.c: the mean volume ratio of its items' publishers */
 double tcn_story_volume_ratio(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
@@ -378,6 +388,10 @@ void tcn_story_encode_publisher(const struct tcn_publisher *source,
     struct tcn_buf *buf);
 enum tcn_rc tcn_story_decode_publisher(struct tcn_story_index *s,
     uint64_t publisher, struct tcn_story_bytes *in);
+void tcn_story_encode_season(const struct tcn_season_row *row,
+    struct tcn_buf *buf);
+enum tcn_rc tcn_story_decode_season(struct tcn_story_index *s, uint64_t form,
+    struct tcn_story_bytes *in);
 
 /* story_split.c: whether a story that fired has become another, and then */
 enum tcn_rc tcn_story_split_due(struct tcn_story_index *s, uint32_t slot,

@@ -2,8 +2,8 @@
  * window/story/story_state.c - saving the story tier, and going on from there.
  *
  * There is a row for each term, story, item, phrase, reported text, story of
- * the history, publisher, rule's alert history and story's tail, and one for
- * the clock and the totals (story_codec.c). A save writes the rows that the
+ * the history, publisher, form, rule's alert history and story's tail, and one
+ * for the clock and the totals (story_codec.c). A save writes the rows that the
  * journals list (window/base/journal.h); the totals always.
  */
 #include <stdlib.h>
@@ -46,6 +46,8 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = tcn_story_decode_history(s, row->id, &in);
 	else if (row->kind == TCN_STATE_PUBLISHER)
 		rc = tcn_story_decode_publisher(s, row->id, &in);
+	else if (row->kind == TCN_STATE_SEASON)
+		rc = tcn_story_decode_season(s, row->id, &in);
 	else if (row->kind == TCN_STATE_ALERTS)
 		rc = tcn_story_alerts_decode(s, row->id, &in);
 	else if (row->kind == TCN_STATE_TAIL)
@@ -94,6 +96,7 @@ forget_changes(struct tcn_story_index *s)
 	tcn_journal_saved(&s->reported.journal);
 	tcn_journal_saved(&s->history.journal);
 	tcn_journal_saved(&s->publishers.journal);
+	tcn_journal_saved(&s->seasons.journal);
 	tcn_story_alerts_saved(&s->alerts);
 	tcn_journal_saved(&s->tails_journal);
 }
@@ -295,6 +298,24 @@ send_publishers(const struct tcn_publisher_table *publishers, struct sink *sink)
 }
 
 static void
+send_seasons(const struct tcn_seasons *seasons, struct sink *sink)
+{
+	const struct tcn_journal *journal = &seasons->journal;
+	size_t n = tcn_journal_rows(journal, seasons->n);
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_season_row *row = journal->on
+		    ? tcn_seasons_get(seasons, journal->changed.at[i])
+		    : &seasons->rows[i];
+
+		if (!row)
+			continue;
+		tcn_story_encode_season(row, &sink->buf);
+		send(sink, TCN_STATE_SEASON, row->form);
+	}
+}
+
+static void
 send_alerts(const struct tcn_story_alerts_table *table, struct sink *sink)
 {
 	const struct tcn_journal *journal = &table->journal;
@@ -417,6 +438,8 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_history(&s->history, &sink);
 	send_gone(&sink, TCN_STATE_PUBLISHER, &s->publishers.journal);
 	send_publishers(&s->publishers, &sink);
+	send_gone(&sink, TCN_STATE_SEASON, &s->seasons.journal);
+	send_seasons(&s->seasons, &sink);
 	send_gone(&sink, TCN_STATE_ALERTS, &s->alerts.journal);
 	send_alerts(&s->alerts, &sink);
 	send_gone(&sink, TCN_STATE_TAIL, &s->tails_journal);

@@ -11,6 +11,7 @@ check_window_story_SOURCES = \
 	tests/window/story/test_numbers.c \
 	tests/window/story/test_publisher.c \
 	tests/window/story/test_reported_texts.c \
+	tests/window/story/test_seasons.c \
 	tests/window/story/test_similarity.c \
 	tests/window/story/test_story.c \
 	tests/window/story/test_story_alerts.c \

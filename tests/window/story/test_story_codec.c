@@ -232,6 +232,34 @@ START_TEST(publishers_out_of_time_are_refused)
 }
 END_TEST
 
+/* A form has come on the first and the last of its days, and on none else. */
+START_TEST(forms_out_of_their_days_are_refused)
+{
+	static const struct {
+		uint32_t first, last, hours;
+		uint64_t days;
+		enum tcn_rc rc;
+	} rows[] = {
+		{ 384, 386, 1, 5, TCN_OK },
+		{ 384, 386, 1, 4, TCN_CORRUPT },
+		{ 384, 386, 1, 13, TCN_CORRUPT },
+		{ 386, 384, 1, 5, TCN_CORRUPT },
+		{ 384, 768, 1, 1, TCN_CORRUPT },
+		{ 384, 386, 0, 5, TCN_CORRUPT },
+		{ 384, 386, 1 << 24, 5, TCN_CORRUPT },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct field fields[FIELDS_MAX] = { { rows[i].first, 4 },
+			{ rows[i].last, 4 }, { rows[i].hours, 4 }, { 0, 24 },
+			{ rows[i].days, 8 }, { 0, 40 } };
+
+		ck_assert_int_eq(load_alone(TCN_STATE_SEASON, 5, fields),
+		    rows[i].rc);
+	}
+}
+END_TEST
+
 static enum tcn_rc
 count_history(void *arg, const struct tcn_state_row *row)
 {
@@ -295,5 +323,6 @@ TCN_TESTS(story_codec)
 	tcase_add_test(tc, stories_of_no_number_are_refused);
 	tcase_add_test(tc, history_to_come_is_refused);
 	tcase_add_test(tc, publishers_out_of_time_are_refused);
+	tcase_add_test(tc, forms_out_of_their_days_are_refused);
 	tcase_add_test(tc, history_is_forgotten_in_time);
 }
