@@ -21,6 +21,7 @@ dist_man_MANS += \
 	man/tocsin-fit.1 \
 	man/tocsin-ingest.1 \
 	man/tocsin-input.5 \
+	man/tocsin-link.1 \
 	man/tocsin-output.5 \
 	man/tocsin-receivers.5 \
 	man/tocsin-replay.1 \

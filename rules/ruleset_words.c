@@ -1,13 +1,17 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
+#include "engine/base/utf8.h"
 #include "engine/text/fold.h"
 #include "engine/text/stopwords.h"
 #include "engine/text/tokenizer.h"
 #include "rules/ruleset_impl.h"
+
+#define SHOWN_BYTES 40 /* of a term, in messages */
 
 /* The lists of `where` that a term may be in. */
 enum {
@@ -110,6 +114,72 @@ count_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 	return n;
 }
 
+static bool
+is_letter(char c)
+{
+	return tcn_ascii_is_letter(c) || (unsigned char)c >= 0x80;
+}
+
+/* Warns of "flood*": signs are no part of words, and the pattern that says what
+ * is meant is known. */
+static void
+check_stars(struct tcn_ruleset_diags *diags, const struct tcn_rule_term *term)
+{
+	struct tcn_str text = tcn_utf8_cut(term->text, SHOWN_BYTES);
+	struct tcn_buf pattern = { 0 };
+	bool meant = false;
+
+	for (size_t i = 0; i < text.n; i++) {
+		bool behind = i && is_letter(text.at[i - 1]);
+		bool ahead = i + 1 < text.n && is_letter(text.at[i + 1]);
+
+		if (i == 0 && is_letter(text.at[i]))
+			tcn_buf_z(&pattern, "\\b");
+		if (text.at[i] == '*') {
+			tcn_buf_z(&pattern, "\\w*");
+			meant |= behind || ahead;
+		} else if (!strchr("\\/.?+^$|()[]{}'", text.at[i])) {
+			tcn_buf_char(&pattern, text.at[i]);
+		}
+	}
+	if (meant && is_letter(text.at[text.n - 1]))
+		tcn_buf_z(&pattern, "\\b");
+	diags->failed |= pattern.failed;
+	if (meant && !pattern.failed)
+		tcn_ruleset_add_diag(diags, true,
+		    (struct tcn_ruleset_place){ term->line, term->column },
+		    "'*' stands for nothing in words, which are compared by "
+		    "their stems; for any letters write '/%.*s/i'",
+		    (int)pattern.n, pattern.at);
+	tcn_buf_fini(&pattern);
+}
+
+/* Warns of "flood OR storm", as search engines have it. */
+static void
+check_operators(struct tcn_ruleset_diags *diags,
+    const struct tcn_rule_term *term)
+{
+	static const struct {
+		const char *word, *mend;
+	} all[] = {
+		{ " OR ", "make each a term of its own under 'any'" },
+		{ " AND ", "make each a term of its own under 'all'" },
+		{ " NOT ", "put what follows under 'none'" },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		size_t n = strlen(all[i].word);
+
+		if (!memmem(term->text.at, term->text.n, all[i].word, n))
+			continue;
+		tcn_ruleset_add_diag(diags, true,
+		    (struct tcn_ruleset_place){ term->line, term->column },
+		    "'%.*s' is a word like any other here; if it is to "
+		    "combine the words beside it, %s",
+		    (int)n - 2, all[i].word + 1, all[i].mend);
+	}
+}
+
 static void
 check_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
     const struct tcn_rule_term *term, uint64_t languages)
@@ -123,6 +193,8 @@ check_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 		    "write a /pattern/");
 		return;
 	}
+	check_stars(diags, term);
+	check_operators(diags, term);
 	for (size_t i = 0; stops && tcn_stopwords_table[i].lang; i++) {
 		if (!(stops >> i & 1))
 			continue;
@@ -130,7 +202,7 @@ check_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 		    "'%.*s' says nothing in '%s': nearly every text in that "
 		    "language has it; name the languages meant under "
 		    "'language'",
-		    (int)(term->text.n < 40 ? term->text.n : 40), term->text.at,
+		    (int)tcn_utf8_cut(term->text, SHOWN_BYTES).n, term->text.at,
 		    tcn_stopwords_table[i].lang);
 		return;
 	}

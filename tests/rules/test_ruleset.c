@@ -272,6 +272,16 @@ static const struct {
 	{ RULE("  where: {any: [flood, storm, Storm], all: [flood]}\n"),
 	    "w3:17 stands under 'all' as wellw3:31 stands here twice" },
 	/* What cannot work together. */
+	{ RULE("  where: {any: ['earthquak*', 'a *b', '5*']}\n"),
+	    "w3:17 '*' stands for nothing in words, which are compared by "
+	    "their stems; for any letters write '/\\bearthquak\\w*/i'w3:31 "
+	    "'*'" },
+	{ RULE("  where: {any: [flo*d]}\n"),
+	    "w3:17 '*' stands for nothing in words, which are compared by "
+	    "their stems; for any letters write '/\\bflo\\w*d\\b/i'" },
+	{ RULE("  where: {any: [flood OR storm, flood or tide]}\n"),
+	    "w3:17 'OR' is a word like any other here; if it is to combine "
+	    "the words beside it, make each" },
 	{ RULE("  watch: true\n"), "w3:10 watch without where" },
 	{ RULE("  watch: true\n  more_than: 3\n  where: {any: flood}\n"),
 	    "w4:14 a watch rule fires at its first item" },

@@ -420,3 +420,17 @@ tcn_link_keys_verify(const struct tcn_link_keys *keys, struct tcn_str path,
 			return false;
 	return true;
 }
+
+size_t
+tcn_link_keys_revoked_n(const struct tcn_link_keys *keys)
+{
+	return keys->n;
+}
+
+struct tcn_link_revoked
+tcn_link_keys_revoked(const struct tcn_link_keys *keys, size_t i)
+{
+	assert(i < keys->n);
+	return (struct tcn_link_revoked){ tcn_str(keys->revoked[i].path),
+		keys->revoked[i].at_s * 1000 };
+}

@@ -56,6 +56,16 @@ TCN_MUST_USE enum tcn_rc tcn_link_keys_rotate(struct tcn_link_keys *keys,
 TCN_MUST_USE enum tcn_rc tcn_link_keys_revoke(struct tcn_link_keys *keys,
     struct tcn_str path, int64_t now_ms, struct tcn_err *err);
 
+/* What was revoked and may still meet a valid link, oldest first; i below
+ * tcn_link_keys_revoked_n(). The path lives until the next change. */
+struct tcn_link_revoked {
+	struct tcn_str path;
+	int64_t at_ms; /* links to it that were issued until then are void */
+};
+size_t tcn_link_keys_revoked_n(const struct tcn_link_keys *keys);
+struct tcn_link_revoked tcn_link_keys_revoked(const struct tcn_link_keys *keys,
+    size_t i);
+
 /* Appends the signature of a path, which is valid for lifetime_ms. Nothing is
  * appended for a path that is too long. */
 void tcn_link_keys_sign(const struct tcn_link_keys *keys, struct tcn_str path,

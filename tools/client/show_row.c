@@ -58,6 +58,19 @@ tcn_show_row_silence(void *ctx, const struct tcn_json_value *s,
 	tcn_buf_char(out, '\n');
 }
 
+void
+tcn_show_row_revoked(void *ctx, const struct tcn_json_value *revoked,
+    struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	(void)ctx;
+	tcn_buf_z(out, "  ");
+	tcn_safe_terminal(out, tcn_show_str(revoked, "event"));
+	tcn_buf_printf(out, "  links sent until %s are void\n",
+	    tcn_when_text(tcn_show_ms(revoked, "revoked_at"), when));
+}
+
 /* --- messages --- */
 
 static void

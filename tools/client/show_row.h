@@ -17,6 +17,10 @@
 void tcn_show_row_silence(void *ctx, const struct tcn_json_value *silence,
     struct tcn_buf *out);
 
+/* What was revoked, of Links, in a line. ctx is not used. */
+void tcn_show_row_revoked(void *ctx, const struct tcn_json_value *revoked,
+    struct tcn_buf *out);
+
 /* A Message: a line, and its reasons. ctx is not used. */
 void tcn_show_row_message(void *ctx, const struct tcn_json_value *message,
     struct tcn_buf *out);

@@ -134,7 +134,7 @@ tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
     tcn_api_get_dups;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
-tcn_http_fn tcn_api_rotate_links, tcn_api_revoke_links;
+tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
 tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules;
 
 #endif

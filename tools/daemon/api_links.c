@@ -9,8 +9,35 @@ are_signed(struct tcn_api_answer *a)
 		return true;
 	tcn_api_answer_error(a, 409,
 	    "links are not signed: set http.tokens, http.public_url and "
-	    "http.links");
+	    "http.links, and ask while the daemon runs");
 	return false;
+}
+
+/* Says which key signs, and which links are void. */
+void
+tcn_api_get_links(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+
+	if (!are_signed(&a))
+		return;
+	tcn_json_open(&a.out, NULL, '{');
+	tcn_json_uint(&a.out, "key", tcn_link_keys_number(a.api->link_keys));
+	tcn_json_uint(&a.out, "lifetime_seconds",
+	    (uint64_t)a.api->linker.lifetime_ms / 1000);
+	tcn_json_open(&a.out, "revoked", '[');
+	for (size_t i = 0; i < tcn_link_keys_revoked_n(a.api->link_keys); i++) {
+		struct tcn_link_revoked one =
+		    tcn_link_keys_revoked(a.api->link_keys, i);
+
+		tcn_json_open(&a.out, NULL, '{');
+		tcn_json_str(&a.out, "event", tcn_linker_event(one.path));
+		tcn_json_time(&a.out, "revoked_at", one.at_ms);
+		tcn_json_close(&a.out, '}');
+	}
+	tcn_json_close(&a.out, ']');
+	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_send(&a, TCN_OK);
 }
 
 /* Ends all links there are. */

@@ -39,6 +39,15 @@ path_n(struct tcn_str text)
 	return n;
 }
 
+struct tcn_str
+tcn_linker_event(struct tcn_str path)
+{
+	if (path.n == 0 || path_n(path) != path.n)
+		return (struct tcn_str){ 0 };
+	return (struct tcn_str){ path.at + sizeof EVENTS - 1,
+		path.n - (sizeof EVENTS - 1) - (sizeof REPORT - 1) };
+}
+
 /* Signs the links of a plain text; returns how many there were. */
 static size_t
 sign_text(const struct tcn_linker *linker, struct tcn_str text, int64_t now_ms,

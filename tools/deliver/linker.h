@@ -27,6 +27,9 @@ struct tcn_linker {
 /* The path of an event's report, as it is signed. */
 void tcn_linker_path(struct tcn_str event, struct tcn_buf *out);
 
+/* The event whose report's path that is; empty: it is no such path. */
+struct tcn_str tcn_linker_event(struct tcn_str path);
+
 /*
  * Appends the body with its links signed. mail: it is a mail with headers.
  * False: it has no link, and nothing was appended. Lack of memory shows in

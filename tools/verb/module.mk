@@ -24,6 +24,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_fit.c \
 	tools/verb/verb_help.c \
 	tools/verb/verb_ingest.c \
+	tools/verb/verb_link.c \
 	tools/verb/verb_related.c \
 	tools/verb/verb_replay.c \
 	tools/verb/verb_report.c \

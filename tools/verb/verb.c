@@ -23,6 +23,7 @@ static const struct {
 	{ NULL, &tcn_verb_deliveries },
 	{ "Work on events", &tcn_verb_event },
 	{ NULL, &tcn_verb_silence },
+	{ NULL, &tcn_verb_link },
 	{ NULL, &tcn_verb_report },
 	{ NULL, &tcn_verb_show },
 	{ NULL, &tcn_verb_search },

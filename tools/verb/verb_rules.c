@@ -40,8 +40,8 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, why) },
 	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
-	{ "url", 0, "URL", "list: the rules of the daemon there", TCN_OPT_TEXT,
-	    offsetof(struct args, session.url) },
+	{ "url", 0, "URL", "list: the rules of the daemon there ($TOCSIN_URL)",
+	    TCN_OPT_TEXT, offsetof(struct args, session.url) },
 	{ "token-file", 0, "FILE",
 	    "list: send the token that FILE holds ($TOCSIN_TOKEN_FILE)",
 	    TCN_OPT_TEXT, offsetof(struct args, session.token_file) },
@@ -112,6 +112,15 @@ list_by_url(const struct args *args)
 		}
 	}
 	return tcn_session_close(&session, rc);
+}
+
+/* Whether the daemon of the environment is meant: no rules, settings or
+ * address are named. */
+static bool
+means_daemon(const struct args *args)
+{
+	return tcn_session_finds_daemon(&args->session) && !args->rules &&
+	    !args->conf.file && !args->conf.set.n;
 }
 
 /* --- schema --- */
@@ -391,6 +400,8 @@ run_rules(const void *opts_in, int argc, char **argv)
 		tcn_say("rules: --url is for list, without --rules");
 		return TCN_EXIT_USAGE;
 	}
+	if (action->run == list && means_daemon(args))
+		return list_by_url(args);
 	code = tcn_conf_start(&args->conf, &conf);
 	if (!code) {
 		run.conf = &conf;
@@ -409,7 +420,8 @@ const struct tcn_verb tcn_verb_rules = {
 		 "[INPUT]... | test [--rules FILE] INPUT... | schema",
 	.details =
 	    "list shows the rules of --rules, else of rules.file, else the one "
-	    "of the settings; with --url, those that a daemon goes by. match "
+	    "of the settings; with --url, or TOCSIN_URL in the environment and "
+	    "neither --rules, -c nor --set, those that a daemon goes by. match "
 	    "reads articles as replay does, from "
 	    "standard input when no INPUT is named, and shows for each the "
 	    "rules that are about it; with --why, what each rule found or "

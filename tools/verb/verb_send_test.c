@@ -95,8 +95,12 @@ write_test(const struct tcn_receiver *r, int64_t now_ms,
 {
 	struct tcn_message_content message;
 	struct tcn_channel_outgoing named = { .receiver = r, .revision = 1 };
+	struct tcn_message_item item;
 
 	tcn_message_sample(event, &message);
+	item = message.items[0];
+	item.ts_ms = now_ms;
+	message.items = &item;
 	snprintf(event->id, sizeof event->id, "test-%" PRId64, now_ms);
 	event->fired_ms = event->changed_ms = now_ms;
 	event->first_ms = event->last_ms = now_ms;

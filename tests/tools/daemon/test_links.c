@@ -13,7 +13,9 @@
 #include <unistd.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
+#include "tools/base/exit.h"
 #include "tools/deliver/linker.h"
 
 #define PUBLIC      "https://news.example/tocsin"
@@ -206,6 +208,43 @@ START_TEST(links_are_revoked)
 }
 END_TEST
 
+/* By the verb, as a person would: with the store, and by a token. */
+START_TEST(the_verb_ends_links)
+{
+	char line[512], token[TEMP_BYTES + 16], id[64] = "";
+	const char *printed;
+
+	child_start(with_links);
+	post_pair();
+	read_message();
+	sscanf(link_path, "/v1/events/%63[^/]", id);
+	snprintf(line, sizeof line, "link list --db %s", child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_ptr_nonnull(strstr(printed, "key 1 signs links, for 7"));
+	ck_assert_ptr_null(strstr(printed, id));
+	snprintf(line, sizeof line, "link revoke --db %s none %s", child.db,
+	    id);
+	ck_assert_int_eq(tcn_program(line, &printed), 1);
+	ck_assert_int_eq(get(link_path), 403);
+	snprintf(line, sizeof line, "link list --db %s", child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_ptr_nonnull(strstr(printed, id));
+	ck_assert_ptr_nonnull(strstr(printed, " are void"));
+	snprintf(token, sizeof token, "%s/token", child.dir);
+	temp_write(token, strstr(admin, "admin-"));
+	ck_assert_int_eq(chmod(token, 0600), 0);
+	snprintf(line, sizeof line,
+	    "link rotate --url http://127.0.0.1:%u --token-file %s", child.port,
+	    token);
+	ck_assert_msg(tcn_program(line, &printed) == 0, "%s", printed);
+	ck_assert_ptr_nonnull(strstr(printed, "key 2 signs from now on"));
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	snprintf(line, sizeof line, "link rotate --db %s", child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
+	ck_assert_ptr_nonnull(strstr(printed, "while the daemon runs"));
+}
+END_TEST
+
 START_TEST(links_expire)
 {
 	long status = 200;
@@ -374,6 +413,7 @@ TCN_TESTS(links)
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, a_link_opens_its_report_and_nothing_else);
 	tcase_add_test(tc, links_are_revoked);
+	tcase_add_test(tc, the_verb_ends_links);
 	tcase_add_test(tc, links_expire);
 	tcase_add_test(tc, without_the_settings_links_are_plain);
 	tcase_add_test(tc, the_links_of_a_text_are_signed);

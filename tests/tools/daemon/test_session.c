@@ -249,6 +249,31 @@ START_TEST(rules_by_url_are_those_in_force)
 }
 END_TEST
 
+/* The environment leads there, too, unless the line names rules or settings. */
+START_TEST(rules_by_the_environment)
+{
+	const char *printed;
+	char url[64], token[TEMP_BYTES + 16];
+
+	ways_begin(WAY_URL);
+	snprintf(url, sizeof url, "http://127.0.0.1:%u", child.port);
+	snprintf(token, sizeof token, "%s/token", child.dir);
+	setenv("TOCSIN_URL", url, 1);
+	ck_assert_int_eq(tcn_program("rules list", &printed), TCN_EXIT_FAILED);
+	ways_want(printed, "a token is needed");
+	setenv("TOCSIN_TOKEN_FILE", token, 1);
+	ck_assert_int_eq(tcn_program("rules list", &printed), 0);
+	ways_want(printed, "more than 15");
+	ck_assert_int_eq(tcn_program("rules list --set rules.more_than=44",
+			     &printed),
+	    0);
+	ways_want(printed, "more than 44");
+	unsetenv("TOCSIN_URL");
+	unsetenv("TOCSIN_TOKEN_FILE");
+	ways_end(WAY_URL);
+}
+END_TEST
+
 /* Articles without a title, as short messages are; more than one of them makes
  * an event by the rule "similar". */
 START_TEST(an_event_without_a_title_shows_its_text)
@@ -355,6 +380,7 @@ TCN_TESTS(session)
 	tcase_add_test(tc, a_silence_for_what_does_not_exist_warns);
 	tcase_add_test(tc, reports_by_url_are_those_of_the_store);
 	tcase_add_test(tc, rules_by_url_are_those_in_force);
+	tcase_add_test(tc, rules_by_the_environment);
 	tcase_add_test(tc, an_event_without_a_title_shows_its_text);
 	tcase_add_test(tc, articles_go_to_the_daemon_of_a_store);
 	tcase_add_test(tc, the_daemon_fetches_what_is_added);
