@@ -100,6 +100,8 @@ static const struct {
 	    "pending" },
 	{ "send-test --set deliver.receivers=%/receivers log", 0,
 	    "log (file): sent", NULL },
+	{ "send-test --set deliver.receivers=%/receivers log", 0,
+	    "nothing has happened", "\"at\":0" },
 	{ "send-test --set deliver.receivers=%/receivers -q log no", 1,
 	    "no (exec): it ended with status 1", "tocsin.message" },
 	{ "send-test --set deliver.receivers=%/receivers none", 2, "", NULL },
