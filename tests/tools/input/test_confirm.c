@@ -208,8 +208,8 @@ START_TEST(one_wrong_date_moves_nothing)
 
 			dates[i] += wrong_h[k] * 3600;
 			/* It may be the date of a neighbour, nearly. */
-			ahead &= i + 3 < ITEMS &&
-			    dates[i] > dates[i + 3] + 4 * 3600;
+			ahead &=
+			    i + 3 < ITEMS && dates[i] > dates[i + 3] + 4 * 3600;
 			write_files(1, 2);
 			seen = read_files(1);
 			dates[i] = was;
