@@ -10,8 +10,9 @@
 struct args {
 	struct tcn_opt_count items, seconds, seed;
 	bool json, markdown;
-	const char *number, *db;
+	const char *number, *db, *over, *html;
 	struct tcn_opt_list input;
+	struct tcn_conf_args conf;
 };
 
 static const struct tcn_opt opts[] = {
@@ -36,24 +37,33 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, markdown) },
 	{ "number", 0, "NAME", "sensitivity: only this number", TCN_OPT_TEXT,
 	    offsetof(struct args, number) },
+	{ "over", 0, "KEY=V,V...",
+	    "history: the setting to try, and its values; its threshold by "
+	    "default",
+	    TCN_OPT_TEXT, offsetof(struct args, over) },
+	{ "html", 0, "FILE", "history: write a page with curves", TCN_OPT_TEXT,
+	    offsetof(struct args, html) },
+	TCN_CONF_OPTS(struct args, conf),
 	{ 0 },
 };
 
 static const struct part {
 	const char *name;
 	int (*run)(const struct tcn_bench_args *args);
+	bool takes_files;
 } parts[] = {
-	{ "http", tcn_bench_http },
-	{ "index", tcn_bench_index },
-	{ "replay", tcn_bench_replay },
-	{ "rules", tcn_bench_rules },
-	{ "sensitivity", tcn_bench_sensitivity },
-	{ "soak", tcn_bench_soak },
-	{ "start", tcn_bench_start },
-	{ "store", tcn_bench_store },
-	{ "stories", tcn_bench_stories },
-	{ "sweep", tcn_bench_sweep },
-	{ "text", tcn_bench_text },
+	{ "history", tcn_bench_history, true },
+	{ "http", tcn_bench_http, false },
+	{ "index", tcn_bench_index, false },
+	{ "replay", tcn_bench_replay, false },
+	{ "rules", tcn_bench_rules, false },
+	{ "sensitivity", tcn_bench_sensitivity, false },
+	{ "soak", tcn_bench_soak, false },
+	{ "start", tcn_bench_start, false },
+	{ "store", tcn_bench_store, false },
+	{ "stories", tcn_bench_stories, false },
+	{ "sweep", tcn_bench_sweep, false },
+	{ "text", tcn_bench_text, false },
 };
 
 static int
@@ -72,12 +82,21 @@ run(const void *opts_in, int argc, char **argv)
 		.inputs_n = args->input.n,
 		.number = args->number,
 		.markdown = args->markdown,
+		.over = args->over,
+		.html = args->html,
+		.conf = &args->conf,
+		.args = (const char *const *)argv + 1,
+		.args_n = (size_t)argc - 1,
 	};
 
-	(void)argc;
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		if (strcmp(parts[i].name, argv[0]) == 0)
+		if (strcmp(parts[i].name, argv[0]) != 0)
+			continue;
+		if (argc == 1 || parts[i].takes_files)
 			return parts[i].run(&bench);
+		tcn_say("%s takes no more arguments, and not '%s'", argv[0],
+		    argv[1]);
+		return TCN_EXIT_USAGE;
 	}
 	tcn_say("no part is called '%s'; 'tocsin bench --help' lists them",
 	    argv[0]);
@@ -87,9 +106,12 @@ run(const void *opts_in, int argc, char **argv)
 const struct tcn_verb tcn_verb_bench = {
 	.name = "bench",
 	.summary = "measure how fast the parts are on this machine",
-	.usage = "[OPTION]... PART",
+	.usage = "[OPTION]... PART | history STREAM KNOWN",
 	.details =
 	    "PART is one of:\n"
+	    "  history  STREAM KNOWN: of the known events of a table, how many "
+	    "are detected at how many other alerts a day, over the range of a "
+	    "threshold\n"
 	    "  http     a daemon under load: articles one by one and in "
 	    "batches, 10,000 listeners, idle connections\n"
 	    "  index    look-ups, joins and expiry in the window's index of "
@@ -117,6 +139,6 @@ const struct tcn_verb tcn_verb_bench = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,
-	.args_max = 1,
+	.args_max = 3,
 	.run = run,
 };
