@@ -165,13 +165,14 @@ static void
 feed_figures(const struct tcn_json_value *feed, int64_t now_ms,
     struct tcn_buf *out)
 {
+	const uint64_t entries = tcn_show_uint(feed, "entries");
 	const uint64_t undated = tcn_show_uint(feed, "undated");
 	const int64_t got_ms = tcn_show_ms(feed, "succeeded_at");
 	const int64_t due_ms = tcn_show_ms(feed, "due_at");
 	char span[TCN_WHEN_BYTES];
 
-	tcn_buf_printf(out, "%" PRIu64 " entries",
-	    tcn_show_uint(feed, "entries"));
+	tcn_buf_printf(out, "%" PRIu64 " entr%s", entries,
+	    entries == 1 ? "y" : "ies");
 	if (undated)
 		tcn_buf_printf(out, " (%" PRIu64 " undated)", undated);
 	if (got_ms == TCN_UNDATED)

@@ -188,6 +188,9 @@ tcn_api_answer_body(struct tcn_api_answer *a, struct tcn_json_value *object,
 
 	if (!body.n)
 		body = tcn_str("{}");
+	if (*body.at != '{')
+		return tcn_err_set(err, TCN_INVALID,
+		    "the body must be one JSON object, {...}");
 	rc = tcn_json_read(body, &a->arena, object, err);
 	if (rc == TCN_INVALID && err->column) {
 		struct tcn_err where = *err;

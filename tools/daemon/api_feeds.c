@@ -108,9 +108,16 @@ add_feed(struct tcn_api_answer *a, struct tcn_store_tx *tx, struct named *feed,
 struct feeds {
 	struct named *at;
 	size_t n;
-	struct tcn_buf
-	    left_out; /* JSON: addresses that are not http or https */
+	struct tcn_buf left_out; /* JSON: addresses that cannot be fetched */
 };
+
+/* Whether an address is one of the web, and as a request has it: the white
+ * space of a text that was pasted has become spaces by now. */
+static bool
+can_be_fetched(struct tcn_str url)
+{
+	return tcn_url_web(url).n && !memchr(url.at, ' ', url.n);
+}
 
 /* Reads the body: {"feeds": [FEED, ...]} or one FEED. */
 static enum tcn_rc
@@ -137,7 +144,7 @@ take_feeds(struct tcn_api_answer *a, struct feeds *feeds, struct tcn_err *err)
 
 		rc = take_feed(a, &at, &feed->row, err);
 		feed->retry_ms = retry_ms(&at);
-		if (!rc && tcn_url_host(feed->row.url).n == 0)
+		if (!rc && !can_be_fetched(feed->row.url))
 			tcn_json_str(&feeds->left_out, NULL, feed->row.url);
 		else
 			feeds->n += !rc;

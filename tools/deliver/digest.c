@@ -71,9 +71,11 @@ make_headline(const struct tcn_digest_parts *parts, struct tcn_str rule,
 
 	tcn_plural(&text, parts->n, "event");
 	tcn_buf_printf(&text, " %s", phrases[parts->by]);
-	if (parts->cap)
-		tcn_buf_printf(&text, ", %" PRIu64 " messages an hour",
-		    parts->cap);
+	if (parts->cap) {
+		tcn_buf_z(&text, ", ");
+		tcn_plural(&text, parts->cap, "message");
+		tcn_buf_z(&text, " an hour");
+	}
 	if (rule.n)
 		tcn_buf_printf(&text, " (rule %.*s)", TCN_STR_ARG(rule));
 	ok =
@@ -246,7 +248,8 @@ tcn_digest_summary(const struct tcn_message_content *message,
 		    digest->silenced);
 	if (digest->resumes_ms != TCN_UNDATED)
 		tcn_buf_printf(out,
-		    "; further ones are told one by one from %s",
+		    "; further ones are told one by one from %s, and until "
+		    "then critical ones in a digest every five minutes",
 		    tcn_when_text(digest->resumes_ms, when));
 }
 

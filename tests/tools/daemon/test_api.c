@@ -288,6 +288,7 @@ static const struct call {
 	    "{\"urls\":[\"http://127.0.0.1:1/a\"]}", 404 },
 	{ "/v1/feeds/remove", "/v1/feeds/remove", "{\"urls\":3}", 400 },
 	{ "/v1/openapi.json", "/v1/openapi.json", NULL, 200 },
+	{ "/v1/links", "/v1/links", NULL, 409 },
 	{ "/v1/links/rotate", "/v1/links/rotate", "", 409 },
 	{ "/v1/events/{}/links/revoke", "/v1/events/*/links/revoke", "", 409 },
 	{ "/v1/rules", "/v1/rules?limit=10", NULL, 200 },
@@ -462,13 +463,27 @@ START_TEST(answers_are_as_described)
 	for (const struct tcn_http_route *r = tcn_api_routes; r->path; r++) {
 		/* Links need tokens: tests/tools/daemon/test_links.c. */
 		bool asked = strcmp(r->path, "/v1/stream") == 0 ||
-		    strstr(r->path, "/links/") != NULL;
+		    strstr(r->path, "/links") != NULL;
 
 		for (size_t i = 0; i < CALLS; i++)
 			asked |=
 			    route_of(&calls[i]) == r && calls[i].status == 200;
 		ck_assert_msg(asked, "%s is never asked", r->path);
 	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* An address that no fetch could use, or that would break a line of a list, is
+ * no feed; and a body that is no object is told so in its own words. */
+START_TEST(what_is_no_address_is_not_added)
+{
+	ck_assert_int_eq(child_call("POST", "/v1/feeds", NULL,
+			     "{\"url\":\"http://127.0.0.1:1/d\\r\\nX: y\"}"),
+	    200);
+	child_wants("{\"added\":0,");
+	ck_assert_int_eq(child_call("POST", "/v1/feeds", NULL, "[]"), 400);
+	child_wants("the body must be one JSON object");
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST
@@ -574,6 +589,7 @@ TCN_SUITE(api)
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, a_parameter_that_a_route_does_not_take_is_named);
 	tcase_add_test(tc, answers_are_as_described);
+	tcase_add_test(tc, what_is_no_address_is_not_added);
 	tcase_add_test(tc, the_author_is_the_owner_of_the_token);
 	tcase_add_test(tc, a_feed_that_has_not_changed_is_not_sent_again);
 	tcase_add_test(tc, an_unknown_method_is_answered_with_the_known);
