@@ -219,24 +219,39 @@ read_word(struct mend *m)
 	return (struct tcn_str){ from, (size_t)(m->at - from) };
 }
 
-/* Whether a word is a number that cJSON reads whole. */
+/* How many digits word has from at on. */
+static size_t
+digits_at(struct tcn_str word, size_t at)
+{
+	size_t n = 0;
+
+	while (at + n < word.n && word.at[at + n] >= '0' &&
+	    word.at[at + n] <= '9')
+		n++;
+	return n;
+}
+
+/* Whether a word is a number (RFC 8259, section 6; leading zeros may pass). */
 static bool
 is_number(struct tcn_str word)
 {
-	size_t digits = 0;
+	size_t at = word.at[0] == '-', n = digits_at(word, at);
+	bool good = n > 0 && word.n <= NUMBER_MAX;
 
-	for (size_t i = 0; i < word.n; i++) {
-		char c = word.at[i];
-		bool exponent = (c == 'e' || c == 'E') && digits;
-		bool sign = (c == '-' || c == '+') && i + 1 < word.n &&
-		    (i == 0 || word.at[i - 1] == 'e' || word.at[i - 1] == 'E');
-
-		digits += c >= '0' && c <= '9';
-		if (!(c >= '0' && c <= '9') && c != '.' && !exponent && !sign)
-			return false;
+	at += n;
+	if (at < word.n && word.at[at] == '.') {
+		n = digits_at(word, ++at);
+		good &= n > 0;
+		at += n;
 	}
-	return digits && word.n <= NUMBER_MAX && word.at[0] != '+' &&
-	    word.at[0] != '.';
+	if (at < word.n && (word.at[at] == 'e' || word.at[at] == 'E')) {
+		at++;
+		at += at < word.n && (word.at[at] == '-' || word.at[at] == '+');
+		n = digits_at(word, at);
+		good &= n > 0;
+		at += n;
+	}
+	return good && at == word.n;
 }
 
 /* Copies a number, true, false or null; any other word becomes null. False:

@@ -388,6 +388,8 @@ static const struct {
 	    "an escape sequence", 1, 0 },
 	{ JSON "{id:\"1\",title:\"A\",n:NaN,m:-1.5e3,o:undefined}]}", "A", 1,
 	    "a name without quotes", 1, 0 },
+	{ JSON "{\"id\":\"1\",\"title\":\"A\",\"n\":2e,\"m\":1.,\"o\":1-2}]}",
+	    "A", 1, "a word that is no value", 1, 0 },
 	{ JSON A ",{\"id\":;}," B "]}", "A", 1, "nothing that JSON may have", 1,
 	    0 },
 };
