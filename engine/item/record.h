@@ -47,9 +47,9 @@ struct tcn_article {
 	struct tcn_str label; /* the stream's own story label, for scoring */
 	int64_t ts_ms; /* or TCN_UNDATED */
 	/* Its date was found to be right when it came, by what follows it in
-	 * its file (tools/input/source.h) or by the wall clock
-	 * (tools/pipeline/pipeline.h): it moves the stream's time however far
-	 * ahead it lies. Never as sent. */
+	 * its file (tools/input/source.h) or by the wall clock (tools/pipeline,
+	 * tools/feeds/poll.c): it moves the stream's time however far ahead it
+	 * lies. Never as sent. */
 	bool ts_confirmed;
 	enum tcn_given given;
 	const struct tcn_given_feature *features;

@@ -84,28 +84,41 @@ notify(struct tcn_daemon *d, const struct tcn_event *event)
 	return rc;
 }
 
+/* How old an event may be that is told. */
+enum age {
+	AGE_ANY,
+	AGE_WITHIN, /* its rule's window */
+	AGE_GROUP, /* what its rule groups, if it does */
+};
+
 /*
- * Whether the event fired within its rule's window, counted back from now. A
- * rule that no longer exists has that of the settings.
+ * Whether the event is young enough, counted back from now. A rule that no
+ * longer exists has the window of the settings.
  */
 static bool
-is_fresh(const struct tcn_daemon *d, const struct tcn_event *event)
+is_fresh(const struct tcn_daemon *d, const struct tcn_event *event,
+    enum age age)
 {
-	int64_t within_ms =
-	    tcn_dispatch_rule(d->api.dispatch, event->rule)->within_ms;
+	const struct tcn_rule *rule =
+	    tcn_dispatch_rule(d->api.dispatch, event->rule);
+	int64_t within_ms = rule->within_ms;
 
+	if (age == AGE_ANY)
+		return true;
 	if (!within_ms)
 		within_ms = d->conf->rules.within_ms;
+	if (age == AGE_GROUP && rule->group_ms && rule->group_ms < within_ms)
+		within_ms = rule->group_ms;
 	return event->changed_ms >= tcn_now_wall_ms() - within_ms;
 }
 
 static void
 publish(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
-    bool by_time)
+    enum age age)
 {
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *event = &changes->events[i];
-		bool fresh = by_time || is_fresh(d, event);
+		bool fresh = is_fresh(d, event, age);
 		enum tcn_rc rc = TCN_OK;
 
 		log_event(event, fresh);
@@ -121,7 +134,16 @@ publish(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
 void
 tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes)
 {
-	publish(of, changes, false);
+	publish(of, changes, AGE_WITHIN);
+}
+
+/* The entries of a first fetch come at once, though hours lie between them, and
+ * a rule that groups has an event for each such gap: the last alone is told. */
+void
+tcn_daemon_on_entry(void *of, const struct tcn_detector_changes *changes,
+    bool first)
+{
+	publish(of, changes, first ? AGE_GROUP : AGE_WITHIN);
 }
 
 /* Whoever was told of these events hears that they are over, also when that
@@ -129,7 +151,7 @@ tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes)
 static void
 on_closed(void *of, const struct tcn_detector_changes *changes)
 {
-	publish(of, changes, true);
+	publish(of, changes, AGE_ANY);
 }
 
 void

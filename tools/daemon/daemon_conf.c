@@ -63,7 +63,7 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 		.totals = &d->api.fetches,
 		.fetched = tcn_daemon_on_fetched,
 		.was_read = tcn_daemon_on_read,
-		.changed = tcn_daemon_on_events,
+		.changed = tcn_daemon_on_entry,
 		.ctx = d,
 	};
 	tcn_feed_conf_set(conf, &d->poll_conf.fetch, &d->poll_conf.schedule);

@@ -74,6 +74,8 @@ enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);
 /* --- Callbacks of parts; their context is the daemon. --- */
 
 void tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes);
+void tcn_daemon_on_entry(void *of, const struct tcn_detector_changes *changes,
+    bool first);
 void tcn_daemon_on_committed(void *of, enum tcn_rc rc);
 void tcn_daemon_on_read(void *of, const struct tcn_store_feed_row *feed,
     const struct tcn_err *damage);

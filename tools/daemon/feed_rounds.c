@@ -96,12 +96,12 @@ on_read(void *of, const struct tcn_store_feed_row *feed,
 }
 
 static void
-on_changed(void *of, const struct tcn_detector_changes *changes)
+on_changed(void *of, const struct tcn_detector_changes *changes, bool first)
 {
 	struct tcn_feed_rounds *rounds = of;
 
 	if (rounds->conf.changed)
-		rounds->conf.changed(rounds->conf.ctx, changes);
+		rounds->conf.changed(rounds->conf.ctx, changes, first);
 }
 
 /* Writes the answer of the round that has ended. */

@@ -66,9 +66,11 @@ report_event(struct tcn_poll *p, const struct tcn_event *event)
 		    tcn_pipeline_item_names(p->pipe));
 }
 
-/* Takes in one entry; *fresh counts it when it is new. */
+/* Takes in one entry; *fresh counts it when it is new. first: of a feed's first
+ * fetch. */
 static enum tcn_rc
-take_entry(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
+take_entry(struct tcn_poll *p, struct tcn_article *entry, bool first,
+    uint64_t *fresh)
 {
 	struct tcn_pipeline_outcome outcome;
 	bool cut;
@@ -94,12 +96,16 @@ take_entry(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 	++*fresh;
 	p->counts.cut += cut;
 	if (p->conf.changed && outcome.changes.events_n)
-		p->conf.changed(p->conf.ctx, &outcome.changes);
+		p->conf.changed(p->conf.ctx, &outcome.changes, first);
 	for (size_t i = 0; i < outcome.changes.events_n; i++)
 		report_event(p, &outcome.changes.events[i]);
 	return TCN_OK;
 }
 
+/*
+ * The entries of a first fetch are in order, up to now, and hours may lie
+ * between them: the time of a new store goes along.
+ */
 static enum tcn_rc
 take_entries(struct tcn_poll *p, struct tcn_feed *feed,
     struct tcn_store_feed_row *row, uint64_t *fresh)
@@ -115,7 +121,9 @@ take_entries(struct tcn_poll *p, struct tcn_feed *feed,
 
 		if (undated && first)
 			entry->ts_ms = stale_before_ms(p) - TCN_MINUTE_MS;
-		rc = take_entry(p, entry, fresh);
+		else if (first && entry->ts_ms <= p->conf.now_ms)
+			entry->ts_confirmed = true;
+		rc = take_entry(p, entry, first, fresh);
 		row->undated += undated && *fresh > before;
 	}
 	row->entries += *fresh;

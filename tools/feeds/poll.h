@@ -50,8 +50,10 @@ struct tcn_poll_conf {
 	 * was not sound (feed.h), or has no text. */
 	void (*was_read)(void *ctx, const struct tcn_store_feed_row *feed,
 	    const struct tcn_err *damage);
-	/* Called with what an entry changed. */
-	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
+	/* Called with what an entry changed; first: of a feed's first fetch,
+	 * where entries may be of any age. */
+	void (*changed)(void *ctx, const struct tcn_detector_changes *changes,
+	    bool first);
 	/* Called for each event that fires and is not stale. */
 	void (*fired)(void *ctx, const struct tcn_event *event,
 	    const struct tcn_item_names *names);

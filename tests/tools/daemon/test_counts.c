@@ -13,6 +13,7 @@
 #include "sql/store_feeds.h"
 #include "tests/base/web.h"
 #include "tests/tools/daemon/child.h"
+#include "tools/base/log.h"
 
 #define PATIENCE_MS 20000
 
@@ -71,6 +72,30 @@ reply_worn(struct evhttp_request *request)
 	web_reply(request, 200, NULL, body);
 }
 
+/* One story, by the hours. */
+static void
+reply_hours(struct evhttp_request *request)
+{
+	static const long ago[] = { 7 * 3600, 6 * 3600, 4 * 3600, 5000, 300 };
+	long now = (long)time(NULL);
+	char body[2000] = "{\"version\":\"https://jsonfeed.org/version/1.1\","
+			  "\"title\":\"W\",\"items\":[";
+
+	for (int i = 0; i < 5; i++) {
+		time_t at = (time_t)(now - ago[i]);
+		char date[40], item[200];
+
+		strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&at));
+		snprintf(item, sizeof item,
+		    "%s{\"id\":\"%d\",\"title\":\"Marathon number%d "
+		    "news%d\",\"date_published\":\"%s\"}",
+		    i ? "," : "", i, i, i, date);
+		strcat(body, item);
+	}
+	strcat(body, "]}");
+	web_reply(request, 200, NULL, body);
+}
+
 static const char feed[] =
     "<rss version='2.0'><channel><title>W</title><link>http://w.example/"
     "</link><description>d</description>"
@@ -87,6 +112,8 @@ answer(struct evhttp_request *request, void *ctx)
 		web_reply(request, 200, NULL, feed);
 	else if (strcmp(path, "/worn") == 0)
 		reply_worn(request);
+	else if (strcmp(path, "/hours") == 0)
+		reply_hours(request);
 	else if (strcmp(path, "/same") == 0)
 		web_reply(request, 304, NULL, "");
 	else if (strcmp(path, "/page") == 0)
@@ -174,6 +201,47 @@ START_TEST(a_feed_that_is_not_sound_is_logged_once)
 		    logged[i]);
 	}
 	is("feed_entries_cut_total", 5);
+	child_stop(SIGTERM);
+	web_stop();
+}
+END_TEST
+
+static void
+with_a_watch(struct tcn_conf *conf)
+{
+	with_private_feeds(conf);
+	child_keep_log();
+	tcn_log_set_level(TCN_LOG_INFO);
+	snprintf(rules, sizeof rules, "%s/rules", child.dir);
+	temp_write(rules,
+	    "rules:\n"
+	    "  - {name: marathon, watch: true, where: {any: [marathon]}}\n");
+	conf->rules.file = rules;
+}
+
+/* Entries of a first fetch, hours apart, of one story: an event for each gap is
+ * stored, and the last of them is told. */
+START_TEST(a_first_fetch_rings_once)
+{
+	struct tcn_store *st;
+	struct tcn_store_tx *tx;
+
+	web_start(answer);
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_CREATE, &st, NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	add_feed(tx, web_url("/hours"), TCN_UNDATED, INT64_MAX / 2);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+	child_start(with_a_watch);
+	ck_assert_int_eq(child_call("POST", "/v1/feeds/poll", NULL,
+			     "{\"all\":true}"),
+	    200);
+	child_wants("\"entries\":5");
+	ck_assert_uint_gt(child_logged("event=alert"), 2);
+	ck_assert_uint_eq(child_logged("event=alert") +
+		child_logged("event=update") - child_logged("told="),
+	    1);
 	child_stop(SIGTERM);
 	web_stop();
 }
@@ -296,6 +364,7 @@ TCN_TESTS(counts)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, a_first_fetch_rings_once);
 	tcase_add_test(tc, feeds_are_counted);
 	tcase_add_test(tc, late_articles_are_counted);
 	tcase_add_test(tc, every_commit_is_counted);
