@@ -78,6 +78,7 @@ struct tcn_detector_evidence {
 	size_t n;
 	const struct tcn_story_term *terms;
 	size_t terms_n;
+	enum tcn_event_kind kind; /* of an event that opens with them */
 };
 
 static inline uint32_t

@@ -37,6 +37,7 @@ ask_of(const struct tcn_detector *det,
 		.min_origins = rule->min_origins,
 		.min_publishers = rule->min_publishers,
 		.burst = rule->burst,
+		.kinds = rule->kinds,
 		.counts = bound->has_where ? passes_filter : NULL,
 		.ctx = rule_filter,
 	};
@@ -174,10 +175,10 @@ join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 
 static enum tcn_rc
 fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask)
+    const struct tcn_story_query *ask, enum tcn_event_kind kind)
 {
 	struct tcn_story_view view;
-	struct tcn_detector_evidence c = { 0 };
+	struct tcn_detector_evidence c = { .kind = kind };
 	struct tcn_lifecycle_entry *entry = tcn_detector_find_host(det, bound);
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
@@ -317,7 +318,7 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	rc = judge_story(det, ask, &ruling->verdict);
 	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
 		return rc;
-	return fire(det, bound, ask);
+	return fire(det, bound, ask, ruling->verdict.kind);
 }
 
 /*
@@ -368,7 +369,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 		return TCN_OK;
 	if (!watch)
 		return judge(det, bound, entry != NULL, &ask);
-	return entry ? TCN_OK : fire(det, bound, &ask);
+	return entry ? TCN_OK : fire(det, bound, &ask, TCN_EVENT_NEWS);
 }
 
 static enum tcn_rc

@@ -166,6 +166,7 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 	entry->event = (struct tcn_event){
 		.rule = { entry->name, o->rule.n },
 		.severity = o->severity,
+		.kind = o->kind,
 		.story = tcn_lifecycle_group_is_story(o->group) ? o->group : 0,
 		.revision = 1,
 		.state = TCN_EVENT_OPEN,

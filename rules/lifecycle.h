@@ -108,6 +108,7 @@ struct tcn_lifecycle_opening {
 	uint64_t rule_key; /* tcn_rule_key() of its name */
 	struct tcn_str rule;
 	enum tcn_severity severity;
+	enum tcn_event_kind kind;
 	const char *split_from; /* id of an event, or NULL */
 	uint64_t id_key; /* of the earliest item counted */
 	uint64_t seq; /* the item it opens with */

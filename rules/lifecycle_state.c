@@ -18,7 +18,8 @@ struct saved {
 	uint32_t reported, reported_publishers, uncounted, recount_after;
 	uint32_t pending, group_ended, langs_n;
 	uint32_t revision, state, severity, why;
-	uint32_t items, origins, publishers, name_n, zero;
+	uint32_t items, origins, publishers, name_n;
+	uint32_t kind; /* 0 in rows of older programs, as of news */
 	char id[TCN_EVENT_ID_BYTES];
 	char split_from[TCN_EVENT_ID_BYTES];
 	struct tcn_lifecycle_language langs[TCN_LIFECYCLE_LANGUAGES];
@@ -114,6 +115,7 @@ save(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 		.origins = e->origins,
 		.publishers = e->publishers,
 		.name_n = (uint32_t)e->rule.n,
+		.kind = e->kind,
 	};
 
 	memcpy(s.id, e->id, sizeof s.id);
@@ -198,6 +200,7 @@ load_event(const struct saved *s)
 	struct tcn_event event = {
 		.story = s->story,
 		.severity = s->severity,
+		.kind = s->kind,
 		.why = s->why,
 		.revision = s->revision,
 		.state = s->state,
@@ -358,7 +361,8 @@ tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle, const void *bytes,
 
 	if (!take(&rest, &s, sizeof s) || rest.n < s.name_n ||
 	    s.langs_n > TCN_LIFECYCLE_LANGUAGES ||
-	    s.state > TCN_EVENT_REOPENED || s.severity > TCN_SEVERITY_CRITICAL)
+	    s.state > TCN_EVENT_REOPENED ||
+	    s.severity > TCN_SEVERITY_CRITICAL || s.kind > TCN_EVENT_REPORT)
 		return TCN_CORRUPT;
 	entry = tcn_mem_alloc(sizeof *entry + s.name_n);
 	if (!entry)

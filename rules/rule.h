@@ -112,6 +112,7 @@ struct tcn_rule {
 	uint32_t min_origins;
 	uint32_t min_publishers;
 	double burst; /* of "story": least burst ratio; 0: no condition */
+	unsigned kinds; /* of events that fire, a bit each; 0: all */
 	struct tcn_rule_where where;
 	int64_t group_ms; /* see above; 0: every story is an event */
 	enum tcn_rule_group_by group_by;

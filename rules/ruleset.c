@@ -262,7 +262,8 @@ start_draft(struct reader *r, struct tcn_ruleset_draft *draft)
  * Fields that do not apply to the rule must not count. A watch rule fires at
  * its first item, whoever published it. The defaults of group and group_by are
  * meant for watch rules, that of min_origins for stories, that of
- * min_publishers for similar items.
+ * min_publishers for similar items. Who says by words what a rule is about
+ * wants all of it, of every kind.
  */
 static void
 finish_rule(struct tcn_ruleset_draft *draft)
@@ -274,6 +275,11 @@ finish_rule(struct tcn_ruleset_draft *draft)
 		rule->min_origins = 0;
 	if (!similar && !tcn_ruleset_is_given(draft, NULL, "min_publishers"))
 		rule->min_publishers = 0;
+	if (!tcn_rule_where_is_empty(&rule->where) &&
+	    !tcn_ruleset_is_given(draft, NULL, "kinds"))
+		rule->kinds = 0;
+	if (similar || rule->watch)
+		rule->kinds = 0;
 	if (!rule->watch && !tcn_ruleset_is_given(draft, NULL, "group"))
 		rule->group_ms = 0;
 	if (!tcn_ruleset_is_given(draft, NULL, "group_by"))

@@ -195,6 +195,12 @@ static const struct oddity oddities[] = {
 	{ watch, WARNING | GIVEN, NULL, "baseline",
 	    "a watch rule fires at its first item: baseline is not looked at; "
 	    "remove it, or 'watch'" },
+	{ watch, WARNING | GIVEN, NULL, "kinds",
+	    "a watch rule fires at its first item: kinds is not looked at; "
+	    "remove it, or 'watch'" },
+	{ similar, WARNING | GIVEN, NULL, "kinds",
+	    "kinds is of stories, and not looked at with 'count: similar'; "
+	    "remove it" },
 	{ story, ERROR | GIVEN, NULL, "radius",
 	    "radius is of 'count: similar'; remove it, or count what is "
 	    "similar" },
@@ -405,7 +411,7 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	numbers[6] = burst;
 	numbers[7] = rule->severity;
 	numbers[8] = (uint64_t)rule->group_ms;
-	numbers[9] = rule->group_by;
+	numbers[9] = rule->group_by | (uint64_t)rule->kinds << 8;
 	numbers[10] = rule->max_per_hour;
 	hash = XXH3_64bits(numbers, sizeof numbers);
 	hash = hash_terms(hash, &where->any);

@@ -1,3 +1,4 @@
+#include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "rules/ruleset_impl.h"
 
@@ -20,7 +21,7 @@
 	TCN_RULESET_ROW_##kind, FIELD(struct tcn_rule_strs, member)
 #define TIME(member) TCN_RULESET_ROW_TIME, FIELD(unsigned, member)
 #define ZONE(member) TCN_RULESET_ROW_ZONE, FIELD(struct tcn_str, member)
-#define DAYS(member) TCN_RULESET_ROW_DAYS, FIELD(unsigned, member)
+#define SET(member)  TCN_RULESET_ROW_SET, FIELD(unsigned, member)
 #define GROUP        TCN_RULESET_ROW_GROUP, 0
 #define STEPS(member)                                                          \
 	TCN_RULESET_ROW_STEPS, FIELD(struct tcn_rule_escalations, member)
@@ -62,6 +63,9 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "baseline", NUMBER(burst), NULL, "0", "1000", NULL,
 	    "How many times the baseline of such stories it must exceed; 0: "
 	    "not required." },
+	{ "kinds", SET(kinds), NULL, NULL, NULL, tcn_event_kind_names,
+	    "Which kinds of events fire; without it those of rules.kinds, and "
+	    "all of a rule with 'where'." },
 	{ "radius", TCN_RULESET_ROW_COUNT, FIELD(unsigned, radius), NULL, "0",
 	    "7", NULL,
 	    "Of 'count: similar': bits by which fingerprints may "
@@ -102,7 +106,7 @@ static const struct tcn_ruleset_row rows[] = {
 	    "When they end, HH:MM; not after 'from': on the next day." },
 	{ "zone", ZONE(quiet.zone), "quiet_hours", NULL, NULL, NULL,
 	    "Whose time that is, as Europe/Paris." },
-	{ "days", DAYS(quiet.days), "quiet_hours", NULL, NULL,
+	{ "days", SET(quiet.days), "quiet_hours", NULL, NULL,
 	    tcn_rule_day_names,
 	    "Days on which they begin; without it, every day." },
 	{ "notify", STRS(NAMES, notify), NULL, NULL, NULL, NULL,
@@ -167,5 +171,5 @@ tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row)
 	    row->kind == TCN_RULESET_ROW_TEXTS ||
 	    row->kind == TCN_RULESET_ROW_LANGUAGES ||
 	    row->kind == TCN_RULESET_ROW_NAMES ||
-	    row->kind == TCN_RULESET_ROW_DAYS;
+	    row->kind == TCN_RULESET_ROW_SET;
 }

@@ -26,7 +26,7 @@ enum tcn_ruleset_row_kind {
 	TCN_RULESET_ROW_NAMES, /* struct tcn_rule_strs: of rules or desks */
 	TCN_RULESET_ROW_TIME, /* unsigned: minute of the day, from "HH:MM" */
 	TCN_RULESET_ROW_ZONE, /* struct tcn_str: name of a time zone */
-	TCN_RULESET_ROW_DAYS, /* unsigned: a bit for each of words */
+	TCN_RULESET_ROW_SET, /* unsigned: a bit for each of words */
 	TCN_RULESET_ROW_GROUP, /* no field: the rows whose group this is */
 	TCN_RULESET_ROW_STEPS, /* struct tcn_rule_escalations: a list of
 				* records, whose fields are the rows of this

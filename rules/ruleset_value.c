@@ -337,7 +337,7 @@ tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
 	struct tcn_rule_term term = { .line = place.line,
 		.column = place.column };
 	struct tcn_rule_term *at;
-	unsigned day;
+	unsigned bit;
 
 	if (!text.n || (text.n > TERM_MAX_BYTES && text.at[0] != '/')) {
 		tcn_ruleset_add_diag(diags, false, place,
@@ -347,10 +347,10 @@ tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
 		return false;
 	}
 	term.text = text;
-	if (row->kind == TCN_RULESET_ROW_DAYS) {
-		if (!put_choice(diags, row, text, place, &day))
+	if (row->kind == TCN_RULESET_ROW_SET) {
+		if (!put_choice(diags, row, text, place, &bit))
 			return false;
-		term.flags = 1u << day;
+		term.flags = 1u << bit;
 	} else if (row->kind == TCN_RULESET_ROW_NAMES) {
 		if (!put_name(diags, text, place, &term.text))
 			return false;
@@ -411,7 +411,7 @@ tcn_ruleset_list_store(struct tcn_ruleset_diags *diags,
 
 	if (row->kind == TCN_RULESET_ROW_TERMS) {
 		keep_terms(diags, list, field);
-	} else if (row->kind == TCN_RULESET_ROW_DAYS) {
+	} else if (row->kind == TCN_RULESET_ROW_SET) {
 		unsigned bits = 0;
 
 		for (size_t i = 0; i < list->n; i++)

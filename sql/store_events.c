@@ -10,7 +10,7 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char first[] =
 	    "INSERT INTO events (rule, fired, story, revision, id, item,"
-	    " severity, split_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+	    " severity, split_from, kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 	static const char next[] =
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
 	    " severity = ?7 WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
@@ -25,8 +25,10 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_u64(&q, e->item);
 	tcn_query_int(&q, e->severity);
-	if (e->revision == 1)
+	if (e->revision == 1) {
 		tcn_query_str(&q, tcn_str(e->split_from));
+		tcn_query_int(&q, e->kind);
+	}
 	rc = tcn_query_change(&q, &follows);
 	if (!rc && !follows)
 		rc = tcn_db_refuse(tx->st, TCN_INVALID,
@@ -109,7 +111,8 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 #define EVENT                                                                  \
 	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
-	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into"   \
+	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into,"  \
+	" e.kind"                                                              \
 	" FROM events e JOIN event_revisions r ON r.event = e.id "
 
 static void
@@ -124,7 +127,7 @@ static struct tcn_event
 get_row(struct tcn_query *q, struct tcn_arena *arena)
 {
 	struct tcn_event e = { 0 };
-	uint32_t severity;
+	uint32_t severity, kind;
 
 	get_id(q, e.id);
 	e.rule = tcn_query_copy_str(q, arena);
@@ -149,6 +152,9 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	get_id(q, e.split_from);
 	e.why = tcn_query_get_u32(q);
 	get_id(q, e.merged_into);
+	kind = tcn_query_get_u32(q);
+	e.kind = kind > TCN_EVENT_REPORT ? TCN_EVENT_NEWS
+					 : (enum tcn_event_kind)kind;
 	return e;
 }
 
@@ -290,7 +296,8 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 }
 
 /* ?1 since, ?2 until, ?3 rule, ?4 owner, ?5 term, ?6 state, ?7 acknowledged,
- * ?8 and ?9 where the page before ended, ?10 limit; NULL lets all through.
+ * ?8 and ?9 where the page before ended, ?10 limit, ?11 kind; NULL lets all
+ * through.
  * Kinds of action: 0 and 1 acknowledge and take it back, 2 names the owner. */
 #define FIND(beyond, order)                                                    \
 	EVENT                                                                  \
@@ -305,6 +312,7 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	"AND (?7 IS NULL OR ?7 <> coalesce((SELECT a.kind FROM actions a"      \
 	" WHERE a.event = e.id AND a.kind IN (0, 1) ORDER BY a.id DESC"        \
 	" LIMIT 1), 1)) "                                                      \
+	"AND (?11 IS NULL OR e.kind = ?11) "                                   \
 	"AND (?8 IS NULL OR (e.fired, e.id) " beyond " (?8, ?9)) "             \
 	"ORDER BY e.fired " order ", e.id " order " LIMIT ?10"
 
@@ -354,6 +362,7 @@ tcn_store_find_events(const struct tcn_store *st,
 	int_or_null(&q, filter->has_cursor, filter->after_ms);
 	str_or_null(&q, filter->has_cursor ? filter->after_id : NULL);
 	tcn_query_limit(&q, limit);
+	int_or_null(&q, filter->kind >= 0, filter->kind);
 	return collect(&q, arena, events);
 }
 

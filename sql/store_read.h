@@ -219,6 +219,7 @@ struct tcn_store_event_filter {
 	const char *owner; /* see sql/store_desk.h; "": nobody's */
 	const char *term; /* one of its terms, as it is shown; ASCII case */
 	int state; /* enum tcn_event_state, of the latest revision */
+	int kind; /* enum tcn_event_kind; below 0: any */
 	int acked; /* 0: not acknowledged; 1: acknowledged */
 	bool newest; /* the last fired first */
 	bool has_cursor; /* only those that come after (after_ms, after_id) */

@@ -9,6 +9,8 @@ libengine_item_a_SOURCES = \
 	engine/item/date_terms.h \
 	engine/item/doc.c \
 	engine/item/doc.h \
+	engine/item/event_kind.c \
+	engine/item/event_kind.h \
 	engine/item/feature.c \
 	engine/item/feature.h \
 	engine/item/fprint.c \

@@ -113,6 +113,16 @@ enum tcn_severity {
 	TCN_SEVERITY_CRITICAL,
 };
 
+/* What an event is (window/story/story_kind.h). Stored: never renumbered. */
+enum tcn_event_kind {
+	TCN_EVENT_NEWS,
+	TCN_EVENT_SCHEDULED, /* news whose hour was known: a testimony */
+	TCN_EVENT_RELEASE, /* press releases */
+	TCN_EVENT_REPORT, /* of figures: markets, results, sales */
+};
+
+#define TCN_EVENT_KINDS_ALL 15u /* a bit for each */
+
 enum tcn_event_state {
 	TCN_EVENT_OPEN, /* has just fired */
 	TCN_EVENT_UPDATED, /* has changed enough to be notified again */
@@ -140,6 +150,7 @@ struct tcn_event {
 	uint32_t revision; /* from 1 */
 	enum tcn_event_state state;
 	enum tcn_severity severity; /* of its rule, and steps reached since */
+	enum tcn_event_kind kind; /* when it fired */
 	unsigned why; /* of enum tcn_event_change, this revision */
 	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */
 	char split_from[TCN_EVENT_ID_BYTES]; /* the event it continues; or "" */

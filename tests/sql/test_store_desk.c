@@ -14,14 +14,15 @@ static struct tcn_store_tx *tx;
 static struct tcn_arena arena;
 
 static void
-put_event(const char *id, int64_t fired_ms, uint32_t revision,
-    enum tcn_event_state state)
+put_event_of(enum tcn_event_kind kind, const char *id, int64_t fired_ms,
+    uint32_t revision, enum tcn_event_state state)
 {
 	struct tcn_story_term term = { TCN_STR("Flood"), 1 };
 	struct tcn_event e = {
 		.rule = TCN_STR("story"),
 		.revision = revision,
 		.state = state,
+		.kind = kind,
 		.fired_ms = fired_ms,
 		.changed_ms = fired_ms + revision,
 		.terms = &term,
@@ -32,6 +33,13 @@ put_event(const char *id, int64_t fired_ms, uint32_t revision,
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	ck_assert_int_eq(tcn_store_put_event(tx, &e), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+}
+
+static void
+put_event(const char *id, int64_t fired_ms, uint32_t revision,
+    enum tcn_event_state state)
+{
+	put_event_of(TCN_EVENT_NEWS, id, fired_ms, revision, state);
 }
 
 static void
@@ -171,14 +179,14 @@ finds(struct tcn_store_event_filter filter, const char *ids)
 	ck_assert_str_eq(got, ids);
 }
 
-#define ANY .state = -1, .acked = -1
+#define ANY .kind = -1, .state = -1, .acked = -1
 
 START_TEST(events_are_found_by_what_they_are)
 {
 	put_event("b", 200, 1, TCN_EVENT_OPEN);
 	put_event("c", 200, 1, TCN_EVENT_OPEN);
 	put_event("c", 200, 2, TCN_EVENT_CLOSED);
-	put_event("d", 300, 1, TCN_EVENT_OPEN);
+	put_event_of(TCN_EVENT_REPORT, "d", 300, 1, TCN_EVENT_OPEN);
 	act_on("b", TCN_STORE_ACTION_ACK, "", 1);
 	act_on("d", TCN_STORE_ACTION_ACK, "", 1);
 	act_on("d", TCN_STORE_ACTION_UNACK, "", 2);
@@ -192,12 +200,26 @@ START_TEST(events_are_found_by_what_they_are)
 	finds((struct tcn_store_event_filter){ ANY, .term = "fire" }, "");
 	finds((struct tcn_store_event_filter){ ANY, .owner = "anna" }, "c");
 	finds((struct tcn_store_event_filter){ ANY, .owner = "" }, "abd");
-	finds((struct tcn_store_event_filter){ .state = TCN_EVENT_CLOSED,
+	finds((struct tcn_store_event_filter){ .kind = -1,
+		  .state = TCN_EVENT_CLOSED,
 		  .acked = -1 },
 	    "c");
-	finds((struct tcn_store_event_filter){ .state = -1, .acked = 1 }, "b");
-	finds((struct tcn_store_event_filter){ .state = -1, .acked = 0 },
+	finds((struct tcn_store_event_filter){ .kind = -1,
+		  .state = -1,
+		  .acked = 1 },
+	    "b");
+	finds((struct tcn_store_event_filter){ .kind = -1,
+		  .state = -1,
+		  .acked = 0 },
 	    "acd");
+	finds((struct tcn_store_event_filter){ .kind = TCN_EVENT_REPORT,
+		  .state = -1,
+		  .acked = -1 },
+	    "d");
+	finds((struct tcn_store_event_filter){ .kind = TCN_EVENT_NEWS,
+		  .state = -1,
+		  .acked = -1 },
+	    "abc");
 }
 END_TEST
 

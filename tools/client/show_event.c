@@ -31,6 +31,7 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 	const struct tcn_str owner = tcn_show_str(&desk, "owner");
 	struct tcn_str state = state_of(event, &desk);
 	struct tcn_str severity = tcn_show_str(event, "severity");
+	struct tcn_str kind = tcn_show_str(event, "kind");
 	char when[TCN_WHEN_BYTES];
 	size_t column;
 
@@ -50,6 +51,11 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 		tcn_buf_char(out, '[');
 		tcn_safe_terminal(out, owner);
 		tcn_buf_z(out, "]  ");
+	}
+	if (kind.n && !tcn_str_equal(kind, tcn_str("news"))) {
+		tcn_buf_char(out, '(');
+		tcn_safe_terminal(out, kind);
+		tcn_buf_z(out, ")  ");
 	}
 	tcn_safe_terminal(out, tcn_show_str(event, "rule"));
 	tcn_buf_z(out, ": ");
@@ -218,6 +224,7 @@ event_fields(struct tcn_buf *out, const struct tcn_json_value *event)
 	tcn_show_field(out, "url", tcn_show_str(event, "url"));
 	tcn_show_field(out, "rule", tcn_show_str(event, "rule"));
 	tcn_show_field(out, "severity", tcn_show_str(event, "severity"));
+	tcn_show_field(out, "kind", tcn_show_str(event, "kind"));
 	tcn_show_field(out, "split from", tcn_show_str(event, "split_from"));
 	if (story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story", story);

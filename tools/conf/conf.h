@@ -81,6 +81,7 @@ struct tcn_conf {
 		double update_factor;
 		int64_t group_ms;
 		uint64_t max_per_hour;
+		unsigned kinds; /* a bit for each enum tcn_event_kind */
 	} rules;
 	struct {
 		uint64_t commit_every;

@@ -1,5 +1,6 @@
 #include "tools/conf/conf.h"
 
+#include "engine/item/event_kind.h"
 #include "rules/rule.h"
 
 /*
@@ -129,6 +130,11 @@ static const struct tcn_conf_row rows[] = {
 	    "1000000", NULL,
 	    "Kind similar: least number of publishers among them; kind story "
 	    "has story.publishers." },
+	{ "rules.kinds", SET(rules.kinds), "[news, scheduled]", NULL, NULL,
+	    tcn_event_kind_names,
+	    "Which kinds of stories fire: news; scheduled news, as testimony "
+	    "or a budget; press releases; reports of figures, as of markets "
+	    "and results." },
 	{ "rules.radius", COUNT(rules.radius), "7", "0", "7", NULL,
 	    "Kind similar: bits by which fingerprints may differ." },
 	{ "rules.quiet", DURATION(rules.quiet_ms), "4h", "1s", "400d", NULL,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/quantity.h"
+#include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "rules/rule_text.h"
 #include "tools/base/json_out.h"
@@ -77,7 +78,8 @@ put_steps(struct tcn_buf *out, const struct tcn_rule_escalations *steps)
 	}
 }
 
-/* "at least 3 distinct texts, 2 publishers"; nothing where one is enough. */
+/* "at least 3 distinct texts, 2 publishers", "kinds: news"; nothing where one
+ * is enough, or all are meant. */
 static void
 put_least(struct tcn_buf *out, const struct tcn_rule *rule)
 {
@@ -91,6 +93,13 @@ put_least(struct tcn_buf *out, const struct tcn_rule *rule)
 	if (rule->min_publishers > 1)
 		tcn_buf_printf(out, "%s%u publishers", before,
 		    rule->min_publishers);
+	before = "\n    kinds: ";
+	for (size_t i = 0; rule->kinds && tcn_event_kind_names[i]; i++) {
+		if (!(rule->kinds & 1u << i))
+			continue;
+		tcn_buf_printf(out, "%s%s", before, tcn_event_kind_names[i]);
+		before = ", ";
+	}
 }
 
 /* A minute of the day, as "06:30". */
@@ -257,6 +266,18 @@ list_step_json(struct tcn_buf *line, const struct tcn_rule_escalation *step)
 	tcn_json_close(line, '}');
 }
 
+/* Those that fire. */
+static void
+list_kinds_json(struct tcn_buf *line, unsigned kinds)
+{
+	tcn_json_open(line, "kinds", '[');
+	for (size_t i = 0; tcn_event_kind_names[i]; i++)
+		if (!kinds || kinds & 1u << i)
+			tcn_json_str(line, NULL,
+			    tcn_str(tcn_event_kind_names[i]));
+	tcn_json_close(line, ']');
+}
+
 void
 tcn_rules_list_json(struct tcn_buf *line, const struct tcn_rule *rule)
 {
@@ -269,6 +290,7 @@ tcn_rules_list_json(struct tcn_buf *line, const struct tcn_rule *rule)
 	tcn_json_seconds(line, "within", rule->within_ms);
 	tcn_json_uint(line, "min_origins", rule->min_origins);
 	tcn_json_uint(line, "min_publishers", rule->min_publishers);
+	list_kinds_json(line, rule->kinds);
 	tcn_json_seconds(line, "group", rule->group_ms);
 	tcn_json_str(line, "group_by",
 	    tcn_str(tcn_rule_group_name(rule->group_by)));

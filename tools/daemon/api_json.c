@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
@@ -96,6 +97,7 @@ add_event(const struct tcn_store *store, const char *key,
 	tcn_json_str(out, "rule", event->rule);
 	tcn_json_str(out, "severity",
 	    tcn_str(tcn_severity_name(event->severity)));
+	tcn_json_str(out, "kind", tcn_str(tcn_event_kind_name(event->kind)));
 	tcn_json_str(out, "state",
 	    tcn_str(tcn_event_words_state(event->state)));
 	tcn_json_uint(out, "revision", event->revision);

@@ -111,6 +111,7 @@ gather(struct tcn_api_answer *a, struct feed *feed)
 		.since_ms = INT64_MIN,
 		.until_ms = INT64_MAX,
 		.state = -1,
+		.kind = -1,
 		.acked = -1,
 		.newest = true,
 	};

@@ -1,5 +1,6 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "rules/rule.h"
 #include "rules/rule_text.h"
@@ -148,6 +149,18 @@ put_lines(struct tcn_api_answer *a, const struct tcn_rule *rule)
 	return rc;
 }
 
+/* Those that fire. */
+static void
+put_kinds(struct tcn_buf *out, unsigned kinds)
+{
+	tcn_json_open(out, "kinds", '[');
+	for (size_t i = 0; tcn_event_kind_names[i]; i++)
+		if (!kinds || kinds & 1u << i)
+			tcn_json_str(out, NULL,
+			    tcn_str(tcn_event_kind_names[i]));
+	tcn_json_close(out, ']');
+}
+
 static enum tcn_rc
 put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 {
@@ -163,6 +176,7 @@ put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 	tcn_json_seconds(out, "within_seconds", rule->within_ms);
 	tcn_json_uint(out, "min_origins", rule->min_origins);
 	tcn_json_uint(out, "min_publishers", rule->min_publishers);
+	put_kinds(out, rule->kinds);
 	tcn_json_seconds(out, "group_seconds", rule->group_ms);
 	tcn_json_str(out, "group_by",
 	    tcn_str(tcn_rule_group_name(rule->group_by)));

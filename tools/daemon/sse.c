@@ -44,14 +44,8 @@ listener_free(struct listener *l)
 static void
 on_close(struct evhttp_connection *connection, void *of)
 {
-	struct listener *l = of;
-
 	(void)connection;
-	/* When the client goes first, libevent has parted the request from the
-	 * connection, which else frees it, and leaves it to us. */
-	if (!evhttp_request_get_connection(l->request))
-		evhttp_request_free(l->request);
-	listener_free(l);
+	listener_free(of);
 }
 
 /* Closes the connection and frees the listener. */

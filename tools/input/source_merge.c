@@ -21,13 +21,28 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "tools/input/lookahead.h"
+#include "window/base/clock.h"
+
+enum {
+	LOOKAHEAD = TCN_CLOCK_QUORUM_OF, /* articles behind the next one */
+	SLOTS = LOOKAHEAD + 1,
+	SLOT_BYTES = 4096,
+};
+
+/* One answer of a file's tcn_source_next. */
+struct slot {
+	enum tcn_rc rc;
+	struct tcn_article article;
+	struct tcn_arena arena;
+	struct tcn_err err;
+};
 
 struct input {
 	const char *path;
 	struct tcn_source *file; /* NULL: not begun, or read to its end */
-	struct tcn_lookahead look; /* of file */
-	bool begun;
+	struct slot *slots; /* a ring of SLOTS; NULL without file */
+	unsigned first, n;
+	bool begun, ended;
 	int64_t due_ms; /* when its next article is due */
 	bool due_known; /* an article was due once */
 	uint64_t bytes; /* its size, 0: not known */
@@ -44,10 +59,40 @@ struct merge {
 
 /* ---- one file ---- */
 
-static int64_t
-date_at(const struct input *input, unsigned i)
+static const struct slot *
+slot_at(const struct input *input, unsigned i)
 {
-	return tcn_lookahead_ms(tcn_lookahead_at(&input->look, i));
+	return &input->slots[(input->first + i) % SLOTS];
+}
+
+/* Whether a file ends with this answer. */
+static bool
+is_last(enum tcn_rc rc)
+{
+	return rc != TCN_OK && rc != TCN_INVALID;
+}
+
+/* Reads on until all slots are full or the file ends. TCN_DONE takes no
+ * slot. */
+static void
+fill(struct input *input)
+{
+	while (input->n < SLOTS && !input->ended) {
+		struct slot *slot =
+		    &input->slots[(input->first + input->n) % SLOTS];
+
+		tcn_arena_reset(&slot->arena);
+		slot->rc = tcn_source_next(input->file, &slot->arena,
+		    &slot->article, &slot->err);
+		input->ended = is_last(slot->rc);
+		input->n += slot->rc != TCN_DONE;
+	}
+}
+
+static int64_t
+date_of(const struct slot *slot)
+{
+	return slot->rc == TCN_OK ? slot->article.ts_ms : TCN_UNDATED;
 }
 
 /* The least dates of the articles that follow the next one, ascending;
@@ -57,8 +102,8 @@ find_least(const struct input *input, int64_t least[TCN_CLOCK_QUORUM])
 {
 	for (int k = 0; k < TCN_CLOCK_QUORUM; k++)
 		least[k] = INT64_MAX;
-	for (unsigned i = 1; i < input->look.n; i++) {
-		int64_t ms = date_at(input, i);
+	for (unsigned i = 1; i < input->n; i++) {
+		int64_t ms = date_of(slot_at(input, i));
 
 		for (int k = 0; k < TCN_CLOCK_QUORUM && ms != TCN_UNDATED;
 		     k++) {
@@ -72,14 +117,14 @@ find_least(const struct input *input, int64_t least[TCN_CLOCK_QUORUM])
 	}
 }
 
-/* The date of the first article read that has one, or TCN_UNDATED. */
+/* The date of the first article in the slots that has one, or TCN_UNDATED. */
 static int64_t
 first_ms(const struct input *input)
 {
 	int64_t ms = TCN_UNDATED;
 
-	for (unsigned i = 0; i < input->look.n && ms == TCN_UNDATED; i++)
-		ms = date_at(input, i);
+	for (unsigned i = 0; i < input->n && ms == TCN_UNDATED; i++)
+		ms = date_of(slot_at(input, i));
 	return ms;
 }
 
@@ -89,8 +134,8 @@ set_due(struct input *input)
 {
 	int64_t own, least[TCN_CLOCK_QUORUM];
 
-	assert(input->look.n > 0);
-	own = date_at(input, 0);
+	assert(input->n > 0);
+	own = date_of(slot_at(input, 0));
 	find_least(input, least);
 	if (own != TCN_UNDATED)
 		input->due_ms = own;
@@ -104,9 +149,13 @@ set_due(struct input *input)
 static void
 close_input(struct input *input)
 {
-	tcn_lookahead_fini(&input->look);
 	tcn_source_close(input->file);
 	input->file = NULL;
+	for (unsigned i = 0; input->slots && i < SLOTS; i++)
+		tcn_arena_fini(&input->slots[i].arena);
+	tcn_mem_free(input->slots);
+	input->slots = NULL;
+	input->first = input->n = 0;
 }
 
 static enum tcn_rc
@@ -118,12 +167,16 @@ open_input(const struct merge *merge, struct input *input, struct tcn_err *err)
 
 	if (rc)
 		return rc;
-	if (tcn_lookahead_init(&input->look, input->file))
+	input->slots = tcn_mem_calloc(SLOTS, sizeof *input->slots);
+	if (!input->slots)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	for (unsigned i = 0; i < SLOTS; i++)
+		tcn_arena_init(&input->slots[i].arena, SLOT_BYTES);
 	tcn_source_at(input->file, &at);
 	input->bytes = at.total;
-	tcn_lookahead_fill(&input->look, TCN_LOOKAHEAD_SLOTS);
-	if (input->look.n)
+	input->ended = false;
+	fill(input);
+	if (input->n)
 		set_due(input);
 	return TCN_OK;
 }
@@ -139,7 +192,7 @@ probe(const struct merge *merge, struct input *input, bool *any,
 {
 	enum tcn_rc rc = open_input(merge, input, err);
 
-	*any = !rc && input->look.n > 0;
+	*any = !rc && input->n > 0;
 	input->begun = !*any || !input->bytes;
 	if (!rc && (!*any || !input->begun)) {
 		close_input(input);
@@ -175,14 +228,16 @@ sift_down(struct merge *merge, size_t at)
 	heap[at] = moved;
 }
 
-/* After an article was taken off the first input of the heap: takes the input
- * to its new place. */
+/* Takes an article off the first input of the heap, and the input to its new
+ * place. */
 static void
 advance(struct merge *merge, struct input *input)
 {
-	assert(input == merge->heap[0]);
-	tcn_lookahead_fill(&input->look, TCN_LOOKAHEAD_SLOTS);
-	if (input->look.n) {
+	assert(input == merge->heap[0] && input->n > 0);
+	input->first = (input->first + 1) % SLOTS;
+	input->n--;
+	fill(input);
+	if (input->n) {
 		set_due(input);
 	} else {
 		close_input(input);
@@ -198,6 +253,7 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 {
 	struct merge *merge = (struct merge *)source;
 	struct input *input = merge->heap_n ? merge->heap[0] : NULL;
+	const struct slot *slot;
 	enum tcn_rc rc;
 
 	if (!input)
@@ -208,11 +264,16 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		if (rc)
 			return rc;
 	}
-	if (!input->look.n) /* the file was emptied after it was looked at */
+	if (!input->n) /* the file was emptied after it was looked at */
 		return tcn_err_set(err, TCN_IO, "%s changed while it was read",
 		    input->path);
-	rc = tcn_lookahead_take(&input->look, arena, article, err);
-	if (!tcn_lookahead_is_last(rc))
+	slot = slot_at(input, 0);
+	rc = slot->rc;
+	if (!rc && tcn_article_copy(&slot->article, arena, article))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (rc && err)
+		*err = slot->err;
+	if (!is_last(rc))
 		advance(merge, input);
 	return rc;
 }
@@ -230,12 +291,11 @@ at(const struct tcn_source *source, struct tcn_source_at *at)
 
 		if (input->file)
 			tcn_source_at(input->file, &one);
-		else if (input->look.ended && input->begun)
+		else if (input->ended && input->begun)
 			one.done = input->bytes;
 		at->done += one.done;
 		at->total += input->bytes;
-		known &=
-		    input->bytes > 0 || (input->begun && input->look.ended);
+		known &= input->bytes > 0 || (input->begun && input->ended);
 	}
 	if (!known)
 		at->total = 0;
@@ -263,7 +323,7 @@ check(const struct tcn_source *source, struct tcn_err *err)
 	for (size_t i = 0; i < merge->heap_n; i++) {
 		const struct input *input = merge->heap[i];
 
-		if (input->begun && !input->look.n)
+		if (input->begun && !input->n)
 			return tcn_err_set(err, TCN_INVALID,
 			    "%s has no articles left and is in the heap",
 			    input->path);

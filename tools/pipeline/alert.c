@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "engine/base/date.h"
+#include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
 #include "engine/item/severity.h"
 #include "tools/base/safe.h"
@@ -54,6 +55,9 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 	if (event->severity != TCN_SEVERITY_HIGH)
 		tcn_buf_printf(out, ",\"severity\":\"%s\"",
 		    tcn_severity_name(event->severity));
+	if (event->kind != TCN_EVENT_NEWS)
+		tcn_buf_printf(out, ",\"kind\":\"%s\"",
+		    tcn_event_kind_name(event->kind));
 	tcn_buf_z(out, ",\"items\":[");
 	json_items(out, event, names);
 	tcn_buf_printf(out,
@@ -93,6 +97,8 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 
 	tcn_date_format(event->fired_ms, when);
 	tcn_buf_printf(out, "ALERT %.16s  ", when);
+	if (event->kind != TCN_EVENT_NEWS)
+		tcn_buf_printf(out, "(%s) ", tcn_event_kind_name(event->kind));
 	tcn_safe_terminal(out, tcn_alert_title(event, names));
 	tcn_buf_printf(out,
 	    "\n    %s  %" PRIu32 " items, %" PRIu32 " distinct texts, %" PRIu32

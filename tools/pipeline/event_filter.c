@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/item/event_kind.h"
 #include "tools/base/event_words.h"
 #include "tools/base/when.h"
 
@@ -15,6 +16,7 @@ tcn_event_filter_init(struct tcn_store_event_filter *filter)
 		.since_ms = INT64_MIN,
 		.until_ms = INT64_MAX,
 		.state = -1,
+		.kind = -1,
 		.acked = -1,
 	};
 }
@@ -79,6 +81,20 @@ take_state(struct tcn_store_event_filter *f, const char *value,
 }
 
 static enum tcn_rc
+take_kind(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
+{
+	for (int i = 0; tcn_event_kind_names[i]; i++) {
+		if (strcmp(value, tcn_event_kind_names[i]) != 0)
+			continue;
+		f->kind = i;
+		return TCN_OK;
+	}
+	return tcn_err_set(err, TCN_INVALID,
+	    "kind is news, scheduled, release or report, not '%s'", value);
+}
+
+static enum tcn_rc
 take_acknowledged(struct tcn_store_event_filter *f, const char *value,
     struct tcn_err *err)
 {
@@ -127,6 +143,7 @@ static const struct {
 	{ "until", take_until },
 	{ "rule", take_rule },
 	{ "term", take_term },
+	{ "kind", take_kind },
 	{ "state", take_state },
 	{ "owner", take_owner },
 	{ "acknowledged", take_acknowledged },

@@ -6,6 +6,7 @@
  *
  *	since, until     when it fired: a date, a day or unix seconds
  *	rule, term       exactly; a term is one of those shown
+ *	kind             news, scheduled, release or report
  *	state            open, updated, closed or reopened, by the detector
  *	owner            who owns it; empty: nobody
  *	acknowledged     true or false

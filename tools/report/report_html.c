@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "engine/base/buf.h"
+#include "engine/item/event_kind.h"
 #include "tools/base/event_words.h"
 #include "tools/base/html_page.h"
 #include "tools/base/plural.h"
@@ -134,12 +135,16 @@ put_header(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_str fired,
     struct tcn_str now, struct tcn_buf *out)
 {
-	const char *state = tcn_event_words_state(view->report->event->state);
+	const struct tcn_event *event = view->report->event;
+	const char *state = tcn_event_words_state(event->state);
 
 	tcn_buf_printf(out,
 	    "<header>\n<p class=\"kicker\">Special report "
-	    "<span class=\"state %s\">%s</span></p>\n",
+	    "<span class=\"state %s\">%s</span>",
 	    state, state);
+	if (event->kind != TCN_EVENT_NEWS)
+		tcn_buf_printf(out, " %s", tcn_event_kind_name(event->kind));
+	tcn_buf_z(out, "</p>\n");
 	put_foreign("h1", show ? show->lang : (struct tcn_str){ 0 },
 	    view->headline, out);
 	tcn_buf_z(out, "\n<p class=\"why\">");

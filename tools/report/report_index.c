@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/base/buf.h"
+#include "engine/item/event_kind.h"
 #include "tools/base/event_words.h"
 #include "tools/base/html_page.h"
 #include "tools/base/json_out.h"
@@ -98,8 +99,6 @@ say_period(const struct index *index, struct tcn_buf *out)
 	tcn_buf_z(out, ".");
 }
 
-/* The counts are those of the event's last revision, and the items of its whole
- * life, which its page counts, may be more. */
 static void
 say_counts(const struct tcn_event *event, struct tcn_buf *out)
 {
@@ -111,7 +110,7 @@ say_counts(const struct tcn_event *event, struct tcn_buf *out)
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, event->publishers, "publisher");
 	if (tcn_when_known(event->first_ms) && tcn_when_known(event->last_ms))
-		tcn_buf_printf(out, " when last counted; %s from first to last",
+		tcn_buf_printf(out, " in %s",
 		    tcn_when_span(event->last_ms - event->first_ms, span));
 }
 
@@ -125,10 +124,11 @@ html_row(const struct row *row, struct tcn_buf *out)
 	tcn_when_text(event->fired_ms, text);
 	tcn_buf_z(out, "<li><p class=\"by\">");
 	tcn_html_page_time(event->fired_ms, tcn_str(text), out);
-	tcn_buf_printf(out,
-	    " <span class=\"state %s\">%s</span></p>\n"
-	    "<p class=\"title\"><a href=\"",
-	    state, state);
+	tcn_buf_printf(out, " <span class=\"state %s\">%s</span>", state,
+	    state);
+	if (event->kind != TCN_EVENT_NEWS)
+		tcn_buf_printf(out, " %s", tcn_event_kind_name(event->kind));
+	tcn_buf_z(out, "</p>\n<p class=\"title\"><a href=\"");
 	tcn_safe_html(out, row->entry->page);
 	tcn_buf_z(out, ".html\" dir=\"auto\">");
 	tcn_safe_html(out, row->title);

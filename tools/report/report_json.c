@@ -1,4 +1,5 @@
 #include "engine/base/buf.h"
+#include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
@@ -52,6 +53,7 @@ put_event(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_str(out, "state", tcn_str(state));
 	tcn_json_str(out, "severity",
 	    tcn_str(tcn_severity_name(event->severity)));
+	tcn_json_str(out, "kind", tcn_str(tcn_event_kind_name(event->kind)));
 	if (*event->merged_into)
 		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
 	if (*event->split_from)

@@ -17,8 +17,8 @@
 struct args {
 	struct tcn_session_args session;
 	const char *author;
-	const char *since, *until, *rule, *term, *state, *owner, *acked, *order,
-	    *after;
+	const char *since, *until, *rule, *term, *kind, *state, *owner, *acked,
+	    *order, *after;
 	struct tcn_opt_count limit;
 	bool json;
 };
@@ -37,6 +37,8 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, rule) },
 	{ "term", 0, "WORD", "list: with this among the terms", TCN_OPT_TEXT,
 	    offsetof(struct args, term) },
+	{ "kind", 0, "KIND", "list: news, scheduled, release or report",
+	    TCN_OPT_TEXT, offsetof(struct args, kind) },
 	{ "state", 0, "STATE", "list: open, updated, closed or reopened",
 	    TCN_OPT_TEXT, offsetof(struct args, state) },
 	{ "owner", 0, "NAME", "list: owned by NAME; '': by nobody",
@@ -83,6 +85,7 @@ get_page(struct run *run, size_t limit, const char *after)
 		{ "until", a->until },
 		{ "rule", a->rule },
 		{ "term", a->term },
+		{ "kind", a->kind },
 		{ "state", a->state },
 		{ "owner", a->owner },
 		{ "acknowledged", a->acked },

@@ -33,6 +33,8 @@ libwindow_story_a_SOURCES = \
 	window/story/story_impl.h \
 	window/story/story_join.c \
 	window/story/story_judge.c \
+	window/story/story_kind.c \
+	window/story/story_kind.h \
 	window/story/story_member.c \
 	window/story/story_season.c \
 	window/story/story_split.c \

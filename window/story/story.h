@@ -38,6 +38,8 @@
 #include "engine/item/record.h"
 #include "window/base/state.h"
 #include "window/story/numbers.h"
+#include "window/story/seasons.h"
+#include "window/story/story_kind.h"
 
 struct tcn_story_conf {
 	int64_t within_ms; /* the sliding window; 4 h */
@@ -107,6 +109,7 @@ struct tcn_story_query {
 	enum tcn_rule_unit unit;
 	uint32_t min_origins, min_publishers;
 	double burst; /* 0: neither a rise nor a baseline is asked for */
+	unsigned kinds; /* a bit for each enum tcn_event_kind; 0: all */
 	tcn_story_filter_fn *counts; /* NULL: every item counts */
 	void *ctx;
 };
@@ -143,7 +146,8 @@ enum tcn_story_gate {
 	TCN_STORY_GATE_BASELINE,
 	/* Stories with its texts or terms have fired lately. */
 	TCN_STORY_GATE_REPORTED,
-	TCN_STORY_GATE_LAST = TCN_STORY_GATE_REPORTED,
+	TCN_STORY_GATE_KIND, /* it is of a kind that is not asked for */
+	TCN_STORY_GATE_LAST = TCN_STORY_GATE_KIND,
 };
 
 /* The figures behind it; those of gates not reached are 0. */
@@ -193,6 +197,10 @@ struct tcn_story_verdict {
 	double reported_share;
 	double term_burst; /* rate of its terms over their baselines */
 	struct tcn_str top_burst_term; /* the one that exceeds its own most */
+	/* What it is, known when no gate before that holds it back, and why. */
+	enum tcn_event_kind kind;
+	struct tcn_story_kind_facts kind_facts;
+	struct tcn_season season;
 };
 
 struct tcn_story_stats {

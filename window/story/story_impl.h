@@ -343,6 +343,11 @@ double tcn_story_baseline(const struct tcn_story_index *s,
 enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row, double baseline);
 
+/* story_kind.c: what the story is; a gate when that is not asked for */
+void tcn_story_find_kind(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *v);
+
 /* story_season.c: notes the forms of the story, whose heaviest words these
  * are; how far its most regular form was to be expected now */
 enum tcn_rc tcn_story_season_note(struct tcn_story_index *s,

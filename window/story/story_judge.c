@@ -399,7 +399,11 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	verdict->gate = judge_counts(&asked, verdict);
 	if (verdict->gate != TCN_STORY_GATE_NONE)
 		return TCN_OK;
-	return pass_gates(s, row, now_ms, &asked, verdict);
+	if (pass_gates(s, row, now_ms, &asked, verdict))
+		return TCN_NOMEM;
+	if (verdict->gate == TCN_STORY_GATE_NONE)
+		tcn_story_find_kind(s, row, &asked, verdict);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -438,6 +442,7 @@ tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
 	set_content(v, asked.more_than, content);
 	v->texts_needed = texts_needed(s, &asked, v);
 	measure_burst(s, row, content, &asked, v);
+	tcn_story_find_kind(s, row, &asked, v);
 	return measure_template(s, row, content, v, &phrase);
 }
 
@@ -455,6 +460,7 @@ tcn_story_gate_text(enum tcn_story_gate held)
 		[TCN_STORY_GATE_WARMUP] = "no baseline yet",
 		[TCN_STORY_GATE_BASELINE] = "not above baseline",
 		[TCN_STORY_GATE_REPORTED] = "reported already",
+		[TCN_STORY_GATE_KIND] = "not a kind asked for",
 	};
 
 	return texts[held];

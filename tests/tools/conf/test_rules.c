@@ -169,6 +169,7 @@ START_TEST(list_shows_what_holds_messages)
 	    "'23:00', to: '06:30', zone: Europe/Paris, days: [fri, sat]}\n");
 	wants(ask(0, "rules list --rules @/held.yaml"),
 	    "    at least 3 distinct texts, 2 publishers\n"
+	    "    kinds: news, scheduled\n"
 	    "    held from 23:00 to 06:30, Europe/Paris; on fri, sat\n"
 	    "    held within 90m of the last message about the story\n");
 	wants(ask(0, "rules list --json --rules @/held.yaml"),

@@ -233,6 +233,39 @@ START_TEST(texts_that_were_told_are_no_news)
 }
 END_TEST
 
+/* What comes each week at its hour is scheduled: whoever wants none of that is
+ * not told. */
+START_TEST(a_kind_that_is_not_asked_for_is_held_back)
+{
+	struct tcn_story_query ask = { 4 * TCN_HOUR_MS, 0, 15, TCN_RULE_ITEMS,
+		3, 1, 1.5, 0, NULL, NULL };
+	struct tcn_story_verdict verdict;
+	uint64_t story = 0;
+
+	for (int week = 0; week < 6; week++) {
+		chatter(1500);
+		now_ms = (1001 + 7 * week) * TCN_DAY_MS + 14 * TCN_HOUR_MS;
+		for (int i = 0; i < 20; i++)
+			story = hear(telling(i + 20 * week)).story;
+		ask.kinds = 1u << TCN_EVENT_NEWS;
+		ck_assert_int_eq(tcn_story_judge(s, story, now_ms, &ask,
+				     &verdict),
+		    TCN_OK);
+		if (week == 0) {
+			ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_NONE);
+			ck_assert_int_eq(verdict.kind, TCN_EVENT_NEWS);
+		}
+	}
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_KIND);
+	ck_assert_int_eq(verdict.kind, TCN_EVENT_SCHEDULED);
+	ck_assert_int_eq(verdict.season.period, TCN_SEASON_WEEK);
+	ask.kinds |= 1u << TCN_EVENT_SCHEDULED;
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, &ask, &verdict),
+	    TCN_OK);
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_NONE);
+}
+END_TEST
+
 /* Few publishers: one as large as the day before is usual, told or not. */
 START_TEST(a_story_must_be_larger_than_such_stories_were)
 {
@@ -350,6 +383,7 @@ TCN_TESTS(story_gates)
 	tcase_add_test(tc, copies_of_two_texts_ask_for_one_more);
 	tcase_add_test(tc, what_recurs_is_held_back);
 	tcase_add_test(tc, texts_that_were_told_are_no_news);
+	tcase_add_test(tc, a_kind_that_is_not_asked_for_is_held_back);
 	tcase_add_test(tc, a_story_must_be_larger_than_such_stories_were);
 	tcase_add_loop_test(tc, a_story_is_weighed_by_what_its_sources_say, 0,
 	    2);

@@ -1,0 +1,88 @@
+/*
+ * window/story/story_kind.c - the kinds of stories, and what tells them.
+ */
+#include "window/story/story_impl.h"
+
+#define CONDITIONS 2 /* of a row, at most */
+
+/* The facts must be known, and at least so much. */
+static const struct {
+	enum tcn_event_kind kind;
+	struct {
+		enum tcn_story_kind_fact fact;
+		double least; /* 0: no condition */
+	} all[CONDITIONS];
+} rows[] = {
+	/* "US MARKETS-...", whatever it says behind that. */
+	{ TCN_EVENT_REPORT, { { TCN_STORY_KIND_LABEL, 0.5 } } },
+	/* Figures that come at their time: sales, results, prices. */
+	{ TCN_EVENT_REPORT,
+	    { { TCN_STORY_KIND_FIGURES, 0.5 },
+		{ TCN_STORY_KIND_SEASON, 0.2 } } },
+	/* Titles, where their publisher also writes sentences. */
+	{ TCN_EVENT_RELEASE,
+	    { { TCN_STORY_KIND_TITLED, 0.5 },
+		{ TCN_STORY_KIND_UNUSUAL, 0.1 } } },
+	/* Sentences that come at their time. */
+	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_SEASON, 0.25 } } },
+};
+
+static const char *const names[] = {
+#define NAME(id, name, meaning) [TCN_STORY_KIND_##id] = name,
+	TCN_STORY_KIND_TABLE(NAME)
+};
+
+static const char *const meanings[] = {
+#define MEANING(id, name, meaning) [TCN_STORY_KIND_##id] = meaning,
+	TCN_STORY_KIND_TABLE(MEANING)
+};
+
+const char *
+tcn_story_kind_fact_name(enum tcn_story_kind_fact fact)
+{
+	return names[fact];
+}
+
+const char *
+tcn_story_kind_fact_meaning(enum tcn_story_kind_fact fact)
+{
+	return meanings[fact];
+}
+
+static bool
+holds(const struct tcn_story_kind_facts *facts, size_t row)
+{
+	for (size_t i = 0; i < CONDITIONS; i++) {
+		enum tcn_story_kind_fact fact = rows[row].all[i].fact;
+
+		if (rows[row].all[i].least > 0 &&
+		    (!facts->is_known[fact] ||
+			facts->x[fact] < rows[row].all[i].least))
+			return false;
+	}
+	return true;
+}
+
+enum tcn_event_kind
+tcn_story_kind(const struct tcn_story_kind_facts *facts)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (holds(facts, i))
+			return rows[i].kind;
+	return TCN_EVENT_NEWS;
+}
+
+void
+tcn_story_find_kind(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *v)
+{
+	v->kind_facts = (struct tcn_story_kind_facts){ 0 };
+	tcn_story_season(s, row, &v->season);
+	tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_SEASON,
+	    v->season.regularity);
+	v->kind = tcn_story_kind(&v->kind_facts);
+	if (v->gate == TCN_STORY_GATE_NONE && ask->kinds &&
+	    !(ask->kinds >> v->kind & 1))
+		v->gate = TCN_STORY_GATE_KIND;
+}

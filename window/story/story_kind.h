@@ -1,0 +1,63 @@
+/*
+ * window/story/story_kind.h - what a large story is: news, scheduled news,
+ * press releases, or a report of figures.
+ *
+ * A newsroom wants to be rung for some of these and not for others, so an
+ * event says which it is, and a rule asks for those that it wants. Topic
+ * detection calls this genre: what a text is for, beside what it is about
+ * (Karlgren, Cutting, Recognizing Text Genres with Simple Metrics, COLING
+ * 1994, who tell genres by counts of form, as here). What decides is how the
+ * headlines are written and when such stories come, so that no list of words
+ * is needed and it is the same in every language. The table in story_kind.c
+ * lists the conditions; the first row that holds names the kind, and what none
+ * holds for is news. A fact that is not known meets no condition: a stream of
+ * posts has no headlines, and knows news and scheduled news only.
+ */
+#ifndef TCN_WINDOW_STORY_STORY_KIND_H
+#define TCN_WINDOW_STORY_STORY_KIND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/item/record.h"
+
+/* X(ID, name, what it measures) */
+#define TCN_STORY_KIND_TABLE(X)                                                \
+	X(TITLED, "titled", "share of headlines written as titles")            \
+	X(UNUSUAL, "unusual",                                                  \
+	    "that share, less what is usual of the publishers")                \
+	X(FIGURES, "figures", "share of headlines with figures")               \
+	X(LABEL, "label",                                                      \
+	    "share of headlines that begin with a label in capitals")          \
+	X(SEASON, "season",                                                    \
+	    "how far such a story was to be expected at this time")
+
+enum tcn_story_kind_fact {
+#define TCN_STORY_KIND_ID(id, name, meaning) TCN_STORY_KIND_##id,
+	TCN_STORY_KIND_TABLE(TCN_STORY_KIND_ID)
+#undef TCN_STORY_KIND_ID
+	TCN_STORY_KIND_FACTS
+};
+
+/* What is known of a story. All zero: nothing. */
+struct tcn_story_kind_facts {
+	double x[TCN_STORY_KIND_FACTS];
+	bool is_known[TCN_STORY_KIND_FACTS];
+};
+
+static inline void
+tcn_story_kind_set(struct tcn_story_kind_facts *facts,
+    enum tcn_story_kind_fact fact, double x)
+{
+	facts->x[fact] = x;
+	facts->is_known[fact] = true;
+}
+
+/* Name and meaning of a fact; never NULL. */
+const char *tcn_story_kind_fact_name(enum tcn_story_kind_fact fact);
+const char *tcn_story_kind_fact_meaning(enum tcn_story_kind_fact fact);
+
+/* What the story is. */
+enum tcn_event_kind tcn_story_kind(const struct tcn_story_kind_facts *facts);
+
+#endif
