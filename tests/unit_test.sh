@@ -125,6 +125,23 @@ pid=
 holds "and ends in good order" wait "$bwrap"
 holds "the store is whole" "$tocsin" check --db "$dir/state/news.db"
 
+# With a wrong configuration it ends as the unit says that no restart mends; a
+# control process of the unit cannot read credentials, so that a reload is the
+# signal alone.
+echo 'http: {prot: 1}' >"$dir/etc/tocsin.yaml"
+# shellcheck disable=SC2086
+ends_for_good() {
+	rc=0
+	in_sandbox --ro-bind "$tocsin" /opt/tocsin \
+		--ro-bind "$dir/etc" /etc/tocsin \
+		--bind "$dir/state" /var/lib/tocsin --chdir "$folder" \
+		$command || rc=$?
+	[ "$rc" -eq "$(setting RestartPreventExitStatus)" ]
+}
+holds "it is not started again with a wrong configuration" ends_for_good
+holds "a reload is a signal and no more" [ "$(setting ExecReload)" = \
+	"/bin/kill -HUP \$MAINPID" ]
+
 if command -v systemd-analyze >/dev/null 2>&1; then
 	sed "s,@bindir@,$PWD," "$unit" >"$dir/tocsin.service"
 	holds "systemd reads the unit" systemd-analyze verify --man=no \

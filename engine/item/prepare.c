@@ -422,18 +422,6 @@ set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 		doc->text_key = doc->text_key_no_suffix;
 }
 
-static enum tcn_rc
-set_publisher(struct tcn_arena *arena, struct tcn_doc *doc)
-{
-	struct tcn_str name;
-	enum tcn_rc rc = tcn_publisher_name(arena, doc->article->url,
-	    doc->article->source, &name);
-
-	if (rc == TCN_OK && name.n)
-		doc->publisher = XXH3_64bits(name.at, name.n);
-	return rc;
-}
-
 /* Begins a new doc. */
 static void
 start(struct tcn_prepare *prep)
@@ -554,7 +542,8 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 		.ts_confirmed = article->ts_confirmed,
 	};
 	start(prep);
-	rc = set_publisher(arena, doc);
+	rc = tcn_publisher_id(arena, article->url, article->source,
+	    &doc->publisher);
 	if (rc == TCN_OK)
 		rc = read_article(prep, arena, doc);
 	doc->terms_n = prep->terms_n;

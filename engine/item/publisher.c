@@ -1,6 +1,7 @@
 #include "engine/item/publisher.h"
 
 #include <assert.h>
+#include <xxhash.h>
 
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
@@ -58,4 +59,15 @@ tcn_publisher_name(struct tcn_arena *arena, struct tcn_str url,
 	if (rc || tcn_utf8_ascii_n(*name) == name->n)
 		return rc;
 	return fold_name(arena, name);
+}
+
+enum tcn_rc
+tcn_publisher_id(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str source, uint64_t *id)
+{
+	struct tcn_str name;
+	enum tcn_rc rc = tcn_publisher_name(arena, url, source, &name);
+
+	*id = !rc && name.n ? XXH3_64bits(name.at, name.n) : 0;
+	return rc;
 }

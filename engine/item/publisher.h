@@ -12,6 +12,8 @@
 #ifndef TCN_ENGINE_ITEM_PUBLISHER_H
 #define TCN_ENGINE_ITEM_PUBLISHER_H
 
+#include <stdint.h>
+
 #include "engine/base/arena.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
@@ -23,5 +25,9 @@
  */
 TCN_MUST_USE enum tcn_rc tcn_publisher_name(struct tcn_arena *arena,
     struct tcn_str url, struct tcn_str source, struct tcn_str *name);
+
+/* The XXH3-64 of that name, 0 of an empty one. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_publisher_id(struct tcn_arena *arena,
+    struct tcn_str url, struct tcn_str source, uint64_t *id);
 
 #endif

@@ -44,8 +44,14 @@ listener_free(struct listener *l)
 static void
 on_close(struct evhttp_connection *connection, void *of)
 {
+	struct listener *l = of;
+
 	(void)connection;
-	listener_free(of);
+	/* When the client goes first, libevent has parted the request from the
+	 * connection, which else frees it, and leaves it to us. */
+	if (!evhttp_request_get_connection(l->request))
+		evhttp_request_free(l->request);
+	listener_free(l);
 }
 
 /* Closes the connection and frees the listener. */

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -64,12 +66,42 @@ lock(int fd, off_t *end)
 	return TCN_OK;
 }
 
+/* The folder of path, cut short where it is too long. */
+static void
+folder_of(const char *path, char folder[4096])
+{
+	const char *slash = strrchr(path, '/');
+
+	snprintf(folder, 4096, "%.*s", slash > path ? (int)(slash - path) : 1,
+	    slash ? path : ".");
+}
+
+/*
+ * Opens the file, or makes it. What root makes in somebody else's folder, with
+ * send-test in that of a service, belongs to the folder's owner, who could not
+ * write to it otherwise. O_EXCL: only a file that was made just now.
+ */
+static int
+open_or_make(const char *path)
+{
+	const int flags =
+	    O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+	int fd = open(path, flags | O_EXCL, 0640);
+	char folder[4096];
+	struct stat info;
+
+	if (fd < 0)
+		return errno == EEXIST ? open(path, flags, 0640) : fd;
+	folder_of(path, folder);
+	if (geteuid() == 0 && stat(folder, &info) == 0 && info.st_uid != 0)
+		(void)!fchown(fd, info.st_uid, info.st_gid);
+	return fd;
+}
+
 enum tcn_rc
 tcn_append(const char *path, struct tcn_str line, struct tcn_err *err)
 {
-	int fd = open(path,
-	    O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
-	    0640);
+	int fd = open_or_make(path);
 	enum tcn_rc rc = TCN_IO;
 	struct stat info;
 	off_t end;

@@ -19,7 +19,8 @@
 
 /*
  * Appends line, which ends in its line feed; creates the file (mode 0640) if
- * there is none. TCN_IO: err->text says why.
+ * there is none, for the folder's owner when root does. TCN_IO: err->text says
+ * why.
  */
 TCN_MUST_USE enum tcn_rc tcn_append(const char *path, struct tcn_str line,
     struct tcn_err *err);

@@ -7,6 +7,8 @@ libtools_input_a_SOURCES = \
 	tools/input/input_file.h \
 	tools/input/input_ndjson.c \
 	tools/input/input_ndjson.h \
+	tools/input/lookahead.c \
+	tools/input/lookahead.h \
 	tools/input/pace.c \
 	tools/input/pace.h \
 	tools/input/prefetch.c \
@@ -15,6 +17,7 @@ libtools_input_a_SOURCES = \
 	tools/input/rejects.h \
 	tools/input/source.c \
 	tools/input/source.h \
+	tools/input/source_confirm.c \
 	tools/input/source_db.c \
 	tools/input/source_demo.c \
 	tools/input/source_file.c \

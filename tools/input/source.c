@@ -8,13 +8,22 @@ enum tcn_rc
 tcn_source_open(const struct tcn_source_conf *conf, struct tcn_source **source,
     struct tcn_err *err)
 {
+	struct tcn_source *files = NULL;
+	enum tcn_rc rc;
+
 	assert(conf->db || conf->paths_n > 0);
 	*source = NULL;
 	if (conf->db)
 		return tcn_source_open_db(conf, source, err);
 	if (conf->paths_n == 1)
-		return tcn_source_open_file(conf, conf->paths[0], source, err);
-	return tcn_source_open_merge(conf, source, err);
+		rc = tcn_source_open_file(conf, conf->paths[0], &files, err);
+	else
+		rc = tcn_source_open_merge(conf, &files, err);
+	if (rc || !conf->clock.jump_ms) {
+		*source = files;
+		return rc;
+	}
+	return tcn_source_open_confirm(&conf->clock, files, source, err);
 }
 
 void
@@ -73,6 +82,11 @@ tcn_source_args(const struct tcn_source_args *args, const struct tcn_conf *conf,
 		.db = args->db,
 		.since_ms = INT64_MIN,
 		.until_ms = INT64_MAX,
+		.clock = {
+			.lateness_ms = conf->time.lateness_ms,
+			.jump_ms = conf->time.jump_ms,
+			.future_ms = conf->time.future_ms,
+		},
 	};
 	if (!rc)
 		rc = tcn_when_option("--since", args->since, &source->since_ms,

@@ -16,8 +16,15 @@
  * of these, and one without a date at the time of the one before it. Files are
  * open only while their articles are due, so that there may be any number.
  *
+ * Of the articles of files it is said whether what follows confirms their dates
+ * (tools/input/source_confirm.c), so that the stream's time goes along however
+ * far apart they lie. For this the eight lines behind an article are read first
+ * where it lies more than jump_ms ahead of those before it, and at the
+ * beginning.
+ *
  * A store gives back its articles in order of arrival, as the detector got
- * them. It is only read; items that arrive after open are not seen.
+ * them, also which dates had been confirmed. It is only read; items that arrive
+ * after open are not seen.
  */
 #ifndef TCN_TOOLS_INPUT_SOURCE_H
 #define TCN_TOOLS_INPUT_SOURCE_H
@@ -30,6 +37,7 @@
 #include "engine/item/article.h"
 #include "tools/base/opt.h"
 #include "tools/conf/conf.h"
+#include "window/base/clock.h"
 
 struct tcn_source_conf {
 	char *const *paths; /* "-" is standard input */
@@ -39,6 +47,10 @@ struct tcn_source_conf {
 
 	const char *db; /* the store to read in place of files, or NULL */
 	int64_t since_ms, until_ms; /* of the store: since <= time < until */
+
+	/* Of files: what the stream's clock goes by; jump_ms 0: no date is
+	 * confirmed. */
+	struct tcn_clock_conf clock;
 };
 
 struct tcn_source;

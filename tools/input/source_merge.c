@@ -21,28 +21,13 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "window/base/clock.h"
-
-enum {
-	LOOKAHEAD = TCN_CLOCK_QUORUM_OF, /* articles behind the next one */
-	SLOTS = LOOKAHEAD + 1,
-	SLOT_BYTES = 4096,
-};
-
-/* One answer of a file's tcn_source_next. */
-struct slot {
-	enum tcn_rc rc;
-	struct tcn_article article;
-	struct tcn_arena arena;
-	struct tcn_err err;
-};
+#include "tools/input/lookahead.h"
 
 struct input {
 	const char *path;
 	struct tcn_source *file; /* NULL: not begun, or read to its end */
-	struct slot *slots; /* a ring of SLOTS; NULL without file */
-	unsigned first, n;
-	bool begun, ended;
+	struct tcn_lookahead look; /* of file */
+	bool begun;
 	int64_t due_ms; /* when its next article is due */
 	bool due_known; /* an article was due once */
 	uint64_t bytes; /* its size, 0: not known */
@@ -59,40 +44,10 @@ struct merge {
 
 /* ---- one file ---- */
 
-static const struct slot *
-slot_at(const struct input *input, unsigned i)
-{
-	return &input->slots[(input->first + i) % SLOTS];
-}
-
-/* Whether a file ends with this answer. */
-static bool
-is_last(enum tcn_rc rc)
-{
-	return rc != TCN_OK && rc != TCN_INVALID;
-}
-
-/* Reads on until all slots are full or the file ends. TCN_DONE takes no
- * slot. */
-static void
-fill(struct input *input)
-{
-	while (input->n < SLOTS && !input->ended) {
-		struct slot *slot =
-		    &input->slots[(input->first + input->n) % SLOTS];
-
-		tcn_arena_reset(&slot->arena);
-		slot->rc = tcn_source_next(input->file, &slot->arena,
-		    &slot->article, &slot->err);
-		input->ended = is_last(slot->rc);
-		input->n += slot->rc != TCN_DONE;
-	}
-}
-
 static int64_t
-date_of(const struct slot *slot)
+date_at(const struct input *input, unsigned i)
 {
-	return slot->rc == TCN_OK ? slot->article.ts_ms : TCN_UNDATED;
+	return tcn_lookahead_ms(tcn_lookahead_at(&input->look, i));
 }
 
 /* The least dates of the articles that follow the next one, ascending;
@@ -102,8 +57,8 @@ find_least(const struct input *input, int64_t least[TCN_CLOCK_QUORUM])
 {
 	for (int k = 0; k < TCN_CLOCK_QUORUM; k++)
 		least[k] = INT64_MAX;
-	for (unsigned i = 1; i < input->n; i++) {
-		int64_t ms = date_of(slot_at(input, i));
+	for (unsigned i = 1; i < input->look.n; i++) {
+		int64_t ms = date_at(input, i);
 
 		for (int k = 0; k < TCN_CLOCK_QUORUM && ms != TCN_UNDATED;
 		     k++) {
@@ -117,14 +72,14 @@ find_least(const struct input *input, int64_t least[TCN_CLOCK_QUORUM])
 	}
 }
 
-/* The date of the first article in the slots that has one, or TCN_UNDATED. */
+/* The date of the first article read that has one, or TCN_UNDATED. */
 static int64_t
 first_ms(const struct input *input)
 {
 	int64_t ms = TCN_UNDATED;
 
-	for (unsigned i = 0; i < input->n && ms == TCN_UNDATED; i++)
-		ms = date_of(slot_at(input, i));
+	for (unsigned i = 0; i < input->look.n && ms == TCN_UNDATED; i++)
+		ms = date_at(input, i);
 	return ms;
 }
 
@@ -134,8 +89,8 @@ set_due(struct input *input)
 {
 	int64_t own, least[TCN_CLOCK_QUORUM];
 
-	assert(input->n > 0);
-	own = date_of(slot_at(input, 0));
+	assert(input->look.n > 0);
+	own = date_at(input, 0);
 	find_least(input, least);
 	if (own != TCN_UNDATED)
 		input->due_ms = own;
@@ -149,13 +104,9 @@ set_due(struct input *input)
 static void
 close_input(struct input *input)
 {
+	tcn_lookahead_fini(&input->look);
 	tcn_source_close(input->file);
 	input->file = NULL;
-	for (unsigned i = 0; input->slots && i < SLOTS; i++)
-		tcn_arena_fini(&input->slots[i].arena);
-	tcn_mem_free(input->slots);
-	input->slots = NULL;
-	input->first = input->n = 0;
 }
 
 static enum tcn_rc
@@ -167,16 +118,12 @@ open_input(const struct merge *merge, struct input *input, struct tcn_err *err)
 
 	if (rc)
 		return rc;
-	input->slots = tcn_mem_calloc(SLOTS, sizeof *input->slots);
-	if (!input->slots)
+	if (tcn_lookahead_init(&input->look, input->file))
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	for (unsigned i = 0; i < SLOTS; i++)
-		tcn_arena_init(&input->slots[i].arena, SLOT_BYTES);
 	tcn_source_at(input->file, &at);
 	input->bytes = at.total;
-	input->ended = false;
-	fill(input);
-	if (input->n)
+	tcn_lookahead_fill(&input->look, TCN_LOOKAHEAD_SLOTS);
+	if (input->look.n)
 		set_due(input);
 	return TCN_OK;
 }
@@ -192,7 +139,7 @@ probe(const struct merge *merge, struct input *input, bool *any,
 {
 	enum tcn_rc rc = open_input(merge, input, err);
 
-	*any = !rc && input->n > 0;
+	*any = !rc && input->look.n > 0;
 	input->begun = !*any || !input->bytes;
 	if (!rc && (!*any || !input->begun)) {
 		close_input(input);
@@ -228,16 +175,14 @@ sift_down(struct merge *merge, size_t at)
 	heap[at] = moved;
 }
 
-/* Takes an article off the first input of the heap, and the input to its new
- * place. */
+/* After an article was taken off the first input of the heap: takes the input
+ * to its new place. */
 static void
 advance(struct merge *merge, struct input *input)
 {
-	assert(input == merge->heap[0] && input->n > 0);
-	input->first = (input->first + 1) % SLOTS;
-	input->n--;
-	fill(input);
-	if (input->n) {
+	assert(input == merge->heap[0]);
+	tcn_lookahead_fill(&input->look, TCN_LOOKAHEAD_SLOTS);
+	if (input->look.n) {
 		set_due(input);
 	} else {
 		close_input(input);
@@ -253,7 +198,6 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 {
 	struct merge *merge = (struct merge *)source;
 	struct input *input = merge->heap_n ? merge->heap[0] : NULL;
-	const struct slot *slot;
 	enum tcn_rc rc;
 
 	if (!input)
@@ -264,16 +208,11 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		if (rc)
 			return rc;
 	}
-	if (!input->n) /* the file was emptied after it was looked at */
+	if (!input->look.n) /* the file was emptied after it was looked at */
 		return tcn_err_set(err, TCN_IO, "%s changed while it was read",
 		    input->path);
-	slot = slot_at(input, 0);
-	rc = slot->rc;
-	if (!rc && tcn_article_copy(&slot->article, arena, article))
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (rc && err)
-		*err = slot->err;
-	if (!is_last(rc))
+	rc = tcn_lookahead_take(&input->look, arena, article, err);
+	if (!tcn_lookahead_is_last(rc))
 		advance(merge, input);
 	return rc;
 }
@@ -291,11 +230,12 @@ at(const struct tcn_source *source, struct tcn_source_at *at)
 
 		if (input->file)
 			tcn_source_at(input->file, &one);
-		else if (input->ended && input->begun)
+		else if (input->look.ended && input->begun)
 			one.done = input->bytes;
 		at->done += one.done;
 		at->total += input->bytes;
-		known &= input->bytes > 0 || (input->begun && input->ended);
+		known &=
+		    input->bytes > 0 || (input->begun && input->look.ended);
 	}
 	if (!known)
 		at->total = 0;
@@ -323,7 +263,7 @@ check(const struct tcn_source *source, struct tcn_err *err)
 	for (size_t i = 0; i < merge->heap_n; i++) {
 		const struct input *input = merge->heap[i];
 
-		if (input->begun && !input->n)
+		if (input->begun && !input->look.n)
 			return tcn_err_set(err, TCN_INVALID,
 			    "%s has no articles left and is in the heap",
 			    input->path);

@@ -99,6 +99,8 @@ say_period(const struct index *index, struct tcn_buf *out)
 	tcn_buf_z(out, ".");
 }
 
+/* The counts are those of the event's last revision, and the items of its whole
+ * life, which its page counts, may be more. */
 static void
 say_counts(const struct tcn_event *event, struct tcn_buf *out)
 {
@@ -110,7 +112,7 @@ say_counts(const struct tcn_event *event, struct tcn_buf *out)
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, event->publishers, "publisher");
 	if (tcn_when_known(event->first_ms) && tcn_when_known(event->last_ms))
-		tcn_buf_printf(out, " in %s",
+		tcn_buf_printf(out, " when last counted; %s from first to last",
 		    tcn_when_span(event->last_ms - event->first_ms, span));
 }
 

@@ -5,6 +5,7 @@
 #include "tests/base/run.h"
 
 #include <arpa/inet.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -194,6 +195,33 @@ START_TEST(listeners_come_and_go)
 }
 END_TEST
 
+/* Returns the bytes in use once all is cleaned up, as is done twice a second.
+ */
+static size_t
+come_and_go(int times)
+{
+	for (int i = 0; i < times; i++) {
+		ask(0, "");
+		hear(0, ": welcome");
+		leave(0);
+		wait_for(0);
+	}
+	for (int i = 0; i < 1200; i++) {
+		turn();
+		poll(NULL, 0, 1);
+	}
+	return mallinfo2().uordblks;
+}
+
+/* What libevent allocates is not counted by mem.h. */
+START_TEST(who_leaves_leaves_nothing_behind)
+{
+	size_t before = come_and_go(20);
+
+	ck_assert_uint_le(come_and_go(100), before + (size_t)100 * 100);
+}
+END_TEST
+
 START_TEST(a_revision_is_sent_once_it_is_committed)
 {
 	ask(0, "");
@@ -302,6 +330,7 @@ TCN_TESTS(sse)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, listeners_come_and_go);
+	tcase_add_test(tc, who_leaves_leaves_nothing_behind);
 	tcase_add_test(tc, a_revision_is_sent_once_it_is_committed);
 	tcase_add_test(tc, an_event_that_became_part_of_another_says_of_which);
 	tcase_add_test(tc, a_listener_that_reconnects_gets_what_it_missed);

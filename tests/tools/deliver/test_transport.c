@@ -349,6 +349,30 @@ START_TEST(a_line_without_memory)
 }
 END_TEST
 
+/* What root writes first in a service's folder, the service can write to. */
+START_TEST(a_file_of_root_is_its_folders_owners)
+{
+	char folder[TEMP_BYTES], path[TEMP_BYTES + 16];
+	struct tcn_err err;
+	struct stat info;
+
+	if (geteuid() != 0)
+		return;
+	temp_dir(folder);
+	snprintf(path, sizeof path, "%s/new", folder);
+	ck_assert_int_eq(chown(folder, 4711, 4712), 0);
+	ck_assert_int_eq(tcn_append(path, tcn_str("{}\n"), &err), TCN_OK);
+	ck_assert_int_eq(stat(path, &info), 0);
+	ck_assert_uint_eq(info.st_uid, 4711);
+	ck_assert_uint_eq(info.st_gid, 4712);
+	ck_assert_int_eq(chown(path, 0, 0), 0); /* it is there already */
+	ck_assert_int_eq(tcn_append(path, tcn_str("{}\n"), &err), TCN_OK);
+	ck_assert_int_eq(stat(path, &info), 0);
+	ck_assert_uint_eq(info.st_uid, 0);
+	temp_drop(folder);
+}
+END_TEST
+
 TCN_TESTS(transport)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -360,4 +384,5 @@ TCN_TESTS(transport)
 	tcase_add_test(tc, a_file_that_hangs_holds_up_no_other);
 	tcase_add_test(tc, an_end_waits_for_no_file);
 	tcase_add_test(tc, a_line_without_memory);
+	tcase_add_test(tc, a_file_of_root_is_its_folders_owners);
 }
