@@ -101,6 +101,12 @@
 	X(origin_resemblance, 0.6, "Jaccard",                                  \
 	    "headlines this alike have one origin",                            \
 	    "measure: Broder 1997; value: choice")                             \
+	X(translation_resemblance, 0.3, "Jaccard",                             \
+	    "headlines of two languages this alike may be a translation",      \
+	    "choice: half of origin_resemblance; names and figures are left")  \
+	X(translation_h, 1, "hours",                                           \
+	    "between a release and its translation, at most",                  \
+	    "choice")                                                          \
 	/* what the texts of a story share (story_content.c, baseline.c) */    \
 	X(shared_texts, 0.25, "share",                                         \
 	    "of the texts hold a term that is shared",                         \

@@ -8,7 +8,8 @@
  *
  *	|A and B| / |A or B| = shared / (|A| + |B| - shared)
  *
- * (Broder, On the resemblance and containment of documents, 1997). Sets are
+ * (Broder, On the resemblance and containment of documents, 1997), or when one
+ * is the publisher's translation of the other: is_translation(). Sets are
  * compared by a signature first, 64 bits with one set for each term (a Bloom
  * filter with one hash, Bloom 1970). Bits that two signatures share, and the
  * terms of one item whose bit was set already, bound from above how many terms
@@ -312,15 +313,57 @@ shared_terms(const struct tcn_story_member *a, const struct tcn_story_member *b)
 }
 
 /*
- * shared / (both - shared) >= origin_resemblance, both being the sum of the two
- * sizes, and shared no more than that.
+ * shared / (both - shared) >= least, both being the sum of the two sizes, and
+ * shared no more than that.
  */
 static bool
-passes_jaccard(const struct tcn_story_index *s, size_t shared, size_t both)
+passes_jaccard(double least, size_t shared, size_t both)
 {
-	return both &&
-	    (double)shared >=
-	    s->conf.numbers.origin_resemblance * (double)(both - shared);
+	return both && (double)shared >= least * (double)(both - shared);
+}
+
+/* Terms of the headline that have digits. */
+static size_t
+count_figures(const struct tcn_story_index *s,
+    const struct tcn_story_member *item)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < item->head_n; i++)
+		n += s->df.rows[item->terms[i]].figures;
+	return n;
+}
+
+/*
+ * A publisher's text in another language, at about the same time, with names
+ * and all figures in common: one voice. Common terms that are no figures, two
+ * at least, are names, as words differ.
+ */
+static bool
+is_translation(const struct tcn_story_index *s,
+    const struct tcn_story_member *item, const struct tcn_story_member *other,
+    size_t both)
+{
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	int64_t apart_ms = item->ts_ms - other->ts_ms;
+	size_t shared, figures = 0;
+
+	if (item->lang == other->lang || item->publisher != other->publisher ||
+	    !item->publisher || !*s->langs.at[item->lang].code ||
+	    !*s->langs.at[other->lang].code ||
+	    apart_ms > tcn_numbers_ms(numbers->translation_h) ||
+	    apart_ms < -tcn_numbers_ms(numbers->translation_h))
+		return false;
+	shared = shared_terms(item, other);
+	if (!passes_jaccard(numbers->translation_resemblance, shared, both))
+		return false;
+	for (size_t i = 0; i < item->head_n; i++)
+		for (size_t j = 0; j < other->head_n; j++)
+			if (item->terms[i] == other->terms[j])
+				figures += s->df.rows[item->terms[i]].figures;
+	return figures && shared >= figures + 2 &&
+	    figures == count_figures(s, item) &&
+	    figures == count_figures(s, other);
 }
 
 /* hidden: terms of the item whose bit of the signature was set already. */
@@ -332,13 +375,18 @@ is_same_origin(const struct tcn_story_index *s,
 	size_t both = (size_t)item->head_n + ref->head_n;
 	size_t most = tcn_popcount_u64(item->bits & ref->bits) + hidden;
 	bool same_key = item->text_key && (uint16_t)item->text_key == ref->key;
-	const struct tcn_story_member *other;
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	const struct tcn_story_member *other = &s->items[ref->slot];
 
-	if (!same_key && !passes_jaccard(s, most, both))
-		return false;
-	other = &s->items[ref->slot];
+	if (!same_key &&
+	    !passes_jaccard(numbers->origin_resemblance, most, both))
+		return passes_jaccard(numbers->translation_resemblance, most,
+			   both) &&
+		    is_translation(s, item, other, both);
 	return (same_key && item->text_key == other->text_key) ||
-	    passes_jaccard(s, shared_terms(item, other), both);
+	    passes_jaccard(numbers->origin_resemblance,
+		shared_terms(item, other), both) ||
+	    is_translation(s, item, other, both);
 }
 
 /*
