@@ -31,7 +31,7 @@ enum {
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
-	struct tcn_opt_list input;
+	struct tcn_opt_list input, hold;
 	const char *stories, *output, *list, *ridge;
 	struct tcn_opt_count count, folds, repeats, seed;
 	bool json, strict, quiet;
@@ -53,6 +53,10 @@ static const struct tcn_opt opts[] = {
 	{ "input", 0, "FILE",
 	    "the stream, as an argument would name it; may be given often",
 	    TCN_OPT_LIST, offsetof(struct args, input) },
+	{ "hold", 0, "NAME[=X]",
+	    "keep this feature at the weight X, or at the one it has; may be "
+	    "given often",
+	    TCN_OPT_LIST, offsetof(struct args, hold) },
 	{ "ridge", 0, "X",
 	    "how strongly large weights are held back (2); the fewer stories, "
 	    "the more helps",
@@ -124,6 +128,45 @@ gather_inputs(struct run *run, int argc, char **argv)
 	return TCN_OK;
 }
 
+/* Holds the feature that one --hold names. */
+static enum tcn_rc
+hold_one(struct tcn_fit_conf *conf, const char *text, const char *const *names,
+    size_t n, struct tcn_err *err)
+{
+	size_t length = strcspn(text, "="), i = 0;
+	struct tcn_str name = { text, length };
+
+	while (i < n && !tcn_str_equal(name, tcn_str(names[i])))
+		i++;
+	if (i == n)
+		return tcn_err_set(err, TCN_INVALID,
+		    "--hold: the score has no feature '%.*s'",
+		    (int)(length < 40 ? length : 40), text);
+	conf->holds |= UINT64_C(1) << i;
+	if (text[length] &&
+	    !tcn_quantity_parse_number(tcn_str(text + length + 1),
+		&conf->held[i]))
+		return tcn_err_set(err, TCN_INVALID,
+		    "--hold %.40s: a number is expected behind the =", text);
+	return TCN_OK;
+}
+
+/* Reads every --hold. */
+static enum tcn_rc
+hold_all(struct run *run, struct tcn_err *err)
+{
+	const char *names[TCN_FIT_FEATURES_MAX];
+	const char *meanings[TCN_FIT_FEATURES_MAX];
+	size_t n = tcn_fit_features(names, meanings);
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_fit_set_features(&run->fit_conf);
+	for (size_t i = 0; !rc && i < run->args->hold.n; i++)
+		rc = hold_one(&run->fit_conf, run->args->hold.at[i], names, n,
+		    err);
+	return rc;
+}
+
 static enum tcn_rc
 open_run(struct run *run, struct tcn_err *err)
 {
@@ -133,6 +176,8 @@ open_run(struct run *run, struct tcn_err *err)
 	enum tcn_rc rc = tcn_source_args(&args->source, &run->conf,
 	    run->inputs_n, run->inputs, &source, err);
 
+	if (!rc)
+		rc = hold_all(run, err);
 	if (!rc && args->stories)
 		rc = tcn_fit_stories_read(&run->stories, args->stories, err);
 	tcn_setup_pipeline(&run->conf, &pipe);
@@ -270,7 +315,7 @@ fit(struct run *run)
 	tcn_fit_init(&run->fit, names, meanings, n);
 	rc = tcn_fit_stream_rows(&run->stream, &run->fit, &counts);
 	if (rc)
-		return tcn_say_rc(rc, NULL);
+		return tcn_say_rc(rc, &err);
 	say_lost(&counts, run->args->stories);
 	if (run->stories.empty)
 		tcn_say("%s: %zu stories are not judged yet",

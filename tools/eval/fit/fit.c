@@ -101,34 +101,75 @@ spread_of(const struct tcn_fit *fit, const uint32_t *rows, size_t n, size_t i,
 		*sd = 1;
 }
 
+/* Row i, or, from fit->n on, row i - n without the features to drop: brings the
+ * feature to mean 0 and deviation 1, or into the offset when it is held. */
+static void
+bring(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t i,
+    size_t feature, double mean, double sd)
+{
+	const struct tcn_fit_row *row = &fit->rows[i % fit->n];
+	uint64_t bit = UINT64_C(1) << feature;
+	double *x = &work->x[i * fit->features_n + feature];
+
+	*x = 0;
+	if (!row->is_known[feature] || (i >= fit->n && fit->conf.drops & bit))
+		return;
+	if (fit->conf.holds & bit)
+		work->offset[i] +=
+		    fit->conf.held[feature] * (row->x[feature] - mean);
+	else
+		*x = (row->x[feature] - mean) / sd;
+}
+
+/* How many rows there are, with those of which features are dropped. */
+static size_t
+rows_of(const struct tcn_fit *fit)
+{
+	return fit->conf.drops ? 2 * fit->n : fit->n;
+}
+
 /*
- * Learns from the chosen rows, each feature brought to mean 0 and deviation 1
- * among them, and leaves all rows brought so in work->x.
+ * Learns from the n rows that were chosen, each feature brought to mean 0 and
+ * deviation 1 among them, and leaves all rows brought so in work->x.
  */
 static void
 learn(const struct tcn_fit *fit, struct tcn_fit_work *work, size_t n,
     uint64_t without, struct tcn_logit *logit)
 {
+	size_t all = rows_of(fit);
 	struct tcn_logit_data data = {
 		.x = work->x,
 		.y = work->y,
+		.offset = work->offset,
 		.rows = work->chosen,
-		.n = n,
+		.n = fit->conf.drops ? 2 * n : n,
 		.features = fit->features_n,
-		.without = without,
+		.without = without | fit->conf.holds,
 	};
 
+	for (size_t k = 0; k < all; k++)
+		work->offset[k] = 0;
 	for (size_t i = 0; i < fit->features_n; i++) {
 		double mean, sd;
 
 		spread_of(fit, work->chosen, n, i, &mean, &sd);
-		for (size_t k = 0; k < fit->n; k++)
-			work->x[k * fit->features_n + i] =
-			    fit->rows[k].is_known[i]
-			    ? (fit->rows[k].x[i] - mean) / sd
-			    : 0;
+		for (size_t k = 0; k < all; k++)
+			if (!(without >> i & 1))
+				bring(fit, work, k, i, mean, sd);
 	}
+	for (size_t i = n; i < data.n; i++)
+		work->chosen[i] = work->chosen[i - n] + (uint32_t)fit->n;
 	tcn_logit_fit(&data, fit->conf.l2, logit);
+}
+
+/* The score of a row by what was just learnt. */
+static double
+score_of(const struct tcn_fit *fit, const struct tcn_fit_work *work,
+    const struct tcn_logit *logit, size_t row)
+{
+	return work->offset[row] +
+	    tcn_logit_z(logit, work->x + row * fit->features_n,
+		fit->features_n);
 }
 
 /* ---- cross-validation ---- */
@@ -203,11 +244,9 @@ cross(const struct tcn_fit *fit, struct tcn_fit_work *work, unsigned repeat,
 		size_t n = choose_others(fit, work, fold);
 
 		learn(fit, work, n, without, &logit);
-		for (size_t i = 0; i < fit->n; i++)
-			if (work->folds[i] == fold)
-				work->z[i] = tcn_logit_z(&logit,
-				    work->x + i * fit->features_n,
-				    fit->features_n);
+		for (size_t i = 0; i < rows_of(fit); i++)
+			if (work->folds[i % fit->n] == fold)
+				work->z[i] = score_of(fit, work, &logit, i);
 	}
 }
 
@@ -221,6 +260,10 @@ validate(struct tcn_fit *fit, struct tcn_fit_work *work)
 		cross(fit, work, r, 0);
 		auc = tcn_fit_auc(work->z, work->y, fit->n, work->ranked);
 		fit->auc += auc / fit->conf.repeats;
+		if (fit->conf.drops)
+			fit->auc_dropped += tcn_fit_auc(work->z + fit->n,
+						work->y, fit->n, work->ranked) /
+			    fit->conf.repeats;
 		if (auc < fit->auc_least)
 			fit->auc_least = auc;
 		if (auc > fit->auc_most)
@@ -308,7 +351,9 @@ weigh(struct tcn_fit *fit, struct tcn_fit_work *work)
 		struct tcn_fit_feature *f = &fit->features[i];
 
 		spread_of(fit, work->chosen, fit->n, i, &f->mean, &f->sd);
-		f->weight = logit.weights[i];
+		f->held = fit->conf.holds >> i & 1;
+		f->weight =
+		    f->held ? fit->conf.held[i] * f->sd : logit.weights[i];
 		f->raw = fit->slope * f->weight / f->sd;
 	}
 }
@@ -318,22 +363,23 @@ weigh(struct tcn_fit *fit, struct tcn_fit_work *work)
 static enum tcn_rc
 make_work(const struct tcn_fit *fit, struct tcn_fit_work *work)
 {
-	size_t n = fit->n;
+	size_t n = fit->n, all = rows_of(fit);
 
 	*work = (struct tcn_fit_work){
-		.x = tcn_mem_calloc(n * fit->features_n, sizeof *work->x),
-		.y = tcn_mem_calloc(n, sizeof *work->y),
-		.z = tcn_mem_calloc(n, sizeof *work->z),
+		.x = tcn_mem_calloc(all * fit->features_n, sizeof *work->x),
+		.offset = tcn_mem_calloc(all, sizeof *work->offset),
+		.y = tcn_mem_calloc(all, sizeof *work->y),
+		.z = tcn_mem_calloc(all, sizeof *work->z),
 		.targets = tcn_mem_calloc(n, sizeof *work->targets),
-		.chosen = tcn_mem_calloc(n, sizeof *work->chosen),
+		.chosen = tcn_mem_calloc(all, sizeof *work->chosen),
 		.draws = tcn_mem_calloc(n, sizeof *work->draws),
 		.ranked = tcn_mem_calloc(n, sizeof *work->ranked),
 		.folds = tcn_mem_calloc(n, sizeof *work->folds),
 	};
-	for (size_t i = 0; work->y && i < n; i++)
-		work->y[i] = fit->rows[i].real;
-	return work->x && work->y && work->z && work->targets && work->chosen &&
-		work->draws && work->ranked && work->folds
+	for (size_t i = 0; work->y && i < all; i++)
+		work->y[i] = fit->rows[i % n].real;
+	return work->x && work->y && work->offset && work->z && work->targets &&
+		work->chosen && work->draws && work->ranked && work->folds
 	    ? TCN_OK
 	    : TCN_NOMEM;
 }
@@ -343,12 +389,35 @@ free_work(struct tcn_fit_work *work)
 {
 	tcn_mem_free(work->x);
 	tcn_mem_free(work->y);
+	tcn_mem_free(work->offset);
 	tcn_mem_free(work->z);
 	tcn_mem_free(work->targets);
 	tcn_mem_free(work->chosen);
 	tcn_mem_free(work->draws);
 	tcn_mem_free(work->ranked);
 	tcn_mem_free(work->folds);
+}
+
+/* What is the same in all rows keeps its weight, as these cannot say what it
+ * should be. */
+static void
+hold_constants(struct tcn_fit *fit)
+{
+	for (size_t i = 0; i < fit->features_n; i++) {
+		const struct tcn_fit_row *first = NULL;
+		bool same = true;
+
+		for (size_t k = 0; same && k < fit->n; k++) {
+			const struct tcn_fit_row *row = &fit->rows[k];
+
+			if (!row->is_known[i])
+				continue;
+			first = first ? first : row;
+			same = fabs(row->x[i] - first->x[i]) < SD_MIN;
+		}
+		if (same)
+			fit->conf.holds |= UINT64_C(1) << i;
+	}
 }
 
 enum tcn_rc
@@ -372,6 +441,7 @@ tcn_fit_run(struct tcn_fit *fit, const struct tcn_fit_conf *conf,
 	qsort(fit->rows, fit->n, sizeof *fit->rows, by_id);
 	rc = make_work(fit, &work);
 	if (!rc) {
+		hold_constants(fit);
 		validate(fit, &work);
 		calibrate(fit, &work);
 		weigh(fit, &work);

@@ -24,6 +24,16 @@
  *                that come out have the line in them, so that e^z / (1 + e^z)
  *                is a probability.
  *
+ * A feature may be held at a weight, because rows cannot say what it should be:
+ * one that is the same in all of them, such as how many publishers there are on
+ * a wire of one, or one that follows from what was told before. The other
+ * weights are then found beside it.
+ *
+ * Some features are not known everywhere: there are no capitals in Arabic. Rows
+ * are therefore learnt from twice, as they are and without such features, so
+ * that the others decide where these are missing (compare dropout: Srivastava
+ * and others 2014). AUC is printed for both.
+ *
  * How likely news is at all is taken from the rows: judge stories as they come,
  * not the doubtful alone.
  *
@@ -60,6 +70,11 @@ struct tcn_fit_conf {
 	unsigned folds; /* 2 to TCN_FIT_FOLDS_MAX */
 	unsigned repeats; /* 1 to TCN_FIT_REPEATS_MAX */
 	uint64_t seed; /* other folds */
+	/* Weights of one unit, of features that are held; those in force, for
+	 * features that turn out to be the same everywhere. */
+	double held[TCN_FIT_FEATURES_MAX];
+	uint64_t holds; /* a bit for each feature that is held */
+	uint64_t drops; /* ... that may be missing; 0: rows count once */
 };
 
 /* A judged story; texts are copied. */
@@ -83,6 +98,7 @@ struct tcn_fit_feature {
 	double auc; /* by it alone; below 0.5: low is real */
 	double real_median, other_median;
 	double auc_without;
+	bool held;
 };
 
 /* Of the n rows that score highest, how many are real. */
@@ -117,6 +133,7 @@ struct tcn_fit {
 	double slope, shift; /* Platt's line */
 	double auc; /* mean of the repetitions */
 	double auc_least, auc_most; /* of them */
+	double auc_dropped; /* mean, of rows without conf.drops */
 	double auc_error; /* one standard error, as so few were judged */
 	double log_loss; /* mean, of p */
 	double calibration_error; /* mean |said - real|, by bin */

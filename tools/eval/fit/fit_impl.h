@@ -13,10 +13,12 @@ struct tcn_fit_draw {
 	bool real;
 };
 
-/* Room for one repetition; by row, but for chosen and draws. */
+/* Room for one repetition; by row, but for chosen and draws. Where features are
+ * dropped, row n + i is row i without them. */
 struct tcn_fit_work {
 	double *x; /* features by row, brought to mean 0 and deviation 1 */
 	double *y; /* 1: real */
+	double *offset; /* what the features that are held add */
 	double *z; /* scores */
 	double *targets;
 	uint32_t *chosen; /* rows */

@@ -51,15 +51,17 @@ put_features(const struct tcn_fit *fit, struct tcn_buf *out)
 		const struct tcn_fit_feature *f = &fit->features[order[i]];
 
 		tcn_buf_printf(out,
-		    "%-12s %+6.2f %+8.3g   %.3f    %.3f %8.3g %8.3g %5.0f%%\n",
-		    f->name, f->weight, f->raw, f->auc, f->auc_without,
-		    f->real_median, f->other_median, percent(f->known, fit->n));
+		    "%-11s%c %+6.2f %+8.3g   %.3f    %.3f %8.3g %8.3g "
+		    "%5.0f%%\n",
+		    f->name, f->held ? '=' : ' ', f->weight, f->raw, f->auc,
+		    f->auc_without, f->real_median, f->other_median,
+		    percent(f->known, fit->n));
 	}
 	tcn_buf_z(out,
 	    "weight: of one standard deviation; each: of one unit, as in the "
 	    "file of weights;\nalone: AUC of the feature by itself (below .5: "
 	    "low is real); without: AUC of\nall others; real, other: "
-	    "medians.\n");
+	    "medians; =: held, not fitted.\n");
 	for (size_t i = 0; i < fit->features_n; i++)
 		tcn_buf_printf(out, "%s%-12s %s\n", i ? "" : "\n",
 		    fit->features[order[i]].name,
@@ -170,6 +172,10 @@ tcn_fit_text(const struct tcn_fit *fit, struct tcn_buf *out)
 	    fit->auc, fit->conf.folds, fit->auc_least, fit->auc_most,
 	    fit->conf.repeats, fit->conf.repeats == 1 ? "" : "s",
 	    fit->auc_error, fit->n, fit->real, fit->n - fit->real);
+	if (fit->conf.drops)
+		tcn_buf_printf(out,
+		    "AUC %.3f where headline case says nothing\n",
+		    fit->auc_dropped);
 	if (fit->auc < 0.7)
 		tcn_buf_z(out,
 		    "The features hardly tell these stories apart: do not use "
@@ -195,6 +201,7 @@ json_feature(const struct tcn_fit *fit, const struct tcn_fit_feature *f,
 	tcn_json_rounded(out, "auc_without", f->auc_without, 4);
 	tcn_json_rounded(out, "real_median", f->real_median, 6);
 	tcn_json_rounded(out, "other_median", f->other_median, 6);
+	tcn_json_bool(out, "held", f->held);
 	tcn_json_rounded(out, "known", (double)f->known / (double)fit->n, 4);
 	tcn_json_close(out, '}');
 }
@@ -240,6 +247,8 @@ tcn_fit_json(const struct tcn_fit *fit, struct tcn_buf *out)
 	tcn_json_uint(out, "repeats", fit->conf.repeats);
 	tcn_json_rounded(out, "l2", fit->conf.l2, 6);
 	tcn_json_rounded(out, "auc", fit->auc, 4);
+	if (fit->conf.drops)
+		tcn_json_rounded(out, "auc_no_case", fit->auc_dropped, 4);
 	tcn_json_rounded(out, "auc_least", fit->auc_least, 4);
 	tcn_json_rounded(out, "auc_most", fit->auc_most, 4);
 	tcn_json_rounded(out, "auc_error", fit->auc_error, 4);

@@ -29,6 +29,12 @@ tcn_fit_features(const char *names[TCN_FIT_FEATURES_MAX],
 	return n;
 }
 
+void
+tcn_fit_set_features(struct tcn_fit_conf *conf)
+{
+	conf->holds = conf->drops = 0;
+}
+
 enum tcn_rc
 tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
     int64_t now_ms, struct tcn_fit_story *story, bool *scored)

@@ -45,6 +45,16 @@ row_at(const struct tcn_logit_data *data, size_t i)
 	return data->rows ? data->rows[i] : i;
 }
 
+/* The row's z, with its offset. */
+static double
+z_of(const struct tcn_logit *logit, const struct tcn_logit_data *data,
+    size_t row)
+{
+	return tcn_logit_z(logit, data->x + row * data->features,
+		   data->features) +
+	    (data->offset ? data->offset[row] : 0);
+}
+
 double
 tcn_logit_loss(const struct tcn_logit_data *data, double l2,
     const struct tcn_logit *logit)
@@ -53,8 +63,7 @@ tcn_logit_loss(const struct tcn_logit_data *data, double l2,
 
 	for (size_t i = 0; i < data->n; i++) {
 		size_t row = row_at(data, i);
-		double z = tcn_logit_z(logit, data->x + row * data->features,
-		    data->features);
+		double z = z_of(logit, data, row);
 
 		/* log(1 + e^z) without an overflow */
 		loss += (z > 0 ? z : 0) - data->y[row] * z +
@@ -94,10 +103,10 @@ find_slopes(const struct tcn_logit_data *data, double l2,
 	*s = (struct slopes){ { 0 }, { { 0 } } };
 	for (size_t i = 0; i < data->n; i++) {
 		size_t row = row_at(data, i);
-		const double *x = data->x + row * data->features;
-		double p = tcn_logit_p(tcn_logit_z(logit, x, data->features));
+		double p = tcn_logit_p(z_of(logit, data, row));
 
-		add_row(s, x, data->features, data->y[row] - p, p * (1 - p));
+		add_row(s, data->x + row * data->features, data->features,
+		    data->y[row] - p, p * (1 - p));
 	}
 	for (size_t i = 1; i <= data->features; i++) {
 		s->down[i] -= l2 * logit->weights[i - 1];

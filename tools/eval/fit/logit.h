@@ -28,6 +28,7 @@ enum {
 
 struct tcn_logit_data {
 	const double *x; /* row by row, `features` each, of about unit size */
+	const double *offset; /* a row: added to its z; NULL: nothing is */
 	const double *y; /* a row: 0 to 1, how likely it is to be a 1 */
 	const uint32_t *rows; /* indexes of those to learn from; NULL: all */
 	size_t n; /* how many of them */
@@ -50,7 +51,7 @@ struct tcn_logit {
 void tcn_logit_fit(const struct tcn_logit_data *data, double l2,
     struct tcn_logit *logit);
 
-/* b + w.x of one row. */
+/* b + w.x of one row, without its offset. */
 double tcn_logit_z(const struct tcn_logit *logit, const double *x,
     size_t features);
 

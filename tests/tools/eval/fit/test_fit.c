@@ -286,6 +286,78 @@ START_TEST(useless_features_weigh_nothing)
 }
 END_TEST
 
+/* A feature that is held adds what it is told to; the others are found beside
+ * it. */
+START_TEST(features_can_be_held)
+{
+	struct tcn_fit_conf conf;
+	struct tcn_fit free_fit, held;
+	const double weights[] = { 1.5, 3 };
+
+	make_rows(&free_fit, ROWS, false);
+	run(&free_fit, 1);
+	for (int i = 0; i < 2; i++) {
+		tcn_fit_conf_default(&conf);
+		conf.repeats = 1;
+		conf.holds = 1;
+		conf.held[0] = weights[i];
+		make_rows(&held, ROWS, false);
+		ck_assert_int_eq(tcn_fit_run(&held, &conf, NULL), TCN_OK);
+		ck_assert(held.features[0].held && !held.features[2].held);
+		ck_assert_double_eq_tol(held.features[0].raw,
+		    held.slope * weights[i], 1e-9);
+		ck_assert_double_gt(held.features[2].weight, 0.3);
+		ck_assert_double_gt(held.auc, free_fit.auc - 0.02);
+		ck_assert_double_lt(held.features[0].auc_without,
+		    held.auc - 0.1);
+		/* twice as large a weight is put right by the line */
+		ck_assert(i == 0 || held.slope < 0.8);
+		tcn_fit_fini(&held);
+	}
+	tcn_fit_fini(&free_fit);
+}
+END_TEST
+
+/* What is the same in all rows keeps its weight. */
+START_TEST(what_never_changes_is_held)
+{
+	struct tcn_fit_conf conf;
+	struct tcn_fit fit;
+
+	tcn_fit_conf_default(&conf);
+	conf.held[1] = 0.9;
+	make_rows(&fit, 100, false);
+	for (size_t i = 0; i < fit.n; i++)
+		fit.rows[i].x[1] = 7;
+	ck_assert_int_eq(tcn_fit_run(&fit, &conf, NULL), TCN_OK);
+	ck_assert(fit.features[1].held);
+	ck_assert_double_eq_tol(fit.features[1].raw, 0.9 * fit.slope, 1e-9);
+	ck_assert_double_eq(fit.features[1].mean, 7);
+	tcn_fit_fini(&fit);
+}
+END_TEST
+
+/* Without the feature that tells most the other one decides; learnt from twice,
+ * it weighs more than beside it. */
+START_TEST(rows_without_a_feature_are_learnt_from_too)
+{
+	struct tcn_fit_conf conf;
+	struct tcn_fit fit;
+
+	tcn_fit_conf_default(&conf);
+	conf.drops = 1;
+	conf.repeats = 2;
+	make_rows(&fit, ROWS, false);
+	ck_assert_int_eq(tcn_fit_run(&fit, &conf, NULL), TCN_OK);
+	ck_assert_double_gt(fit.auc, 0.8);
+	ck_assert_double_lt(fit.auc_dropped, fit.auc - 0.1);
+	ck_assert_double_gt(fit.auc_dropped, 0.52);
+	ck_assert_uint_eq(fit.n, ROWS);
+	ck_assert_uint_eq(fit.features[0].known, ROWS);
+	tcn_fit_fini(&fit);
+}
+END_TEST
+
 START_TEST(the_file_of_weights_is_read_back)
 {
 	struct tcn_weights weights;
@@ -376,6 +448,9 @@ TCN_TESTS(fit)
 	tcase_add_test(tc, nothing_is_made_of_nothing);
 	tcase_add_test(tc, too_few_are_refused);
 	tcase_add_test(tc, useless_features_weigh_nothing);
+	tcase_add_test(tc, features_can_be_held);
+	tcase_add_test(tc, what_never_changes_is_held);
+	tcase_add_test(tc, rows_without_a_feature_are_learnt_from_too);
 	tcase_add_test(tc, the_file_of_weights_is_read_back);
 	tcase_add_test(tc, json_is_json);
 	tcase_add_test(tc, out_of_memory_is_told);

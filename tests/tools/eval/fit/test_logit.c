@@ -16,7 +16,7 @@
 START_TEST(two_groups_have_their_own_shares)
 {
 	double x[20], y[20];
-	struct tcn_logit_data data = { x, y, NULL, 20, 1, 0 };
+	struct tcn_logit_data data = { x, NULL, y, NULL, 20, 1, 0 };
 	struct tcn_logit logit;
 
 	for (int i = 0; i < 20; i++) {
@@ -38,7 +38,7 @@ END_TEST
 START_TEST(without_features_the_share_remains)
 {
 	double y[] = { 1, 0, 0, 0, 1, 0, 0, 0 };
-	struct tcn_logit_data data = { y, y, NULL, 8, 0, 0 };
+	struct tcn_logit_data data = { y, NULL, y, NULL, 8, 0, 0 };
 	struct tcn_logit logit;
 
 	tcn_logit_fit(&data, 2, &logit);
@@ -108,8 +108,8 @@ walk(const struct tcn_logit_data *data, double l2, struct tcn_logit *logit)
 
 START_TEST(walking_downhill_comes_to_the_same)
 {
-	struct tcn_logit_data data = { some_x, some_y, NULL, ROWS, FEATURES,
-		0 };
+	struct tcn_logit_data data = { some_x, NULL, some_y, NULL, ROWS,
+		FEATURES, 0 };
 	static const double ridges[] = { 0.5, 2, 20 };
 	struct tcn_logit quick, slow;
 
@@ -132,9 +132,10 @@ START_TEST(rows_and_features_can_be_left_out)
 {
 	uint32_t rows[ROWS / 2];
 	double x[ROWS / 2 * (FEATURES - 1)], y[ROWS / 2];
-	struct tcn_logit_data part = { some_x, some_y, rows, ROWS / 2, FEATURES,
-		1 << 2 };
-	struct tcn_logit_data copy = { x, y, NULL, ROWS / 2, FEATURES - 1, 0 };
+	struct tcn_logit_data part = { some_x, NULL, some_y, rows, ROWS / 2,
+		FEATURES, 1 << 2 };
+	struct tcn_logit_data copy = { x, NULL, y, NULL, ROWS / 2, FEATURES - 1,
+		0 };
 	struct tcn_logit a, b;
 
 	make_some(7);
@@ -156,12 +157,34 @@ START_TEST(rows_and_features_can_be_left_out)
 }
 END_TEST
 
+/* An offset that is a feature times a weight stands for that feature. */
+START_TEST(an_offset_is_added)
+{
+	double offset[ROWS];
+	struct tcn_logit_data data = { some_x, NULL, some_y, NULL, ROWS,
+		FEATURES, 0 };
+	struct tcn_logit all, rest;
+
+	make_some(3);
+	tcn_logit_fit(&data, 1e-3, &all);
+	for (int i = 0; i < ROWS; i++)
+		offset[i] = all.weights[1] * some_x[i * FEATURES + 1];
+	data.offset = offset;
+	data.without = 1 << 1;
+	tcn_logit_fit(&data, 1e-3, &rest);
+	ck_assert_double_eq(rest.weights[1], 0);
+	ck_assert_double_eq_tol(rest.weights[0], all.weights[0], 1e-6);
+	ck_assert_double_eq_tol(rest.weights[3], all.weights[3], 1e-6);
+	ck_assert_double_eq_tol(rest.bias, all.bias, 1e-6);
+}
+END_TEST
+
 /* Rows that one feature tells apart without a mistake, one that says nothing,
  * and one that is the first again. */
 START_TEST(hard_cases_end)
 {
 	double x[40 * 3], y[40];
-	struct tcn_logit_data data = { x, y, NULL, 40, 3, 0 };
+	struct tcn_logit_data data = { x, NULL, y, NULL, 40, 3, 0 };
 	struct tcn_logit logit;
 
 	for (int i = 0; i < 40; i++) {
@@ -189,5 +212,6 @@ TCN_TESTS(logit)
 	tcase_add_test(tc, probabilities_stay_within_0_and_1);
 	tcase_add_loop_test(tc, walking_downhill_comes_to_the_same, 0, 3);
 	tcase_add_test(tc, rows_and_features_can_be_left_out);
+	tcase_add_test(tc, an_offset_is_added);
 	tcase_add_test(tc, hard_cases_end);
 }
