@@ -84,7 +84,8 @@ get_story(struct tcn_fit_stream *stream, uint64_t id,
 const struct tcn_fit_story *
 tcn_fit_stream_final(const struct tcn_fit_stream *stream, uint32_t story)
 {
-	while (stream->stories[story].into != TCN_FIT_NONE)
+	while (!stream->stories[story].items &&
+	    stream->stories[story].into != TCN_FIT_NONE)
 		story = stream->stories[story].into;
 	return &stream->stories[story];
 }

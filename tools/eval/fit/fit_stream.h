@@ -6,8 +6,9 @@
  * judged (tools/eval/fit/fit_stories.h) are looked at, or all that were ever
  * large enough to fire.
  *
- * A judged item stands for the story it ended in, after all merges; so may
- * several. A story of which two say otherwise is left out.
+ * A judged item stands for the story it joined, or, when that one never grew
+ * large, for the one that it merged into; so may several. A story of which two
+ * say otherwise is left out.
  *
  * Order of calls: open; step for each article; rows (of judged ones) or draw
  * (of all); close. Memory: about 400 bytes a story that is looked at. Cost:

@@ -14,7 +14,10 @@
 TCN_MUST_USE enum tcn_rc tcn_fit_take_score(const struct tcn_story_index *index,
     uint64_t id, int64_t now_ms, struct tcn_fit_story *story, bool *scored);
 
-/* The story that this one ended in, after all merges. */
+/*
+ * The story that stands for this one: itself if it was ever scored, else the
+ * one that it merged into, and so on.
+ */
 const struct tcn_fit_story *
 tcn_fit_stream_final(const struct tcn_fit_stream *stream, uint32_t story);
 
