@@ -9,6 +9,7 @@
  */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/compare.h"
 #include "rules/detector_impl.h"
@@ -17,11 +18,13 @@
 struct item {
 	int64_t ts_ms;
 	uint64_t seq, origin, publisher;
+	const char *lang; /* or "" */
 };
 
 struct list {
 	struct item *at;
 	size_t n, cap;
+	size_t largest; /* items of one story */
 };
 
 static bool
@@ -36,8 +39,8 @@ may_take(const struct tcn_detector *det,
 }
 
 /* First the event of the story that this one was split from. */
-struct tcn_lifecycle_entry *
-tcn_detector_find_host(const struct tcn_detector *det,
+static struct tcn_lifecycle_entry *
+find_group(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
 {
 	const struct tcn_rule *rule = bound->rule;
@@ -57,6 +60,15 @@ tcn_detector_find_host(const struct tcn_detector *det,
 		return NULL;
 	entry = tcn_lifecycle_latest(&det->lifecycle, bound->key);
 	return may_take(det, bound, entry) ? entry : NULL;
+}
+
+struct tcn_lifecycle_entry *
+tcn_detector_find_host(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	struct tcn_lifecycle_entry *entry = find_group(det, bound);
+
+	return entry ? entry : tcn_detector_find_linked(det, bound);
 }
 
 enum tcn_rc
@@ -118,6 +130,7 @@ add_story(struct tcn_detector *det, const struct tcn_story_view *view,
 			.seq = view->items[i].seq,
 			.origin = view->items[i].origin,
 			.publisher = view->items[i].publisher,
+			.lang = view->items[i].lang,
 		};
 	return TCN_OK;
 }
@@ -140,6 +153,7 @@ add_singles(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
 				.seq = singles[i].seq,
 				.origin = singles[i].origin,
 				.publisher = singles[i].publisher,
+				.lang = "",
 			};
 	return TCN_OK;
 }
@@ -161,36 +175,31 @@ tcn_detector_copy_terms(struct tcn_detector *det, const struct tcn_story *story,
 	return TCN_OK;
 }
 
-/* Lists the items of all its stories; of the largest, the terms. */
+/* Lists the items of one story more. What tells of all of them, central item
+ * and terms, is that of the largest so far. */
 static enum tcn_rc
-add_stories(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
+add_group(struct tcn_detector *det, uint64_t group,
     const struct tcn_story_query *ask, struct list *list,
     struct tcn_detector_evidence *c)
 {
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
 	struct tcn_story_view view;
-	size_t largest = 0;
-	const struct tcn_lifecycle_link *at = NULL;
-	uint64_t group;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
-	while (!rc && (group = tcn_lifecycle_next_group(entry, &at))) {
-		if (!tcn_lifecycle_group_is_story(group) ||
-		    !tcn_story_is_open(index, group))
-			continue;
-		rc = tcn_story_take_view(index, group, det->now_ms, ask, &view);
-		if (!rc)
-			rc = add_story(det, &view, list);
-		if (rc)
-			break;
-		c->counts.ahead += view.ahead;
-		if (view.items_n <= largest)
-			continue;
-		largest = view.items_n;
-		c->counts.central = view.story.central;
-		rc = tcn_detector_copy_terms(det, &view.story, c);
-	}
-	return rc;
+	if (!tcn_lifecycle_group_is_story(group) ||
+	    !tcn_story_is_open(index, group))
+		return TCN_OK;
+	rc = tcn_story_take_view(index, group, det->now_ms, ask, &view);
+	if (!rc)
+		rc = add_story(det, &view, list);
+	if (rc)
+		return rc;
+	c->counts.ahead += view.ahead;
+	if (view.items_n <= list->largest)
+		return TCN_OK;
+	list->largest = view.items_n;
+	c->counts.central = view.story.central;
+	return tcn_detector_copy_terms(det, &view.story, c);
 }
 
 static int
@@ -225,7 +234,8 @@ count_list(struct tcn_detector *det, const struct list *list,
 	c->n = list->n;
 	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
 	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
-	if (!numbers || !c->seqs || !c->ts_ms)
+	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
+	if (!numbers || !c->seqs || !c->ts_ms || !c->langs)
 		return TCN_NOMEM;
 	if (c->n)
 		qsort(list->at, c->n, sizeof *list->at, by_time);
@@ -236,8 +246,11 @@ count_list(struct tcn_detector *det, const struct list *list,
 	}
 	c->counts.items = (uint32_t)c->n;
 	c->counts.origins = distinct(numbers, c->n);
-	for (size_t i = 0; i < c->n; i++)
+	for (size_t i = 0; i < c->n; i++) {
 		numbers[i] = list->at[i].publisher;
+		c->langs[i] = list->at[i].lang;
+	}
+	tcn_detector_set_languages(c);
 	c->counts.publishers = distinct(numbers, c->n);
 	c->counts.first_ms = c->n ? c->ts_ms[0] : det->now_ms;
 	c->counts.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms;
@@ -251,13 +264,30 @@ tcn_detector_view_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_detector_evidence *c)
 {
+	const struct tcn_lifecycle_link *at = NULL;
 	struct list list = { 0 };
-	enum tcn_rc rc;
+	uint64_t group;
+	enum tcn_rc rc = TCN_OK;
 
 	*c = (struct tcn_detector_evidence){ 0 };
-	rc = add_stories(det, entry, ask, &list, c);
+	while (!rc && (group = tcn_lifecycle_next_group(entry, &at)))
+		rc = add_group(det, group, ask, &list, c);
 	if (!rc)
 		rc = add_singles(det, entry, ask->within_ms, &list);
+	return rc ? rc : count_list(det, &list, c);
+}
+
+enum tcn_rc
+tcn_detector_view_stories(struct tcn_detector *det,
+    const struct tcn_detector_stories *stories,
+    const struct tcn_story_query *ask, struct tcn_detector_evidence *c)
+{
+	struct list list = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	*c = (struct tcn_detector_evidence){ 0 };
+	for (size_t i = 0; i < stories->n && !rc; i++)
+		rc = add_group(det, stories->at[i], ask, &list, c);
 	return rc ? rc : count_list(det, &list, c);
 }
 

@@ -8,6 +8,7 @@
 #include "rules/detector.h"
 #include "rules/rule_hits.h"
 #include "window/base/recent.h"
+#include "window/story/story_link.h"
 
 /* Room for rules that an item matched, for each item that may be known. */
 #define TCN_DETECTOR_RULES_PER_ITEM 4
@@ -75,6 +76,7 @@ struct tcn_detector_evidence {
 	struct tcn_lifecycle_counts counts;
 	uint64_t *seqs; /* by (time, seq), in the arena */
 	int64_t *ts_ms; /* likewise */
+	const char **langs; /* likewise; of an item without a story "" */
 	size_t n;
 	const struct tcn_story_term *terms;
 	size_t terms_n;
@@ -119,6 +121,42 @@ TCN_MUST_USE enum tcn_rc tcn_detector_watch_item(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_merge_events(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_update_merged(struct tcn_detector *det);
 
+/* Stories that are counted together, that at hand first. */
+struct tcn_detector_stories {
+	uint64_t at[1 + TCN_STORY_LINKS_MAX];
+	size_t n;
+};
+
+/* detector_language.c: stories linked with the one at hand */
+
+/* Are there any that the rule may count with it? O(1). */
+bool tcn_detector_has_links(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+
+/* The rule's open event of such a story, which may take in this one; or
+ * NULL. */
+struct tcn_lifecycle_entry *
+tcn_detector_find_linked(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+
+/* The one at hand, and those with items that count which are in no event of
+ * the rule. */
+TCN_MUST_USE enum tcn_rc tcn_detector_list_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, struct tcn_detector_stories *stories);
+
+/* All but the first become part of the event, which has just opened. */
+TCN_MUST_USE enum tcn_rc tcn_detector_join_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry,
+    const struct tcn_detector_stories *stories);
+
+/* *enough: together they count what the rule asks for. Then ask becomes what
+ * the story at hand must do for its part. */
+TCN_MUST_USE enum tcn_rc tcn_detector_ask_together(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, struct tcn_story_query *ask,
+    bool *enough);
+
 /* detector_group.c: what belongs with an open event; counting all of it */
 
 /* The rule's open event that the item at hand belongs with, or NULL. */
@@ -141,6 +179,18 @@ TCN_MUST_USE enum tcn_rc tcn_detector_add_single(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_view_group(struct tcn_detector *det,
     const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
     struct tcn_detector_evidence *counted);
+
+/* The same of these stories. */
+TCN_MUST_USE enum tcn_rc tcn_detector_view_stories(struct tcn_detector *det,
+    const struct tcn_detector_stories *stories,
+    const struct tcn_story_query *ask, struct tcn_detector_evidence *counted);
+
+/* Sets the languages of the counts, from those of the items. */
+void tcn_detector_set_languages(struct tcn_detector_evidence *counted);
+
+/* Do they meet what the rule counts? */
+bool tcn_detector_is_enough(const struct tcn_rule *rule,
+    const struct tcn_lifecycle_counts *counts);
 
 /* The terms of a story, as the window keeps them only until its next view. */
 TCN_MUST_USE enum tcn_rc tcn_detector_copy_terms(struct tcn_detector *det,

@@ -50,9 +50,11 @@ copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
 	c->n = view->items_n;
 	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
 	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
-	if (!c->seqs || !c->ts_ms)
+	c->langs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->langs);
+	if (!c->seqs || !c->ts_ms || !c->langs)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < c->n; i++) {
+		c->langs[i] = view->items[i].lang;
 		c->seqs[i] = view->items[i].seq;
 		c->ts_ms[i] = view->items[i].ts_ms;
 	}
@@ -80,6 +82,7 @@ view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 		.ahead = view->ahead,
 		.central = view->story.central,
 	};
+	tcn_detector_set_languages(c);
 	return tcn_detector_copy_terms(det, &view->story, c);
 }
 
@@ -170,7 +173,35 @@ join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	if (!rc)
 		rc = tcn_lifecycle_join(&det->lifecycle, host, det->step.story,
 		    items);
+	if (!rc)
+		tcn_lifecycle_join_language(host,
+		    tcn_story_main_language(tcn_window_story_index(det->window),
+			det->step.story));
 	return rc ? rc : add_item(det, bound, host, ask);
+}
+
+/* Opens an event on the story at hand, and on those it is linked with. */
+static enum tcn_rc
+open_story(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_detector_evidence *own, const struct tcn_story_query *ask)
+{
+	struct tcn_detector_stories stories;
+	struct tcn_detector_evidence c = *own;
+	struct tcn_lifecycle_entry *entry;
+	enum tcn_rc rc = tcn_detector_list_linked(det, bound, ask, &stories);
+
+	if (!rc && stories.n > 1)
+		rc = tcn_detector_view_stories(det, &stories, ask, &c);
+	c.kind = own->kind;
+	if (!rc)
+		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
+		    &entry);
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < c.n; i++)
+		tcn_lifecycle_add_language(entry, c.langs[i]);
+	return tcn_detector_join_linked(det, bound, entry, &stories);
 }
 
 static enum tcn_rc
@@ -179,26 +210,26 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 {
 	struct tcn_story_view view;
 	struct tcn_detector_evidence c = { .kind = kind };
-	struct tcn_lifecycle_entry *entry = tcn_detector_find_host(det, bound);
+	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
+	struct tcn_story_index *index = tcn_window_story_index(det->window);
+	bool linked = host && host == tcn_detector_find_linked(det, bound);
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
 	if (rc || !c.n) /* none of it lies in the rule's window */
 		return rc;
 	if (!bound->rule->watch)
-		rc = tcn_story_mark_fired(tcn_window_story_index(det->window),
-		    det->step.story, bound->history);
-	if (!rc && entry)
-		return join(det, bound, entry, (uint32_t)c.n - 1, ask);
-	if (!rc)
-		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
-		    &entry);
-	for (size_t i = 0; i < c.n && !rc; i++)
-		tcn_lifecycle_add_language(entry, view.items[i].lang);
-	return rc;
+		rc = linked ? tcn_story_mark_joined(index, det->step.story,
+				  bound->history)
+			    : tcn_story_mark_fired(index, det->step.story,
+				  bound->history);
+	if (!rc && host)
+		return join(det, bound, host, (uint32_t)c.n - 1, ask);
+	return rc ? rc : open_story(det, bound, &c, ask);
 }
 
-static bool
-is_enough(const struct tcn_rule *rule, const struct tcn_lifecycle_counts *n)
+bool
+tcn_detector_is_enough(const struct tcn_rule *rule,
+    const struct tcn_lifecycle_counts *n)
 {
 	return tcn_detector_unit_count(rule->unit, n->items, n->origins,
 		   n->publishers) > rule->more_than &&
@@ -218,7 +249,8 @@ reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	enum tcn_rc rc = count_event(det, entry, ask, &c, &whole);
 
 	if (rc || !c.counts.items ||
-	    (!bound->rule->watch && !is_enough(bound->rule, &c.counts)))
+	    (!bound->rule->watch &&
+		!tcn_detector_is_enough(bound->rule, &c.counts)))
 		return rc;
 	return host ? join(det, bound, host, c.counts.items, ask)
 		    : report_event(det, entry, ask, 0, &c, whole);
@@ -345,6 +377,26 @@ tcn_detector_apply_unseen(struct tcn_detector *det)
 	    det->step.story, bound->history);
 }
 
+/* The story at hand is in no event, and linked with others: that of one of
+ * them is its own, or it is counted with them. */
+static enum tcn_rc
+apply_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask)
+{
+	struct tcn_story_query part = *ask;
+	bool enough = step_items(det, bound) > bound->rule->more_than;
+	enum tcn_rc rc = TCN_OK;
+
+	if (tcn_detector_find_linked(det, bound))
+		return fire(det, bound, ask, TCN_EVENT_NEWS);
+	if (!enough)
+		rc = tcn_detector_ask_together(det, bound, &part, &enough);
+	if (rc || !enough || !is_due_to_judge(det, bound))
+		return rc;
+	return judge(det, bound, false, &part);
+}
+
 enum tcn_rc
 tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
@@ -358,6 +410,8 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	assert(det->step.story);
 	if (entry && tcn_lifecycle_is_active(entry))
 		return add_item(det, bound, entry, &ask);
+	if (!entry && !watch && tcn_detector_has_links(det, bound))
+		return apply_linked(det, bound, &ask);
 	if (watch && det->item->duplicate_of)
 		return TCN_OK;
 	if (!watch && step_items(det, bound) <= bound->rule->more_than)
@@ -378,7 +432,8 @@ open_single(struct tcn_detector *det,
     struct tcn_lifecycle_entry **entry)
 {
 	const struct tcn_placement *item = det->item;
-	struct tcn_detector_evidence c = { .n = 1 };
+	const char *lang = det->doc->lang;
+	struct tcn_detector_evidence c = { .n = 1, .langs = &lang };
 	enum tcn_rc rc;
 
 	c.seqs = tcn_arena_zalloc(&det->arena, 1, sizeof *c.seqs);
@@ -395,6 +450,7 @@ open_single(struct tcn_detector *det,
 		.publishers = 1,
 		.central = item->seq,
 	};
+	tcn_detector_set_languages(&c);
 	rc = tcn_detector_open_event(det, bound,
 	    TCN_LIFECYCLE_ITEM_GROUP(item->seq), &c, entry);
 	if (!rc)

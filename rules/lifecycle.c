@@ -108,6 +108,7 @@ set_counts(struct tcn_lifecycle_entry *entry,
 	event->origins = counts->origins;
 	event->publishers = counts->publishers;
 	event->central = counts->central;
+	event->languages = counts->languages;
 	entry->reported = counts->items;
 	entry->reported_publishers = counts->publishers;
 	entry->steps |= counts->steps;
@@ -210,6 +211,25 @@ tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry, const char *lang)
 
 	if (at)
 		at->items = LANGUAGE_ITEMS_MIN;
+}
+
+void
+tcn_lifecycle_join_language(struct tcn_lifecycle_entry *entry, const char *lang)
+{
+	struct tcn_lifecycle_language *at = find_lang(entry, lang);
+
+	/* One that a single item came in gives way. */
+	for (uint32_t i = 0; !at && *lang && i < entry->langs_n; i++)
+		if (entry->langs[i].items < LANGUAGE_ITEMS_MIN) {
+			at = &entry->langs[i];
+			memset(at, 0, sizeof *at);
+			strncpy(at->code, lang, sizeof at->code - 1);
+		}
+	if (!at || at->items >= LANGUAGE_ITEMS_MIN)
+		return;
+	at->items = LANGUAGE_ITEMS_MIN;
+	entry->pending |= TCN_EVENT_CHANGE_LANGUAGE;
+	entry->dirty = true;
 }
 
 bool

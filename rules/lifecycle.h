@@ -78,6 +78,7 @@ struct tcn_lifecycle_counts {
 	uint32_t items, origins, publishers;
 	uint32_t ahead; /* items that will count once their time has come */
 	uint64_t central; /* seq of the most central item */
+	struct tcn_event_languages languages;
 	/* By the rule's steps of escalation: the severity, the steps reached
 	 * (a bit each) and how many items must come before another can be
 	 * (0: there is none). */
@@ -200,6 +201,11 @@ TCN_MUST_USE enum tcn_rc tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 
 /* Notes a language of the items that it opened with: it will not "join". */
 void tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry,
+    const char *lang);
+
+/* A story in this language joins the event: a change to report if it is the
+ * event's first in it. */
+void tcn_lifecycle_join_language(struct tcn_lifecycle_entry *entry,
     const char *lang);
 
 /*

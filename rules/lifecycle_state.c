@@ -26,7 +26,7 @@ struct saved {
 };
 
 /* Behind the name, of events that have any of it; behind it the groups but the
- * first, and the single items. */
+ * first, the single items, and what languages the last report counted. */
 struct saved_more {
 	int64_t came_ms, until_ms;
 	uint32_t steps, latest, groups_n, singles_n;
@@ -37,7 +37,8 @@ struct saved_group {
 };
 
 _Static_assert(sizeof(struct saved_more) == 2 * 8 + 4 * 4 &&
-	sizeof(struct tcn_lifecycle_single) == 5 * 8,
+	sizeof(struct tcn_lifecycle_single) == 5 * 8 &&
+	sizeof(struct tcn_event_languages) == 6 * 8 + 4,
     "no padding");
 _Static_assert(sizeof(struct saved) ==
 	10 * 8 + 16 * 4 + 2 * TCN_EVENT_ID_BYTES + TCN_LIFECYCLE_LANGUAGES * 12,
@@ -67,9 +68,10 @@ save_more(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 		.latest = entry->latest,
 		.singles_n = (uint32_t)entry->singles_n,
 	};
+	const struct tcn_event_languages *languages = &entry->event.languages;
 	const struct tcn_lifecycle_link *link;
 
-	if (more.came_ms == INT64_MIN && !more.steps &&
+	if (more.came_ms == INT64_MIN && !more.steps && !languages->n &&
 	    !tcn_lifecycle_is_grouped(entry))
 		return;
 	for (link = entry->own.next; link; link = link->next)
@@ -83,6 +85,8 @@ save_more(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 	if (entry->singles_n)
 		tcn_buf_add(buf, entry->singles,
 		    entry->singles_n * sizeof *entry->singles);
+	if (languages->n)
+		tcn_buf_add(buf, languages, sizeof *languages);
 }
 
 static void
@@ -284,19 +288,36 @@ load_groups(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
 static enum tcn_rc
 load_singles(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
 {
-	if (bytes->n != n * sizeof *entry->singles ||
-	    n > TCN_LIFECYCLE_SINGLES_MAX)
+	if (n > TCN_LIFECYCLE_SINGLES_MAX ||
+	    bytes->n < n * sizeof *entry->singles)
 		return TCN_CORRUPT;
 	if (!n)
 		return TCN_OK;
 	entry->singles =
 	    tcn_mem_grow(NULL, &entry->singles_cap, n, sizeof *entry->singles);
-	if (!entry->singles || !take(bytes, entry->singles, bytes->n))
+	if (!entry->singles ||
+	    !take(bytes, entry->singles, n * sizeof *entry->singles))
 		return TCN_NOMEM;
 	entry->singles_n = n;
 	for (size_t i = 1; i < n; i++)
 		if (entry->singles[i].seq <= entry->singles[i - 1].seq)
 			return TCN_CORRUPT;
+	return TCN_OK;
+}
+
+/* What is left of the row; one of an older program has none. */
+static enum tcn_rc
+load_languages(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
+{
+	struct tcn_event_languages *languages = &entry->event.languages;
+
+	if (!bytes.n)
+		return TCN_OK;
+	if (!take(&bytes, languages, sizeof *languages) || bytes.n ||
+	    languages->n > TCN_EVENT_LANGUAGES)
+		return TCN_CORRUPT;
+	for (size_t i = 0; i < TCN_EVENT_LANGUAGES; i++)
+		languages->at[i][TCN_EVENT_LANGUAGE_BYTES - 1] = '\0';
 	return TCN_OK;
 }
 
@@ -315,7 +336,9 @@ load_more(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
 	entry->steps = more.steps;
 	entry->latest = more.latest;
 	rc = load_groups(entry, &bytes, more.groups_n);
-	return rc ? rc : load_singles(entry, &bytes, more.singles_n);
+	if (!rc)
+		rc = load_singles(entry, &bytes, more.singles_n);
+	return rc ? rc : load_languages(entry, bytes);
 }
 
 /* Is the event known already, or another the latest of its rule? */

@@ -9,6 +9,7 @@ librules_a_SOURCES = \
 	rules/detector_check.c \
 	rules/detector_group.c \
 	rules/detector_impl.h \
+	rules/detector_language.c \
 	rules/detector_mend.c \
 	rules/detector_rules.c \
 	rules/detector_similar.c \

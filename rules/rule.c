@@ -29,6 +29,12 @@ const char *const tcn_rule_group_names[] = {
 	NULL,
 };
 
+const char *const tcn_rule_languages_names[] = {
+	[TCN_RULE_LANGUAGES_LINK] = "link",
+	[TCN_RULE_LANGUAGES_APART] = "apart",
+	NULL,
+};
+
 const char *
 tcn_rule_group_name(enum tcn_rule_group_by group_by)
 {

@@ -8,6 +8,8 @@
  * conditions opens an event for its story, and no gate of the story tier holds
  * it back. A rule may *group*: what would open another event within some time
  * of one of its open events, and belongs with it, is part of that one instead.
+ * What tells of one event in two languages is one event, unless the rule keeps
+ * languages apart.
  * How an event is announced (severity, cooldown, quiet hours, desks, caps,
  * inhibition, escalation) stands in the rule as well; tools/deliver acts on it.
  *
@@ -79,6 +81,12 @@ enum tcn_rule_group_by {
 	TCN_RULE_GROUP_RULE, /* whatever the rule fires on */
 };
 
+/* Whether stories of one event in several languages are one event. */
+enum tcn_rule_languages {
+	TCN_RULE_LANGUAGES_LINK, /* by window/story/story_link.h */
+	TCN_RULE_LANGUAGES_APART, /* each language has its own */
+};
+
 /*
  * A step of escalation: what an event becomes when it has grown so large, or
  * when nobody has acknowledged it for so long. It has one of the two
@@ -116,6 +124,7 @@ struct tcn_rule {
 	struct tcn_rule_where where;
 	int64_t group_ms; /* see above; 0: every story is an event */
 	enum tcn_rule_group_by group_by;
+	enum tcn_rule_languages languages; /* of "story" */
 
 	int64_t cooldown_ms; /* least time between two messages of a story */
 	enum tcn_severity severity;
@@ -137,6 +146,7 @@ extern const char *const tcn_rule_kind_names[];
 extern const char *const tcn_rule_unit_names[];
 extern const char *const tcn_rule_day_names[];
 extern const char *const tcn_rule_group_names[];
+extern const char *const tcn_rule_languages_names[];
 
 /* The word of a value of the enumeration. */
 const char *tcn_rule_group_name(enum tcn_rule_group_by group_by);

@@ -226,6 +226,8 @@ static const struct oddity oddities[] = {
 	    "group is of stories: remove it, or 'count: similar'" },
 	{ similar, ERROR | GIVEN, NULL, "group_by",
 	    "group_by is of stories: remove it, or 'count: similar'" },
+	{ similar, ERROR | GIVEN, NULL, "languages",
+	    "languages is of stories: remove it, or 'count: similar'" },
 	{ groups_nothing, WARNING | GIVEN, NULL, "group_by",
 	    "nothing is grouped, so group_by is not looked at; give 'group: "
 	    "30m', or remove it" },
@@ -398,7 +400,7 @@ uint64_t
 tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 {
 	const struct tcn_rule_where *where = &rule->where;
-	uint64_t burst, numbers[11];
+	uint64_t burst, numbers[12];
 	uint64_t hash;
 
 	memcpy(&burst, &rule->burst, sizeof burst);
@@ -413,6 +415,7 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	numbers[8] = (uint64_t)rule->group_ms;
 	numbers[9] = rule->group_by | (uint64_t)rule->kinds << 8;
 	numbers[10] = rule->max_per_hour;
+	numbers[11] = rule->languages;
 	hash = XXH3_64bits(numbers, sizeof numbers);
 	hash = hash_terms(hash, &where->any);
 	hash = hash_terms(hash, &where->all);

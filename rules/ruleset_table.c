@@ -93,6 +93,10 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "group_by", CHOICE(group_by), NULL, NULL, NULL, tcn_rule_group_names,
 	    "What belongs with an open event: stories that split from its own "
 	    "or were merged into it, or all that the rule fires on." },
+	{ "languages", CHOICE(languages), NULL, NULL, NULL,
+	    tcn_rule_languages_names,
+	    "Whether stories in several languages that share rare names and "
+	    "figures are one event (link), or one each (apart)." },
 	{ "cooldown", DURATION(cooldown_ms), NULL, "0s", "400d", NULL,
 	    "Least time between two messages about one event." },
 	{ "severity", CHOICE(severity), NULL, NULL, NULL, tcn_severity_names,

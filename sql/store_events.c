@@ -1,5 +1,7 @@
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "sql/query.h"
 #include "sql/store_read.h"
@@ -38,14 +40,48 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	return rc;
 }
 
+#define LANGUAGES_BYTES (TCN_EVENT_LANGUAGES * TCN_EVENT_LANGUAGE_BYTES + 1)
+
+static void
+join_languages(const struct tcn_event_languages *languages,
+    char out[LANGUAGES_BYTES])
+{
+	size_t n = 0;
+
+	assert(languages->n <= TCN_EVENT_LANGUAGES);
+	*out = '\0';
+	for (uint32_t i = 0; i < languages->n; i++)
+		n += (size_t)snprintf(out + n, LANGUAGES_BYTES - n, "%s%s",
+		    i ? " " : "", languages->at[i]);
+}
+
+/* What is too long for a code, or one too many, is left out. */
+static void
+split_languages(struct tcn_str text, struct tcn_event_languages *languages)
+{
+	*languages = (struct tcn_event_languages){ 0 };
+	while (text.n && languages->n < TCN_EVENT_LANGUAGES) {
+		const char *end = memchr(text.at, ' ', text.n);
+		size_t n = end ? (size_t)(end - text.at) : text.n;
+		size_t past = end ? n + 1 : n;
+
+		if (n && n < TCN_EVENT_LANGUAGE_BYTES)
+			memcpy(languages->at[languages->n++], text.at, n);
+		text.at += past;
+		text.n -= past;
+	}
+}
+
 static enum tcn_rc
 put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char sql[] =
 	    "INSERT INTO event_revisions "
-	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
+	char languages[LANGUAGES_BYTES];
 
+	join_languages(&e->languages, languages);
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_int(&q, e->revision);
 	tcn_query_u64(&q, e->story);
@@ -59,6 +95,7 @@ put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 	tcn_query_u64(&q, e->central);
 	tcn_query_int(&q, e->why);
 	tcn_query_str(&q, tcn_str(e->merged_into));
+	tcn_query_str(&q, tcn_str(languages));
 	return tcn_query_run(&q);
 }
 
@@ -112,7 +149,7 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
 	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into,"  \
-	" e.kind"                                                              \
+	" e.kind, r.languages"                                                              \
 	" FROM events e JOIN event_revisions r ON r.event = e.id "
 
 static void
@@ -155,6 +192,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	kind = tcn_query_get_u32(q);
 	e.kind = kind > TCN_EVENT_REPORT ? TCN_EVENT_NEWS
 					 : (enum tcn_event_kind)kind;
+	split_languages(tcn_query_get_str(q), &e.languages);
 	return e;
 }
 

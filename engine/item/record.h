@@ -142,6 +142,15 @@ enum tcn_event_change {
 #define TCN_EVENT_ID_BYTES 32 /* with the NUL */
 
 /* A breaking event at one revision. */
+/* What languages an event's items are in: ISO 639-1, most items first. */
+#define TCN_EVENT_LANGUAGES      6
+#define TCN_EVENT_LANGUAGE_BYTES 8
+
+struct tcn_event_languages {
+	char at[TCN_EVENT_LANGUAGES][TCN_EVENT_LANGUAGE_BYTES];
+	uint32_t n;
+};
+
 struct tcn_event {
 	char id[TCN_EVENT_ID_BYTES]; /* stable; see rules/lifecycle.h */
 	struct tcn_str rule;
@@ -159,6 +168,7 @@ struct tcn_event {
 	int64_t first_ms, last_ms; /* of its items */
 	uint32_t items, origins, publishers; /* in the window now */
 	uint64_t central; /* seq of the medoid of the items counted */
+	struct tcn_event_languages languages; /* of the items counted */
 	const struct tcn_story_term *terms;
 	size_t terms_n;
 	/* Seqs counted, by time: when it fired, and of an event that took in

@@ -23,6 +23,8 @@ libengine_text_a_SOURCES = \
 	engine/text/lang.h \
 	engine/text/markup.c \
 	engine/text/markup.h \
+	engine/text/romanize.c \
+	engine/text/romanize.h \
 	engine/text/slug_terms.c \
 	engine/text/slug_terms.h \
 	engine/text/stemmer.c \

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "tools/base/json_out.h"
+#include "tools/base/safe.h"
 
 const char *
 tcn_event_words_state(enum tcn_event_state state)
@@ -68,6 +69,29 @@ tcn_event_words_change_of(struct tcn_str name)
 }
 
 void
+tcn_event_words_languages(struct tcn_buf *out,
+    const struct tcn_event_languages *languages)
+{
+	tcn_json_open(out, "languages", '[');
+	for (uint32_t i = 0; i < languages->n; i++)
+		tcn_json_str(out, NULL, tcn_str(languages->at[i]));
+	tcn_json_close(out, ']');
+}
+
+void
+tcn_event_words_in(struct tcn_buf *out,
+    const struct tcn_event_languages *languages)
+{
+	for (uint32_t i = 0; languages->n > 1 && i < languages->n; i++) {
+		tcn_buf_z(out,
+		    i == 0                      ? ", in "
+			: i + 1 == languages->n ? " and "
+						: ", ");
+		tcn_safe_terminal(out, tcn_str(languages->at[i]));
+	}
+}
+
+void
 tcn_event_words_figures(struct tcn_buf *out, const struct tcn_event *event)
 {
 	tcn_json_time(out, "fired_at", event->fired_ms);
@@ -77,6 +101,7 @@ tcn_event_words_figures(struct tcn_buf *out, const struct tcn_event *event)
 	tcn_json_uint(out, "items", event->items);
 	tcn_json_uint(out, "origins", event->origins);
 	tcn_json_uint(out, "publishers", event->publishers);
+	tcn_event_words_languages(out, &event->languages);
 }
 
 void

@@ -26,8 +26,16 @@ const char *tcn_event_words_change(unsigned i);
 /* The bit of such a name; 0: there is none of that name. */
 unsigned tcn_event_words_change_of(struct tcn_str name);
 
+/* Adds "languages": a list of codes, the one of most items first. */
+void tcn_event_words_languages(struct tcn_buf *out,
+    const struct tcn_event_languages *languages);
+
+/* Appends ", in en and es", if there is more than one. */
+void tcn_event_words_in(struct tcn_buf *out,
+    const struct tcn_event_languages *languages);
+
 /* Appends the times and the counts of an event, as members of a JSON object:
- * "fired_at" to "publishers". */
+ * "fired_at" to "languages". */
 void tcn_event_words_figures(struct tcn_buf *out,
     const struct tcn_event *event);
 

@@ -1,6 +1,7 @@
 #include "tools/client/show_event.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "engine/item/record.h"
 #include "tools/base/event_words.h"
@@ -23,6 +24,19 @@ state_of(const struct tcn_json_value *event, const struct tcn_json_value *desk)
 	return said.n ? said : tcn_show_str(event, "state");
 }
 
+static struct tcn_event_languages
+languages_of(const struct tcn_json_value *event)
+{
+	struct tcn_json_value at = tcn_json_member(event, "languages");
+	struct tcn_event_languages languages = { 0 };
+
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		if (at.s.n && at.s.n < TCN_EVENT_LANGUAGE_BYTES &&
+		    languages.n < TCN_EVENT_LANGUAGES)
+			memcpy(languages.at[languages.n++], at.s.at, at.s.n);
+	return languages;
+}
+
 void
 tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
     struct tcn_buf *out)
@@ -32,6 +46,7 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 	struct tcn_str state = state_of(event, &desk);
 	struct tcn_str severity = tcn_show_str(event, "severity");
 	struct tcn_str kind = tcn_show_str(event, "kind");
+	struct tcn_event_languages languages = languages_of(event);
 	char when[TCN_WHEN_BYTES];
 	size_t column;
 
@@ -58,6 +73,7 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 		tcn_buf_z(out, ")  ");
 	}
 	tcn_safe_terminal(out, tcn_show_str(event, "rule"));
+	tcn_event_words_in(out, &languages);
 	tcn_buf_z(out, ": ");
 	tcn_safe_terminal(out, tcn_show_str(event, "title"));
 	tcn_buf_char(out, '\n');
@@ -82,6 +98,7 @@ revision_line(struct tcn_buf *out, const struct tcn_json_value *revision)
 {
 	const struct tcn_str state = tcn_show_str(revision, "state");
 	const struct tcn_str into = tcn_show_str(revision, "merged_into");
+	struct tcn_event_languages languages = languages_of(revision);
 	unsigned why = changes_of(revision);
 	char when[TCN_WHEN_BYTES];
 
@@ -93,6 +110,7 @@ revision_line(struct tcn_buf *out, const struct tcn_json_value *revision)
 	tcn_plural(out, tcn_show_uint(revision, "origins"), "distinct text");
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, tcn_show_uint(revision, "publishers"), "publisher");
+	tcn_event_words_in(out, &languages);
 	if (why) {
 		tcn_buf_z(out, "; ");
 		tcn_event_words_why(why, out);

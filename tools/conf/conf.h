@@ -80,6 +80,7 @@ struct tcn_conf {
 		int64_t reopen_ms;
 		double update_factor;
 		int64_t group_ms;
+		int languages; /* enum tcn_rule_languages */
 		uint64_t max_per_hour;
 		unsigned kinds; /* a bit for each enum tcn_event_kind */
 	} rules;

@@ -150,6 +150,10 @@ static const struct tcn_conf_row rows[] = {
 	    "Watch rules of a file: what comes within this time of the last "
 	    "item of a rule's open event is part of that event, and no event "
 	    "of its own; 0s: each story is one." },
+	{ "rules.languages", CHOICE(rules.languages), "link", NULL, NULL,
+	    tcn_rule_languages_names,
+	    "Whether stories in several languages that share rare names and "
+	    "figures are one event (link), or one each (apart)." },
 	{ "rules.max_per_hour", COUNT(rules.max_per_hour), "60", "0", "1000000",
 	    NULL,
 	    "Messages of one rule to one receiver within an hour; those beyond "

@@ -29,6 +29,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		.burst = conf->story.burst,
 		.kinds = conf->rules.kinds,
 		.max_per_hour = (uint32_t)conf->rules.max_per_hour,
+		.languages = (enum tcn_rule_languages)conf->rules.languages,
 	};
 	if (story)
 		rule->min_origins = (uint32_t)conf->rules.min_origins;

@@ -178,6 +178,8 @@ tcn_rules_list_text(struct tcn_buf *out, const struct tcn_rule *rule)
 		tcn_buf_printf(out, " by %s",
 		    tcn_rule_group_name(rule->group_by));
 	}
+	if (rule->languages == TCN_RULE_LANGUAGES_APART)
+		tcn_buf_z(out, "\n    languages apart");
 	put_messages(out, rule);
 	tcn_buf_char(out, '\n');
 }
@@ -294,6 +296,8 @@ tcn_rules_list_json(struct tcn_buf *line, const struct tcn_rule *rule)
 	tcn_json_seconds(line, "group", rule->group_ms);
 	tcn_json_str(line, "group_by",
 	    tcn_str(tcn_rule_group_name(rule->group_by)));
+	tcn_json_str(line, "languages",
+	    tcn_str(tcn_rule_languages_names[rule->languages]));
 	tcn_json_str(line, "severity",
 	    tcn_str(tcn_severity_name(rule->severity)));
 	tcn_json_seconds(line, "cooldown", rule->cooldown_ms);

@@ -45,8 +45,10 @@ make_about(const struct tcn_event *event, struct tcn_arena *arena,
 
 	tcn_buf_printf(&text,
 	    "%" PRIu32 " items, %" PRIu32 " distinct texts, %" PRIu32
-	    " publishers; %s, revision %" PRIu32 ".",
-	    event->items, event->origins, event->publishers,
+	    " publishers",
+	    event->items, event->origins, event->publishers);
+	tcn_event_words_in(&text, &event->languages);
+	tcn_buf_printf(&text, "; %s, revision %" PRIu32 ".",
 	    tcn_event_words_state(event->state), event->revision);
 	for (size_t i = 0; i < event->terms_n; i++) {
 		tcn_buf_z(&text, i ? ", " : " Terms: ");

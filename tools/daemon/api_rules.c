@@ -180,6 +180,8 @@ put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 	tcn_json_seconds(out, "group_seconds", rule->group_ms);
 	tcn_json_str(out, "group_by",
 	    tcn_str(tcn_rule_group_name(rule->group_by)));
+	tcn_json_str(out, "languages",
+	    tcn_str(tcn_rule_languages_names[rule->languages]));
 	tcn_json_str(out, "severity",
 	    tcn_str(tcn_severity_name(rule->severity)));
 	tcn_json_seconds(out, "cooldown_seconds", rule->cooldown_ms);

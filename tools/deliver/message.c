@@ -229,6 +229,7 @@ tcn_message_counts(const struct tcn_message_content *message,
 	tcn_plural(out, e->origins, "distinct text");
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, e->publishers, "publisher");
+	tcn_event_words_in(out, &e->languages);
 }
 
 const char *

@@ -7,6 +7,7 @@
 #include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
 #include "engine/item/severity.h"
+#include "tools/base/event_words.h"
 #include "tools/base/safe.h"
 
 /* Items in the text; the JSON line has them all. */
@@ -70,7 +71,9 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 			tcn_buf_char(out, ',');
 		tcn_buf_json(out, event->terms[i].word);
 	}
-	tcn_buf_z(out, "]}\n");
+	tcn_buf_char(out, ']');
+	tcn_event_words_languages(out, &event->languages);
+	tcn_buf_z(out, "}\n");
 }
 
 static void
@@ -102,8 +105,10 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 	tcn_safe_terminal(out, tcn_alert_title(event, names));
 	tcn_buf_printf(out,
 	    "\n    %s  %" PRIu32 " items, %" PRIu32 " distinct texts, %" PRIu32
-	    " publishers  [",
+	    " publishers",
 	    event->id, event->items, event->origins, event->publishers);
+	tcn_event_words_in(out, &event->languages);
+	tcn_buf_z(out, "  [");
 	for (size_t i = 0; i < event->terms_n && i < TEXT_ITEMS + 1; i++) {
 		tcn_buf_z(out, i ? " " : "");
 		tcn_safe_terminal(out, event->terms[i].word);

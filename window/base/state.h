@@ -25,6 +25,7 @@ enum tcn_state_kind {
 	TCN_STATE_TAIL, /* id: the story's; see window/story/story_tail.h */
 	TCN_STATE_ALERTS_TEXT, /* id: the text's number in the log */
 	TCN_STATE_ALERTS_TEMPLATE, /* id: of rule and phrase */
+	TCN_STATE_LINKS, /* id: the story's; see window/story/story_link.h */
 	TCN_STATE_SEASON = 15, /* id: the form's hash; see
 				  window/story/seasons.h */
 

@@ -35,6 +35,10 @@ libwindow_story_a_SOURCES = \
 	window/story/story_judge.c \
 	window/story/story_kind.c \
 	window/story/story_kind.h \
+	window/story/story_link.c \
+	window/story/story_link.h \
+	window/story/story_link_impl.h \
+	window/story/story_link_table.c \
 	window/story/story_member.c \
 	window/story/story_season.c \
 	window/story/story_split.c \

@@ -242,7 +242,23 @@
 	    "choice, held against a wire, headlines and posts")                \
 	X(reported_texts_h, 72, "hours",                                       \
 	    "for which a reported text is remembered",                         \
-	    "choice: three days")
+	    "choice: three days")                                              \
+	/* which stories are one in two languages (story_link.c) */            \
+	X(link_items, 4, "items",                                              \
+	    "of a story whose names are taken",                                \
+	    "choice: of fewer no name stands in enough texts")                 \
+	X(link_share, 0.1, "share",                                            \
+	    "of the texts hold a name",                                        \
+	    "choice")                                                          \
+	X(link_prior, 1000, "stories",                                         \
+	    "without the name, added to those that were counted",              \
+	    "as common_stories_from")                                          \
+	X(link_names, 2, "names",                                              \
+	    "that linked stories share, at least",                             \
+	    "choice: one word is no event")                                    \
+	X(link_score, 3, "bits",                                               \
+	    "least score of linked stories",                                   \
+	    "tuned on posts about crises: 85 of 86 links right")
 /* clang-format on */
 
 struct tcn_numbers {

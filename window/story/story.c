@@ -41,6 +41,7 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->alerts.journal.on = on;
 	s->alerts.dropped.on = on;
 	s->tails_journal.on = on;
+	s->links.journal.on = on;
 }
 
 enum tcn_rc
@@ -80,6 +81,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 	for (size_t i = 0; i < s->rows_n; i++)
 		if (s->rows[i].live)
 			tcn_similarity_fini(&s->slab, &s->rows[i].vec);
+	tcn_story_links_fini(&s->slab, &s->links);
 	tcn_df_fini(&s->df);
 	tcn_map_fini(&s->by_id);
 	tcn_mem_free(s->rows);
@@ -405,6 +407,8 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 		rc = count_items(s, &s->rows[story], step);
 	if (!rc)
 		rc = count_rates(s, &s->items[slot]);
+	if (!rc)
+		rc = tcn_story_link_note(s, &s->rows[story]);
 	s->changes++; /* what was asked on the way is not so any more */
 	return rc;
 }
@@ -478,7 +482,8 @@ tcn_story_index_stats(const struct tcn_story_index *s,
 	    tcn_story_history_bytes(&s->history) +
 	    tcn_publisher_bytes(&s->publishers) +
 	    tcn_seasons_bytes(&s->seasons) +
-	    tcn_story_alerts_bytes(&s->alerts) + tcn_map_bytes(&s->by_id) +
+	    tcn_story_alerts_bytes(&s->alerts) +
+	    tcn_story_links_bytes(&s->links) + tcn_map_bytes(&s->by_id) +
 	    tcn_story_templates_bytes(&s->templates) +
 	    tcn_journal_bytes(&s->rows_journal) +
 	    tcn_journal_bytes(&s->items_journal) +

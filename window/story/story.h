@@ -349,6 +349,11 @@ void tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms);
 TCN_MUST_USE enum tcn_rc tcn_story_mark_fired(struct tcn_story_index *s,
     uint64_t story, uint64_t rule);
 
+/* The same of a story that becomes part of an alert that the rule has given:
+ * it is no alert of its own, of which there may be too many. */
+TCN_MUST_USE enum tcn_rc tcn_story_mark_joined(struct tcn_story_index *s,
+    uint64_t story, uint64_t rule);
+
 /*
  * These n rules are all there are: the alert histories of others are
  * forgotten. 0 need not be among them.

@@ -279,9 +279,10 @@ add_terms(struct tcn_story_index *s, const struct tcn_story_content *content,
 	return rc;
 }
 
-enum tcn_rc
-tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_row *row)
+/* alert: this is one more alert, and not part of another one. */
+static enum tcn_rc
+note_fired(struct tcn_story_index *s, uint64_t key, struct tcn_story_row *row,
+    bool alert)
 {
 	struct tcn_story_alerts *alerts = NULL;
 	const struct tcn_story_content *content = NULL;
@@ -298,7 +299,7 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 	if (rc)
 		return rc;
 	tcn_decay_set_now(&s->uncorroborated_decay, s->now_ms);
-	if (row->publishers_n < s->conf.min_publishers)
+	if (alert && row->publishers_n < s->conf.min_publishers)
 		tcn_decay_add(&s->uncorroborated_decay,
 		    alerts ? &alerts->uncorroborated : &s->uncorroborated, 1);
 	if (alerts) {
@@ -307,6 +308,29 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 	}
 	row->fired = true;
 	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_row *row)
+{
+	return note_fired(s, key, row, true);
+}
+
+enum tcn_rc
+tcn_story_mark_joined(struct tcn_story_index *s, uint64_t story, uint64_t rule)
+{
+	struct tcn_story_row *row = tcn_story_find(s, story);
+	enum tcn_rc rc;
+
+	if (tcn_story_alerts_has_fired(s, rule, row))
+		return TCN_OK;
+	rc = note_fired(s, rule, row, false);
+	if (rc || rule != TCN_STORY_ALERTS_OWN)
+		return rc;
+	row->valley = row->items.n > s->conf.more_than ? row->items.n
+						       : TCN_STORY_NO_VALLEY;
+	return tcn_story_mark_dirty(s, (uint32_t)(row - s->rows));
 }
 
 /* Has the rule reported the text, whose latest entry has this number? */

@@ -12,6 +12,7 @@
  *   the dictionary     a term is referenced by as many vectors and items as
  *                      its count says
  *   the rules          what a rule fired on is open, and counts it
+ *   the links          of two open stories, in both of them
  *   the list           every open story once, linked both ways, by arrival
  *   the counts         of stories, items and free slots
  *
@@ -357,5 +358,7 @@ tcn_story_index_check(const struct tcn_story_index *s, struct tcn_err *err)
 		rc = check_alerts(s, err);
 	if (!rc)
 		rc = check_order(s, err);
+	if (!rc)
+		rc = tcn_story_links_check(s, err);
 	return rc ? rc : check_counts(s, err);
 }

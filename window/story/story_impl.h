@@ -18,6 +18,7 @@
 #include "window/story/story.h"
 #include "window/story/story_alerts.h"
 #include "window/story/story_history.h"
+#include "window/story/story_link.h"
 #include "window/story/story_tail.h"
 #include "window/story/story_templates.h"
 #include "window/story/story_trace.h"
@@ -201,6 +202,7 @@ struct tcn_story_index {
 	struct tcn_story *closed;
 	size_t closed_cap;
 	struct tcn_story_alerts_table alerts;
+	struct tcn_story_links links;
 	int64_t
 	    keep_ms; /* how far the rules look back; conf.within_ms at least */
 	struct tcn_journal tails_journal; /* ids of stories whose tail went */

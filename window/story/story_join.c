@@ -187,7 +187,7 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 		return TCN_NOMEM;
 	tcn_story_unlink(s, slot);
 	tcn_map_remove(&s->by_id, row->id);
-	if (tcn_story_alerts_forget(s, row))
+	if (tcn_story_link_drop(s, row->id) || tcn_story_alerts_forget(s, row))
 		return TCN_NOMEM;
 	row->live = false;
 	s->stats.stories--;
@@ -441,5 +441,8 @@ tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 	    tcn_story_tail_merge(&s->slab, &a->tail, &b->tail))
 		return TCN_NOMEM;
 	s->stats.merged++;
+	rc = tcn_story_link_merge(s, a->id, b->id);
+	if (rc)
+		return rc;
 	return free_story(s, from);
 }

@@ -2,9 +2,9 @@
  * window/story/story_state.c - saving the story tier, and going on from there.
  *
  * There is a row for each term, story, item, phrase, reported text, story of
- * the history, publisher, form, rule's alert history and story's tail, and one
- * for the clock and the totals (story_codec.c). A save writes the rows that the
- * journals list (window/base/journal.h); the totals always.
+ * the history, publisher, form, rule's alert history, story's tail and story's
+ * links, and one for the clock and the totals (story_codec.c). A save writes
+ * the rows that the journals list (window/base/journal.h); the totals always.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +56,8 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = tcn_text_log_decode(&s->alerts.log, row->id, &in);
 	else if (row->kind == TCN_STATE_ALERTS_TEMPLATE)
 		rc = tcn_story_alerts_decode_template(s, row->id, &in);
+	else if (row->kind == TCN_STATE_LINKS)
+		rc = tcn_story_link_decode(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -99,6 +101,7 @@ forget_changes(struct tcn_story_index *s)
 	tcn_journal_saved(&s->seasons.journal);
 	tcn_story_alerts_saved(&s->alerts);
 	tcn_journal_saved(&s->tails_journal);
+	tcn_journal_saved(&s->links.journal);
 }
 
 /* A story goes on with its row of this period. */
@@ -393,6 +396,23 @@ send_alert_templates(const struct tcn_story_alerts_table *table,
 		send_rule_templates(&table->at[i], sink);
 }
 
+static void
+send_links(const struct tcn_story_links *links, struct sink *sink)
+{
+	const struct tcn_journal *journal = &links->journal;
+	size_t n = tcn_journal_rows(journal, links->rows_n);
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_story_link_row *row =
+		    &links->rows[tcn_journal_row(journal, i)];
+
+		if (!row->live)
+			continue;
+		tcn_story_link_encode(row, &sink->buf);
+		send(sink, TCN_STATE_LINKS, row->story);
+	}
+}
+
 /* A tail changes with its story. */
 static void
 send_tails(const struct tcn_story_index *s, struct sink *sink)
@@ -446,6 +466,8 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_tails(s, &sink);
 	send_text_log(&s->alerts.log, s->alerts.journal.on, &sink);
 	send_alert_templates(&s->alerts, &sink);
+	send_gone(&sink, TCN_STATE_LINKS, &s->links.journal);
+	send_links(&s->links, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -1,0 +1,122 @@
+#include "engine/text/romanize.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+#include <unicode/ustring.h>
+#include <unicode/utrans.h>
+
+#define UNITS       256 /* UTF-16 units of a word and of what becomes of it */
+#define WORD_BYTES  80 /* more of a word is not read */
+#define BEGIN_MIN   5 /* letters that two forms of a name have in common, ... */
+#define BEGIN_SHARE 0.75 /* ... and their share of the longer one */
+
+#define RULES_LATIN "Latin-ASCII; Lower"
+#define RULES_ANY   "Russian-Latin/BGN; Any-Latin; Latin-ASCII; Lower"
+
+void
+tcn_romanize_fini(struct tcn_romanize_rules *romanizer)
+{
+	if (romanizer->latin)
+		utrans_close(romanizer->latin);
+	if (romanizer->any)
+		utrans_close(romanizer->any);
+	*romanizer = (struct tcn_romanize_rules){ 0 };
+}
+
+/* Letters and digits only, in lower case. */
+static void
+keep(const char *at, size_t n, struct tcn_romanize_word *out)
+{
+	memset(out, 0, sizeof *out);
+	for (size_t i = 0; i < n && out->n < TCN_ROMANIZE_BYTES; i++) {
+		char c = at[i];
+
+		if (c >= 'A' && c <= 'Z')
+			c = (char)(c - 'A' + 'a');
+		if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+			out->at[out->n++] = c;
+	}
+}
+
+static void *
+open_rules(const char *rules)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UChar id[UNITS];
+	UTransliterator *trans;
+
+	u_uastrcpy(id, rules);
+	trans = utrans_openU(id, -1, UTRANS_FORWARD, NULL, 0, NULL, &status);
+	return U_SUCCESS(status) ? trans : NULL;
+}
+
+/* Whether all of it is Latin by its code points: below U+0250. */
+static bool
+is_latin(struct tcn_str word)
+{
+	for (size_t i = 0; i < word.n; i++)
+		if ((uint8_t)word.at[i] > 0xc9)
+			return false;
+	return true;
+}
+
+static bool
+is_ascii(struct tcn_str word)
+{
+	for (size_t i = 0; i < word.n; i++)
+		if ((uint8_t)word.at[i] >= 0x80)
+			return false;
+	return true;
+}
+
+enum tcn_rc
+tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
+    struct tcn_romanize_word *out)
+{
+	bool latin = is_latin(word);
+	void **trans = latin ? &romanizer->latin : &romanizer->any;
+	UErrorCode status = U_ZERO_ERROR;
+	UChar units[UNITS];
+	char bytes[UNITS * 3];
+	int32_t n = 0, limit;
+
+	assert(word.at || !word.n);
+	if (is_ascii(word)) {
+		keep(word.at, word.n, out);
+		return TCN_OK;
+	}
+	if (!*trans)
+		*trans = open_rules(latin ? RULES_LATIN : RULES_ANY);
+	if (!*trans)
+		return TCN_NOMEM;
+	if (word.n > WORD_BYTES)
+		word.n = WORD_BYTES;
+	u_strFromUTF8WithSub(units, UNITS, &n, word.at, (int32_t)word.n, 0xfffd,
+	    NULL, &status);
+	limit = n;
+	utrans_transUChars(*trans, units, &n, UNITS, 0, &limit, &status);
+	if (U_SUCCESS(status))
+		u_strToUTF8(bytes, sizeof bytes, &n, units, n, &status);
+	/* What grows beyond the room says nothing. */
+	keep(bytes, U_SUCCESS(status) ? (size_t)n : 0, out);
+	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+}
+
+bool
+tcn_romanize_alike(const struct tcn_romanize_word *a,
+    const struct tcn_romanize_word *b)
+{
+	uint8_t n = 0, longer = a->n > b->n ? a->n : b->n;
+
+	if (a->n == b->n && memcmp(a->at, b->at, a->n) == 0)
+		return a->n > 0;
+	while (n < a->n && n < b->n && a->at[n] == b->at[n] &&
+	    !(a->at[n] >= '0' && a->at[n] <= '9'))
+		n++;
+	if (n < a->n && a->at[n] >= '0' && a->at[n] <= '9')
+		return false;
+	if (n < b->n && b->at[n] >= '0' && b->at[n] <= '9')
+		return false;
+	return n >= BEGIN_MIN && n >= BEGIN_SHARE * longer;
+}

@@ -1,0 +1,209 @@
+/*
+ * Rules that link languages: one event in two languages is one event.
+ *
+ * Which stories tell of one event is decided by window/story/story_link.h. A
+ * story joins the open event of a story that it is linked with, whatever its
+ * size; and linked stories that are in no event yet are counted together, so
+ * that nine items in one language and nine in another fire as eighteen would.
+ * Then the story at hand must pass the gates, asked for as many items, texts
+ * and publishers as it has.
+ *
+ * An event takes in no second story of a language it has one of: stories of
+ * one language that did not merge are two events, and a story in another
+ * language that is linked with both does not change that.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "rules/detector_impl.h"
+
+#define LANGUAGES_MAX                                                          \
+	32 /* that the items of one event are in; of more, the first */
+
+static struct tcn_story_index *
+index_of(const struct tcn_detector *det)
+{
+	return tcn_window_story_index(det->window);
+}
+
+/* The stories that the one at hand is linked with, if the rule links them. */
+static const struct tcn_story_link *
+links_of(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, size_t *n)
+{
+	*n = 0;
+	if (bound->rule->languages != TCN_RULE_LANGUAGES_LINK ||
+	    !det->step.story)
+		return NULL;
+	return tcn_story_links_of(index_of(det), det->step.story, n);
+}
+
+bool
+tcn_detector_has_links(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	size_t n;
+
+	links_of(det, bound, &n);
+	return n > 0;
+}
+
+/* Has the event no story in the main language of this one? */
+static bool
+may_hold(const struct tcn_detector *det,
+    const struct tcn_lifecycle_entry *entry, uint64_t story)
+{
+	const struct tcn_story_index *index = index_of(det);
+	const char *lang = tcn_story_main_language(index, story);
+	const struct tcn_lifecycle_link *at = NULL;
+	uint64_t group;
+
+	while ((group = tcn_lifecycle_next_group(entry, &at)))
+		if (tcn_lifecycle_group_is_story(group) &&
+		    strcmp(tcn_story_main_language(index, group), lang) == 0)
+			return false;
+	return *lang != '\0';
+}
+
+struct tcn_lifecycle_entry *
+tcn_detector_find_linked(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	struct tcn_lifecycle_entry *best = NULL;
+	double score = 0;
+	size_t n;
+	const struct tcn_story_link *links = links_of(det, bound, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_lifecycle_entry *entry =
+		    tcn_lifecycle_find(&det->lifecycle, bound->key,
+			links[i].story);
+
+		if (!entry || !tcn_lifecycle_is_active(entry) ||
+		    links[i].score <= score ||
+		    !may_hold(det, entry, det->step.story))
+			continue;
+		best = entry;
+		score = links[i].score;
+	}
+	return best;
+}
+
+enum tcn_rc
+tcn_detector_list_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, struct tcn_detector_stories *stories)
+{
+	size_t n;
+	const struct tcn_story_link *links = links_of(det, bound, &n);
+	enum tcn_rc rc = TCN_OK;
+
+	stories->n = 0;
+	stories->at[stories->n++] = det->step.story;
+	for (size_t i = 0; i < n && !rc; i++) {
+		struct tcn_story_counts counts;
+
+		if (tcn_lifecycle_find(&det->lifecycle, bound->key,
+			links[i].story))
+			continue;
+		rc = tcn_story_count_items(index_of(det), links[i].story,
+		    det->now_ms, ask, &counts);
+		if (!rc && counts.items)
+			stories->at[stories->n++] = links[i].story;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_detector_join_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry,
+    const struct tcn_detector_stories *stories)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 1; i < stories->n && !rc; i++) {
+		rc = tcn_lifecycle_join(&det->lifecycle, entry, stories->at[i],
+		    0);
+		if (!rc && !bound->rule->watch)
+			rc = tcn_story_mark_joined(index_of(det),
+			    stories->at[i], bound->history);
+	}
+	return rc;
+}
+
+static uint32_t
+lesser(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+enum tcn_rc
+tcn_detector_ask_together(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, struct tcn_story_query *ask,
+    bool *enough)
+{
+	struct tcn_detector_stories stories;
+	struct tcn_detector_evidence c;
+	struct tcn_story_counts own;
+	uint32_t units;
+	enum tcn_rc rc = tcn_detector_list_linked(det, bound, ask, &stories);
+
+	*enough = false;
+	if (rc || stories.n < 2)
+		return rc;
+	rc = tcn_detector_view_stories(det, &stories, ask, &c);
+	if (rc || !tcn_detector_is_enough(bound->rule, &c.counts))
+		return rc;
+	rc = tcn_story_count_items(index_of(det), det->step.story, det->now_ms,
+	    ask, &own);
+	units = tcn_detector_unit_count(ask->unit, own.items, own.origins,
+	    own.publishers);
+	if (rc || !units)
+		return rc;
+	*enough = true;
+	ask->more_than = lesser(ask->more_than, units - 1);
+	ask->min_origins = lesser(ask->min_origins, own.origins);
+	ask->min_publishers = lesser(ask->min_publishers, own.publishers);
+	return TCN_OK;
+}
+
+/*
+ * Most items first; those of equal ones as they came. What fewer than two
+ * items, and fewer than a tenth of all, are in is taken for a mistake.
+ */
+void
+tcn_detector_set_languages(struct tcn_detector_evidence *c)
+{
+	struct tcn_event_languages *languages = &c->counts.languages;
+	const char *codes[LANGUAGES_MAX];
+	uint32_t items[LANGUAGES_MAX] = { 0 }, n = 0, known = 0;
+
+	for (size_t i = 0; i < c->n; i++) {
+		uint32_t k = 0;
+
+		while (k < n && strcmp(codes[k], c->langs[i]) != 0)
+			k++;
+		if (!*c->langs[i] || k == LANGUAGES_MAX)
+			continue;
+		if (k == n)
+			codes[n++] = c->langs[i];
+		items[k]++;
+		known++;
+	}
+	*languages = (struct tcn_event_languages){ 0 };
+	while (languages->n < TCN_EVENT_LANGUAGES && n) {
+		uint32_t most = 0;
+
+		for (uint32_t k = 1; k < n; k++)
+			if (items[k] > items[most])
+				most = k;
+		if (!items[most] ||
+		    (languages->n &&
+			(items[most] < 2 || items[most] * 10 < known)))
+			break;
+		strncpy(languages->at[languages->n++], codes[most],
+		    TCN_EVENT_LANGUAGE_BYTES - 1);
+		items[most] = 0;
+	}
+}

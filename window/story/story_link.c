@@ -1,0 +1,421 @@
+/*
+ * Takes the names of stories, compares them, and links what matches.
+ */
+#include "window/story/story_link.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/real.h"
+#include "window/base/sort.h"
+#include "window/story/story_impl.h"
+#include "window/story/story_link_impl.h"
+
+#define TEXTS_MAX      48 /* the latest distinct ones that are looked at */
+#define LANG_ITEMS     16 /* the latest items that tell a story's language */
+#define LANG_ITEMS_MIN 3
+#define RANKED_MAX     (TEXTS_MAX * TCN_SIMILARITY_WORDS_MAX / 2)
+#define READ_MAX       (2 * TCN_STORY_LINK_NAMES) /* terms that are romanized */
+#define LOG2_E         1.4426950408889634
+
+/* A term that may be a name. */
+struct ranked {
+	uint32_t slot, texts;
+	uint64_t id;
+	double weight;
+};
+
+/* At each of the first items, and then when it has grown by a quarter. */
+static bool
+is_due(const struct tcn_story_index *s, uint32_t n)
+{
+	if ((double)n < s->conf.numbers.link_items)
+		return false;
+	return n < 8 || n % (1u << (31 - __builtin_clz(n) - 2)) == 0;
+}
+
+static const struct tcn_story_member *
+member_at(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    uint32_t i)
+{
+	return &s->items[row->items.at[row->items.head + i].slot];
+}
+
+/* What more than half of the latest items are in, of those that are known. */
+static uint8_t
+main_language(const struct tcn_story_index *s, const struct tcn_story_row *row)
+{
+	uint8_t votes[TCN_BASELINE_LANGS] = { 0 }, best = 0;
+	uint32_t known = 0, n = row->items.n;
+
+	for (uint32_t i = n; i-- > 0 && n - i <= LANG_ITEMS;) {
+		uint8_t lang = member_at(s, row, i)->lang;
+
+		if (!*s->langs.at[lang].code)
+			continue;
+		known++;
+		if (++votes[lang] > votes[best])
+			best = lang;
+	}
+	return known >= LANG_ITEMS_MIN && votes[best] * 2u > known
+	    ? best
+	    : TCN_STORY_LINK_NO_LANG;
+}
+
+/* The terms of the latest distinct texts, each as often as texts hold it. */
+static enum tcn_rc
+list_terms(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    size_t *n, uint32_t *texts)
+{
+	*n = 0;
+	*texts = 0;
+	if (!tcn_story_work_fit(s->work, TEXTS_MAX * TCN_SIMILARITY_WORDS_MAX))
+		return TCN_NOMEM;
+	for (uint32_t i = row->items.n; i-- > 0 && *texts < TEXTS_MAX;) {
+		const struct tcn_story_member *item = member_at(s, row, i);
+
+		if (item->leader != item->seq)
+			continue;
+		++*texts;
+		for (uint32_t t = 0; t < item->terms_n; t++)
+			if (!(item->stops >> t & 1))
+				s->work->keys[(*n)++] = item->terms[t];
+	}
+	tcn_sort_u64(s->work->keys, *n, s->work->spare);
+	return TCN_OK;
+}
+
+/* What the term says, as in the header. */
+static double
+weight_of(const struct tcn_story_index *s, uint32_t slot)
+{
+	double all = tcn_decay_read(&s->df.clock, s->df.stories);
+	double rarity = (all + s->conf.numbers.link_prior) /
+	    (tcn_df_stories(&s->df, slot) + 1);
+
+	return rarity > 2 ? tcn_real_log(rarity) * LOG2_E - 1 : 0;
+}
+
+/* The heaviest first; ties by what the terms are, not where they stand. */
+static int
+by_rank(const void *left, const void *right)
+{
+	const struct ranked *a = left, *b = right;
+	double x = a->texts * a->weight, y = b->texts * b->weight;
+
+	if (x != y)
+		return x > y ? -1 : 1;
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+/* Of n terms, equal ones side by side, those that may be names. */
+static size_t
+rank(const struct tcn_story_index *s, size_t n, uint32_t texts,
+    struct ranked *list)
+{
+	const uint64_t *keys = s->work->keys;
+	double least = s->conf.numbers.link_share * texts;
+	size_t found = 0;
+
+	for (size_t i = 0, end; i < n; i = end) {
+		struct ranked term = { .slot = (uint32_t)keys[i] };
+
+		for (end = i; end < n && keys[end] == keys[i]; end++)
+			term.texts++;
+		if (term.texts < 2 || term.texts < least ||
+		    s->df.rows[term.slot].word_n < 2) /* a letter, a digit */
+			continue;
+		term.weight = weight_of(s, term.slot);
+		term.id = s->df.rows[term.slot].id;
+		if (term.weight > 0)
+			list[found++] = term;
+	}
+	qsort(list, found, sizeof *list, by_rank);
+	return found;
+}
+
+static bool
+is_same(const struct tcn_romanize_word *a, const struct tcn_romanize_word *b)
+{
+	return a->n == b->n && memcmp(a->at, b->at, a->n) == 0;
+}
+
+/* One name may be several terms, as languages stem differently. */
+static void
+add_name(struct tcn_story_link_name *names, uint32_t *counts, size_t *n,
+    const struct tcn_romanize_word *text, const struct ranked *term)
+{
+	size_t i = 0;
+
+	while (i < *n && !is_same(&names[i].text, text))
+		i++;
+	if (i == TCN_STORY_LINK_NAMES)
+		return;
+	if (i == *n) {
+		names[i] = (struct tcn_story_link_name){
+			.text = *text,
+			.weight = (float)term->weight,
+		};
+		counts[(*n)++] = 0;
+	}
+	counts[i] += term->texts;
+	if ((float)term->weight < names[i].weight)
+		names[i].weight = (float)term->weight;
+}
+
+static enum tcn_rc
+find_names(struct tcn_story_index *s, const struct tcn_story_row *row,
+    struct tcn_story_link_name *names, size_t *names_n)
+{
+	struct ranked list[RANKED_MAX];
+	uint32_t counts[TCN_STORY_LINK_NAMES], texts;
+	size_t n;
+	enum tcn_rc rc = list_terms(s, row, &n, &texts);
+
+	*names_n = 0;
+	if (rc)
+		return rc;
+	n = rank(s, n, texts, list);
+	for (size_t i = 0; i < n && i < READ_MAX && !rc; i++) {
+		const struct tcn_df_row *term = &s->df.rows[list[i].slot];
+		struct tcn_str word = { term->word, term->word_n };
+		struct tcn_romanize_word text;
+
+		rc = tcn_romanize(&s->links.romanizer, word, &text);
+		if (!rc && text.n)
+			add_name(names, counts, names_n, &text, &list[i]);
+	}
+	for (size_t i = 0; i < *names_n; i++)
+		names[i].share =
+		    counts[i] < texts ? (float)counts[i] / (float)texts : 1;
+	return rc;
+}
+
+static enum tcn_rc
+take_names(struct tcn_story_index *s, uint32_t slot,
+    const struct tcn_story_row *row)
+{
+	struct tcn_story_link_name names[TCN_STORY_LINK_NAMES];
+	size_t n;
+	enum tcn_rc rc = find_names(s, row, names, &n);
+
+	return rc ? rc : tcn_story_link_set_names(s, slot, names, n);
+}
+
+/* A second language has come: the names of all stories are wanted. */
+static enum tcn_rc
+take_all(struct tcn_story_index *s)
+{
+	struct tcn_story_links *links = &s->links;
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; i < links->rows_n && links->untaken && !rc; i++) {
+		const struct tcn_story_link_row *row = &links->rows[i];
+
+		if (row->live && !row->taken)
+			rc = take_names(s, i, tcn_story_find(s, row->story));
+	}
+	return rc;
+}
+
+/* --- comparing --- */
+
+static double
+lesser(float a, float b)
+{
+	return (double)(a < b ? a : b);
+}
+
+/*
+ * Pairs each name of a with the first of b that is like it and has no other,
+ * and returns the score; shared may be NULL. The story of the lower id is a,
+ * so that the two of them score the same either way.
+ */
+static double
+compare(const struct tcn_story_link_row *a, const struct tcn_story_link_row *b,
+    struct tcn_story_link_shared *shared, size_t *n)
+{
+	uint32_t used = 0;
+	double score = 0;
+
+	*n = 0;
+	for (size_t i = 0; i < a->names_n; i++) {
+		const struct tcn_story_link_name *x = &a->names[i], *y;
+		size_t k = 0;
+
+		while (k < b->names_n &&
+		    (used >> k & 1 ||
+			!tcn_romanize_alike(&x->text, &b->names[k].text)))
+			k++;
+		if (k == b->names_n)
+			continue;
+		y = &b->names[k];
+		used |= 1u << k;
+		score +=
+		    lesser(x->weight, y->weight) * lesser(x->share, y->share);
+		if (shared)
+			shared[*n] = (struct tcn_story_link_shared){
+				.a = x->text,
+				.b = y->text,
+				.share_a = (double)x->share,
+				.share_b = (double)y->share,
+				.weight = lesser(x->weight, y->weight),
+			};
+		++*n;
+	}
+	return score;
+}
+
+double
+tcn_story_link_compare(const struct tcn_story_index *s, uint64_t a, uint64_t b,
+    struct tcn_story_link_shared shared[TCN_STORY_LINK_NAMES], size_t *n)
+{
+	const struct tcn_story_link_row *x = tcn_story_link_find(s, a);
+	const struct tcn_story_link_row *y = tcn_story_link_find(s, b);
+	double score;
+
+	*n = 0;
+	if (!x || !y)
+		return 0;
+	if (a < b)
+		return compare(x, y, shared, n);
+	score = compare(y, x, shared, n);
+	for (size_t i = 0; i < *n; i++) {
+		struct tcn_story_link_shared was = shared[i];
+
+		shared[i].a = was.b;
+		shared[i].b = was.a;
+		shared[i].share_a = was.share_b;
+		shared[i].share_b = was.share_a;
+	}
+	return score;
+}
+
+/* --- linking --- */
+
+/* Has the row a link to a story of the language? */
+static bool
+has_language(const struct tcn_story_index *s,
+    const struct tcn_story_link_row *row, uint8_t lang)
+{
+	for (size_t i = 0; i < row->links_n; i++) {
+		const struct tcn_story_link_row *other =
+		    tcn_story_link_find(s, row->links[i].story);
+
+		if (other && other->lang == lang)
+			return true;
+	}
+	return row->lang == lang;
+}
+
+static bool
+may_link(const struct tcn_story_index *s, const struct tcn_story_link_row *a,
+    const struct tcn_story_link_row *b)
+{
+	return a->lang != TCN_STORY_LINK_NO_LANG &&
+	    b->lang != TCN_STORY_LINK_NO_LANG && a->lang != b->lang &&
+	    a->links_n < TCN_STORY_LINKS_MAX &&
+	    b->links_n < TCN_STORY_LINKS_MAX && !has_language(s, a, b->lang) &&
+	    !has_language(s, b, a->lang);
+}
+
+/* The slots of rows that have names which begin like names of this one, as
+ * often as they do, in work->keys. */
+static enum tcn_rc
+list_candidates(struct tcn_story_index *s, uint32_t slot, size_t *n)
+{
+	struct tcn_story_links *links = &s->links;
+	const struct tcn_story_link_row *row = &links->rows[slot];
+
+	*n = 0;
+	for (size_t i = 0; i < row->names_n; i++) {
+		const uint64_t *first = tcn_map_find(&links->by_name,
+		    tcn_story_link_key(&row->names[i].text));
+		uint32_t at = first ? (uint32_t)*first : 0;
+
+		for (; at; at = links->entries[at - 1].next) {
+			uint32_t other = links->entries[at - 1].row;
+
+			if (other == slot ||
+			    links->rows[other].lang == row->lang)
+				continue;
+			if (!tcn_story_work_fit(s->work, *n + 1))
+				return TCN_NOMEM;
+			s->work->keys[(*n)++] = other;
+		}
+	}
+	tcn_sort_u64(s->work->keys, *n, s->work->spare);
+	return TCN_OK;
+}
+
+/* The best story that may be linked with this one, or NULL. */
+static struct tcn_story_link_row *
+find_best(struct tcn_story_index *s, uint32_t slot, size_t n, double *best)
+{
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	const struct tcn_story_link_row *row = &s->links.rows[slot];
+	const uint64_t *keys = s->work->keys;
+	struct tcn_story_link_row *found = NULL;
+
+	*best = 0;
+	for (size_t i = 0, end; i < n; i = end) {
+		struct tcn_story_link_row *other = &s->links.rows[keys[i]];
+		bool first = row->story < other->story;
+		double score;
+		size_t names;
+
+		for (end = i; end < n && keys[end] == keys[i]; end++)
+			continue;
+		if ((double)(end - i) < numbers->link_names ||
+		    !may_link(s, row, other))
+			continue;
+		score = compare(first ? row : other, first ? other : row, NULL,
+		    &names);
+		if ((double)names < numbers->link_names ||
+		    score < numbers->link_score || score < *best ||
+		    (score == *best && found && found->story < other->story))
+			continue;
+		found = other;
+		*best = score;
+	}
+	return found;
+}
+
+/* Links the story with the best of each language. */
+static enum tcn_rc
+find_links(struct tcn_story_index *s, uint32_t slot)
+{
+	struct tcn_story_link_row *other;
+	double score;
+	size_t n;
+	enum tcn_rc rc = list_candidates(s, slot, &n);
+
+	while (!rc && (other = find_best(s, slot, n, &score)))
+		rc = tcn_story_link_add(s, slot,
+		    (uint32_t)(other - s->links.rows), score);
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_link_note(struct tcn_story_index *s, const struct tcn_story_row *row)
+{
+	struct tcn_story_links *links = &s->links;
+	uint32_t slot, others;
+	uint8_t lang;
+	enum tcn_rc rc;
+
+	if (!is_due(s, row->items.n))
+		return TCN_OK;
+	lang = main_language(s, row);
+	rc = tcn_story_link_put(s, row->id, lang, &slot);
+	if (rc || lang == TCN_STORY_LINK_NO_LANG)
+		return rc;
+	others = links->with_lang - links->by_lang[lang];
+	if (!others)
+		return TCN_OK;
+	rc = take_names(s, slot, row);
+	if (!rc)
+		rc = take_all(s);
+	return rc ? rc : find_links(s, slot);
+}

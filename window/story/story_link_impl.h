@@ -1,0 +1,39 @@
+/*
+ * window/story/story_link_impl.h - the table of links, for
+ * window/story/story_link*.c only.
+ */
+#ifndef TCN_WINDOW_STORY_STORY_LINK_IMPL_H
+#define TCN_WINDOW_STORY_STORY_LINK_IMPL_H
+
+#include "window/story/story_link.h"
+
+#define TCN_STORY_LINK_BEGIN 5 /* letters by which names are found */
+
+/* The key of a name in the index: what it begins with, as a number. */
+static inline uint64_t
+tcn_story_link_key(const struct tcn_romanize_word *text)
+{
+	uint64_t key = 0;
+
+	for (uint8_t i = 0; i < text->n && i < TCN_STORY_LINK_BEGIN; i++)
+		key = key << 8 | (uint8_t)text->at[i];
+	return key;
+}
+
+/* The row of the story, or NULL. */
+struct tcn_story_link_row *tcn_story_link_find(const struct tcn_story_index *s,
+    uint64_t story);
+
+/* The row of an open story, made if there is none, with its language. */
+TCN_MUST_USE enum tcn_rc tcn_story_link_put(struct tcn_story_index *s,
+    uint64_t story, uint8_t lang, uint32_t *slot);
+
+/* These names in place of those that the row had, also in the index. */
+TCN_MUST_USE enum tcn_rc tcn_story_link_set_names(struct tcn_story_index *s,
+    uint32_t slot, const struct tcn_story_link_name *names, size_t n);
+
+/* Links two rows; both have room. */
+TCN_MUST_USE enum tcn_rc tcn_story_link_add(struct tcn_story_index *s,
+    uint32_t a, uint32_t b, double score);
+
+#endif

@@ -1,0 +1,560 @@
+/*
+ * The rows of stories that may be linked, the index of their names, and both
+ * as saved.
+ */
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "window/story/story_bytes_impl.h"
+#include "window/story/story_impl.h"
+#include "window/story/story_link_impl.h"
+
+static size_t
+names_bytes(size_t n)
+{
+	return n * sizeof(struct tcn_story_link_name);
+}
+
+static size_t
+links_bytes(void)
+{
+	return TCN_STORY_LINKS_MAX * sizeof(struct tcn_story_link);
+}
+
+void
+tcn_story_links_fini(struct tcn_slab *slab, struct tcn_story_links *links)
+{
+	for (size_t i = 0; i < links->rows_n; i++) {
+		struct tcn_story_link_row *row = &links->rows[i];
+
+		tcn_slab_free(slab, row->names, names_bytes(row->names_n));
+		if (row->links)
+			tcn_slab_free(slab, row->links, links_bytes());
+	}
+	tcn_mem_free(links->rows);
+	tcn_mem_free(links->unused);
+	tcn_mem_free(links->entries);
+	tcn_map_fini(&links->by_story);
+	tcn_map_fini(&links->by_name);
+	tcn_romanize_fini(&links->romanizer);
+	tcn_journal_fini(&links->journal);
+}
+
+size_t
+tcn_story_links_bytes(const struct tcn_story_links *links)
+{
+	return links->rows_cap * sizeof *links->rows +
+	    links->unused_cap * sizeof *links->unused +
+	    links->entries_cap * sizeof *links->entries +
+	    tcn_map_bytes(&links->by_story) + tcn_map_bytes(&links->by_name) +
+	    tcn_journal_bytes(&links->journal);
+}
+
+struct tcn_story_link_row *
+tcn_story_link_find(const struct tcn_story_index *s, uint64_t story)
+{
+	const uint64_t *slot = tcn_map_find(&s->links.by_story, story);
+
+	return slot ? &s->links.rows[*slot] : NULL;
+}
+
+const struct tcn_story_link *
+tcn_story_links_of(const struct tcn_story_index *s, uint64_t story, size_t *n)
+{
+	const struct tcn_story_link_row *row =
+	    s->links.linked ? tcn_story_link_find(s, story) : NULL;
+
+	*n = row ? row->links_n : 0;
+	return row ? row->links : NULL;
+}
+
+const char *
+tcn_story_main_language(const struct tcn_story_index *s, uint64_t story)
+{
+	const struct tcn_story_link_row *row = tcn_story_link_find(s, story);
+
+	return row && row->lang != TCN_STORY_LINK_NO_LANG
+	    ? s->langs.at[row->lang].code
+	    : "";
+}
+
+static enum tcn_rc
+mark_dirty(struct tcn_story_links *links, struct tcn_story_link_row *row)
+{
+	return tcn_journal_change(&links->journal,
+	    (uint64_t)(row - links->rows), &row->mark);
+}
+
+/* --- rows --- */
+
+static void
+count_language(struct tcn_story_links *links, uint8_t lang, int by)
+{
+	if (lang == TCN_STORY_LINK_NO_LANG)
+		return;
+	links->by_lang[lang] += (uint32_t)by;
+	links->with_lang += (uint32_t)by;
+}
+
+static bool
+free_slot(struct tcn_story_links *links, uint32_t *slot)
+{
+	struct tcn_story_link_row *rows;
+
+	/* Where the slot goes when the row ends: that cannot fail. */
+	uint32_t *unused = tcn_mem_grow(links->unused, &links->unused_cap,
+	    links->rows_n + 1, sizeof *unused);
+
+	if (!unused)
+		return false;
+	links->unused = unused;
+	if (links->unused_n) {
+		*slot = links->unused[--links->unused_n];
+		return true;
+	}
+	rows = tcn_mem_grow(links->rows, &links->rows_cap, links->rows_n + 1,
+	    sizeof *rows);
+	if (!rows)
+		return false;
+	links->rows = rows;
+	*slot = (uint32_t)links->rows_n++;
+	rows[*slot] = (struct tcn_story_link_row){ 0 };
+	return true;
+}
+
+static enum tcn_rc
+new_row(struct tcn_story_links *links, uint64_t story, uint32_t *slot)
+{
+	struct tcn_story_link_row *row;
+	uint64_t *value;
+
+	if (tcn_map_put(&links->by_story, story, &value, NULL))
+		return TCN_NOMEM;
+	if (!free_slot(links, slot)) {
+		tcn_map_remove(&links->by_story, story);
+		return TCN_NOMEM;
+	}
+	*value = *slot;
+	row = &links->rows[*slot];
+	*row = (struct tcn_story_link_row){
+		.story = story,
+		.lang = TCN_STORY_LINK_NO_LANG,
+		.live = true,
+		.mark = row->mark,
+	};
+	links->untaken++;
+	return mark_dirty(links, row);
+}
+
+enum tcn_rc
+tcn_story_link_put(struct tcn_story_index *s, uint64_t story, uint8_t lang,
+    uint32_t *slot)
+{
+	struct tcn_story_links *links = &s->links;
+	struct tcn_story_link_row *row = tcn_story_link_find(s, story);
+	enum tcn_rc rc = TCN_OK;
+
+	assert(tcn_story_find(s, story));
+	if (row)
+		*slot = (uint32_t)(row - links->rows);
+	else
+		rc = new_row(links, story, slot);
+	if (rc)
+		return rc;
+	row = &links->rows[*slot];
+	if (row->lang == lang)
+		return TCN_OK;
+	count_language(links, row->lang, -1);
+	count_language(links, lang, 1);
+	row->lang = lang;
+	return mark_dirty(links, row);
+}
+
+/* --- the index of names --- */
+
+static enum tcn_rc
+enter_name(struct tcn_story_links *links, uint32_t slot, uint64_t key)
+{
+	struct tcn_story_link_entry *entry;
+	uint64_t *first;
+	uint32_t at = links->free_entry;
+
+	if (!at) {
+		entry = tcn_mem_grow(links->entries, &links->entries_cap,
+		    links->entries_n + 1, sizeof *entry);
+		if (!entry)
+			return TCN_NOMEM;
+		links->entries = entry;
+	}
+	if (tcn_map_put(&links->by_name, key, &first, NULL))
+		return TCN_NOMEM;
+	if (at)
+		links->free_entry = links->entries[at - 1].next;
+	else
+		at = (uint32_t)++links->entries_n;
+	entry = &links->entries[at - 1];
+	*entry = (struct tcn_story_link_entry){ slot, (uint32_t)*first };
+	*first = at;
+	return TCN_OK;
+}
+
+static void
+leave_name(struct tcn_story_links *links, uint32_t slot, uint64_t key)
+{
+	uint64_t *first = tcn_map_find(&links->by_name, key);
+	uint32_t at = first ? (uint32_t)*first : 0, before = 0, next;
+
+	while (at && links->entries[at - 1].row != slot) {
+		before = at;
+		at = links->entries[at - 1].next;
+	}
+	if (!at) /* memory ran out when it was to be entered */
+		return;
+	next = links->entries[at - 1].next;
+	if (before)
+		links->entries[before - 1].next = next;
+	else
+		*first = next;
+	if (!before && !next)
+		tcn_map_remove(&links->by_name, key);
+	links->entries[at - 1].next = links->free_entry;
+	links->free_entry = at;
+}
+
+static void
+drop_names(struct tcn_slab *slab, struct tcn_story_links *links, uint32_t slot)
+{
+	struct tcn_story_link_row *row = &links->rows[slot];
+
+	for (size_t i = 0; i < row->names_n; i++)
+		leave_name(links, slot,
+		    tcn_story_link_key(&row->names[i].text));
+	tcn_slab_free(slab, row->names, names_bytes(row->names_n));
+	row->names = NULL;
+	row->names_n = 0;
+}
+
+enum tcn_rc
+tcn_story_link_set_names(struct tcn_story_index *s, uint32_t slot,
+    const struct tcn_story_link_name *names, size_t n)
+{
+	struct tcn_story_links *links = &s->links;
+	struct tcn_story_link_row *row = &links->rows[slot];
+	enum tcn_rc rc = TCN_OK;
+
+	assert(n <= TCN_STORY_LINK_NAMES);
+	drop_names(&s->slab, links, slot);
+	if (n) {
+		row->names = tcn_slab_alloc(&s->slab, names_bytes(n));
+		if (!row->names)
+			return TCN_NOMEM;
+		memcpy(row->names, names, names_bytes(n));
+		row->names_n = (uint8_t)n;
+	}
+	for (size_t i = 0; i < n && !rc; i++)
+		rc =
+		    enter_name(links, slot, tcn_story_link_key(&names[i].text));
+	links->untaken -= !row->taken;
+	row->taken = true;
+	return rc ? rc : mark_dirty(links, row);
+}
+
+/* --- links --- */
+
+static enum tcn_rc
+add_link(struct tcn_story_index *s, struct tcn_story_link_row *row,
+    uint64_t story, double score)
+{
+	assert(row->links_n < TCN_STORY_LINKS_MAX);
+	if (!row->links) {
+		row->links = tcn_slab_alloc(&s->slab, links_bytes());
+		if (!row->links)
+			return TCN_NOMEM;
+	}
+	row->links[row->links_n++] = (struct tcn_story_link){ story, score };
+	s->links.linked++;
+	return mark_dirty(&s->links, row);
+}
+
+enum tcn_rc
+tcn_story_link_add(struct tcn_story_index *s, uint32_t a, uint32_t b,
+    double score)
+{
+	struct tcn_story_link_row *x = &s->links.rows[a];
+	struct tcn_story_link_row *y = &s->links.rows[b];
+	enum tcn_rc rc = add_link(s, x, y->story, score);
+
+	assert(a != b);
+	return rc ? rc : add_link(s, y, x->story, score);
+}
+
+static enum tcn_rc
+remove_link(struct tcn_story_index *s, uint64_t from, uint64_t story)
+{
+	struct tcn_story_link_row *row = tcn_story_link_find(s, from);
+	uint8_t i = 0;
+
+	while (row && i < row->links_n && row->links[i].story != story)
+		i++;
+	if (!row || i == row->links_n)
+		return TCN_OK;
+	row->links_n--;
+	s->links.linked--;
+	memmove(row->links + i, row->links + i + 1,
+	    (row->links_n - i) * sizeof *row->links);
+	return mark_dirty(&s->links, row);
+}
+
+/* May it take over a link of another row? */
+static bool
+may_take(const struct tcn_story_index *s, const struct tcn_story_link_row *row,
+    const struct tcn_story_link_row *partner)
+{
+	if (!partner || partner == row || partner->lang == row->lang ||
+	    row->links_n == TCN_STORY_LINKS_MAX)
+		return false;
+	for (size_t i = 0; i < row->links_n; i++) {
+		const struct tcn_story_link_row *other =
+		    tcn_story_link_find(s, row->links[i].story);
+
+		if (row->links[i].story == partner->story ||
+		    (other && other->lang == partner->lang))
+			return false;
+	}
+	return true;
+}
+
+enum tcn_rc
+tcn_story_link_merge(struct tcn_story_index *s, uint64_t to, uint64_t from)
+{
+	struct tcn_story_link_row *a = tcn_story_link_find(s, to);
+	struct tcn_story_link_row *b = tcn_story_link_find(s, from);
+	enum tcn_rc rc = TCN_OK;
+
+	while (a && b && b->links_n && !rc) {
+		struct tcn_story_link link = b->links[b->links_n - 1];
+		struct tcn_story_link_row *partner =
+		    tcn_story_link_find(s, link.story);
+		bool takes = may_take(s, a, partner);
+
+		rc = remove_link(s, link.story, from);
+		if (!rc)
+			rc = remove_link(s, from, link.story);
+		if (!rc && takes)
+			rc = tcn_story_link_add(s,
+			    (uint32_t)(a - s->links.rows),
+			    (uint32_t)(partner - s->links.rows), link.score);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_link_drop(struct tcn_story_index *s, uint64_t story)
+{
+	struct tcn_story_links *links = &s->links;
+	struct tcn_story_link_row *row = tcn_story_link_find(s, story);
+	enum tcn_rc rc = TCN_OK;
+	uint32_t slot;
+
+	if (!row)
+		return TCN_OK;
+	slot = (uint32_t)(row - links->rows);
+	for (size_t i = 0; i < row->links_n && !rc; i++)
+		rc = remove_link(s, row->links[i].story, story);
+	if (row->links)
+		tcn_slab_free(&s->slab, row->links, links_bytes());
+	row->links = NULL;
+	links->linked -= row->links_n;
+	row->links_n = 0;
+	drop_names(&s->slab, links, slot);
+	links->untaken -= !row->taken;
+	count_language(links, row->lang, -1);
+	row->live = false;
+	tcn_map_remove(&links->by_story, story);
+	links->unused[links->unused_n++] = slot;
+	return rc ? rc : tcn_journal_remove(&links->journal, story);
+}
+
+/* --- as bytes --- */
+
+void
+tcn_story_link_encode(const struct tcn_story_link_row *row, struct tcn_buf *buf)
+{
+	tcn_story_bytes_put(buf, row->lang, 1);
+	tcn_story_bytes_put(buf, row->taken, 1);
+	tcn_story_bytes_put(buf, row->names_n, 1);
+	for (size_t i = 0; i < row->names_n; i++) {
+		const struct tcn_story_link_name *name = &row->names[i];
+
+		tcn_story_bytes_put(buf, name->text.n, 1);
+		tcn_buf_add(buf, name->text.at, name->text.n);
+		tcn_story_bytes_put_float(buf, name->share);
+		tcn_story_bytes_put_float(buf, name->weight);
+	}
+	tcn_story_bytes_put(buf, row->links_n, 1);
+	for (size_t i = 0; i < row->links_n; i++) {
+		tcn_story_bytes_put(buf, row->links[i].story, 8);
+		tcn_story_bytes_put_double(buf, row->links[i].score);
+	}
+}
+
+static bool
+read_name(struct tcn_story_bytes *in, struct tcn_story_link_name *name)
+{
+	uint8_t n = (uint8_t)tcn_story_bytes_get(in, 1);
+
+	*name = (struct tcn_story_link_name){ .text.n = n };
+	if (!n || n > TCN_ROMANIZE_BYTES)
+		return false;
+	for (uint8_t i = 0; i < n; i++)
+		name->text.at[i] = (char)tcn_story_bytes_get(in, 1);
+	name->share = tcn_story_bytes_get_float(in);
+	name->weight = tcn_story_bytes_get_float(in);
+	return name->share > 0 && name->share <= 1 && name->weight > 0 &&
+	    name->weight < 64;
+}
+
+static enum tcn_rc
+read_links(struct tcn_story_index *s, uint32_t slot, struct tcn_story_bytes *in)
+{
+	size_t n = tcn_story_bytes_get(in, 1);
+	struct tcn_story_link_row *row = &s->links.rows[slot];
+	enum tcn_rc rc = n > TCN_STORY_LINKS_MAX ? TCN_CORRUPT : TCN_OK;
+
+	for (size_t i = 0; i < n && !rc; i++) {
+		uint64_t story = tcn_story_bytes_get(in, 8);
+		double score = tcn_story_bytes_get_double(in);
+
+		rc = tcn_story_find(s, story) && story != row->story &&
+			score >= 0
+		    ? add_link(s, row, story, score)
+		    : TCN_CORRUPT;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_link_decode(struct tcn_story_index *s, uint64_t story,
+    struct tcn_story_bytes *in)
+{
+	struct tcn_story_link_name names[TCN_STORY_LINK_NAMES];
+	uint8_t lang = (uint8_t)tcn_story_bytes_get(in, 1);
+	bool taken = tcn_story_bytes_get(in, 1);
+	size_t n = tcn_story_bytes_get(in, 1);
+	uint32_t slot;
+	enum tcn_rc rc;
+
+	if (!tcn_story_find(s, story) || tcn_story_link_find(s, story) ||
+	    (lang >= s->langs.n && lang != TCN_STORY_LINK_NO_LANG) ||
+	    n > TCN_STORY_LINK_NAMES || (n && !taken))
+		return TCN_CORRUPT;
+	for (size_t i = 0; i < n; i++)
+		if (!read_name(in, &names[i]))
+			return TCN_CORRUPT;
+	rc = tcn_story_link_put(s, story, lang, &slot);
+	if (!rc && taken)
+		rc = tcn_story_link_set_names(s, slot, names, n);
+	return rc ? rc : read_links(s, slot, in);
+}
+
+/* --- checking --- */
+
+static enum tcn_rc
+check_row(const struct tcn_story_index *s, const struct tcn_story_link_row *row,
+    struct tcn_err *err)
+{
+	const uint64_t *slot = tcn_map_find(&s->links.by_story, row->story);
+
+	if (!slot || &s->links.rows[*slot] != row ||
+	    !tcn_story_find(s, row->story) ||
+	    (row->lang >= s->langs.n && row->lang != TCN_STORY_LINK_NO_LANG) ||
+	    (row->names_n && !row->taken))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "links: the row of story %" PRIu64 " is wrong", row->story);
+	for (size_t i = 0; i < row->links_n; i++) {
+		size_t n, k = 0;
+		const struct tcn_story_link *back =
+		    tcn_story_links_of(s, row->links[i].story, &n);
+
+		while (k < n && back[k].story != row->story)
+			k++;
+		if (k == n)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "links: %" PRIu64 " knows of %" PRIu64
+			    ", and not the other way",
+			    row->story, row->links[i].story);
+	}
+	return TCN_OK;
+}
+
+/* How often the row stands in the index under the key. */
+static size_t
+count_entries(const struct tcn_story_links *links, uint32_t slot, uint64_t key)
+{
+	const uint64_t *first = tcn_map_find(&links->by_name, key);
+	size_t n = 0;
+
+	for (uint32_t at = first ? (uint32_t)*first : 0; at;
+	     at = links->entries[at - 1].next)
+		n += links->entries[at - 1].row == slot;
+	return n;
+}
+
+static enum tcn_rc
+check_names(const struct tcn_story_links *links, uint32_t slot,
+    struct tcn_err *err)
+{
+	const struct tcn_story_link_row *row = &links->rows[slot];
+
+	for (size_t i = 0; i < row->names_n; i++) {
+		uint64_t key = tcn_story_link_key(&row->names[i].text);
+		size_t n = 0;
+
+		for (size_t k = 0; k < row->names_n; k++)
+			n += tcn_story_link_key(&row->names[k].text) == key;
+		if (count_entries(links, slot, key) != n)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "links: a name of story %" PRIu64
+			    " is not in the index",
+			    row->story);
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_links_check(const struct tcn_story_index *s, struct tcn_err *err)
+{
+	const struct tcn_story_links *links = &s->links;
+	size_t live = 0, with_lang = 0, untaken = 0, names = 0, spare = 0;
+	size_t linked = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; i < links->rows_n && !rc; i++) {
+		const struct tcn_story_link_row *row = &links->rows[i];
+
+		if (!row->live)
+			continue;
+		live++;
+		with_lang += row->lang != TCN_STORY_LINK_NO_LANG;
+		untaken += !row->taken;
+		names += row->names_n;
+		linked += row->links_n;
+		rc = check_row(s, row, err);
+		if (!rc)
+			rc = check_names(links, i, err);
+	}
+	for (uint32_t at = links->free_entry; at;
+	     at = links->entries[at - 1].next)
+		spare++;
+	if (!rc &&
+	    (live != links->by_story.n || with_lang != links->with_lang ||
+		untaken != links->untaken || linked != links->linked ||
+		live + links->unused_n != links->rows_n ||
+		names + spare != links->entries_n))
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "links: of %zu rows %zu have a language and %zu no names; "
+		    "%zu names",
+		    live, with_lang, untaken, names);
+	return rc;
+}
