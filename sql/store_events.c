@@ -149,7 +149,7 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
 	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into,"  \
-	" e.kind, r.languages"                                                              \
+	" e.kind, r.languages"                                                 \
 	" FROM events e JOIN event_revisions r ON r.event = e.id "
 
 static void

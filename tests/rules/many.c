@@ -228,7 +228,9 @@ many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
 	struct tcn_article article = {
 		.title = tcn_str(many_items[i].title),
 		.plain = true,
-		.lang = i % 40 > 36 ? tcn_str("pt") : tcn_str("en"),
+		.lang = *many_items[i].lang ? tcn_str(many_items[i].lang)
+		    : i % 40 > 36           ? tcn_str("pt")
+					    : tcn_str("en"),
 		.ts_ms = many_items[i].date_ms,
 		.key = { many_key(i), (uint64_t)i },
 	};

@@ -16,7 +16,8 @@
 #define MANY_WINDOW_MS (2 * TCN_HOUR_MS) /* some rules look back longer */
 
 struct many_item {
-	char title[96];
+	char title[128];
+	char lang[4]; /* "": en or pt, by chance */
 	int64_t date_ms;
 	uint64_t publisher;
 	unsigned matched; /* rules it matched, a bit each, once it was taken */

@@ -9,6 +9,7 @@ check_rules_SOURCES = \
 	tests/rules/test_detector_check.c \
 	tests/rules/test_group.c \
 	tests/rules/test_hours.c \
+	tests/rules/test_language.c \
 	tests/rules/test_lifecycle.c \
 	tests/rules/test_literal.c \
 	tests/rules/test_many.c \

@@ -242,6 +242,8 @@ report_data(void)
 	event.items = (uint32_t)n;
 	event.origins = sizeof texts / sizeof *texts;
 	event.publishers = 19;
+	event.languages =
+	    (struct tcn_event_languages){ .at = { "en" }, .n = 1 };
 	event.central = 101;
 	report.items_n = n;
 	return &report;

@@ -21,6 +21,7 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_gates.c \
 	tests/window/story/test_story_history.c \
 	tests/window/story/test_story_kind.c \
+	tests/window/story/test_story_link.c \
 	tests/window/story/test_story_member.c \
 	tests/window/story/test_story_state.c \
 	tests/window/story/test_story_tail.c \

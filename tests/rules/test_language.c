@@ -1,0 +1,370 @@
+/*
+ * One event in several languages is one event: linked, not merged.
+ */
+#include "tests/base/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/buf.h"
+#include "tests/rules/many.h"
+#include "window/base/state.h"
+
+/* So few that no word is common yet: all items are of few events. */
+#define MORE_THAN 7
+
+#define BACKGROUND 20 /* items that come first, each of something else */
+
+/* Items of one language, one after the other. */
+struct part {
+	const char *lang;
+	int n;
+	bool other; /* tells of something else */
+};
+
+/* What became of a run's events. */
+struct told {
+	struct tcn_event opened[8], last;
+	unsigned opened_n, updated;
+	unsigned why; /* of all updates */
+};
+
+/* The names of an event, and those of another one. */
+static const struct {
+	const char *lang, *names[3], *other[3];
+} forms[] = {
+	{ "en", { "Obrumavik", "Belossa", "ferry" },
+	    { "Mollinger", "Grilopol", "bakery" } },
+	{ "ru",
+	    { "\xd0\x9e\xd0\xb1\xd1\x80\xd1\x83\xd0\xbc\xd0\xb0\xd0\xb2\xd0"
+	      "\xb8\xd0\xba",
+		"\xd0\x91\xd0\xb5\xd0\xbb\xd0\xbe\xd1\x81\xd1\x81\xd0\xb0",
+		"\xd0\xbf\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbc" },
+	    { "", "", "" } },
+	{ "de", { "Obrumavik", "Belossa", "Schiffsunglueck" }, { "", "", "" } },
+};
+
+/* Two items of a language share the names and two of four other words. */
+static void
+write_title(struct many_item *item, size_t form, bool other, int i)
+{
+	const char *const *names =
+	    other ? forms[form].other : forms[form].names;
+	const char *lang = forms[form].lang;
+	int a = i % 8, b = (i + 1) % 8, c = (i + 3) % 8, d = (i + 6) % 8;
+
+	snprintf(item->title, sizeof item->title,
+	    "%s%cano %s %s%carek %s %s%cosul %s %s%cimon", lang, 'b' + a,
+	    names[0], lang, 'b' + b, names[1], lang, 'b' + c, names[2], lang,
+	    'b' + d);
+}
+
+/* Every language's items come a minute apart, all of them mixed. */
+static int
+make_items(const struct part *parts, size_t parts_n)
+{
+	int n = 0;
+
+	for (; n < BACKGROUND; n++)
+		snprintf(many_items[n].title, sizeof many_items[n].title,
+		    "sun%cq lamp%cz tree%cv wall%cx", 'a' + n, 'a' + n, 'a' + n,
+		    'a' + n);
+	for (size_t p = 0; p < parts_n; p++)
+		for (int i = 0; i < parts[p].n; i++, n++) {
+			struct many_item *item = &many_items[n];
+			size_t f = 0;
+
+			while (strcmp(forms[f].lang, parts[p].lang) != 0)
+				f++;
+			write_title(item, f, parts[p].other, i);
+			snprintf(item->lang, sizeof item->lang, "%s",
+			    parts[p].lang);
+			item->publisher = (uint64_t)i + 1;
+		}
+	for (int i = 0; i < n; i++)
+		many_items[i].date_ms =
+		    INT64_C(1400000000000) + i * TCN_MINUTE_MS / 2;
+	return n;
+}
+
+static void
+make_rule(enum tcn_rule_languages languages)
+{
+	many_make(1);
+	memset(many_items, 0, sizeof many_items);
+	many_rules_n = 1;
+	many_quiet_ms = 4 * TCN_HOUR_MS;
+	many_rules[0] = (struct tcn_rule){
+		.name = TCN_STR("news"),
+		.kind = TCN_RULE_STORY,
+		.more_than = MORE_THAN,
+		.min_origins = 2,
+		.within_ms = MANY_WINDOW_MS,
+		.severity = TCN_SEVERITY_MEDIUM,
+		.languages = languages,
+	};
+	many_widest_ms = many_rules[0].within_ms;
+}
+
+static void
+note(struct told *told, const struct tcn_event *e)
+{
+	if (e->state == TCN_EVENT_CLOSED)
+		return;
+	if (e->state == TCN_EVENT_OPEN && told->opened_n < 8)
+		told->opened[told->opened_n++] = *e;
+	if (e->state == TCN_EVENT_UPDATED) {
+		told->updated++;
+		told->why |= e->why;
+	}
+	told->last = *e;
+}
+
+static void
+run(int n, struct told *told)
+{
+	struct tcn_detector *det = many_detector();
+	struct tcn_placement place;
+	struct tcn_detector_changes changes;
+
+	*told = (struct told){ 0 };
+	for (int i = 0; i < n; i++) {
+		ck_assert_int_eq(many_step(det, i, &place, &changes), TCN_OK);
+		for (size_t e = 0; e < changes.events_n; e++)
+			note(told, &changes.events[e]);
+	}
+	many_check(det);
+	tcn_detector_free(det);
+}
+
+static void
+ck_languages(const struct tcn_event *event, const char *want)
+{
+	char got[64] = "";
+
+	for (uint32_t i = 0; i < event->languages.n; i++) {
+		strcat(got, i ? " " : "");
+		strcat(got, event->languages.at[i]);
+	}
+	ck_assert_str_eq(got, want);
+}
+
+START_TEST(what_fires_in_a_second_language_joins)
+{
+	static const struct part parts[] = { { "en", 10, false },
+		{ "ru", 9, false } };
+	struct told told;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	run(make_items(parts, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 1);
+	ck_assert_uint_eq(told.opened[0].items, 8);
+	ck_languages(&told.opened[0], "en");
+	ck_assert(told.why & TCN_EVENT_CHANGE_LANGUAGE);
+	ck_languages(&told.last, "en ru");
+	ck_assert_uint_gt(told.last.items, 10);
+
+	make_rule(TCN_RULE_LANGUAGES_APART);
+	run(make_items(parts, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 2);
+	ck_languages(&told.opened[1], "ru");
+}
+END_TEST
+
+/* Whichever come first: both are in the event. */
+START_TEST(a_small_story_is_part_of_the_event)
+{
+	static const struct part parts[] = { { "ru", 5, false },
+		{ "en", 10, false } };
+	static const struct part later[] = { { "en", 10, false },
+		{ "ru", 5, false } };
+	struct told told;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	run(make_items(parts, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 1);
+	ck_languages(&told.opened[0], "ru en");
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	run(make_items(later, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 1);
+	ck_languages(&told.opened[0], "en");
+	ck_languages(&told.last, "en ru");
+	ck_assert_uint_gt(told.last.items, 10);
+}
+END_TEST
+
+START_TEST(stories_too_small_alone_are_counted_together)
+{
+	static const struct part parts[] = { { "en", 5, false },
+		{ "ru", 5, false } };
+	struct told told;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	run(make_items(parts, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 1);
+	ck_assert_uint_eq(told.opened[0].items, 9);
+	ck_assert_uint_eq(told.opened[0].evidence_n, 9);
+	ck_languages(&told.opened[0], "en ru");
+	make_rule(TCN_RULE_LANGUAGES_APART);
+	run(make_items(parts, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 0);
+}
+END_TEST
+
+/* Another event at the same time, in another language: nothing is shared. */
+START_TEST(another_event_stays_apart)
+{
+	static const struct part parts[] = { { "ru", 10, false },
+		{ "en", 10, true } };
+	struct told told;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	run(make_items(parts, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 2);
+	ck_languages(&told.opened[0], "ru");
+	ck_languages(&told.opened[1], "en");
+}
+END_TEST
+
+START_TEST(three_languages_are_one_event)
+{
+	static const struct part parts[] = { { "en", 10, false },
+		{ "ru", 10, false }, { "de", 10, false } };
+	struct told told;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	run(make_items(parts, 3), &told);
+	ck_assert_uint_eq(told.opened_n, 1);
+	ck_assert_uint_eq(told.last.languages.n, 3);
+}
+END_TEST
+
+/* --- a restart at any cut --- */
+
+static void
+log_changes(const struct tcn_detector_changes *changes, struct tcn_buf *log)
+{
+	for (size_t i = 0; i < changes->events_n; i++) {
+		const struct tcn_event *e = &changes->events[i];
+
+		tcn_buf_printf(log, "%s %u %d %u %u %u:", e->id, e->revision,
+		    (int)e->state, e->items, e->origins, e->why);
+		for (uint32_t l = 0; l < e->languages.n; l++)
+			tcn_buf_printf(log, " %s", e->languages.at[l]);
+		for (size_t k = 0; k < e->evidence_n; k++)
+			tcn_buf_printf(log, " %ju", (uintmax_t)e->evidence[k]);
+		tcn_buf_char(log, '\n');
+	}
+}
+
+#define ROWS_MAX 4000
+
+static struct saved {
+	uint32_t kind;
+	uint64_t id;
+	struct tcn_buf bytes;
+} saved[ROWS_MAX];
+static size_t saved_n;
+
+static enum tcn_rc
+keep(void *ctx, const struct tcn_state_row *row)
+{
+	(void)ctx;
+	if (!row->bytes)
+		return TCN_OK;
+	ck_assert_uint_lt(saved_n, ROWS_MAX);
+	saved[saved_n].bytes = (struct tcn_buf){ 0 };
+	saved[saved_n].kind = row->kind;
+	saved[saved_n].id = row->id;
+	tcn_buf_add(&saved[saved_n++].bytes, row->bytes, row->n);
+	return TCN_OK;
+}
+
+static int
+by_kind(const void *left, const void *right)
+{
+	const struct saved *a = left, *b = right;
+
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+/* Saves the detector, frees it and returns one that was made from the rows. */
+static struct tcn_detector *
+restart(struct tcn_detector *det, const struct tcn_placement *places, int n)
+{
+	saved_n = 0;
+	ck_assert_int_eq(tcn_detector_save(det, keep, NULL), TCN_OK);
+	tcn_detector_free(det);
+	qsort(saved, saved_n, sizeof *saved, by_kind);
+	det = many_detector();
+	for (size_t i = 0; i < saved_n; i++) {
+		const struct tcn_state_row row = { saved[i].kind, saved[i].id,
+			saved[i].bytes.at, saved[i].bytes.n };
+
+		ck_assert_int_eq(tcn_detector_restore_row(det, &row), TCN_OK);
+		tcn_buf_fini(&saved[i].bytes);
+	}
+	ck_assert_int_eq(tcn_detector_restore_end(det), TCN_OK);
+	for (int i = 0; i < n; i++)
+		ck_assert_int_eq(tcn_detector_restore_item(det, many_key(i),
+				     &places[i]),
+		    TCN_OK);
+	many_check(det);
+	return det;
+}
+
+/* Restarted once, before item `cut`. */
+static void
+run_cut(int n, int cut, struct tcn_buf *log)
+{
+	struct tcn_detector *det = many_detector();
+	static struct tcn_placement places[MANY_ITEMS];
+	struct tcn_detector_changes changes;
+
+	for (int i = 0; i < n; i++) {
+		if (i == cut)
+			det = restart(det, places, i);
+		ck_assert_int_eq(many_step(det, i, &places[i], &changes),
+		    TCN_OK);
+		log_changes(&changes, log);
+	}
+	tcn_detector_free(det);
+}
+
+START_TEST(a_restart_changes_nothing)
+{
+	static const struct part parts[] = { { "en", 5, false },
+		{ "ru", 6, false }, { "en", 10, true }, { "de", 9, false },
+		{ "en", 5, false } };
+	struct tcn_buf whole = { 0 }, cut = { 0 };
+	int n;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	n = make_items(parts, 5);
+	run_cut(n, -1, &whole);
+	tcn_buf_char(&whole, '\0');
+	ck_assert_ptr_nonnull(strstr(whole.at, " en ru"));
+	whole.n--;
+	for (int at = 1; at < n; at++) {
+		tcn_buf_clear(&cut);
+		run_cut(n, at, &cut);
+		ck_assert_uint_eq(cut.n, whole.n);
+		ck_assert_mem_eq(cut.at, whole.at, whole.n);
+	}
+	tcn_buf_fini(&whole);
+	tcn_buf_fini(&cut);
+}
+END_TEST
+
+TCN_TESTS(language)
+{
+	tcase_add_checked_fixture(tc, many_setup, many_teardown);
+	tcase_add_test(tc, what_fires_in_a_second_language_joins);
+	tcase_add_test(tc, a_small_story_is_part_of_the_event);
+	tcase_add_test(tc, stories_too_small_alone_are_counted_together);
+	tcase_add_test(tc, another_event_stays_apart);
+	tcase_add_test(tc, three_languages_are_one_event);
+	tcase_add_test(tc, a_restart_changes_nothing);
+}
