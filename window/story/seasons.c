@@ -290,6 +290,8 @@ ask_period(const struct tcn_season_row *row, int32_t day, int32_t since,
 	if (regularity <= 0)
 		return;
 	regularity *= season->hour / missed;
+	if (which != TCN_SEASON_DAY && regularity > season->calendar)
+		season->calendar = regularity;
 	if (regularity <= season->regularity)
 		return;
 	season->regularity = regularity;

@@ -38,7 +38,9 @@
  *
  * So a form that comes every day is regular by the day and by nothing else,
  * one that is seen at any hour is not regular, and one never seen before, or
- * yesterday only, is 0. Days and hours are those of UTC.
+ * yesterday only, is 0. Days and hours are those of UTC. What is in the news
+ * for weeks comes daily, too; regularity by a week or more (`calendar`) is that
+ * of dates that were known.
  *
  * At most TCN_SEASONS_MAX forms, 96 bytes each and 27 to 43 in the map: 9 MB.
  * When there is no room, the quarter goes that is worth least: a form is worth
@@ -85,7 +87,8 @@ enum tcn_season_period {
 /* How far a form was to be expected at a moment. */
 struct tcn_season {
 	double regularity; /* 0 to 1, as above */
-	enum tcn_season_period period; /* the one that gives it */
+	double calendar; /* the same by the periods that exceed a day */
+	enum tcn_season_period period; /* the one that gives regularity */
 	uint32_t met, asked; /* lags of that period */
 	uint32_t days_n; /* it came on, before yesterday */
 	double hour; /* 0 to 1, as above; 0 when it never came */

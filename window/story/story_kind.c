@@ -13,8 +13,9 @@ static const struct {
 		double least; /* 0: no condition */
 	} all[CONDITIONS];
 } rows[] = {
-	/* "US MARKETS-...", whatever it says behind that. */
-	{ TCN_EVENT_REPORT, { { TCN_STORY_KIND_LABEL, 0.5 } } },
+	/* "US MARKETS-...", at its hour. */
+	{ TCN_EVENT_REPORT,
+	    { { TCN_STORY_KIND_LABEL, 0.4 }, { TCN_STORY_KIND_SEASON, 0.2 } } },
 	/* Figures that come at their time: sales, results, prices. */
 	{ TCN_EVENT_REPORT,
 	    { { TCN_STORY_KIND_FIGURES, 0.5 },
@@ -23,8 +24,8 @@ static const struct {
 	{ TCN_EVENT_RELEASE,
 	    { { TCN_STORY_KIND_TITLED, 0.5 },
 		{ TCN_STORY_KIND_UNUSUAL, 0.1 } } },
-	/* Sentences that come at their time. */
-	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_SEASON, 0.25 } } },
+	/* Sentences on a day that was known. */
+	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_CALENDAR, 0.25 } } },
 };
 
 static const char *const names[] = {
@@ -81,6 +82,8 @@ tcn_story_find_kind(const struct tcn_story_index *s,
 	tcn_story_season(s, row, &v->season);
 	tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_SEASON,
 	    v->season.regularity);
+	tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_CALENDAR,
+	    v->season.calendar);
 	v->kind = tcn_story_kind(&v->kind_facts);
 	if (v->gate == TCN_STORY_GATE_NONE && ask->kinds &&
 	    !(ask->kinds >> v->kind & 1))

@@ -30,7 +30,9 @@
 	X(LABEL, "label",                                                      \
 	    "share of headlines that begin with a label in capitals")          \
 	X(SEASON, "season",                                                    \
-	    "how far such a story was to be expected at this time")
+	    "how far such a story was to be expected at this time")            \
+	X(CALENDAR, "calendar",                                                \
+	    "the same by the week, month, quarter or year, not by the day")
 
 enum tcn_story_kind_fact {
 #define TCN_STORY_KIND_ID(id, name, meaning) TCN_STORY_KIND_##id,

@@ -150,6 +150,7 @@ tcn_story_season(const struct tcn_story_index *s,
 {
 	struct tcn_story_history_words words;
 	uint64_t forms[FORMS];
+	double calendar = 0;
 	uint32_t n;
 
 	tcn_story_history_words(&s->df, &row->vec, &words);
@@ -163,5 +164,8 @@ tcn_story_season(const struct tcn_story_index *s,
 		    (one.regularity == season->regularity &&
 			one.days_n > season->days_n))
 			*season = one;
+		if (one.calendar > calendar)
+			calendar = one.calendar;
 	}
+	season->calendar = calendar;
 }

@@ -69,6 +69,7 @@ START_TEST(what_comes_daily_is_regular_at_its_hour)
 		note(1, day, 14);
 	ck_assert_double_gt(ask(1, 40, 14), 0.9);
 	ck_assert_int_eq(season.period, TCN_SEASON_DAY);
+	ck_assert_double_eq(season.calendar, 0);
 	ck_assert_double_gt(ask(1, 40, 15), 0.9);
 	ck_assert_double_eq(ask(1, 40, 20), 0);
 }
@@ -105,6 +106,7 @@ START_TEST(what_comes_each_week_month_or_quarter_is_regular)
 	}
 	ck_assert_double_gt(ask(1, 56, 14), 0.8);
 	ck_assert_int_eq(season.period, TCN_SEASON_WEEK);
+	ck_assert_double_eq(season.calendar, season.regularity);
 	ck_assert_double_lt(ask(1, 59, 14), 0.1);
 	ck_assert_double_gt(ask(2, 240, 14), 0.5);
 	ck_assert_int_eq(season.period, TCN_SEASON_MONTH);

@@ -6,15 +6,16 @@
 
 static enum tcn_event_kind
 kind_of(double titled, double unusual, double figures, double label,
-    double season)
+    double season, double calendar)
 {
 	struct tcn_story_kind_facts facts = {
 		.x = { [TCN_STORY_KIND_TITLED] = titled,
 		    [TCN_STORY_KIND_UNUSUAL] = unusual,
 		    [TCN_STORY_KIND_FIGURES] = figures,
 		    [TCN_STORY_KIND_LABEL] = label,
-		    [TCN_STORY_KIND_SEASON] = season },
-		.is_known = { true, true, true, true, true },
+		    [TCN_STORY_KIND_SEASON] = season,
+		    [TCN_STORY_KIND_CALENDAR] = calendar },
+		.is_known = { true, true, true, true, true, true },
 	};
 
 	return tcn_story_kind(&facts);
@@ -22,31 +23,34 @@ kind_of(double titled, double unusual, double figures, double label,
 
 START_TEST(sentences_that_no_season_brings_are_news)
 {
-	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0), TCN_EVENT_NEWS);
-	ck_assert_int_eq(kind_of(0.2, -0.3, 0.8, 0, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0.2, -0.3, 0.8, 0.8, 0, 0), TCN_EVENT_NEWS);
 }
 END_TEST
 
 START_TEST(sentences_of_the_season_are_scheduled)
 {
-	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0.6), TCN_EVENT_SCHEDULED);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0.6, 0.6),
+	    TCN_EVENT_SCHEDULED);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0.9, 0.1), TCN_EVENT_NEWS);
 }
 END_TEST
 
 /* Where all headlines are titles, that says nothing. */
 START_TEST(unusual_titles_are_releases)
 {
-	ck_assert_int_eq(kind_of(0.9, 0.4, 0.1, 0, 0), TCN_EVENT_RELEASE);
-	ck_assert_int_eq(kind_of(0.9, 0.4, 0.1, 0, 0.9), TCN_EVENT_RELEASE);
-	ck_assert_int_eq(kind_of(1, 0.02, 0.1, 0, 0), TCN_EVENT_NEWS);
-	ck_assert_int_eq(kind_of(0.3, 0.2, 0.1, 0, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0.9, 0.4, 0.1, 0, 0, 0), TCN_EVENT_RELEASE);
+	ck_assert_int_eq(kind_of(0.9, 0.4, 0.1, 0, 0.9, 0.9),
+	    TCN_EVENT_RELEASE);
+	ck_assert_int_eq(kind_of(1, 0.02, 0.1, 0, 0, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0.3, 0.2, 0.1, 0, 0, 0), TCN_EVENT_NEWS);
 }
 END_TEST
 
 START_TEST(figures_of_the_season_and_labels_are_reports)
 {
-	ck_assert_int_eq(kind_of(0, -0.5, 0.9, 0, 0.6), TCN_EVENT_REPORT);
-	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0.9, 0), TCN_EVENT_REPORT);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.9, 0, 0.6, 0), TCN_EVENT_REPORT);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0.9, 0.3, 0), TCN_EVENT_REPORT);
 }
 END_TEST
 
@@ -63,7 +67,7 @@ START_TEST(what_is_not_known_meets_no_condition)
 		    0);
 	}
 	ck_assert_int_eq(tcn_story_kind(&facts), TCN_EVENT_NEWS);
-	tcn_story_kind_set(&facts, TCN_STORY_KIND_SEASON, 0.9);
+	tcn_story_kind_set(&facts, TCN_STORY_KIND_CALENDAR, 0.9);
 	ck_assert_int_eq(tcn_story_kind(&facts), TCN_EVENT_SCHEDULED);
 }
 END_TEST
