@@ -83,6 +83,7 @@ struct tcn_fit_row {
 	bool real;
 	bool is_known[TCN_FIT_FEATURES_MAX];
 	double x[TCN_FIT_FEATURES_MAX];
+	double now; /* how likely it is real, by the weights in force */
 
 	/* Filled in by run. */
 	double z; /* mean score by weights that had not seen it */
@@ -133,6 +134,7 @@ struct tcn_fit {
 	double slope, shift; /* Platt's line */
 	double auc; /* mean of the repetitions */
 	double auc_least, auc_most; /* of them */
+	double auc_now; /* of the rows' `now`; 0.5: it says nothing */
 	double auc_dropped; /* mean, of rows without conf.drops */
 	double auc_error; /* one standard error, as so few were judged */
 	double log_loss; /* mean, of p */

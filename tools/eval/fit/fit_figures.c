@@ -174,6 +174,9 @@ tcn_fit_figures(struct tcn_fit *fit, struct tcn_fit_work *work)
 		    (struct tcn_fit_ranked){ fit->rows[i].z, (uint32_t)i };
 	qsort(work->ranked, fit->n, sizeof *work->ranked, by_value);
 	judge_tops(fit, work->ranked);
+	for (size_t i = 0; i < fit->n; i++)
+		work->z[i] = fit->rows[i].now;
+	fit->auc_now = tcn_fit_auc(work->z, work->y, fit->n, work->ranked);
 	judge_calibration(fit);
 	judge_levels(fit);
 	for (size_t i = 0; i < fit->features_n; i++)

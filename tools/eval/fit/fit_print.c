@@ -172,6 +172,9 @@ tcn_fit_text(const struct tcn_fit *fit, struct tcn_buf *out)
 	    fit->auc, fit->conf.folds, fit->auc_least, fit->auc_most,
 	    fit->conf.repeats, fit->conf.repeats == 1 ? "" : "s",
 	    fit->auc_error, fit->n, fit->real, fit->n - fit->real);
+	if (fit->auc_now != 0.5)
+		tcn_buf_printf(out, "AUC %.3f by the weights in force\n",
+		    fit->auc_now);
 	if (fit->conf.drops)
 		tcn_buf_printf(out,
 		    "AUC %.3f where headline case says nothing\n",
@@ -251,6 +254,7 @@ tcn_fit_json(const struct tcn_fit *fit, struct tcn_buf *out)
 		tcn_json_rounded(out, "auc_no_case", fit->auc_dropped, 4);
 	tcn_json_rounded(out, "auc_least", fit->auc_least, 4);
 	tcn_json_rounded(out, "auc_most", fit->auc_most, 4);
+	tcn_json_rounded(out, "auc_in_force", fit->auc_now, 4);
 	tcn_json_rounded(out, "auc_error", fit->auc_error, 4);
 	tcn_json_rounded(out, "log_loss", fit->log_loss, 4);
 	tcn_json_rounded(out, "calibration_error", fit->calibration_error, 4);

@@ -278,6 +278,7 @@ add_row(const struct tcn_fit_stream *stream, const struct tcn_fit_story *story,
 		.id = tcn_intern_at(&stream->judged->ids, judged),
 		.title = story->title,
 		.real = stream->judged->rows[judged].real,
+		.now = story->p,
 	};
 
 	for (size_t i = 0; i < fit->features_n; i++) {

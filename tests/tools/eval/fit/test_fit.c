@@ -56,6 +56,7 @@ make_rows(struct tcn_fit *fit, size_t n, bool backwards)
 		row.is_known[2] = at % 2;
 		z = 1.5 * (row.x[0] - 5) - 1 + (at % 2 ? 2 * row.x[2] : 0);
 		row.real = uniform(&seed) < tcn_logit_p(z);
+		row.now = row.x[1]; /* that of a bad score */
 		ck_assert_int_eq(tcn_fit_add(fit, &row), TCN_OK);
 	}
 }
@@ -123,6 +124,7 @@ START_TEST(the_weights_that_made_the_rows_are_found)
 	ck_assert_double_ge(f[1].auc_without, fit.auc - 0.002);
 	ck_assert_double_gt(f[0].auc, 0.75);
 	ck_assert_double_eq_tol(f[1].auc, 0.5, 0.06);
+	ck_assert_double_eq(fit.auc_now, f[1].auc);
 	ck_assert_double_gt(f[0].real_median, f[0].other_median + 0.5);
 	ck_assert_double_lt(fit.calibration_error, 0.05);
 	ck_assert_double_eq_tol(fit.slope, 1, 0.15);
