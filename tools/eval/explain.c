@@ -186,6 +186,7 @@ name_parts(struct tcn_explain *explain, const struct tcn_event *event,
     const struct tcn_story_view *view, struct tcn_explain_event *e)
 {
 	struct tcn_map origins = { 0 }, publishers = { 0 };
+	size_t at = 0; /* both lists are by time */
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < event->evidence_n; i++) {
@@ -193,16 +194,51 @@ name_parts(struct tcn_explain *explain, const struct tcn_event *event,
 
 		rc = tcn_explain_name_item(explain, event->evidence[i],
 		    &part->name);
-		if (!view || i >= view->items_n ||
-		    view->items[i].seq != event->evidence[i])
+		if (!view)
 			continue;
-		part->origin = is_new(&origins, view->items[i].origin, &rc);
+		part->linked = at == view->items_n ||
+		    view->items[at].seq != event->evidence[i];
+		if (part->linked)
+			continue;
+		part->origin = is_new(&origins, view->items[at].origin, &rc);
 		part->publisher =
-		    is_new(&publishers, view->items[i].publisher, &rc);
+		    is_new(&publishers, view->items[at].publisher, &rc);
+		at++;
 	}
 	tcn_map_fini(&origins);
 	tcn_map_fini(&publishers);
 	return rc;
+}
+
+/* Takes what the event's story is linked with now; what it no longer is, as
+ * the other one has ended, stays. */
+static void
+note_links(struct tcn_explain *explain, uint64_t story)
+{
+	const struct tcn_story_index *stories = tcn_explain_stories(explain);
+	struct tcn_explain_event *e = explain->event;
+	const char *lang;
+	size_t n;
+	const struct tcn_story_link *links =
+	    tcn_story_links_of(stories, story, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_explain_link *link = e->links;
+
+		while (link < e->links + e->links_n &&
+		    link->story != links[i].story)
+			link++;
+		if (link == e->links + TCN_STORY_LINKS_MAX)
+			continue;
+		e->links_n += link == e->links + e->links_n;
+		link->story = links[i].story;
+		link->score = links[i].score;
+		lang = tcn_story_main_language(stories, link->story);
+		if (*lang) /* else it has none any more */
+			snprintf(link->lang, sizeof link->lang, "%s", lang);
+		tcn_story_link_compare(stories, story, link->story,
+		    link->shared, &link->shared_n);
+	}
 }
 
 static enum tcn_rc
@@ -360,9 +396,12 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
 		const struct tcn_event *event = &outcome.changes.events[i];
 
-		if (explain->what && event->revision == 1 &&
-		    strcmp(event->id, explain->what) == 0)
+		if (!explain->what || strcmp(event->id, explain->what) != 0)
+			continue;
+		if (event->revision == 1)
 			rc = note_event(explain, event, &outcome);
+		if (!rc && explain->event && event->story)
+			note_links(explain, event->story);
 	}
 	return rc;
 }
@@ -399,7 +438,8 @@ silences_done(const struct tcn_explain *explain)
 	return true;
 }
 
-/* An event is explained once it has fired; an item, once its story is over. */
+/* An event is explained once it has fired and no story can be linked with its
+ * own; an item, once its story is over. */
 bool
 tcn_explain_done(const struct tcn_explain *explain)
 {
@@ -408,7 +448,9 @@ tcn_explain_done(const struct tcn_explain *explain)
 	if (!explain->what)
 		return silences_done(explain);
 	if (explain->event)
-		return true;
+		return explain->event->story == TCN_EXPLAIN_NONE ||
+		    explain->rule.languages == TCN_RULE_LANGUAGES_APART ||
+		    is_over(explain, explain->event->story);
 	if (!explain->items_n)
 		return false;
 	item = &explain->items[explain->items_n - 1];

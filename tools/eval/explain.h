@@ -32,6 +32,7 @@
 #include "engine/base/rc.h"
 #include "rules/pattern.h"
 #include "tools/pipeline/pipeline.h"
+#include "window/story/story_link.h"
 #include "window/story/story_trace.h"
 
 /* One argument of --why-not: an id, or else a pattern. */
@@ -92,13 +93,25 @@ struct tcn_explain_item {
 struct tcn_explain_counted {
 	struct tcn_explain_name name;
 	bool origin; /* the first with its text */
+	bool linked; /* of a story in another language */
 	bool publisher; /* the first of its outlet */
+};
+
+/* A story in another language that the event's story was linked with. */
+struct tcn_explain_link {
+	uint64_t story;
+	char lang[8];
+	double score; /* when they were linked */
+	struct tcn_story_link_shared shared[TCN_STORY_LINK_NAMES];
+	size_t shared_n; /* as they stood at the event's last revision */
 };
 
 struct tcn_explain_event {
 	struct tcn_event event; /* terms and evidence not filled in */
 	struct tcn_explain_counted *parts; /* by time */
 	size_t parts_n;
+	struct tcn_explain_link links[TCN_STORY_LINKS_MAX]; /* all there were */
+	size_t links_n;
 	uint32_t story_items, story_origins; /* over the story's life */
 	uint32_t story; /* index */
 	struct tcn_story_verdict verdict;

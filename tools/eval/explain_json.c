@@ -182,6 +182,28 @@ add_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
 }
 
 static void
+add_links(const struct tcn_explain_event *ev, struct tcn_buf *out)
+{
+	tcn_json_open(out, "links", '[');
+	for (size_t i = 0; i < ev->links_n; i++) {
+		const struct tcn_explain_link *link = &ev->links[i];
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_uint(out, "story", link->story);
+		tcn_json_str(out, "lang", tcn_str(link->lang));
+		tcn_json_rounded(out, "score", link->score, 3);
+		tcn_json_open(out, "names", '[');
+		for (size_t k = 0; k < link->shared_n; k++)
+			tcn_json_str(out, NULL,
+			    (struct tcn_str){
+				link->shared[k].a.at, link->shared[k].a.n });
+		tcn_json_close(out, ']');
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
 add_event(const struct tcn_explain *e, struct tcn_buf *out)
 {
 	const struct tcn_explain_event *ev = e->event;
@@ -206,6 +228,7 @@ add_event(const struct tcn_explain *e, struct tcn_buf *out)
 		add_moment(out, "verdict", ev->event.fired_ms, &e->rule,
 		    &ev->verdict);
 	}
+	add_links(ev, out);
 	tcn_json_uint(out, "older_items",
 	    ev->story_items > ev->parts_n ? ev->story_items - ev->parts_n : 0);
 	tcn_json_open(out, "items", '[');

@@ -141,6 +141,30 @@ add_left_out(const struct tcn_explain *e, const struct tcn_explain_event *ev,
 		}
 }
 
+/* "with fr: story 12, score 8.4 by Obrumavik (1.0, 0.9) ..." */
+static void
+add_links(const struct tcn_explain_event *ev, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < ev->links_n; i++) {
+		const struct tcn_explain_link *link = &ev->links[i];
+
+		tcn_buf_printf(out,
+		    "  linked      with story %" PRIu64 " in %s: score %.1f, "
+		    "by",
+		    link->story, *link->lang ? link->lang : "several languages",
+		    link->score);
+		for (size_t k = 0; k < link->shared_n; k++) {
+			const struct tcn_story_link_shared *name =
+			    &link->shared[k];
+
+			tcn_buf_printf(out, "%s %.*s (in %.0f and %.0f %%)",
+			    k ? "," : "", name->a.n, name->a.at,
+			    100 * name->share_a, 100 * name->share_b);
+		}
+		tcn_buf_char(out, '\n');
+	}
+}
+
 void
 tcn_explain_text_event(const struct tcn_explain *e, struct tcn_buf *out)
 {
@@ -161,6 +185,7 @@ tcn_explain_text_event(const struct tcn_explain *e, struct tcn_buf *out)
 	    " publishers\n",
 	    ev->parts_n, ev->event.origins, ev->event.publishers);
 	add_outlets(ev, out);
+	add_links(ev, out);
 	add_gate_times(e, ev, out);
 	add_left_out(e, ev, out);
 	tcn_buf_z(out, "items counted\n");
@@ -170,8 +195,10 @@ tcn_explain_text_event(const struct tcn_explain *e, struct tcn_buf *out)
 		tcn_buf_z(out, "  ");
 		tcn_explain_add_when(out, part->name.ts_ms);
 		tcn_buf_z(out,
-		    part->origin || ev->story == TCN_EXPLAIN_NONE ? "  "
-								  : "  copy  ");
+		    part->linked ? "  linked  "
+			: part->origin || ev->story == TCN_EXPLAIN_NONE
+			? "  "
+			: "  copy  ");
 		tcn_explain_add_name(out, &part->name);
 		tcn_buf_z(out, part->name.source.n ? "  " : "");
 		tcn_safe_terminal(out, part->name.source);

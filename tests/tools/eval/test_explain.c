@@ -465,7 +465,9 @@ START_TEST(out_of_memory_is_told)
 		rc = explain_some(pipe, &conf, &ask);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		/* Some of it is done without: window/base/recent.h closes up
+		 * where it cannot grow. */
+		ck_assert(rc == TCN_OK || (fired && rc == TCN_NOMEM));
 		tcn_pattern_free(ask.pattern);
 		tcn_pipeline_close(pipe);
 		ck_assert_uint_gt(before, tcn_mem_live_bytes());
