@@ -286,6 +286,9 @@ hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
 		    verdict->severity, &first_ms);
 	if (rc)
 		return rc;
+	/* What is pending keeps a cap full, however long it has waited. */
+	if (until_ms <= now_ms)
+		until_ms = now_ms + CAP_WAIT_MS;
 	tcn_buf_printf(&text, "over the cap of the %s; told again from %s",
 	    by == TCN_OUTBOX_HOLD_RULE_CAP ? "rule" : "receiver",
 	    tcn_when_text(until_ms, when));

@@ -4,6 +4,7 @@
 #include "engine/base/duration.h"
 #include "sql/outbox_hold.h"
 #include "tests/tools/deliver/newsroom.h"
+#include "tools/deliver/release.h"
 
 START_TEST(beyond_the_cap_one_digest_says_what_is_held)
 {
@@ -161,6 +162,35 @@ START_TEST(critical_ones_do_not_hold_a_low_one_for_ever)
 }
 END_TEST
 
+/* What waits for a receiver that takes nothing for hours keeps its cap full.
+ * What is held for it then is not judged again all the time, as all receivers
+ * wait while held messages are judged. */
+START_TEST(the_cap_of_a_dead_receiver_holds_up_nobody)
+{
+	struct tcn_outbox_list held;
+	int64_t next_ms;
+
+	newsroom_with_fields(", cap: 5", "");
+	newsroom_all_low = true;
+	for (int i = 0; i < 8; i++)
+		newsroom_change_of(i, TCN_EVENT_OPEN, 1000 * i);
+	newsroom_release(70000);
+	newsroom_change_of(9, TCN_EVENT_OPEN, 2 * TCN_HOUR_MS);
+	newsroom_release(2 * TCN_HOUR_MS + 70000);
+	NEWSROOM_HAS(newsroom_got_of("e9", "all"), "told of in digest-");
+	newsroom_change_of(11, TCN_EVENT_OPEN, 2 * TCN_HOUR_MS + 80000);
+	newsroom_release(2 * TCN_HOUR_MS + 80000);
+	ck_assert_int_eq(tcn_outbox_due_held(newsroom_store,
+			     2 * TCN_HOUR_MS + 130000, TCN_RELEASE_MAX,
+			     &newsroom_arena, &held, &next_ms),
+	    TCN_OK);
+	ck_assert_uint_eq(held.n, 0);
+	NEWSROOM_HAS(newsroom_got_of("e11", "all"), "1:held:over the cap");
+	newsroom_release(3 * TCN_HOUR_MS + 80000);
+	NEWSROOM_HAS(newsroom_got_of("e11", "all"), "told of in digest-");
+}
+END_TEST
+
 TCN_TESTS(caps)
 {
 	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
@@ -173,4 +203,5 @@ TCN_TESTS(caps)
 	tcase_add_test(tc, a_flood_of_low_ones_does_not_hold_a_critical_one);
 	tcase_add_test(tc, a_critical_one_over_its_cap_waits_for_minutes);
 	tcase_add_test(tc, critical_ones_do_not_hold_a_low_one_for_ever);
+	tcase_add_test(tc, the_cap_of_a_dead_receiver_holds_up_nobody);
 }
