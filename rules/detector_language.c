@@ -170,7 +170,7 @@ tcn_detector_ask_together(struct tcn_detector *det,
 
 /*
  * Most items first; those of equal ones as they came. What fewer than two
- * items, and fewer than a tenth of all, are in is taken for a mistake.
+ * items, or than a twentieth of all, are in is taken for a mistake.
  */
 void
 tcn_detector_set_languages(struct tcn_detector_evidence *c)
@@ -200,7 +200,7 @@ tcn_detector_set_languages(struct tcn_detector_evidence *c)
 				most = k;
 		if (!items[most] ||
 		    (languages->n &&
-			(items[most] < 2 || items[most] * 10 < known)))
+			(items[most] < 2 || items[most] * 20 < known)))
 			break;
 		strncpy(languages->at[languages->n++], codes[most],
 		    TCN_EVENT_LANGUAGE_BYTES - 1);
