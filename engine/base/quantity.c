@@ -1,6 +1,7 @@
 #include "engine/base/quantity.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -127,6 +128,12 @@ tcn_quantity_print_number(struct tcn_buf *out, double x)
 {
 	char text[40];
 
+	/* A whole number is written as one: 50, not 5e+01. */
+	if (fabs(x) < 1e15 && x == floor(x)) {
+		snprintf(text, sizeof text, "%.0f", x);
+		tcn_buf_z(out, text);
+		return;
+	}
 	for (int digits = 1; digits <= 17; digits++) {
 		snprintf(text, sizeof text, "%.*g", digits, x);
 		if (strtod(text, NULL) == x)

@@ -43,7 +43,8 @@ bool tcn_quantity_parse_number(struct tcn_str text, double *x);
 void tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
     const struct tcn_quantity_unit *units);
 
-/* Appends the shortest decimal that reads back as x. */
+/* Appends the shortest decimal that reads back as x; a whole number below
+ * 10^15 without an exponent. */
 void tcn_quantity_print_number(struct tcn_buf *out, double x);
 
 #define TCN_QUANTITY_EXCERPT_BYTES 64

@@ -97,8 +97,28 @@ START_TEST(messages)
 }
 END_TEST
 
+START_TEST(whole_numbers_are_written_as_such)
+{
+	static const struct {
+		double x;
+		const char *text;
+	} wholes[] = { { 50, "50" }, { -1000, "-1000" }, { 0, "0" },
+		{ 0.5, "0.5" }, { 99.9, "99.9" }, { 1e15, "1e+15" },
+		{ 123456789, "123456789" } };
+	struct tcn_buf out = { 0 };
+
+	for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++) {
+		tcn_buf_clear(&out);
+		tcn_quantity_print_number(&out, wholes[i].x);
+		ck_assert_str_eq(out.at, wholes[i].text);
+	}
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 TCN_TESTS(quantity)
 {
+	tcase_add_test(tc, whole_numbers_are_written_as_such);
 	TCN_EACH(counts_and_units, rows);
 	tcase_add_test(tc, what_is_printed_reads_back);
 	tcase_add_test(tc, numbers_are_decimal);
