@@ -24,6 +24,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
+#include "engine/item/word_case.h"
 
 enum tcn_term_flag {
 	TCN_TERM_STOP = 1, /* in the stop list of the doc's language */
@@ -31,6 +32,12 @@ enum tcn_term_flag {
 	TCN_TERM_NUMBER = 4, /* begins with a digit */
 	TCN_TERM_SUFFIX = 8, /* stands only in what may be an outlet suffix */
 	TCN_TERM_DATE = 16, /* only names a day: engine/item/date_terms.h */
+	/* It stands inside a sentence with a capital, or without one: in the
+	 * title, and in the text (engine/item/word_case.h). */
+	TCN_TERM_CAPITAL = 32,
+	TCN_TERM_SMALL = 64,
+	TCN_TERM_TEXT_CAPITAL = 128,
+	TCN_TERM_TEXT_SMALL = 256,
 };
 
 struct tcn_term {
@@ -40,6 +47,16 @@ struct tcn_term {
 	uint32_t tf; /* occurrences */
 	float given_weight; /* what an aggregator sent; else 0 */
 	uint32_t flags; /* of enum tcn_term_flag */
+};
+
+/* How an article is written. */
+struct tcn_doc_style {
+	enum tcn_headline_form form; /* of the title */
+	bool has_figures; /* the title */
+	bool has_label; /* the title begins with one */
+	/* Where capitals tell names: the term flags that say so, or 0 when
+	 * neither title nor text is written in sentences. */
+	unsigned capital, small;
 };
 
 struct tcn_doc {
@@ -61,6 +78,7 @@ struct tcn_doc {
 	uint64_t source_hash; /* hash of the letters of the source, or 0 */
 	bool suffix_is_source; /* the suffix names this very source or host */
 	bool has_letters; /* some word is not a number */
+	struct tcn_doc_style style;
 
 	struct tcn_term *terms; /* by first occurrence */
 	size_t terms_n;

@@ -27,5 +27,7 @@ libengine_item_a_SOURCES = \
 	engine/item/publisher.h \
 	engine/item/record.h \
 	engine/item/severity.c \
-	engine/item/severity.h
+	engine/item/severity.h \
+	engine/item/word_case.c \
+	engine/item/word_case.h
 EXTRA_DIST += engine/item/README.md

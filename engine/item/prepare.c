@@ -20,6 +20,7 @@
 
 #define WORDS_MAX_DEFAULT 20000
 #define SLUG_TERMS_MAX    16
+#define CASE_WORDS_MAX    256 /* of title and text: enough to know names */
 
 /*
  * One slot of the hash table that finds a term of the current doc by its id.
@@ -57,6 +58,8 @@ struct tcn_prepare {
 	uint32_t *words;
 	uint64_t *folds; /* hash of each folded word */
 	struct tcn_term *terms;
+	struct tcn_str part; /* what is read now: the title or the text */
+	struct tcn_word_case_counts title_case, text_case;
 	size_t words_n, words_cap, folds_cap;
 	size_t terms_n, terms_cap;
 	struct slot *slots;
@@ -256,6 +259,32 @@ add_slug_term(struct tcn_prepare *prep, const struct tcn_term *term)
 	prep->slug_terms[prep->slug_terms_n++] = at;
 }
 
+/*
+ * Notes how a word of the title, or of the beginning of the text, is written.
+ */
+static void
+note_case(struct tcn_prepare *prep, struct tcn_term *term,
+    struct tcn_str surface, enum part part)
+{
+	struct tcn_word_case_counts *counts =
+	    part == TITLE ? &prep->title_case : &prep->text_case;
+	enum tcn_word_case its;
+
+	if (part == SUFFIX || counts->words == CASE_WORDS_MAX)
+		return;
+	its = tcn_word_case(surface);
+	tcn_word_case_count(counts, surface, its);
+	if (its == TCN_WORD_CASELESS ||
+	    !tcn_word_is_inside(prep->part, surface))
+		return;
+	if (its == TCN_WORD_CAPITAL)
+		term->flags |= part == TITLE ? (unsigned)TCN_TERM_CAPITAL
+					     : TCN_TERM_TEXT_CAPITAL;
+	else
+		term->flags |= part == TITLE ? (unsigned)TCN_TERM_SMALL
+					     : TCN_TERM_TEXT_SMALL;
+}
+
 static enum tcn_rc
 add_word(struct tcn_prepare *prep, const struct lookahead *word,
     unsigned stem_lang, enum part part)
@@ -275,6 +304,7 @@ add_word(struct tcn_prepare *prep, const struct lookahead *word,
 		return TCN_OK;
 	}
 	count(term, stem->flags, part);
+	note_case(prep, term, token->surface, part);
 	prep->folds[prep->words_n] = stem->fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
@@ -292,6 +322,7 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 
 	if (!text.n)
 		return TCN_OK;
+	prep->part = text;
 	tcn_tokenizer_scan(&scan, prep->tokenizer, text, lang);
 	do {
 		if (!fit_batch(prep))
@@ -428,6 +459,8 @@ start(struct tcn_prepare *prep)
 {
 	prep->words_n = prep->terms_n = prep->slug_terms_n = 0;
 	prep->has_letters = false;
+	prep->title_case = prep->text_case =
+	    (struct tcn_word_case_counts){ 0 };
 	if (++prep->doc == 0) { /* the number has wrapped: empty the slots */
 		if (prep->slots)
 			memset(prep->slots, 0,
@@ -495,6 +528,28 @@ read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
 	return rc;
 }
 
+/*
+ * Capitals tell names where sentences are written: in the title if that is
+ * one, else in the text.
+ */
+static void
+set_style(const struct tcn_prepare *prep, struct tcn_doc *doc)
+{
+	struct tcn_doc_style *style = &doc->style;
+
+	style->form = tcn_headline_form(&prep->title_case);
+	style->has_figures = prep->title_case.has_figures;
+	style->has_label = tcn_headline_has_label(doc->title);
+	if (style->form == TCN_HEADLINE_SENTENCE) {
+		style->capital = TCN_TERM_CAPITAL;
+		style->small = TCN_TERM_SMALL;
+	} else if (tcn_headline_form(&prep->text_case) ==
+	    TCN_HEADLINE_SENTENCE) {
+		style->capital = TCN_TERM_TEXT_CAPITAL;
+		style->small = TCN_TERM_TEXT_SMALL;
+	}
+}
+
 static enum tcn_rc
 strip_markup(struct tcn_arena *arena, struct tcn_doc *doc)
 {
@@ -526,6 +581,7 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 		rc = read_words(prep, doc->text, doc->lang, TEXT);
 	if (rc == TCN_OK)
 		rc = mark_dates(prep, doc);
+	set_style(prep, doc);
 	return rc;
 }
 

@@ -49,6 +49,7 @@
 #include "window/story/numbers.h"
 
 #define TCN_BASELINE_RING 64 /* room for peaks; a power of two */
+#define TCN_BASELINE_DAY  4 /* periods of a day */
 
 /*
  * How often something comes: a term, a publisher, the stream. All zero is

@@ -43,6 +43,9 @@ libwindow_story_a_SOURCES = \
 	window/story/story_season.c \
 	window/story/story_split.c \
 	window/story/story_state.c \
+	window/story/news_score.c \
+	window/story/news_score.h \
+	window/story/story_score.c \
 	window/story/story_tail.c \
 	window/story/story_tail.h \
 	window/story/story_templates.c \

@@ -173,6 +173,15 @@
 	X(term_burst_min, 1, "ratio",                                          \
 	    "least mean burst ratio of the terms of a story",                  \
 	    "follows: at 1 it reaches its own highest peak")                   \
+	X(score_idf_min, 2.5, "weight",                                        \
+	    "least idf of a word that tells what a story is about",            \
+	    "fitted with the score")                                           \
+	X(score_titled_usual, 0.9, "share",                                    \
+	    "of titles; who writes more is not known to write sentences",      \
+	    "choice")                                                          \
+	X(score_large_a_day, 7, "stories",                                     \
+	    "a day that grow large in the stream of the fit",                  \
+	    "measured on a wire")                                              \
 	X(fatigue_half_life_h, 24, "hours",                                    \
 	    "half-life of alerts without corroboration",                       \
 	    "choice: a day")                                                   \

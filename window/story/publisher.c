@@ -4,6 +4,8 @@
 
 #include "engine/base/mem.h"
 
+#define PRIOR 20 /* headlines: after so many its own count for half */
+
 void
 tcn_publisher_fini(struct tcn_publisher_table *publishers)
 {
@@ -103,7 +105,8 @@ make_room(struct tcn_publisher_table *publishers, struct tcn_slab *slab)
 enum tcn_rc
 tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
-    uint64_t publisher)
+    const struct tcn_decay *decay, uint64_t publisher,
+    enum tcn_headline_form form)
 {
 	struct tcn_publisher *row = tcn_publisher_find(publishers, publisher);
 	enum tcn_rc rc = TCN_OK;
@@ -116,12 +119,28 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
 		rc = tcn_baseline_count(slab, clock, &row->rate);
 	if (rc)
 		return rc;
+	if (form != TCN_HEADLINE_UNKNOWN)
+		tcn_decay_add(decay, &row->formed, 1);
+	if (form == TCN_HEADLINE_TITLE)
+		tcn_decay_add(decay, &row->titled, 1);
 	row->last_ms = clock->decay.now_ms;
 	if (clock->active_periods - row->last_period >=
 	    clock->numbers->baseline_periods)
 		row->returned_period = clock->active_periods;
 	row->last_period = clock->active_periods;
 	return tcn_journal_change(&publishers->journal, publisher, &row->mark);
+}
+
+double
+tcn_publisher_titled(const struct tcn_publisher_table *publishers,
+    const struct tcn_decay *decay, uint64_t publisher, double share)
+{
+	const struct tcn_publisher *row =
+	    tcn_publisher_find(publishers, publisher);
+	double formed = row ? tcn_decay_read(decay, row->formed) : 0;
+	double titled = row ? tcn_decay_read(decay, row->titled) : 0;
+
+	return (titled + PRIOR * share) / (formed + PRIOR);
 }
 
 /*

@@ -48,6 +48,7 @@
 
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
+#include "engine/item/word_case.h"
 #include "window/base/journal.h"
 #include "window/base/slab.h"
 #include "window/story/baseline.h"
@@ -59,6 +60,9 @@ struct tcn_publisher {
 	uint64_t publisher; /* hash of its name */
 	struct tcn_baseline_rate rate;
 	int64_t last_ms; /* stream time of its last item */
+	/* Its headlines that are a sentence or a title, and of them those that
+	 * are a title, fading. */
+	struct tcn_decay_count formed, titled;
 	/* By tcn_baseline_clock.active_periods: */
 	int32_t first_period; /* of its first item */
 	int32_t returned_period; /* of its first item after 60 without */
@@ -79,13 +83,22 @@ struct tcn_publisher_table {
 void tcn_publisher_fini(struct tcn_publisher_table *publishers);
 
 /*
- * Counts one more item of the publisher at the clock's time. TCN_NOMEM may
- * leave some publishers forgotten, or the item half counted.
+ * Counts one more item of the publisher, with a headline of that form, at the
+ * clock's time; decay is that of formed and titled. TCN_NOMEM may leave some
+ * publishers forgotten, or the item half counted.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
-    uint64_t publisher);
+    const struct tcn_decay *decay, uint64_t publisher,
+    enum tcn_headline_form form);
+
+/*
+ * The share of the publisher's headlines that are titles. Of one hardly known
+ * it is `share`, which stands for twenty headlines of it.
+ */
+double tcn_publisher_titled(const struct tcn_publisher_table *publishers,
+    const struct tcn_decay *decay, uint64_t publisher, double share);
 
 /*
  * The publisher's volume ratio as above; 1 for one that is not known. A map

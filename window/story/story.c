@@ -23,6 +23,7 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.stories_max = 200000,
 		.items_max = 1000000,
 		.numbers = *tcn_numbers_default(),
+		.weights = *tcn_news_weights_default(),
 	};
 }
 
@@ -280,7 +281,8 @@ count_rates(struct tcn_story_index *s, const struct tcn_story_member *item)
 
 	if (!rc)
 		rc = tcn_publisher_count(&s->publishers, &s->slab, &s->clock,
-		    item->publisher);
+		    &s->df.clock, item->publisher,
+		    item->style & TCN_STORY_STYLE_FORM);
 	for (size_t i = 0; i < item->terms_n && !rc; i++) {
 		uint32_t term = item->terms[i];
 
@@ -350,6 +352,10 @@ count_items(struct tcn_story_index *s, struct tcn_story_row *row,
 
 	if (!rc)
 		rc = tcn_story_baseline_note(s, row);
+	if (row->items.n > s->conf.more_than && !row->large) {
+		row->large = true;
+		tcn_decay_add(&s->df.clock, &s->large, 1);
+	}
 	step->story = row->id;
 	step->items = row->items.n;
 	step->kept = row->items.n + row->tail.n;

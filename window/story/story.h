@@ -37,6 +37,7 @@
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
 #include "window/base/state.h"
+#include "window/story/news_score.h"
 #include "window/story/numbers.h"
 #include "window/story/seasons.h"
 #include "window/story/story_kind.h"
@@ -61,6 +62,7 @@ struct tcn_story_conf {
 	bool note_changes;
 	bool forget_closed; /* nobody stores closed stories: tick lists ids */
 	struct tcn_numbers numbers; /* window/story/numbers.h */
+	struct tcn_news_weights weights; /* window/story/news_score.h */
 };
 
 /* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */
@@ -182,6 +184,7 @@ struct tcn_story_verdict {
 	/* Items that such a story has at once, by
 	 * window/story/story_history.h. */
 	double baseline;
+	double recurrence; /* as in window/story/story_history.h */
 	bool baseline_known; /* the judgement has looked it up */
 	/* Items over the baseline, divided by the larger of the two volume
 	 * ratios below. */
@@ -201,6 +204,7 @@ struct tcn_story_verdict {
 	enum tcn_event_kind kind;
 	struct tcn_story_kind_facts kind_facts;
 	struct tcn_season season;
+	struct tcn_news_score score; /* how likely it is news */
 };
 
 struct tcn_story_stats {

@@ -24,6 +24,15 @@ find_row(const struct tcn_story_index *s, const struct tcn_story_row *row)
 	    : NULL;
 }
 
+/* The quarter of the day. */
+static uint8_t
+quarter_of(const struct tcn_story_index *s)
+{
+	int64_t at = s->clock.period % TCN_BASELINE_DAY;
+
+	return (uint8_t)(at < 0 ? at + TCN_BASELINE_DAY : at);
+}
+
 /* The same, added where there is none; a new row counts no items yet. */
 static enum tcn_rc
 get_row(struct tcn_story_index *s, struct tcn_story_row *row,
@@ -34,7 +43,7 @@ get_row(struct tcn_story_index *s, struct tcn_story_row *row,
 	*past = find_row(s, row);
 	if (!*past)
 		rc = tcn_story_history_add(&s->history, row->id,
-		    s->clock.active_periods, &row->past);
+		    s->clock.active_periods, quarter_of(s), &row->past);
 	if (!rc)
 		*past = tcn_story_history_get(&s->history, row->past);
 	return rc;
@@ -64,32 +73,42 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 	return tcn_story_history_mark_dirty(&s->history, row->past);
 }
 
-double
+struct tcn_story_history_answer
 tcn_story_baseline(const struct tcn_story_index *s,
     const struct tcn_story_row *row)
 {
-	int32_t last = s->clock.active_periods - 1 - s->clock.adjacent;
 	const struct tcn_story_history_row *past = find_row(s, row);
 	struct tcn_story_history_words words;
+	struct tcn_story_history_query ask = {
+		.story = row->id,
+		.words = &words,
+		.items = row->items.n,
+		.quarter = quarter_of(s),
+		.last = s->clock.active_periods - 1 - s->clock.adjacent,
+	};
 
 	if (past && past->baseline >= 0)
-		return past->baseline;
-	if (past)
-		return tcn_story_history_baseline(&s->conf.numbers, &s->history,
-		    row->id, &past->words, last);
-	tcn_story_history_words(&s->df, &row->vec, &words);
-	return tcn_story_history_baseline(&s->conf.numbers, &s->history,
-	    row->id, &words, last);
+		return (struct tcn_story_history_answer){ past->baseline,
+			past->recurrence };
+	if (past) {
+		ask.words = &past->words;
+		ask.items = past->taken;
+	} else {
+		tcn_story_history_words(&s->df, &row->vec, &words);
+	}
+	return tcn_story_history_ask(&s->conf.numbers, &s->history, &ask);
 }
 
 enum tcn_rc
 tcn_story_baseline_cache(struct tcn_story_index *s,
-    const struct tcn_story_row *row, double baseline)
+    const struct tcn_story_row *row,
+    const struct tcn_story_history_answer *answer)
 {
 	struct tcn_story_history_row *past = find_row(s, row);
 
 	if (!past || past->baseline >= 0)
 		return TCN_OK;
-	past->baseline = baseline;
+	past->baseline = answer->baseline;
+	past->recurrence = answer->recurrence;
 	return tcn_story_history_mark_dirty(&s->history, row->past);
 }

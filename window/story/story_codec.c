@@ -12,7 +12,7 @@
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 
-#define FORMAT      6
+#define FORMAT      7
 #define PERIODS_MAX (INT32_MAX / 2) /* periods: more than time has */
 #define ITEMS_MAX   (UINT32_MAX / 4) /* of a story: means divide by them */
 
@@ -73,6 +73,7 @@ tcn_story_encode_totals(const struct tcn_story_index *s, struct tcn_buf *buf)
 	tcn_story_bytes_put_count(buf, s->df.docs);
 	tcn_story_bytes_put_count(buf, s->df.stories);
 	tcn_story_bytes_put_count(buf, s->uncorroborated);
+	tcn_story_bytes_put_count(buf, s->large);
 	tcn_story_bytes_put(buf, s->langs.n, 1);
 	for (uint32_t i = 0; i < s->langs.n; i++) {
 		tcn_buf_add(buf, s->langs.at[i].code, 8);
@@ -103,6 +104,7 @@ tcn_story_decode_totals(struct tcn_story_index *s, struct tcn_story_bytes *in)
 	s->df.docs = tcn_story_bytes_get_count(in);
 	s->df.stories = tcn_story_bytes_get_count(in);
 	s->uncorroborated = tcn_story_bytes_get_count(in);
+	s->large = tcn_story_bytes_get_count(in);
 	tcn_df_set_now(&s->df, s->now_ms);
 	if (!load_langs(s, in))
 		return TCN_CORRUPT;
@@ -156,7 +158,7 @@ tcn_story_encode_story(const struct tcn_story_index *s,
 	tcn_story_bytes_put(buf, (uint64_t)row->last_ms, 8);
 	tcn_story_bytes_put(buf, (uint64_t)row->arrived_ms, 8);
 	tcn_story_bytes_put(buf, row->arrived_seq, 8);
-	tcn_story_bytes_put(buf, row->fired, 1);
+	tcn_story_bytes_put(buf, row->fired | row->large << 1, 1);
 	tcn_story_bytes_put_double(buf, row->vec.norm2);
 	tcn_story_bytes_put(buf, row->publishers_n, 4);
 	for (uint32_t i = 0; i < row->publishers_n; i++)
@@ -194,6 +196,7 @@ tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
     struct tcn_story_bytes *in)
 {
 	struct tcn_story_row *row;
+	unsigned flags;
 	uint32_t slot, n;
 	enum tcn_rc rc;
 
@@ -213,7 +216,9 @@ tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
 	row->last_ms = tcn_story_bytes_get_ms(in);
 	row->arrived_ms = tcn_story_bytes_get_ms(in);
 	row->arrived_seq = tcn_story_bytes_get(in, 8);
-	row->fired = tcn_story_bytes_get(in, 1);
+	flags = (unsigned)tcn_story_bytes_get(in, 1);
+	row->fired = flags & 1;
+	row->large = flags & 2;
 	row->vec.norm2 = tcn_story_bytes_get_double(in);
 	n = (uint32_t)tcn_story_bytes_get(in, 4);
 	for (uint32_t i = 0; i < n && !rc && !in->failed; i++)
@@ -235,6 +240,9 @@ tcn_story_encode_item(const struct tcn_story_index *s,
 	tcn_story_bytes_put(buf, item->leader, 8);
 	tcn_story_bytes_put(buf, item->text_key, 8);
 	tcn_story_bytes_put(buf, item->stops, 8);
+	tcn_story_bytes_put(buf, item->capitals, 8);
+	tcn_story_bytes_put(buf, item->smalls, 8);
+	tcn_story_bytes_put(buf, item->style, 1);
 	tcn_story_bytes_put(buf, item->lang, 1);
 	tcn_story_bytes_put(buf, (uint64_t)item->reported | item->notice << 1,
 	    1);
@@ -292,9 +300,12 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	facts.leader = tcn_story_bytes_get(in, 8);
 	facts.text_key = tcn_story_bytes_get(in, 8);
 	facts.stops = tcn_story_bytes_get(in, 8);
+	facts.capitals = tcn_story_bytes_get(in, 8);
+	facts.smalls = tcn_story_bytes_get(in, 8);
+	facts.style = (uint8_t)tcn_story_bytes_get(in, 1);
 	facts.lang = (uint8_t)tcn_story_bytes_get(in, 1);
 	flags = (unsigned)tcn_story_bytes_get(in, 1);
-	if (facts.lang >= s->langs.n)
+	if (facts.lang >= s->langs.n || facts.style > TCN_STORY_STYLE_ALL)
 		return TCN_CORRUPT;
 	rc = row ? load_words(s, in, &words) : TCN_CORRUPT;
 	words.dated = flags >> 1; /* a table is one again */
@@ -309,6 +320,9 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	item->leader = facts.leader;
 	item->text_key = facts.text_key;
 	item->stops = facts.stops;
+	item->capitals = facts.capitals;
+	item->smalls = facts.smalls;
+	item->style = facts.style;
 	item->lang = facts.lang;
 	item->reported = flags & 1;
 	item->may_repeat = true; /* the rules know */
@@ -367,6 +381,8 @@ tcn_story_encode_history(const struct tcn_story_history_row *past,
 {
 	tcn_story_bytes_put(buf, past->story, 8);
 	tcn_story_bytes_put(buf, (uint32_t)past->period, 4);
+	tcn_story_bytes_put(buf, past->quarter, 1);
+	tcn_story_bytes_put_double(buf, past->recurrence);
 	tcn_story_bytes_put(buf, past->items, 4);
 	tcn_story_bytes_put(buf, past->taken, 4);
 	tcn_story_bytes_put_double(buf, past->baseline);
@@ -384,11 +400,15 @@ tcn_story_decode_history(struct tcn_story_index *s, uint64_t number,
 						  tcn_story_bytes_get(in, 8) };
 
 	past.period = (int32_t)tcn_story_bytes_get(in, 4);
+	past.quarter = (uint8_t)tcn_story_bytes_get(in, 1);
+	past.recurrence = tcn_story_bytes_get_double(in);
 	past.items = (uint32_t)tcn_story_bytes_get(in, 4);
 	past.taken = (uint32_t)tcn_story_bytes_get(in, 4);
 	past.baseline = tcn_story_bytes_get_double(in);
 	if (past.period < 0 || past.period > s->clock.active_periods ||
-	    !(past.baseline >= -1 && past.baseline <= UINT32_MAX))
+	    past.quarter >= TCN_BASELINE_DAY ||
+	    !(past.baseline >= -1 && past.baseline <= UINT32_MAX) ||
+	    !(past.recurrence >= 0 && past.recurrence <= 1))
 		return TCN_CORRUPT;
 	while (in->left && past.words.n < TCN_STORY_HISTORY_WORDS) {
 		past.words.terms[past.words.n] = tcn_story_bytes_get(in, 8);
@@ -406,6 +426,8 @@ tcn_story_encode_publisher(const struct tcn_publisher *source,
 	tcn_story_bytes_put(buf, (uint32_t)source->returned_period, 4);
 	tcn_story_bytes_put(buf, (uint32_t)source->last_period, 4);
 	tcn_story_bytes_put(buf, (uint64_t)source->last_ms, 8);
+	tcn_story_bytes_put_count(buf, source->formed);
+	tcn_story_bytes_put_count(buf, source->titled);
 	put_rate(buf, &source->rate);
 }
 
@@ -428,6 +450,8 @@ tcn_story_decode_publisher(struct tcn_story_index *s, uint64_t publisher,
 	source->returned_period = back;
 	source->last_period = heard;
 	source->last_ms = tcn_story_bytes_get_ms(in);
+	source->formed = tcn_story_bytes_get_count(in);
+	source->titled = tcn_story_bytes_get_count(in);
 	return get_rate(s, in, &source->rate);
 }
 

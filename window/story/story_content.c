@@ -213,7 +213,7 @@ tcn_story_figures(const struct tcn_story_index *s,
 	figures->story = row->id;
 	figures->changes = s->changes;
 	figures->has_content = figures->has_template = figures->has_burst =
-	    figures->has_described = false;
+	    figures->has_described = figures->has_score = false;
 	figures->counts_n = 0;
 	return figures;
 }

@@ -107,7 +107,7 @@ tcn_story_history_mark_dirty(struct tcn_story_history *history, uint64_t number)
 
 enum tcn_rc
 tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
-    int32_t period, uint64_t *number)
+    int32_t period, uint8_t quarter, uint64_t *number)
 {
 	if (!has_rows(history) ||
 	    (history->next - history->first == TCN_STORY_HISTORY_MAX &&
@@ -118,6 +118,7 @@ tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
 	    (struct tcn_story_history_row){
 		    .story = story,
 		    .period = period,
+		    .quarter = quarter,
 	    };
 	return TCN_OK;
 }
@@ -170,27 +171,55 @@ scaled_cosine(const struct tcn_numbers *numbers,
 	return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-double
-tcn_story_history_baseline(const struct tcn_numbers *numbers,
-    const struct tcn_story_history *history, uint64_t story,
-    const struct tcn_story_history_words *words, int32_t last)
+/* Sums of what was like a story, a period at a time. */
+struct recurrence {
+	int32_t period;
+	uint8_t quarter; /* of that period */
+	double best; /* of that period */
+	double same, all; /* of those before */
+};
+
+static void
+end_period(struct recurrence *sums, uint8_t quarter)
 {
-	double baseline = 0;
+	sums->all += sums->best;
+	if (sums->quarter == quarter)
+		sums->same += sums->best;
+	sums->best = 0;
+}
+
+struct tcn_story_history_answer
+tcn_story_history_ask(const struct tcn_numbers *numbers,
+    const struct tcn_story_history *history,
+    const struct tcn_story_history_query *ask)
+{
+	struct tcn_story_history_answer answer = { 0 };
+	struct recurrence sums = { 0 };
 
 	for (uint64_t i = history->first; i < history->next; i++) {
 		const struct tcn_story_history_row *row =
 		    tcn_story_history_get(history, i);
-		double items = row->items;
+		double likeness, size;
 
-		if (row->period > last)
+		if (row->period > ask->last)
 			break;
-		if (items <= baseline)
-			continue;
-		if (row->story != story)
-			items *= scaled_cosine(numbers, words, &row->words);
-		baseline = items > baseline ? items : baseline;
+		if (row->period != sums.period)
+			end_period(&sums, ask->quarter);
+		sums.period = row->period;
+		sums.quarter = row->quarter;
+		likeness = row->story == ask->story
+		    ? 1
+		    : scaled_cosine(numbers, ask->words, &row->words);
+		if (row->items * likeness > answer.baseline)
+			answer.baseline = row->items * likeness;
+		size = row->items < ask->items ? (double)row->items / ask->items
+					       : 1;
+		if (likeness * size > sums.best)
+			sums.best = likeness * size;
 	}
-	return baseline;
+	end_period(&sums, ask->quarter);
+	answer.recurrence = sums.same / (sums.all + 1);
+	return answer;
 }
 
 enum tcn_rc

@@ -56,6 +56,8 @@ struct tcn_story_history_row {
 	uint32_t items; /* the most at once */
 	uint32_t taken; /* its items when the words were taken */
 	double baseline; /* for these words; below 0: not yet computed */
+	double recurrence; /* for these words, computed with baseline */
+	uint8_t quarter; /* of the day, by the stream's clock */
 	uint32_t mark; /* of the journal */
 };
 
@@ -83,7 +85,7 @@ tcn_story_history_get(const struct tcn_story_history *history, uint64_t number);
  */
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
-    int32_t period, uint64_t *number);
+    int32_t period, uint8_t quarter, uint64_t *number);
 
 /* Notes that the row is to be saved; it must be there. */
 TCN_MUST_USE enum tcn_rc
@@ -98,13 +100,25 @@ void tcn_story_history_set(struct tcn_story_history_row *row, uint32_t items,
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
 
-/*
- * The baseline, in items, of a story with that id and these words, by the rows
- * up to the period `last`.
- */
-double tcn_story_history_baseline(const struct tcn_numbers *numbers,
-    const struct tcn_story_history *history, uint64_t story,
-    const struct tcn_story_history_words *words, int32_t last);
+/* A story as it is held against the history. */
+struct tcn_story_history_query {
+	uint64_t story; /* id */
+	const struct tcn_story_history_words *words;
+	uint32_t items; /* at once, now */
+	uint8_t quarter; /* of the day, now */
+	int32_t last; /* the newest period that counts */
+};
+
+struct tcn_story_history_answer {
+	double baseline; /* items, as above */
+	/* How much of what was like it came at the same quarter of the day: */
+	double recurrence; /* 0 to 1 */
+};
+
+struct tcn_story_history_answer
+tcn_story_history_ask(const struct tcn_numbers *numbers,
+    const struct tcn_story_history *history,
+    const struct tcn_story_history_query *ask);
 
 /*
  * Takes a saved row back, under its number; in the order of numbers. Errors:

@@ -27,6 +27,16 @@
 #define TCN_STORY_NO_VALLEY UINT32_MAX
 #define TCN_STORY_WORDS_MAX 96 /* words of an item kept in reading order */
 
+/* How an item is written (engine/item/word_case.h). */
+enum tcn_story_style {
+	TCN_STORY_STYLE_FORM = 3, /* mask: enum tcn_headline_form */
+	TCN_STORY_STYLE_FIGURES = 4, /* its headline has some */
+	TCN_STORY_STYLE_LABEL = 8, /* and begins with a label */
+	TCN_STORY_STYLE_NAMES = 16, /* its capitals tell names */
+	TCN_STORY_STYLE_TITLE = 32, /* it has a headline */
+	TCN_STORY_STYLE_ALL = 63,
+};
+
 /* An item of an open story, while it may lie in the window. */
 struct tcn_story_member {
 	uint64_t seq;
@@ -36,6 +46,8 @@ struct tcn_story_member {
 	uint64_t text_key;
 	uint64_t bits; /* a bit for each of head_n: see story_member.c */
 	uint64_t stops; /* bit i: terms[i] is in its language's stop list */
+	/* Bit i: terms[i] stands inside a sentence with / without a capital. */
+	uint64_t capitals, smalls;
 	uint32_t *terms; /* distinct terms, then the words, in one block */
 	uint32_t story;
 	uint8_t terms_n, words_n;
@@ -45,6 +57,7 @@ struct tcn_story_member {
 	bool may_repeat; /* some rule has reported its text, or may have */
 	bool notice; /* a table or dated: see story_member.c */
 	bool live;
+	uint8_t style; /* of enum tcn_story_style */
 	uint32_t mark; /* of items_journal */
 };
 
@@ -83,6 +96,7 @@ struct tcn_story_row {
 	uint64_t past; /* number of its row of the past; old ones may be gone */
 	struct tcn_story_tail tail;
 	bool tail_saved; /* it has a row */
+	bool large; /* has had more items than asked at once */
 	uint32_t rules_n; /* whose histories have fired on it */
 	bool fired, live;
 	uint32_t mark; /* of rows_journal */
@@ -133,7 +147,8 @@ struct tcn_story_content {
  */
 struct tcn_story_figures {
 	uint64_t story, changes; /* as tcn_story_index.changes; 0: none */
-	bool has_content, has_template, has_burst, has_described;
+	bool has_content, has_template, has_burst, has_described, has_score;
+	struct tcn_news_score score; /* but for what the rule has told */
 	struct tcn_story described; /* its terms are those of the work */
 	struct tcn_story_content content;
 	struct tcn_story_template_stats phrase;
@@ -176,6 +191,7 @@ struct tcn_story_index {
 	struct tcn_decay uncorroborated_decay; /* of the next */
 	struct tcn_decay_count
 	    uncorroborated; /* alerts without corroboration, lately */
+	struct tcn_decay_count large; /* stories that grew large, lately */
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
 	struct tcn_story_u64s rows_unused;
@@ -231,6 +247,8 @@ struct tcn_story_words {
 	size_t terms_n, words_n;
 	size_t head_n; /* of terms; the others stand in the text alone */
 	uint64_t stops; /* bit i: terms[i] is a stop word */
+	uint64_t capitals, smalls; /* as in the item */
+	uint8_t style; /* as in the item */
 	bool dated; /* the title gives its date at length */
 };
 
@@ -340,10 +358,16 @@ void tcn_story_trace_item(struct tcn_story_index *s,
 /* story_baseline.c: its size among those of the days before */
 enum tcn_rc tcn_story_baseline_note(struct tcn_story_index *s,
     struct tcn_story_row *row);
-double tcn_story_baseline(const struct tcn_story_index *s,
-    const struct tcn_story_row *row);
+struct tcn_story_history_answer tcn_story_baseline(
+    const struct tcn_story_index *s, const struct tcn_story_row *row);
 enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
-    const struct tcn_story_row *row, double baseline);
+    const struct tcn_story_row *row,
+    const struct tcn_story_history_answer *answer);
+
+/* story_score.c: what is known of how the story is written */
+enum tcn_rc tcn_story_score(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, const struct tcn_story_content *content,
+    struct tcn_news_score *score);
 
 /* story_kind.c: what the story is; a gate when that is not asked for */
 void tcn_story_find_kind(const struct tcn_story_index *s,

@@ -24,6 +24,7 @@
  * Judging changes nothing; what does not depend on who asks is found once a
  * step (struct tcn_story_figures).
  */
+#include <string.h>
 #include "engine/base/real.h"
 #include "window/story/story_impl.h"
 
@@ -216,6 +217,7 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_verdict *v)
 {
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
+	struct tcn_story_history_answer past;
 	double volume_max;
 
 	if (!figures->has_burst)
@@ -228,7 +230,9 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		    (struct tcn_str){ term->word, term->word_n };
 	}
 	v->reported_share = reported_share(s, content, figures, ask->rule);
-	v->baseline = tcn_story_baseline(s, row);
+	past = tcn_story_baseline(s, row);
+	v->baseline = past.baseline;
+	v->recurrence = past.recurrence;
 	v->volume_ratio = figures->volume_ratio;
 	v->publisher_volume = figures->publisher_volume;
 	volume_max = v->publisher_volume > v->volume_ratio ? v->publisher_volume
@@ -344,6 +348,63 @@ items_asked(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	return (double)ask->more_than * row->items.n / v->items;
 }
 
+#include <stdlib.h>
+#include <stdio.h>
+static double T; static int gates = -1; static struct tcn_news_weights W;
+static void env(void)
+{
+	char *e = getenv("TCN_W"), name[32]; double w, m; int n;
+	if (gates >= 0) return;
+	T = getenv("TCN_T") ? atof(getenv("TCN_T")) : 0;
+	gates = getenv("TCN_G") ? atoi(getenv("TCN_G")) : 0;
+	W = *tcn_news_weights_default();
+	while (e && *e && sscanf(e, "%31[a-z]=%lf,%lf;%n", name, &w, &m, &n) == 3) {
+		for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) if (!strcmp(name, tcn_news_score_name(i))) { W.weight[i] = w; W.mean[i] = m; }
+		if (!strcmp(name, "bias")) W.bias = w;
+		e += n;
+	}
+}
+static FILE *dumpf;
+
+static enum tcn_rc
+measure_score(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_content *content, int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *v)
+{
+	struct tcn_story_figures *figures = tcn_story_figures(s, row);
+	uint64_t key;
+
+	(void)now_ms;
+	env();
+	measure_burst(s, row, content, ask, v);
+	if (measure_template(s, row, content, v, &key))
+		return TCN_NOMEM;
+	v->baseline_known = true;
+	if (!figures->has_score && tcn_story_score(s, row, content, &figures->score))
+		return TCN_NOMEM;
+	figures->has_score = true;
+	v->score = figures->score;
+	if (s->now_ms >= s->first_ms + s->conf.settle_ms) {
+		tcn_news_score_set(&v->score, TCN_NEWS_LIFT, tcn_real_log(v->burst_ratio + 1e-3));
+		tcn_news_score_set(&v->score, TCN_NEWS_RECURS, v->recurrence);
+		tcn_news_score_set(&v->score, TCN_NEWS_BURST, tcn_real_log(v->term_burst + 0.05));
+	} else {
+		v->score.is_known[TCN_NEWS_BUSY] = false;
+	}
+	if (content->texts_n) tcn_news_score_set(&v->score, TCN_NEWS_PHRASE, v->trigram_share);
+	tcn_news_score_set(&v->score, TCN_NEWS_TEXTS, tcn_real_log(v->origins));
+	tcn_news_score_set(&v->score, TCN_NEWS_PUBLISHERS, tcn_real_log(v->publishers));
+	tcn_news_score_set(&v->score, TCN_NEWS_TOLD, tcn_story_alerts_has_fired(s, ask->rule, row) ? 0 : v->reported_share);
+	tcn_news_score_sum(&W, &v->score);
+	if (!dumpf && getenv("TCN_DUMP")) dumpf = fopen(getenv("TCN_DUMP"), "w");
+	if (dumpf) {
+		fprintf(dumpf, "%llu %llu %u items=%u", (unsigned long long)row->id, (unsigned long long)s->items[row->items.at[row->items.head + row->items.n - 1].slot].seq, (unsigned)ask->rule, v->items);
+		for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) fprintf(dumpf, v->score.is_known[i] ? " %s=%.4g" : " %s=nan", tcn_news_score_name(i), v->score.x[i]);
+		fprintf(dumpf, " terms=%u ontexts=%u onitems=%u tburst=%g rare=%g inner=%g z=%g\n", v->content_terms, v->on_topic_texts, v->on_topic_items, v->term_burst, v->rare_overlap, v->inner_overlap, v->score.z);
+	}
+	return TCN_OK;
+}
+
 static enum tcn_rc
 pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask,
@@ -356,26 +417,36 @@ pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 	if (rc)
 		return rc;
+	env();
 	set_content(v, ask->more_than, content);
 	v->texts_needed = texts_needed(s, ask, v);
 	v->gate = TCN_STORY_GATE_TEMPLATE;
-	if (v->notice_share > numbers->notice_texts)
+	if ((gates & 1) && v->notice_share > numbers->notice_texts)
 		return TCN_OK;
 	v->gate = TCN_STORY_GATE_CONTENT;
-	if (content->content_terms < numbers->content_terms_min ||
+	if ((gates & 2) && (content->content_terms < numbers->content_terms_min ||
 	    content->on_topic_texts < v->texts_needed ||
 	    v->on_topic_items <=
-		numbers->on_topic_items * items_asked(s, row, ask, v))
+		numbers->on_topic_items * items_asked(s, row, ask, v)))
 		return rc;
 	v->gate = TCN_STORY_GATE_NONE;
-	rc = judge_template(s, row, content, now_ms, ask, v);
+	if (gates & 4)
+		rc = judge_template(s, row, content, now_ms, ask, v);
 	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
 	    v->reported_items > numbers->reported_items * v->items &&
 	    !tcn_story_alerts_has_fired(s, ask->rule, row))
 		v->gate = TCN_STORY_GATE_REPORTED;
-	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
-	    v->publishers < s->conf.min_publishers)
-		judge_uncorroborated(s, row, content, now_ms, ask, v);
+	if (!rc && (gates & 8)) {
+		if (v->gate == TCN_STORY_GATE_NONE &&
+		    v->publishers < s->conf.min_publishers)
+			judge_uncorroborated(s, row, content, now_ms, ask, v);
+		return rc;
+	}
+	if (!rc && v->gate == TCN_STORY_GATE_NONE) {
+		rc = measure_score(s, row, content, now_ms, ask, v);
+		if (v->score.z < T)
+			v->gate = TCN_STORY_GATE_BASELINE;
+	}
 	return rc;
 }
 
@@ -418,7 +489,8 @@ tcn_story_observe(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 		    v->template_key, now_ms, v->template_now);
 	if (!rc && v->baseline_known)
 		rc = tcn_story_baseline_cache(s, tcn_story_find(s, story),
-		    v->baseline);
+		    &(struct tcn_story_history_answer){ v->baseline,
+			v->recurrence });
 	return rc;
 }
 

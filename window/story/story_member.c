@@ -44,6 +44,10 @@ pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
 	if (i == words->terms_n) {
 		if (term->flags & (TCN_TERM_STOP | TCN_TERM_DATE))
 			words->stops |= (uint64_t)1 << i;
+		if (term->flags & doc->style.capital)
+			words->capitals |= (uint64_t)1 << i;
+		if (term->flags & doc->style.small)
+			words->smalls |= (uint64_t)1 << i;
 		words->terms[words->terms_n++] = slot;
 		tcn_df_ref(df, slot);
 	}
@@ -109,6 +113,18 @@ pick_begin(struct tcn_story_index *s, const struct tcn_doc *doc,
 	return rc;
 }
 
+static uint8_t
+style_of(const struct tcn_doc *doc)
+{
+	const struct tcn_doc_style *style = &doc->style;
+
+	return (uint8_t)((unsigned)style->form |
+	    (style->has_figures ? TCN_STORY_STYLE_FIGURES : 0u) |
+	    (style->has_label ? TCN_STORY_STYLE_LABEL : 0u) |
+	    (style->capital ? TCN_STORY_STYLE_NAMES : 0u) |
+	    (doc->title_n ? TCN_STORY_STYLE_TITLE : 0u));
+}
+
 /* Terms of the address and tags count to the headline, but are no words. */
 enum tcn_rc
 tcn_story_words_pick(struct tcn_story_index *s, const struct tcn_doc *doc,
@@ -119,7 +135,8 @@ tcn_story_words_pick(struct tcn_story_index *s, const struct tcn_doc *doc,
 	enum tcn_rc rc = TCN_OK;
 
 	words->terms_n = words->words_n = words->head_n = 0;
-	words->stops = 0;
+	words->stops = words->capitals = words->smalls = 0;
+	words->style = style_of(doc);
 	if (!tcn_df_is_cached(df, doc->terms, doc->terms_n))
 		rc = tcn_df_find_all(df, doc->terms, doc->terms_n);
 	if (!rc)
@@ -223,6 +240,9 @@ tcn_story_member_new(struct tcn_story_index *s,
 		.notice = words->dated || is_table(s, words),
 		.bits = bits_of(s, words),
 		.stops = words->stops,
+		.capitals = words->capitals,
+		.smalls = words->smalls,
+		.style = words->style,
 		.live = true,
 		.mark = item->mark,
 	};

@@ -1,0 +1,144 @@
+#include "engine/item/word_case.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "engine/base/ascii.h"
+
+#define LONG_WORD      4 /* letters: shorter ones are small in titles, too */
+#define FIGURES_WITHIN 24 /* words: what stands behind them is no headline */
+
+static int32_t
+first_char(struct tcn_str word)
+{
+	const uint8_t *bytes = (const uint8_t *)word.at;
+	int32_t i = 0, n = word.n < 8 ? (int32_t)word.n : 8, c;
+
+	if (!n)
+		return -1;
+	U8_NEXT(bytes, i, n, c);
+	return c;
+}
+
+enum tcn_word_case
+tcn_word_case(struct tcn_str word)
+{
+	int32_t c = first_char(word);
+
+	if (c >= 0 && c < 0x80)
+		return c >= 'A' && c <= 'Z' ? TCN_WORD_CAPITAL
+		    : c >= 'a' && c <= 'z'  ? TCN_WORD_SMALL
+					    : TCN_WORD_CASELESS;
+	if (c < 0)
+		return TCN_WORD_CASELESS;
+	return u_isupper(c) || u_istitle(c) ? TCN_WORD_CAPITAL
+	    : u_toupper(c) != c                  ? TCN_WORD_SMALL
+						 : TCN_WORD_CASELESS;
+}
+
+/* The character that ends at `end`, or -1 at the beginning. */
+static int32_t
+char_before(struct tcn_str text, const char *end)
+{
+	int32_t n = (int32_t)(end - text.at < 8 ? end - text.at : 8);
+	const uint8_t *bytes = (const uint8_t *)(end - n);
+	int32_t i = n, c;
+
+	if (!n)
+		return -1;
+	U8_PREV(bytes, 0, i, c);
+	return c;
+}
+
+static bool
+is_dash(int32_t c)
+{
+	return c == '-' || (c >= 0x2010 && c <= 0x2015);
+}
+
+/* Behind these, and a blank, a sentence begins. */
+static bool
+begins_sentence(int32_t c)
+{
+	return c < 0 || c == '.' || c == '!' || c == '?' || c == ':' ||
+	    c == ';' || c == '*' || c == '|' || c == '\n' || c == '\r' ||
+	    c == 0x2026 || is_dash(c);
+}
+
+/* A word right behind these is quoted, marked or the second of a compound. */
+static bool
+sets_apart(int32_t c)
+{
+	return c == '"' || c == '\'' || c == '(' || c == '#' || c == '@' ||
+	    c == 0xa1 || c == 0xab || c == 0xbb || c == 0xbf ||
+	    (c >= 0x2018 && c <= 0x201f) || c == 0x2039 || c == 0x203a ||
+	    is_dash(c);
+}
+
+bool
+tcn_word_is_inside(struct tcn_str text, struct tcn_str word)
+{
+	const char *at = word.at;
+	int32_t c = char_before(text, at);
+
+	if (sets_apart(c))
+		return false;
+	while (at > text.at && (at[-1] == ' ' || at[-1] == '\t'))
+		at--;
+	return !begins_sentence(char_before(text, at));
+}
+
+static bool
+has_figure(struct tcn_str word)
+{
+	for (size_t i = 0; i < word.n; i++)
+		if (tcn_ascii_is_digit(word.at[i]))
+			return true;
+	return u_isdigit(first_char(word));
+}
+
+void
+tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
+    enum tcn_word_case its)
+{
+	size_t letters = 0;
+
+	if (counts->words++ < FIGURES_WITHIN)
+		counts->has_figures |= has_figure(word);
+	if (its == TCN_WORD_CASELESS)
+		return;
+	for (size_t i = 0; i < word.n && letters < LONG_WORD; i++)
+		letters += ((unsigned char)word.at[i] & 0xc0) != 0x80;
+	if (letters < LONG_WORD)
+		return;
+	counts->capitals += its == TCN_WORD_CAPITAL;
+	counts->smalls += its == TCN_WORD_SMALL;
+}
+
+enum tcn_headline_form
+tcn_headline_form(const struct tcn_word_case_counts *counts)
+{
+	uint32_t n = counts->capitals + counts->smalls;
+
+	if (n < 2)
+		return TCN_HEADLINE_UNKNOWN;
+	return counts->capitals * 5 >= n * 4 ? TCN_HEADLINE_TITLE
+					     : TCN_HEADLINE_SENTENCE;
+}
+
+bool
+tcn_headline_has_label(struct tcn_str headline)
+{
+	size_t i = 0, letters = 0;
+
+	for (; i < headline.n && headline.at[i] != '-'; i++) {
+		char c = headline.at[i];
+
+		if (c >= 'A' && c <= 'Z')
+			letters++;
+		else if (c != ' ' && c != '.' && c != '&' && c != '/')
+			return false;
+	}
+	return letters >= 2 && i + 1 < headline.n && headline.at[i - 1] != ' ' &&
+	    headline.at[i + 1] != ' ' && headline.at[i + 1] != '-';
+}

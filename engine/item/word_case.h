@@ -1,0 +1,75 @@
+/*
+ * engine/item/word_case.h - how an article is written: capitals, figures, a
+ * label.
+ *
+ * News is several sentences about one name; a notice is a form that is filled
+ * in with another name each time, written as a title, with figures, behind a
+ * label. Both can be read off the letters, without a word list. This module
+ * looks at one headline, or the beginning of one text; what it finds is kept
+ * with the doc (engine/item/doc.h), and window/story/score.h compares the
+ * texts of a story by it.
+ *
+ * A word stands *inside* when it does not begin the headline or a sentence and
+ * does not follow a dash, a colon or a quotation mark: there a language that
+ * has capitals writes one for a name, and for little else. A hashtag or a user
+ * name says nothing, as people write them as they like.
+ *
+ * Scripts without case (Arabic, Chinese, ...) have neither capitals nor small
+ * letters here, so all that is known of such a headline is its figures.
+ *
+ * Cost: one look-up of Unicode for the first letter of a word.
+ */
+#ifndef TCN_ENGINE_ITEM_WORD_CASE_H
+#define TCN_ENGINE_ITEM_WORD_CASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/str.h"
+
+enum tcn_word_case {
+	TCN_WORD_CASELESS, /* its first letter has no case, or it has none */
+	TCN_WORD_SMALL,
+	TCN_WORD_CAPITAL,
+};
+
+/* Whether a headline is written as a sentence or As a Title. */
+enum tcn_headline_form {
+	TCN_HEADLINE_UNKNOWN, /* too few words that have a case */
+	TCN_HEADLINE_SENTENCE,
+	TCN_HEADLINE_TITLE, /* or in capitals */
+};
+
+/* Counts of one headline or text, from all zero. */
+struct tcn_word_case_counts {
+	uint32_t words; /* counted */
+	uint32_t capitals, smalls; /* of four letters or more */
+	bool has_figures; /* one of the first 24 words has a digit */
+};
+
+/* The case of the word's first letter. */
+enum tcn_word_case tcn_word_case(struct tcn_str word);
+
+/* Whether the word, a part of text, stands inside a sentence of it. O(1). */
+bool tcn_word_is_inside(struct tcn_str text, struct tcn_str word);
+
+/* Counts one more word. */
+void tcn_word_case_count(struct tcn_word_case_counts *counts,
+    struct tcn_str word, enum tcn_word_case its);
+
+/*
+ * What the counts say: of the words of four letters or more that have a case,
+ * two at least, four fifths begin with a capital in a title.
+ */
+enum tcn_headline_form
+tcn_headline_form(const struct tcn_word_case_counts *counts);
+
+/*
+ * Whether the headline begins with a label: capital letters, two or more, also
+ * with blanks, '.', '&' and '/' between them, glued on by a dash without a
+ * blank ("US MARKETS-..."). A digit in it makes it none. O(bytes of the label).
+ */
+bool tcn_headline_has_label(struct tcn_str headline);
+
+#endif

@@ -1,0 +1,255 @@
+/*
+ * window/story/story_score.c - the features of a story (window/story/news_score.h).
+ *
+ * Looks at the latest items, copies too, because a form that is filled in
+ * thirty times is told by its number. A *name* is a word that stands inside a
+ * sentence with a capital at least twice as often as without one, in a fifth of
+ * the items that are written in sentences. O(t log t) for the t words of at
+ * most 64 items.
+ */
+#include "engine/base/real.h"
+#include "window/base/sort.h"
+#include "window/story/story_impl.h"
+
+#define LOOK_AT    64 /* items */
+#define NAMES_FROM 3 /* items: of fewer in sentences no name is known */
+
+/* The items looked at, and what was counted of them. */
+struct looked {
+	const struct tcn_story_member *items[LOOK_AT];
+	uint32_t n;
+	uint32_t headlines, formed, titled, figures, labels, sentences;
+	size_t words; /* of all */
+	uint64_t *mentions; /* sorted; of the work */
+	size_t mentions_n;
+};
+
+static void
+look(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    struct looked *at)
+{
+	*at = (struct looked){ 0 };
+	for (uint32_t i = row->items.n; i-- > 0 && at->n < LOOK_AT;) {
+		const struct tcn_story_member *item =
+		    &s->items[row->items.at[row->items.head + i].slot];
+		unsigned form = item->style & TCN_STORY_STYLE_FORM;
+
+		at->items[at->n++] = item;
+		at->words += item->terms_n;
+		at->headlines += (item->style & TCN_STORY_STYLE_TITLE) != 0;
+		at->formed += form != TCN_HEADLINE_UNKNOWN;
+		at->titled += form == TCN_HEADLINE_TITLE;
+		at->figures += (item->style & TCN_STORY_STYLE_FIGURES) != 0;
+		at->labels += (item->style & TCN_STORY_STYLE_LABEL) != 0;
+		at->sentences += (item->style & TCN_STORY_STYLE_NAMES) != 0;
+	}
+}
+
+/* What the item says of its term t, as a number: which, and how written. */
+static uint64_t
+mention(const struct tcn_story_member *item, uint32_t t)
+{
+	return (uint64_t)item->terms[t] << 3 | (item->stops >> t & 1) << 2 |
+	    (item->smalls >> t & 1) << 1 | (item->capitals >> t & 1);
+}
+
+static enum tcn_rc
+list_mentions(const struct tcn_story_index *s, struct looked *at)
+{
+	if (!tcn_story_work_fit(s->work, at->words + 1))
+		return TCN_NOMEM;
+	at->mentions = s->work->keys;
+	for (uint32_t i = 0; i < at->n; i++)
+		for (uint32_t t = 0; t < at->items[i]->head_n; t++)
+			at->mentions[at->mentions_n++] =
+			    mention(at->items[i], t);
+	tcn_sort_u64(at->mentions, at->mentions_n, s->work->spare);
+	return TCN_OK;
+}
+
+/* One word of the items. */
+struct word {
+	uint32_t slot;
+	uint32_t items, capitals, smalls;
+	bool stop;
+};
+
+/* The word whose mentions begin at i; the return value is how many they are. */
+static size_t
+read_word(const struct looked *at, size_t i, struct word *word)
+{
+	size_t from = i;
+
+	*word = (struct word){ .slot = (uint32_t)(at->mentions[i] >> 3) };
+	for (; i < at->mentions_n && at->mentions[i] >> 3 == word->slot; i++) {
+		word->items++;
+		word->capitals += at->mentions[i] & 1;
+		word->smalls += at->mentions[i] >> 1 & 1;
+		word->stop = at->mentions[i] >> 2 & 1;
+	}
+	return i - from;
+}
+
+static bool
+is_name(const struct looked *at, const struct word *word)
+{
+	return word->capitals >= NAMES_FROM &&
+	    word->capitals * 5 >= at->sentences &&
+	    word->capitals >= 2 * word->smalls;
+}
+
+/* How much of the texts one of their shared terms holds; 0: it is not shared.
+ */
+static double
+share_of(const struct tcn_story_content *content, uint32_t slot)
+{
+	for (uint32_t i = 0; i < content->terms_n; i++)
+		if (content->terms[i].slot == slot)
+			return content->terms[i].share;
+	return 0;
+}
+
+/* Of the words, by mentions and by what the texts share. */
+struct words {
+	double name, first, second; /* largest share * idf */
+	uint32_t solo; /* names in one item */
+	uint32_t single, all; /* words, but for stop words */
+};
+
+static void
+weigh_word(const struct tcn_story_index *s, const struct looked *at,
+    const struct tcn_story_content *content, const struct word *word,
+    struct words *words)
+{
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double share, idf, weight;
+
+	words->solo += word->capitals == 1 && !word->smalls;
+	if (!word->stop) {
+		words->single += word->items == 1;
+		words->all += word->items;
+	}
+	if (word->items < 2)
+		return;
+	share = share_of(content, word->slot);
+	if (share <= 0)
+		return;
+	idf = tcn_similarity_idf(numbers, &s->df, word->slot);
+	weight = share * idf;
+	if (is_name(at, word) && weight > words->name)
+		words->name = weight;
+	if (idf < numbers->score_idf_min)
+		return;
+	if (weight > words->first) {
+		words->second = words->first;
+		words->first = weight;
+	} else if (weight > words->second) {
+		words->second = weight;
+	}
+}
+
+/* The share of the items that begin with the same word. */
+static double
+first_share(const struct tcn_story_index *s, const struct looked *at)
+{
+	uint64_t firsts[LOOK_AT];
+	uint32_t n = 0, most = 0;
+
+	for (uint32_t i = 0; i < at->n; i++)
+		if (at->items[i]->words_n)
+			firsts[n++] = at->items[i]->terms[
+			    tcn_story_member_words(at->items[i])[0]];
+	tcn_sort_u64(firsts, n, s->work->spare);
+	for (uint32_t i = 0, run; i < n; i += run) {
+		for (run = 1; i + run < n && firsts[i + run] == firsts[i];)
+			run++;
+		most = run > most ? run : most;
+	}
+	return (double)most / at->n;
+}
+
+/* What is usual of the publishers of these items: their titles' share. */
+static double
+usual_titled(const struct tcn_story_index *s, const struct looked *at,
+    double share)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0; i < at->n; i++)
+		sum += tcn_publisher_titled(&s->publishers, &s->df.clock,
+		    at->items[i]->publisher, share);
+	return sum / at->n;
+}
+
+/* How the headlines are written, where most have a form. */
+static void
+score_form(const struct tcn_story_index *s, const struct looked *at,
+    const struct words *words, struct tcn_news_score *score)
+{
+	double share = at->formed ? (double)at->titled / at->formed : 0;
+	double usual = usual_titled(s, at, share);
+	bool formed = at->formed * 2 >= at->n;
+
+	if (formed)
+		tcn_news_score_set(score, TCN_NEWS_TITLED, share - usual);
+	if (formed)
+		tcn_news_score_set(score, TCN_NEWS_LABEL,
+		    (double)at->labels / at->n);
+	if (at->sentences >= NAMES_FROM) {
+		tcn_news_score_set(score, TCN_NEWS_NAME, words->name);
+		tcn_news_score_set(score, TCN_NEWS_SOLO,
+		    (double)words->solo / at->sentences);
+	} else if (formed && usual < s->conf.numbers.score_titled_usual) {
+		/* Titles of a publisher who writes sentences. */
+		tcn_news_score_set(score, TCN_NEWS_NAME, 0);
+		tcn_news_score_set(score, TCN_NEWS_SOLO, 1);
+	}
+}
+
+/* Stories a day that grow beyond the threshold, lately. */
+static double
+large_a_day(const struct tcn_story_index *s)
+{
+	double half_days = (double)s->conf.half_life_ms / TCN_DAY_MS;
+	double days = (double)(s->now_ms - s->first_ms) / TCN_DAY_MS;
+	double faded_days =
+	    half_days / tcn_real_log(2) * (1 - tcn_real_exp2(-days / half_days));
+
+	return (tcn_decay_read(&s->df.clock, s->large) + 1) / (faded_days + 1);
+}
+
+enum tcn_rc
+tcn_story_score(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, const struct tcn_story_content *content,
+    struct tcn_news_score *score)
+{
+	struct looked at;
+	struct words words = { 0 };
+	struct word word;
+
+	look(s, row, &at);
+	*score = (struct tcn_news_score){ 0 };
+	if (list_mentions(s, &at))
+		return TCN_NOMEM;
+	for (size_t i = 0; i < at.mentions_n;) {
+		i += read_word(&at, i, &word);
+		weigh_word(s, &at, content, &word, &words);
+	}
+	score_form(s, &at, &words, score);
+	tcn_news_score_set(score, TCN_NEWS_WORD, words.first);
+	tcn_news_score_set(score, TCN_NEWS_SECOND, words.second);
+	if (words.all)
+		tcn_news_score_set(score, TCN_NEWS_SPREAD,
+		    (double)words.single / words.all);
+	if (at.headlines * 2 >= at.n) {
+		tcn_news_score_set(score, TCN_NEWS_FIGURES,
+		    (double)at.figures / at.n);
+		tcn_news_score_set(score, TCN_NEWS_FIRST, first_share(s, &at));
+	}
+	if (content->texts_n)
+		tcn_news_score_set(score, TCN_NEWS_TOPIC,
+		    (double)content->on_topic_texts / content->texts_n);
+	tcn_news_score_set(score, TCN_NEWS_BUSY,
+	    tcn_real_log(large_a_day(s) / s->conf.numbers.score_large_a_day));
+	return TCN_OK;
+}
