@@ -36,7 +36,7 @@ ask_of(const struct tcn_detector *det,
 		.unit = rule->unit,
 		.min_origins = rule->min_origins,
 		.min_publishers = rule->min_publishers,
-		.burst = rule->burst,
+		.least = rule->least / 100,
 		.kinds = rule->kinds,
 		.counts = bound->has_where ? passes_filter : NULL,
 		.ctx = rule_filter,
@@ -305,8 +305,7 @@ judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 	    tcn_story_judge(index, det->step.story, det->now_ms, ask, verdict);
 
 	return rc ? rc
-		  : tcn_story_observe(index, det->step.story, det->now_ms, ask,
-			verdict);
+		  : tcn_story_observe(index, det->step.story, verdict);
 }
 
 enum tcn_rc

@@ -119,7 +119,9 @@ struct tcn_rule {
 	unsigned radius; /* of "similar": Hamming distance, 0..7 */
 	uint32_t min_origins;
 	uint32_t min_publishers;
-	double burst; /* of "story": least burst ratio; 0: no condition */
+	/* Of "story": least probability that it is news
+	 * (window/story/news_score.h), per cent; 0: no condition. */
+	double least;
 	unsigned kinds; /* of events that fire, a bit each; 0: all */
 	struct tcn_rule_where where;
 	int64_t group_ms; /* see above; 0: every story is an event */

@@ -60,9 +60,9 @@ static const struct tcn_ruleset_row rows[] = {
 	    "one." },
 	{ "min_publishers", COUNT(min_publishers), NULL, "1", "1000000", NULL,
 	    "Least number of publishers." },
-	{ "baseline", NUMBER(burst), NULL, "0", "1000", NULL,
-	    "How many times the baseline of such stories it must exceed; 0: "
-	    "not required." },
+	{ "least", NUMBER(least), NULL, "0", "99.9", NULL,
+	    "Least probability, in per cent, that the story is news; 0: it is "
+	    "only counted." },
 	{ "kinds", SET(kinds), NULL, NULL, NULL, tcn_event_kind_names,
 	    "Which kinds of events fire; without it those of rules.kinds, and "
 	    "all of a rule with 'where'." },

@@ -15,11 +15,12 @@ struct tcn_store_reason_row {
 	uint32_t more_than; /* the rule's threshold when it fired */
 	int64_t within_ms; /* the rule's window then */
 	uint32_t on_topic_texts; /* distinct texts that were on topic */
-	uint32_t required_texts; /* how many of them the rule required */
 	uint32_t reported_items; /* items that repeat what was reported */
 	double burst_ratio; /* of the story to its baseline; finite */
-	double threshold; /* which burst_ratio had to reach; finite */
 	struct tcn_str top_burst_term; /* may be empty */
+	double probability; /* that it is news, 0 to 1 */
+	double least; /* what the rule asked for, 0 to 1 */
+	struct tcn_str parts; /* what spoke for and against it: JSON, or "" */
 };
 
 /* Stores it, in the open transaction of the event's first revision. */

@@ -64,9 +64,7 @@ struct tcn_conf {
 		uint64_t items_max;
 	} near;
 	struct {
-		double join, merge, burst;
-		uint64_t publishers;
-		int64_t warm_up_ms;
+		double join, merge;
 		uint64_t stories_max, items_max;
 	} story;
 	struct {
@@ -75,6 +73,7 @@ struct tcn_conf {
 		uint64_t more_than;
 		int64_t within_ms;
 		uint64_t min_origins, min_publishers;
+		double least; /* per cent */
 		uint64_t radius;
 		int64_t quiet_ms;
 		int64_t reopen_ms;

@@ -90,18 +90,6 @@ static const struct tcn_conf_row rows[] = {
 	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
 	    "Least similarity at which two stories that one item fits are "
 	    "merged." },
-	{ "story.burst", NUMBER(story.burst), "1.5", "0", "1000", NULL,
-	    "How many times its baseline a story must exceed when few "
-	    "publishers corroborate it; after each uncorroborated alert more "
-	    "is required, for about a day. 0 turns this off." },
-	{ "story.publishers", COUNT(story.publishers), "5", "1", "1000000",
-	    NULL,
-	    "With so many publishers a story is corroborated, and story.burst "
-	    "is not required." },
-	{ "story.warm_up", DURATION(story.warm_up_ms), "24h", "0s", "400d",
-	    NULL,
-	    "Until a stream is this old there is no baseline, and an "
-	    "uncorroborated story does not fire." },
 	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
 	    "100000000", NULL,
 	    "Open stories at most; at the cap the quietest closes early." },
@@ -126,10 +114,13 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "Kind story: least number of distinct texts among them; copies of "
 	    "one wire text are one." },
+	{ "rules.least", NUMBER(rules.least), "50", "0", "99.9", NULL,
+	    "Kind story: least probability, in per cent, that a story is news "
+	    "and no notice: of stories told at 60 to 70 about two in three "
+	    "are. 0 turns this off." },
 	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
 	    "1000000", NULL,
-	    "Kind similar: least number of publishers among them; kind story "
-	    "has story.publishers." },
+	    "Kind similar: least number of publishers among them." },
 	{ "rules.kinds", SET(rules.kinds), "[news, scheduled]", NULL, NULL,
 	    tcn_event_kind_names,
 	    "Which kinds of stories fire: news; scheduled news, as testimony "
@@ -330,7 +321,6 @@ static const char *const renamed[][2] = {
 	{ "http.gather", "http.commit_delay" },
 	{ "http.held_max", "http.buffers_max" },
 	{ "rules.rule", "rules.kind" },
-	{ "story.settle", "story.warm_up" },
 };
 
 const char *

@@ -26,7 +26,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		.within_ms = conf->rules.within_ms,
 		.radius = (unsigned)conf->rules.radius,
 		.severity = TCN_SEVERITY_HIGH,
-		.burst = conf->story.burst,
+		.least = conf->rules.least,
 		.kinds = conf->rules.kinds,
 		.max_per_hour = (uint32_t)conf->rules.max_per_hour,
 		.languages = (enum tcn_rule_languages)conf->rules.languages,

@@ -18,11 +18,9 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->story.min_origins = (uint32_t)conf->rules.min_origins;
 	window->story.join = conf->story.join;
 	window->story.merge = conf->story.merge;
-	window->story.burst = conf->story.burst;
+	window->story.least = conf->rules.least / 100;
 	window->story.half_life_ms = conf->df.half_life_ms;
 	window->story.terms_max = conf->df.terms_max;
-	window->story.min_publishers = (uint32_t)conf->story.publishers;
-	window->story.settle_ms = conf->story.warm_up_ms;
 	window->story.stories_max = conf->story.stories_max;
 	window->story.items_max = conf->story.items_max;
 	window->clock = (struct tcn_clock_conf){

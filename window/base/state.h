@@ -14,8 +14,8 @@ enum tcn_state_kind {
 	TCN_STATE_TERM, /* id: the term's number */
 	TCN_STATE_STORY, /* id: the story's */
 	TCN_STATE_ITEM, /* id: the item's seq */
-	TCN_STATE_TEMPLATE, /* id: the phrase's number */
-	TCN_STATE_REPORTED, /* id: the text's key */
+	/* 5 and 12 were phrases that recur. */
+	TCN_STATE_REPORTED = 6, /* id: the text's key */
 	TCN_STATE_HISTORY, /* id: the row's number; see
 			      window/story/story_history.h */
 	TCN_STATE_PUBLISHER, /* id: the publisher's hash; see
@@ -24,8 +24,7 @@ enum tcn_state_kind {
 			   window/story/story_alerts.h */
 	TCN_STATE_TAIL, /* id: the story's; see window/story/story_tail.h */
 	TCN_STATE_ALERTS_TEXT, /* id: the text's number in the log */
-	TCN_STATE_ALERTS_TEMPLATE, /* id: of rule and phrase */
-	TCN_STATE_LINKS, /* id: the story's; see window/story/story_link.h */
+	TCN_STATE_LINKS = 13, /* id: the story's; see window/story/story_link.h */
 	TCN_STATE_SEASON = 15, /* id: the form's hash; see
 				  window/story/seasons.h */
 

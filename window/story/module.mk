@@ -48,8 +48,8 @@ libwindow_story_a_SOURCES = \
 	window/story/story_score.c \
 	window/story/story_tail.c \
 	window/story/story_tail.h \
-	window/story/story_templates.c \
-	window/story/story_templates.h \
+	window/story/story_phrase.c \
+	window/story/story_phrase.h \
 	window/story/story_trace.c \
 	window/story/story_trace.h \
 	window/story/story_view.c \

@@ -1,31 +1,42 @@
 #include "window/story/news_score.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/real.h"
 
-#define BIAS -1.5
+enum unit {
+	TIMES, /* x is the logarithm of a ratio */
+	COUNT, /* x is the logarithm of a number */
+	BUSY, /* x is the logarithm of stories a day over 7 */
+	SHARE, /* 0 to 1 */
+	POINTS, /* the difference of two shares */
+	WEIGHT,
+};
 
 static const struct tcn_news_weights defaults = {
-	.bias = BIAS,
+	.bias = TCN_NEWS_SCORE_BIAS,
 	.weight = {
-#define WEIGHT(id, name, weight, mean, meaning) [TCN_NEWS_##id] = (weight),
-		TCN_NEWS_TABLE(WEIGHT)
-#undef WEIGHT
+#define WEIGHT_OF(id, name, weight, mean, unit, says) [TCN_NEWS_##id] = (weight),
+		TCN_NEWS_SCORE_TABLE(WEIGHT_OF)
+#undef WEIGHT_OF
 	},
 	.mean = {
-#define MEAN(id, name, weight, mean, meaning) [TCN_NEWS_##id] = (mean),
-		TCN_NEWS_TABLE(MEAN)
-#undef MEAN
+#define MEAN_OF(id, name, weight, mean, unit, says) [TCN_NEWS_##id] = (mean),
+		TCN_NEWS_SCORE_TABLE(MEAN_OF)
+#undef MEAN_OF
 	},
 };
 
 static const struct {
-	const char *name, *meaning;
+	const char *name, *says;
+	enum unit unit;
 } rows[] = {
-#define ROW(id, name, weight, mean, meaning)                                   \
-	[TCN_NEWS_##id] = { name, meaning },
-	TCN_NEWS_TABLE(ROW)
+#define ROW(id, name, weight, mean, unit, says)                                \
+	[TCN_NEWS_##id] = { name, says, unit },
+	TCN_NEWS_SCORE_TABLE(ROW)
 #undef ROW
 };
 
@@ -42,11 +53,46 @@ tcn_news_score_name(enum tcn_news_feature feature)
 	return rows[feature].name;
 }
 
-const char *
-tcn_news_score_meaning(enum tcn_news_feature feature)
+static void
+format_value(enum unit unit, double x, char *text, size_t n)
 {
+	double e = tcn_real_exp(x < 20 ? x : 20);
+
+	switch (unit) {
+	case TIMES:
+		snprintf(text, n, "%.*f times", e < 9.95, e);
+		break;
+	case COUNT:
+		snprintf(text, n, "%.0f", e);
+		break;
+	case BUSY:
+		snprintf(text, n, "%.1f", e * 7);
+		break;
+	case SHARE:
+		snprintf(text, n, "%.0f %%", x * 100);
+		break;
+	case POINTS:
+		snprintf(text, n, "%+.0f points", x * 100);
+		break;
+	case WEIGHT:
+		snprintf(text, n, "%.1f", x);
+		break;
+	}
+}
+
+void
+tcn_news_score_say(enum tcn_news_feature feature, double x, struct tcn_buf *out)
+{
+	const char *says, *at;
+	char value[32];
+
 	assert((unsigned)feature < TCN_NEWS_FEATURES);
-	return rows[feature].meaning;
+	says = rows[feature].says;
+	at = strstr(says, "%s");
+	format_value(rows[feature].unit, x, value, sizeof value);
+	tcn_buf_add(out, says, (size_t)(at - says));
+	tcn_buf_z(out, value);
+	tcn_buf_z(out, at + 2);
 }
 
 double
@@ -60,8 +106,42 @@ tcn_news_score_part(const struct tcn_news_weights *weights,
 	    : 0;
 }
 
+static double
+size_of_part(const struct tcn_news_weights *weights,
+    const struct tcn_news_score *score, enum tcn_news_feature feature)
+{
+	double part = tcn_news_score_part(weights, score, feature);
+
+	return part < 0 ? -part : part;
+}
+
+size_t
+tcn_news_score_order(const struct tcn_news_weights *weights,
+    const struct tcn_news_score *score,
+    enum tcn_news_feature order[TCN_NEWS_FEATURES])
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
+		enum tcn_news_feature feature = (enum tcn_news_feature)i;
+		double size = size_of_part(weights, score, feature);
+		size_t at = n;
+
+		if (!score->is_known[i])
+			continue;
+		for (; at > 0 &&
+		     size_of_part(weights, score, order[at - 1]) < size;
+		     at--)
+			order[at] = order[at - 1];
+		order[at] = feature;
+		n++;
+	}
+	return n;
+}
+
 void
-tcn_news_score_sum(const struct tcn_news_weights *weights, struct tcn_news_score *score)
+tcn_news_score_sum(const struct tcn_news_weights *weights,
+    struct tcn_news_score *score)
 {
 	score->z = weights->bias;
 	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++)

@@ -1,5 +1,5 @@
 /*
- * window/story/news_score.h - one number that says how likely a large story is news.
+ * window/story/news_score.h - how likely it is that a large story is news.
  *
  * News is several sentences about one name that was not there before; a notice
  * is one form that is filled in with another name each time, in a title, with
@@ -9,17 +9,17 @@
  *	z = bias + sum of weight * (x - mean)	over the features that are known
  *	p = 1 / (1 + exp(-z))
  *
- * A feature that cannot be known contributes nothing, as if it were what it is
- * in the mean: there are no capitals in Arabic, no headlines in posts, and no
- * baseline on the first day. Several features say nearly the same with and
- * without capitals (name and word, solo and spread), and the weights were
- * fitted with and without those that need capitals, so that what is left
- * decides where they are unknown. Each term of the sum is a part of the answer
- * to the question why (tcn_news_score_part), which `explain` prints.
+ * A feature that is not known adds nothing, as if it were what it is in the
+ * mean: there are no capitals in Arabic, no headlines in posts, and no
+ * baselines on the first day. Some features say nearly the same with and
+ * without capitals (name and word, solo and spread). The weights were fitted
+ * to each story twice, with and without the features that need capitals, so
+ * that what is left decides where those are unknown.
  *
- * The table below is all there is: a feature is a row. How the weights were
- * fitted is said in man/detection-numbers.md, and `tocsin fit` fits others, to
- * the stories that a newsroom has judged itself.
+ * The table below is all there is: a feature is a row. Each term of the sum is
+ * a part of the answer to the question why (tcn_news_score_part). How the
+ * weights were found is said in man/detection-numbers.md; `tocsin fit` finds
+ * others, by the stories that a newsroom has judged.
  */
 #ifndef TCN_WINDOW_STORY_NEWS_SCORE_H
 #define TCN_WINDOW_STORY_NEWS_SCORE_H
@@ -27,53 +27,61 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* X(ID, name, weight, mean, what it measures) */
+struct tcn_buf;
+
+/*
+ * X(ID, name, weight, mean, how the value is written, what is said of it)
+ *
+ * "fitted" are the weights that the regression found on a year of one wire, 326
+ * large stories judged by eye; the others were set. What is new and breaks
+ * should come first, though what goes on is news as well: lift, burst, told.
+ * That copies are no texts, and that publishers bear each other out, one wire
+ * cannot show: texts, publishers.
+ */
 /* clang-format off */
-#define TCN_NEWS_TABLE(X)                                                     \
-	X(LIFT, "lift", 0.3, 0,                                              \
-	    "logarithm of the items over the largest like story before, and "  \
-	    "over how busy stream and publishers are")                         \
-	X(BURST, "burst", 0.7, 0,                                              \
-	    "logarithm of the rate of its terms over their baselines")         \
-	X(TEXTS, "texts", 0.8, 2.5,                                            \
-	    "logarithm of the distinct texts")                                 \
-	X(PUBLISHERS, "publishers", 1.5, 0,                                    \
-	    "logarithm of the publishers")                                     \
-	X(NAME, "name", 0.2, 2.0,                                             \
-	    "share times idf of the name that most texts share")               \
-	X(WORD, "word", 0.5, 4.7,                                             \
-	    "share times idf of the word that most texts share")               \
-	X(SECOND, "second", 0.23, 2.7,                                         \
-	    "share times idf of the second such word")                         \
-	X(SOLO, "solo", -1.4, 0.57,                                           \
-	    "names that a single item holds, an item")                         \
-	X(SPREAD, "spread", -2.6, 0.27,                                        \
-	    "share of words that a single item holds")                         \
-	X(TOPIC, "topic", 2.1, 0.82,                                           \
-	    "share of the texts that hold what most share")                    \
-	X(TITLED, "titled", -1.1, -0.21,                                       \
-	    "share of headlines written as titles, less what is usual of "     \
-	    "the publishers")                                                  \
-	X(FIGURES, "figures", -1.9, 0.27,                                      \
-	    "share of headlines with figures")                                 \
-	X(LABEL, "label", -2.0, 0.18,                                         \
-	    "share of headlines that begin with a label in capitals")          \
-	X(FIRST, "first", -1.8, 0.42,                                          \
-	    "share of the commonest first word")                               \
-	X(PHRASE, "phrase", -1.7, 0.22,                                        \
-	    "share of texts that hold one phrase of three words")              \
-	X(RECURS, "recurs", -5.0, 0.37,                                        \
-	    "how much of what was like it came at this quarter of the day")    \
-	X(BUSY, "busy", -0.6, 0.18,                                            \
-	    "logarithm of the stories a day that grow large, over 7")          \
-	X(TOLD, "told", -3.0, 0,                                               \
-	    "share of its weight in terms reported of late")
+#define TCN_NEWS_SCORE_TABLE(X)                                                \
+	/* set */                                                              \
+	X(LIFT, "lift", 0.5, 0.2, TIMES,                                       \
+	    "%s the size of the largest story like it in the days before")     \
+	X(BURST, "burst", 0.7, -0.2, TIMES,                                    \
+	    "its words come %s as often as they came at most")                 \
+	X(TOLD, "told", -3, 0, SHARE,                                          \
+	    "%s of what it is about was reported within a day")                \
+	X(TEXTS, "texts", 0.8, 3, COUNT, "%s distinct texts")                  \
+	X(PUBLISHERS, "publishers", 3, 0, COUNT, "%s publishers")              \
+	X(BUSY, "busy", -0.25, 0.2, BUSY,                                      \
+	    "%s stories a day grow as large in this stream")                   \
+	/* fitted */                                                           \
+	X(NAME, "name", 0.22, 2.1, WEIGHT,                                     \
+	    "a name that the texts share (%s by share and rarity)")            \
+	X(WORD, "word", 0.62, 4.7, WEIGHT,                                     \
+	    "a word that the texts share (%s by share and rarity)")            \
+	X(SOLO, "solo", -1.4, 0.57, WEIGHT,                                    \
+	    "%s names an item that no other item has")                         \
+	X(SPREAD, "spread", -5.3, 0.27, SHARE,                                 \
+	    "%s of its words stand in one item only")                          \
+	X(TOPIC, "topic", 2.5, 0.82, SHARE,                                    \
+	    "%s of its texts hold what it is about")                           \
+	X(TITLED, "titled", -1.2, -0.2, POINTS,                                \
+	    "headlines Written As Titles, %s against what is usual")           \
+	X(FIGURES, "figures", -4.5, 0.27, SHARE,                               \
+	    "figures in %s of the headlines")                                  \
+	X(LABEL, "label", -1.6, 0.19, SHARE,                                   \
+	    "a label in capitals before %s of the headlines")                  \
+	X(FIRST, "first", -3.5, 0.42, SHARE,                                   \
+	    "%s of the headlines begin with the same word")                    \
+	X(PHRASE, "phrase", -4.3, 0.22, SHARE,                                 \
+	    "%s of the texts hold the same three words in a row")              \
+	X(RECURS, "recurs", -3.6, 0.37, SHARE,                                 \
+	    "%s of what was like it came at this time of the day")
 /* clang-format on */
 
+#define TCN_NEWS_SCORE_BIAS -2.3 /* fitted */
+
 enum tcn_news_feature {
-#define TCN_NEWS_ID(id, name, weight, mean, meaning) TCN_NEWS_##id,
-	TCN_NEWS_TABLE(TCN_NEWS_ID)
-#undef TCN_NEWS_ID
+#define TCN_NEWS_SCORE_ID(id, name, weight, mean, unit, says) TCN_NEWS_##id,
+	TCN_NEWS_SCORE_TABLE(TCN_NEWS_SCORE_ID)
+#undef TCN_NEWS_SCORE_ID
 	TCN_NEWS_FEATURES
 };
 
@@ -83,23 +91,34 @@ struct tcn_news_weights {
 	double weight[TCN_NEWS_FEATURES], mean[TCN_NEWS_FEATURES];
 };
 
-/* One story. */
+/* The score of one story. */
 struct tcn_news_score {
 	double x[TCN_NEWS_FEATURES]; /* meaningful where it is known */
 	bool is_known[TCN_NEWS_FEATURES];
-	double z, p;
+	double z, p; /* p: probability, 0 to 1 */
 };
 
 /* The weights of the table. */
 const struct tcn_news_weights *tcn_news_weights_default(void);
 
-/* Name and meaning of a feature; never NULL. */
+/* The feature's name; never NULL. */
 const char *tcn_news_score_name(enum tcn_news_feature feature);
-const char *tcn_news_score_meaning(enum tcn_news_feature feature);
+
+/* Appends what a value of the feature says, in plain words. */
+void tcn_news_score_say(enum tcn_news_feature feature, double x,
+    struct tcn_buf *out);
 
 /* What the feature adds to z; 0 where it is not known. */
 double tcn_news_score_part(const struct tcn_news_weights *weights,
     const struct tcn_news_score *score, enum tcn_news_feature feature);
+
+/*
+ * The known features by the size of their part, largest first, ties in the
+ * order of the table; returns how many there are.
+ */
+size_t tcn_news_score_order(const struct tcn_news_weights *weights,
+    const struct tcn_news_score *score,
+    enum tcn_news_feature order[TCN_NEWS_FEATURES]);
 
 /* Sets z and p. */
 void tcn_news_score_sum(const struct tcn_news_weights *weights,
@@ -107,7 +126,8 @@ void tcn_news_score_sum(const struct tcn_news_weights *weights,
 
 /* Notes what a feature is. */
 static inline void
-tcn_news_score_set(struct tcn_news_score *score, enum tcn_news_feature feature, double x)
+tcn_news_score_set(struct tcn_news_score *score, enum tcn_news_feature feature,
+    double x)
 {
 	score->x[feature] = x;
 	score->is_known[feature] = true;

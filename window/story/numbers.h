@@ -123,12 +123,6 @@
 	X(common_burst, 2, "ratio",                                            \
 	    "a frequent term that bursts this much is no common one",          \
 	    "choice, held against a wire, headlines and posts")                \
-	X(content_burst, 1, "ratio",                                           \
-	    "a frequent term that bursts this much says something",            \
-	    "follows: at 1 it reaches its own highest peak")                   \
-	X(content_terms_min, 2, "terms",                                       \
-	    "that say something, which a story needs to fire",                 \
-	    "choice: one word is no event")                                    \
 	X(on_topic_texts_enough, 8, "texts",                                   \
 	    "on topic by one term; with fewer, two terms are asked",           \
 	    "choice")                                                          \
@@ -136,43 +130,15 @@
 	    "without the term, added to what is known of a language",          \
 	    "choice")                                                          \
 	/* whether a story is news (story_judge.c) */                          \
-	X(on_topic_items, 0.75, "share",                                       \
-	    "of the items asked for must be on topic",                         \
-	    "choice, held against a wire, headlines and posts")                \
-	X(copied_items, 0.7, "share",                                          \
-	    "of items that are copies; above it one more text is asked",       \
-	    "choice, held against a wire, headlines and posts")                \
-	X(notice_texts, 1 / 3.0, "share",                                      \
-	    "of texts that are notices; above it a story is a template",       \
-	    "choice")                                                          \
-	X(template_phrase, 0.5, "share",                                       \
-	    "of texts that hold one phrase, in a template",                    \
-	    "choice")                                                          \
-	X(template_texts, 3, "texts",                                          \
-	    "that hold the phrase, in a template",                             \
-	    "choice")                                                          \
-	X(template_overlap, 0.25, "share",                                     \
-	    "rare words that the texts of an event share, no word "            \
-	    "bursting",                                                        \
-	    "choice, held against a wire, headlines and posts")                \
-	X(template_overlap_burst, 0.05, "share",                               \
-	    "the same where a word bursts",                                    \
-	    "choice, held against a wire, headlines and posts")                \
-	X(template_burst, 1, "ratio",                                          \
-	    "from which on a word of a template bursts",                       \
-	    "follows: at 1 it reaches its own highest peak")                   \
 	X(reported_items, 0.1, "share",                                        \
 	    "of items with a reported text; above it nothing is new",          \
 	    "tuned on labelled headlines: precision .895 to .906")             \
-	X(reported_terms, 0.1, "share",                                        \
-	    "of the weight in reported terms; from it on nothing is new",      \
-	    "choice, held against a wire, headlines and posts")                \
 	X(term_burst_floor, 1e-6, "ratio",                                     \
 	    "added before the logarithm of a burst ratio is taken",            \
 	    "choice: keeps the logarithm finite")                              \
-	X(term_burst_min, 1, "ratio",                                          \
-	    "least mean burst ratio of the terms of a story",                  \
-	    "follows: at 1 it reaches its own highest peak")                   \
+	X(score_burst_floor, 0.05, "ratio",                                    \
+	    "added before the logarithm of a ratio to a baseline is taken",    \
+	    "choice: keeps the logarithm of what hardly comes in bounds")      \
 	X(score_idf_min, 2.5, "weight",                                        \
 	    "least idf of a word that tells what a story is about",            \
 	    "fitted with the score")                                           \
@@ -182,26 +148,13 @@
 	X(score_large_a_day, 7, "stories",                                     \
 	    "a day that grow large in the stream of the fit",                  \
 	    "measured on a wire")                                              \
-	X(fatigue_half_life_h, 24, "hours",                                    \
-	    "half-life of alerts without corroboration",                       \
-	    "choice: a day")                                                   \
-	/* what is a template (story_templates.c) */                           \
-	X(template_rare, 0.5, "share",                                         \
-	    "of texts; a term that fewer hold is a rare one",                  \
-	    "choice")                                                          \
-	X(template_few_texts, 7, "texts",                                      \
-	    "of fewer, a rare term of two texts overlaps, else of three",      \
-	    "follows: of six texts no three are fewer than half")              \
-	X(recur_texts, 0.5, "share",                                           \
-	    "of the texts now, that held the phrase when it recurs",           \
-	    "choice")                                                          \
-	X(recur_hours, 1, "hours",                                             \
-	    "sooner or later than a day or a week ago still recurs",           \
-	    "choice")                                                          \
 	/* when a story becomes another (story_split.c) */                     \
 	X(split_quiet, 0.5, "share",                                           \
 	    "of the threshold, to which the story must have fallen",           \
 	    "choice")                                                          \
+	X(split_publishers, 5, "publishers",                                   \
+	    "ever, of a story that may be split",                              \
+	    "choice, with the settings of the first version")                  \
 	X(split_new, 0.01, "share",                                            \
 	    "of the weight in new words that is always asked",                 \
 	    "tuned on labelled headlines: recall .765 to .784")                \

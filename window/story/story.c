@@ -14,10 +14,8 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.join = 0.17,
 		.merge = 0.28,
 		.min_origins = 3,
-		.min_publishers = 5,
-		.burst = 1.5,
+		.least = 0.5,
 		.reported_ms = 24 * TCN_HOUR_MS,
-		.settle_ms = 24 * TCN_HOUR_MS,
 		.half_life_ms = 14 * 24 * TCN_HOUR_MS,
 		.terms_max = 500000,
 		.stories_max = 200000,
@@ -34,13 +32,11 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->df.journal.on = on;
 	s->rows_journal.on = on;
 	s->items_journal.on = on;
-	s->templates.journal.on = on;
 	s->reported.journal.on = on;
 	s->history.journal.on = on;
 	s->publishers.journal.on = on;
 	s->seasons.journal.on = on;
 	s->alerts.journal.on = on;
-	s->alerts.dropped.on = on;
 	s->tails_journal.on = on;
 	s->links.journal.on = on;
 }
@@ -66,8 +62,6 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	s->now_ms = INT64_MIN;
 	tcn_baseline_init(&s->clock, &s->conf.numbers);
 	tcn_story_alerts_init(&s->alerts);
-	s->uncorroborated_decay.half_ms =
-	    tcn_numbers_ms(conf->numbers.fatigue_half_life_h);
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	note_changes(s, conf->note_changes);
@@ -91,7 +85,6 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_mem_free(s->items);
 	tcn_mem_free(s->items_unused.at);
 	tcn_journal_fini(&s->items_journal);
-	tcn_story_templates_fini(&s->templates);
 	tcn_reported_texts_fini(&s->reported);
 	tcn_story_history_fini(&s->history);
 	tcn_publisher_fini(&s->publishers);
@@ -490,7 +483,6 @@ tcn_story_index_stats(const struct tcn_story_index *s,
 	    tcn_seasons_bytes(&s->seasons) +
 	    tcn_story_alerts_bytes(&s->alerts) +
 	    tcn_story_links_bytes(&s->links) + tcn_map_bytes(&s->by_id) +
-	    tcn_story_templates_bytes(&s->templates) +
 	    tcn_journal_bytes(&s->rows_journal) +
 	    tcn_journal_bytes(&s->items_journal) +
 	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +

@@ -48,10 +48,8 @@ struct tcn_story_conf {
 	double join; /* least similarity to join; 0.17 */
 	double merge; /* least cosine to merge two stories; 0.28 */
 	uint32_t min_origins; /* distinct texts; 3 */
-	uint32_t min_publishers; /* to count as corroborated; 5 */
-	double burst; /* least burst ratio over the baseline; 1.5 */
+	double least; /* probability that it is news; 0.5 */
 	int64_t reported_ms; /* what was reported so lately is no news; 24 h */
-	int64_t settle_ms; /* no baseline yet before that; 24 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */
 	size_t terms_max, stories_max, items_max;
 	/*
@@ -110,7 +108,9 @@ struct tcn_story_query {
 	uint32_t more_than; /* of unit; fires at one more */
 	enum tcn_rule_unit unit;
 	uint32_t min_origins, min_publishers;
-	double burst; /* 0: neither a rise nor a baseline is asked for */
+	/* Least probability that it is news (window/story/news_score.h); 0:
+	 * all that is asked is that it is counted. */
+	double least;
 	unsigned kinds; /* a bit for each enum tcn_event_kind; 0: all */
 	tcn_story_filter_fn *counts; /* NULL: every item counts */
 	void *ctx;
@@ -141,13 +141,8 @@ enum tcn_story_gate {
 	TCN_STORY_GATE_COUNT, /* too few items */
 	TCN_STORY_GATE_ORIGINS, /* too few distinct texts */
 	TCN_STORY_GATE_PUBLISHERS, /* fewer publishers than the rule demands */
-	TCN_STORY_GATE_CONTENT, /* its texts share little but common words */
-	TCN_STORY_GATE_TEMPLATE, /* one template, or one that recurs */
-	TCN_STORY_GATE_WARMUP, /* few publishers, and no baseline yet */
-	/* Its size, or the rate of its terms, does not exceed the baseline. */
-	TCN_STORY_GATE_BASELINE,
-	/* Stories with its texts or terms have fired lately. */
-	TCN_STORY_GATE_REPORTED,
+	TCN_STORY_GATE_REPORTED, /* its texts were reported before */
+	TCN_STORY_GATE_SCORE, /* it is too little like news */
 	TCN_STORY_GATE_KIND, /* it is of a kind that is not asked for */
 	TCN_STORY_GATE_LAST = TCN_STORY_GATE_KIND,
 };
@@ -156,31 +151,14 @@ enum tcn_story_gate {
 struct tcn_story_verdict {
 	enum tcn_story_gate gate;
 	uint32_t items, origins, publishers; /* in the window */
-	/* On-topic texts that are asked: one more than origins when most items
-	 * are copies. */
-	uint32_t texts_needed;
-	/* Texts and items that share what the story is about
-	 * (window/story/story_content.c). Items are counted only until they
-	 * are enough. */
-	uint32_t on_topic_texts, on_topic_items;
-	/* Content terms that its texts share; at least
-	 * numbers.content_terms_min are asked. */
-	uint32_t content_terms;
+	/* Texts that share what the story is about
+	 * (window/story/story_content.c). */
+	uint32_t on_topic_texts;
 	/* Items whose text was reported before, by
 	 * window/story/reported_texts.h. */
 	uint32_t reported_items;
-	double notice_share; /* share of its texts that are tables, or dated */
-	/* How much the texts look like one template; see
-	 * window/story/story_templates.h. */
-	double trigram_share, rare_overlap, inner_overlap;
-	/* The trigram that trigram_share counts, when it is over 0. */
-	struct tcn_str phrase[3];
-	/* Texts, and days, with that phrase in the 7 days before; counted when
-	 * trigram_share is 0.5 or more. */
-	uint32_t template_texts, template_days;
-	bool template_recurs; /* at this hour yesterday or a week ago */
-	uint64_t template_key; /* of the phrase, when it was looked up; or 0 */
-	uint32_t template_now; /* texts that hold it now */
+	double phrase_share; /* of the texts hold one phrase (story_phrase.h) */
+	struct tcn_str phrase[3]; /* when that is over 0 */
 	/* Items that such a story has at once, by
 	 * window/story/story_history.h. */
 	double baseline;
@@ -189,10 +167,6 @@ struct tcn_story_verdict {
 	/* Items over the baseline, divided by the larger of the two volume
 	 * ratios below. */
 	double burst_ratio;
-	/* The least that burst_ratio must be. It rises with the rule's alerts
-	 * without corroboration, which are counted with decay over days. */
-	double threshold;
-	double uncorroborated;
 	double volume_ratio; /* the stream's volume over its baseline; >= 1 */
 	/* The same of its publishers; >= 1 (window/story/publisher.h). */
 	double publisher_volume;
@@ -307,13 +281,11 @@ TCN_MUST_USE enum tcn_rc tcn_story_judge(const struct tcn_story_index *s,
     struct tcn_story_verdict *verdict);
 
 /*
- * Remembers what a judgement has seen, for those to come: the phrase that the
- * texts have in common, and the baseline that was looked up. Call it after
- * each judge, with what it was asked and what it said.
+ * Remembers the baseline that a judgement has looked up, for those to come.
+ * Call it after each judge, with what it said.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_observe(struct tcn_story_index *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
-    const struct tcn_story_verdict *verdict);
+    uint64_t story, const struct tcn_story_verdict *verdict);
 
 /*
  * The figures of every gate, also of those that judge does not reach: how far

@@ -23,7 +23,6 @@ free_alerts(struct tcn_story_alerts *alerts)
 	tcn_mem_free(alerts->fired);
 	tcn_recent_fini(&alerts->terms);
 	tcn_recent_fini(&alerts->repeats);
-	tcn_story_templates_fini(&alerts->templates);
 }
 
 void
@@ -35,7 +34,6 @@ tcn_story_alerts_fini(struct tcn_story_alerts_table *table)
 	tcn_map_fini(&table->by_key);
 	tcn_text_log_fini(&table->log);
 	tcn_journal_fini(&table->journal);
-	tcn_journal_fini(&table->dropped);
 }
 
 /* The rule's history, or NULL: it has none yet. */
@@ -77,7 +75,6 @@ tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
 		*at = (struct tcn_story_alerts){ .key = key };
 		tcn_recent_init(&at->terms, TERMS_MAX);
 		tcn_recent_init(&at->repeats, REPEATS_MAX);
-		at->templates.journal.on = table->journal.on;
 	}
 	*alerts = at;
 	return mark_changed(table, at);
@@ -202,48 +199,6 @@ tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key)
 	return alerts && alerts->terms.n;
 }
 
-double
-tcn_story_alerts_fatigue(const struct tcn_story_index *s, uint64_t key)
-{
-	const struct tcn_story_alerts *alerts =
-	    key == TCN_STORY_ALERTS_OWN ? NULL : find(s, key);
-	struct tcn_decay_count none = { 0 };
-	struct tcn_decay days = s->uncorroborated_decay;
-
-	tcn_decay_set_now(&days, s->now_ms);
-	if (key == TCN_STORY_ALERTS_OWN)
-		return tcn_decay_read(&days, s->uncorroborated);
-	return tcn_decay_read(&days, alerts ? alerts->uncorroborated : none);
-}
-
-const struct tcn_story_templates *
-tcn_story_alerts_templates(const struct tcn_story_index *s, uint64_t key)
-{
-	const struct tcn_story_alerts *alerts;
-
-	if (key == TCN_STORY_ALERTS_OWN)
-		return &s->templates;
-	alerts = find(s, key);
-	return alerts ? &alerts->templates : NULL;
-}
-
-enum tcn_rc
-tcn_story_alerts_note_template(struct tcn_story_index *s, uint64_t key,
-    uint64_t phrase, int64_t now_ms, uint32_t texts)
-{
-	bool own = key == TCN_STORY_ALERTS_OWN;
-	struct tcn_story_templates *templates = &s->templates;
-	struct tcn_story_alerts *alerts;
-	enum tcn_rc rc = own ? TCN_OK : tcn_story_alerts_get(s, key, &alerts);
-
-	if (rc)
-		return rc;
-	if (!own)
-		templates = &alerts->templates;
-	return tcn_story_templates_note(templates, phrase, now_ms,
-	    s->conf.within_ms, texts);
-}
-
 /* Forgets what is too old to matter; look-ups pass over it until then. */
 static void
 expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
@@ -292,16 +247,11 @@ note_fired(struct tcn_story_index *s, uint64_t key, struct tcn_story_row *row,
 	if (key != TCN_STORY_ALERTS_OWN)
 		rc = tcn_story_alerts_get(s, key, &alerts);
 	if (!rc)
-		rc =
-		    tcn_story_content_find(s, row, s->conf.more_than, &content);
+		rc = tcn_story_content_find(s, row, &content);
 	if (!rc)
 		rc = add_terms(s, content, alerts);
 	if (rc)
 		return rc;
-	tcn_decay_set_now(&s->uncorroborated_decay, s->now_ms);
-	if (alert && row->publishers_n < s->conf.min_publishers)
-		tcn_decay_add(&s->uncorroborated_decay,
-		    alerts ? &alerts->uncorroborated : &s->uncorroborated, 1);
 	if (alerts) {
 		expire(s, alerts);
 		return fire_on(alerts, row, s->alerts.log.next);
@@ -444,10 +394,6 @@ drop_alerts(struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 	for (size_t i = 0; i < alerts->fired_n; i++)
 		if (alerts->fired[i].closed_ms == INT64_MAX)
 			tcn_story_find(s, alerts->fired[i].story)->rules_n--;
-	for (size_t i = 0; i < alerts->templates.n && !rc; i++)
-		rc = tcn_journal_remove(&s->alerts.dropped,
-		    tcn_story_alerts_template_id(alerts->key,
-			alerts->templates.rows[i].key));
 	tcn_map_remove(&s->alerts.by_key, alerts->key);
 	if (!rc)
 		rc = tcn_journal_remove(&s->alerts.journal, alerts->key);
@@ -481,10 +427,7 @@ void
 tcn_story_alerts_saved(struct tcn_story_alerts_table *table)
 {
 	tcn_journal_saved(&table->journal);
-	tcn_journal_saved(&table->dropped);
 	tcn_text_log_saved(&table->log);
-	for (size_t i = 0; i < table->n; i++)
-		tcn_journal_saved(&table->at[i].templates.journal);
 }
 
 size_t
@@ -498,9 +441,7 @@ tcn_story_alerts_bytes(const struct tcn_story_alerts_table *table)
 
 		bytes += alerts->fired_cap * sizeof *alerts->fired +
 		    tcn_recent_bytes(&alerts->terms) +
-		    tcn_recent_bytes(&alerts->repeats) +
-		    alerts->templates.cap * sizeof *alerts->templates.rows +
-		    tcn_map_bytes(&alerts->templates.by_key);
+		    tcn_recent_bytes(&alerts->repeats);
 	}
 	return bytes;
 }

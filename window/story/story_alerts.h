@@ -1,16 +1,13 @@
 /*
  * window/story/story_alerts.h - what each rule has alerted of.
  *
- * Novelty and fatigue belong to a rule (redundancy detection: Zhang, Callan,
+ * Novelty belongs to a rule (redundancy detection: Zhang, Callan,
  * Minka, SIGIR 2002): a story is old news to those who were alerted of it, and
  * to nobody else. So each rule that judges stories has an alert history:
  *     fired           the stories it has fired on, as long as they are open
  *                     or one of their texts is remembered
  *     terms           the words those were made of, for conf.reported_ms
  *     repeats         items whose text it had reported when they came
- *     templates       the phrases its judgements met (story_templates.h)
- *     uncorroborated  how many alerts it gave that few publishers bore out,
- *                     fading with a half-life of a day
  * A rule has reported a text when the text left the window, for whatever
  * reason, as part of a story that the rule had fired on. All rules share one
  * log of which texts left which story (text_log.h), so that an item that
@@ -28,7 +25,7 @@
  *
  * A rule that never judges costs nothing. A look-up is O(1), for `fired`
  * O(log n). A row is saved for each rule, when something of it has changed,
- * for each phrase and for each text.
+ * and for each text.
  */
 #ifndef TCN_WINDOW_STORY_STORY_ALERTS_H
 #define TCN_WINDOW_STORY_STORY_ALERTS_H
@@ -43,7 +40,6 @@
 #include "window/base/journal.h"
 #include "window/base/recent.h"
 #include "window/story/story.h"
-#include "window/story/story_templates.h"
 #include "window/story/text_log.h"
 
 /* A story that a rule has fired on. */
@@ -59,8 +55,6 @@ struct tcn_story_alerts {
 	size_t fired_n, fired_cap;
 	struct tcn_recent terms; /* by the term's number */
 	struct tcn_recent repeats; /* by seq */
-	struct tcn_story_templates templates;
-	struct tcn_decay_count uncorroborated;
 	uint32_t mark; /* of the journal */
 };
 
@@ -70,7 +64,6 @@ struct tcn_story_alerts_table {
 	size_t n, cap;
 	struct tcn_map by_key; /* -> index into at */
 	struct tcn_journal journal; /* rules whose history changed or went */
-	struct tcn_journal dropped; /* rows of phrases of rules that went */
 	struct tcn_text_log log; /* of texts that left stories with an alert */
 };
 
@@ -109,18 +102,6 @@ bool tcn_story_alerts_has_repeats(const struct tcn_story_index *s,
 /* False: no term was part of a story that the rule fired on. */
 bool tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key);
 
-/* The rule's alerts without corroboration, faded to the present. */
-double tcn_story_alerts_fatigue(const struct tcn_story_index *s, uint64_t key);
-
-/* The phrases that the rule's judgements found; NULL: there is none. */
-const struct tcn_story_templates *
-tcn_story_alerts_templates(const struct tcn_story_index *s, uint64_t key);
-
-/* A judgement by the rule found the phrase in so many texts. */
-TCN_MUST_USE enum tcn_rc
-tcn_story_alerts_note_template(struct tcn_story_index *s, uint64_t key,
-    uint64_t phrase, int64_t now_ms, uint32_t texts);
-
 /* The rule fires on the story, for the first time. */
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_fire(struct tcn_story_index *s,
     uint64_t key, struct tcn_story_row *row);
@@ -147,15 +128,6 @@ void tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_decode(struct tcn_story_index *s,
     uint64_t key, struct tcn_story_bytes *in);
-
-/* A phrase that a rule's judgements found: the number of its row, and the
- * row. */
-uint64_t tcn_story_alerts_template_id(uint64_t key, uint64_t phrase);
-void tcn_story_alerts_encode_template(uint64_t key,
-    const struct tcn_story_template *phrase, struct tcn_buf *buf);
-TCN_MUST_USE enum tcn_rc
-tcn_story_alerts_decode_template(struct tcn_story_index *s, uint64_t id,
-    struct tcn_story_bytes *in);
 
 /* Notes that all of it is saved. */
 void tcn_story_alerts_saved(struct tcn_story_alerts_table *table);

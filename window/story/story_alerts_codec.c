@@ -40,7 +40,6 @@ void
 tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
     struct tcn_buf *buf)
 {
-	tcn_story_bytes_put_count(buf, alerts->uncorroborated);
 	tcn_story_bytes_put(buf, alerts->fired_n, 4);
 	for (size_t i = 0; i < alerts->fired_n; i++) {
 		const struct tcn_story_alerts_fired *fired = &alerts->fired[i];
@@ -98,53 +97,10 @@ tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
 	rc = tcn_story_alerts_get(s, key, &alerts);
 	if (rc)
 		return rc;
-	alerts->uncorroborated = tcn_story_bytes_get_count(in);
 	rc = get_fired(s, in, alerts);
 	if (!rc)
 		rc = get_recent(in, &alerts->terms);
 	if (!rc)
 		rc = get_recent(in, &alerts->repeats);
 	return rc;
-}
-
-uint64_t
-tcn_story_alerts_template_id(uint64_t key, uint64_t phrase)
-{
-	uint64_t id =
-	    (key ^ (phrase << 29 | phrase >> 35)) * 0x9e3779b97f4a7c15u;
-
-	return id ^ id >> 32;
-}
-
-void
-tcn_story_alerts_encode_template(uint64_t key,
-    const struct tcn_story_template *phrase, struct tcn_buf *buf)
-{
-	tcn_story_bytes_put(buf, key, 8);
-	tcn_story_bytes_put(buf, phrase->key, 8);
-	tcn_story_encode_template(phrase, buf);
-}
-
-enum tcn_rc
-tcn_story_alerts_decode_template(struct tcn_story_index *s, uint64_t id,
-    struct tcn_story_bytes *in)
-{
-	uint64_t key = tcn_story_bytes_get(in, 8);
-	uint64_t phrase = tcn_story_bytes_get(in, 8);
-	struct tcn_story_alerts *alerts;
-	struct tcn_story_template *row;
-
-	if (in->failed || key == TCN_STORY_ALERTS_OWN ||
-	    id != tcn_story_alerts_template_id(key, phrase) ||
-	    in->left > sizeof row->seen)
-		return TCN_CORRUPT;
-	if (tcn_story_alerts_get(s, key, &alerts))
-		return TCN_NOMEM;
-	if (tcn_map_find(&alerts->templates.by_key, phrase))
-		return TCN_CORRUPT;
-	if (tcn_story_templates_add(&alerts->templates, phrase, &row))
-		return TCN_NOMEM;
-	tcn_story_decode_seen(row,
-	    (uint32_t)((in->left + 7) / sizeof *row->seen), in);
-	return TCN_OK;
 }

@@ -170,8 +170,6 @@ check_history(const struct tcn_story_index *s, size_t i, struct tcn_err *err)
 
 	if (!rc)
 		rc = tcn_recent_check(&alerts->repeats, err);
-	if (!rc)
-		rc = tcn_story_templates_check(&alerts->templates, err);
 	if (!rc && (!at || *at != i))
 		rc = tcn_err_set(err, TCN_CORRUPT,
 		    "history %zu is not found by its rule", i);
@@ -323,8 +321,6 @@ check_tables(const struct tcn_story_index *s, struct tcn_err *err)
 
 	if (!rc)
 		rc = tcn_df_check(&s->df, err);
-	if (!rc)
-		rc = tcn_story_templates_check(&s->templates, err);
 	if (!rc)
 		rc = tcn_reported_texts_check(&s->reported, err);
 	if (!rc)

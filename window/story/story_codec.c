@@ -72,7 +72,6 @@ tcn_story_encode_totals(const struct tcn_story_index *s, struct tcn_buf *buf)
 	tcn_story_bytes_put(buf, (uint64_t)s->clock.decay.now_ms, 8);
 	tcn_story_bytes_put_count(buf, s->df.docs);
 	tcn_story_bytes_put_count(buf, s->df.stories);
-	tcn_story_bytes_put_count(buf, s->uncorroborated);
 	tcn_story_bytes_put_count(buf, s->large);
 	tcn_story_bytes_put(buf, s->langs.n, 1);
 	for (uint32_t i = 0; i < s->langs.n; i++) {
@@ -103,7 +102,6 @@ tcn_story_decode_totals(struct tcn_story_index *s, struct tcn_story_bytes *in)
 	tcn_decay_set_now(&s->clock.decay, (int64_t)tcn_story_bytes_get(in, 8));
 	s->df.docs = tcn_story_bytes_get_count(in);
 	s->df.stories = tcn_story_bytes_get_count(in);
-	s->uncorroborated = tcn_story_bytes_get_count(in);
 	s->large = tcn_story_bytes_get_count(in);
 	tcn_df_set_now(&s->df, s->now_ms);
 	if (!load_langs(s, in))
@@ -328,43 +326,6 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	item->may_repeat = true; /* the rules know */
 	item->story = (uint32_t)(row - s->rows);
 	return tcn_story_member_insert(s, &s->rows[item->story].items, slot);
-}
-
-void
-tcn_story_encode_template(const struct tcn_story_template *form,
-    struct tcn_buf *buf)
-{
-	for (uint32_t i = 0; i < form->n; i++) {
-		tcn_story_bytes_put(buf, (uint32_t)form->seen[i].hour, 4);
-		tcn_story_bytes_put(buf, form->seen[i].texts, 4);
-	}
-}
-
-void
-tcn_story_decode_seen(struct tcn_story_template *phrase, uint32_t n,
-    struct tcn_story_bytes *in)
-{
-	for (; phrase->n < n; phrase->n++)
-		phrase->seen[phrase->n] = (struct tcn_story_template_seen){
-			.hour = (int32_t)tcn_story_bytes_get(in, 4),
-			.texts = (uint32_t)tcn_story_bytes_get(in, 4),
-		};
-}
-
-enum tcn_rc
-tcn_story_decode_template(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_bytes *in)
-{
-	struct tcn_story_template *phrase;
-
-	if (tcn_map_find(&s->templates.by_key, key) ||
-	    in->left > sizeof phrase->seen)
-		return TCN_CORRUPT;
-	if (tcn_story_templates_add(&s->templates, key, &phrase))
-		return TCN_NOMEM;
-	tcn_story_decode_seen(phrase,
-	    (uint32_t)((in->left + 7) / sizeof *phrase->seen), in);
-	return TCN_OK;
 }
 
 enum tcn_rc

@@ -7,21 +7,18 @@
  * is *common*, and says nothing about what the story is about, when fewer
  * than half of the texts hold it, when it is a stop word of the language it
  * stands in, or when more than common_items of all items of that language hold
- * it and it is about as busy as usual. A story is about two words at least,
- * that are not common or, if they are, as busy as ever: where all that its
- * texts share is one, "police" or "study", it is none.
+ * it and it is about as busy as usual.
  *
- * A text is a *voice* of the story when it holds a shared term that is not
+ * A text is *on topic*, a voice of the story when it holds a shared term that is not
  * common. Where fewer than on_topic_texts_enough do, it must hold two of them,
  * in the headline itself, for an address may write the same word another way:
  * copies of one text draw in strays, each by one word, and would else pass for
- * an event told in several ways. Items are counted the same way, the latest
- * first, until they are as many as a rule asks for.
+ * an event told in several ways.
  *
- * Notices (story_item.c) are no part of this, only counted: results,
- * prices and receipts share their words whatever happens.
+ * Notices (story_member.c) are no part of this: results, prices and receipts
+ * share their words whatever happens.
  *
- * O(t log t) for the t words of at most 64 texts, and a look at the items.
+ * O(t log t) for the t words of at most 64 texts.
  */
 #include <string.h>
 
@@ -38,11 +35,7 @@ find_texts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		const struct tcn_story_member *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 
-		if (item->leader != item->seq)
-			continue;
-		if (item->notice)
-			content->notices++;
-		else
+		if (item->leader == item->seq && !item->notice)
 			content->texts[content->texts_n++] = item;
 	}
 }
@@ -155,8 +148,6 @@ find_terms(const struct tcn_story_index *s, size_t n,
 		frequent = is_frequent(s, at, run);
 		term.common = term.share < numbers->topic_texts || stop ||
 		    (frequent && term.burst_ratio < numbers->common_burst);
-		content->content_terms += !stop &&
-		    !(frequent && term.burst_ratio < numbers->content_burst);
 		file_term(s, content, &term);
 	}
 }
@@ -212,7 +203,7 @@ tcn_story_figures(const struct tcn_story_index *s,
 		return figures;
 	figures->story = row->id;
 	figures->changes = s->changes;
-	figures->has_content = figures->has_template = figures->has_burst =
+	figures->has_content = figures->has_phrase = figures->has_burst =
 	    figures->has_described = figures->has_score = false;
 	figures->counts_n = 0;
 	return figures;
@@ -225,9 +216,7 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	size_t n;
 
-	content->texts_n = content->notices = content->terms_n =
-	    content->on_topic_texts = content->content_terms =
-		content->on_topic_items = content->looked_at = 0;
+	content->texts_n = content->terms_n = content->on_topic_texts = 0;
 	content->need = 1;
 	find_texts(s, row, content);
 	if (list_holdings(s, content, &n))
@@ -243,22 +232,14 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 enum tcn_rc
 tcn_story_content_find(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, uint32_t enough,
-    const struct tcn_story_content **out)
+    const struct tcn_story_row *row, const struct tcn_story_content **out)
 {
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	struct tcn_story_content *content = &figures->content;
-	uint32_t last = row->items.head + row->items.n - 1;
 
 	*out = content;
 	if (!figures->has_content && find_content(s, row, content))
 		return TCN_NOMEM;
 	figures->has_content = true;
-	for (; content->looked_at < row->items.n &&
-	     content->on_topic_items <= enough;
-	     content->looked_at++)
-		content->on_topic_items += is_on_topic(content,
-		    &s->items[row->items.at[last - content->looked_at].slot],
-		    content->need);
 	return TCN_OK;
 }

@@ -20,7 +20,7 @@
 #include "window/story/story_history.h"
 #include "window/story/story_link.h"
 #include "window/story/story_tail.h"
-#include "window/story/story_templates.h"
+#include "window/story/story_phrase.h"
 #include "window/story/story_trace.h"
 
 #define TCN_STORY_NONE      UINT32_MAX
@@ -125,15 +125,11 @@ struct tcn_story_content {
 	const struct tcn_story_member
 	    *texts[TCN_STORY_CONTENT_TEXTS_MAX]; /* latest first */
 	uint32_t texts_n;
-	uint32_t notices; /* that were met, and are not among texts */
 	struct tcn_story_content_term
 	    terms[TCN_STORY_CONTENT_TERMS_MAX]; /* by number */
 	uint32_t terms_n;
-	uint32_t content_terms; /* of them, those that are no common words */
 	uint32_t
 	    on_topic_texts; /* texts that hold enough of what is not common */
-	uint32_t on_topic_items; /* items that do, of ... */
-	uint32_t looked_at; /* ... so many of the latest */
 	uint32_t need; /* of such terms, to be on topic */
 };
 
@@ -147,11 +143,11 @@ struct tcn_story_content {
  */
 struct tcn_story_figures {
 	uint64_t story, changes; /* as tcn_story_index.changes; 0: none */
-	bool has_content, has_template, has_burst, has_described, has_score;
+	bool has_content, has_phrase, has_burst, has_described, has_score;
 	struct tcn_news_score score; /* but for what the rule has told */
 	struct tcn_story described; /* its terms are those of the work */
 	struct tcn_story_content content;
-	struct tcn_story_template_stats phrase;
+	struct tcn_story_phrase phrase;
 	double weights[TCN_STORY_CONTENT_TERMS_MAX]; /* share * idf */
 	double weight; /* their sum */
 	double term_burst; /* not yet by volume */
@@ -183,14 +179,10 @@ struct tcn_story_index {
 	struct tcn_df df;
 	struct tcn_baseline_clock clock;
 	struct tcn_baseline_langs langs;
-	struct tcn_story_templates templates;
 	struct tcn_reported_texts reported;
 	struct tcn_story_history history;
 	struct tcn_publisher_table publishers;
 	struct tcn_seasons seasons;
-	struct tcn_decay uncorroborated_decay; /* of the next */
-	struct tcn_decay_count
-	    uncorroborated; /* alerts without corroboration, lately */
 	struct tcn_decay_count large; /* stories that grew large, lately */
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
@@ -273,13 +265,11 @@ enum tcn_rc tcn_story_expire(struct tcn_story_index *s,
     struct tcn_story_row *row);
 
 /*
- * What the texts of the story share, and its items on topic: counted up to one
- * more than enough, or further when somebody asked for more. Lives until the
- * next change of the index, or question about another story.
+ * What the texts of the story share. Lives until the next change of the index,
+ * or question about another story.
  */
 enum tcn_rc tcn_story_content_find(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, uint32_t enough,
-    const struct tcn_story_content **content);
+    const struct tcn_story_row *row, const struct tcn_story_content **content);
 
 /* story_alerts.c: a rule's history, begun when it has none and about to
  * change; a story that it has fired on */
@@ -402,12 +392,6 @@ enum tcn_rc tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
 void tcn_story_encode_item(const struct tcn_story_index *s,
     const struct tcn_story_member *item, struct tcn_buf *buf);
 enum tcn_rc tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
-    struct tcn_story_bytes *in);
-void tcn_story_encode_template(const struct tcn_story_template *form,
-    struct tcn_buf *buf);
-void tcn_story_decode_seen(struct tcn_story_template *phrase, uint32_t n,
-    struct tcn_story_bytes *in);
-enum tcn_rc tcn_story_decode_template(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_bytes *in);
 enum tcn_rc tcn_story_decode_reported(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_bytes *in);

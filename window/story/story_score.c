@@ -111,7 +111,7 @@ share_of(const struct tcn_story_content *content, uint32_t slot)
 
 /* Of the words, by mentions and by what the texts share. */
 struct words {
-	double name, first, second; /* largest share * idf */
+	double name, word; /* largest share * idf */
 	uint32_t solo; /* names in one item */
 	uint32_t single, all; /* words, but for stop words */
 };
@@ -140,12 +140,8 @@ weigh_word(const struct tcn_story_index *s, const struct looked *at,
 		words->name = weight;
 	if (idf < numbers->score_idf_min)
 		return;
-	if (weight > words->first) {
-		words->second = words->first;
-		words->first = weight;
-	} else if (weight > words->second) {
-		words->second = weight;
-	}
+	if (weight > words->word)
+		words->word = weight;
 }
 
 /* The share of the items that begin with the same word. */
@@ -236,8 +232,7 @@ tcn_story_score(const struct tcn_story_index *s,
 		weigh_word(s, &at, content, &word, &words);
 	}
 	score_form(s, &at, &words, score);
-	tcn_news_score_set(score, TCN_NEWS_WORD, words.first);
-	tcn_news_score_set(score, TCN_NEWS_SECOND, words.second);
+	tcn_news_score_set(score, TCN_NEWS_WORD, words.word);
 	if (words.all)
 		tcn_news_score_set(score, TCN_NEWS_SPREAD,
 		    (double)words.single / words.all);

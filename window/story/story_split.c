@@ -104,7 +104,7 @@ static bool
 is_back(const struct tcn_story_index *s, const struct tcn_story_row *row)
 {
 	return row->fired && row->items.n > s->conf.more_than &&
-	    row->publishers_n >= s->conf.min_publishers &&
+	    row->publishers_n >= s->conf.numbers.split_publishers &&
 	    row->valley <= s->conf.numbers.split_quiet * s->conf.more_than;
 }
 

@@ -38,8 +38,6 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = tcn_story_decode_story(s, row->id, &in);
 	else if (row->kind == TCN_STATE_ITEM)
 		rc = tcn_story_decode_item(s, row->id, &in);
-	else if (row->kind == TCN_STATE_TEMPLATE)
-		rc = tcn_story_decode_template(s, row->id, &in);
 	else if (row->kind == TCN_STATE_REPORTED)
 		rc = tcn_story_decode_reported(s, row->id, &in);
 	else if (row->kind == TCN_STATE_HISTORY)
@@ -54,8 +52,6 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = load_tail(s, row->id, &in);
 	else if (row->kind == TCN_STATE_ALERTS_TEXT)
 		rc = tcn_text_log_decode(&s->alerts.log, row->id, &in);
-	else if (row->kind == TCN_STATE_ALERTS_TEMPLATE)
-		rc = tcn_story_alerts_decode_template(s, row->id, &in);
 	else if (row->kind == TCN_STATE_LINKS)
 		rc = tcn_story_link_decode(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
@@ -94,7 +90,6 @@ forget_changes(struct tcn_story_index *s)
 	tcn_journal_saved(&s->df.journal);
 	tcn_journal_saved(&s->rows_journal);
 	tcn_journal_saved(&s->items_journal);
-	tcn_journal_saved(&s->templates.journal);
 	tcn_journal_saved(&s->reported.journal);
 	tcn_journal_saved(&s->history.journal);
 	tcn_journal_saved(&s->publishers.journal);
@@ -225,22 +220,6 @@ send_items(const struct tcn_story_index *s, struct sink *sink)
 }
 
 static void
-send_templates(struct tcn_story_templates *templates, struct sink *sink)
-{
-	struct tcn_journal *journal = &templates->journal;
-	size_t n = tcn_journal_rows(journal, templates->n);
-
-	tcn_journal_sort(journal);
-	for (size_t i = 0; i < n && !sink->rc; i++) {
-		const struct tcn_story_template *form =
-		    &templates->rows[tcn_journal_row(journal, i)];
-
-		tcn_story_encode_template(form, &sink->buf);
-		send(sink, TCN_STATE_TEMPLATE, form->key);
-	}
-}
-
-static void
 send_reported(const struct tcn_reported_texts *reported, struct sink *sink)
 {
 	const struct tcn_journal *journal = &reported->journal;
@@ -360,42 +339,6 @@ send_text_log(const struct tcn_text_log *log, bool changes, struct sink *sink)
 	}
 }
 
-/* Of one rule: phrases that went, and those that it met since. */
-static void
-send_rule_templates(const struct tcn_story_alerts *alerts, struct sink *sink)
-{
-	const struct tcn_story_templates *templates = &alerts->templates;
-	const struct tcn_journal *journal = &templates->journal;
-	size_t n = tcn_journal_rows(journal, templates->n);
-
-	for (size_t i = 0; i < journal->gone.n && !sink->rc; i++) {
-		struct tcn_state_row gone = { TCN_STATE_ALERTS_TEMPLATE,
-			tcn_story_alerts_template_id(alerts->key,
-			    journal->gone.at[i]),
-			NULL, 0 };
-
-		sink->rc = sink->fn(sink->arg, &gone);
-	}
-	for (size_t i = 0; i < n && !sink->rc; i++) {
-		const struct tcn_story_template *phrase =
-		    &templates->rows[journal->on ? journal->changed.at[i] : i];
-
-		tcn_story_alerts_encode_template(alerts->key, phrase,
-		    &sink->buf);
-		send(sink, TCN_STATE_ALERTS_TEMPLATE,
-		    tcn_story_alerts_template_id(alerts->key, phrase->key));
-	}
-}
-
-static void
-send_alert_templates(const struct tcn_story_alerts_table *table,
-    struct sink *sink)
-{
-	send_gone(sink, TCN_STATE_ALERTS_TEMPLATE, &table->dropped);
-	for (size_t i = 0; i < table->n && !sink->rc; i++)
-		send_rule_templates(&table->at[i], sink);
-}
-
 static void
 send_links(const struct tcn_story_links *links, struct sink *sink)
 {
@@ -450,8 +393,6 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_terms(s, &sink);
 	send_stories(s, &sink);
 	send_items(s, &sink);
-	send_gone(&sink, TCN_STATE_TEMPLATE, &s->templates.journal);
-	send_templates(&s->templates, &sink);
 	send_gone(&sink, TCN_STATE_REPORTED, &s->reported.journal);
 	send_reported(&s->reported, &sink);
 	send_gone(&sink, TCN_STATE_HISTORY, &s->history.journal);
@@ -465,7 +406,6 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_gone(&sink, TCN_STATE_TAIL, &s->tails_journal);
 	send_tails(s, &sink);
 	send_text_log(&s->alerts.log, s->alerts.journal.on, &sink);
-	send_alert_templates(&s->alerts, &sink);
 	send_gone(&sink, TCN_STATE_LINKS, &s->links.journal);
 	send_links(&s->links, &sink);
 	tcn_buf_fini(&sink.buf);

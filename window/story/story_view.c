@@ -48,7 +48,7 @@ tcn_story_query_or_conf(const struct tcn_story_index *s,
 		.more_than = s->conf.more_than,
 		.unit = TCN_RULE_ITEMS,
 		.min_origins = s->conf.min_origins,
-		.burst = s->conf.burst,
+		.least = s->conf.least,
 	};
 }
 
