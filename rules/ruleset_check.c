@@ -57,9 +57,9 @@ story(const struct tcn_ruleset_draft *d)
 }
 
 static bool
-similar_baseline(const struct tcn_ruleset_draft *d)
+similar_least(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.kind == TCN_RULE_SIMILAR && d->rule.burst > 0;
+	return d->rule.kind == TCN_RULE_SIMILAR && d->rule.least > 0;
 }
 
 static bool
@@ -192,8 +192,8 @@ static const struct oddity oddities[] = {
 	{ watch, WARNING | GIVEN, NULL, "min_publishers",
 	    "a watch rule fires at its first item: min_publishers is not "
 	    "looked at; remove it, or 'watch'" },
-	{ watch, WARNING | GIVEN, NULL, "baseline",
-	    "a watch rule fires at its first item: baseline is not looked at; "
+	{ watch, WARNING | GIVEN, NULL, "least",
+	    "a watch rule fires at its first item: least is not looked at; "
 	    "remove it, or 'watch'" },
 	{ watch, WARNING | GIVEN, NULL, "kinds",
 	    "a watch rule fires at its first item: kinds is not looked at; "
@@ -204,8 +204,8 @@ static const struct oddity oddities[] = {
 	{ story, ERROR | GIVEN, NULL, "radius",
 	    "radius is of 'count: similar'; remove it, or count what is "
 	    "similar" },
-	{ similar_baseline, WARNING | GIVEN, NULL, "baseline",
-	    "baseline is of stories, and not looked at with 'count: similar'; "
+	{ similar_least, WARNING | GIVEN, NULL, "least",
+	    "least is of stories, and not looked at with 'count: similar'; "
 	    "remove it" },
 	{ similar_origins, WARNING, NULL, "of",
 	    "items with equal fingerprints hold one text: with radius 0 there "
@@ -400,17 +400,17 @@ uint64_t
 tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 {
 	const struct tcn_rule_where *where = &rule->where;
-	uint64_t burst, numbers[12];
+	uint64_t least, numbers[12];
 	uint64_t hash;
 
-	memcpy(&burst, &rule->burst, sizeof burst);
+	memcpy(&least, &rule->least, sizeof least);
 	numbers[0] = (uint64_t)rule->kind * 8 + rule->unit * 2 + rule->watch;
 	numbers[1] = rule->more_than;
 	numbers[2] = (uint64_t)rule->within_ms;
 	numbers[3] = rule->radius;
 	numbers[4] = rule->min_origins;
 	numbers[5] = rule->min_publishers;
-	numbers[6] = burst;
+	numbers[6] = least;
 	numbers[7] = rule->severity;
 	numbers[8] = (uint64_t)rule->group_ms;
 	numbers[9] = rule->group_by | (uint64_t)rule->kinds << 8;

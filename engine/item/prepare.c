@@ -459,8 +459,7 @@ start(struct tcn_prepare *prep)
 {
 	prep->words_n = prep->terms_n = prep->slug_terms_n = 0;
 	prep->has_letters = false;
-	prep->title_case = prep->text_case =
-	    (struct tcn_word_case_counts){ 0 };
+	prep->title_case = prep->text_case = (struct tcn_word_case_counts){ 0 };
 	if (++prep->doc == 0) { /* the number has wrapped: empty the slots */
 		if (prep->slots)
 			memset(prep->slots, 0,

@@ -32,8 +32,8 @@ tcn_word_case(struct tcn_str word)
 	if (c < 0)
 		return TCN_WORD_CASELESS;
 	return u_isupper(c) || u_istitle(c) ? TCN_WORD_CAPITAL
-	    : u_toupper(c) != c                  ? TCN_WORD_SMALL
-						 : TCN_WORD_CASELESS;
+	    : u_toupper(c) != c             ? TCN_WORD_SMALL
+					    : TCN_WORD_CASELESS;
 }
 
 /* The character that ends at `end`, or -1 at the beginning. */
@@ -139,6 +139,7 @@ tcn_headline_has_label(struct tcn_str headline)
 		else if (c != ' ' && c != '.' && c != '&' && c != '/')
 			return false;
 	}
-	return letters >= 2 && i + 1 < headline.n && headline.at[i - 1] != ' ' &&
-	    headline.at[i + 1] != ' ' && headline.at[i + 1] != '-';
+	return letters >= 2 && i + 1 < headline.n &&
+	    headline.at[i - 1] != ' ' && headline.at[i + 1] != ' ' &&
+	    headline.at[i + 1] != '-';
 }

@@ -48,6 +48,13 @@ tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s)
 }
 
 void
+tcn_json_raw(struct tcn_buf *out, const char *key, struct tcn_str json)
+{
+	put_key(out, key, false);
+	tcn_buf_str(out, json);
+}
+
+void
 tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n)
 {
 	put_key(out, key, false);

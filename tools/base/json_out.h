@@ -22,6 +22,8 @@
 void tcn_json_open(struct tcn_buf *out, const char *key, char bracket);
 void tcn_json_close(struct tcn_buf *out, char bracket);
 void tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s);
+/* A value that is JSON already, such as one that was stored. */
+void tcn_json_raw(struct tcn_buf *out, const char *key, struct tcn_str json);
 void tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n);
 void tcn_json_bool(struct tcn_buf *out, const char *key, bool value);
 

@@ -19,8 +19,7 @@
 
 /* What is tried unless --over says otherwise: the first of these settings that
  * there is. */
-static const char usual[] = "story.burst=0.1,0.25,0.5,0.75,1,1.25,1.5,2,2.5,3,"
-			    "4,6";
+static const char usual[] = "rules.least=5,10,20,30,40,50,60,70,80,90,95,98";
 
 struct run {
 	const struct tcn_bench_args *args;

@@ -144,6 +144,28 @@ length(const struct tcn_json_value *array)
 	return n;
 }
 
+/* How likely it was news, and what spoke for and against that. */
+static void
+score_lines(struct tcn_buf *out, const struct tcn_json_value *reason)
+{
+	const struct tcn_json_value parts = tcn_json_member(reason, "parts");
+	struct tcn_json_value at = tcn_json_first(&parts);
+
+	tcn_buf_printf(out, "  %.0f %% likely news, %.0f %% needed\n",
+	    tcn_show_number(reason, "probability") * 100,
+	    tcn_show_number(reason, "least") * 100);
+	for (; at.node; at = tcn_json_next(&at)) {
+		double part = tcn_show_number(&at, "part");
+
+		if (part > -0.05 && part < 0.05)
+			break;
+		tcn_buf_printf(out, "    %-8s %+5.1f  ",
+		    part > 0 ? "for" : "against", part);
+		tcn_safe_terminal(out, tcn_show_str(&at, "says"));
+		tcn_buf_char(out, '\n');
+	}
+}
+
 static void
 reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
 {
@@ -155,19 +177,18 @@ reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
 	if (r.kind != TCN_JSON_OBJECT)
 		return;
 	tcn_buf_printf(out,
-	    "\nwhy it fired\n  more than %" PRIu64 " within %s; %" PRIu64
-	    " on-topic texts of %" PRIu64 " needed",
+	    "\nwhy it fired\n  more than %" PRIu64 " within %s",
 	    tcn_show_uint(&r, "more_than"),
-	    tcn_when_span(tcn_show_ms(&r, "within_seconds"), span),
-	    tcn_show_uint(&r, "voices"), tcn_show_uint(&r, "voices_asked"));
+	    tcn_when_span(tcn_show_ms(&r, "within_seconds"), span));
 	if (ratio > 0)
-		tcn_buf_printf(out, "; %.1f times the baseline, threshold %.1f",
-		    ratio, tcn_show_number(&r, "rise_asked"));
+		tcn_buf_printf(out, "; %.1f times the baseline", ratio);
 	if (term.n) {
 		tcn_buf_z(out, "; strongest burst: ");
 		tcn_safe_terminal(out, term);
 	}
 	tcn_buf_char(out, '\n');
+	if (tcn_show_number(&r, "probability") > 0)
+		score_lines(out, &r);
 }
 
 /* --- the whole event --- */

@@ -186,11 +186,13 @@ tcn_api_json_reason(const struct tcn_store *store, const char *event,
 	tcn_json_uint(out, "more_than", r->more_than);
 	tcn_json_seconds(out, "within_seconds", r->within_ms);
 	tcn_json_uint(out, "voices", r->on_topic_texts);
-	tcn_json_uint(out, "voices_asked", r->required_texts);
 	tcn_json_uint(out, "echoes", r->reported_items);
 	tcn_json_rounded(out, "rise", r->burst_ratio, 4);
-	tcn_json_rounded(out, "rise_asked", r->threshold, 4);
 	rc = put(out, "riser", r->top_burst_term, arena);
+	tcn_json_rounded(out, "probability", r->probability, 4);
+	tcn_json_rounded(out, "least", r->least, 4);
+	tcn_json_raw(out, "parts",
+	    r->parts.n ? r->parts : tcn_str("[]"));
 	tcn_json_close(out, '}');
 	return rc;
 }

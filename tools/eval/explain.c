@@ -52,7 +52,7 @@ tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
 	if (explain->rule.kind !=
 	    TCN_RULE_STORY) { /* shown for what a story would need */
 		explain->rule.min_origins = explain->story_conf.min_origins;
-		explain->rule.burst = explain->story_conf.burst;
+		explain->rule.least = explain->story_conf.least * 100;
 	}
 	tcn_arena_init(&explain->arena, 0);
 }

@@ -7,6 +7,7 @@
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/eval/explain_write_impl.h"
+#include "tools/pipeline/reason.h"
 
 static void
 add_name(struct tcn_buf *out, const struct tcn_explain_name *name)
@@ -32,25 +33,20 @@ add_moment(struct tcn_buf *out, const char *key, int64_t at_ms,
 	tcn_json_uint(out, "origins", v->origins);
 	tcn_json_uint(out, "publishers", v->publishers);
 	tcn_json_uint(out, "voices", v->on_topic_texts);
-	tcn_json_uint(out, "topics", v->content_terms);
 	tcn_json_uint(out, "echoes", v->reported_items);
-	tcn_json_rounded(out, "notices", v->notice_share, 4);
-	tcn_json_rounded(out, "run", v->trigram_share, 4);
-	tcn_json_rounded(out, "rare", v->rare_overlap, 4);
+	tcn_json_rounded(out, "run", v->phrase_share, 4);
 	tcn_json_open(out, "phrase", '[');
-	for (size_t i = 0; i < 3 && v->trigram_share > 0; i++)
+	for (size_t i = 0; i < 3 && v->phrase_share > 0; i++)
 		tcn_json_str(out, NULL, v->phrase[i]);
 	tcn_json_close(out, ']');
-	tcn_json_uint(out, "form_texts", v->template_texts);
-	tcn_json_uint(out, "form_days", v->template_days);
-	tcn_json_bool(out, "form_recurs", v->template_recurs);
 	tcn_json_rounded(out, "usual", v->baseline, 1);
 	tcn_json_rounded(out, "sources", v->publisher_volume, 4);
 	tcn_json_rounded(out, "rise", v->burst_ratio, 4);
-	tcn_json_rounded(out, "bar", v->threshold, 4);
 	tcn_json_rounded(out, "stir", v->term_burst, 4);
 	tcn_json_rounded(out, "told", v->reported_share, 4);
 	tcn_json_str(out, "riser", v->top_burst_term);
+	tcn_json_rounded(out, "probability", v->score.p, 4);
+	tcn_reason_put_parts(&v->score, "parts", out);
 	tcn_json_close(out, '}');
 }
 
@@ -92,8 +88,7 @@ add_needed(const struct tcn_explain *e, struct tcn_buf *out)
 	tcn_json_open(out, "needed", '{');
 	tcn_json_uint(out, "items", e->rule.more_than + (uint64_t)1);
 	tcn_json_uint(out, "origins", e->rule.min_origins);
-	tcn_json_uint(out, "publishers", e->story_conf.min_publishers);
-	tcn_json_rounded(out, "rise", e->rule.burst, 4);
+	tcn_json_rounded(out, "probability", e->rule.least / 100, 4);
 	tcn_json_rounded(out, "join", e->story_conf.join, 4);
 	tcn_json_rounded(out, "merge", e->story_conf.merge, 4);
 	tcn_json_close(out, '}');
@@ -218,8 +213,7 @@ add_event(const struct tcn_explain *e, struct tcn_buf *out)
 	    tcn_explain_reached_ms(ev, TCN_EXPLAIN_ORIGINS,
 		e->rule.min_origins));
 	tcn_json_time(out, "publishers_reached",
-	    tcn_explain_reached_ms(ev, TCN_EXPLAIN_PUBLISHERS,
-		e->story_conf.min_publishers));
+	    tcn_explain_reached_ms(ev, TCN_EXPLAIN_PUBLISHERS, 2));
 	tcn_json_time(out, "items_reached",
 	    tcn_explain_reached_ms(ev, TCN_EXPLAIN_ITEMS,
 		e->rule.more_than + (uint64_t)1));

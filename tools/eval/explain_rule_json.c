@@ -4,6 +4,7 @@
  */
 #include "rules/rule_text.h"
 #include "tools/base/json_out.h"
+#include "tools/pipeline/reason.h"
 #include "tools/eval/explain_rule_impl.h"
 
 static const char *
@@ -116,10 +117,10 @@ add_story(const struct tcn_explain_rule *e, const char *key,
 	tcn_json_uint(out, "origins", v->origins);
 	tcn_json_uint(out, "publishers", v->publishers);
 	tcn_json_uint(out, "on_topic_texts", v->on_topic_texts);
-	tcn_json_uint(out, "content_terms", v->content_terms);
 	tcn_json_rounded(out, "burst", v->burst_ratio, 4);
-	tcn_json_rounded(out, "threshold", v->threshold, 4);
 	tcn_json_rounded(out, "term_burst", v->term_burst, 4);
+	tcn_json_rounded(out, "probability", v->score.p, 4);
+	tcn_reason_put_parts(&v->score, "parts", out);
 	tcn_json_close(out, '}');
 }
 

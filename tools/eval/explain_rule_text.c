@@ -139,15 +139,13 @@ static void
 add_story(const struct tcn_explain_rule *e,
     const struct tcn_explain_rule_story *story, struct tcn_buf *out)
 {
-	const struct tcn_explain view = { .story_conf = e->story_conf };
-
 	tcn_buf_printf(out, "story %" PRIu64, story->id);
 	tcn_explain_add_quoted(out, story->title);
 	tcn_buf_z(out, ", largest at ");
 	tcn_explain_add_when(out, story->most_ms);
 	tcn_buf_printf(out, ", held back: %s\n",
 	    tcn_story_gate_text(story->verdict.gate));
-	tcn_explain_add_gates(&view, e->rule, &story->verdict, out);
+	tcn_explain_add_gates(e->rule, &story->verdict, out);
 }
 
 static void

@@ -143,7 +143,7 @@ static void
 undo_fired(const struct tcn_story_verdict *given, struct tcn_story_verdict *v)
 {
 	v->reported_share = given->reported_share;
-	if (given->threshold <= 0)
+	if (!given->baseline_known)
 		return;
 	v->baseline = given->baseline;
 	v->volume_ratio = given->volume_ratio;
@@ -151,8 +151,7 @@ undo_fired(const struct tcn_story_verdict *given, struct tcn_story_verdict *v)
 	v->burst_ratio = given->burst_ratio;
 	v->term_burst = given->term_burst;
 	v->top_burst_term = given->top_burst_term;
-	v->threshold = given->threshold;
-	v->uncorroborated = given->uncorroborated;
+	v->score = given->score;
 }
 
 /* Returns, of several rules' rulings, that which came nearest to firing. */

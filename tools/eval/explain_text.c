@@ -64,29 +64,13 @@ add_phrase(const struct tcn_story_verdict *v, struct tcn_buf *out)
 }
 
 static void
-add_template(const struct tcn_story_verdict *v, struct tcn_buf *out)
+add_phrase_line(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "    %-11s ", "template");
-	if (v->notice_share > 0)
-		tcn_buf_printf(out,
-		    "%.0f %% of the texts are tables or dated; ",
-		    v->notice_share * 100);
-	if (v->trigram_share * v->origins <
-	    1.5) { /* only one text contains it */
-		tcn_buf_z(out, "its texts have no phrase in common\n");
+	if (v->phrase_share * v->origins < 1.5) /* only one text contains it */
 		return;
-	}
-	tcn_buf_printf(out, "%.0f %% of the texts contain",
-	    v->trigram_share * 100);
+	tcn_buf_printf(out, "    %-11s %.0f %% of the texts contain", "phrase",
+	    v->phrase_share * 100);
 	add_phrase(v, out);
-	tcn_buf_printf(out, ", %.0f %% of their rare words are shared",
-	    v->rare_overlap * 100);
-	if (v->template_texts)
-		tcn_buf_printf(out,
-		    "; the week before, %" PRIu32 " texts on %" PRIu32
-		    " days contained it%s",
-		    v->template_texts, v->template_days,
-		    v->template_recurs ? ", at this hour too" : "");
 	tcn_buf_char(out, '\n');
 }
 
@@ -100,27 +84,6 @@ add_reported_texts(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		    "reported", v->reported_items);
 }
 
-static void
-add_burst_ratio(const struct tcn_explain *e, const struct tcn_rule *rule,
-    const struct tcn_story_verdict *v, struct tcn_buf *out)
-{
-	tcn_buf_printf(out, "    %-11s %.2f of %.2f", "burst", v->burst_ratio,
-	    v->threshold);
-	if (v->publishers >= e->story_conf.min_publishers)
-		tcn_buf_printf(out, ": not needed with %" PRIu32 " publishers",
-		    v->publishers);
-	else if (v->burst_ratio < v->threshold)
-		tcn_buf_printf(out, ": %.2f short",
-		    v->threshold - v->burst_ratio);
-	if (v->threshold > rule->burst * 1.01)
-		tcn_buf_printf(out,
-		    "; the threshold is %.2f while no other uncorroborated "
-		    "story has fired lately",
-		    rule->burst);
-	tcn_buf_printf(out, "; the baseline of such a story is %.0f items\n",
-	    v->baseline);
-}
-
 /* Says so when burst and words were weighed by the story's own sources. */
 static void
 add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
@@ -130,45 +93,48 @@ add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		    "    %-11s its publishers publish %.*f times their "
 		    "baseline rate\n",
 		    "volume", v->publisher_volume < 9.95, v->publisher_volume);
+	if (v->top_burst_term.n) {
+		tcn_buf_printf(out, "    %-11s strongest", "term burst");
+		tcn_explain_add_quoted(out, v->top_burst_term);
+		tcn_buf_char(out, '\n');
+	}
 }
 
+/* The score, and what speaks for and against it, the weightiest first. */
 static void
-add_term_burst(const struct tcn_explain *e, const struct tcn_story_verdict *v,
+add_score(const struct tcn_rule *rule, const struct tcn_story_verdict *v,
     struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "    %-11s %.2f times their baseline rate",
-	    "term burst", v->term_burst);
-	if (v->publishers < e->story_conf.min_publishers && v->term_burst < 1)
-		tcn_buf_z(out, ": 1 is needed");
-	if (v->top_burst_term.n) {
-		tcn_buf_z(out, "; strongest");
-		tcn_explain_add_quoted(out, v->top_burst_term);
+	enum tcn_news_feature order[TCN_NEWS_FEATURES];
+	size_t n = tcn_news_score_order(&v->score, order);
+
+	if (!n)
+		return;
+	tcn_buf_printf(out, "    %-11s %.0f %% likely news, of %.0f %%\n",
+	    "score", v->score.p * 100, rule->least);
+	for (size_t i = 0; i < n; i++) {
+		double part = v->score.part[order[i]];
+
+		if (part > -0.05 && part < 0.05)
+			break;
+		tcn_buf_printf(out, "      %-9s %+.1f  ",
+		    part > 0 ? "for" : "against", part);
+		tcn_news_score_say(order[i], v->score.x[order[i]], out);
+		tcn_buf_char(out, '\n');
 	}
-	if (v->reported_share > 0)
-		tcn_buf_printf(out,
-		    "; %.0f %% of their weight was reported lately",
-		    v->reported_share * 100);
-	tcn_buf_char(out, '\n');
 }
 
 void
-tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
+tcn_explain_add_gates(const struct tcn_rule *rule,
     const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, rule->min_origins);
-	add_count(out, "on topic", v->on_topic_texts, v->texts_needed);
-	add_count(out, "terms", v->content_terms,
-	    (uint32_t)e->story_conf.numbers.content_terms_min);
-	add_template(v, out);
+	add_phrase_line(v, out);
 	add_reported_texts(v, out);
-	tcn_buf_printf(out,
-	    "    %-11s %" PRIu32 " of %" PRIu32
-	    " with which no burst is needed\n",
-	    "publishers", v->publishers, e->story_conf.min_publishers);
-	add_burst_ratio(e, rule, v, out);
+	tcn_buf_printf(out, "    %-11s %.0f items\n", "baseline", v->baseline);
 	add_sources(v, out);
-	add_term_burst(e, v, out);
+	add_score(rule, v, out);
 }
 
 /* Writes which gate stopped the story, and in a few words why. */
@@ -176,14 +142,6 @@ static void
 add_gate(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	tcn_buf_z(out, tcn_story_gate_text(v->gate));
-	if (v->gate != TCN_STORY_GATE_TEMPLATE)
-		return;
-	add_phrase(v, out);
-	if (v->template_texts)
-		tcn_buf_printf(out,
-		    " seen %" PRIu32 " times on %" PRIu32
-		    " of the 7 days before",
-		    v->template_texts, v->template_days);
 }
 
 /* Names the rule where there are several. */
@@ -225,7 +183,7 @@ tcn_explain_add_outcome(const struct tcn_explain *e,
 		add_count(out, "items", v->items,
 		    rule->more_than + (uint64_t)1);
 	else
-		tcn_explain_add_gates(e, rule, v, out);
+		tcn_explain_add_gates(rule, v, out);
 }
 
 void
@@ -247,9 +205,9 @@ tcn_explain_add_changes(const struct tcn_explain *e,
 			tcn_buf_printf(out,
 			    ", %" PRIu32 " origins, %" PRIu32 " publishers",
 			    v->origins, v->publishers);
-		if (v->threshold > 0)
-			tcn_buf_printf(out, ", burst %.2f of %.2f",
-			    v->burst_ratio, v->threshold);
+		if (v->score.p > 0)
+			tcn_buf_printf(out, ", %.0f %% likely news",
+			    v->score.p * 100);
 		tcn_buf_char(out, '\n');
 	}
 }

@@ -106,14 +106,13 @@ add_gate_times(const struct tcn_explain *e, const struct tcn_explain_event *ev,
 	}
 	add_reached(ev, TCN_EXPLAIN_ORIGINS, "origin", e->rule.min_origins,
 	    out);
-	add_reached(ev, TCN_EXPLAIN_PUBLISHERS, "publisher",
-	    e->story_conf.min_publishers, out);
+	add_reached(ev, TCN_EXPLAIN_PUBLISHERS, "publisher", 2, out);
 	add_reached(ev, TCN_EXPLAIN_ITEMS, "item",
 	    e->rule.more_than + (uint64_t)1, out);
 	tcn_buf_z(out, "judged, each time the answer changed\n");
 	tcn_explain_add_changes(e, &e->stories[ev->story], out);
 	tcn_buf_z(out, "when it fired\n");
-	tcn_explain_add_gates(e, &e->rule, &ev->verdict, out);
+	tcn_explain_add_gates(&e->rule, &ev->verdict, out);
 }
 
 static void

@@ -2,11 +2,66 @@
 
 #include <math.h>
 
+#include "engine/base/buf.h"
+#include "tools/base/json_out.h"
+
 /* The store takes no infinities: 0 stands for "not known". */
 static double
 or_zero(double n)
 {
 	return isfinite(n) ? n : 0;
+}
+
+void
+tcn_reason_put_parts(const struct tcn_news_score *score, const char *key,
+    struct tcn_buf *out)
+{
+	enum tcn_news_feature order[TCN_NEWS_FEATURES];
+	size_t n = tcn_news_score_order(score, order);
+	struct tcn_buf says = { 0 };
+
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < n; i++) {
+		enum tcn_news_feature feature = order[i];
+
+		tcn_buf_clear(&says);
+		tcn_news_score_say(feature, score->x[feature], &says);
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "name",
+		    tcn_str(tcn_news_score_name(feature)));
+		tcn_json_rounded(out, "value", score->x[feature], 4);
+		tcn_json_rounded(out, "part", score->part[feature], 2);
+		tcn_json_str(out, "says", tcn_buf_view(&says));
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	out->failed |= says.failed;
+	tcn_buf_fini(&says);
+}
+
+static enum tcn_rc
+store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
+    const struct tcn_story_verdict *v, const char *event)
+{
+	struct tcn_store_reason_row reason = {
+		.more_than = rule->more_than,
+		.within_ms = rule->within_ms,
+		.on_topic_texts = v->on_topic_texts,
+		.reported_items = v->reported_items,
+		.burst_ratio = or_zero(v->burst_ratio),
+		.top_burst_term = v->top_burst_term,
+		.probability = v->score.p,
+		.least = rule->least / 100,
+	};
+	struct tcn_buf parts = { 0 };
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_reason_put_parts(&v->score, NULL, &parts);
+	reason.parts = tcn_buf_view(&parts);
+	if (!parts.failed)
+		rc = tcn_store_put_reason(tx, event, &reason);
+	tcn_buf_fini(&parts);
+	return rc;
 }
 
 enum tcn_rc
@@ -17,20 +72,10 @@ tcn_reason_store(struct tcn_store_tx *tx,
 		const struct tcn_rule *rule = changes->rulings[i].rule;
 		const struct tcn_story_verdict *v =
 		    &changes->rulings[i].verdict;
-		const struct tcn_store_reason_row reason = {
-			.more_than = rule->more_than,
-			.within_ms = rule->within_ms,
-			.on_topic_texts = v->on_topic_texts,
-			.required_texts = v->texts_needed,
-			.reported_items = v->reported_items,
-			.burst_ratio = or_zero(v->burst_ratio),
-			.threshold = or_zero(v->threshold),
-			.top_burst_term = v->top_burst_term,
-		};
 
 		if (tcn_str_equal(rule->name, event->rule) &&
 		    v->gate == TCN_STORY_GATE_NONE)
-			return tcn_store_put_reason(tx, event->id, &reason);
+			return store(tx, rule, v, event->id);
 	}
 	return TCN_OK;
 }

@@ -7,6 +7,14 @@
 #include "rules/detector.h"
 #include "sql/store_reasons.h"
 
+/*
+ * Appends the parts of a score as an array of JSON, the largest first:
+ * [{"name": "figures", "value": 0.37, "part": -1.4,
+ *   "says": "figures in 37 % of the headlines"}, ...]
+ */
+void tcn_reason_put_parts(const struct tcn_news_score *score, const char *key,
+    struct tcn_buf *out);
+
 /* Stores the figures by which the rule judged the story of an event that has
  * just fired, to tx; nothing for rules that judge no story. Errors are the
  * store's. */

@@ -19,7 +19,8 @@ enum unit {
 static const struct tcn_news_weights defaults = {
 	.bias = TCN_NEWS_SCORE_BIAS,
 	.weight = {
-#define WEIGHT_OF(id, name, weight, mean, unit, says) [TCN_NEWS_##id] = (weight),
+#define WEIGHT_OF(id, name, weight, mean, unit, says)                          \
+	[TCN_NEWS_##id] = (weight),
 		TCN_NEWS_SCORE_TABLE(WEIGHT_OF)
 #undef WEIGHT_OF
 	},
@@ -51,6 +52,13 @@ tcn_news_score_name(enum tcn_news_feature feature)
 {
 	assert((unsigned)feature < TCN_NEWS_FEATURES);
 	return rows[feature].name;
+}
+
+const char *
+tcn_news_score_meaning(enum tcn_news_feature feature)
+{
+	assert((unsigned)feature < TCN_NEWS_FEATURES);
+	return rows[feature].says;
 }
 
 static void
@@ -95,45 +103,28 @@ tcn_news_score_say(enum tcn_news_feature feature, double x, struct tcn_buf *out)
 	tcn_buf_z(out, at + 2);
 }
 
-double
-tcn_news_score_part(const struct tcn_news_weights *weights,
-    const struct tcn_news_score *score, enum tcn_news_feature feature)
-{
-	assert((unsigned)feature < TCN_NEWS_FEATURES);
-	return score->is_known[feature]
-	    ? weights->weight[feature] *
-		(score->x[feature] - weights->mean[feature])
-	    : 0;
-}
-
 static double
-size_of_part(const struct tcn_news_weights *weights,
-    const struct tcn_news_score *score, enum tcn_news_feature feature)
+size_of(double part)
 {
-	double part = tcn_news_score_part(weights, score, feature);
-
 	return part < 0 ? -part : part;
 }
 
 size_t
-tcn_news_score_order(const struct tcn_news_weights *weights,
-    const struct tcn_news_score *score,
+tcn_news_score_order(const struct tcn_news_score *score,
     enum tcn_news_feature order[TCN_NEWS_FEATURES])
 {
 	size_t n = 0;
 
 	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
-		enum tcn_news_feature feature = (enum tcn_news_feature)i;
-		double size = size_of_part(weights, score, feature);
+		double size = size_of(score->part[i]);
 		size_t at = n;
 
 		if (!score->is_known[i])
 			continue;
-		for (; at > 0 &&
-		     size_of_part(weights, score, order[at - 1]) < size;
+		for (; at > 0 && size_of(score->part[order[at - 1]]) < size;
 		     at--)
 			order[at] = order[at - 1];
-		order[at] = feature;
+		order[at] = (enum tcn_news_feature)i;
 		n++;
 	}
 	return n;
@@ -144,8 +135,11 @@ tcn_news_score_sum(const struct tcn_news_weights *weights,
     struct tcn_news_score *score)
 {
 	score->z = weights->bias;
-	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++)
-		score->z += tcn_news_score_part(weights, score,
-		    (enum tcn_news_feature)i);
+	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
+		score->part[i] = score->is_known[i]
+		    ? weights->weight[i] * (score->x[i] - weights->mean[i])
+		    : 0;
+		score->z += score->part[i];
+	}
 	score->p = 1 / (1 + tcn_real_exp(-score->z));
 }

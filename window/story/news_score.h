@@ -17,7 +17,7 @@
  * that what is left decides where those are unknown.
  *
  * The table below is all there is: a feature is a row. Each term of the sum is
- * a part of the answer to the question why (tcn_news_score_part). How the
+ * a part of the answer to the question why. How the
  * weights were found is said in man/detection-numbers.md; `tocsin fit` finds
  * others, by the stories that a newsroom has judged.
  */
@@ -95,7 +95,10 @@ struct tcn_news_weights {
 struct tcn_news_score {
 	double x[TCN_NEWS_FEATURES]; /* meaningful where it is known */
 	bool is_known[TCN_NEWS_FEATURES];
-	double z, p; /* p: probability, 0 to 1 */
+	/* Set by tcn_news_score_sum(): what each adds to z, 0 where it is not
+	 * known; and the probability, 0 to 1. */
+	double part[TCN_NEWS_FEATURES];
+	double z, p;
 };
 
 /* The weights of the table. */
@@ -104,23 +107,21 @@ const struct tcn_news_weights *tcn_news_weights_default(void);
 /* The feature's name; never NULL. */
 const char *tcn_news_score_name(enum tcn_news_feature feature);
 
+/* What it measures, with "%s" for its value; never NULL. */
+const char *tcn_news_score_meaning(enum tcn_news_feature feature);
+
 /* Appends what a value of the feature says, in plain words. */
 void tcn_news_score_say(enum tcn_news_feature feature, double x,
     struct tcn_buf *out);
-
-/* What the feature adds to z; 0 where it is not known. */
-double tcn_news_score_part(const struct tcn_news_weights *weights,
-    const struct tcn_news_score *score, enum tcn_news_feature feature);
 
 /*
  * The known features by the size of their part, largest first, ties in the
  * order of the table; returns how many there are.
  */
-size_t tcn_news_score_order(const struct tcn_news_weights *weights,
-    const struct tcn_news_score *score,
+size_t tcn_news_score_order(const struct tcn_news_score *score,
     enum tcn_news_feature order[TCN_NEWS_FEATURES]);
 
-/* Sets z and p. */
+/* Sets part, z and p. */
 void tcn_news_score_sum(const struct tcn_news_weights *weights,
     struct tcn_news_score *score);
 

@@ -158,6 +158,7 @@ struct tcn_story_verdict {
 	 * window/story/reported_texts.h. */
 	uint32_t reported_items;
 	double phrase_share; /* of the texts hold one phrase (story_phrase.h) */
+	double titled_share; /* of its headlines are written as titles */
 	struct tcn_str phrase[3]; /* when that is over 0 */
 	/* Items that such a story has at once, by
 	 * window/story/story_history.h. */

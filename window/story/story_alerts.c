@@ -234,10 +234,9 @@ add_terms(struct tcn_story_index *s, const struct tcn_story_content *content,
 	return rc;
 }
 
-/* alert: this is one more alert, and not part of another one. */
-static enum tcn_rc
-note_fired(struct tcn_story_index *s, uint64_t key, struct tcn_story_row *row,
-    bool alert)
+enum tcn_rc
+tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_row *row)
 {
 	struct tcn_story_alerts *alerts = NULL;
 	const struct tcn_story_content *content = NULL;
@@ -261,13 +260,6 @@ note_fired(struct tcn_story_index *s, uint64_t key, struct tcn_story_row *row,
 }
 
 enum tcn_rc
-tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_row *row)
-{
-	return note_fired(s, key, row, true);
-}
-
-enum tcn_rc
 tcn_story_mark_joined(struct tcn_story_index *s, uint64_t story, uint64_t rule)
 {
 	struct tcn_story_row *row = tcn_story_find(s, story);
@@ -275,7 +267,7 @@ tcn_story_mark_joined(struct tcn_story_index *s, uint64_t story, uint64_t rule)
 
 	if (tcn_story_alerts_has_fired(s, rule, row))
 		return TCN_OK;
-	rc = note_fired(s, rule, row, false);
+	rc = tcn_story_alerts_fire(s, rule, row);
 	if (rc || rule != TCN_STORY_ALERTS_OWN)
 		return rc;
 	row->valley = row->items.n > s->conf.more_than ? row->items.n

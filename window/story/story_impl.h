@@ -144,7 +144,8 @@ struct tcn_story_content {
 struct tcn_story_figures {
 	uint64_t story, changes; /* as tcn_story_index.changes; 0: none */
 	bool has_content, has_phrase, has_burst, has_described, has_score;
-	struct tcn_news_score score; /* but for what the rule has told */
+	struct tcn_news_score score; /* but for what depends on the rule */
+	double titled_share;
 	struct tcn_story described; /* its terms are those of the work */
 	struct tcn_story_content content;
 	struct tcn_story_phrase phrase;
@@ -357,7 +358,7 @@ enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
 /* story_score.c: what is known of how the story is written */
 enum tcn_rc tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
-    struct tcn_news_score *score);
+    struct tcn_news_score *score, double *titled_share);
 
 /* story_kind.c: what the story is; a gate when that is not asked for */
 void tcn_story_find_kind(const struct tcn_story_index *s,

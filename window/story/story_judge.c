@@ -42,9 +42,8 @@ find_phrase(const struct tcn_story_index *s,
 }
 
 static enum tcn_rc
-measure_phrase(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, const struct tcn_story_content *content,
-    struct tcn_story_verdict *v)
+measure_phrase(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_content *content, struct tcn_story_verdict *v)
 {
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	const struct tcn_story_phrase *phrase = &figures->phrase;
@@ -222,13 +221,15 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	if (!rc)
 		rc = measure_phrase(s, row, content, v);
 	if (!rc && !figures->has_score)
-		rc = tcn_story_score(s, row, content, &figures->score);
+		rc = tcn_story_score(s, row, content, &figures->score,
+		    &figures->titled_share);
 	if (rc)
 		return rc;
 	figures->has_score = true;
 	v->on_topic_texts = content->on_topic_texts;
 	measure_burst(s, row, content, ask, v);
 	v->score = figures->score;
+	v->titled_share = figures->titled_share;
 	score_counts(s, row, ask, v);
 	tcn_news_score_sum(&s->conf.weights, &v->score);
 	return TCN_OK;

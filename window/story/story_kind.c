@@ -3,7 +3,7 @@
  */
 #include "window/story/story_impl.h"
 
-#define CONDITIONS 2 /* of a row, at most */
+#define CONDITIONS 3 /* of a row, at most */
 
 /* The facts must be known, and at least so much. */
 static const struct {
@@ -15,17 +15,25 @@ static const struct {
 } rows[] = {
 	/* "US MARKETS-...", at its hour. */
 	{ TCN_EVENT_REPORT,
-	    { { TCN_STORY_KIND_LABEL, 0.4 }, { TCN_STORY_KIND_SEASON, 0.2 } } },
+	    { { TCN_STORY_KIND_LABEL, 0.4 }, { TCN_STORY_KIND_SEASON, 0.2 },
+		{ TCN_STORY_KIND_ALONE, 0.3 } } },
 	/* Figures that come at their time: sales, results, prices. */
 	{ TCN_EVENT_REPORT,
-	    { { TCN_STORY_KIND_FIGURES, 0.5 },
-		{ TCN_STORY_KIND_SEASON, 0.2 } } },
+	    { { TCN_STORY_KIND_FIGURES, 0.5 }, { TCN_STORY_KIND_SEASON, 0.2 },
+		{ TCN_STORY_KIND_ALONE, 0.3 } } },
 	/* Titles, where their publisher also writes sentences. */
 	{ TCN_EVENT_RELEASE,
+<<<<<<< HEAD
 	    { { TCN_STORY_KIND_TITLED, 0.5 },
 		{ TCN_STORY_KIND_UNUSUAL, 0.1 } } },
 	/* Sentences on a day that was known. */
 	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_CALENDAR, 0.25 } } },
+=======
+	    { { TCN_STORY_KIND_TITLED, 0.5 }, { TCN_STORY_KIND_UNUSUAL, 0.1 },
+		{ TCN_STORY_KIND_ALONE, 0.3 } } },
+	/* Sentences that come at their time. */
+	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_SEASON, 0.25 } } },
+>>>>>>> 679558a (story: one score decides whether a large story is news, in place of the gates)
 };
 
 static const char *const names[] = {
@@ -73,12 +81,39 @@ tcn_story_kind(const struct tcn_story_kind_facts *facts)
 	return TCN_EVENT_NEWS;
 }
 
+/* What the score knows already. */
+static void
+take_scored(const struct tcn_news_score *score,
+    struct tcn_story_kind_facts *facts)
+{
+	static const struct {
+		enum tcn_news_feature feature;
+		enum tcn_story_kind_fact fact;
+	} same[] = {
+		{ TCN_NEWS_TITLED, TCN_STORY_KIND_UNUSUAL },
+		{ TCN_NEWS_FIGURES, TCN_STORY_KIND_FIGURES },
+		{ TCN_NEWS_LABEL, TCN_STORY_KIND_LABEL },
+	};
+
+	for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+		if (score->is_known[same[i].feature])
+			tcn_story_kind_set(facts, same[i].fact,
+			    score->x[same[i].feature]);
+}
+
 void
 tcn_story_find_kind(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
 	v->kind_facts = (struct tcn_story_kind_facts){ 0 };
+	take_scored(&v->score, &v->kind_facts);
+	if (v->kind_facts.is_known[TCN_STORY_KIND_UNUSUAL])
+		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_TITLED,
+		    v->titled_share);
+	if (v->publishers)
+		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_ALONE,
+		    1.0 / v->publishers);
 	tcn_story_season(s, row, &v->season);
 	tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_SEASON,
 	    v->season.regularity);

@@ -29,6 +29,7 @@
 	X(FIGURES, "figures", "share of headlines with figures")               \
 	X(LABEL, "label",                                                      \
 	    "share of headlines that begin with a label in capitals")          \
+	X(ALONE, "alone", "one over the number of its publishers")             \
 	X(SEASON, "season",                                                    \
 	    "how far such a story was to be expected at this time")            \
 	X(CALENDAR, "calendar",                                                \

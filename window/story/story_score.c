@@ -153,8 +153,9 @@ first_share(const struct tcn_story_index *s, const struct looked *at)
 
 	for (uint32_t i = 0; i < at->n; i++)
 		if (at->items[i]->words_n)
-			firsts[n++] = at->items[i]->terms[
-			    tcn_story_member_words(at->items[i])[0]];
+			firsts[n++] =
+			    at->items[i]->terms
+				[tcn_story_member_words(at->items[i])[0]];
 	tcn_sort_u64(firsts, n, s->work->spare);
 	for (uint32_t i = 0, run; i < n; i += run) {
 		for (run = 1; i + run < n && firsts[i + run] == firsts[i];)
@@ -177,12 +178,12 @@ usual_titled(const struct tcn_story_index *s, const struct looked *at,
 	return sum / at->n;
 }
 
-/* How the headlines are written, where most have a form. */
+/* How the headlines are written, where most have a form; share: of those, the
+ * titles. */
 static void
 score_form(const struct tcn_story_index *s, const struct looked *at,
-    const struct words *words, struct tcn_news_score *score)
+    const struct words *words, double share, struct tcn_news_score *score)
 {
-	double share = at->formed ? (double)at->titled / at->formed : 0;
 	double usual = usual_titled(s, at, share);
 	bool formed = at->formed * 2 >= at->n;
 
@@ -208,8 +209,8 @@ large_a_day(const struct tcn_story_index *s)
 {
 	double half_days = (double)s->conf.half_life_ms / TCN_DAY_MS;
 	double days = (double)(s->now_ms - s->first_ms) / TCN_DAY_MS;
-	double faded_days =
-	    half_days / tcn_real_log(2) * (1 - tcn_real_exp2(-days / half_days));
+	double faded_days = half_days / tcn_real_log(2) *
+	    (1 - tcn_real_exp2(-days / half_days));
 
 	return (tcn_decay_read(&s->df.clock, s->large) + 1) / (faded_days + 1);
 }
@@ -217,7 +218,7 @@ large_a_day(const struct tcn_story_index *s)
 enum tcn_rc
 tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
-    struct tcn_news_score *score)
+    struct tcn_news_score *score, double *titled_share)
 {
 	struct looked at;
 	struct words words = { 0 };
@@ -225,13 +226,14 @@ tcn_story_score(const struct tcn_story_index *s,
 
 	look(s, row, &at);
 	*score = (struct tcn_news_score){ 0 };
+	*titled_share = at.formed ? (double)at.titled / at.formed : 0;
 	if (list_mentions(s, &at))
 		return TCN_NOMEM;
 	for (size_t i = 0; i < at.mentions_n;) {
 		i += read_word(&at, i, &word);
 		weigh_word(s, &at, content, &word, &words);
 	}
-	score_form(s, &at, &words, score);
+	score_form(s, &at, &words, *titled_share, score);
 	tcn_news_score_set(score, TCN_NEWS_WORD, words.word);
 	if (words.all)
 		tcn_news_score_set(score, TCN_NEWS_SPREAD,

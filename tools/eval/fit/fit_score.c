@@ -2,31 +2,21 @@
  * tools/eval/fit/fit_score.c - what the score says of a story: the one place
  * where a fit meets the score.
  */
-#include "engine/base/real.h"
-#include "tools/eval/fit/fit_stream_impl.h"
+#include <assert.h>
 
-static const struct {
-	const char *name, *meaning;
-} features[] = {
-	{ "rise", "log of its size over the largest like it in days before" },
-	{ "stir", "how busy its words are over their baseline" },
-	{ "form", "share of its texts that hold one phrase" },
-	{ "rare", "share of rare words that its texts have in common" },
-	{ "told", "share of its weight in words told within a day" },
-	{ "notices", "share of its texts that are tables, or dated" },
-};
+#include "tools/eval/fit/fit_stream_impl.h"
 
 size_t
 tcn_fit_features(const char *names[TCN_FIT_FEATURES_MAX],
     const char *meanings[TCN_FIT_FEATURES_MAX])
 {
-	size_t n = sizeof features / sizeof *features;
-
-	for (size_t i = 0; i < n; i++) {
-		names[i] = features[i].name;
-		meanings[i] = features[i].meaning;
+	static_assert((int)TCN_NEWS_FEATURES <= (int)TCN_FIT_FEATURES_MAX,
+	    "room for every feature of the score");
+	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
+		names[i] = tcn_news_score_name((enum tcn_news_feature)i);
+		meanings[i] = tcn_news_score_meaning((enum tcn_news_feature)i);
 	}
-	return n;
+	return TCN_NEWS_FEATURES;
 }
 
 void
@@ -41,15 +31,12 @@ tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
 {
 	struct tcn_story_verdict v = { .gate = TCN_STORY_GATE_NONE };
 	enum tcn_rc rc = tcn_story_measure(index, id, now_ms, NULL, &v);
-	double x[] = { tcn_real_log(v.burst_ratio + 1e-3),
-		tcn_real_log(v.term_burst + 1e-3), v.trigram_share,
-		v.rare_overlap, v.reported_share, v.notice_share };
 
-	for (size_t i = 0; !rc && i < sizeof x / sizeof *x; i++) {
-		story->x[i] = x[i];
-		story->is_known[i] = true;
+	for (size_t i = 0; !rc && i < TCN_NEWS_FEATURES; i++) {
+		story->x[i] = v.score.x[i];
+		story->is_known[i] = v.score.is_known[i];
 	}
-	story->p = 0.5;
+	story->p = v.score.p;
 	*scored = !rc;
 	return rc;
 }
