@@ -23,17 +23,10 @@ static const struct {
 		{ TCN_STORY_KIND_ALONE, 0.3 } } },
 	/* Titles, where their publisher also writes sentences. */
 	{ TCN_EVENT_RELEASE,
-<<<<<<< HEAD
-	    { { TCN_STORY_KIND_TITLED, 0.5 },
-		{ TCN_STORY_KIND_UNUSUAL, 0.1 } } },
-	/* Sentences on a day that was known. */
-	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_CALENDAR, 0.25 } } },
-=======
 	    { { TCN_STORY_KIND_TITLED, 0.5 }, { TCN_STORY_KIND_UNUSUAL, 0.1 },
 		{ TCN_STORY_KIND_ALONE, 0.3 } } },
-	/* Sentences that come at their time. */
-	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_SEASON, 0.25 } } },
->>>>>>> 679558a (story: one score decides whether a large story is news, in place of the gates)
+	/* Sentences on a day that was known. */
+	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_CALENDAR, 0.25 } } },
 };
 
 static const char *const names[] = {
