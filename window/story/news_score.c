@@ -83,7 +83,7 @@ format_value(enum unit unit, double x, char *text, size_t n)
 		snprintf(text, n, "%+.0f points", x * 100);
 		break;
 	case WEIGHT:
-		snprintf(text, n, "%.1f", x);
+		snprintf(text, n, "%.2f", x);
 		break;
 	}
 }

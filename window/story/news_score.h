@@ -52,9 +52,9 @@ struct tcn_buf;
 	X(BUSY, "busy", -0.25, 0.2, BUSY,                                      \
 	    "%s stories a day grow as large in this stream")                   \
 	/* fitted */                                                           \
-	X(NAME, "name", 0.22, 2.1, WEIGHT,                                     \
+	X(NAME, "name", 2.2, 0.2, WEIGHT,                                     \
 	    "a name that the texts share (%s by share and rarity)")            \
-	X(WORD, "word", 0.62, 4.7, WEIGHT,                                     \
+	X(WORD, "word", 6.2, 0.46, WEIGHT,                                     \
 	    "a word that the texts share (%s by share and rarity)")            \
 	X(SOLO, "solo", -1.4, 0.57, WEIGHT,                                    \
 	    "%s names an item that no other item has")                         \

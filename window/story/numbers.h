@@ -139,9 +139,10 @@
 	X(score_burst_floor, 0.05, "ratio",                                    \
 	    "added before the logarithm of a ratio to a baseline is taken",    \
 	    "choice: keeps the logarithm of what hardly comes in bounds")      \
-	X(score_idf_min, 2.5, "weight",                                        \
-	    "least idf of a word that tells what a story is about",            \
-	    "fitted with the score")                                           \
+	X(score_rarity_min, 0.25, "share",                                     \
+	    "of the most idf there is, of a word that tells what a story "     \
+	    "is about",                                                        \
+	    "tuned on a wire")                                           \
 	X(score_titled_usual, 0.9, "share",                                    \
 	    "of titles; who writes more is not known to write sentences",      \
 	    "choice")                                                          \

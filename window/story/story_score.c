@@ -109,9 +109,21 @@ share_of(const struct tcn_story_content *content, uint32_t slot)
 	return 0;
 }
 
+/* How rare a word is: its idf over that of a word that no story had, so that
+ * it means the same in a stream of hundred stories and of a million. */
+static double
+rarity_of(const struct tcn_story_index *s, uint32_t slot)
+{
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double all = tcn_decay_read(&s->df.clock, s->df.stories);
+
+	return tcn_similarity_idf(numbers, &s->df, slot) /
+	    tcn_real_log((all + 1) / numbers->idf_smoothing);
+}
+
 /* Of the words, by mentions and by what the texts share. */
 struct words {
-	double name, word; /* largest share * idf */
+	double name, word; /* largest share * rarity */
 	uint32_t solo; /* names in one item */
 	uint32_t single, all; /* words, but for stop words */
 };
@@ -121,8 +133,7 @@ weigh_word(const struct tcn_story_index *s, const struct looked *at,
     const struct tcn_story_content *content, const struct word *word,
     struct words *words)
 {
-	const struct tcn_numbers *numbers = &s->conf.numbers;
-	double share, idf, weight;
+	double share, rarity, weight;
 
 	words->solo += word->capitals == 1 && !word->smalls;
 	if (!word->stop) {
@@ -134,13 +145,11 @@ weigh_word(const struct tcn_story_index *s, const struct looked *at,
 	share = share_of(content, word->slot);
 	if (share <= 0)
 		return;
-	idf = tcn_similarity_idf(numbers, &s->df, word->slot);
-	weight = share * idf;
+	rarity = rarity_of(s, word->slot);
+	weight = share * rarity;
 	if (is_name(at, word) && weight > words->name)
 		words->name = weight;
-	if (idf < numbers->score_idf_min)
-		return;
-	if (weight > words->word)
+	if (rarity >= s->conf.numbers.score_rarity_min && weight > words->word)
 		words->word = weight;
 }
 
