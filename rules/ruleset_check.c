@@ -400,10 +400,11 @@ uint64_t
 tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 {
 	const struct tcn_rule_where *where = &rule->where;
-	uint64_t least, numbers[12];
+	uint64_t least, budget, numbers[13];
 	uint64_t hash;
 
 	memcpy(&least, &rule->least, sizeof least);
+	memcpy(&budget, &rule->budget, sizeof budget);
 	numbers[0] = (uint64_t)rule->kind * 8 + rule->unit * 2 + rule->watch;
 	numbers[1] = rule->more_than;
 	numbers[2] = (uint64_t)rule->within_ms;
@@ -416,6 +417,7 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	numbers[9] = rule->group_by | (uint64_t)rule->kinds << 8;
 	numbers[10] = rule->max_per_hour;
 	numbers[11] = rule->languages;
+	numbers[12] = budget;
 	hash = XXH3_64bits(numbers, sizeof numbers);
 	hash = hash_terms(hash, &where->any);
 	hash = hash_terms(hash, &where->all);

@@ -63,6 +63,10 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "least", NUMBER(least), NULL, "0", "99.9", NULL,
 	    "Least probability, in per cent, that the story is news; 0: it is "
 	    "only counted." },
+	{ "budget", NUMBER(budget), NULL, "0", "10000", NULL,
+	    "So many alerts a day at most, more or less: the probability that "
+	    "is needed follows from the stream's own stories, once it is a "
+	    "week old; until then 'least' holds. 0: 'least' always holds." },
 	{ "kinds", SET(kinds), NULL, NULL, NULL, tcn_event_kind_names,
 	    "Which kinds of events fire; without it those of rules.kinds, and "
 	    "all of a rule with 'where'." },

@@ -74,6 +74,7 @@ struct tcn_conf {
 		int64_t within_ms;
 		uint64_t min_origins, min_publishers;
 		double least; /* per cent */
+		double budget; /* alerts a day */
 		uint64_t radius;
 		int64_t quiet_ms;
 		int64_t reopen_ms;

@@ -118,6 +118,11 @@ static const struct tcn_conf_row rows[] = {
 	    "Kind story: least probability, in per cent, that a story is news "
 	    "and no notice: of stories told at 60 to 70 about two in three "
 	    "are. 0 turns this off." },
+	{ "rules.budget", NUMBER(rules.budget), "0", "0", "10000", NULL,
+	    "Kind story: so many alerts a day, more or less: the probability "
+	    "that is needed follows from the stream's own stories, once it is "
+	    "a week old; until then rules.least holds. 0: rules.least always "
+	    "holds." },
 	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
 	    "1000000", NULL,
 	    "Kind similar: least number of publishers among them." },

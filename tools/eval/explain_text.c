@@ -111,7 +111,8 @@ add_score(const struct tcn_rule *rule, const struct tcn_story_verdict *v,
 	if (!n)
 		return;
 	tcn_buf_printf(out, "    %-11s %.0f %% likely news, of %.0f %%\n",
-	    "score", v->score.p * 100, rule->least);
+	    "score", v->score.p * 100,
+	    v->least > 0 ? v->least * 100 : rule->least);
 	for (size_t i = 0; i < n; i++) {
 		double part = v->score.part[order[i]];
 

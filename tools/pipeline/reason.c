@@ -51,7 +51,7 @@ store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
 		.burst_ratio = or_zero(v->burst_ratio),
 		.top_burst_term = v->top_burst_term,
 		.probability = v->score.p,
-		.least = rule->least / 100,
+		.least = v->least,
 	};
 	struct tcn_buf parts = { 0 };
 	enum tcn_rc rc = TCN_NOMEM;

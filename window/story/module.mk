@@ -43,6 +43,8 @@ libwindow_story_a_SOURCES = \
 	window/story/story_season.c \
 	window/story/story_split.c \
 	window/story/story_state.c \
+	window/story/news_budget.c \
+	window/story/news_budget.h \
 	window/story/news_score.c \
 	window/story/news_score.h \
 	window/story/story_score.c \

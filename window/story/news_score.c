@@ -10,7 +10,6 @@
 enum unit {
 	TIMES, /* x is the logarithm of a ratio */
 	COUNT, /* x is the logarithm of a number */
-	BUSY, /* x is the logarithm of stories a day over 7 */
 	SHARE, /* 0 to 1 */
 	POINTS, /* the difference of two shares */
 	WEIGHT,
@@ -72,9 +71,6 @@ format_value(enum unit unit, double x, char *text, size_t n)
 		break;
 	case COUNT:
 		snprintf(text, n, "%.0f", e);
-		break;
-	case BUSY:
-		snprintf(text, n, "%.1f", e * 7);
 		break;
 	case SHARE:
 		snprintf(text, n, "%.0f %%", x * 100);

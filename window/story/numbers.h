@@ -146,9 +146,6 @@
 	X(score_titled_usual, 0.9, "share",                                    \
 	    "of titles; who writes more is not known to write sentences",      \
 	    "choice")                                                          \
-	X(score_large_a_day, 7, "stories",                                     \
-	    "a day that grow large in the stream of the fit",                  \
-	    "measured on a wire")                                              \
 	/* when a story becomes another (story_split.c) */                     \
 	X(split_quiet, 0.5, "share",                                           \
 	    "of the threshold, to which the story must have fallen",           \

@@ -345,10 +345,6 @@ count_items(struct tcn_story_index *s, struct tcn_story_row *row,
 
 	if (!rc)
 		rc = tcn_story_baseline_note(s, row);
-	if (row->items.n > s->conf.more_than && !row->large) {
-		row->large = true;
-		tcn_decay_add(&s->df.clock, &s->large, 1);
-	}
 	step->story = row->id;
 	step->items = row->items.n;
 	step->kept = row->items.n + row->tail.n;
@@ -375,6 +371,8 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	if (!s->begun)
 		s->first_ms = s->now_ms;
 	s->begun = true;
+	tcn_news_budget_begin_day(&s->budget, &s->df.clock, s->first_ms,
+	    s->now_ms);
 	if (rc || place->ts_ms <= s->now_ms - s->conf.within_ms)
 		return rc;
 	rc = tcn_story_words_pick(s, doc, &words);

@@ -111,6 +111,9 @@ struct tcn_story_query {
 	/* Least probability that it is news (window/story/news_score.h); 0:
 	 * all that is asked is that it is counted. */
 	double least;
+	/* Alerts a day, in place of least once they are learnt
+	 * (window/story/news_budget.h); 0: none. */
+	double budget;
 	unsigned kinds; /* a bit for each enum tcn_event_kind; 0: all */
 	tcn_story_filter_fn *counts; /* NULL: every item counts */
 	void *ctx;
@@ -180,6 +183,7 @@ struct tcn_story_verdict {
 	struct tcn_story_kind_facts kind_facts;
 	struct tcn_season season;
 	struct tcn_news_score score; /* how likely it is news */
+	double least; /* the probability that was needed */
 };
 
 struct tcn_story_stats {

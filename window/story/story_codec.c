@@ -59,6 +59,26 @@ load_langs(struct tcn_story_index *s, struct tcn_story_bytes *in)
 	return true;
 }
 
+static void
+encode_budget(const struct tcn_news_budget *budget, struct tcn_buf *buf)
+{
+	tcn_story_bytes_put(buf, (uint64_t)budget->day, 8);
+	for (size_t i = 0; i < TCN_NEWS_BUDGET_STEPS; i++) {
+		tcn_story_bytes_put_count(buf, budget->steps[i]);
+		tcn_story_bytes_put_double(buf, budget->above[i]);
+	}
+}
+
+static void
+decode_budget(struct tcn_story_bytes *in, struct tcn_news_budget *budget)
+{
+	budget->day = (int64_t)tcn_story_bytes_get(in, 8);
+	for (size_t i = 0; i < TCN_NEWS_BUDGET_STEPS; i++) {
+		budget->steps[i] = tcn_story_bytes_get_count(in);
+		budget->above[i] = tcn_story_bytes_get_double(in);
+	}
+}
+
 void
 tcn_story_encode_totals(const struct tcn_story_index *s, struct tcn_buf *buf)
 {
@@ -72,7 +92,7 @@ tcn_story_encode_totals(const struct tcn_story_index *s, struct tcn_buf *buf)
 	tcn_story_bytes_put(buf, (uint64_t)s->clock.decay.now_ms, 8);
 	tcn_story_bytes_put_count(buf, s->df.docs);
 	tcn_story_bytes_put_count(buf, s->df.stories);
-	tcn_story_bytes_put_count(buf, s->large);
+	encode_budget(&s->budget, buf);
 	tcn_story_bytes_put(buf, s->langs.n, 1);
 	for (uint32_t i = 0; i < s->langs.n; i++) {
 		tcn_buf_add(buf, s->langs.at[i].code, 8);
@@ -102,7 +122,7 @@ tcn_story_decode_totals(struct tcn_story_index *s, struct tcn_story_bytes *in)
 	tcn_decay_set_now(&s->clock.decay, (int64_t)tcn_story_bytes_get(in, 8));
 	s->df.docs = tcn_story_bytes_get_count(in);
 	s->df.stories = tcn_story_bytes_get_count(in);
-	s->large = tcn_story_bytes_get_count(in);
+	decode_budget(in, &s->budget);
 	tcn_df_set_now(&s->df, s->now_ms);
 	if (!load_langs(s, in))
 		return TCN_CORRUPT;
@@ -156,7 +176,8 @@ tcn_story_encode_story(const struct tcn_story_index *s,
 	tcn_story_bytes_put(buf, (uint64_t)row->last_ms, 8);
 	tcn_story_bytes_put(buf, (uint64_t)row->arrived_ms, 8);
 	tcn_story_bytes_put(buf, row->arrived_seq, 8);
-	tcn_story_bytes_put(buf, row->fired | row->large << 1, 1);
+	tcn_story_bytes_put(buf, row->fired, 1);
+	tcn_story_bytes_put(buf, row->budget_step, 1);
 	tcn_story_bytes_put_double(buf, row->vec.norm2);
 	tcn_story_bytes_put(buf, row->publishers_n, 4);
 	for (uint32_t i = 0; i < row->publishers_n; i++)
@@ -194,7 +215,6 @@ tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
     struct tcn_story_bytes *in)
 {
 	struct tcn_story_row *row;
-	unsigned flags;
 	uint32_t slot, n;
 	enum tcn_rc rc;
 
@@ -214,9 +234,9 @@ tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
 	row->last_ms = tcn_story_bytes_get_ms(in);
 	row->arrived_ms = tcn_story_bytes_get_ms(in);
 	row->arrived_seq = tcn_story_bytes_get(in, 8);
-	flags = (unsigned)tcn_story_bytes_get(in, 1);
-	row->fired = flags & 1;
-	row->large = flags & 2;
+	row->fired = tcn_story_bytes_get(in, 1);
+	row->budget_step = (uint8_t)tcn_story_bytes_get(in, 1);
+	in->failed |= row->budget_step > TCN_NEWS_BUDGET_STEPS;
 	row->vec.norm2 = tcn_story_bytes_get_double(in);
 	n = (uint32_t)tcn_story_bytes_get(in, 4);
 	for (uint32_t i = 0; i < n && !rc && !in->failed; i++)

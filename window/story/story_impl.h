@@ -11,6 +11,7 @@
 #include "window/base/slab.h"
 #include "window/story/baseline.h"
 #include "window/story/df.h"
+#include "window/story/news_budget.h"
 #include "window/story/publisher.h"
 #include "window/story/reported_texts.h"
 #include "window/story/seasons.h"
@@ -96,7 +97,7 @@ struct tcn_story_row {
 	uint64_t past; /* number of its row of the past; old ones may be gone */
 	struct tcn_story_tail tail;
 	bool tail_saved; /* it has a row */
-	bool large; /* has had more items than asked at once */
+	uint8_t budget_step; /* where its best score is counted; 0: nowhere */
 	uint32_t rules_n; /* whose histories have fired on it */
 	bool fired, live;
 	uint32_t mark; /* of rows_journal */
@@ -184,7 +185,7 @@ struct tcn_story_index {
 	struct tcn_story_history history;
 	struct tcn_publisher_table publishers;
 	struct tcn_seasons seasons;
-	struct tcn_decay_count large; /* stories that grew large, lately */
+	struct tcn_news_budget budget;
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
 	struct tcn_story_u64s rows_unused;
@@ -354,6 +355,13 @@ struct tcn_story_history_answer tcn_story_baseline(
 enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_answer *answer);
+
+/* story_score.c: counts its best score for the budget; and of two that become
+ * one, the better */
+void tcn_story_budget_count(struct tcn_story_index *s,
+    struct tcn_story_row *row, double z);
+void tcn_story_budget_merge(struct tcn_story_index *s,
+    struct tcn_story_row *to, const struct tcn_story_row *from);
 
 /* story_score.c: what is known of how the story is written */
 enum tcn_rc tcn_story_score(const struct tcn_story_index *s,

@@ -437,7 +437,7 @@ tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 	a->last_ms = b->last_ms > a->last_ms ? b->last_ms : a->last_ms;
 	a->valley = a->fired ? a->valley : b->valley;
 	a->fired = a->fired || b->fired;
-	a->large = a->large || b->large;
+	tcn_story_budget_merge(s, a, b);
 	if (tcn_story_alerts_merge(s, a, b) ||
 	    tcn_story_tail_merge(&s->slab, &a->tail, &b->tail))
 		return TCN_NOMEM;

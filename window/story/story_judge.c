@@ -235,13 +235,27 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	return TCN_OK;
 }
 
+static double
+probability_needed(const struct tcn_story_index *s,
+    const struct tcn_story_query *ask)
+{
+	double z;
+
+	if (ask->budget > 0 &&
+	    tcn_news_budget_threshold(&s->budget, ask->budget, &z))
+		return 1 / (1 + tcn_real_exp(-z));
+	return ask->least;
+}
+
 static enum tcn_rc
 judge_score(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
 	enum tcn_rc rc = measure(s, row, ask, v);
 
-	if (!rc && v->score.p < ask->least)
+	if (!rc)
+		v->least = probability_needed(s, ask);
+	if (!rc && v->score.p < v->least)
 		v->gate = TCN_STORY_GATE_SCORE;
 	return rc;
 }
@@ -285,9 +299,14 @@ enum tcn_rc
 tcn_story_observe(struct tcn_story_index *s, uint64_t story,
     const struct tcn_story_verdict *v)
 {
+	struct tcn_story_row *row = tcn_story_find(s, story);
+
 	if (!v->baseline_known)
 		return TCN_OK;
-	return tcn_story_baseline_cache(s, tcn_story_find(s, story),
+	tcn_story_budget_count(s, row, v->score.z);
+	if (tcn_story_mark_dirty(s, (uint32_t)(row - s->rows)))
+		return TCN_NOMEM;
+	return tcn_story_baseline_cache(s, row,
 	    &(struct tcn_story_history_answer){ v->baseline, v->recurrence });
 }
 

@@ -49,8 +49,8 @@ look(const struct tcn_story_index *s, const struct tcn_story_row *row,
 static uint64_t
 mention(const struct tcn_story_member *item, uint32_t t)
 {
-	return (uint64_t)item->terms[t] << 3 | (item->stops >> t & 1) << 2 |
-	    (item->smalls >> t & 1) << 1 | (item->capitals >> t & 1);
+	return (uint64_t)item->terms[t] << 2 | (item->smalls >> t & 1) << 1 |
+	    (item->capitals >> t & 1);
 }
 
 static enum tcn_rc
@@ -71,7 +71,6 @@ list_mentions(const struct tcn_story_index *s, struct looked *at)
 struct word {
 	uint32_t slot;
 	uint32_t items, capitals, smalls;
-	bool stop;
 };
 
 /* The word whose mentions begin at i; the return value is how many they are. */
@@ -80,12 +79,11 @@ read_word(const struct looked *at, size_t i, struct word *word)
 {
 	size_t from = i;
 
-	*word = (struct word){ .slot = (uint32_t)(at->mentions[i] >> 3) };
-	for (; i < at->mentions_n && at->mentions[i] >> 3 == word->slot; i++) {
+	*word = (struct word){ .slot = (uint32_t)(at->mentions[i] >> 2) };
+	for (; i < at->mentions_n && at->mentions[i] >> 2 == word->slot; i++) {
 		word->items++;
 		word->capitals += at->mentions[i] & 1;
 		word->smalls += at->mentions[i] >> 1 & 1;
-		word->stop = at->mentions[i] >> 2 & 1;
 	}
 	return i - from;
 }
@@ -125,7 +123,6 @@ rarity_of(const struct tcn_story_index *s, uint32_t slot)
 struct words {
 	double name, word; /* largest share * rarity */
 	uint32_t solo; /* names in one item */
-	uint32_t single, all; /* words, but for stop words */
 };
 
 static void
@@ -136,10 +133,6 @@ weigh_word(const struct tcn_story_index *s, const struct looked *at,
 	double share, rarity, weight;
 
 	words->solo += word->capitals == 1 && !word->smalls;
-	if (!word->stop) {
-		words->single += word->items == 1;
-		words->all += word->items;
-	}
 	if (word->items < 2)
 		return;
 	share = share_of(content, word->slot);
@@ -212,18 +205,6 @@ score_form(const struct tcn_story_index *s, const struct looked *at,
 	}
 }
 
-/* Stories a day that grow beyond the threshold, lately. */
-static double
-large_a_day(const struct tcn_story_index *s)
-{
-	double half_days = (double)s->conf.half_life_ms / TCN_DAY_MS;
-	double days = (double)(s->now_ms - s->first_ms) / TCN_DAY_MS;
-	double faded_days = half_days / tcn_real_log(2) *
-	    (1 - tcn_real_exp2(-days / half_days));
-
-	return (tcn_decay_read(&s->df.clock, s->large) + 1) / (faded_days + 1);
-}
-
 enum tcn_rc
 tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
@@ -244,9 +225,6 @@ tcn_story_score(const struct tcn_story_index *s,
 	}
 	score_form(s, &at, &words, *titled_share, score);
 	tcn_news_score_set(score, TCN_NEWS_WORD, words.word);
-	if (words.all)
-		tcn_news_score_set(score, TCN_NEWS_SPREAD,
-		    (double)words.single / words.all);
 	if (at.headlines * 2 >= at.n) {
 		tcn_news_score_set(score, TCN_NEWS_FIGURES,
 		    (double)at.figures / at.n);
@@ -255,7 +233,21 @@ tcn_story_score(const struct tcn_story_index *s,
 	if (content->texts_n)
 		tcn_news_score_set(score, TCN_NEWS_TOPIC,
 		    (double)content->on_topic_texts / content->texts_n);
-	tcn_news_score_set(score, TCN_NEWS_BUSY,
-	    tcn_real_log(large_a_day(s) / s->conf.numbers.score_large_a_day));
 	return TCN_OK;
+}
+
+void
+tcn_story_budget_count(struct tcn_story_index *s, struct tcn_story_row *row,
+    double z)
+{
+	row->budget_step = tcn_news_budget_count(&s->budget, &s->df.clock,
+	    row->budget_step, z);
+}
+
+void
+tcn_story_budget_merge(struct tcn_story_index *s, struct tcn_story_row *to,
+    const struct tcn_story_row *from)
+{
+	tcn_news_budget_merge(&s->budget, &s->df.clock, &to->budget_step,
+	    from->budget_step);
 }

@@ -206,6 +206,7 @@ tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 	tcn_decay_add(&s->df.clock, &s->df.stories, 1);
 	s->stats.opened++;
 	s->stats.splits++;
+	s->rows[slot].budget_step = 0; /* that was of the old story */
 	rc = rebuild_story(s, slot);
 	for (uint32_t i = 0; i < list->n && !rc; i++)
 		rc = tcn_story_member_mark_dirty(s,
