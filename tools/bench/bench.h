@@ -27,6 +27,7 @@ struct tcn_bench_args {
 	size_t inputs_n;
 	const char *number; /* sensitivity: this one alone; NULL: all */
 	bool markdown; /* sensitivity: a table in Markdown */
+	const char *known; /* sensitivity, ablation: known events, or NULL */
 	const char *over; /* history: the setting and its values, or NULL */
 	const char *html; /* history: the page to write, or NULL */
 	const struct tcn_conf_args *conf; /* history: the settings */
@@ -43,6 +44,7 @@ TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
     uint64_t items, struct tcn_demo **demo, struct tcn_err *err);
 
 /* Each prints its table and returns an exit code. */
+int tcn_bench_ablation(const struct tcn_bench_args *args);
 int tcn_bench_history(const struct tcn_bench_args *args);
 int tcn_bench_http(const struct tcn_bench_args *args);
 int tcn_bench_index(const struct tcn_bench_args *args);

@@ -26,6 +26,7 @@
 #include "engine/base/str.h"
 #include "tools/base/networks.h"
 #include "tools/base/opt.h"
+#include "tools/conf/weights.h"
 
 /* What a rule counts, to decide that something is breaking. */
 enum tcn_conf_rule {
@@ -66,6 +67,9 @@ struct tcn_conf {
 	struct {
 		double join, merge;
 		uint64_t stories_max, items_max;
+		const char *weights_file; /* or NULL, and then ... */
+		bool has_weights; /* ... false; else those of the file: */
+		struct tcn_weights weights;
 	} story;
 	struct {
 		const char *file; /* of rules, or NULL */

@@ -90,6 +90,9 @@ static const struct tcn_conf_row rows[] = {
 	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
 	    "Least similarity at which two stories that one item fits are "
 	    "merged." },
+	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
+	    "File of weights for the score of stories, as tocsin-fit(1) writes "
+	    "it; empty for the built-in ones." },
 	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
 	    "100000000", NULL,
 	    "Open stories at most; at the cap the quietest closes early." },

@@ -3,6 +3,19 @@
 #include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
 
+/* Takes the weights of story.weights, if it names a file. */
+static void
+set_weights(const struct tcn_conf *conf, struct tcn_news_weights *weights)
+{
+	if (!conf->story.has_weights)
+		return;
+	weights->bias = conf->story.weights.bias;
+	for (size_t i = 0; i < TCN_NEWS_FEATURES; i++) {
+		weights->weight[i] = conf->story.weights.rows[i].weight;
+		weights->mean[i] = conf->story.weights.rows[i].mean;
+	}
+}
+
 static void
 set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 {
@@ -19,6 +32,7 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->story.join = conf->story.join;
 	window->story.merge = conf->story.merge;
 	window->story.least = conf->rules.least / 100;
+	set_weights(conf, &window->story.weights);
 	window->story.half_life_ms = conf->df.half_life_ms;
 	window->story.terms_max = conf->df.terms_max;
 	window->story.stories_max = conf->story.stories_max;

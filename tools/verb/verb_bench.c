@@ -10,7 +10,7 @@
 struct args {
 	struct tcn_opt_count items, seconds, seed;
 	bool json, markdown;
-	const char *number, *db, *over, *html;
+	const char *number, *db, *over, *html, *known;
 	struct tcn_opt_list input;
 	struct tcn_conf_args conf;
 };
@@ -30,13 +30,18 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, json) },
 	{ "input", 0, "FILE",
 	    "index: what look-ups meet on the articles of FILE; rules: what "
-	    "10 and 100 rules cost in a replay of it; sensitivity: the "
-	    "streams to replay, may be given several times",
+	    "10 and 100 rules cost in a replay of it; sensitivity and "
+	    "ablation: the streams to replay, may be given several times",
 	    TCN_OPT_LIST, offsetof(struct args, input) },
-	{ "markdown", 0, NULL, "sensitivity: the table in Markdown",
+	{ "markdown", 0, NULL, "sensitivity, ablation: the table in Markdown",
 	    TCN_OPT_FLAG, offsetof(struct args, markdown) },
-	{ "number", 0, "NAME", "sensitivity: only this number", TCN_OPT_TEXT,
-	    offsetof(struct args, number) },
+	{ "number", 0, "NAME",
+	    "sensitivity: only this number; ablation: only this feature",
+	    TCN_OPT_TEXT, offsetof(struct args, number) },
+	{ "known", 0, "FILE",
+	    "sensitivity, ablation: count the known events of this table that "
+	    "are detected, too",
+	    TCN_OPT_TEXT, offsetof(struct args, known) },
 	{ "over", 0, "KEY=V,V...",
 	    "history: the setting to try, and its values; its threshold by "
 	    "default",
@@ -52,6 +57,7 @@ static const struct part {
 	int (*run)(const struct tcn_bench_args *args);
 	bool takes_files;
 } parts[] = {
+	{ "ablation", tcn_bench_ablation, false },
 	{ "history", tcn_bench_history, true },
 	{ "http", tcn_bench_http, false },
 	{ "index", tcn_bench_index, false },
@@ -82,6 +88,7 @@ run(const void *opts_in, int argc, char **argv)
 		.inputs_n = args->input.n,
 		.number = args->number,
 		.markdown = args->markdown,
+		.known = args->known,
 		.over = args->over,
 		.html = args->html,
 		.conf = &args->conf,
@@ -109,6 +116,8 @@ const struct tcn_verb tcn_verb_bench = {
 	.usage = "[OPTION]... PART | history STREAM KNOWN",
 	.details =
 	    "PART is one of:\n"
+	    "  ablation  what each feature of the score adds: the streams "
+	    "without it\n"
 	    "  history  STREAM KNOWN: of the known events of a table, how many "
 	    "are detected at how many other alerts a day, over the range of a "
 	    "threshold\n"

@@ -48,7 +48,8 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_TEXT, offsetof(struct args, list) },
 	{ "count", 0, "N", "with --list: how many stories (100)", TCN_OPT_COUNT,
 	    offsetof(struct args, count) },
-	{ "output", 'o', "FILE", "write the weights as a file", TCN_OPT_TEXT,
+	{ "output", 'o', "FILE",
+	    "write the weights, for the setting story.weights", TCN_OPT_TEXT,
 	    offsetof(struct args, output) },
 	{ "input", 0, "FILE",
 	    "the stream, as an argument would name it; may be given often",
@@ -153,14 +154,16 @@ hold_one(struct tcn_fit_conf *conf, const char *text, const char *const *names,
 
 /* Reads every --hold. */
 static enum tcn_rc
-hold_all(struct run *run, struct tcn_err *err)
+hold_all(struct run *run, const struct tcn_pipeline_conf *pipe,
+    struct tcn_err *err)
 {
 	const char *names[TCN_FIT_FEATURES_MAX];
 	const char *meanings[TCN_FIT_FEATURES_MAX];
 	size_t n = tcn_fit_features(names, meanings);
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_fit_set_features(&run->fit_conf);
+	tcn_fit_set_features(&run->fit_conf,
+	    &pipe->detector.window.story.weights);
 	for (size_t i = 0; !rc && i < run->args->hold.n; i++)
 		rc = hold_one(&run->fit_conf, run->args->hold.at[i], names, n,
 		    err);
@@ -176,11 +179,11 @@ open_run(struct run *run, struct tcn_err *err)
 	enum tcn_rc rc = tcn_source_args(&args->source, &run->conf,
 	    run->inputs_n, run->inputs, &source, err);
 
+	tcn_setup_pipeline(&run->conf, &pipe);
 	if (!rc)
-		rc = hold_all(run, err);
+		rc = hold_all(run, &pipe, err);
 	if (!rc && args->stories)
 		rc = tcn_fit_stories_read(&run->stories, args->stories, err);
-	tcn_setup_pipeline(&run->conf, &pipe);
 	if (!rc)
 		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (!rc)
@@ -441,8 +444,10 @@ const struct tcn_verb tcn_verb_fit = {
 	    "Which stories are news for your desk? Let tocsin list some of "
 	    "your own, write yes or no beside each, and fit:\n\n"
 	    "    tocsin fit --list judge.csv month.ndjson.zst\n"
-	    "  (a spreadsheet opens it; fill in the column real)\n"
-	    "  tocsin fit --stories judge.csv --output weights.yaml "
+	    "    (a spreadsheet opens it; fill in the column real)\n"
+	    "    tocsin fit --stories judge.csv --output weights.yaml "
+	    "month.ndjson.zst\n"
+	    "    tocsin diff -b story.weights=weights.yaml "
 	    "month.ndjson.zst\n\n"
 	    "The stream is replayed once, and each judged story is looked at "
 	    "when it was largest. Printed are the weights and how good they "

@@ -148,9 +148,37 @@ START_TEST(another_number_decides_otherwise)
 }
 END_TEST
 
+/* A feature that is left out reaches what decides, and known events are counted
+ * beside. */
+START_TEST(a_feature_less_decides_otherwise)
+{
+	char known[TEMP_BYTES], line[TEMP_BYTES + 120];
+	const char *printed;
+
+	close(temp_file(known));
+	temp_write(known,
+	    "name,start,pattern\nQuake,2026-03-03 04:30,quilenge\n"
+	    "Nothing,2026-03-03 04:30,nothing at all\n");
+	snprintf(line, sizeof line,
+	    "bench --json --items 6000 --known %s --number word ablation",
+	    known);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	unlink(known);
+	ck_assert_double_eq(figure_of(printed, "\"default\"", "\"known\":"), 2);
+	ck_assert_double_ge(figure_of(printed, "\"without\"", "\"f1\":"), 0);
+	ck_assert_double_le(figure_of(printed, "\"without\"", "\"detected\":"),
+	    1);
+	ck_assert_ptr_nonnull(strstr(printed, "\"name\":\"word\""));
+}
+END_TEST
+
 START_TEST(refuses_an_unknown_number)
 {
 	const char *printed;
+
+	ck_assert_int_ne(tcn_program("bench --number nothing ablation",
+			     &printed),
+	    TCN_EXIT_OK);
 
 	ck_assert_int_ne(tcn_program("bench --number nothing sensitivity",
 			     &printed),
@@ -209,6 +237,7 @@ TCN_TESTS(bench)
 	tcase_add_test(tc, tells_what_a_stream_meets);
 	tcase_add_test(tc, tells_what_rules_cost_in_a_replay);
 	tcase_add_test(tc, another_number_decides_otherwise);
+	tcase_add_test(tc, a_feature_less_decides_otherwise);
 	tcase_add_test(tc, refuses_an_unknown_number);
 	tcase_add_test(tc, measures);
 	tcase_add_loop_test(tc, soaks, 0, 2);

@@ -3,10 +3,15 @@
  */
 #include "tests/base/run.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tests/base/temp.h"
+#include "tools/conf/conf.h"
 #include "tools/conf/weights.h"
+#include "window/story/news_score.h"
 
 static const char *const names[] = { "name", "solo" };
 
@@ -107,8 +112,56 @@ START_TEST(out_of_memory_is_told)
 }
 END_TEST
 
+/* A file with every feature of the score; `first` is the name of the first. */
+static void
+write_file(const char *path, const char *first)
+{
+	struct tcn_buf out = { 0 };
+
+	tcn_buf_z(&out, "bias: 0.25\nweights:\n");
+	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++)
+		tcn_buf_printf(&out, "  %s: {weight: %u, mean: 0.5, sd: 2}\n",
+		    i ? tcn_news_score_name((enum tcn_news_feature)i) : first,
+		    i + 1);
+	temp_write(path, out.at);
+	tcn_buf_fini(&out);
+}
+
+START_TEST(a_setting_names_the_file)
+{
+	char dir[TEMP_BYTES], path[TEMP_BYTES + 16], set[TEMP_BYTES + 40];
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+
+	temp_dir(dir);
+	snprintf(path, sizeof path, "%s/w.yaml", dir);
+	snprintf(set, sizeof set, "story.weights=%s", path);
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	ck_assert(!conf.story.has_weights);
+	write_file(path, tcn_news_score_name((enum tcn_news_feature)0));
+	ck_assert_msg(!tcn_conf_set(&conf, set, &err), "%s", err.text);
+	ck_assert(conf.story.has_weights);
+	ck_assert_double_eq(conf.story.weights.bias, 0.25);
+	ck_assert_double_eq(conf.story.weights.rows[TCN_NEWS_FEATURES - 1]
+				.weight,
+	    TCN_NEWS_FEATURES);
+
+	/* a wrong one leaves it as it was */
+	write_file(path, "caterpillar");
+	ck_assert_int_eq(tcn_conf_set(&conf, set, &err), TCN_INVALID);
+	ck_assert_str_eq(err.file, path);
+	ck_assert_uint_eq(err.line, 3);
+	ck_assert(conf.story.has_weights);
+	ck_assert_int_eq(tcn_conf_set(&conf, "story.weights=", &err), TCN_OK);
+	ck_assert(!conf.story.has_weights);
+	tcn_conf_fini(&conf);
+	temp_drop(dir);
+}
+END_TEST
+
 TCN_TESTS(weights)
 {
+	tcase_add_test(tc, a_setting_names_the_file);
 	tcase_add_test(tc, features_in_any_order);
 	TCN_EACH(what_is_wrong_is_named_with_its_place, bad);
 	tcase_add_test(tc, out_of_memory_is_told);

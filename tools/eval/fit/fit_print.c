@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
@@ -38,6 +39,21 @@ order_features(const struct tcn_fit *fit, size_t order[TCN_FIT_FEATURES_MAX])
 	}
 }
 
+/* Says what a feature measures; a "%s" in it stands for the value. */
+static void
+put_meaning(const struct tcn_fit_feature *f, bool first, struct tcn_buf *out)
+{
+	const char *value = strstr(f->meaning, "%s");
+	size_t ahead = value ? (size_t)(value - f->meaning) : 0;
+
+	tcn_buf_printf(out, "%s%-12s ", first ? "\n" : "", f->name);
+	if (value) {
+		tcn_buf_add(out, f->meaning, ahead);
+		tcn_buf_z(out, "...");
+	}
+	tcn_buf_printf(out, "%s\n", value ? value + 2 : f->meaning);
+}
+
 static void
 put_features(const struct tcn_fit *fit, struct tcn_buf *out)
 {
@@ -63,9 +79,7 @@ put_features(const struct tcn_fit *fit, struct tcn_buf *out)
 	    "low is real); without: AUC of\nall others; real, other: "
 	    "medians; =: held, not fitted.\n");
 	for (size_t i = 0; i < fit->features_n; i++)
-		tcn_buf_printf(out, "%s%-12s %s\n", i ? "" : "\n",
-		    fit->features[order[i]].name,
-		    fit->features[order[i]].meaning);
+		put_meaning(&fit->features[order[i]], i == 0, out);
 }
 
 static void

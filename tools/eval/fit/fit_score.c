@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "tools/eval/fit/fit_stream_impl.h"
+#include "window/story/news_score.h"
 
 size_t
 tcn_fit_features(const char *names[TCN_FIT_FEATURES_MAX],
@@ -20,9 +21,18 @@ tcn_fit_features(const char *names[TCN_FIT_FEATURES_MAX],
 }
 
 void
-tcn_fit_set_features(struct tcn_fit_conf *conf)
+tcn_fit_set_features(struct tcn_fit_conf *conf,
+    const struct tcn_news_weights *weights)
 {
+	/* Features that need capitals. */
+	static const enum tcn_news_feature cased[] = { TCN_NEWS_NAME,
+		TCN_NEWS_SOLO, TCN_NEWS_TITLED, TCN_NEWS_LABEL };
+
 	conf->holds = conf->drops = 0;
+	for (size_t i = 0; i < sizeof cased / sizeof *cased; i++)
+		conf->drops |= UINT64_C(1) << cased[i];
+	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++)
+		conf->held[i] = weights->weight[i];
 }
 
 enum tcn_rc
@@ -32,10 +42,13 @@ tcn_fit_take_score(const struct tcn_story_index *index, uint64_t id,
 	struct tcn_story_verdict v = { .gate = TCN_STORY_GATE_NONE };
 	enum tcn_rc rc = tcn_story_measure(index, id, now_ms, NULL, &v);
 
-	for (size_t i = 0; !rc && i < TCN_NEWS_FEATURES; i++) {
+	for (unsigned i = 0; !rc && i < TCN_NEWS_FEATURES; i++) {
 		story->x[i] = v.score.x[i];
 		story->is_known[i] = v.score.is_known[i];
 	}
+	/* What was told follows from the weights that told it: it keeps its
+	 * own. */
+	story->is_known[TCN_NEWS_TOLD] = false;
 	story->p = v.score.p;
 	*scored = !rc;
 	return rc;

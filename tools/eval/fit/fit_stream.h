@@ -104,8 +104,13 @@ TCN_MUST_USE enum tcn_rc
 tcn_fit_stream_draw(const struct tcn_fit_stream *stream, size_t n,
     uint64_t seed, struct tcn_buf *out, size_t *drawn);
 
-/* Sets in conf which features are held and at what, and which are dropped. */
-void tcn_fit_set_features(struct tcn_fit_conf *conf);
+/*
+ * Sets in conf at what features are held, the weights in force, and which are
+ * dropped.
+ */
+struct tcn_news_weights;
+void tcn_fit_set_features(struct tcn_fit_conf *conf,
+    const struct tcn_news_weights *weights);
 
 /* The features of the score, by name and what they measure. */
 size_t tcn_fit_features(const char *names[TCN_FIT_FEATURES_MAX],
