@@ -63,7 +63,6 @@ new_stories(bool note_changes)
 	conf.stories_max = 20;
 	conf.items_max = 60;
 	conf.more_than = 8;
-	conf.settle_ms = 60 * TCN_MINUTE_MS;
 	conf.note_changes = note_changes;
 	must(tcn_story_index_new(&conf, &s) == TCN_OK);
 	tcn_story_index_set_keep(s, 8 * TCN_HOUR_MS);
@@ -107,10 +106,10 @@ judge(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	enum tcn_rc rc = tcn_story_judge(s, story, now_ms, ask, &verdict);
 
 	if (!rc)
-		rc = tcn_story_observe(s, story, now_ms, ask, &verdict);
+		rc = tcn_story_observe(s, story, &verdict);
 	if (!rc &&
 	    (verdict.gate == TCN_STORY_GATE_NONE ||
-		verdict.gate == TCN_STORY_GATE_BASELINE))
+		verdict.gate == TCN_STORY_GATE_SCORE))
 		rc = tcn_story_mark_fired(s, story, ask ? ask->rule : 0);
 	return rc;
 }
@@ -202,7 +201,8 @@ make_sound(void)
 	qsort(sound, rows_n, sizeof *sound, by_name);
 	for (size_t i = 0; i < rows_n; i++)
 		kinds |= 1u << sound[i].kind;
-	must(kinds == (1u << (TCN_STATE_ALERTS_TEMPLATE + 1)) - 2);
+	/* All kinds but seasons; 5 is no longer one. */
+	must(kinds == (1u << (TCN_STATE_ALERTS_TEXT + 1)) - 2 - (1u << 5));
 }
 
 static void

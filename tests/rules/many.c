@@ -109,6 +109,7 @@ make_rules(void)
 			.radius = 7 * (unsigned)many_roll(2),
 			.min_origins = (uint32_t)many_roll(4),
 			.min_publishers = (uint32_t)many_roll(4),
+			.least = many_roll(2) ? 0 : 20,
 			.severity = (enum tcn_severity)many_roll(5),
 		};
 		if (rule->watch)
@@ -203,8 +204,6 @@ many_detector(void)
 	tcn_story_conf_default(&conf.window.story);
 	conf.window.story.within_ms = MANY_WINDOW_MS;
 	conf.window.story.more_than = settings.more_than;
-	conf.window.story.min_publishers = 3;
-	conf.window.story.settle_ms = 0;
 	conf.window.story.note_changes = true;
 	conf.window.near.horizon_ms = 600 * TCN_MINUTE_MS;
 	conf.window.clock = (struct tcn_clock_conf){ 60 * TCN_MINUTE_MS,

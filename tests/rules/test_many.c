@@ -293,7 +293,7 @@ check_story(struct tcn_detector *det, size_t r, int i,
 	if (!rule->watch) {
 		ck_assert_ptr_nonnull(ruling);
 		ck_assert_int_ge(ruling->verdict.gate,
-		    TCN_STORY_GATE_CONTENT *
+		    TCN_STORY_GATE_REPORTED *
 			(ruling->verdict.gate != TCN_STORY_GATE_NONE));
 		ck_assert_int_eq(e != NULL,
 		    ruling->verdict.gate == TCN_STORY_GATE_NONE);

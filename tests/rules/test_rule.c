@@ -32,7 +32,7 @@ spoil(struct tcn_rule *rule, int which)
 		rule->radius = TCN_RULE_RADIUS_MAX + 1;
 		break;
 	case 3:
-		rule->burst = NAN;
+		rule->least = NAN;
 		break;
 	case 4:
 		rule->watch = true;
@@ -61,8 +61,8 @@ spoil(struct tcn_rule *rule, int which)
 START_TEST(a_field_out_of_range_is_found)
 {
 	static const char *const what[] = { "no name", "window", "radius",
-		"burst", "watch", "quiet hours", "term", "term", "cooldown",
-		"severity", "counts nothing" };
+		"probability", "watch", "quiet hours", "term", "term",
+		"cooldown", "severity", "counts nothing" };
 	struct tcn_rule rule = sound;
 	struct tcn_err err = { 0 };
 

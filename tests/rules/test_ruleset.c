@@ -15,7 +15,7 @@ static const struct tcn_rule defaults = {
 	.radius = 7,
 	.min_origins = 3,
 	.min_publishers = 1,
-	.burst = 1.3,
+	.least = 0,
 	.group_ms = 30 * TCN_MINUTE_MS,
 	.severity = TCN_SEVERITY_HIGH,
 	.max_per_hour = 60,
@@ -35,7 +35,7 @@ static const char full[] =
     "    more_than: 5\n"
     "    within: 2h30m\n"
     "    min_publishers: 2\n"
-    "    baseline: 0\n"
+    "    least: 45.5\n"
     "    where:\n"
     "      any: [earthquake, \"/s\u00e9isme|sismo/i\", flash flood]\n"
     "      all: magnitude\n"
@@ -85,7 +85,7 @@ check_breaking(const struct tcn_rule *rule)
 	ck_assert_int_eq(rule->within_ms, 150 * 60000);
 	ck_assert_uint_eq(rule->min_origins, 3); /* left out */
 	ck_assert_uint_eq(rule->min_publishers, 2);
-	ck_assert(rule->burst == 0);
+	ck_assert(rule->least == 45.5);
 	ck_assert_uint_eq(where->any.n, 3);
 	ck_assert(!where->any.at[0].pattern);
 	ck_assert(where->any.at[1].pattern);
@@ -240,11 +240,11 @@ static const struct {
 	    "e4:3 'more_than' is given twice; the first is on line 3" },
 	/* Values; all of them in one pass. */
 	{ RULE("  more_than: many\n  within: 4\n  severity: hihg\n"
-	       "  baseline: x\n  watch: perhaps\n  count: words\n"),
+	       "  least: x\n  watch: perhaps\n  count: words\n"),
 	    "e3:14 more_than takes a whole number, not 'many'"
 	    "e4:11 within: 4 what? Name the unit: 4d, 4h"
 	    "e5:13 severity: no 'hihg'; did you mean 'high'?"
-	    "e6:13 baseline takes a number, not 'x'"
+	    "e6:13 least takes a number, not 'x'"
 	    "e7:10 watch: 'perhaps' is neither yes nor no"
 	    "e8:10 count: 'words' is no choice; it takes story or similar" },
 	{ RULE("  more_than: 0\n"),
@@ -292,7 +292,7 @@ static const struct {
 	{ RULE("  kinds: [news, gossip]\n"),
 	    "e3:17 kinds: 'gossip' is no choice" },
 	{ RULE("  radius: 3\n"), "e3:11 radius is of 'count: similar'" },
-	{ RULE("  count: similar\n  baseline: 2\n"), "w4:13 baseline is of" },
+	{ RULE("  count: similar\n  least: 2\n"), "w4:13 least is of" },
 	{ RULE("  more_than: 3\n  min_origins: 5\n"),
 	    "w4:16 min_origins is over more_than + 1" },
 	{ RULE("  more_than: 3\n  min_origins: 4\n"), "" },

@@ -25,5 +25,4 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_member.c \
 	tests/window/story/test_story_state.c \
 	tests/window/story/test_story_tail.c \
-	tests/window/story/test_story_templates.c \
 	tests/window/story/test_text_log.c

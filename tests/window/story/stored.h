@@ -86,8 +86,6 @@ make_conf(struct tcn_story_conf *conf)
 	conf->stories_max = 40;
 	conf->items_max = 150;
 	conf->more_than = 8;
-	conf->min_publishers = 3;
-	conf->settle_ms = 60 * TCN_MINUTE_MS;
 	conf->note_changes = note_changes;
 }
 
@@ -177,18 +175,19 @@ log_step(struct tcn_buf *log, const struct tcn_story_step *step,
 {
 	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s ",
 	    (uintmax_t)step->story, (uintmax_t)step->merged_from, step->score,
-	    verdict->gate, verdict->trigram_share, verdict->rare_overlap,
+	    verdict->gate, verdict->phrase_share, verdict->titled_share,
 	    verdict->burst_ratio, verdict->items, view->origins,
 	    view->publishers, (uintmax_t)view->story.central,
 	    TCN_STR_ARG(verdict->top_burst_term));
-	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a %a\n",
-	    verdict->on_topic_texts, verdict->on_topic_items,
-	    verdict->reported_items, verdict->notice_share,
-	    TCN_STR_ARG(verdict->phrase[0]), verdict->template_texts,
-	    verdict->template_days, verdict->template_recurs,
-	    verdict->threshold, verdict->uncorroborated, verdict->volume_ratio,
-	    verdict->publisher_volume, verdict->reported_share,
-	    verdict->baseline, verdict->term_burst);
+	tcn_buf_printf(log, "%u %u %.*s %a %a %a %a %a %a",
+	    verdict->on_topic_texts, verdict->reported_items,
+	    TCN_STR_ARG(verdict->phrase[0]), verdict->recurrence,
+	    verdict->volume_ratio, verdict->publisher_volume,
+	    verdict->reported_share, verdict->baseline, verdict->term_burst);
+	for (int i = 0; i < TCN_NEWS_FEATURES; i++)
+		tcn_buf_printf(log, " %d:%a", verdict->score.is_known[i],
+		    verdict->score.part[i]);
+	tcn_buf_printf(log, " %a\n", verdict->score.p);
 }
 
 /* Everything that one step decides, as text. */
@@ -230,9 +229,7 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	ck_sound(tcn_story_index_check, s);
 	ck_assert_int_eq(tcn_story_judge(s, step.story, now_ms, NULL, &verdict),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_story_observe(s, step.story, now_ms, NULL,
-			     &verdict),
-	    TCN_OK);
+	ck_assert_int_eq(tcn_story_observe(s, step.story, &verdict), TCN_OK);
 	ck_assert_int_eq(tcn_story_take_view(s, step.story, now_ms, NULL,
 			     &view),
 	    TCN_OK);

@@ -7,7 +7,7 @@
 #include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/story/baseline.h"
-#include "window/story/story_templates.h"
+#include "window/story/story_phrase.h"
 
 #define PERIOD_MS tcn_numbers_ms(tcn_numbers_default()->period_h)
 
@@ -242,11 +242,10 @@ END_TEST
 
 /* Texts of numbers; 0 ends one. */
 static void
-form_of(const uint32_t (*lines)[12], size_t n,
-    struct tcn_story_template_stats *form)
+form_of(const uint32_t (*lines)[12], size_t n, struct tcn_story_phrase *form)
 {
 	static uint8_t order[12] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 };
-	struct tcn_story_template_text texts[8] = { 0 };
+	struct tcn_story_phrase_text texts[8] = { 0 };
 	uint64_t keys[8 * 24], scratch[8 * 24];
 
 	for (size_t i = 0; i < n; i++) {
@@ -254,14 +253,13 @@ form_of(const uint32_t (*lines)[12], size_t n,
 
 		while (lines[i][words])
 			words++;
-		texts[i] = (struct tcn_story_template_text){ lines[i], order,
+		texts[i] = (struct tcn_story_phrase_text){ lines[i], order,
 			words, words };
 	}
-	tcn_story_template_stats(tcn_numbers_default(), texts, n, keys, scratch,
-	    form);
+	tcn_story_phrase_find(texts, n, keys, scratch, form);
 }
 
-START_TEST(a_form_filled_in_is_told_from_an_event)
+START_TEST(the_phrase_that_most_texts_hold_is_found)
 {
 	static const uint32_t notices[6][12] = {
 		{ 10, 1, 2, 3, 11 },
@@ -281,18 +279,16 @@ START_TEST(a_form_filled_in_is_told_from_an_event)
 		{ 11, 5, 1 },
 		{ 14, 15, 16 },
 	};
-	struct tcn_story_template_stats form;
+	struct tcn_story_phrase form;
 
 	form_of(notices, 6, &form);
-	ck_assert_double_eq_tol(form.trigram_share, 5.0 / 6, 1e-12);
-	ck_assert_double_eq(form.rare_overlap, 0);
+	ck_assert_double_eq_tol(form.share, 5.0 / 6, 1e-12);
 	for (uint32_t i = 0; i < 3; i++)
-		ck_assert_uint_eq(form.phrase[i], i + 1);
+		ck_assert_uint_eq(form.terms[i], i + 1);
 	form_of(event, 8, &form);
-	ck_assert_double_eq_tol(form.trigram_share, 5.0 / 8, 1e-12);
-	ck_assert_double_ge(form.rare_overlap, 0.25);
+	ck_assert_double_eq_tol(form.share, 5.0 / 8, 1e-12);
 	form_of(event, 0, &form);
-	ck_assert_double_eq(form.trigram_share, 0);
+	ck_assert_double_eq(form.share, 0);
 }
 END_TEST
 
@@ -324,6 +320,6 @@ TCN_TESTS(baseline)
 	tcase_add_test(tc, a_loaded_peak_stands);
 	tcase_add_test(tc, the_volume_is_known);
 	tcase_add_test(tc, a_word_is_as_common_as_in_its_language);
-	tcase_add_test(tc, a_form_filled_in_is_told_from_an_event);
+	tcase_add_test(tc, the_phrase_that_most_texts_hold_is_found);
 	tcase_add_test(tc, out_of_memory_changes_nothing);
 }

@@ -18,6 +18,8 @@
 static struct tcn_slab slab;
 static struct tcn_baseline_clock clock;
 static struct tcn_publisher_table publishers;
+static struct tcn_decay decay; /* of headlines */
+static enum tcn_headline_form form; /* of the next */
 static int64_t now_ms;
 static uint64_t seed;
 
@@ -27,7 +29,10 @@ setup(void)
 	slab = (struct tcn_slab){ 0 };
 	publishers = (struct tcn_publisher_table){ 0 };
 	tcn_baseline_init(&clock, tcn_numbers_default());
+	form = TCN_HEADLINE_UNKNOWN;
 	now_ms = START_MS;
+	decay = (struct tcn_decay){ .half_ms = TCN_DAY_MS };
+	tcn_decay_set_now(&decay, now_ms);
 	seed = 1;
 }
 
@@ -43,10 +48,11 @@ static void
 count_item(uint64_t publisher)
 {
 	tcn_baseline_advance(&clock, now_ms);
+	tcn_decay_set_now(&decay, now_ms);
 	ck_assert_int_eq(tcn_baseline_count(&slab, &clock, &clock.volume),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_publisher_count(&publishers, &slab, &clock,
-			     publisher),
+	ck_assert_int_eq(tcn_publisher_count(&publishers, &slab, &clock, &decay,
+			     publisher, form),
 	    TCN_OK);
 	if (publishers.n < 100)
 		ck_sound(tcn_publisher_check, &publishers, &clock);
@@ -318,7 +324,7 @@ START_TEST(out_of_memory_is_said)
 		tcn_mem_fail_at(n);
 		for (uint64_t p = 0; p < 300 && !rc; p++)
 			rc = tcn_publisher_count(&publishers, &slab, &clock,
-			    p % 100);
+			    &decay, p % 100, TCN_HEADLINE_TITLE);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
@@ -328,9 +334,43 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
+/* The share of its titles fades to what it writes lately; what is hardly known
+ * is taken to write as the others do. */
+START_TEST(titles_are_counted_as_they_fade)
+{
+	double formed = 0, titled = 0;
+	const double prior = 20;
+
+	ck_assert_double_eq_tol(tcn_publisher_titled(&publishers, &decay, 7,
+				    0.3),
+	    0.3, 1e-12);
+	for (int i = 0; i < 2000; i++) {
+		int64_t step_ms =
+		    (int64_t)random_below(&seed, 120) * TCN_MINUTE_MS;
+		double fade = exp2(-(double)step_ms / TCN_DAY_MS);
+
+		now_ms += step_ms;
+		form = (enum tcn_headline_form)random_below(&seed, 3);
+		if (i > 1500)
+			form = TCN_HEADLINE_TITLE;
+		count_item(7);
+		formed = formed * fade + (form != TCN_HEADLINE_UNKNOWN);
+		titled = titled * fade + (form == TCN_HEADLINE_TITLE);
+		ck_assert_double_eq_tol(tcn_publisher_titled(&publishers,
+					    &decay, 7, 0.25),
+		    (titled + prior * 0.25) / (formed + prior), 1e-6);
+	}
+	ck_assert_double_gt(titled / formed, 0.99);
+	ck_assert_double_eq_tol(tcn_publisher_titled(&publishers, &decay, 8,
+				    0.25),
+	    0.25, 1e-12);
+}
+END_TEST
+
 TCN_TESTS(publisher)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, titles_are_counted_as_they_fade);
 	tcase_add_test(tc, ratios_are_those_of_plain_arrays);
 	tcase_add_test(tc, a_dump_raises_the_ratio_of_its_publisher);
 	tcase_add_test(tc, a_new_publisher_is_taken_for_one_like_the_others);

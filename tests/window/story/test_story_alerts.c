@@ -14,7 +14,6 @@ enum {
 	RULE = 7,
 	OTHER = 8,
 	TELLINGS = 12,
-	PHRASE = 99,
 };
 
 static void
@@ -156,25 +155,9 @@ START_TEST(a_rule_that_fires_late_has_reported_less)
 }
 END_TEST
 
-/* Alerts that few publishers bore out tire the rule that gave them. */
-START_TEST(fatigue_is_the_rules_own)
-{
-	uint64_t story = 0;
-
-	for (int i = 0; i < TELLINGS; i++)
-		story = hear_from(telling(i), 1).story;
-	ck_assert_uint_lt(tcn_story_find(s, story)->publishers_n,
-	    s->conf.min_publishers);
-	fire(story, RULE);
-	ck_assert(tcn_story_alerts_fatigue(s, RULE) > 0);
-	ck_assert(tcn_story_alerts_fatigue(s, OTHER) == 0);
-	ck_assert(tcn_story_alerts_fatigue(s, TCN_STORY_ALERTS_OWN) == 0);
-}
-END_TEST
-
-/* Which rows a store would hold: of a rule, and of its phrase. */
+/* Which rows a store would hold. */
 struct kept_rows {
-	bool rule, phrase, other, other_phrase;
+	bool rule, other;
 };
 
 static enum tcn_rc
@@ -187,14 +170,6 @@ keep_row(void *ctx, const struct tcn_state_row *row)
 		kept->rule = is_kept;
 	if (row->kind == TCN_STATE_ALERTS && row->id == OTHER)
 		kept->other = is_kept;
-	if (row->kind != TCN_STATE_ALERTS_TEMPLATE)
-		return TCN_OK;
-	if (row->id == tcn_story_alerts_template_id(RULE, PHRASE))
-		kept->phrase = is_kept;
-	else if (row->id == tcn_story_alerts_template_id(OTHER, PHRASE))
-		kept->other_phrase = is_kept;
-	else
-		ck_abort_msg("a phrase of no rule");
 	return TCN_OK;
 }
 
@@ -205,10 +180,6 @@ fire_both(void)
 
 	fire(story, RULE);
 	fire(story, OTHER);
-	for (uint64_t rule = RULE; rule <= OTHER; rule++)
-		ck_assert_int_eq(tcn_story_alerts_note_template(s, rule, PHRASE,
-				     now_ms, 3),
-		    TCN_OK);
 	ck_assert_uint_eq(s->alerts.n, 2);
 	ck_sound(tcn_story_index_check, s);
 }
@@ -226,21 +197,19 @@ START_TEST(a_rule_that_goes_leaves_no_row)
 	if (_i) {
 		ck_assert_int_eq(tcn_story_index_save(s, keep_row, &kept),
 		    TCN_OK);
-		ck_assert(kept.rule && kept.phrase);
+		ck_assert(kept.rule);
 	}
 	ck_assert_int_eq(tcn_story_index_keep_rules(s, &stays, 1), TCN_OK);
 	ck_sound(tcn_story_index_check, s);
 	ck_assert_uint_eq(s->alerts.n, 1);
 	ck_assert(!has_fired(story, RULE));
 	ck_assert(!has_term(RULE, "earthquake"));
-	ck_assert_ptr_null(tcn_story_alerts_templates(s, RULE));
 	ck_assert(has_fired(story, OTHER));
 	ck_assert(has_term(OTHER, "earthquake"));
-	ck_assert_ptr_nonnull(tcn_story_alerts_templates(s, OTHER));
 	ck_assert_uint_eq(tcn_story_find(s, story)->rules_n, 1);
 	ck_assert_int_eq(tcn_story_index_save(s, keep_row, &kept), TCN_OK);
-	ck_assert(!kept.rule && !kept.phrase);
-	ck_assert(kept.other && kept.other_phrase);
+	ck_assert(!kept.rule);
+	ck_assert(kept.other);
 }
 END_TEST
 
@@ -255,7 +224,6 @@ TCN_SUITE(story_alerts)
 	tcase_add_test(tc, terms_are_forgotten);
 	tcase_add_test(tc, the_rule_that_fired_finds_its_texts);
 	tcase_add_test(tc, a_rule_that_fires_late_has_reported_less);
-	tcase_add_test(tc, fatigue_is_the_rules_own);
 	suite_add_tcase(suite, tc);
 	tcase_add_checked_fixture(saved, setup_saved, teardown);
 	tcase_add_loop_test(saved, a_rule_that_goes_leaves_no_row, 0, 2);

@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include <check.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
@@ -41,7 +42,7 @@ note(uint64_t story, int32_t period, uint32_t items, uint64_t first)
 	uint64_t number;
 
 	ck_assert_int_eq(tcn_story_history_add(&history, story, period,
-			     &number),
+			     (uint8_t)(period % 4), &number),
 	    TCN_OK);
 	tcn_story_history_set(tcn_story_history_get(&history, number), items,
 	    &words);
@@ -57,8 +58,13 @@ baseline_of(uint64_t story, uint64_t first, int32_t last)
 {
 	struct tcn_story_history_words words = words_of(first, 4);
 
-	return tcn_story_history_baseline(tcn_numbers_default(), &history,
-	    story, &words, last);
+	return tcn_story_history_ask(tcn_numbers_default(), &history,
+	    &(struct tcn_story_history_query){
+		.story = story,
+		.words = &words,
+		.last = last,
+	    })
+	    .baseline;
 }
 
 START_TEST(the_more_alike_the_more_it_counts)
@@ -113,32 +119,56 @@ START_TEST(old_rows_are_forgotten)
 }
 END_TEST
 
-/* Against a look at all rows without the shortcuts. */
 static double
-model(uint64_t story, const struct tcn_story_history_words *words, int32_t last)
+likeness(const struct tcn_story_history_query *ask,
+    const struct tcn_story_history_row *row)
+{
+	double cosine = 0, share;
+
+	for (uint32_t a = 0; a < ask->words->n; a++)
+		for (uint32_t b = 0; b < row->words.n; b++)
+			if (ask->words->terms[a] == row->words.terms[b])
+				cosine += (double)ask->words->weights[a] *
+				    (double)row->words.weights[b];
+	share = (cosine - 0.15) / 0.35;
+	share = share < 0 ? 0 : share > 1 ? 1 : share;
+	return row->story == ask->story ? 1 : share;
+}
+
+/* Against a look at all rows without the shortcuts: of each period what is
+ * most alike, less where it was smaller. */
+static struct tcn_story_history_answer
+model(const struct tcn_story_history_query *ask)
+{
+	struct tcn_story_history_answer answer = { 0 };
+	double same = 0, all = 0;
+
+	for (int32_t period = 0; period <= ask->last; period++) {
+		double most = 0;
+		bool is_same = false;
+
+		for (uint64_t i = history.first; i < history.next; i++) {
+			const struct tcn_story_history_row *row =
+			    tcn_story_history_get(&history, i);
+			double like = likeness(ask, row), items = row->items;
+
+			if (row->period != period)
+				continue;
+			is_same = row->quarter == ask->quarter;
+			answer.baseline = fmax(answer.baseline, like * items);
+			most = fmax(most, like * fmin(1, items / ask->items));
+		}
+		all += most;
+		same += is_same ? most : 0;
+	}
+	answer.recurrence = same / (all + 1);
+	return answer;
+}
+
+START_TEST(answers_are_those_of_a_slow_look)
 {
 	double most = 0;
 
-	for (uint64_t i = history.first; i < history.next; i++) {
-		const struct tcn_story_history_row *row =
-		    tcn_story_history_get(&history, i);
-		double cosine = 0, share;
-
-		for (uint32_t a = 0; a < words->n; a++)
-			for (uint32_t b = 0; b < row->words.n; b++)
-				if (words->terms[a] == row->words.terms[b])
-					cosine += (double)words->weights[a] *
-					    (double)row->words.weights[b];
-		share = (cosine - 0.15) / 0.35;
-		share = row->story == story ? 1 : share > 1 ? 1 : share;
-		if (row->period <= last && share * row->items > most)
-			most = share * row->items;
-	}
-	return most;
-}
-
-START_TEST(shortcuts_change_nothing)
-{
 	srand(3);
 	for (int32_t period = 0; period < 40; period++)
 		for (int i = 0; i < 30; i++)
@@ -147,14 +177,61 @@ START_TEST(shortcuts_change_nothing)
 	for (int i = 0; i < 500; i++) {
 		struct tcn_story_history_words words =
 		    words_of((uint64_t)rand() % 300, i % 2 ? 4 : 9);
-		uint64_t story = (uint64_t)rand() % 60;
-		int32_t last = rand() % 42;
+		struct tcn_story_history_query ask = {
+			.story = (uint64_t)rand() % 60,
+			.words = &words,
+			.items = 1 + (uint32_t)rand() % 80,
+			.quarter = (uint8_t)(rand() % 4),
+			.last = rand() % 42,
+		};
+		struct tcn_story_history_answer
+		    is = tcn_story_history_ask(tcn_numbers_default(), &history,
+			&ask),
+		    should = model(&ask);
 
-		ck_assert_double_eq_tol(
-		    tcn_story_history_baseline(tcn_numbers_default(), &history,
-			story, &words, last),
-		    model(story, &words, last), 1e-9);
+		ck_assert_double_eq_tol(is.baseline, should.baseline, 1e-9);
+		ck_assert_double_eq_tol(is.recurrence, should.recurrence, 1e-9);
+		most = fmax(most, is.recurrence);
 	}
+	ck_assert_double_gt(most, 0.5);
+}
+END_TEST
+
+/* Of what was like it: each day at its hour, at another hour, and not at all.
+ */
+START_TEST(what_recurs_comes_at_its_quarter)
+{
+	struct tcn_story_history_words words = words_of(100, 4);
+	struct tcn_story_history_query ask = {
+		.story = 9,
+		.words = &words,
+		.items = 20,
+		.last = 100,
+	};
+
+	for (int32_t day = 0; day < 9; day++)
+		note((uint64_t)day + 20, day * 4 + 2, 20, 100);
+	ask.quarter = 2;
+	ck_assert_double_eq_tol(tcn_story_history_ask(tcn_numbers_default(),
+				    &history, &ask)
+				    .recurrence,
+	    0.9, 1e-6);
+	ask.quarter = 1;
+	ck_assert_double_eq(tcn_story_history_ask(tcn_numbers_default(),
+				&history, &ask)
+				.recurrence,
+	    0);
+	ask.quarter = 2;
+	ask.items = 40; /* those were half as large */
+	ck_assert_double_eq_tol(tcn_story_history_ask(tcn_numbers_default(),
+				    &history, &ask)
+				    .recurrence,
+	    4.5 / 5.5, 1e-6);
+	words = words_of(500, 4);
+	ck_assert_double_eq(tcn_story_history_ask(tcn_numbers_default(),
+				&history, &ask)
+				.recurrence,
+	    0);
 }
 END_TEST
 
@@ -228,7 +305,8 @@ TCN_TESTS(story_history)
 	tcase_add_test(tc, its_own_past_counts_whatever_its_words);
 	tcase_add_test(tc, the_present_is_not_the_past);
 	tcase_add_test(tc, old_rows_are_forgotten);
-	tcase_add_test(tc, shortcuts_change_nothing);
+	tcase_add_test(tc, answers_are_those_of_a_slow_look);
+	tcase_add_test(tc, what_recurs_comes_at_its_quarter);
 	tcase_add_test(tc, rows_come_back_in_order_only);
 	tcase_add_test(tc, what_changed_is_known_until_it_is_saved);
 	tcase_add_test(tc, what_went_is_known_until_it_is_saved);
