@@ -202,6 +202,7 @@ make_sound(void)
 	for (size_t i = 0; i < rows_n; i++)
 		kinds |= 1u << sound[i].kind;
 	/* All kinds but seasons; 5 is no longer one. */
+	fprintf(stderr, "kinds %x\n", kinds);
 	must(kinds == (1u << (TCN_STATE_ALERTS_TEXT + 1)) - 2 - (1u << 5));
 }
 

@@ -109,7 +109,7 @@ make_rules(void)
 			.radius = 7 * (unsigned)many_roll(2),
 			.min_origins = (uint32_t)many_roll(4),
 			.min_publishers = (uint32_t)many_roll(4),
-			.least = many_roll(2) ? 0 : 20,
+			.least = r % 2 ? 20 : 0,
 			.severity = (enum tcn_severity)many_roll(5),
 		};
 		if (rule->watch)
@@ -233,6 +233,7 @@ many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
 		.ts_ms = many_items[i].date_ms,
 		.key = { many_key(i), (uint64_t)i },
 	};
+	struct tcn_err err = { 0 };
 	struct tcn_doc doc;
 	enum tcn_rc rc;
 
@@ -249,9 +250,11 @@ many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
 	if (rc) /* it is unusable */
 		return rc;
 	ck_sound(tcn_detector_check_rules, det);
-	if (i % WHOLE_CHECK == 0)
-		many_check(det);
-	return TCN_OK;
+	if (i % WHOLE_CHECK)
+		return TCN_OK;
+	rc = tcn_detector_check(det, &err);
+	ck_assert_msg(rc == TCN_OK || rc == TCN_NOMEM, "%s", err.text);
+	return rc;
 }
 
 void

@@ -54,6 +54,8 @@ make_items(uint64_t seed)
 	}
 }
 
+static uint32_t min_origins; /* of the rule */
+
 static struct tcn_detector *
 make_with(enum tcn_rule_kind kind, struct tcn_lifecycle_conf lifecycle)
 {
@@ -64,6 +66,7 @@ make_with(enum tcn_rule_kind kind, struct tcn_lifecycle_conf lifecycle)
 			.more_than = MORE,
 			.within_ms = WITHIN,
 			.radius = 7,
+			.min_origins = min_origins,
 		},
 		.lifecycle = lifecycle,
 	};
@@ -295,8 +298,12 @@ END_TEST
  * is judged at each, from then on when about a 32nd part has come. */
 START_TEST(a_large_story_that_is_held_is_judged_now_and_then)
 {
-	struct tcn_detector *det = make_detector(TCN_RULE_STORY);
+	struct tcn_detector *det;
 	uint32_t judged = 0, last = MORE;
+
+	min_origins = 2;
+	det = make_detector(TCN_RULE_STORY);
+	min_origins = 0;
 
 	for (uint32_t n = 1; n <= 1000; n++) {
 		struct tcn_article article = { .ts_ms = START + n * 1000,

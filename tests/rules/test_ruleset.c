@@ -244,7 +244,7 @@ static const struct {
 	    "e3:14 more_than takes a whole number, not 'many'"
 	    "e4:11 within: 4 what? Name the unit: 4d, 4h"
 	    "e5:13 severity: no 'hihg'; did you mean 'high'?"
-	    "e6:13 least takes a number, not 'x'"
+	    "e6:10 least takes a number, not 'x'"
 	    "e7:10 watch: 'perhaps' is neither yes nor no"
 	    "e8:10 count: 'words' is no choice; it takes story or similar" },
 	{ RULE("  more_than: 0\n"),
@@ -292,7 +292,7 @@ static const struct {
 	{ RULE("  kinds: [news, gossip]\n"),
 	    "e3:17 kinds: 'gossip' is no choice" },
 	{ RULE("  radius: 3\n"), "e3:11 radius is of 'count: similar'" },
-	{ RULE("  count: similar\n  least: 2\n"), "w4:13 least is of" },
+	{ RULE("  count: similar\n  least: 2\n"), "w4:10 least is of" },
 	{ RULE("  more_than: 3\n  min_origins: 5\n"),
 	    "w4:16 min_origins is over more_than + 1" },
 	{ RULE("  more_than: 3\n  min_origins: 4\n"), "" },

@@ -1,5 +1,7 @@
 #include "tests/base/in_preparer.h"
 
+#include <strings.h>
+
 #include "engine/base/buf.h"
 #include "engine/item/fprint.h"
 #include "tests/base/sound.h"
@@ -286,6 +288,95 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
+static unsigned
+flags_of(const struct tcn_doc *doc, const char *word)
+{
+	for (size_t i = 0; i < doc->terms_n; i++)
+		if (doc->terms[i].word.n == strlen(word) &&
+		    !strncasecmp(doc->terms[i].word.at, word, strlen(word)))
+			return doc->terms[i].flags &
+			    (TCN_TERM_CAPITAL | TCN_TERM_SMALL |
+				TCN_TERM_TEXT_CAPITAL | TCN_TERM_TEXT_SMALL);
+	ck_abort_msg("no term '%s'", word);
+	return 0;
+}
+
+static struct tcn_doc
+written(const char *title, const char *text)
+{
+	struct tcn_article *article =
+	    tcn_arena_zalloc(&arena, 1, sizeof *article);
+
+	article->title = tcn_str(title);
+	article->text = tcn_str(text);
+	article->lang = tcn_str("en");
+	return prepare(article);
+}
+
+START_TEST(a_title_in_a_sentence_tells_names)
+{
+	struct tcn_doc doc = written("Big quake kills 12 in Velmark town",
+	    "Police in Ravistad heard of it.");
+
+	ck_assert_int_eq(doc.style.form, TCN_HEADLINE_SENTENCE);
+	ck_assert(doc.style.has_figures && !doc.style.has_label);
+	ck_assert_uint_eq(doc.style.capital, TCN_TERM_CAPITAL);
+	ck_assert_uint_eq(doc.style.small, TCN_TERM_SMALL);
+	ck_assert_uint_eq(flags_of(&doc, "velmark"), TCN_TERM_CAPITAL);
+	ck_assert_uint_eq(flags_of(&doc, "town"), TCN_TERM_SMALL);
+	ck_assert_uint_eq(flags_of(&doc, "big"), 0); /* it begins */
+	ck_assert_uint_eq(flags_of(&doc, "ravistad"), TCN_TERM_TEXT_CAPITAL);
+	ck_assert_uint_eq(flags_of(&doc, "heard"), TCN_TERM_TEXT_SMALL);
+}
+END_TEST
+
+/* Then the text says which of its words are names, if there is one. */
+START_TEST(a_title_in_capitals_leaves_it_to_the_text)
+{
+	struct tcn_doc doc = written("BIG QUAKE KILLS TWELVE IN VELMARK",
+	    "The quake killed twelve people near Velmark this morning.");
+
+	ck_assert_int_eq(doc.style.form, TCN_HEADLINE_TITLE);
+	ck_assert(!doc.style.has_figures);
+	ck_assert_uint_eq(doc.style.capital, TCN_TERM_TEXT_CAPITAL);
+	ck_assert_uint_eq(doc.style.small, TCN_TERM_TEXT_SMALL);
+	ck_assert(flags_of(&doc, "velmark") & TCN_TERM_TEXT_CAPITAL);
+	ck_assert(flags_of(&doc, "quake") & TCN_TERM_TEXT_SMALL);
+	ck_assert(!(flags_of(&doc, "quake") & TCN_TERM_TEXT_CAPITAL));
+	doc = written("BIG QUAKE KILLS TWELVE IN VELMARK", "");
+	ck_assert_int_eq(doc.style.form, TCN_HEADLINE_TITLE);
+	ck_assert_uint_eq(doc.style.capital, 0);
+	ck_assert_uint_eq(doc.style.small, 0);
+}
+END_TEST
+
+START_TEST(a_post_has_no_headline)
+{
+	struct tcn_doc doc = written("", "we felt it in Velmark, 12 floors up");
+
+	ck_assert_int_eq(doc.style.form, TCN_HEADLINE_UNKNOWN);
+	ck_assert(!doc.style.has_figures); /* they are of headlines */
+	ck_assert_uint_eq(doc.style.capital, TCN_TERM_TEXT_CAPITAL);
+	ck_assert_uint_eq(flags_of(&doc, "velmark"), TCN_TERM_TEXT_CAPITAL);
+}
+END_TEST
+
+START_TEST(without_case_there_are_no_names)
+{
+	struct tcn_doc doc = written(
+	    "\u0632\u0644\u0632\u0627\u0644 \u0643\u0628\u064a\u0631 12", "");
+
+	ck_assert_int_eq(doc.style.form, TCN_HEADLINE_UNKNOWN);
+	ck_assert(doc.style.has_figures);
+	ck_assert_uint_eq(doc.style.capital, 0);
+	for (size_t i = 0; i < doc.terms_n; i++)
+		ck_assert(!(doc.terms[i].flags &
+		    (TCN_TERM_CAPITAL | TCN_TERM_SMALL)));
+	ck_assert(written("US OIL-Prices fall in quiet trade", "")
+		      .style.has_label);
+}
+END_TEST
+
 START_TEST(validator_sees_damage)
 {
 	struct tcn_doc good = titled("Quake hits northern Chile", ""), bad;
@@ -323,5 +414,9 @@ TCN_TESTS(prepare)
 	tcase_add_test(tc, hints_stand_beside_the_words);
 	tcase_add_test(tc, words_max_is_kept);
 	tcase_add_test(tc, out_of_memory_is_said);
+	tcase_add_test(tc, a_title_in_a_sentence_tells_names);
+	tcase_add_test(tc, a_title_in_capitals_leaves_it_to_the_text);
+	tcase_add_test(tc, a_post_has_no_headline);
+	tcase_add_test(tc, without_case_there_are_no_names);
 	tcase_add_test(tc, validator_sees_damage);
 }

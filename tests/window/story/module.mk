@@ -8,6 +8,7 @@ check_window_story_SOURCES = \
 	tests/window/story/stored.h \
 	tests/window/story/test_baseline.c \
 	tests/window/story/test_df.c \
+	tests/window/story/test_news_score.c \
 	tests/window/story/test_numbers.c \
 	tests/window/story/test_publisher.c \
 	tests/window/story/test_reported_texts.c \
@@ -23,6 +24,7 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_kind.c \
 	tests/window/story/test_story_link.c \
 	tests/window/story/test_story_member.c \
+	tests/window/story/test_story_score.c \
 	tests/window/story/test_story_state.c \
 	tests/window/story/test_story_tail.c \
 	tests/window/story/test_text_log.c

@@ -190,6 +190,25 @@ log_step(struct tcn_buf *log, const struct tcn_story_step *step,
 	tcn_buf_printf(log, " %a\n", verdict->score.p);
 }
 
+/* Some are written in sentences, some as titles, some have figures. */
+static void
+style_of(uint64_t seq, struct say *buf)
+{
+	struct tcn_doc_style *style = &buf->doc.style;
+
+	style->form = (enum tcn_headline_form)(seq % 3);
+	style->has_figures = seq % 5 == 0;
+	style->has_label = seq % 7 == 0;
+	if (style->form != TCN_HEADLINE_SENTENCE)
+		return;
+	style->capital = TCN_TERM_CAPITAL;
+	style->small = TCN_TERM_SMALL;
+	for (size_t i = 0; i < buf->doc.terms_n; i++)
+		buf->terms[i].flags |= buf->terms[i].id % 3
+		    ? (unsigned)TCN_TERM_CAPITAL
+		    : TCN_TERM_SMALL;
+}
+
 /* Everything that one step decides, as text. */
 static void
 advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
@@ -211,6 +230,7 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	if (telling_saga)
 		saga(seq, title, sizeof title);
 	say_both(&buf, title, text);
+	style_of(seq, &buf);
 	place.ts_ms = now_ms - (int64_t)random_below(&seed, 20) * TCN_MINUTE_MS;
 	place.publisher = random_below(&seed, publishers);
 	if (resting && seq >= 200 && seq < 270)

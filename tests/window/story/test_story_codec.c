@@ -85,7 +85,7 @@ START_TEST(heads_of_no_time_are_refused)
 	};
 
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-		struct field fields[FIELDS_MAX] = { { 6, 4 },
+		struct field fields[FIELDS_MAX] = { { 7, 4 },
 			{ heads[i].now_ms, 8 }, { 5, 8 }, { 1, 1 }, { 0, 8 },
 			{ heads[i].spoken, 4 }, { 0, 1 }, { 5, 8 },
 			{ real(heads[i].sum), 8 }, { 0, 4 }, { 0, 12 },
@@ -198,15 +198,24 @@ END_TEST
 /* Each row has one behind it, and none is of a period to come. */
 START_TEST(history_to_come_is_refused)
 {
-	struct field fields[] = { { 3, 8 }, { 0, 4 }, { 9, 4 }, { 9, 4 },
-		{ 0, 8 }, { 0, 0 } };
+	struct field fields[] = { { 3, 8 }, { 0, 4 }, { 3, 1 }, { real(1), 8 },
+		{ 9, 4 }, { 9, 4 }, { 0, 8 }, { 0, 0 } };
 
 	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, 7, fields), TCN_OK);
 	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, UINT64_MAX, fields),
 	    TCN_CORRUPT);
-	fields[4].value = UINT64_MAX; /* not a number */
+	fields[6].value = UINT64_MAX; /* not a number */
 	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, 7, fields), TCN_CORRUPT);
-	fields[4].value = 0;
+	fields[6].value = 0;
+	fields[2].value = 4; /* no quarter */
+	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, 7, fields), TCN_CORRUPT);
+	fields[2].value = 0;
+	fields[3].value = UINT64_MAX; /* not a number */
+	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, 7, fields), TCN_CORRUPT);
+	fields[3].value = real(2);
+	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, 7, fields), TCN_CORRUPT);
+	fields[3].value = 0;
+	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, 7, fields), TCN_OK);
 	fields[1].value = 1;
 	ck_assert_int_eq(load_alone(TCN_STATE_HISTORY, 7, fields), TCN_CORRUPT);
 	fields[1].value = UINT32_MAX;
@@ -222,7 +231,8 @@ START_TEST(publishers_out_of_time_are_refused)
 
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
 		struct field fields[FIELDS_MAX] = { { 0, 4 }, { 0, 4 },
-			{ 0, 4 }, { 0, 8 }, { 0, 12 }, { 0, 4 } };
+			{ 0, 4 }, { 0, 8 }, { 0, 12 }, { 0, 12 }, { 0, 12 },
+			{ 0, 4 } };
 
 		for (size_t k = 0; k < 3; k++)
 			fields[k].value = (uint32_t)times[i][k];

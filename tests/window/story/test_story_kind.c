@@ -4,6 +4,8 @@
 
 #include "window/story/story_kind.h"
 
+static double alone = 1; /* one over its publishers */
+
 static enum tcn_event_kind
 kind_of(double titled, double unusual, double figures, double label,
     double season, double calendar)
@@ -13,9 +15,11 @@ kind_of(double titled, double unusual, double figures, double label,
 		    [TCN_STORY_KIND_UNUSUAL] = unusual,
 		    [TCN_STORY_KIND_FIGURES] = figures,
 		    [TCN_STORY_KIND_LABEL] = label,
+		    [TCN_STORY_KIND_ALONE] = alone,
 		    [TCN_STORY_KIND_SEASON] = season,
 		    [TCN_STORY_KIND_CALENDAR] = calendar },
-		.is_known = { true, true, true, true, true, true },
+		.is_known = { true, true, true, true, true, true,
+		    true },
 	};
 
 	return tcn_story_kind(&facts);
@@ -54,6 +58,18 @@ START_TEST(figures_of_the_season_and_labels_are_reports)
 }
 END_TEST
 
+/* What many publishers tell at once is news, however they write it. */
+START_TEST(many_publishers_make_no_release)
+{
+	alone = 0.29;
+	ck_assert_int_eq(kind_of(0.9, 0.4, 0.1, 0, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.9, 0, 0.2), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0.9, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0.6), TCN_EVENT_SCHEDULED);
+	alone = 1;
+}
+END_TEST
+
 START_TEST(what_is_not_known_meets_no_condition)
 {
 	struct tcn_story_kind_facts facts = { 0 };
@@ -78,5 +94,6 @@ TCN_TESTS(story_kind)
 	tcase_add_test(tc, sentences_of_the_season_are_scheduled);
 	tcase_add_test(tc, unusual_titles_are_releases);
 	tcase_add_test(tc, figures_of_the_season_and_labels_are_reports);
+	tcase_add_test(tc, many_publishers_make_no_release);
 	tcase_add_test(tc, what_is_not_known_meets_no_condition);
 }

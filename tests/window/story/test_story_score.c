@@ -1,0 +1,354 @@
+/*
+ * What the score makes of headlines as they are written: read by the engine,
+ * in a stream of which little else is known.
+ */
+#include "tests/base/run.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "engine/base/duration.h"
+#include "engine/base/mem.h"
+#include "engine/item/prepare.h"
+#include "tests/base/sound.h"
+#include "window/story/story_impl.h"
+
+enum script {
+	AS_WRITTEN,
+	IN_CAPITALS,
+	CASELESS,
+};
+
+static struct tcn_story_index *s;
+static struct tcn_prepare *prep;
+static struct tcn_arena arena;
+static uint64_t seq;
+static int64_t now_ms;
+static enum script script;
+
+static void
+setup(void)
+{
+	struct tcn_story_conf conf;
+
+	tcn_story_conf_default(&conf);
+	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
+	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
+	tcn_arena_init(&arena, 0);
+	seq = 0;
+	now_ms = 1000 * TCN_DAY_MS;
+	script = AS_WRITTEN;
+}
+
+static void
+teardown(void)
+{
+	tcn_story_index_free(s);
+	tcn_prepare_free(prep);
+	tcn_arena_fini(&arena);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+/* In capitals, or each letter as one of Arabic's. */
+static void
+spell(const char *title, char *out, size_t size)
+{
+	size_t at = 0;
+
+	for (; *title && at + 3 < size; title++) {
+		if (script == CASELESS && isalpha((unsigned char)*title)) {
+			unsigned c = 0x627u + (unsigned)(tolower(*title) - 'a');
+
+			c += c >= 0x63b ? 6 : 0; /* past what are no letters */
+			out[at++] = (char)(0xc0 | c >> 6);
+			out[at++] = (char)(0x80 | (c & 0x3f));
+		} else {
+			out[at++] = (char)(script == IN_CAPITALS
+				? toupper((unsigned char)*title)
+				: *title);
+		}
+	}
+	out[at] = '\0';
+}
+
+static uint64_t
+hear(const char *title, uint64_t publisher)
+{
+	struct tcn_placement place = { .seq = ++seq, .ts_ms = now_ms };
+	const struct tcn_story *closed;
+	struct tcn_article article = { .lang = tcn_str("en") };
+	struct tcn_story_step step;
+	struct tcn_doc doc;
+	size_t closed_n;
+	char text[400];
+
+	spell(title, text, sizeof text);
+	article.title = tcn_str(text);
+	ck_assert_int_eq(tcn_prepare(prep, &article, &arena, &doc), TCN_OK);
+	place.publisher = publisher;
+	place.text_key = doc.text_key;
+	ck_assert_int_eq(tcn_story_index_tick(s, now_ms, &closed, &closed_n),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_story_index_step(s, &doc, &place, now_ms, &step),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_story_index_learn(s, &doc, now_ms), TCN_OK);
+	tcn_arena_reset(&arena);
+	return step.story;
+}
+
+/* A name of four letters for each number, as n is below 10,000. */
+static const char *
+name(int n)
+{
+	static char names[8][8];
+	static int next;
+	char *at = names[next++ % 8];
+
+	snprintf(at, 8, "%c%c%c%c%c", 'B' + n % 20, "aeiou"[n / 20 % 5],
+	    'b' + n / 100 % 20, "aeiou"[n / 2000 % 5], 'z');
+	return at;
+}
+
+/* Days of talk that is no story, written in sentences. */
+static void
+chatter(int n)
+{
+	char title[160];
+
+	for (int i = 0; i < n; i++) {
+		now_ms += 2 * TCN_MINUTE_MS;
+		snprintf(title, sizeof title, "Talk about %s and %s near %s",
+		    name(i * 3 + 11), name(i * 3 + 12), name(i * 3 + 13));
+		hear(title, (uint64_t)i % 5 + 1);
+	}
+}
+
+/* The nth headline of each kind; the first is news. */
+static void
+write_quake(int n, char *title, size_t size)
+{
+	static const char *const ways[][2] = {
+		{ "Strong quake shakes Velmark as", "flees" },
+		{ "People in Velmark flee homes, quake feared by", "too" },
+		{ "Rescuers of", "reach Velmark where the quake struck" },
+		{ "Quake cuts roads to Velmark, governor of", "says" },
+		{ "Aid from", "on way after quake hits Velmark" },
+	};
+
+	snprintf(title, size, "%s %s %s", ways[n % 5][0], name(9000 + n * 7),
+	    ways[n % 5][1]);
+}
+
+static void
+write_award(int n, char *title, size_t size)
+{
+	snprintf(title, size, "%s Wins The Golden Badge Award 20%02d in %s",
+	    name(5000 + n * 3), n, name(6000 + n * 7));
+}
+
+static void
+write_table(int n, char *title, size_t size)
+{
+	snprintf(title, size, "Table-%s 3rd quarter net %d.%d vs %d.%d",
+	    name(5000 + n * 3), n, n % 10, n + 3, n % 7);
+}
+
+static void
+write_market(int n, char *title, size_t size)
+{
+	snprintf(title, size, "%s STOCKS-Index closes up %d.%d pct on %s",
+	    n % 2 ? "EAST" : "WEST", n % 4, n, name(5000 + n * 3));
+}
+
+static void
+write_release(int n, char *title, size_t size)
+{
+	snprintf(title, size,
+	    "Acme Opens Its New Fitness Club No. %d In Downtown %s", n,
+	    name(5000 + n % 10 * 3));
+}
+
+typedef void writer_fn(int n, char *title, size_t size);
+
+/* Of one release in ten cities few texts are distinct: none is asked for. */
+static const struct tcn_story_query ask = {
+	.within_ms = 4 * TCN_HOUR_MS,
+	.more_than = 15,
+	.unit = TCN_RULE_ITEMS,
+	.least = 0.5,
+};
+
+static struct tcn_story_verdict
+tell(writer_fn *writer, int n)
+{
+	struct tcn_story_verdict verdict;
+	uint64_t story = 0;
+	char title[200];
+
+	for (int i = 0; i < n; i++) {
+		now_ms += TCN_MINUTE_MS;
+		writer(i, title, sizeof title);
+		story = hear(title,
+		    1 + (uint64_t)(writer == write_quake) * (uint64_t)(i % 3));
+	}
+	ck_sound(tcn_story_index_check, s);
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, &ask, &verdict),
+	    TCN_OK);
+	return verdict;
+}
+
+static const struct {
+	writer_fn *writer;
+	const char *what;
+} rows[] = {
+	{ write_quake, "quake" },
+	{ write_award, "award" },
+	{ write_table, "table" },
+	{ write_market, "market" },
+	{ write_release, "release" },
+};
+
+#define ROWS (int)(sizeof rows / sizeof *rows)
+
+/* As written, in capitals, and in a script without case. */
+START_TEST(news_passes_and_notices_are_held)
+{
+	struct tcn_story_verdict v;
+	int row = _i % ROWS;
+
+	script = (enum script)(_i / ROWS);
+	chatter(1500);
+	v = tell(rows[row].writer, row ? 30 : 18);
+	ck_assert_msg(v.gate ==
+		(row ? TCN_STORY_GATE_SCORE : TCN_STORY_GATE_NONE),
+	    "%s, script %d: gate %d, %u items, p %.3f", rows[row].what,
+	    (int)script, (int)v.gate, v.items, v.score.p);
+	ck_assert(v.score.is_known[TCN_NEWS_LABEL] == (script != CASELESS));
+}
+END_TEST
+
+/* The same, counted one by one. */
+START_TEST(features_are_those_of_a_slow_look)
+{
+	struct tcn_story_verdict v;
+	const struct tcn_news_score *is = &v.score;
+	const struct tcn_story_member *items[64];
+	double formed = 0, titled = 0, figures = 0, labels = 0, most = 0;
+	double single = 0, all = 0, solo = 0, names = 0;
+	const struct tcn_story_row *row = NULL;
+	uint32_t n = 0;
+
+	chatter(1500);
+	v = tell(rows[_i].writer, 30);
+	for (uint32_t i = 0; i < s->rows_n; i++)
+		if (s->rows[i].live && s->rows[i].items.n == v.items)
+			row = &s->rows[i];
+	ck_assert_ptr_nonnull(row);
+	for (uint32_t i = 0; i < row->items.n && i < 64; i++)
+		items[n++] = &s->items[row->items.at[row->items.head + i].slot];
+	for (uint32_t i = 0; i < n; i++) {
+		unsigned form = items[i]->style & TCN_STORY_STYLE_FORM;
+		double first = 0;
+
+		formed += form != TCN_HEADLINE_UNKNOWN;
+		titled += form == TCN_HEADLINE_TITLE;
+		figures += (items[i]->style & TCN_STORY_STYLE_FIGURES) != 0;
+		labels += (items[i]->style & TCN_STORY_STYLE_LABEL) != 0;
+		names += (items[i]->style & TCN_STORY_STYLE_NAMES) != 0;
+		for (uint32_t k = 0; k < n; k++)
+			first +=
+			    items[k]
+				->terms[tcn_story_member_words(items[k])[0]] ==
+			    items[i]
+				->terms[tcn_story_member_words(items[i])[0]];
+		most = fmax(most, first);
+		for (uint32_t t = 0; t < items[i]->head_n; t++) {
+			int hold = 0, capital = 0, small = 0;
+
+			for (uint32_t k = 0; k < n; k++)
+				for (uint32_t u = 0; u < items[k]->head_n; u++)
+					if (items[k]->terms[u] ==
+					    items[i]->terms[t]) {
+						hold++;
+						capital +=
+						    items[k]->capitals >> u & 1;
+						small +=
+						    items[k]->smalls >> u & 1;
+					}
+			solo += (items[i]->capitals >> t & 1) && capital == 1 &&
+			    !small;
+			if (items[i]->stops >> t & 1)
+				continue;
+			all++;
+			single += hold == 1;
+		}
+	}
+	ck_assert_double_eq_tol(v.titled_share, formed ? titled / formed : 0,
+	    1e-12);
+	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIGURES], figures / n, 1e-12);
+	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIRST], most / n, 1e-12);
+	ck_assert_double_eq_tol(is->x[TCN_NEWS_SPREAD], single / all, 1e-12);
+	ck_assert(is->is_known[TCN_NEWS_LABEL] == (formed * 2 >= n));
+	if (is->is_known[TCN_NEWS_LABEL])
+		ck_assert_double_eq_tol(is->x[TCN_NEWS_LABEL], labels / n,
+		    1e-12);
+	if (names >= 3)
+		ck_assert_double_eq_tol(is->x[TCN_NEWS_SOLO], solo / names,
+		    1e-12);
+	ck_assert_double_eq_tol(is->x[TCN_NEWS_TEXTS], log(v.origins), 1e-9);
+	ck_assert_double_eq_tol(is->x[TCN_NEWS_PUBLISHERS], log(v.publishers),
+	    1e-9);
+}
+END_TEST
+
+/* Whatever allocation fails, the verdict is another time's. */
+START_TEST(judging_without_memory_says_so)
+{
+	struct tcn_story_verdict v, again;
+	uint64_t story = 0, failed = 0;
+	char title[200];
+	enum tcn_rc rc;
+
+	chatter(1500);
+	for (int i = 0; i < 20; i++) {
+		write_quake(i, title, sizeof title);
+		story = hear(title, 1 + (uint64_t)i % 3);
+	}
+	for (uint64_t nth = 1;; nth++) {
+		bool fired;
+
+		/* Another item: what was found for the last is forgotten, and
+		 * so is the room to work in. */
+		write_quake((int)nth + 20, title, sizeof title);
+		story = hear(title, 1);
+		tcn_mem_free(s->work->keys);
+		tcn_mem_free(s->work->spare);
+		s->work->keys = s->work->spare = NULL;
+		s->work->keys_cap = s->work->spare_cap = 0;
+		tcn_mem_fail_at(nth);
+		rc = tcn_story_judge(s, story, now_ms, &ask, &v);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL,
+				     &again),
+		    TCN_OK);
+		ck_sound(tcn_story_index_check, s);
+		if (!fired)
+			break;
+		failed++;
+	}
+	ck_assert_int_eq(v.gate, TCN_STORY_GATE_NONE);
+	ck_assert(v.score.p == again.score.p);
+	ck_assert_uint_ge(failed, 1);
+}
+END_TEST
+
+TCN_TESTS(story_score)
+{
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_loop_test(tc, news_passes_and_notices_are_held, 0, 3 * ROWS);
+	tcase_add_loop_test(tc, features_are_those_of_a_slow_look, 0, ROWS);
+	tcase_add_test(tc, judging_without_memory_says_so);
+}
