@@ -201,9 +201,10 @@ make_sound(void)
 	qsort(sound, rows_n, sizeof *sound, by_name);
 	for (size_t i = 0; i < rows_n; i++)
 		kinds |= 1u << sound[i].kind;
-	/* All kinds but seasons; 5 is no longer one. */
-	fprintf(stderr, "kinds %x\n", kinds);
-	must(kinds == (1u << (TCN_STATE_ALERTS_TEXT + 1)) - 2 - (1u << 5));
+	/* All kinds there are; 5 and 12 no longer are. */
+	must(kinds ==
+	    ((1u << (TCN_STATE_ALERTS_TEXT + 1)) - 2 - (1u << 5) +
+		(1u << TCN_STATE_SEASON)));
 }
 
 static void
