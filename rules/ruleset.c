@@ -51,6 +51,26 @@ here(const struct reader *r)
 		(unsigned)r->event.column };
 }
 
+/* Fields of a rule that are gone, and what to write in their place. */
+static const char *const gone[][2] = {
+	{ "baseline",
+	    "write 'least', the least probability in per cent that a story is "
+	    "news (least: 50 %; least: 0 in place of baseline: 0)" },
+};
+
+static bool
+diag_gone(struct reader *r, const char *group)
+{
+	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
+		if (group || !tcn_str_equal(tcn_str(gone[i][0]), r->event.text))
+			continue;
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
+		    "'%s' is gone: %s", gone[i][0], gone[i][1]);
+		return true;
+	}
+	return false;
+}
+
 /* The event is a key that the group does not have: which one is meant? */
 static void
 diag_unknown(struct reader *r, const char *group)
@@ -60,6 +80,8 @@ diag_unknown(struct reader *r, const char *group)
 	struct tcn_suggest nearest;
 	const char *best, *where = group ? group : "a rule";
 
+	if (diag_gone(r, group))
+		return;
 	tcn_suggest_init(&nearest, tcn_quantity_excerpt(r->event.text, word));
 	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++)
 		if (tcn_ruleset_row_is_of(row, group))

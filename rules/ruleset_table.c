@@ -13,7 +13,7 @@
 #define BOOLEAN(member)  TCN_RULESET_ROW_BOOLEAN, FIELD(bool, member)
 #define CHOICE(member)   TCN_RULESET_ROW_CHOICE, FIELD(unsigned, member)
 #define COUNT(member)    TCN_RULESET_ROW_COUNT, FIELD(uint32_t, member)
-#define NUMBER(member)   TCN_RULESET_ROW_NUMBER, FIELD(double, member)
+#define PERCENT(member)  TCN_RULESET_ROW_PERCENT, FIELD(double, member)
 #define DURATION(member) TCN_RULESET_ROW_DURATION, FIELD(int64_t, member)
 #define TERMS(member)                                                          \
 	TCN_RULESET_ROW_TERMS, FIELD(struct tcn_rule_terms, member)
@@ -60,7 +60,7 @@ static const struct tcn_ruleset_row rows[] = {
 	    "one." },
 	{ "min_publishers", COUNT(min_publishers), NULL, "1", "1000000", NULL,
 	    "Least number of publishers." },
-	{ "least", NUMBER(least), NULL, "0", "99.9", NULL,
+	{ "least", PERCENT(least), NULL, "0", "99.9", NULL,
 	    "Least probability, in per cent, that the story is news; 0: it is "
 	    "only counted." },
 	{ "budget", NUMBER(budget), NULL, "0", "10000", NULL,

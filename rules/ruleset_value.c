@@ -121,8 +121,8 @@ read_number(enum tcn_ruleset_row_kind kind, struct tcn_str text, uint64_t *n,
 {
 	*n = 0;
 	*x = 0;
-	if (kind == TCN_RULESET_ROW_NUMBER)
-		return tcn_quantity_parse_number(text, x);
+	if (kind == TCN_RULESET_ROW_PERCENT)
+		return tcn_quantity_parse_percent(text, x);
 	if (kind == TCN_RULESET_ROW_DURATION)
 		return tcn_quantity_parse_units(text, tcn_quantity_time_units,
 		    n);
@@ -170,7 +170,7 @@ put_number(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_row *row,
 		    tcn_quantity_excerpt(text, word), row->least, row->most);
 		return false;
 	}
-	if (row->kind == TCN_RULESET_ROW_NUMBER)
+	if (row->kind == TCN_RULESET_ROW_PERCENT)
 		*(double *)field = x;
 	else if (row->kind == TCN_RULESET_ROW_DURATION)
 		*(int64_t *)field = (int64_t)n;
@@ -238,7 +238,7 @@ tcn_ruleset_set_value(struct tcn_ruleset_diags *diags,
 	case TCN_RULESET_ROW_ZONE:
 		return put_zone(diags, text, place, field);
 	case TCN_RULESET_ROW_COUNT:
-	case TCN_RULESET_ROW_NUMBER:
+	case TCN_RULESET_ROW_PERCENT:
 	case TCN_RULESET_ROW_DURATION:
 		return put_number(diags, row, text, place, field);
 	default: /* lists and groups have ways of their own */

@@ -36,7 +36,7 @@ rules() {
 		hour) echo '    more_than: 10
     within: 1h' ;;
 		low) echo '    more_than: 3
-    baseline: 0
+    least: 0
     min_origins: 2' ;;
 		publishers) echo '    more_than: 4
     of: publishers

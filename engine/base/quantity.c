@@ -111,6 +111,14 @@ tcn_quantity_parse_number(struct tcn_str s, double *x)
 	return end == copy + s.n && *x - *x == 0; /* neither nan nor infinite */
 }
 
+bool
+tcn_quantity_parse_percent(struct tcn_str s, double *x)
+{
+	if (s.n && s.at[s.n - 1] == '%')
+		s = tcn_str_trim((struct tcn_str){ s.at, s.n - 1 });
+	return tcn_quantity_parse_number(s, x);
+}
+
 void
 tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
     const struct tcn_quantity_unit *unit)

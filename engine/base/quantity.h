@@ -39,6 +39,10 @@ bool tcn_quantity_parse_units(struct tcn_str text,
  * double cannot hold. */
 bool tcn_quantity_parse_number(struct tcn_str text, double *x);
 
+/* The same of a number in per cent, with or without the sign: "60 %", "60%",
+ * "60". */
+bool tcn_quantity_parse_percent(struct tcn_str text, double *x);
+
 /* Appends n in the largest unit that divides it. */
 void tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
     const struct tcn_quantity_unit *units);

@@ -150,8 +150,11 @@ unknown(const char *key, struct tcn_err *err)
 static enum tcn_rc
 find_renamed(const char *key, size_t *found, struct tcn_err *err)
 {
-	const char *now = tcn_conf_new_name(key);
+	const char *now = tcn_conf_new_name(key), *mend = tcn_conf_gone(key);
 
+	if (mend)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the setting %.64s is gone: %s", key, mend);
 	if (!now)
 		return unknown(key, err);
 	if (err)

@@ -148,6 +148,7 @@ enum tcn_conf_kind {
 	TCN_CONF_SECTION, /* begins a section of the rows; has no field */
 	TCN_CONF_COUNT, /* uint64_t */
 	TCN_CONF_NUMBER, /* double */
+	TCN_CONF_PERCENT, /* double; a per-cent sign may follow it */
 	TCN_CONF_DURATION, /* int64_t, milliseconds */
 	TCN_CONF_BYTES, /* uint64_t */
 	TCN_CONF_BOOLEAN, /* bool */
@@ -252,6 +253,12 @@ const struct tcn_conf_row *tcn_conf_row(size_t i);
  * by the last part of it; NULL when key is no old name.
  */
 const char *tcn_conf_new_name(const char *key);
+
+/*
+ * What to do about a setting that is gone, as part of a sentence: "rules.least
+ * says ..."; key as above. NULL when key is none of these.
+ */
+const char *tcn_conf_gone(const char *key);
 
 /*
  * The row called key in full, or by its last part alone; TCN_INVALID and a

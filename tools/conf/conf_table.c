@@ -12,6 +12,7 @@
 	    0 * _Generic(((struct tcn_conf *)0)->member, type : 0))
 #define COUNT(member)    TCN_CONF_COUNT, FIELD(uint64_t, member)
 #define NUMBER(member)   TCN_CONF_NUMBER, FIELD(double, member)
+#define PERCENT(member)  TCN_CONF_PERCENT, FIELD(double, member)
 #define DURATION(member) TCN_CONF_DURATION, FIELD(int64_t, member)
 #define BYTES(member)    TCN_CONF_BYTES, FIELD(uint64_t, member)
 #define BOOLEAN(member)  TCN_CONF_BOOLEAN, FIELD(bool, member)
@@ -117,7 +118,7 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "Kind story: least number of distinct texts among them; copies of "
 	    "one wire text are one." },
-	{ "rules.least", NUMBER(rules.least), "50", "0", "99.9", NULL,
+	{ "rules.least", PERCENT(rules.least), "50", "0", "99.9", NULL,
 	    "Kind story: least probability, in per cent, that a story is news "
 	    "and no notice: of stories told at 60 to 70 about two in three "
 	    "are. 0 turns this off." },
@@ -331,17 +332,45 @@ static const char *const renamed[][2] = {
 	{ "rules.rule", "rules.kind" },
 };
 
+/* Settings that are gone, and what to write in their place. */
+static const char *const gone[][2] = {
+	{ "story.burst",
+	    "one score weighs what spoke for and against a story; set "
+	    "rules.least, the least probability in per cent that it is news" },
+	{ "story.publishers",
+	    "how many publishers there are is part of the score; set "
+	    "rules.least, the least probability in per cent that it is news" },
+	{ "story.settle",
+	    "the score leaves out what is not known on the first day; remove "
+	    "it, or set rules.least higher" },
+	{ "story.warm_up",
+	    "the score leaves out what is not known on the first day; remove "
+	    "it, or set rules.least higher" },
+};
+
+/* Does key name it, in full or by the last part? */
+static bool
+is_called(const char *name, const char *key)
+{
+	return strcmp(strchr(key, '.') ? name : strchr(name, '.') + 1, key) ==
+	    0;
+}
+
 const char *
 tcn_conf_new_name(const char *key)
 {
-	bool full = strchr(key, '.') != NULL;
-
-	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++) {
-		const char *old = renamed[i][0];
-
-		if (strcmp(full ? old : strchr(old, '.') + 1, key) == 0)
+	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+		if (is_called(renamed[i][0], key))
 			return renamed[i][1];
-	}
+	return NULL;
+}
+
+const char *
+tcn_conf_gone(const char *key)
+{
+	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+		if (is_called(gone[i][0], key))
+			return gone[i][1];
 	return NULL;
 }
 

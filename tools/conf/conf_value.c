@@ -18,12 +18,21 @@ zero_word(const struct tcn_conf_row *row, struct tcn_str text)
 	return row->words && tcn_str_equal(text, tcn_str(row->words[0]));
 }
 
+/* Whether its field is a double. */
+static bool
+is_real(const struct tcn_conf_row *row)
+{
+	return row->kind == TCN_CONF_NUMBER || row->kind == TCN_CONF_PERCENT;
+}
+
 static bool
 read_scalar(enum tcn_conf_kind kind, struct tcn_str text, struct number *v)
 {
 	*v = (struct number){ 0 };
 	if (kind == TCN_CONF_NUMBER)
 		return tcn_quantity_parse_number(text, &v->x);
+	if (kind == TCN_CONF_PERCENT)
+		return tcn_quantity_parse_percent(text, &v->x);
 	if (kind == TCN_CONF_DURATION)
 		return tcn_quantity_parse_units(text, tcn_quantity_time_units,
 		    &v->n);
@@ -57,7 +66,7 @@ explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
 	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	enum tcn_rc rc;
 
-	if (row->kind == TCN_CONF_COUNT || row->kind == TCN_CONF_NUMBER)
+	if (row->kind == TCN_CONF_COUNT || is_real(row))
 		return tcn_err_set(err, TCN_INVALID, "%s takes %s, not '%s'",
 		    row->key, tcn_conf_value_kind(row->kind),
 		    tcn_quantity_excerpt(text, word));
@@ -100,7 +109,7 @@ put_scalar(const struct tcn_conf_row *row, struct tcn_str text, void *field,
 		if (!within(row, &v))
 			return refuse(row, text, "is out of range", err);
 	}
-	if (row->kind == TCN_CONF_NUMBER)
+	if (is_real(row))
 		*(double *)field = v.x;
 	else if (row->kind == TCN_CONF_DURATION)
 		*(int64_t *)field = (int64_t)v.n;
@@ -209,6 +218,7 @@ tcn_conf_value_read(const struct tcn_conf_row *row, struct tcn_str text,
 	switch (row->kind) {
 	case TCN_CONF_COUNT:
 	case TCN_CONF_NUMBER:
+	case TCN_CONF_PERCENT:
 	case TCN_CONF_DURATION:
 	case TCN_CONF_BYTES:
 		return put_scalar(row, text, field, err);
@@ -236,7 +246,7 @@ print_scalar(const struct tcn_conf_row *row, const void *field,
 {
 	uint64_t n;
 
-	if (row->kind == TCN_CONF_NUMBER) {
+	if (is_real(row)) {
 		tcn_quantity_print_number(out, *(const double *)field);
 		return;
 	}
@@ -276,6 +286,7 @@ tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
 	switch (row->kind) {
 	case TCN_CONF_COUNT:
 	case TCN_CONF_NUMBER:
+	case TCN_CONF_PERCENT:
 	case TCN_CONF_DURATION:
 	case TCN_CONF_BYTES:
 		print_scalar(row, field, out);
@@ -314,6 +325,8 @@ tcn_conf_value_kind(enum tcn_conf_kind kind)
 		return "a whole number";
 	case TCN_CONF_NUMBER:
 		return "a number";
+	case TCN_CONF_PERCENT:
+		return "a number in per cent";
 	case TCN_CONF_DURATION:
 		return "a duration";
 	case TCN_CONF_BYTES:

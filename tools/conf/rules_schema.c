@@ -1,13 +1,12 @@
 #include "tools/conf/rules_schema.h"
 
-#include <stdlib.h>
-
 #include "engine/base/quantity.h"
 #include "rules/ruleset_table.h"
 #include "tools/base/json_out.h"
 
 #define NAME_PATTERN     "^[a-z0-9][a-z0-9-]{0,63}$"
 #define DURATION_PATTERN "^([0-9]+ ?(d|h|ms|m|s))+$"
+#define PERCENT_PATTERN  "^[0-9]{1,2}(\\.[0-9]+)? *%$"
 #define TIME_PATTERN     "^(([01]?[0-9]|2[0-3]):[0-5][0-9]|24:00)$"
 #define LANGUAGE_PATTERN "^[a-z]{2,3}$"
 
@@ -21,7 +20,7 @@ put(struct tcn_buf *out, const char *key, const char *value)
 static void
 put_number(struct tcn_buf *out, const char *key, const char *value)
 {
-	tcn_json_uint(out, key, strtoull(value, NULL, 10));
+	tcn_json_raw(out, key, tcn_str(value));
 }
 
 static void
@@ -139,6 +138,29 @@ put_steps(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 }
 
 static void
+put_range(struct tcn_buf *out, const char *type,
+    const struct tcn_ruleset_row *row)
+{
+	put(out, "type", type);
+	put_number(out, "minimum", row->least);
+	put_number(out, "maximum", row->most);
+}
+
+/* A number, or one with a per-cent sign, which is a text. */
+static void
+put_percent(struct tcn_buf *out, const struct tcn_ruleset_row *row)
+{
+	tcn_json_open(out, "anyOf", '[');
+	tcn_json_open(out, NULL, '{');
+	put_range(out, "number", row);
+	tcn_json_close(out, '}');
+	tcn_json_open(out, NULL, '{');
+	put_string(out, PERCENT_PATTERN);
+	tcn_json_close(out, '}');
+	tcn_json_close(out, ']');
+}
+
+static void
 put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 {
 	switch (row->kind) {
@@ -152,11 +174,10 @@ put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 		put_words(out, row->words);
 		break;
 	case TCN_RULESET_ROW_COUNT:
-	case TCN_RULESET_ROW_NUMBER:
-		put(out, "type",
-		    row->kind == TCN_RULESET_ROW_COUNT ? "integer" : "number");
-		put_number(out, "minimum", row->least);
-		put_number(out, "maximum", row->most);
+		put_range(out, "integer", row);
+		break;
+	case TCN_RULESET_ROW_PERCENT:
+		put_percent(out, row);
 		break;
 	case TCN_RULESET_ROW_DURATION:
 		put_string(out, DURATION_PATTERN);

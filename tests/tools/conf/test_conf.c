@@ -240,26 +240,65 @@ START_TEST(fills_the_fields_in)
 }
 END_TEST
 
+/* A setting that is gone names what to write in its place. */
+START_TEST(settings_that_are_gone_name_the_mend)
+{
+	static const char *const texts[] = { "story:\n  burst: 1.5\n",
+		"story:\n  publishers: 4\n", "story:\n  warm_up: 2h\n",
+		"story:\n  settle: 2h\n" };
+	struct tcn_conf conf;
+	struct tcn_err err;
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		ck_assert_int_eq(read_yaml(texts[i], &conf, &err), TCN_INVALID);
+		ck_assert_msg(strstr(err.text, "is gone") != NULL &&
+			strstr(err.text, "rules.least") != NULL,
+		    "%s", err.text);
+		tcn_conf_fini(&conf);
+	}
+}
+END_TEST
+
+START_TEST(per_cent_may_have_a_sign)
+{
+	static const char *const texts[] = { "60 %", "60%", "60" };
+	struct tcn_conf conf;
+	struct tcn_err err;
+	char yaml[64];
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		snprintf(yaml, sizeof yaml, "rules:\n  least: %s\n", texts[i]);
+		ck_assert_int_eq(read_yaml(yaml, &conf, &err), TCN_OK);
+		ck_assert(conf.rules.least == 60);
+		tcn_conf_fini(&conf);
+	}
+	ck_assert_int_eq(read_yaml("rules:\n  more_than: 6%\n", &conf, &err),
+	    TCN_INVALID);
+	tcn_conf_fini(&conf);
+	ck_assert_int_eq(read_yaml("rules:\n  least: 100 %\n", &conf, &err),
+	    TCN_INVALID);
+	tcn_conf_fini(&conf);
+}
+END_TEST
+
 START_TEST(old_names_are_read)
 {
 	struct tcn_conf conf;
 	struct tcn_err err;
 
-	ck_assert_int_eq(read_yaml("story:\n  settle: 2h\n"
-				   "rules:\n  rule: similar\n"
+	ck_assert_int_eq(read_yaml("rules:\n  rule: similar\n"
 				   "http:\n  gather: 20ms\n"
 				   "  held_max: 64MiB\n",
 			     &conf, &err),
 	    TCN_OK);
-	ck_assert_int_eq(conf.story.warm_up_ms, 7200000);
 	ck_assert_int_eq(conf.rules.kind, TCN_CONF_RULE_SIMILAR);
 	ck_assert_int_eq(conf.http.commit_delay_ms, 20);
 	ck_assert_uint_eq(conf.http.buffers_max_bytes, 64 << 20);
 	tcn_conf_fini(&conf);
-	ck_assert_int_eq(read_yaml("story:\n  settle: 2h\n  warm_up: 3h\n",
+	ck_assert_int_eq(read_yaml("rules:\n  rule: story\n  kind: story\n",
 			     &conf, &err),
 	    TCN_INVALID);
-	ck_assert_msg(strstr(err.text, "story.warm_up is given twice") != NULL,
+	ck_assert_msg(strstr(err.text, "rules.kind is given twice") != NULL,
 	    "%s", err.text);
 	tcn_conf_fini(&conf);
 }
@@ -412,6 +451,7 @@ scramble(struct tcn_conf *conf, const struct tcn_conf_row *row, uint64_t *state)
 
 	switch (row->kind) {
 	case TCN_CONF_NUMBER:
+	case TCN_CONF_PERCENT:
 		snprintf(text, sizeof text, "%.17g", (double)n / 1e9 + 0.01);
 		break;
 	case TCN_CONF_DURATION:
@@ -556,6 +596,8 @@ TCN_TESTS(conf)
 	TCN_EACH(takes_every_way_to_write_it, fine);
 	tcase_add_test(tc, fills_the_fields_in);
 	tcase_add_test(tc, old_names_are_read);
+	tcase_add_test(tc, settings_that_are_gone_name_the_mend);
+	tcase_add_test(tc, per_cent_may_have_a_sign);
 	TCN_EACH(set_overrides_with_the_same_checks, sets);
 	tcase_add_test(tc, every_row_is_sound);
 	tcase_add_test(tc, print_and_read_give_the_same);

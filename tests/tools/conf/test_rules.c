@@ -196,8 +196,13 @@ static const struct {
 } samples[] = {
 	{ "{\"name\":\"a\"}", true },
 	{ "{\"name\":\"a\",\"more_than\":4,\"within\":\"1h30m\",\"of\":"
-	  "\"origins\",\"count\":\"story\",\"baseline\":1.5}",
+	  "\"origins\",\"count\":\"story\",\"least\":60.5}",
 	    true },
+	{ "{\"name\":\"a\",\"least\":\"60 %\"}", true },
+	{ "{\"name\":\"a\",\"least\":\"5%\"}", true },
+	{ "{\"name\":\"a\",\"least\":100}", false },
+	{ "{\"name\":\"a\",\"least\":\"60 percent\"}", false },
+	{ "{\"name\":\"a\",\"baseline\":1.5}", false },
 	{ "{\"name\":\"a\",\"watch\":true,\"where\":{\"any\":[\"flood\",2024],"
 	  "\"language\":\"en\"},\"severity\":\"low\"}",
 	    true },
