@@ -267,6 +267,15 @@ put_related(const struct tcn_report_view_related *show, struct tcn_buf *out)
 }
 
 static void
+put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "<li><b>%s</b> <span>",
+	    part->part > 0 ? "For" : "Against");
+	tcn_safe_html(out, part->says);
+	tcn_buf_z(out, "</span></li>\n");
+}
+
+static void
 put_evidence(uint32_t number, const struct tcn_report_view_item *show,
     struct tcn_str copy, struct tcn_buf *out)
 {
@@ -331,6 +340,7 @@ tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
 		.source = put_source,
 		.related = put_related,
 		.key_terms = put_terms,
+		.part = put_part,
 		.evidence = put_evidence,
 		.end = put_end,
 		.section_open = "<section>\n<h2>",
@@ -344,6 +354,7 @@ tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
 			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
 			    "</tbody>\n</table>\n" },
 			[TCN_REPORT_LIST_RELATED] = LIST("ul", "related"),
+			[TCN_REPORT_LIST_PARTS] = LIST("ul", "parts"),
 			[TCN_REPORT_LIST_EVIDENCE] = LIST("ol", "evidence"),
 		},
 	};

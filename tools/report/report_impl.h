@@ -26,6 +26,7 @@ enum tcn_report_list {
 	TCN_REPORT_LIST_TIMELINE,
 	TCN_REPORT_LIST_SOURCES,
 	TCN_REPORT_LIST_RELATED,
+	TCN_REPORT_LIST_PARTS, /* what spoke for and against it */
 	TCN_REPORT_LIST_EVIDENCE,
 };
 
@@ -63,6 +64,8 @@ struct tcn_report_page_writer {
 	    struct tcn_buf *out);
 	void (*key_terms)(const struct tcn_str *terms, size_t n,
 	    struct tcn_buf *out);
+	void (*part)(const struct tcn_report_view_part *part,
+	    struct tcn_buf *out);
 	/* number counts from 1; copy: what tcn_report_say_copy said. */
 	void (*evidence)(uint32_t number,
 	    const struct tcn_report_view_item *show, struct tcn_str copy,
@@ -92,6 +95,10 @@ void tcn_report_say_fired(const struct tcn_report_view *view,
 
 /* Its revision and what there is by now. */
 void tcn_report_say_now(const struct tcn_report_view *view,
+    struct tcn_buf *out);
+
+/* How likely it was that it is news, and what the rule asked for. */
+void tcn_report_say_sure(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
 /* What happened in a row of the timeline, without its title. */

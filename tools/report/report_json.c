@@ -72,6 +72,29 @@ put_threshold(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
+/* How sure it was and why, or null: not known. */
+static void
+put_reason(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	if (view->report->probability <= 0) {
+		tcn_json_null(out, "reason");
+		return;
+	}
+	tcn_json_open(out, "reason", '{');
+	tcn_json_rounded(out, "probability", view->report->probability, 4);
+	tcn_json_rounded(out, "least", view->report->least, 4);
+	tcn_json_open(out, "parts", '[');
+	for (size_t i = 0; i < view->parts_n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "name", view->parts[i].name);
+		tcn_json_rounded(out, "part", view->parts[i].part, 2);
+		tcn_json_str(out, "says", view->parts[i].says);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	tcn_json_close(out, '}');
+}
+
 static void
 put_counts(struct tcn_buf *out, const char *key,
     const struct tcn_report_view_counts *counts)
@@ -237,6 +260,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_str(out, "$schema", tcn_str(SCHEMA));
 	put_event(view, out);
 	put_threshold(view, out);
+	put_reason(view, out);
 	put_counts(out, "fired", &view->fired);
 	put_counts(out, "all", &view->all);
 	put_headline(view, out);

@@ -153,6 +153,14 @@ put_key_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 }
 
 static void
+put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "- %s: ", part->part > 0 ? "for" : "against");
+	tcn_safe_md(out, part->says);
+	tcn_buf_char(out, '\n');
+}
+
+static void
 put_evidence(uint32_t number, const struct tcn_report_view_item *show,
     struct tcn_str copy, struct tcn_buf *out)
 {
@@ -195,6 +203,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 		.source = put_source,
 		.related = put_related,
 		.key_terms = put_key_terms,
+		.part = put_part,
 		.evidence = put_evidence,
 		.end = put_end,
 		.section_open = "## ",
@@ -207,6 +216,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 			[TCN_REPORT_LIST_TIMELINE] = { "", "" },
 			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN, "" },
 			[TCN_REPORT_LIST_RELATED] = { "", "" },
+			[TCN_REPORT_LIST_PARTS] = { "\n", "" },
 			[TCN_REPORT_LIST_EVIDENCE] = { "\n", "" },
 		},
 	};

@@ -178,6 +178,33 @@ put_related(const struct walk *walk)
 	put_section_close(walk);
 }
 
+/* How sure it was, and the little that weighed most. */
+static void
+put_reason(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_PARTS];
+	struct tcn_buf said = { 0 };
+
+	if (view->report->probability <= 0)
+		return;
+	put_section_open(walk, "Why this fired");
+	tcn_report_say_sure(view, &said);
+	tcn_buf_z(walk->out, walk->writer->note.open);
+	walk->writer->text(walk->out, tcn_buf_view(&said));
+	tcn_buf_z(walk->out, walk->writer->note.close);
+	walk->out->failed |= said.failed;
+	tcn_buf_fini(&said);
+	if (view->parts_n)
+		tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < view->parts_n; i++)
+		walk->writer->part(&view->parts[i], walk->out);
+	if (view->parts_n)
+		tcn_buf_z(walk->out, list->close);
+	put_section_close(walk);
+}
+
 static void
 put_key_terms(const struct walk *walk)
 {
@@ -239,6 +266,7 @@ tcn_report_page(const struct tcn_report_page_writer *writer,
 	put_sources(&walk);
 	put_related(&walk);
 	put_key_terms(&walk);
+	put_reason(&walk);
 	put_evidence(&walk);
 	writer->end(view, out);
 }

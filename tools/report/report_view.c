@@ -17,6 +17,7 @@
 
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
+#define PART_LEAST   0.05 /* a smaller part of the score is not worth a line */
 #define TERM_CHARS   60
 
 static bool
@@ -504,6 +505,39 @@ make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc == TCN_OK ? show_lines(arena, view, lines) : rc;
 }
 
+/* Takes the heaviest parts of one side. */
+static enum tcn_rc
+take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
+{
+	const struct tcn_report *report = view->report;
+	size_t taken = 0;
+
+	for (size_t i = 0; i < report->parts_n && taken < TCN_REPORT_VIEW_PARTS;
+	     i++) {
+		const struct tcn_report_part *part = &report->parts[i];
+		struct tcn_report_view_part *show = &view->parts[view->parts_n];
+
+		if (is_for ? part->part < PART_LEAST : part->part > -PART_LEAST)
+			continue;
+		show->part = part->part;
+		if (!clean(arena, part->name, TERM_CHARS, &show->name) ||
+		    !clean(arena, part->says, TCN_REPORT_VIEW_TITLE_CHARS,
+			&show->says))
+			return TCN_NOMEM;
+		view->parts_n++;
+		taken++;
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make_parts(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	enum tcn_rc rc = take_parts(arena, view, true);
+
+	return rc ? rc : take_parts(arena, view, false);
+}
+
 enum tcn_rc
 tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
     struct tcn_report_view *view)
@@ -511,7 +545,8 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
 	    struct tcn_report_view *) = { make_items, mark_counted,
 		count_sightings, make_sources, make_langs, make_terms,
-		make_related, make_headline, make_lines, tcn_report_time };
+		make_related, make_headline, make_lines, make_parts,
+		tcn_report_time };
 	enum tcn_rc rc = TCN_OK;
 
 	*view = (struct tcn_report_view){ .report = report };

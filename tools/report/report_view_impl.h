@@ -76,6 +76,14 @@ struct tcn_report_view_related {
 	struct tcn_str *shared; /* related->shared_n of them */
 };
 
+/* Parts of the score that are shown, on each side. */
+#define TCN_REPORT_VIEW_PARTS 3
+
+struct tcn_report_view_part {
+	struct tcn_str name, says;
+	double part; /* above 0: spoke for it */
+};
+
 struct tcn_report_view_counts {
 	uint32_t items, origins, publishers;
 	int64_t first_ms, last_ms; /* TCN_UNDATED: no dated item */
@@ -107,6 +115,9 @@ struct tcn_report_view {
 	size_t terms_n;
 	struct tcn_report_view_related *related;
 	size_t related_n;
+	/* The heaviest for it, then the heaviest against it. */
+	struct tcn_report_view_part parts[2 * TCN_REPORT_VIEW_PARTS];
+	size_t parts_n;
 };
 
 /* Makes the view of a report, which must outlive it. Errors: TCN_NOMEM. */

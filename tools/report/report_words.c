@@ -93,6 +93,19 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, ".");
 }
 
+void
+tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_report *report = view->report;
+
+	tcn_buf_printf(out, "%.0f %% likely news when it fired",
+	    report->probability * 100);
+	if (report->least > 0)
+		tcn_buf_printf(out, "; the rule asked for %.0f %%",
+		    report->least * 100);
+	tcn_buf_char(out, '.');
+}
+
 static void
 say_growth(const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
