@@ -98,8 +98,12 @@ tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_report *report = view->report;
 
-	tcn_buf_printf(out, "%.0f %% likely news when it fired",
-	    report->probability * 100);
+	/* Nothing is certain. */
+	if (report->probability > 0.99)
+		tcn_buf_z(out, "More than 99 % likely news when it fired");
+	else
+		tcn_buf_printf(out, "%.0f %% likely news when it fired",
+		    report->probability * 100);
 	if (report->least > 0)
 		tcn_buf_printf(out, "; the rule asked for %.0f %%",
 		    report->least * 100);
