@@ -144,7 +144,9 @@ tcn_quantity_print_number(struct tcn_buf *out, double x)
 	}
 	for (int digits = 1; digits <= 17; digits++) {
 		snprintf(text, sizeof text, "%.*g", digits, x);
-		if (strtod(text, NULL) == x)
+		/* With one digit 60 is 6e+01, with two it is 60. */
+		if (strtod(text, NULL) == x &&
+		    (digits >= 15 || !strchr(text, 'e')))
 			break;
 	}
 	tcn_buf_z(out, text);

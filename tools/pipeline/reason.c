@@ -33,9 +33,9 @@ tcn_reason_put_parts(const struct tcn_news_score *score, const char *key,
 		tcn_json_rounded(out, "part", score->part[feature], 2);
 		tcn_json_str(out, "says", tcn_buf_view(&says));
 		tcn_json_close(out, '}');
+		out->failed |= says.failed;
 	}
 	tcn_json_close(out, ']');
-	out->failed |= says.failed;
 	tcn_buf_fini(&says);
 }
 
