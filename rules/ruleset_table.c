@@ -14,6 +14,7 @@
 #define CHOICE(member)   TCN_RULESET_ROW_CHOICE, FIELD(unsigned, member)
 #define COUNT(member)    TCN_RULESET_ROW_COUNT, FIELD(uint32_t, member)
 #define PERCENT(member)  TCN_RULESET_ROW_PERCENT, FIELD(double, member)
+#define RATE(member)     TCN_RULESET_ROW_RATE, FIELD(double, member)
 #define DURATION(member) TCN_RULESET_ROW_DURATION, FIELD(int64_t, member)
 #define TERMS(member)                                                          \
 	TCN_RULESET_ROW_TERMS, FIELD(struct tcn_rule_terms, member)
@@ -63,7 +64,7 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "least", PERCENT(least), NULL, "0", "99.9", NULL,
 	    "Least probability, in per cent, that the story is news; 0: it is "
 	    "only counted." },
-	{ "budget", NUMBER(budget), NULL, "0", "10000", NULL,
+	{ "budget", RATE(budget), NULL, "0", "10000", NULL,
 	    "So many alerts a day at most, more or less: the probability that "
 	    "is needed follows from the stream's own stories, once it is a "
 	    "week old; until then 'least' holds. 0: 'least' always holds." },

@@ -19,6 +19,7 @@ enum tcn_ruleset_row_kind {
 	TCN_RULESET_ROW_CHOICE, /* an enum: index into words */
 	TCN_RULESET_ROW_COUNT, /* uint32_t */
 	TCN_RULESET_ROW_PERCENT, /* double; a per-cent sign may follow it */
+	TCN_RULESET_ROW_RATE, /* double, a day; "/day", "/week" may follow it */
 	TCN_RULESET_ROW_DURATION, /* int64_t, milliseconds */
 	TCN_RULESET_ROW_TERMS, /* struct tcn_rule_terms: words and patterns */
 	TCN_RULESET_ROW_TEXTS, /* struct tcn_rule_strs */

@@ -123,6 +123,8 @@ read_number(enum tcn_ruleset_row_kind kind, struct tcn_str text, uint64_t *n,
 	*x = 0;
 	if (kind == TCN_RULESET_ROW_PERCENT)
 		return tcn_quantity_parse_percent(text, x);
+	if (kind == TCN_RULESET_ROW_RATE)
+		return tcn_quantity_parse_rate(text, x);
 	if (kind == TCN_RULESET_ROW_DURATION)
 		return tcn_quantity_parse_units(text, tcn_quantity_time_units,
 		    n);
@@ -170,7 +172,8 @@ put_number(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_row *row,
 		    tcn_quantity_excerpt(text, word), row->least, row->most);
 		return false;
 	}
-	if (row->kind == TCN_RULESET_ROW_PERCENT)
+	if (row->kind == TCN_RULESET_ROW_PERCENT ||
+	    row->kind == TCN_RULESET_ROW_RATE)
 		*(double *)field = x;
 	else if (row->kind == TCN_RULESET_ROW_DURATION)
 		*(int64_t *)field = (int64_t)n;
@@ -239,6 +242,7 @@ tcn_ruleset_set_value(struct tcn_ruleset_diags *diags,
 		return put_zone(diags, text, place, field);
 	case TCN_RULESET_ROW_COUNT:
 	case TCN_RULESET_ROW_PERCENT:
+	case TCN_RULESET_ROW_RATE:
 	case TCN_RULESET_ROW_DURATION:
 		return put_number(diags, row, text, place, field);
 	default: /* lists and groups have ways of their own */

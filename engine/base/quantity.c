@@ -119,6 +119,31 @@ tcn_quantity_parse_percent(struct tcn_str s, double *x)
 	return tcn_quantity_parse_number(s, x);
 }
 
+bool
+tcn_quantity_parse_rate(struct tcn_str s, double *x)
+{
+	static const struct {
+		const char *unit;
+		double days;
+	} units[] = { { "/day", 1 }, { "/week", 7 } };
+
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		struct tcn_str unit = tcn_str(units[i].unit);
+
+		if (s.n <= unit.n ||
+		    !tcn_str_equal((struct tcn_str){ s.at + s.n - unit.n,
+				       unit.n },
+			unit))
+			continue;
+		s = tcn_str_trim((struct tcn_str){ s.at, s.n - unit.n });
+		if (!tcn_quantity_parse_number(s, x))
+			return false;
+		*x /= units[i].days;
+		return true;
+	}
+	return tcn_quantity_parse_number(s, x);
+}
+
 void
 tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
     const struct tcn_quantity_unit *unit)

@@ -43,6 +43,9 @@ bool tcn_quantity_parse_number(struct tcn_str text, double *x);
  * "60". */
 bool tcn_quantity_parse_percent(struct tcn_str text, double *x);
 
+/* The same of a number a day: "2", "2/day", or "14/week", which is as much. */
+bool tcn_quantity_parse_rate(struct tcn_str text, double *x);
+
 /* Appends n in the largest unit that divides it. */
 void tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
     const struct tcn_quantity_unit *units);

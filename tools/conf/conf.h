@@ -149,6 +149,7 @@ enum tcn_conf_kind {
 	TCN_CONF_COUNT, /* uint64_t */
 	TCN_CONF_NUMBER, /* double */
 	TCN_CONF_PERCENT, /* double; a per-cent sign may follow it */
+	TCN_CONF_RATE, /* double, a day; "/day" or "/week" may follow it */
 	TCN_CONF_DURATION, /* int64_t, milliseconds */
 	TCN_CONF_BYTES, /* uint64_t */
 	TCN_CONF_BOOLEAN, /* bool */

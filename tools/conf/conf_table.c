@@ -13,6 +13,7 @@
 #define COUNT(member)    TCN_CONF_COUNT, FIELD(uint64_t, member)
 #define NUMBER(member)   TCN_CONF_NUMBER, FIELD(double, member)
 #define PERCENT(member)  TCN_CONF_PERCENT, FIELD(double, member)
+#define RATE(member)     TCN_CONF_RATE, FIELD(double, member)
 #define DURATION(member) TCN_CONF_DURATION, FIELD(int64_t, member)
 #define BYTES(member)    TCN_CONF_BYTES, FIELD(uint64_t, member)
 #define BOOLEAN(member)  TCN_CONF_BOOLEAN, FIELD(bool, member)
@@ -122,7 +123,7 @@ static const struct tcn_conf_row rows[] = {
 	    "Kind story: least probability, in per cent, that a story is news "
 	    "and no notice: of stories told at 60 to 70 about two in three "
 	    "are. 0 turns this off." },
-	{ "rules.budget", NUMBER(rules.budget), "0", "0", "10000", NULL,
+	{ "rules.budget", RATE(rules.budget), "0", "0", "10000", NULL,
 	    "Kind story: so many alerts a day, more or less: the probability "
 	    "that is needed follows from the stream's own stories, once it is "
 	    "a week old; until then rules.least holds. 0: rules.least always "

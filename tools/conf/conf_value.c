@@ -22,7 +22,8 @@ zero_word(const struct tcn_conf_row *row, struct tcn_str text)
 static bool
 is_real(const struct tcn_conf_row *row)
 {
-	return row->kind == TCN_CONF_NUMBER || row->kind == TCN_CONF_PERCENT;
+	return row->kind == TCN_CONF_NUMBER || row->kind == TCN_CONF_PERCENT ||
+	    row->kind == TCN_CONF_RATE;
 }
 
 static bool
@@ -33,6 +34,8 @@ read_scalar(enum tcn_conf_kind kind, struct tcn_str text, struct number *v)
 		return tcn_quantity_parse_number(text, &v->x);
 	if (kind == TCN_CONF_PERCENT)
 		return tcn_quantity_parse_percent(text, &v->x);
+	if (kind == TCN_CONF_RATE)
+		return tcn_quantity_parse_rate(text, &v->x);
 	if (kind == TCN_CONF_DURATION)
 		return tcn_quantity_parse_units(text, tcn_quantity_time_units,
 		    &v->n);
@@ -219,6 +222,7 @@ tcn_conf_value_read(const struct tcn_conf_row *row, struct tcn_str text,
 	case TCN_CONF_COUNT:
 	case TCN_CONF_NUMBER:
 	case TCN_CONF_PERCENT:
+	case TCN_CONF_RATE:
 	case TCN_CONF_DURATION:
 	case TCN_CONF_BYTES:
 		return put_scalar(row, text, field, err);
@@ -287,6 +291,7 @@ tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
 	case TCN_CONF_COUNT:
 	case TCN_CONF_NUMBER:
 	case TCN_CONF_PERCENT:
+	case TCN_CONF_RATE:
 	case TCN_CONF_DURATION:
 	case TCN_CONF_BYTES:
 		print_scalar(row, field, out);
@@ -327,6 +332,8 @@ tcn_conf_value_kind(enum tcn_conf_kind kind)
 		return "a number";
 	case TCN_CONF_PERCENT:
 		return "a number in per cent";
+	case TCN_CONF_RATE:
+		return "a number a day, as 2/day or 3/week";
 	case TCN_CONF_DURATION:
 		return "a duration";
 	case TCN_CONF_BYTES:

@@ -7,6 +7,7 @@
 #define NAME_PATTERN     "^[a-z0-9][a-z0-9-]{0,63}$"
 #define DURATION_PATTERN "^([0-9]+ ?(d|h|ms|m|s))+$"
 #define PERCENT_PATTERN  "^[0-9]{1,2}(\\.[0-9]+)? *%$"
+#define RATE_PATTERN     "^[0-9]+(\\.[0-9]+)? */(day|week)$"
 #define TIME_PATTERN     "^(([01]?[0-9]|2[0-3]):[0-5][0-9]|24:00)$"
 #define LANGUAGE_PATTERN "^[a-z]{2,3}$"
 
@@ -147,15 +148,17 @@ put_range(struct tcn_buf *out, const char *type,
 }
 
 /* A number, or one with a per-cent sign, which is a text. */
+/* A number, or one with a sign behind it. */
 static void
-put_percent(struct tcn_buf *out, const struct tcn_ruleset_row *row)
+put_number(struct tcn_buf *out, const struct tcn_ruleset_row *row,
+    const char *pattern)
 {
 	tcn_json_open(out, "anyOf", '[');
 	tcn_json_open(out, NULL, '{');
 	put_range(out, "number", row);
 	tcn_json_close(out, '}');
 	tcn_json_open(out, NULL, '{');
-	put_string(out, PERCENT_PATTERN);
+	put_string(out, pattern);
 	tcn_json_close(out, '}');
 	tcn_json_close(out, ']');
 }
@@ -177,7 +180,10 @@ put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 		put_range(out, "integer", row);
 		break;
 	case TCN_RULESET_ROW_PERCENT:
-		put_percent(out, row);
+		put_number(out, row, PERCENT_PATTERN);
+		break;
+	case TCN_RULESET_ROW_RATE:
+		put_number(out, row, RATE_PATTERN);
 		break;
 	case TCN_RULESET_ROW_DURATION:
 		put_string(out, DURATION_PATTERN);
