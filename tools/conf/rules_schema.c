@@ -150,7 +150,7 @@ put_range(struct tcn_buf *out, const char *type,
 /* A number, or one with a per-cent sign, which is a text. */
 /* A number, or one with a sign behind it. */
 static void
-put_number(struct tcn_buf *out, const struct tcn_ruleset_row *row,
+put_measure(struct tcn_buf *out, const struct tcn_ruleset_row *row,
     const char *pattern)
 {
 	tcn_json_open(out, "anyOf", '[');
@@ -180,10 +180,10 @@ put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 		put_range(out, "integer", row);
 		break;
 	case TCN_RULESET_ROW_PERCENT:
-		put_number(out, row, PERCENT_PATTERN);
+		put_measure(out, row, PERCENT_PATTERN);
 		break;
 	case TCN_RULESET_ROW_RATE:
-		put_number(out, row, RATE_PATTERN);
+		put_measure(out, row, RATE_PATTERN);
 		break;
 	case TCN_RULESET_ROW_DURATION:
 		put_string(out, DURATION_PATTERN);
