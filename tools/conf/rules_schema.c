@@ -147,7 +147,6 @@ put_range(struct tcn_buf *out, const char *type,
 	put_number(out, "maximum", row->most);
 }
 
-/* A number, or one with a per-cent sign, which is a text. */
 /* A number, or one with a sign behind it. */
 static void
 put_measure(struct tcn_buf *out, const struct tcn_ruleset_row *row,
