@@ -1,6 +1,6 @@
 /*
- * What holds a large story back. How it is written is left out here (see
- * test_story_score.c), so what decides is what its texts share and what was before.
+ * What holds a large story back. How it is written is left out here: see
+ * test_story_score.c. What its texts share and what was before decides.
  */
 #include "tests/base/run.h"
 

@@ -137,7 +137,7 @@ write_quake(int n, char *title, size_t size)
 	};
 
 	snprintf(title, size, "%s %s %s", ways[n % 5][0], name(9000 + n * 7),
-	    ways[n % 5][1]);
+	    n == 9 ? "on way after Quake hits Velmark" : ways[n % 5][1]);
 }
 
 static void
@@ -228,6 +228,20 @@ START_TEST(news_passes_and_notices_are_held)
 }
 END_TEST
 
+static void
+count_word(const struct tcn_story_member **items, uint32_t n, uint32_t slot,
+    int *hold, int *capital, int *small)
+{
+	*hold = *capital = *small = 0;
+	for (uint32_t k = 0; k < n; k++)
+		for (uint32_t u = 0; u < items[k]->head_n; u++)
+			if (items[k]->terms[u] == slot) {
+				++*hold;
+				*capital += items[k]->capitals >> u & 1;
+				*small += items[k]->smalls >> u & 1;
+			}
+}
+
 /* The same, counted one by one. */
 START_TEST(features_are_those_of_a_slow_look)
 {
@@ -264,18 +278,10 @@ START_TEST(features_are_those_of_a_slow_look)
 				->terms[tcn_story_member_words(items[i])[0]];
 		most = fmax(most, first);
 		for (uint32_t t = 0; t < items[i]->head_n; t++) {
-			int hold = 0, capital = 0, small = 0;
+			int hold, capital, small;
 
-			for (uint32_t k = 0; k < n; k++)
-				for (uint32_t u = 0; u < items[k]->head_n; u++)
-					if (items[k]->terms[u] ==
-					    items[i]->terms[t]) {
-						hold++;
-						capital +=
-						    items[k]->capitals >> u & 1;
-						small +=
-						    items[k]->smalls >> u & 1;
-					}
+			count_word(items, n, items[i]->terms[t], &hold,
+			    &capital, &small);
 			solo += (items[i]->capitals >> t & 1) && capital == 1 &&
 			    !small;
 			if (items[i]->stops >> t & 1)
