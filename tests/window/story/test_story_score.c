@@ -242,6 +242,16 @@ count_word(const struct tcn_story_member **items, uint32_t n, uint32_t slot,
 			}
 }
 
+/* The story of so many items. */
+static const struct tcn_story_row *
+row_of(uint32_t items)
+{
+	for (uint32_t i = 0; i < s->rows_n; i++)
+		if (s->rows[i].live && s->rows[i].items.n == items)
+			return &s->rows[i];
+	return NULL;
+}
+
 /* The same, counted one by one. */
 START_TEST(features_are_those_of_a_slow_look)
 {
@@ -250,14 +260,12 @@ START_TEST(features_are_those_of_a_slow_look)
 	const struct tcn_story_member *items[64];
 	double formed = 0, titled = 0, figures = 0, labels = 0, most = 0;
 	double single = 0, all = 0, solo = 0, names = 0;
-	const struct tcn_story_row *row = NULL;
+	const struct tcn_story_row *row;
 	uint32_t n = 0;
 
 	chatter(1500);
 	v = tell(rows[_i].writer, 30);
-	for (uint32_t i = 0; i < s->rows_n; i++)
-		if (s->rows[i].live && s->rows[i].items.n == v.items)
-			row = &s->rows[i];
+	row = row_of(v.items);
 	ck_assert_ptr_nonnull(row);
 	for (uint32_t i = 0; i < row->items.n && i < 64; i++)
 		items[n++] = &s->items[row->items.at[row->items.head + i].slot];
