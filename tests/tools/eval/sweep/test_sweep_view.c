@@ -278,8 +278,9 @@ static const struct {
 	{ "-g more_than=3,8 -g within=1h,4h --labels story", false, false, 4 },
 	{ "-g more_than=3,5,8,25 --labels story --budget 5/day", true, false,
 	    4 },
-	{ "-g join=0.2,0.3 -g rules.least=0,60% -g more_than=3,8 -g within=1h,2h", true,
-	    false, 16 },
+	{ "-g join=0.2,0.3 -g rules.least=0,60% -g more_than=3,8 -g "
+	  "within=1h,2h",
+	    true, false, 16 },
 	{ "-g more_than=400 -g within=1h --labels story --budget 1/week", true,
 	    false, 1 },
 	{ "-g more_than=3,8,25 -g within=1h,4h", false, true, 6 },
