@@ -305,8 +305,7 @@ judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 	enum tcn_rc rc =
 	    tcn_story_judge(index, det->step.story, det->now_ms, ask, verdict);
 
-	return rc ? rc
-		  : tcn_story_observe(index, det->step.story, verdict);
+	return rc ? rc : tcn_story_observe(index, det->step.story, verdict);
 }
 
 enum tcn_rc

@@ -117,3 +117,21 @@ tcn_doc_check(const struct tcn_doc *doc, struct tcn_err *err)
 		rc = check_slug_term(doc, i, err);
 	return rc;
 }
+
+void
+tcn_doc_set_style(struct tcn_doc *doc, const struct tcn_word_case_counts *title,
+    const struct tcn_word_case_counts *text)
+{
+	struct tcn_doc_style *style = &doc->style;
+
+	style->form = tcn_word_case_form(title);
+	style->has_figures = title->has_figures;
+	style->has_label = tcn_word_case_has_label(doc->title);
+	if (style->form == TCN_HEADLINE_SENTENCE) {
+		style->capital = TCN_TERM_CAPITAL;
+		style->small = TCN_TERM_SMALL;
+	} else if (tcn_word_case_form(text) == TCN_HEADLINE_SENTENCE) {
+		style->capital = TCN_TERM_TEXT_CAPITAL;
+		style->small = TCN_TERM_TEXT_SMALL;
+	}
+}

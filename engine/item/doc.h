@@ -51,7 +51,7 @@ struct tcn_term {
 
 /* How an article is written. */
 struct tcn_doc_style {
-	enum tcn_headline_form form; /* of the title */
+	enum tcn_word_case_form form; /* of the title */
 	bool has_figures; /* the title */
 	bool has_label; /* the title begins with one */
 	/* Where capitals tell names: the term flags that say so, or 0 when
@@ -92,6 +92,14 @@ struct tcn_doc {
 	const uint32_t *slug_terms;
 	size_t slug_terms_n;
 };
+
+/*
+ * Sets the style from the counts of title and text. Capitals tell names where
+ * sentences are written: in the title if that is one, else in the text.
+ */
+void tcn_doc_set_style(struct tcn_doc *doc,
+    const struct tcn_word_case_counts *title,
+    const struct tcn_word_case_counts *text);
 
 /*
  * Validator for tests: TCN_CORRUPT, and in err a sentence, when the lists

@@ -527,28 +527,6 @@ read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
 	return rc;
 }
 
-/*
- * Capitals tell names where sentences are written: in the title if that is
- * one, else in the text.
- */
-static void
-set_style(const struct tcn_prepare *prep, struct tcn_doc *doc)
-{
-	struct tcn_doc_style *style = &doc->style;
-
-	style->form = tcn_headline_form(&prep->title_case);
-	style->has_figures = prep->title_case.has_figures;
-	style->has_label = tcn_headline_has_label(doc->title);
-	if (style->form == TCN_HEADLINE_SENTENCE) {
-		style->capital = TCN_TERM_CAPITAL;
-		style->small = TCN_TERM_SMALL;
-	} else if (tcn_headline_form(&prep->text_case) ==
-	    TCN_HEADLINE_SENTENCE) {
-		style->capital = TCN_TERM_TEXT_CAPITAL;
-		style->small = TCN_TERM_TEXT_SMALL;
-	}
-}
-
 static enum tcn_rc
 strip_markup(struct tcn_arena *arena, struct tcn_doc *doc)
 {
@@ -580,7 +558,7 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 		rc = read_words(prep, doc->text, doc->lang, TEXT);
 	if (rc == TCN_OK)
 		rc = mark_dates(prep, doc);
-	set_style(prep, doc);
+	tcn_doc_set_style(doc, &prep->title_case, &prep->text_case);
 	return rc;
 }
 

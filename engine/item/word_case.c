@@ -115,8 +115,8 @@ tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
 	counts->smalls += its == TCN_WORD_SMALL;
 }
 
-enum tcn_headline_form
-tcn_headline_form(const struct tcn_word_case_counts *counts)
+enum tcn_word_case_form
+tcn_word_case_form(const struct tcn_word_case_counts *counts)
 {
 	uint32_t n = counts->capitals + counts->smalls;
 
@@ -127,7 +127,7 @@ tcn_headline_form(const struct tcn_word_case_counts *counts)
 }
 
 bool
-tcn_headline_has_label(struct tcn_str headline)
+tcn_word_case_has_label(struct tcn_str headline)
 {
 	size_t i = 0, letters = 0;
 

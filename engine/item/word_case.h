@@ -35,7 +35,7 @@ enum tcn_word_case {
 };
 
 /* Whether a headline is written as a sentence or As a Title. */
-enum tcn_headline_form {
+enum tcn_word_case_form {
 	TCN_HEADLINE_UNKNOWN, /* too few words that have a case */
 	TCN_HEADLINE_SENTENCE,
 	TCN_HEADLINE_TITLE, /* or in capitals */
@@ -62,14 +62,14 @@ void tcn_word_case_count(struct tcn_word_case_counts *counts,
  * What the counts say: of the words of four letters or more that have a case,
  * two at least, four fifths begin with a capital in a title.
  */
-enum tcn_headline_form
-tcn_headline_form(const struct tcn_word_case_counts *counts);
+enum tcn_word_case_form
+tcn_word_case_form(const struct tcn_word_case_counts *counts);
 
 /*
  * Whether the headline begins with a label: capital letters, two or more, also
  * with blanks, '.', '&' and '/' between them, glued on by a dash without a
  * blank ("US MARKETS-..."). A digit in it makes it none. O(bytes of the label).
  */
-bool tcn_headline_has_label(struct tcn_str headline);
+bool tcn_word_case_has_label(struct tcn_str headline);
 
 #endif

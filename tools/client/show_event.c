@@ -176,8 +176,7 @@ reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
 
 	if (r.kind != TCN_JSON_OBJECT)
 		return;
-	tcn_buf_printf(out,
-	    "\nwhy it fired\n  more than %" PRIu64 " within %s",
+	tcn_buf_printf(out, "\nwhy it fired\n  more than %" PRIu64 " within %s",
 	    tcn_show_uint(&r, "more_than"),
 	    tcn_when_span(tcn_show_ms(&r, "within_seconds"), span));
 	if (ratio > 0)

@@ -191,8 +191,7 @@ tcn_api_json_reason(const struct tcn_store *store, const char *event,
 	rc = put(out, "riser", r->top_burst_term, arena);
 	tcn_json_rounded(out, "probability", r->probability, 4);
 	tcn_json_rounded(out, "least", r->least, 4);
-	tcn_json_raw(out, "parts",
-	    r->parts.n ? r->parts : tcn_str("[]"));
+	tcn_json_raw(out, "parts", r->parts.n ? r->parts : tcn_str("[]"));
 	tcn_json_close(out, '}');
 	return rc;
 }

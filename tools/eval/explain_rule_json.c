@@ -4,8 +4,8 @@
  */
 #include "rules/rule_text.h"
 #include "tools/base/json_out.h"
-#include "tools/pipeline/reason.h"
 #include "tools/eval/explain_rule_impl.h"
+#include "tools/pipeline/reason.h"
 
 static const char *
 part_word(enum tcn_match_part part)

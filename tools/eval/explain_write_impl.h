@@ -58,8 +58,7 @@ void tcn_explain_add_name(struct tcn_buf *out,
  * Writes a line for each gate: what this rule demands and what the story had.
  */
 void tcn_explain_add_gates(const struct tcn_rule *rule,
-    const struct tcn_story_verdict *verdict,
-    struct tcn_buf *out);
+    const struct tcn_story_verdict *verdict, struct tcn_buf *out);
 
 /* Writes how the story ended: fired, or how far from it. */
 void tcn_explain_add_outcome(const struct tcn_explain *explain,

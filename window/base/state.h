@@ -24,7 +24,7 @@ enum tcn_state_kind {
 			   window/story/story_alerts.h */
 	TCN_STATE_TAIL, /* id: the story's; see window/story/story_tail.h */
 	TCN_STATE_ALERTS_TEXT, /* id: the text's number in the log */
-	TCN_STATE_LINKS = 13, /* id: the story's; see window/story/story_link.h */
+	TCN_STATE_LINKS = 13, /* id: the story's; see story_link.h */
 	TCN_STATE_SEASON = 15, /* id: the form's hash; see
 				  window/story/seasons.h */
 

@@ -7,6 +7,10 @@ libwindow_story_a_SOURCES = \
 	window/story/baseline.h \
 	window/story/df.c \
 	window/story/df.h \
+	window/story/news_budget.c \
+	window/story/news_budget.h \
+	window/story/news_score.c \
+	window/story/news_score.h \
 	window/story/numbers.c \
 	window/story/numbers.h \
 	window/story/publisher.c \
@@ -40,18 +44,14 @@ libwindow_story_a_SOURCES = \
 	window/story/story_link_impl.h \
 	window/story/story_link_table.c \
 	window/story/story_member.c \
+	window/story/story_phrase.c \
+	window/story/story_phrase.h \
+	window/story/story_score.c \
 	window/story/story_season.c \
 	window/story/story_split.c \
 	window/story/story_state.c \
-	window/story/news_budget.c \
-	window/story/news_budget.h \
-	window/story/news_score.c \
-	window/story/news_score.h \
-	window/story/story_score.c \
 	window/story/story_tail.c \
 	window/story/story_tail.h \
-	window/story/story_phrase.c \
-	window/story/story_phrase.h \
 	window/story/story_trace.c \
 	window/story/story_trace.h \
 	window/story/story_view.c \

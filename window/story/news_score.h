@@ -41,16 +41,16 @@ struct tcn_buf;
 /* clang-format off */
 #define TCN_NEWS_SCORE_TABLE(X)                                                \
 	/* set */                                                              \
-	X(LIFT, "lift", 0.35, 0.27, TIMES,                                       \
+	X(LIFT, "lift", 0.35, 0.27, TIMES,                                     \
 	    "%s the size of the largest story like it in the days before")     \
-	X(BURST, "burst", 0.45, -0.2, TIMES,                                    \
+	X(BURST, "burst", 0.45, -0.2, TIMES,                                   \
 	    "its words come %s as often as they came at most")                 \
 	X(TOLD, "told", -3, 0, SHARE,                                          \
 	    "%s of what it is about was reported within a day")                \
-	X(TEXTS, "texts", 0.55, 3, COUNT, "%s distinct texts")                  \
+	X(TEXTS, "texts", 0.55, 3, COUNT, "%s distinct texts")                 \
 	X(PUBLISHERS, "publishers", 3, 0, COUNT, "%s publishers")              \
 	/* fitted */                                                           \
-	X(NAME, "name", 2.4, 0.2, WEIGHT,                                     \
+	X(NAME, "name", 2.4, 0.2, WEIGHT,                                      \
 	    "a name that the texts share (%s by share and rarity)")            \
 	X(WORD, "word", 2.6, 0.44, WEIGHT,                                     \
 	    "a word that the texts share (%s by share and rarity)")            \
@@ -64,7 +64,7 @@ struct tcn_buf;
 	    "figures in %s of the headlines")                                  \
 	X(LABEL, "label", -1.7, 0.18, SHARE,                                   \
 	    "a label in capitals before %s of the headlines")                  \
-	X(FIRST, "first", -1.85, 0.43, SHARE,                                   \
+	X(FIRST, "first", -1.85, 0.43, SHARE,                                  \
 	    "%s of the headlines begin with the same word")                    \
 	X(PHRASE, "phrase", -0.5, 0.22, SHARE,                                 \
 	    "%s of the texts hold the same three words in a row")              \

@@ -106,7 +106,7 @@ enum tcn_rc
 tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
     const struct tcn_decay *decay, uint64_t publisher,
-    enum tcn_headline_form form)
+    enum tcn_word_case_form form)
 {
 	struct tcn_publisher *row = tcn_publisher_find(publishers, publisher);
 	enum tcn_rc rc = TCN_OK;

@@ -91,7 +91,7 @@ TCN_MUST_USE enum tcn_rc
 tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
     const struct tcn_decay *decay, uint64_t publisher,
-    enum tcn_headline_form form);
+    enum tcn_word_case_form form);
 
 /*
  * The share of the publisher's headlines that are titles. Of one hardly known

@@ -9,8 +9,8 @@
  * stands in, or when more than common_items of all items of that language hold
  * it and it is about as busy as usual.
  *
- * A text is *on topic*, a voice of the story when it holds a shared term that is not
- * common. Where fewer than on_topic_texts_enough do, it must hold two of them,
+ * A text is *on topic* when it holds a shared term that is not common. Where
+ * fewer than on_topic_texts_enough do, it must hold two of them,
  * in the headline itself, for an address may write the same word another way:
  * copies of one text draw in strays, each by one word, and would else pass for
  * an event told in several ways.

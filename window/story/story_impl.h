@@ -20,8 +20,8 @@
 #include "window/story/story_alerts.h"
 #include "window/story/story_history.h"
 #include "window/story/story_link.h"
-#include "window/story/story_tail.h"
 #include "window/story/story_phrase.h"
+#include "window/story/story_tail.h"
 #include "window/story/story_trace.h"
 
 #define TCN_STORY_NONE      UINT32_MAX
@@ -30,7 +30,7 @@
 
 /* How an item is written (engine/item/word_case.h). */
 enum tcn_story_style {
-	TCN_STORY_STYLE_FORM = 3, /* mask: enum tcn_headline_form */
+	TCN_STORY_STYLE_FORM = 3, /* mask: enum tcn_word_case_form */
 	TCN_STORY_STYLE_FIGURES = 4, /* its headline has some */
 	TCN_STORY_STYLE_LABEL = 8, /* and begins with a label */
 	TCN_STORY_STYLE_NAMES = 16, /* its capitals tell names */
@@ -350,8 +350,9 @@ void tcn_story_trace_item(struct tcn_story_index *s,
 /* story_baseline.c: its size among those of the days before */
 enum tcn_rc tcn_story_baseline_note(struct tcn_story_index *s,
     struct tcn_story_row *row);
-struct tcn_story_history_answer tcn_story_baseline(
-    const struct tcn_story_index *s, const struct tcn_story_row *row);
+struct tcn_story_history_answer
+tcn_story_baseline(const struct tcn_story_index *s,
+    const struct tcn_story_row *row);
 enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_answer *answer);
@@ -360,8 +361,8 @@ enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
  * one, the better */
 void tcn_story_budget_count(struct tcn_story_index *s,
     struct tcn_story_row *row, double z);
-void tcn_story_budget_merge(struct tcn_story_index *s,
-    struct tcn_story_row *to, const struct tcn_story_row *from);
+void tcn_story_budget_merge(struct tcn_story_index *s, struct tcn_story_row *to,
+    const struct tcn_story_row *from);
 
 /* story_score.c: what is known of how the story is written */
 enum tcn_rc tcn_story_score(const struct tcn_story_index *s,

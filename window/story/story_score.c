@@ -1,5 +1,5 @@
 /*
- * window/story/story_score.c - the features of a story (window/story/news_score.h).
+ * window/story/story_score.c - the features of a story that news_score.h weighs.
  *
  * Looks at the latest items, copies too, because a form that is filled in
  * thirty times is told by its number. A *name* is a word that stands inside a
@@ -216,6 +216,9 @@ tcn_story_score(const struct tcn_story_index *s,
 
 	look(s, row, &at);
 	*score = (struct tcn_news_score){ 0 };
+	*titled_share = 0;
+	if (!at.n) /* all of it has left the window: nothing is known */
+		return TCN_OK;
 	*titled_share = at.formed ? (double)at.titled / at.formed : 0;
 	if (list_mentions(s, &at))
 		return TCN_NOMEM;

@@ -116,7 +116,7 @@ count(const char *headline)
 
 static const struct {
 	const char *headline;
-	enum tcn_headline_form form;
+	enum tcn_word_case_form form;
 	bool has_figures;
 } headlines[] = {
 	{ "Quake hits the coast of Velmark", TCN_HEADLINE_SENTENCE, false },
@@ -142,7 +142,7 @@ START_TEST(a_headline_has_a_form)
 {
 	struct tcn_word_case_counts counts = count(headlines[_i].headline);
 
-	ck_assert_msg(tcn_headline_form(&counts) == headlines[_i].form &&
+	ck_assert_msg(tcn_word_case_form(&counts) == headlines[_i].form &&
 		counts.has_figures == headlines[_i].has_figures,
 	    "'%s'", headlines[_i].headline);
 }
@@ -186,7 +186,7 @@ static const struct {
 
 START_TEST(a_label_is_glued_on)
 {
-	ck_assert_msg(tcn_headline_has_label(tcn_str(labels[_i].headline)) ==
+	ck_assert_msg(tcn_word_case_has_label(tcn_str(labels[_i].headline)) ==
 		labels[_i].has_label,
 	    "'%s'", labels[_i].headline);
 }
@@ -213,8 +213,8 @@ START_TEST(hostile_bytes_do_no_harm)
 		ck_assert_uint_le(counts.capitals + counts.smalls, 1);
 		if (tcn_word_is_inside(text, word))
 			ck_assert_uint_gt(from, 0);
-		(void)tcn_headline_has_label(text);
-		(void)tcn_headline_has_label(word);
+		(void)tcn_word_case_has_label(text);
+		(void)tcn_word_case_has_label(word);
 		tcn_mem_free(bytes);
 	}
 }

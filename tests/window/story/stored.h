@@ -196,7 +196,7 @@ style_of(uint64_t seq, struct say *buf)
 {
 	struct tcn_doc_style *style = &buf->doc.style;
 
-	style->form = (enum tcn_headline_form)(seq % 3);
+	style->form = (enum tcn_word_case_form)(seq % 3);
 	style->has_figures = seq % 5 == 0;
 	style->has_label = seq % 7 == 0;
 	if (style->form != TCN_HEADLINE_SENTENCE)

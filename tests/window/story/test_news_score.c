@@ -136,7 +136,6 @@ static const struct {
 	{ TCN_NEWS_TEXTS, 2.302585093, "10 distinct texts" },
 	{ TCN_NEWS_PUBLISHERS, 0, "1 publishers" },
 	{ TCN_NEWS_FIGURES, 0.25, "figures in 25 % of the headlines" },
-	{ TCN_NEWS_BUSY, 0, "7.0 stories a day grow as large in this stream" },
 	{ TCN_NEWS_BURST, 0.693147181,
 	    "its words come 2.0 times as often as they came at most" },
 	{ TCN_NEWS_BURST, 3,

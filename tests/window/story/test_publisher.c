@@ -19,7 +19,7 @@ static struct tcn_slab slab;
 static struct tcn_baseline_clock clock;
 static struct tcn_publisher_table publishers;
 static struct tcn_decay decay; /* of headlines */
-static enum tcn_headline_form form; /* of the next */
+static enum tcn_word_case_form form; /* of the next */
 static int64_t now_ms;
 static uint64_t seed;
 
@@ -350,7 +350,7 @@ START_TEST(titles_are_counted_as_they_fade)
 		double fade = exp2(-(double)step_ms / TCN_DAY_MS);
 
 		now_ms += step_ms;
-		form = (enum tcn_headline_form)random_below(&seed, 3);
+		form = (enum tcn_word_case_form)random_below(&seed, 3);
 		if (i > 1500)
 			form = TCN_HEADLINE_TITLE;
 		count_item(7);

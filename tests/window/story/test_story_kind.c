@@ -18,8 +18,7 @@ kind_of(double titled, double unusual, double figures, double label,
 		    [TCN_STORY_KIND_ALONE] = alone,
 		    [TCN_STORY_KIND_SEASON] = season,
 		    [TCN_STORY_KIND_CALENDAR] = calendar },
-		.is_known = { true, true, true, true, true, true,
-		    true },
+		.is_known = { true, true, true, true, true, true, true },
 	};
 
 	return tcn_story_kind(&facts);
@@ -62,10 +61,10 @@ END_TEST
 START_TEST(many_publishers_make_no_release)
 {
 	alone = 0.29;
-	ck_assert_int_eq(kind_of(0.9, 0.4, 0.1, 0, 0), TCN_EVENT_NEWS);
-	ck_assert_int_eq(kind_of(0, -0.5, 0.9, 0, 0.2), TCN_EVENT_NEWS);
-	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0.9, 0), TCN_EVENT_NEWS);
-	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0.6), TCN_EVENT_SCHEDULED);
+	ck_assert_int_eq(kind_of(0.9, 0.4, 0.1, 0, 0, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.9, 0, 0.2, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0.9, 0.6, 0), TCN_EVENT_NEWS);
+	ck_assert_int_eq(kind_of(0, -0.5, 0.1, 0, 0, 0.6), TCN_EVENT_SCHEDULED);
 	alone = 1;
 }
 END_TEST

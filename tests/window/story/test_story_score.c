@@ -259,7 +259,7 @@ START_TEST(features_are_those_of_a_slow_look)
 	const struct tcn_news_score *is = &v.score;
 	const struct tcn_story_member *items[64];
 	double formed = 0, titled = 0, figures = 0, labels = 0, most = 0;
-	double single = 0, all = 0, solo = 0, names = 0;
+	double solo = 0, names = 0;
 	const struct tcn_story_row *row;
 	uint32_t n = 0;
 
@@ -292,17 +292,12 @@ START_TEST(features_are_those_of_a_slow_look)
 			    &capital, &small);
 			solo += (items[i]->capitals >> t & 1) && capital == 1 &&
 			    !small;
-			if (items[i]->stops >> t & 1)
-				continue;
-			all++;
-			single += hold == 1;
 		}
 	}
 	ck_assert_double_eq_tol(v.titled_share, formed ? titled / formed : 0,
 	    1e-12);
 	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIGURES], figures / n, 1e-12);
 	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIRST], most / n, 1e-12);
-	ck_assert_double_eq_tol(is->x[TCN_NEWS_SPREAD], single / all, 1e-12);
 	ck_assert(is->is_known[TCN_NEWS_LABEL] == (formed * 2 >= n));
 	if (is->is_known[TCN_NEWS_LABEL])
 		ck_assert_double_eq_tol(is->x[TCN_NEWS_LABEL], labels / n,
