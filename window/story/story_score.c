@@ -1,5 +1,5 @@
 /*
- * window/story/story_score.c - the features of a story that news_score.h weighs.
+ * window/story/story_score.c - the features that news_score.h weighs.
  *
  * Looks at the latest items, copies too, because a form that is filled in
  * thirty times is told by its number. A *name* is a word that stands inside a

@@ -6,5 +6,6 @@ check_tools_conf_SOURCES = \
 	tests/tools/conf/test_conf.c \
 	tests/tools/conf/test_conf_paths.c \
 	tests/tools/conf/test_conf_stored.c \
+	tests/tools/conf/test_conf_units.c \
 	tests/tools/conf/test_rules.c \
 	tests/tools/conf/test_weights.c

@@ -259,28 +259,6 @@ START_TEST(settings_that_are_gone_name_the_mend)
 }
 END_TEST
 
-START_TEST(per_cent_may_have_a_sign)
-{
-	static const char *const texts[] = { "60 %", "60%", "60" };
-	struct tcn_conf conf;
-	struct tcn_err err;
-	char yaml[64];
-
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		snprintf(yaml, sizeof yaml, "rules:\n  least: %s\n", texts[i]);
-		ck_assert_int_eq(read_yaml(yaml, &conf, &err), TCN_OK);
-		ck_assert(conf.rules.least == 60);
-		tcn_conf_fini(&conf);
-	}
-	ck_assert_int_eq(read_yaml("rules:\n  more_than: 6%\n", &conf, &err),
-	    TCN_INVALID);
-	tcn_conf_fini(&conf);
-	ck_assert_int_eq(read_yaml("rules:\n  least: 100 %\n", &conf, &err),
-	    TCN_INVALID);
-	tcn_conf_fini(&conf);
-}
-END_TEST
-
 START_TEST(old_names_are_read)
 {
 	struct tcn_conf conf;
@@ -582,7 +560,6 @@ START_TEST(missing_files_are_named)
 	tcn_conf_fini(&conf);
 	args.file = "/";
 	ck_assert_int_eq(tcn_conf_load(&args, &conf, &err), TCN_IO);
-	tcn_conf_fini(&conf);
 	args.file = "/dev/zero";
 	ck_assert_int_eq(tcn_conf_load(&args, &conf, &err), TCN_INVALID);
 	tcn_conf_fini(&conf);
@@ -597,7 +574,6 @@ TCN_TESTS(conf)
 	tcase_add_test(tc, fills_the_fields_in);
 	tcase_add_test(tc, old_names_are_read);
 	tcase_add_test(tc, settings_that_are_gone_name_the_mend);
-	tcase_add_test(tc, per_cent_may_have_a_sign);
 	TCN_EACH(set_overrides_with_the_same_checks, sets);
 	tcase_add_test(tc, every_row_is_sound);
 	tcase_add_test(tc, print_and_read_give_the_same);

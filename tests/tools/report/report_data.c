@@ -194,6 +194,23 @@ add_evidence(size_t n, int64_t fired_ms)
 	return counted;
 }
 
+static const struct tcn_report_part parts[] = {
+	{ TCN_STR("publishers"), TCN_STR("19 publishers"), 8.83 },
+	{ TCN_STR("figures"), TCN_STR("figures in 58 % of the headlines"),
+	    -1.4 },
+	{ TCN_STR("texts"), TCN_STR("9 distinct texts"), -0.64 },
+	{ TCN_STR("topic"), TCN_STR("100 % of its texts hold what it is about"),
+	    0.45 },
+	{ TCN_STR("lift"),
+	    TCN_STR("2.1 times the size of the largest story like it "
+		    "in the days before"),
+	    0.27 },
+	{ TCN_STR("spread"),
+	    TCN_STR("22 % of its words stand in one item only"), 0.26 },
+	{ TCN_STR("busy"),
+	    TCN_STR("7.1 stories a day grow as large in this stream"), 0.04 },
+};
+
 const struct tcn_report *
 report_data(void)
 {
@@ -224,23 +241,6 @@ report_data(void)
 		.terms = terms,
 		.terms_n = 8,
 		.evidence = evidence };
-	static const struct tcn_report_part parts[] = {
-		{ TCN_STR("publishers"), TCN_STR("19 publishers"), 8.83 },
-		{ TCN_STR("figures"),
-		    TCN_STR("figures in 58 % of the headlines"), -1.4 },
-		{ TCN_STR("texts"), TCN_STR("9 distinct texts"), -0.64 },
-		{ TCN_STR("topic"),
-		    TCN_STR("100 % of its texts hold what it is about"), 0.45 },
-		{ TCN_STR("lift"),
-		    TCN_STR("2.1 times the size of the largest story like it "
-			    "in the days before"),
-		    0.27 },
-		{ TCN_STR("spread"),
-		    TCN_STR("22 % of its words stand in one item only"), 0.26 },
-		{ TCN_STR("busy"),
-		    TCN_STR("7.1 stories a day grow as large in this stream"),
-		    0.04 },
-	};
 	static struct tcn_report report = { .event = &event,
 		.probability = 0.9986,
 		.least = 0.5,
