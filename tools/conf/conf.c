@@ -43,33 +43,6 @@ tcn_conf_fini(struct tcn_conf *conf)
 	*conf = (struct tcn_conf){ 0 };
 }
 
-/* Reads the file of weights that a setting names; none: the built-in ones. */
-static enum tcn_rc
-take_weights(struct tcn_conf *conf, struct tcn_str path, struct tcn_err *err)
-{
-	const char *names[TCN_WEIGHTS_MAX];
-	struct tcn_weights weights;
-	struct tcn_str copy;
-	enum tcn_rc rc;
-
-	static_assert((int)TCN_NEWS_FEATURES <= (int)TCN_WEIGHTS_MAX,
-	    "a file has room for every feature");
-	if (!path.n) {
-		conf->story.has_weights = false;
-		return TCN_OK;
-	}
-	if (!tcn_arena_str(&conf->texts, path, &copy))
-		return TCN_NOMEM;
-	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++)
-		names[i] = tcn_news_score_name((enum tcn_news_feature)i);
-	rc = tcn_weights_load(copy.at, names, TCN_NEWS_FEATURES, &weights, err);
-	if (rc != TCN_OK)
-		return rc;
-	conf->story.has_weights = true;
-	conf->story.weights = weights;
-	return TCN_OK;
-}
-
 enum tcn_rc
 tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
     struct tcn_conf_place place, struct tcn_err *err)
@@ -83,12 +56,6 @@ tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
 	if (row->kind == TCN_CONF_PATH && conf->file &&
 	    tcn_path_beside(conf->file, value, &conf->texts, &value))
 		return TCN_NOMEM;
-	if (row->at == offsetof(struct tcn_conf, story.weights_file) &&
-	    row->kind == TCN_CONF_PATH) {
-		rc = take_weights(conf, value, err);
-		if (rc != TCN_OK)
-			return rc;
-	}
 	rc = tcn_conf_value_read(row, value, (char *)conf + row->at,
 	    &conf->texts, err);
 	if (rc == TCN_OK)
@@ -207,6 +174,23 @@ tcn_conf_set(struct tcn_conf *conf, const char *text, struct tcn_err *err)
 	return rc;
 }
 
+/* Reads the file of weights that a setting names; none: the built-in ones. */
+static enum tcn_rc
+read_weights(struct tcn_conf *conf, struct tcn_err *err)
+{
+	const char *names[TCN_NEWS_FEATURES];
+	enum tcn_rc rc;
+
+	if (!conf->story.weights_file || !*conf->story.weights_file)
+		return TCN_OK;
+	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++)
+		names[i] = tcn_news_score_name((enum tcn_news_feature)i);
+	rc = tcn_weights_load(conf->story.weights_file, names,
+	    TCN_NEWS_FEATURES, &conf->story.weights, err);
+	conf->story.has_weights = rc == TCN_OK;
+	return rc;
+}
+
 enum tcn_rc
 tcn_conf_load(const struct tcn_conf_args *args, struct tcn_conf *conf,
     struct tcn_err *err)
@@ -221,7 +205,7 @@ tcn_conf_load(const struct tcn_conf_args *args, struct tcn_conf *conf,
 		tcn_err_at(err, args->file, 0, 0);
 		rc = tcn_conf_check(conf, err);
 	}
-	return rc;
+	return rc == TCN_OK ? read_weights(conf, err) : rc;
 }
 
 int

@@ -20,6 +20,18 @@ step_of(double z)
 	return (uint8_t)((unsigned)at + 1);
 }
 
+/* Rounding must leave nothing below zero, which a count never is. */
+static void
+take_back(struct tcn_news_budget *budget, const struct tcn_decay *decay,
+    uint8_t step)
+{
+	struct tcn_decay_count *count = &budget->steps[step - 1];
+
+	tcn_decay_add(decay, count, -1);
+	if (count->sum < 0)
+		count->sum = 0;
+}
+
 uint8_t
 tcn_news_budget_count(struct tcn_news_budget *budget,
     const struct tcn_decay *decay, uint8_t step, double z)
@@ -30,7 +42,7 @@ tcn_news_budget_count(struct tcn_news_budget *budget,
 	if (now <= step)
 		return step;
 	if (step)
-		tcn_decay_add(decay, &budget->steps[step - 1], -1);
+		take_back(budget, decay, step);
 	tcn_decay_add(decay, &budget->steps[now - 1], 1);
 	return now;
 }
@@ -42,7 +54,7 @@ tcn_news_budget_merge(struct tcn_news_budget *budget,
 	uint8_t less = from < *to ? from : *to;
 
 	if (less)
-		tcn_decay_add(decay, &budget->steps[less - 1], -1);
+		take_back(budget, decay, less);
 	*to = from > *to ? from : *to;
 }
 

@@ -35,8 +35,9 @@ struct tcn_buf;
  * "fitted" are the weights that the regression found on a year of one wire, 326
  * large stories judged by eye; the others were set. What is new and breaks
  * should come first, though what goes on is news as well: lift, burst, told.
- * That copies are no texts, and that publishers bear each other out, one wire
- * cannot show: texts, publishers.
+ * That copies are no texts, that publishers bear each other out, and that a
+ * form filled in is one in capitals, too, one wire cannot show: texts,
+ * publishers, phrase.
  */
 /* clang-format off */
 #define TCN_NEWS_SCORE_TABLE(X)                                                \
@@ -49,6 +50,8 @@ struct tcn_buf;
 	    "%s of what it is about was reported within a day")                \
 	X(TEXTS, "texts", 0.55, 3, COUNT, "%s distinct texts")                 \
 	X(PUBLISHERS, "publishers", 3, 0, COUNT, "%s publishers")              \
+	X(PHRASE, "phrase", -2, 0.22, SHARE,                                   \
+	    "%s of the texts hold the same three words in a row")              \
 	/* fitted */                                                           \
 	X(NAME, "name", 2.4, 0.2, WEIGHT,                                      \
 	    "a name that the texts share (%s by share and rarity)")            \
@@ -66,8 +69,6 @@ struct tcn_buf;
 	    "a label in capitals before %s of the headlines")                  \
 	X(FIRST, "first", -1.85, 0.43, SHARE,                                  \
 	    "%s of the headlines begin with the same word")                    \
-	X(PHRASE, "phrase", -0.5, 0.22, SHARE,                                 \
-	    "%s of the texts hold the same three words in a row")              \
 	X(RECURS, "recurs", -0.8, 0.37, SHARE,                                 \
 	    "%s of what was like it came at this time of the day")
 /* clang-format on */
