@@ -130,29 +130,30 @@ write_file(const char *path, const char *first)
 START_TEST(a_setting_names_the_file)
 {
 	char dir[TEMP_BYTES], path[TEMP_BYTES + 16], set[TEMP_BYTES + 40];
+	const char *sets[] = { set };
+	const struct tcn_conf_args args = { .set = { sets, 1, 1 } };
 	struct tcn_err err = { 0 };
 	struct tcn_conf conf;
 
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/w.yaml", dir);
 	snprintf(set, sizeof set, "story.weights=%s", path);
-	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
-	ck_assert(!conf.story.has_weights);
 	write_file(path, tcn_news_score_name((enum tcn_news_feature)0));
-	ck_assert_msg(!tcn_conf_set(&conf, set, &err), "%s", err.text);
+	ck_assert_msg(!tcn_conf_load(&args, &conf, &err), "%s", err.text);
 	ck_assert(conf.story.has_weights);
 	ck_assert_double_eq(conf.story.weights.bias, 0.25);
 	ck_assert_double_eq(conf.story.weights.rows[TCN_NEWS_FEATURES - 1]
 				.weight,
 	    TCN_NEWS_FEATURES);
+	tcn_conf_fini(&conf);
 
-	/* a wrong one leaves it as it was */
 	write_file(path, "caterpillar");
-	ck_assert_int_eq(tcn_conf_set(&conf, set, &err), TCN_INVALID);
+	ck_assert_int_eq(tcn_conf_load(&args, &conf, &err), TCN_INVALID);
 	ck_assert_str_eq(err.file, path);
 	ck_assert_uint_eq(err.line, 3);
-	ck_assert(conf.story.has_weights);
-	ck_assert_int_eq(tcn_conf_set(&conf, "story.weights=", &err), TCN_OK);
+	tcn_conf_fini(&conf);
+	snprintf(set, sizeof set, "story.weights=");
+	ck_assert_int_eq(tcn_conf_load(&args, &conf, &err), TCN_OK);
 	ck_assert(!conf.story.has_weights);
 	tcn_conf_fini(&conf);
 	temp_drop(dir);

@@ -6,6 +6,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/duration.h"
 #include "tests/window/story/say.h"
+#include "window/story/news_budget.h"
 #include "window/story/story.h"
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_history.h"
@@ -68,6 +69,9 @@ load_alone(uint32_t kind, uint64_t id, const struct field *fields)
 	return rc;
 }
 
+/* The day, and of each step a count of 12 and a number of 8. */
+#define BUDGET_BYTES (8 + TCN_NEWS_BUDGET_STEPS * 20)
+
 START_TEST(heads_of_no_time_are_refused)
 {
 	static const struct {
@@ -89,7 +93,7 @@ START_TEST(heads_of_no_time_are_refused)
 			{ heads[i].now_ms, 8 }, { 5, 8 }, { 1, 1 }, { 0, 8 },
 			{ heads[i].spoken, 4 }, { 0, 1 }, { 5, 8 },
 			{ real(heads[i].sum), 8 }, { 0, 4 }, { 0, 12 },
-			{ 0, 12 }, { 0, 1 }, { 0, 12 }, { 0, 4 } };
+			{ 0, BUDGET_BYTES }, { 0, 1 }, { 0, 12 }, { 0, 4 } };
 
 		ck_assert_msg(load_alone(TCN_STATE_STORY_TOTALS, 0, fields) ==
 			heads[i].rc,
@@ -152,7 +156,7 @@ START_TEST(stories_of_no_weight_are_refused)
 	for (size_t i = 0; i < sizeof stories / sizeof *stories; i++) {
 		struct field fields[FIELDS_MAX] = { { 1, 4 }, { 1, 4 },
 			{ 1, 4 }, { real(stories[i].mean_ms), 8 }, { 5, 8 },
-			{ 5, 8 }, { 5, 8 }, { 1, 8 }, { 0, 1 }, { real(1), 8 },
+			{ 5, 8 }, { 5, 8 }, { 1, 8 }, { 0, 2 }, { real(1), 8 },
 			{ 0, 4 }, { 1, 4 }, { 9, 8 }, { stories[i].sum, 4 } };
 		struct tcn_story_conf conf;
 		struct tcn_story_index *s;
@@ -185,7 +189,7 @@ START_TEST(stories_of_no_number_are_refused)
 	for (size_t i = 0; i < sizeof stories / sizeof *stories; i++) {
 		struct field fields[FIELDS_MAX] = { { stories[i].n, 4 },
 			{ 1, 4 }, { 1, 4 }, { real(5), 8 }, { 5, 8 }, { 5, 8 },
-			{ 5, 8 }, { 1, 8 }, { 0, 1 }, { real(1), 8 }, { 0, 4 },
+			{ 5, 8 }, { 1, 8 }, { 0, 2 }, { real(1), 8 }, { 0, 4 },
 			{ 0, 4 }, { 0, 0 } };
 
 		ck_assert_msg(load_alone(TCN_STATE_STORY, 1, fields) ==
