@@ -10,6 +10,8 @@
 
 #define BUSY_MS 5000
 
+#define LOG_PAGES_MAX 16384 /* 64 MiB */
+
 /* --- SQLite allocates through engine/base/mem.h --- */
 
 static void *
@@ -207,9 +209,23 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 	    "PRAGMA secure_delete = OFF;");
 }
 
+/* SQLite's own hook, except that the pages are noted as well. */
+static int
+on_commit(void *of, sqlite3 *db, const char *name, int pages)
+{
+	struct tcn_store *st = of;
+
+	st->log_pages = (uint64_t)pages;
+	if (pages >= LOG_PAGES_MAX)
+		(void)!sqlite3_wal_checkpoint_v2(db, name,
+		    SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+	return SQLITE_OK;
+}
+
 /*
  * A checkpoint copies each changed page once however often it changed, so a
- * long log is cheap; 64 MiB bounds what a reader and a restart go through.
+ * long log is cheap; 64 MiB bounds what a reader and a restart go through. A
+ * caller that must not pause copies the log earlier (tcn_store_checkpoint).
  *
  * The page cache is small and nothing is mapped, because the daemon's memory is
  * measured, and pages of a large file would be most of it. A command that only
@@ -221,10 +237,10 @@ tcn_db_enable_wal(struct tcn_store *st)
 {
 	if (st->read_only)
 		return tcn_db_exec(st, "PRAGMA mmap_size = 268435456;");
+	sqlite3_wal_hook(st->db->sqlite, on_commit, st);
 	return tcn_db_exec(st,
 	    "PRAGMA journal_mode = WAL;"
 	    "PRAGMA synchronous = NORMAL;"
-	    "PRAGMA wal_autocheckpoint = 16384;"
 	    "PRAGMA journal_size_limit = 67108864;"
 	    "PRAGMA cache_size = -16384;");
 }

@@ -86,6 +86,14 @@ tcn_query_str(struct tcn_query *q, struct tcn_str s)
 }
 
 void
+tcn_query_indexed(struct tcn_query *q, struct tcn_store_tx *tx,
+    struct tcn_str s)
+{
+	tcn_query_str(q, s);
+	tx->st->search_bytes += s.n;
+}
+
+void
 tcn_query_blob(struct tcn_query *q, const void *bytes, size_t n)
 {
 	if (q->stmt)

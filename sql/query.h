@@ -39,6 +39,10 @@ void tcn_query_int(struct tcn_query *q, int64_t value);
 void tcn_query_u64(struct tcn_query *q, uint64_t value); /* bits kept */
 void tcn_query_real(struct tcn_query *q, double value); /* finite */
 void tcn_query_str(struct tcn_query *q, struct tcn_str s);
+/* As tcn_query_str, of a text that goes into the index of searches or leaves
+ * it: the commit merges the more of the index. */
+void tcn_query_indexed(struct tcn_query *q, struct tcn_store_tx *tx,
+    struct tcn_str s);
 void tcn_query_blob(struct tcn_query *q, const void *bytes, size_t n);
 
 /* True with a row to read; false at the end or after a failure. */

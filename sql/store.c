@@ -1,12 +1,20 @@
 #include "sql/store.h"
 
 #include <assert.h>
+#include <limits.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/migrate.h"
 #include "sql/query.h"
 #include "sql/store_delta_impl.h"
+#include "sql/store_space.h"
+
+/* A page of the index of searches, and how often each is written again until
+ * it is in the largest segment: 8^8 commits of a page each would be 16 million,
+ * and there is a reserve in that pages are not always full. */
+#define SEARCH_PAGE  4000
+#define MERGE_LEVELS 8
 
 /* The file is ours or empty: make it ready for this mode. */
 static enum tcn_rc
@@ -156,6 +164,25 @@ tcn_store_begin(struct tcn_store *st, struct tcn_store_tx **tx)
 	return rc;
 }
 
+/*
+ * A commit writes the postings of its texts as a segment of their own, about as
+ * large as the texts. Merging these as in a log-structured merge tree (O'Neil
+ * et al. 1996), 8 of a level into one of the next, writes each page once a
+ * level. FTS5 would do this by itself, but much of it at once, now and then.
+ */
+static enum tcn_rc
+merge_search(struct tcn_store *st)
+{
+	size_t pages = MERGE_LEVELS * (1 + st->search_bytes / SEARCH_PAGE);
+	bool done;
+
+	if (!st->search_bytes)
+		return TCN_OK;
+	st->search_bytes = 0;
+	return tcn_store_merge_search(&st->tx,
+	    pages < INT_MAX ? (unsigned)pages : INT_MAX, false, &done);
+}
+
 enum tcn_rc
 tcn_store_commit(struct tcn_store *st)
 {
@@ -165,6 +192,8 @@ tcn_store_commit(struct tcn_store *st)
 
 	if (!rc)
 		rc = tcn_store_delta_flush(st);
+	if (!rc)
+		rc = merge_search(st);
 	if (!rc) {
 		q = tcn_query(st, sql);
 		rc = tcn_query_run(&q);
@@ -190,6 +219,7 @@ tcn_store_rollback(struct tcn_store *st)
 	st->in_tx = false;
 	st->db->failed = TCN_OK;
 	tcn_buf_clear(&st->deltas);
+	st->search_bytes = 0;
 	tcn_store_compact_abort(st);
 	if (st->db->sqlite && !sqlite3_get_autocommit(st->db->sqlite))
 		sqlite3_exec(st->db->sqlite, "ROLLBACK", NULL, NULL, NULL);

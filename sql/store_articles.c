@@ -62,8 +62,8 @@ put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, seq);
-	tcn_query_str(&q, a->title);
-	tcn_query_str(&q, a->text);
+	tcn_query_indexed(&q, tx, a->title);
+	tcn_query_indexed(&q, tx, a->text);
 	return tcn_query_run(&q);
 }
 

@@ -54,14 +54,14 @@ static const char *const invariants[] = {
 	"FROM stories WHERE last_ts < first_ts LIMIT 20",
 
 	"SELECT 'event ' || e.id || ' lacks a revision' FROM events e "
-	"WHERE (SELECT count(*) FROM event_revisions r"
+	"WHERE e.revision <> 0 AND ((SELECT count(*) FROM event_revisions r"
 	" WHERE r.event = e.id) <> e.revision"
 	" OR (SELECT max(revision) FROM event_revisions r"
-	" WHERE r.event = e.id) <> e.revision LIMIT 20",
+	" WHERE r.event = e.id) <> e.revision) LIMIT 20",
 
 	"SELECT 'event ' || e.id || ' counted ' || r.items || ' items, its "
 	"evidence is less' FROM events e JOIN event_revisions r"
-	" ON r.event = e.id AND r.revision = 1 "
+	" ON r.event = e.id AND r.revision = 1 AND e.revision <> 0 "
 	"WHERE (SELECT count(*) FROM evidence v WHERE v.event = e.id)"
 	" < r.items LIMIT 20",
 

@@ -150,7 +150,8 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
 	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into,"  \
 	" e.kind, r.languages"                                                 \
-	" FROM events e JOIN event_revisions r ON r.event = e.id "
+	" FROM events e JOIN event_revisions r"                                \
+	" ON r.event = e.id AND e.revision <> 0 "
 
 static void
 get_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES])
@@ -408,8 +409,8 @@ enum tcn_rc
 tcn_store_event_ids(const struct tcn_store *st, size_t limit,
     struct tcn_arena *arena, struct tcn_store_str_list *ids)
 {
-	static const char sql[] =
-	    "SELECT id FROM events ORDER BY fired DESC, id DESC LIMIT ?";
+	static const char sql[] = "SELECT id FROM events WHERE revision <> 0 "
+				  "ORDER BY fired DESC, id DESC LIMIT ?";
 	struct tcn_query q = tcn_query(st, sql);
 
 	*ids = (struct tcn_store_str_list){ 0 };

@@ -39,6 +39,9 @@ struct tcn_store {
 	/* sql/store_compact.c; NULL: no compaction is under way. */
 	struct tcn_store_compaction *compaction;
 	uint64_t commits; /* since it was opened */
+	uint64_t log_pages; /* of the write-ahead log, at the last commit */
+	size_t
+	    search_bytes; /* of texts indexed or taken out, until the commit */
 	bool in_tx; /* tx is valid */
 	bool read_only;
 	bool durable; /* commits wait for the disk */

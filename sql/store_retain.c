@@ -131,7 +131,9 @@ step_kind(struct tcn_store_tx *tx, struct tcn_store_retain *pass, size_t *work,
 	uint64_t n = 0;
 	enum tcn_rc rc = TCN_OK;
 
-	*end = pass->conf.before_ms[kind] == TCN_STORE_KEEP_ALL;
+	/* An event that is leaving goes, whatever is kept by now. */
+	*end = pass->conf.before_ms[kind] == TCN_STORE_KEEP_ALL &&
+	    kind != TCN_STORE_KEPT_EVENTS;
 	while (!rc && *work && !*end) {
 		struct tcn_store_retain_one one = { .work = 1 };
 

@@ -3,6 +3,7 @@
  * closed stories.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "sql/store_retain_impl.h"
 
@@ -81,46 +82,90 @@ next_event(const struct tcn_store *st, struct tcn_store_retain *pass,
 	return tcn_query_end(&q);
 }
 
-enum tcn_rc
-tcn_store_retain_event(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
-    struct tcn_store_retain_one *one)
-{
-	static const char terms[] = "DELETE FROM event_terms WHERE event = ?";
-	static const char reports[] = "DELETE FROM reports WHERE event = ?";
-	static const char evidence[] = "DELETE FROM evidence WHERE event = ?";
-	static const char reasons[] =
-	    "DELETE FROM event_reasons WHERE event = ?";
-	static const char actions[] = "DELETE FROM actions WHERE event = ?";
-	static const char revisions[] =
-	    "DELETE FROM event_revisions WHERE event = ?";
-	static const char events[] = "DELETE FROM events WHERE id = ?";
-	static const char *const all[] = { terms, reports, evidence, reasons,
-		actions, revisions, events };
-	bool old = false, told = false;
-	enum tcn_rc rc = next_event(tx->st, pass, one, &old, &told);
+/* What hangs on an event, at most some rows of it: those that others name come
+ * after these. Of terms and reports those of one revision. */
+#define ROWS "32"
+static const char *const parts[] = {
+	"DELETE FROM event_terms WHERE event = ?1 AND revision ="
+	" (SELECT min(revision) FROM event_terms WHERE event = ?1)",
+	"DELETE FROM reports WHERE event = ?1 AND revision ="
+	" (SELECT min(revision) FROM reports WHERE event = ?1)",
+	"DELETE FROM evidence WHERE event = ?1 AND rank <"
+	" (SELECT min(rank) FROM evidence WHERE event = ?1) + " ROWS,
+	"DELETE FROM event_reasons WHERE event = ?1",
+	"DELETE FROM actions WHERE id IN"
+	" (SELECT id FROM actions WHERE event = ?1 ORDER BY id LIMIT " ROWS ")",
+	"DELETE FROM event_revisions WHERE event = ?1 AND revision < (SELECT"
+	" min(revision) FROM event_revisions WHERE event = ?1) + " ROWS,
+	"DELETE FROM events WHERE id = ?1",
+};
 
-	if (rc || one->end || !old || told)
-		return rc;
-	for (size_t i = 0; i < sizeof all / sizeof *all && !rc; i++)
-		rc = tcn_store_retain_delete_id(tx, all[i], pass->at_id,
-		    &one->work);
-	one->removed = true;
+/* An event that is leaving, or none: id is empty. */
+static enum tcn_rc
+find_leaving(const struct tcn_store *st, char id[TCN_EVENT_ID_BYTES])
+{
+	static const char sql[] =
+	    "SELECT id FROM events WHERE revision = 0 LIMIT 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	id[0] = '\0';
+	if (tcn_query_next(&q))
+		tcn_store_retain_get_id(&q, id);
+	return tcn_query_end(&q);
+}
+
+/* The first part that has rows loses some of them. */
+static enum tcn_rc
+remove_some(struct tcn_store_tx *tx, const char *id, size_t *work)
+{
+	size_t before = *work;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0;
+	     i < sizeof parts / sizeof *parts && !rc && *work == before; i++)
+		rc = tcn_store_retain_delete_id(tx, parts[i], id, work);
 	return rc;
 }
 
 enum tcn_rc
+tcn_store_retain_event(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
+    struct tcn_store_retain_one *one)
+{
+	static const char leave[] =
+	    "UPDATE events SET revision = 0 WHERE id = ?";
+	bool old = false, told = false;
+	char id[TCN_EVENT_ID_BYTES];
+	enum tcn_rc rc = find_leaving(tx->st, id);
+
+	if (rc)
+		return rc;
+	if (id[0])
+		return remove_some(tx, id, &one->work);
+	rc = next_event(tx->st, pass, one, &old, &told);
+	if (rc || one->end || !old || told)
+		return rc;
+	one->removed = true;
+	return tcn_store_retain_delete_id(tx, leave, pass->at_id, &one->work);
+}
+
+/* The pass stays at an event until none of its reports are left. */
+enum tcn_rc
 tcn_store_retain_report(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
     struct tcn_store_retain_one *one)
 {
-	static const char sql[] = "DELETE FROM reports WHERE event = ?";
+	const struct tcn_store_retain before = *pass;
 	bool old = false, told;
 	enum tcn_rc rc = next_event(tx->st, pass, one, &old, &told);
-	size_t before = one->work;
+	size_t work = one->work;
 
 	if (rc || one->end || !old)
 		return rc;
-	rc = tcn_store_retain_delete_id(tx, sql, pass->at_id, &one->work);
-	one->removed = one->work > before;
+	rc = tcn_store_retain_delete_id(tx, parts[1], pass->at_id, &one->work);
+	one->removed = one->work > work;
+	if (one->removed) {
+		pass->at_ms = before.at_ms;
+		memcpy(pass->at_id, before.at_id, sizeof pass->at_id);
+	}
 	return rc;
 }
 

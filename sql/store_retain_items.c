@@ -122,7 +122,7 @@ remove_search(struct tcn_store_tx *tx, uint64_t seq, size_t *work)
 	tcn_query_u64(&q, seq);
 	for (int i = 0; i < 2; i++) {
 		s = tcn_query_get_str(&from);
-		tcn_query_str(&q, s);
+		tcn_query_indexed(&q, tx, s);
 		*work += s.n / BYTES_PER_ROW;
 	}
 	rc = tcn_query_run(&q);

@@ -72,19 +72,22 @@ tcn_store_vacuum(struct tcn_store *st)
 }
 
 uint64_t
-tcn_store_pages_written(const struct tcn_store *st)
+tcn_store_log_pages(const struct tcn_store *st)
 {
-	int n = 0, unused;
-
-	if (sqlite3_db_status(st->db->sqlite, SQLITE_DBSTATUS_CACHE_WRITE, &n,
-		&unused, 0))
-		return 0;
-	return (uint64_t)(unsigned)n;
+	return st->log_pages;
 }
 
+/* Busy: another store of the file does the same just now. */
 enum tcn_rc
-tcn_store_checkpoint(struct tcn_store *st)
+tcn_store_checkpoint(struct tcn_store *st, uint64_t *left)
 {
+	int pages = 0, copied = 0, code;
+
 	assert(!st->in_tx);
-	return tcn_db_exec(st, "PRAGMA wal_checkpoint(PASSIVE)");
+	code = sqlite3_wal_checkpoint_v2(st->db->sqlite, NULL,
+	    SQLITE_CHECKPOINT_PASSIVE, &pages, &copied);
+	*left = pages > copied ? (uint64_t)(pages - copied) : 0;
+	if (code && (code & 0xff) != SQLITE_BUSY)
+		return tcn_db_fail(st);
+	return TCN_OK;
 }

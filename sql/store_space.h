@@ -44,12 +44,18 @@ TCN_MUST_USE enum tcn_rc tcn_store_merge_search(struct tcn_store_tx *tx,
  */
 TCN_MUST_USE enum tcn_rc tcn_store_vacuum(struct tcn_store *st);
 
-/* How many pages this program has written since it opened the store: what a
- * checkpoint has to copy grows by them. */
-uint64_t tcn_store_pages_written(const struct tcn_store *st);
+/* Pages in the write-ahead log when this program last committed: how much of
+ * it a checkpoint has to go through. */
+uint64_t tcn_store_log_pages(const struct tcn_store *st);
 
-/* Copies what is in the write-ahead log into the file, as far as no reader
- * needs it there. Outside of a transaction. */
-TCN_MUST_USE enum tcn_rc tcn_store_checkpoint(struct tcn_store *st);
+/*
+ * Copies what is in the write-ahead log into the file, as far as no reader
+ * needs it there, and waits for the disk. Outside of a transaction. Another
+ * store of the same file, on a thread of its own, can do it while this one
+ * writes. *left: pages that were not copied; the log is written from its
+ * beginning again once none are.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_checkpoint(struct tcn_store *st,
+    uint64_t *left);
 
 #endif

@@ -4,14 +4,10 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 
-#define FIRST_MS   100 /* from the start to the first pass */
-#define LOOK_MS    10000 /* between two looks whether a pass is due */
-#define EVERY_MS   (10 * 60 * 1000) /* between two passes */
-#define LATEST_MS  100 /* a step waits no longer for an idle loop */
-#define STEP_MS    10 /* what a step should take */
-#define WORK_LEAST 20
-#define WORK_MOST  2000
-#define WORK_FIRST 100
+#define FIRST_MS  100 /* from the start to the first pass */
+#define LOOK_MS   10000 /* between two looks whether a pass is due */
+#define EVERY_MS  (10 * 60 * 1000) /* between two passes */
+#define LATEST_MS 100 /* a step waits no longer for an idle loop */
 
 struct tcn_retain {
 	struct tcn_pipeline *pipe;
@@ -22,7 +18,6 @@ struct tcn_retain {
 	struct event *latest; /* a step, whatever else there is to do */
 	struct tcn_retain_counts counts;
 	int64_t began_ms; /* the last pass, monotonic */
-	size_t work; /* of the next step */
 	bool any; /* a pass has begun */
 	bool told_oversize, told_cannot_shrink;
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
@@ -105,31 +100,17 @@ end_pass(struct tcn_retain *retain)
 		: LOOK_MS);
 }
 
-/* The next step is to take STEP_MS: half the work after a slow one, more of it
- * by a half after a fast one. */
+/* Adds what the last step has done. */
 static void
-adapt(struct tcn_retain *retain, int64_t took_ms)
+count(struct tcn_retain *retain, const struct tcn_retention *before,
+    int64_t took_ms)
 {
-	size_t work = retain->work;
+	const struct tcn_retention *r = &retain->retention;
 
-	if (took_ms > STEP_MS)
-		work /= 2;
-	else if (took_ms < STEP_MS / 2)
-		work += work / 2;
-	retain->work = work < WORK_LEAST ? WORK_LEAST
-	    : work > WORK_MOST           ? WORK_MOST
-					 : work;
 	retain->counts.steps++;
 	retain->counts.took_ms += took_ms;
 	if (took_ms > retain->counts.longest_ms)
 		retain->counts.longest_ms = took_ms;
-}
-
-/* Adds what the last step has done. */
-static void
-count(struct tcn_retain *retain, const struct tcn_retention *before)
-{
-	const struct tcn_retention *r = &retain->retention;
 
 	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
 		retain->counts.removed[i] +=
@@ -155,14 +136,13 @@ on_step(evutil_socket_t fd, short what, void *of)
 		return; /* it has told the daemon */
 	began_ms = tcn_now_monotonic_ms();
 	before = retain->retention;
-	rc = tcn_retention_step(&retain->retention, retain->pipe, retain->work,
-	    &err);
+	rc = tcn_retention_step(&retain->retention, retain->pipe,
+	    TCN_RETENTION_WORK, &err);
 	if (rc) {
 		retain->failed(retain->ctx, rc, &err);
 		return;
 	}
-	count(retain, &before);
-	adapt(retain, tcn_now_monotonic_ms() - began_ms);
+	count(retain, &before, tcn_now_monotonic_ms() - began_ms);
 	if (tcn_retention_is_active(&retain->retention))
 		step_later(retain);
 	else
@@ -214,7 +194,6 @@ tcn_retain_new(struct event_base *base, const struct tcn_retention_conf *conf,
 	retain->intake = intake;
 	retain->failed = failed;
 	retain->ctx = ctx;
-	retain->work = WORK_FIRST;
 	tcn_retention_init(&retain->retention, conf);
 	retain->look = evtimer_new(base, on_look, retain);
 	retain->idle = evtimer_new(base, on_step, retain);

@@ -19,6 +19,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/item_names.c \
 	tools/pipeline/item_names.h \
 	tools/pipeline/item_names_store.c \
+	tools/pipeline/log_copier.c \
+	tools/pipeline/log_copier.h \
 	tools/pipeline/lookup.c \
 	tools/pipeline/lookup.h \
 	tools/pipeline/pipeline.c \
@@ -27,6 +29,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_mend.c \
 	tools/pipeline/pipeline_restore.c \
+	tools/pipeline/pipeline_store.c \
 	tools/pipeline/pipeline_time.c \
 	tools/pipeline/reason.c \
 	tools/pipeline/reason.h \

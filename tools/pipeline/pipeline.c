@@ -66,6 +66,8 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	if (rc || !db_path)
 		return rc;
 	rc = open_store(pipe, db_path, err);
+	if (!rc && pipe->conf.long_running)
+		rc = tcn_log_copier_new(db_path, &pipe->copier);
 	pipe->compactor.det = pipe->det;
 	return rc ? rc : tcn_pipeline_restore(pipe, err);
 }
@@ -103,6 +105,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 {
 	if (!pipe)
 		return;
+	tcn_log_copier_free(pipe->copier);
 	tcn_store_close(pipe->store);
 	tcn_store_lock_release(pipe->lock);
 	tcn_detector_free(pipe->det);
@@ -407,38 +410,6 @@ tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
 	return tcn_pipeline_store_failed(pipe, rc, err);
 }
 
-void
-tcn_pipeline_trim(struct tcn_pipeline *pipe)
-{
-	if (pipe->store)
-		tcn_store_trim(pipe->store);
-	tcn_mem_trim();
-}
-
-enum tcn_rc
-tcn_pipeline_set_durable(struct tcn_pipeline *pipe, struct tcn_err *err)
-{
-	assert(pipe->store);
-	return tcn_pipeline_store_failed(pipe,
-	    tcn_store_set_durable(pipe->store), err);
-}
-
-enum tcn_rc
-tcn_pipeline_relax(struct tcn_pipeline *pipe, bool relaxed, struct tcn_err *err)
-{
-	assert(pipe->store && !pipe->tx);
-	return tcn_pipeline_store_failed(pipe,
-	    tcn_store_relax(pipe->store, relaxed), err);
-}
-
-enum tcn_rc
-tcn_pipeline_checkpoint(struct tcn_pipeline *pipe, struct tcn_err *err)
-{
-	assert(pipe->store && !pipe->tx);
-	return tcn_pipeline_store_failed(pipe,
-	    tcn_store_checkpoint(pipe->store), err);
-}
-
 struct tcn_store_tx *
 tcn_pipeline_tx(struct tcn_pipeline *pipe)
 {
@@ -471,6 +442,7 @@ tcn_pipeline_end(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
 	rc = tcn_store_end(pipe->store, rc);
 	pipe->lent = false;
 	pipe->tx = NULL;
+	tcn_log_copier_note(pipe->copier, tcn_store_log_pages(pipe->store));
 	return tcn_pipeline_store_failed(pipe, rc, err);
 }
 
@@ -494,6 +466,7 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 		rc = tcn_compactor_step(&pipe->compactor, pipe->tx, work);
 	rc = tcn_store_end(pipe->store, rc);
 	pipe->tx = NULL;
+	tcn_log_copier_note(pipe->copier, tcn_store_log_pages(pipe->store));
 	if (work == ALL || begins)
 		pipe->uncompacted = 0;
 	/* A change without an article, as by a reload, leaves a delta, too. */

@@ -207,7 +207,8 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_relax(struct tcn_pipeline *pipe,
     bool relaxed, struct tcn_err *err);
 
 /* Copies what was committed from the write-ahead log into the store's file,
- * which then has its true size. No transaction may be open. */
+ * which then has its true size; in a long run on a thread of its own, which
+ * goes on after this has returned. No transaction may be open. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_checkpoint(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 

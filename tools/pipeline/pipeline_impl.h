@@ -1,6 +1,6 @@
 /*
  * tools/pipeline/pipeline_impl.h - the members of a pipeline. Private to
- * pipeline.c, which takes articles in, and pipeline_restore.c, which reads back
+ * pipeline*.c: pipeline.c takes articles in, pipeline_restore.c reads back
  * what the last commit left.
  */
 #ifndef TCN_TOOLS_PIPELINE_PIPELINE_IMPL_H
@@ -9,6 +9,7 @@
 #include "engine/base/arena.h"
 #include "tools/base/store_lock.h"
 #include "tools/pipeline/compactor.h"
+#include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
 #include "window/base/recent.h"
 
@@ -19,6 +20,10 @@ struct tcn_pipeline {
 	struct tcn_store *store;
 	struct tcn_store_lock *lock; /* NULL: nothing is written */
 	struct tcn_store_tx *tx; /* open; NULL: none is */
+	char *db_path; /* NULL: none */
+	struct tcn_log_copier *copier; /* NULL: not needed yet, or it failed */
+	uint64_t
+	    copied_at; /* pages in the log when a copy was last asked for */
 	bool lent; /* tx is a caller's, until tcn_pipeline_end() */
 	struct tcn_recent known; /* article keys, when there is no store */
 	struct tcn_item_names names;

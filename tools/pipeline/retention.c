@@ -29,10 +29,6 @@
 /* A page costs as much as so many rows. */
 #define ROWS_A_PAGE 4
 
-/* The write-ahead log is copied into the file after so many pages, 4 MiB. The
- * commits would let it grow to 64 MiB, and one of them would then pause. */
-#define COPY_AT 1024
-
 /* How many items had ever been removed when the index was last merged. */
 #define MERGED_META "search.merged_at"
 
@@ -369,19 +365,13 @@ tcn_retention_step(struct tcn_retention *retention, struct tcn_pipeline *pipe,
     size_t work, struct tcn_err *err)
 {
 	bool done = retention->phase == TCN_RETENTION_COPIES;
-	uint64_t written = tcn_store_pages_written(tcn_pipeline_store(pipe));
-	bool copies = done || written - retention->copied_at >= COPY_AT;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	assert(work > 0 && tcn_retention_is_active(retention));
-	if (copies && !tcn_pipeline_is_writing(pipe)) {
-		retention->copied_at = written;
-		rc = tcn_pipeline_checkpoint(pipe, err);
-	} else if (done) {
-		rc = TCN_OK; /* the next commits will do it */
-	} else {
+	if (!done)
 		rc = step_in_tx(retention, pipe, work, &done, err);
-	}
+	else if (!tcn_pipeline_is_writing(pipe)) /* or the next commits do it */
+		rc = tcn_pipeline_checkpoint(pipe, err);
 	retention->steps++;
 	if (!rc && done)
 		retention->phase = next_phase(retention);

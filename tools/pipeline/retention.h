@@ -30,6 +30,9 @@
 #include "tools/conf/conf.h"
 #include "tools/pipeline/pipeline.h"
 
+/* What a step of a daemon does: rows. */
+#define TCN_RETENTION_WORK 50
+
 struct tcn_retention_conf {
 	int64_t keep_ms[TCN_STORE_KEPT_KINDS]; /* 0: for ever */
 	uint64_t size_max_bytes; /* 0: without bound */
@@ -50,7 +53,6 @@ struct tcn_retention {
 	uint64_t pages_before; /* of the file, when the pass began */
 	uint64_t freed_bytes; /* given back by the last pass */
 	uint64_t steps; /* of the last pass */
-	uint64_t copied_at; /* pages written when the log was last copied */
 	int64_t size_before_ms; /* what is older must go: size_max */
 	int64_t floor_ms; /* what is younger must stay */
 	bool merging; /* the merge has begun */

@@ -62,6 +62,7 @@ static const struct part {
 	{ "http", tcn_bench_http, false },
 	{ "index", tcn_bench_index, false },
 	{ "replay", tcn_bench_replay, false },
+	{ "retain", tcn_bench_retain, false },
 	{ "rules", tcn_bench_rules, false },
 	{ "sensitivity", tcn_bench_sensitivity, false },
 	{ "soak", tcn_bench_soak, false },
@@ -127,6 +128,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "fingerprints, beside a linear scan\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
+	    "  retain   the longest step of removing old rows beside intake, "
+	    "by processor time and clock, with and without\n"
 	    "  rules    1, 1,000 and 10,000 watch rules; a replay with 10 and "
 	    "100 rules, beside one\n"
 	    "  sensitivity  what halving and doubling each number of detection "
