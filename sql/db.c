@@ -185,6 +185,7 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 		[TCN_STORE_READ_ONLY] = SQLITE_OPEN_READONLY,
 	};
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	enum tcn_rc rc = TCN_OK;
 	int code;
 
 	st->db = &st->own_db;
@@ -200,8 +201,12 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 		return describe(st, SQLITE_NOMEM, "no connection");
 	if (code)
 		return tcn_db_fail(st);
-	distrust(st->db->sqlite);
 	st->read_only = mode == TCN_STORE_READ_ONLY;
+	if (st->read_only)
+		rc = tcn_db_open_alone(st, path);
+	if (rc)
+		return rc;
+	distrust(st->db->sqlite);
 	return tcn_db_exec(st,
 	    "PRAGMA cell_size_check = ON;"
 	    "PRAGMA foreign_keys = ON;"

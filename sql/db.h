@@ -30,6 +30,18 @@ TCN_MUST_USE enum tcn_rc tcn_db_open(struct tcn_store *st, const char *path,
     enum tcn_store_mode mode);
 void tcn_db_close(struct tcn_store *st);
 
+/*
+ * For a store that was just opened for reading: when SQLite cannot read it
+ * because nothing can be written beside it, opens it as a file that nobody
+ * changes. TCN_IO: its log holds commits, or a program has it open.
+ */
+TCN_MUST_USE enum tcn_rc tcn_db_open_alone(struct tcn_store *st,
+    const char *path);
+
+/* TCN_BUSY: such a store has been written to since, so that what was read may
+ * be of no moment. Any other store: TCN_OK. */
+TCN_MUST_USE enum tcn_rc tcn_db_confirm_alone(const struct tcn_store *st);
+
 /* Switches to the write-ahead log: once the file is known to be ours. */
 TCN_MUST_USE enum tcn_rc tcn_db_enable_wal(struct tcn_store *st);
 

@@ -6,6 +6,7 @@ libsql_a_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
 libsql_a_SOURCES = \
 	sql/db.c \
 	sql/db.h \
+	sql/db_alone.c \
 	sql/migrate.c \
 	sql/migrate.h \
 	sql/outbox.c \

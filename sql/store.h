@@ -43,7 +43,9 @@
 enum tcn_store_mode {
 	TCN_STORE_CREATE, /* open it, make it when it is not there */
 	TCN_STORE_EXISTING, /* it must be there */
-	TCN_STORE_READ_ONLY, /* the same, and nothing will be changed */
+	/* The same, and nothing will be changed. Where nothing can be written,
+	 * a store is read that no program has open and that was closed well. */
+	TCN_STORE_READ_ONLY,
 };
 
 struct tcn_store;

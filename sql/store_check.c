@@ -238,6 +238,9 @@ tcn_store_check(const struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
 		rc = audit_all(&audit);
 		sqlite3_exec(st->db->sqlite, "ROLLBACK", NULL, NULL, NULL);
 	}
+	/* Or what was found may be of two moments. */
+	if (tcn_db_confirm_alone(st))
+		return TCN_BUSY;
 	if (!rc && audit.findings)
 		rc = tcn_db_refuse(st, TCN_CORRUPT,
 		    "the check has %" PRIu64 " findings: restore a copy of "

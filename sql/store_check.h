@@ -13,8 +13,10 @@ typedef void tcn_store_finding_fn(void *ctx, const char *finding);
  * Goes through the whole file: SQLite's own structure, its foreign keys, the
  * full-text index against the texts, the tables against those this program
  * makes, and what must be true of our records. TCN_OK: all is well;
- * TCN_CORRUPT: there were findings; else the check itself failed. fn may be
- * NULL. Reads everything, changes nothing. Not inside a transaction.
+ * TCN_CORRUPT: there were findings; TCN_BUSY: the store was read where nothing
+ * can be written, and another has begun to write to it, so that nothing can be
+ * said; else the check itself failed. fn may be NULL. Reads everything, changes
+ * nothing. Not inside a transaction.
  *
  * What is read is of one moment, and what a commit of deltas has put off is no
  * finding: the store may be one that is being written, or whose writer was

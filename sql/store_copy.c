@@ -71,6 +71,8 @@ copy(struct copying *c, const char *from, const char *to)
 		    "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF;");
 	if (!rc)
 		rc = copy_pages(c);
+	if (tcn_db_confirm_alone(&c->from))
+		rc = TCN_BUSY;
 	/* One file, which can be read where nothing can be written. */
 	if (!rc)
 		rc = tcn_db_exec(&c->to, "PRAGMA journal_mode = DELETE;");

@@ -18,12 +18,20 @@
 #include "engine/base/rc.h"
 #include "sql/store.h"
 
+/* What shows that a file was written to. */
+struct tcn_store_mark {
+	unsigned char head[100];
+	sqlite3_int64 bytes; /* -1: it could not be read */
+};
+
 struct tcn_store_connection {
 	sqlite3 *sqlite;
 	struct tcn_map known; /* address of the SQL -> index in stmts */
 	sqlite3_stmt **stmts;
 	size_t stmts_n, stmts_cap;
 	struct tcn_err err; /* of the last failure */
+	bool alone; /* opened by tcn_db_open_alone(); */
+	struct tcn_store_mark alone_as; /* then: the file as it was */
 	enum tcn_rc failed; /* the first failure in the open transaction */
 };
 

@@ -7,9 +7,9 @@
  * kind by time, the oldest first. A step does about so much work and then
  * stops where it is, so that a writer can put steps between its commits; what
  * is stored is whole after each. An event goes over several steps if need be:
- * its revision becomes 0, with which nobody finds it, then what hangs on it goes
- * a few rows at a time, and at last its own row. The next pass resumes what a
- * kill or a rollback has left.
+ * its revision becomes 0, with which nobody finds it, then what hangs on it
+ * goes a few rows at a time, and at last its own row. The next pass resumes
+ * what a kill or a rollback has left.
  *
  * Old rows stay while others need them:
  *	- an event while `needs` says so (the detector may update or reopen it)

@@ -175,6 +175,9 @@ open_file(const char *db, struct tcn_store_lock *lock, struct tcn_err *err)
 	lock->fd = open(lock->path,
 	    O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
 	    mode_of(db));
+	if (lock->fd < 0 && errno == EISDIR)
+		return tcn_err_set(err, TCN_INVALID,
+		    "its lock file %s is a folder: remove it", lock->path);
 	if (lock->fd < 0 && errno == ELOOP)
 		return tcn_err_set(err, TCN_INVALID,
 		    "its lock file %s is a symbolic link: remove it",

@@ -5,10 +5,10 @@
  * and then every ten minutes, and at once when the store is larger than
  * store.size_max. Its steps run one at a time, at the loop's lowest priority,
  * so that requests, commits and messages come first; while these never end, one
- * step runs every 100 ms all the same. The work of a step is bounded by rows and
- * pages (TCN_RETENTION_WORK), and not by a clock, which would also measure what
- * other programs do: some milliseconds of processor time. `tocsin bench retain`
- * prints the longest.
+ * step runs every 100 ms all the same. The work of a step is bounded by rows
+ * and pages (TCN_RETENTION_WORK), and not by a clock, which would also measure
+ * what other programs do: some milliseconds of processor time. `tocsin bench
+ * retain` prints the longest.
  *
  * What a pass has removed is logged, and counted for GET /metrics.
  */
