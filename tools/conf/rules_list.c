@@ -1,6 +1,7 @@
 #include "tools/conf/rules_list.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/base/quantity.h"
 #include "engine/item/event_kind.h"
@@ -186,130 +187,173 @@ tcn_rules_list_text(struct tcn_buf *out, const struct tcn_rule *rule)
 
 /* --- JSON --- */
 
+#define TEXT_CHARS 2000
+
+/* Cleaned, because a page may show it. */
 static void
-list_strs_json(struct tcn_buf *line, const char *key,
-    const struct tcn_rule_strs *strs)
+json_text(struct tcn_buf *out, const char *key, struct tcn_str text,
+    struct tcn_arena *arena)
 {
-	tcn_json_open(line, key, '[');
-	for (size_t i = 0; i < strs->n; i++)
-		tcn_json_str(line, NULL, strs->at[i]);
-	tcn_json_close(line, ']');
+	struct tcn_str clean;
+
+	if (!tcn_safe_text(arena, text, TEXT_CHARS, &clean))
+		out->failed = true;
+	else if (text.n)
+		tcn_json_str(out, key, clean);
 }
 
 static void
-list_terms_json(struct tcn_buf *line, const char *key,
-    const struct tcn_rule_terms *terms)
+json_strs(struct tcn_buf *out, const char *key,
+    const struct tcn_rule_strs *strs, struct tcn_arena *arena)
+{
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < strs->n; i++)
+		json_text(out, NULL, strs->at[i], arena);
+	tcn_json_close(out, ']');
+}
+
+/* Terms as in the file of rules. */
+static void
+json_terms(struct tcn_buf *out, const char *key,
+    const struct tcn_rule_terms *terms, struct tcn_arena *arena)
 {
 	struct tcn_buf text = { 0 };
 
-	tcn_json_open(line, key, '[');
+	tcn_json_open(out, key, '[');
 	for (size_t i = 0; i < terms->n; i++) {
 		tcn_buf_clear(&text);
 		tcn_rule_text_term(&text, &terms->at[i]);
-		tcn_json_str(line, NULL, tcn_buf_view(&text));
+		json_text(out, NULL, tcn_buf_view(&text), arena);
 	}
-	tcn_json_close(line, ']');
-	line->failed |= text.failed;
+	tcn_json_close(out, ']');
+	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
 
 static void
-list_where_json(struct tcn_buf *line, const struct tcn_rule_where *where)
+json_where(struct tcn_buf *out, const struct tcn_rule_where *where,
+    struct tcn_arena *arena)
 {
-	tcn_json_open(line, "where", '{');
-	list_terms_json(line, "any", &where->any);
-	list_terms_json(line, "all", &where->all);
-	list_terms_json(line, "none", &where->none);
-	list_strs_json(line, "language", &where->languages);
-	list_strs_json(line, "category", &where->categories);
-	list_strs_json(line, "source", &where->sources);
-	tcn_json_close(line, '}');
+	tcn_json_open(out, "where", '{');
+	json_terms(out, "any", &where->any, arena);
+	json_terms(out, "all", &where->all, arena);
+	json_terms(out, "none", &where->none, arena);
+	json_strs(out, "languages", &where->languages, arena);
+	json_strs(out, "categories", &where->categories, arena);
+	json_strs(out, "sources", &where->sources, arena);
+	tcn_json_close(out, '}');
 }
 
-/* As in a file of rules; null where there are none. */
 static void
-list_quiet_json(struct tcn_buf *line, const struct tcn_rule_hours *quiet)
+json_quiet(struct tcn_buf *out, const struct tcn_rule_hours *quiet)
 {
-	char from[CLOCK_BYTES], to[CLOCK_BYTES];
-
 	if (!quiet->zone.n) {
-		tcn_json_null(line, "quiet_hours");
+		tcn_json_null(out, "quiet");
 		return;
 	}
-	tcn_json_open(line, "quiet_hours", '{');
-	tcn_json_str(line, "from", tcn_str(clock_text(quiet->from_min, from)));
-	tcn_json_str(line, "to", tcn_str(clock_text(quiet->to_min, to)));
-	tcn_json_str(line, "zone", quiet->zone);
-	tcn_json_open(line, "days", '[');
+	tcn_json_open(out, "quiet", '{');
+	tcn_json_str(out, "zone", quiet->zone);
+	tcn_json_uint(out, "from_minute", quiet->from_min);
+	tcn_json_uint(out, "to_minute", quiet->to_min);
+	tcn_json_open(out, "days", '[');
 	for (size_t i = 0; tcn_rule_day_names[i]; i++)
 		if (quiet->days & 1u << i)
-			tcn_json_str(line, NULL,
-			    tcn_str(tcn_rule_day_names[i]));
-	tcn_json_close(line, ']');
-	tcn_json_close(line, '}');
+			tcn_json_str(out, NULL, tcn_str(tcn_rule_day_names[i]));
+	tcn_json_close(out, ']');
+	tcn_json_close(out, '}');
 }
 
+/* A condition that the step does not have is null. */
 static void
-list_step_json(struct tcn_buf *line, const struct tcn_rule_escalation *step)
+json_step(struct tcn_buf *out, const struct tcn_rule_escalation *step,
+    struct tcn_arena *arena)
 {
-	tcn_json_open(line, NULL, '{');
-	if (step->more_than) {
-		tcn_json_uint(line, "more_than", step->more_than);
-		tcn_json_str(line, "of",
-		    tcn_str(tcn_rule_unit_name(step->unit)));
-	} else {
-		tcn_json_seconds(line, "unacknowledged",
+	tcn_json_open(out, NULL, '{');
+	if (step->more_than)
+		tcn_json_uint(out, "more_than", step->more_than);
+	else
+		tcn_json_null(out, "more_than");
+	tcn_json_str(out, "counts", tcn_str(tcn_rule_unit_name(step->unit)));
+	if (step->unacknowledged_ms)
+		tcn_json_seconds(out, "unacknowledged_seconds",
 		    step->unacknowledged_ms);
-	}
+	else
+		tcn_json_null(out, "unacknowledged_seconds");
 	if (step->has_severity)
-		tcn_json_str(line, "severity",
+		tcn_json_str(out, "severity",
 		    tcn_str(tcn_severity_name(step->severity)));
-	list_strs_json(line, "notify", &step->notify);
-	tcn_json_close(line, '}');
+	else
+		tcn_json_null(out, "severity");
+	json_strs(out, "notify", &step->notify, arena);
+	tcn_json_close(out, '}');
+}
+
+/* The lines of tcn_rules_list_text(). */
+static void
+json_lines(struct tcn_buf *out, const struct tcn_rule *rule)
+{
+	struct tcn_buf text = { 0 };
+	struct tcn_str rest;
+
+	tcn_rules_list_text(&text, rule);
+	out->failed |= text.failed;
+	rest = tcn_buf_view(&text);
+	tcn_json_open(out, "lines", '[');
+	while (rest.n && !text.failed) {
+		const char *end = memchr(rest.at, '\n', rest.n);
+		size_t n = end ? (size_t)(end - rest.at) : rest.n;
+
+		tcn_json_str(out, NULL, (struct tcn_str){ rest.at, n });
+		rest.at += n + (end != NULL);
+		rest.n -= n + (end != NULL);
+	}
+	tcn_json_close(out, ']');
+	tcn_buf_fini(&text);
 }
 
 /* Those that fire. */
 static void
-list_kinds_json(struct tcn_buf *line, unsigned kinds)
+json_kinds(struct tcn_buf *out, unsigned kinds)
 {
-	tcn_json_open(line, "kinds", '[');
+	tcn_json_open(out, "kinds", '[');
 	for (size_t i = 0; tcn_event_kind_names[i]; i++)
 		if (!kinds || kinds & 1u << i)
-			tcn_json_str(line, NULL,
+			tcn_json_str(out, NULL,
 			    tcn_str(tcn_event_kind_names[i]));
-	tcn_json_close(line, ']');
+	tcn_json_close(out, ']');
 }
 
 void
-tcn_rules_list_json(struct tcn_buf *line, const struct tcn_rule *rule)
+tcn_rules_list_json(struct tcn_buf *out, const struct tcn_rule *rule,
+    struct tcn_arena *arena)
 {
-	tcn_json_open(line, NULL, '{');
-	tcn_json_str(line, "name", rule->name);
-	tcn_json_bool(line, "watch", rule->watch);
-	tcn_json_str(line, "count", tcn_str(tcn_rule_kind_name(rule->kind)));
-	tcn_json_str(line, "of", tcn_str(tcn_rule_unit_name(rule->unit)));
-	tcn_json_uint(line, "more_than", rule->more_than);
-	tcn_json_seconds(line, "within", rule->within_ms);
-	tcn_json_uint(line, "min_origins", rule->min_origins);
-	tcn_json_uint(line, "min_publishers", rule->min_publishers);
-	list_kinds_json(line, rule->kinds);
-	tcn_json_seconds(line, "group", rule->group_ms);
-	tcn_json_str(line, "group_by",
+	tcn_json_open(out, NULL, '{');
+	json_text(out, "rule", rule->name, arena);
+	tcn_json_str(out, "kind", tcn_str(tcn_rule_kind_name(rule->kind)));
+	tcn_json_bool(out, "watch", rule->watch);
+	tcn_json_str(out, "counts", tcn_str(tcn_rule_unit_name(rule->unit)));
+	tcn_json_uint(out, "more_than", rule->more_than);
+	tcn_json_seconds(out, "within_seconds", rule->within_ms);
+	tcn_json_uint(out, "min_origins", rule->min_origins);
+	tcn_json_uint(out, "min_publishers", rule->min_publishers);
+	json_kinds(out, rule->kinds);
+	tcn_json_seconds(out, "group_seconds", rule->group_ms);
+	tcn_json_str(out, "group_by",
 	    tcn_str(tcn_rule_group_name(rule->group_by)));
-	tcn_json_str(line, "languages",
+	tcn_json_str(out, "languages",
 	    tcn_str(tcn_rule_languages_names[rule->languages]));
-	tcn_json_str(line, "severity",
+	tcn_json_str(out, "severity",
 	    tcn_str(tcn_severity_name(rule->severity)));
-	tcn_json_seconds(line, "cooldown", rule->cooldown_ms);
-	list_quiet_json(line, &rule->quiet);
-	list_strs_json(line, "notify", &rule->notify);
-	tcn_json_uint(line, "max_per_hour", rule->max_per_hour);
-	list_strs_json(line, "not_while", &rule->not_while);
-	tcn_json_open(line, "escalate", '[');
+	tcn_json_seconds(out, "cooldown_seconds", rule->cooldown_ms);
+	json_quiet(out, &rule->quiet);
+	json_strs(out, "notify", &rule->notify, arena);
+	tcn_json_uint(out, "max_per_hour", rule->max_per_hour);
+	json_strs(out, "not_while", &rule->not_while, arena);
+	tcn_json_open(out, "escalate", '[');
 	for (size_t i = 0; i < rule->escalate.n; i++)
-		list_step_json(line, &rule->escalate.at[i]);
-	tcn_json_close(line, ']');
-	list_where_json(line, &rule->where);
-	tcn_json_uint(line, "line", rule->line);
-	tcn_json_close(line, '}');
+		json_step(out, &rule->escalate.at[i], arena);
+	tcn_json_close(out, ']');
+	json_where(out, &rule->where, arena);
+	json_lines(out, rule);
+	tcn_json_close(out, '}');
 }

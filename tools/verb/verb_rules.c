@@ -62,6 +62,7 @@ struct run {
 	struct tcn_run_loop loop;
 	struct tcn_buf out,
 	    line; /* line: one JSON object, before it is added to out */
+	struct tcn_arena texts; /* of one rule in JSON; all zero is none */
 	struct tcn_err err;
 	size_t found; /* articles that met a rule, events that fired */
 	int out_code; /* exit code of output that failed, which was reported */
@@ -80,7 +81,8 @@ list(struct run *run, int argc, char **argv)
 			tcn_rules_list_text(&run->out, rule);
 			continue;
 		}
-		tcn_rules_list_json(&run->line, rule);
+		tcn_arena_reset(&run->texts);
+		tcn_rules_list_json(&run->line, rule, &run->texts);
 		tcn_json_line(&run->out, &run->line);
 	}
 	return run->out.failed ? TCN_NOMEM : TCN_OK;
@@ -373,6 +375,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 	tcn_prepare_free(run->prep);
 	tcn_buf_fini(&run->out);
 	tcn_buf_fini(&run->line);
+	tcn_arena_fini(&run->texts);
 	tcn_run_loop_close(&run->loop);
 	return code;
 }
@@ -388,6 +391,7 @@ run_rules(const void *opts_in, int argc, char **argv)
 	struct tcn_conf conf;
 	int code;
 
+	tcn_arena_init(&run.texts, 0);
 	if (!action)
 		return TCN_EXIT_USAGE;
 	if (tcn_verb_action_misfit(&action->is, argc - 1)) {

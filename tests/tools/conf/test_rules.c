@@ -149,14 +149,16 @@ START_TEST(list_shows_each)
 	    "    unacknowledged for 30m; notifies chief\n");
 	wants(ask(0, "rules list --json --rules @/steps.yaml"),
 	    "\"max_per_hour\":0,\"not_while\":[\"b\",\"c\"],\"escalate\":["
-	    "{\"more_than\":9,\"of\":\"publishers\",\"severity\":"
-	    "\"critical\",\"notify\":[]},{\"unacknowledged\":1800,"
+	    "{\"more_than\":9,\"counts\":\"publishers\","
+	    "\"unacknowledged_seconds\":null,\"severity\":\"critical\","
+	    "\"notify\":[]},{\"more_than\":null,\"counts\":\"items\","
+	    "\"unacknowledged_seconds\":1800,\"severity\":null,"
 	    "\"notify\":[\"chief\"]}],\"where\":{\"any\":[\"/x y/ms\"]");
 	wants(ask(0, "rules list"),
 	    "story (high)\n    story: more than 15 "
 	    "items within 4h; about every item");
 	wants(ask(0, "rules list --json --rules @/good.yaml"),
-	    "{\"name\":\"quakes\",\"watch\":false,\"count\":\"story\"");
+	    "{\"rule\":\"quakes\",\"kind\":\"story\",\"watch\":false,");
 }
 END_TEST
 
@@ -173,8 +175,9 @@ START_TEST(list_shows_what_holds_messages)
 	    "    held from 23:00 to 06:30, Europe/Paris; on fri, sat\n"
 	    "    held within 90m of the last message about the story\n");
 	wants(ask(0, "rules list --json --rules @/held.yaml"),
-	    "\"cooldown\":5400,\"quiet_hours\":{\"from\":\"23:00\",\"to\":"
-	    "\"06:30\",\"zone\":\"Europe/Paris\",\"days\":[\"fri\",\"sat\"]}");
+	    "\"cooldown_seconds\":5400,\"quiet\":{\"zone\":\"Europe/Paris\","
+	    "\"from_minute\":1380,\"to_minute\":390,"
+	    "\"days\":[\"fri\",\"sat\"]}");
 }
 END_TEST
 
