@@ -266,8 +266,9 @@ TCN_MUST_USE enum tcn_rc tcn_store_report(const struct tcn_store *st,
 /* --- Search. --- */
 
 enum tcn_store_search_order {
-	TCN_STORE_SEARCH_NEWEST, /* by seq, the last first: cheap at any size */
-	TCN_STORE_SEARCH_BEST, /* by BM25 among the newest 10,000 that match */
+	/* By time among the 10,000 that match and came last, the last first. */
+	TCN_STORE_SEARCH_NEWEST,
+	TCN_STORE_SEARCH_BEST, /* by BM25 among the same */
 };
 
 /* Around a matching word in a snippet: replace them after escaping. */

@@ -75,8 +75,10 @@ match(const struct tcn_store *st, struct tcn_str expr,
     struct tcn_store_search_hits *hits)
 {
 	static const char newest[] =
-	    "SELECT rowid, 0.0 FROM search WHERE search MATCH ? "
-	    "ORDER BY rowid DESC LIMIT ?";
+	    "SELECT i.seq, 0.0 FROM (SELECT rowid AS hit FROM search"
+	    " WHERE search MATCH ? ORDER BY rowid DESC LIMIT 10000)"
+	    " JOIN items i ON i.seq = hit "
+	    "ORDER BY i.ts DESC, i.seq DESC LIMIT ?";
 	static const char best[] =
 	    "SELECT id, -score FROM (SELECT rowid AS id,"
 	    " bm25(search) AS score FROM search WHERE search MATCH ?"

@@ -338,6 +338,15 @@ START_TEST(search_marks_and_limits)
 	ck_assert_uint_eq(hits.n, 3);
 	ck_assert_uint_eq(hits.at[0].seq, 39);
 	ck_assert_uint_eq(hits.at[1].seq, 38);
+	/* By time, though it came before others. */
+	ck_assert_int_eq(tcn_db_exec(st,
+			     "UPDATE items SET ts = 9000000 WHERE seq = 7"),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_search(st, tcn_str("flood"),
+			     TCN_STORE_SEARCH_NEWEST, 3, &arena, &hits),
+	    TCN_OK);
+	ck_assert_uint_eq(hits.at[0].seq, 7);
+	ck_assert_uint_eq(hits.at[1].seq, 39);
 }
 END_TEST
 

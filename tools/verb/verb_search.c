@@ -92,8 +92,9 @@ const struct tcn_verb tcn_verb_search = {
 	.usage = "--db FILE|--url URL [OPTION]... WORD...",
 	.details =
 	    "Articles whose title and text hold all words, copies left out, "
-	    "the newest first. Several words as one argument in double quotes "
-	    "must stand together, and word* matches what begins so. Case and "
+	    "the newest first by their own time. Several words as one argument "
+	    "in double quotes must stand together, and word* matches what "
+	    "begins so. Case and "
 	    "diacritics do not count.\n\nExit code 1: nothing was found.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
