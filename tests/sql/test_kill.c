@@ -10,6 +10,9 @@
 
 #include "engine/base/err.h"
 #include "sql/store_check.h"
+#include "sql/store_read.h"
+#include "sql/store_retain.h"
+#include "sql/store_space.h"
 #include "tests/sql/sample.h"
 
 #define BATCHES 60
@@ -131,9 +134,134 @@ START_TEST(killed_and_run_again)
 }
 END_TEST
 
+/* --- removing --- */
+
+/* One small step; returns whether the pass goes on. */
+static bool
+remove_some(struct tcn_store *st, struct tcn_store_retain *pass, unsigned n)
+{
+	struct tcn_store_space space;
+	struct tcn_store_tx *tx;
+	bool done = false, merged;
+	enum tcn_rc rc = tcn_store_begin(st, &tx);
+
+	if (!rc)
+		rc = tcn_store_retain_step(tx, pass, 1, &done);
+	if (!rc && n % 3 == 0)
+		rc = tcn_store_merge_search(tx, 1, n == 0, &merged);
+	if (!rc && n % 2)
+		rc = tcn_store_shrink(tx, 2);
+	rc = tcn_store_end(st, rc);
+	if (!rc && done)
+		rc = tcn_store_space(st, &space);
+	if (rc)
+		_exit(1);
+	return !done || space.free_pages > 1;
+}
+
+/* Removes all that may go; says each commit on fd, until killed or done. */
+static void
+remove_on(int fd)
+{
+	struct tcn_store_retain_conf conf = { .now_ms = 1 };
+	struct tcn_store *st = open_store();
+	struct tcn_store_retain pass;
+	unsigned n = 0;
+
+	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		conf.before_ms[i] = INT64_MAX;
+	conf.before_ms[TCN_STORE_KEPT_KEYS] = TCN_STORE_KEEP_ALL;
+	tcn_store_retain_begin(&pass, &conf);
+	while (remove_some(st, &pass, n++))
+		if (write(fd, "c", 1) != 1)
+			_exit(1);
+	tcn_store_close(st);
+	_exit(0);
+}
+
+/* An event that is found has all its revisions. Returns how many are. */
+static size_t
+count_events(struct tcn_store *st)
+{
+	struct tcn_store_event_list events, history;
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_store_events(st, INT64_MIN, INT64_MAX, 0, &arena,
+			     &events),
+	    TCN_OK);
+	for (size_t i = 0; i < events.n; i++) {
+		const struct tcn_event *e = &events.at[i];
+
+		ck_assert_uint_ge(e->evidence_n, 3);
+		ck_assert_uint_ge(e->terms_n, 1);
+		ck_assert_int_eq(tcn_store_event_history(st, e->id, &arena,
+				     &history),
+		    TCN_OK);
+		ck_assert_uint_eq(history.n, e->revision);
+	}
+	tcn_arena_fini(&arena);
+	return events.n;
+}
+
+/* Returns whether the remover came to its end before it was killed. */
+static bool
+kill_remover(unsigned n)
+{
+	int fds[2], status;
+	unsigned said = 0;
+	pid_t pid;
+	char c;
+
+	ck_assert_int_eq(pipe(fds), 0);
+	pid = fork();
+	if (pid == 0)
+		remove_on(fds[1]);
+	close(fds[1]);
+	while (said < n && read(fds[0], &c, 1) == 1)
+		said++;
+	usleep(n * 137 % 1500);
+	kill(pid, SIGKILL);
+	close(fds[0]);
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
+	return !WIFSIGNALED(status);
+}
+
+/* Killed at every point of removing, merging and shrinking, in the middle of
+ * an event as well: what is left is whole, and the next one goes on. */
+START_TEST(killed_while_it_removes)
+{
+	struct tcn_store *st;
+	size_t events = BATCHES;
+	bool ended = false;
+
+	sample_path();
+	st = open_store();
+	for (unsigned b = 0; b < BATCHES; b++)
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+	tcn_store_close(st);
+	for (unsigned n = 1; !ended; n++) {
+		size_t left;
+
+		ended = kill_remover(n % 40);
+		st = open_store();
+		left = count_events(st);
+		ck_assert_uint_le(left, events);
+		events = left;
+		tcn_store_close(st);
+		ck_assert_uint_lt(n, 2000);
+	}
+	ck_assert_uint_eq(events, 0);
+	sample_clean();
+}
+END_TEST
+
 TCN_TESTS(kill)
 {
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, exit_in_a_transaction);
 	tcase_add_test(tc, killed_and_run_again);
+	tcase_add_test(tc, killed_while_it_removes);
 }
