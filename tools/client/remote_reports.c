@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/base/mem.h"
+#include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
 #include "tools/base/out.h"
@@ -136,6 +137,16 @@ take_terms(struct tcn_arena *arena, const struct tcn_json_value *row,
 	return TCN_OK;
 }
 
+/* By its name; a daemon of another version may have kinds of its own. */
+static enum tcn_event_kind
+kind_of(struct tcn_str name)
+{
+	for (unsigned i = 0; tcn_event_kind_names[i]; i++)
+		if (tcn_str_equal(name, tcn_str(tcn_event_kind_names[i])))
+			return (enum tcn_event_kind)i;
+	return TCN_EVENT_NEWS;
+}
+
 /* What the index shows of an event. */
 static enum tcn_rc
 take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
@@ -153,6 +164,7 @@ take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
 		.items = (uint32_t)tcn_show_uint(row, "items"),
 		.origins = (uint32_t)tcn_show_uint(row, "origins"),
 		.publishers = (uint32_t)tcn_show_uint(row, "publishers"),
+		.kind = kind_of(tcn_show_str(row, "kind")),
 	};
 	if (id.n >= sizeof event->id)
 		return TCN_INVALID;
