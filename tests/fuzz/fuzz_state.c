@@ -204,7 +204,7 @@ make_sound(void)
 	/* All kinds there are; 5 and 12 no longer are. */
 	must(kinds ==
 	    ((1u << (TCN_STATE_ALERTS_TEXT + 1)) - 2 - (1u << 5) +
-		(1u << TCN_STATE_SEASON)));
+		(1u << TCN_STATE_LINKS) + (1u << TCN_STATE_SEASON)));
 }
 
 static void

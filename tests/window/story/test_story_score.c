@@ -294,8 +294,8 @@ START_TEST(features_are_those_of_a_slow_look)
 			    !small;
 		}
 	}
-	ck_assert_double_eq_tol(v.titled_share, formed ? titled / formed : 0,
-	    1e-12);
+	ck_assert_double_eq_tol(v.titled_share,
+	    formed > 0 ? titled / formed : 0, 1e-12);
 	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIGURES], figures / n, 1e-12);
 	ck_assert_double_eq_tol(is->x[TCN_NEWS_FIRST], most / n, 1e-12);
 	ck_assert(is->is_known[TCN_NEWS_LABEL] == (formed * 2 >= n));
