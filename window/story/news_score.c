@@ -11,6 +11,7 @@ enum unit {
 	TIMES, /* x is the logarithm of a ratio */
 	COUNT, /* x is the logarithm of a number */
 	SHARE, /* 0 to 1 */
+	OF_ONE, /* the logarithm of a share and a twentieth */
 	POINTS, /* the difference of two shares */
 	WEIGHT,
 };
@@ -71,6 +72,9 @@ format_value(enum unit unit, double x, char *text, size_t n)
 		break;
 	case COUNT:
 		snprintf(text, n, "%.0f", e);
+		break;
+	case OF_ONE:
+		snprintf(text, n, "%.0f %%", (e - 0.05) * 100);
 		break;
 	case SHARE:
 		snprintf(text, n, "%.0f %%", x * 100);

@@ -37,7 +37,7 @@ struct tcn_buf;
  * should come first, though what goes on is news as well: lift, burst, told.
  * That copies are no texts, that publishers bear each other out, and that a
  * form filled in is one in capitals, too, one wire cannot show: texts,
- * publishers, phrase.
+ * publishers, phrase, form, topic.
  */
 /* clang-format off */
 #define TCN_NEWS_SCORE_TABLE(X)                                                \
@@ -49,9 +49,13 @@ struct tcn_buf;
 	X(TOLD, "told", -3, 0, SHARE,                                          \
 	    "%s of what it is about was reported within a day")                \
 	X(TEXTS, "texts", 0.55, 3, COUNT, "%s distinct texts")                 \
-	X(PUBLISHERS, "publishers", 3, 0, COUNT, "%s publishers")              \
+	X(PUBLISHERS, "publishers", 2.5, 0, COUNT, "%s publishers")            \
 	X(PHRASE, "phrase", -2, 0.22, SHARE,                                   \
 	    "%s of the texts hold the same three words in a row")              \
+	X(FORM, "form", -12, 0.03, SHARE,                                      \
+	    "%s a form: one phrase in most texts, and no name")                \
+	X(TOPIC, "topic", 2.5, -0.04, OF_ONE,                                  \
+	    "%s of its texts hold what it is about")                           \
 	/* fitted */                                                           \
 	X(NAME, "name", 2.4, 0.2, WEIGHT,                                      \
 	    "a name that the texts share (%s by share and rarity)")            \
@@ -59,8 +63,6 @@ struct tcn_buf;
 	    "a word that the texts share (%s by share and rarity)")            \
 	X(SOLO, "solo", -1.8, 0.58, WEIGHT,                                    \
 	    "%s names an item that no other item has")                         \
-	X(TOPIC, "topic", 1.3, 0.82, SHARE,                                    \
-	    "%s of its texts hold what it is about")                           \
 	X(TITLED, "titled", -1.4, -0.2, POINTS,                                \
 	    "headlines Written As Titles, %s against what is usual")           \
 	X(FIGURES, "figures", -2.6, 0.27, SHARE,                               \

@@ -130,6 +130,9 @@
 	    "without the term, added to what is known of a language",          \
 	    "choice")                                                          \
 	/* whether a story is news (story_judge.c) */                          \
+	X(copied_items, 0.7, "share",                                          \
+	    "of items that are copies; above it one more text is asked",       \
+	    "choice, held against a wire, headlines and posts")                \
 	X(reported_items, 0.1, "share",                                        \
 	    "of items with a reported text; above it nothing is new",          \
 	    "tuned on labelled headlines: precision .895 to .906")             \

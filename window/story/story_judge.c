@@ -173,14 +173,43 @@ counted(const struct tcn_story_verdict *v, enum tcn_rule_unit unit)
 				       : v->publishers;
 }
 
+/* Where most items are copies, of one text or of a few, one more text is
+ * asked for: copies of one wire are not ten sources. */
+static uint32_t
+texts_needed(const struct tcn_story_index *s, const struct tcn_story_query *ask,
+    const struct tcn_story_verdict *v)
+{
+	bool copied =
+	    v->items - v->origins > s->conf.numbers.copied_items * v->items;
+
+	return ask->min_origins + (copied && ask->min_origins > 1);
+}
+
 static enum tcn_story_gate
-judge_counts(const struct tcn_story_query *ask,
+judge_counts(const struct tcn_story_index *s, const struct tcn_story_query *ask,
     const struct tcn_story_verdict *v)
 {
 	return counted(v, ask->unit) <= ask->more_than ? TCN_STORY_GATE_COUNT
-	    : v->origins < ask->min_origins            ? TCN_STORY_GATE_ORIGINS
+	    : v->origins < texts_needed(s, ask, v)     ? TCN_STORY_GATE_ORIGINS
 	    : v->publishers < ask->min_publishers ? TCN_STORY_GATE_PUBLISHERS
 						  : TCN_STORY_GATE_NONE;
+}
+
+/*
+ * How far it is a form that somebody fills in: a third of the texts or more
+ * hold one phrase, and no name stands in most. 0 to 1; where names are not
+ * known, half of it.
+ */
+static double
+form_of(double phrase_share, const struct tcn_news_score *score)
+{
+	double named = 0.5, form = (phrase_share - 0.3) / 0.7;
+
+	if (score->is_known[TCN_NEWS_NAME])
+		named = 2 * score->x[TCN_NEWS_NAME];
+	if (form <= 0 || named >= 1)
+		return 0;
+	return form * (1 - named);
 }
 
 /* Adds to the score of the story what its counts and baselines say. Of the
@@ -197,6 +226,8 @@ score_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		reported = 0; /* by itself */
 	tcn_news_score_set(score, TCN_NEWS_TOLD, reported);
 	tcn_news_score_set(score, TCN_NEWS_PHRASE, v->phrase_share);
+	tcn_news_score_set(score, TCN_NEWS_FORM,
+	    form_of(v->phrase_share, score));
 	tcn_news_score_set(score, TCN_NEWS_TEXTS, tcn_real_log(v->origins));
 	tcn_news_score_set(score, TCN_NEWS_PUBLISHERS,
 	    tcn_real_log(v->publishers));
@@ -277,7 +308,7 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	if (tcn_story_count(s, row, now_ms, &asked, &count))
 		return TCN_NOMEM;
 	set_counts(verdict, &count);
-	verdict->gate = judge_counts(&asked, verdict);
+	verdict->gate = judge_counts(s, &asked, verdict);
 	if (verdict->gate != TCN_STORY_GATE_NONE ||
 	    (asked.least <= 0 && !asked.kinds))
 		return TCN_OK;

@@ -235,7 +235,9 @@ tcn_story_score(const struct tcn_story_index *s,
 	}
 	if (content->texts_n)
 		tcn_news_score_set(score, TCN_NEWS_TOPIC,
-		    (double)content->on_topic_texts / content->texts_n);
+		    tcn_real_log((double)content->on_topic_texts /
+			    content->texts_n +
+			0.05));
 	return TCN_OK;
 }
 

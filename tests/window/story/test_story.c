@@ -254,7 +254,7 @@ START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
 	ck_assert_uint_eq(step.story, seq);
 	ck_assert_uint_ne(step.story, first);
 	ck_assert_uint_eq(step.items, 16);
-	ck_assert_int_eq(judge(step.story), TCN_STORY_GATE_NONE);
+	ck_assert_int_ne(judge(step.story), TCN_STORY_GATE_REPORTED);
 	ck_assert_uint_eq(hear(title).story, step.story);
 	ck_assert_uint_eq(closed_n, 1);
 	ck_assert(!tcn_story_is_open(s, first));
