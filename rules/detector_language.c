@@ -126,8 +126,8 @@ tcn_detector_join_linked(struct tcn_detector *det,
 		rc = tcn_lifecycle_join(&det->lifecycle, entry, stories->at[i],
 		    0);
 		if (!rc && !bound->rule->watch)
-			rc = tcn_story_mark_joined(index_of(det),
-			    stories->at[i], bound->history);
+			rc = tcn_story_mark_fired(index_of(det), stories->at[i],
+			    bound->history);
 	}
 	return rc;
 }

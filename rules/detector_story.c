@@ -213,16 +213,13 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	struct tcn_detector_evidence c = { .kind = kind };
 	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
-	bool linked = host && host == tcn_detector_find_linked(det, bound);
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
 	if (rc || !c.n) /* none of it lies in the rule's window */
 		return rc;
 	if (!bound->rule->watch)
-		rc = linked ? tcn_story_mark_joined(index, det->step.story,
-				  bound->history)
-			    : tcn_story_mark_fired(index, det->step.story,
-				  bound->history);
+		rc = tcn_story_mark_fired(index, det->step.story,
+		    bound->history);
 	if (!rc && host)
 		return join(det, bound, host, (uint32_t)c.n - 1, ask);
 	return rc ? rc : open_story(det, bound, &c, ask);

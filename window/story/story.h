@@ -322,17 +322,13 @@ TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
 void tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms);
 
 /*
- * Records that the rule fires on the story, which must be open: its texts and
- * terms are no news for this rule from now on (window/story/story_alerts.h).
+ * Records that the rule fires on the story, which must be open, or takes it
+ * into an event that it has opened: its texts and terms are no news for this
+ * rule from now on (window/story/story_alerts.h).
  * With rule 0, the one that the settings describe, the story may also be split
  * later (window/story/story_split.c). A second call changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_mark_fired(struct tcn_story_index *s,
-    uint64_t story, uint64_t rule);
-
-/* The same of a story that becomes part of an alert that the rule has given:
- * it is no alert of its own, of which there may be too many. */
-TCN_MUST_USE enum tcn_rc tcn_story_mark_joined(struct tcn_story_index *s,
     uint64_t story, uint64_t rule);
 
 /*

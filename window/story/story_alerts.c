@@ -259,22 +259,6 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 	return TCN_OK;
 }
 
-enum tcn_rc
-tcn_story_mark_joined(struct tcn_story_index *s, uint64_t story, uint64_t rule)
-{
-	struct tcn_story_row *row = tcn_story_find(s, story);
-	enum tcn_rc rc;
-
-	if (tcn_story_alerts_has_fired(s, rule, row))
-		return TCN_OK;
-	rc = tcn_story_alerts_fire(s, rule, row);
-	if (rc || rule != TCN_STORY_ALERTS_OWN)
-		return rc;
-	row->valley = row->items.n > s->conf.more_than ? row->items.n
-						       : TCN_STORY_NO_VALLEY;
-	return tcn_story_mark_dirty(s, (uint32_t)(row - s->rows));
-}
-
 /* Has the rule reported the text, whose latest entry has this number? */
 static bool
 has_reported(const struct tcn_text_log *log,
