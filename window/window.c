@@ -299,7 +299,7 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 		return rc;
 	if (w->conf.role != TCN_WINDOW_LEADER)
 		rc = tcn_story_index_step(w->stories, doc, item, now_ms, step);
-	if (!rc && !follows)
+	if (!rc) /* a follower, too: stories ask how common a word is */
 		rc = tcn_story_index_learn(w->stories, doc, now_ms);
 	item->story = step->story;
 	if (step->story)

@@ -16,10 +16,11 @@
  * Many windows can share one's work when they differ in their stories alone:
  * a *leader* places each item and learns its terms, but keeps no stories;
  * its *followers* take what it found (struct tcn_window_shared) in place of
- * tcn_window_place(), and keep nothing but stories. A follower decides what a
- * whole window with its configuration would, as long as the dictionary
- * forgets nothing: which terms go depends on the stories that hold them, so
- * there tcn_window_lead() ends with TCN_LIMIT, before anything differs.
+ * tcn_window_place(), and keep nothing but stories and terms. A follower
+ * decides what a whole window with its configuration would, as long as the
+ * dictionary forgets nothing: which terms go depends on the stories that hold
+ * them, so there tcn_window_lead() ends with TCN_LIMIT, before anything
+ * differs.
  */
 #ifndef TCN_WINDOW_WINDOW_H
 #define TCN_WINDOW_WINDOW_H
