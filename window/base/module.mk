@@ -8,12 +8,20 @@ libwindow_base_a_SOURCES = \
 	window/base/decay.h \
 	window/base/journal.c \
 	window/base/journal.h \
+	window/base/page_dir.c \
+	window/base/page_dir.h \
 	window/base/popcount.c \
 	window/base/popcount.h \
 	window/base/postings.c \
 	window/base/postings.h \
 	window/base/recent.c \
 	window/base/recent.h \
+	window/base/sighting_group.c \
+	window/base/sighting_group.h \
+	window/base/sighting_page.c \
+	window/base/sighting_page.h \
+	window/base/sighting_store.c \
+	window/base/sighting_store.h \
 	window/base/slab.c \
 	window/base/slab.h \
 	window/base/sort.c \

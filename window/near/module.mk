@@ -7,21 +7,15 @@ libwindow_near_a_SOURCES = \
 	window/near/near.h \
 	window/near/near_batch.c \
 	window/near/near_find.c \
-	window/near/near_group.c \
-	window/near/near_group.h \
 	window/near/near_impl.h \
 	window/near/near_join.c \
 	window/near/near_join.h \
 	window/near/near_leaf.c \
 	window/near/near_leaf.h \
-	window/near/near_page.c \
-	window/near/near_page.h \
 	window/near/near_plan.c \
 	window/near/near_plan.h \
 	window/near/near_search.c \
 	window/near/near_search_impl.h \
-	window/near/near_store.c \
-	window/near/near_store.h \
 	window/near/near_table.c \
 	window/near/near_table.h
 EXTRA_DIST += window/near/README.md

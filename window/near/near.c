@@ -41,7 +41,7 @@ tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
 	(*near)->plan = tcn_near_plan(conf->plan);
 	(*near)->popcount = tcn_popcount_best();
 	(*near)->edge_ms = INT64_MIN;
-	tcn_near_store_init(&(*near)->store, width_ms ? width_ms : 1);
+	tcn_sighting_store_init(&(*near)->store, width_ms ? width_ms : 1);
 	rc = init_tables(*near);
 	if (rc) {
 		tcn_near_free(*near);
@@ -57,7 +57,7 @@ tcn_near_free(struct tcn_near *near)
 		return;
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		tcn_near_table_fini(&near->tables[i]);
-	tcn_near_store_fini(&near->store);
+	tcn_sighting_store_fini(&near->store);
 	tcn_map_fini(&near->origins);
 	tcn_map_fini(&near->publishers);
 	tcn_mem_free(near);
@@ -66,7 +66,7 @@ tcn_near_free(struct tcn_near *near)
 static size_t
 bytes_held(const struct tcn_near *near)
 {
-	size_t bytes = sizeof *near + tcn_near_store_bytes(&near->store) +
+	size_t bytes = sizeof *near + tcn_sighting_store_bytes(&near->store) +
 	    tcn_map_bytes(&near->origins) + tcn_map_bytes(&near->publishers);
 
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
@@ -82,18 +82,18 @@ static bool
 sweep(struct tcn_near *near)
 {
 	struct tcn_near_hand *hand = &near->hand;
-	struct tcn_near_store *store = &near->store;
+	struct tcn_sighting_store *store = &near->store;
 	enum tcn_rc rc = TCN_DONE;
 
 	while (hand->table < near->plan->blocks_n) {
 		rc = tcn_near_table_sweep(&near->tables[hand->table],
-		    &hand->key, hand->since, store->live, store->ever);
+		    &hand->key, hand->since, store->dir.live, store->ever);
 		if (rc != TCN_DONE)
 			return rc == TCN_OK;
 		hand->table++;
 		hand->key = 0;
 	}
-	tcn_near_store_recycle(store);
+	tcn_sighting_store_recycle(store);
 	*hand = (struct tcn_near_hand){ .since = store->ever };
 	return true;
 }
@@ -107,7 +107,7 @@ clear(struct tcn_near *near)
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		all &= tcn_near_table_clear(&near->tables[i]) == TCN_OK;
 	for (int i = 0; i < 2 && all; i++)
-		tcn_near_store_recycle(&near->store);
+		tcn_sighting_store_recycle(&near->store);
 	near->hand = (struct tcn_near_hand){ .since = near->store.ever };
 }
 
@@ -115,7 +115,7 @@ clear(struct tcn_near *near)
 static size_t
 dead_pages(const struct tcn_near *near)
 {
-	return near->store.waiting_n + near->store.resting_n;
+	return tcn_page_dir_dead(&near->store.dir);
 }
 
 /*
@@ -131,7 +131,7 @@ keep_swept(struct tcn_near *near)
 	if (dead && !near->store.records_n)
 		clear(near);
 	else if (dead > DEAD_PAGES +
-		near->store.records_n / TCN_NEAR_PAGE_RECORDS / DEAD_SHARE)
+		near->store.records_n / TCN_SIGHTING_PAGE_RECORDS / DEAD_SHARE)
 		(void)!sweep(near);
 }
 
@@ -146,7 +146,7 @@ keep_cap(struct tcn_near *near)
 		if (dead_pages(near)) {
 			if (!sweep(near))
 				return;
-		} else if (tcn_near_store_drop(&near->store, &n)) {
+		} else if (tcn_sighting_store_drop(&near->store, &n)) {
 			near->dropped += n;
 		} else {
 			return;
@@ -157,8 +157,9 @@ keep_cap(struct tcn_near *near)
 /* The record of this fingerprint in one bucket, if a span has it. */
 static bool
 find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
-    const struct tcn_popcount_part *part, const struct tcn_near_bucket *bucket,
-    uint64_t fingerprint, uint32_t *ref)
+    const struct tcn_popcount_part *part,
+    const struct tcn_sighting_bucket *bucket, uint64_t fingerprint,
+    uint32_t *ref)
 {
 	uint32_t key = tcn_near_key(near->plan->blocks[0], fingerprint);
 	struct tcn_popcount_cursor cursor = { 0 };
@@ -171,10 +172,11 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
 		for (size_t i = 0; i < n; i++) {
 			*ref = tcn_near_span_refs(span)[hits[i].at];
 			if (tcn_near_span_key(span, hits[i].at) == key &&
-			    tcn_near_store_live(&near->store, *ref) &&
-			    tcn_near_store_low(&near->store, *ref) ==
+			    tcn_sighting_store_live(&near->store, *ref) &&
+			    tcn_sighting_store_payload(&near->store, *ref) ==
 				(uint32_t)fingerprint &&
-			    tcn_near_store_has_room(&near->store, *ref, bucket))
+			    tcn_sighting_store_has_room(&near->store, *ref,
+				bucket))
 				return true;
 		}
 	}
@@ -186,8 +188,9 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
  * into; a leaf that was sealed before the bucket was made has nothing of it.
  */
 static bool
-find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
-    const struct tcn_near_probe *ask, uint64_t fingerprint, uint32_t *ref)
+find_equal(const struct tcn_near *near,
+    const struct tcn_sighting_bucket *bucket, const struct tcn_near_probe *ask,
+    uint64_t fingerprint, uint32_t *ref)
 {
 	const struct tcn_near_leaf *leaf =
 	    tcn_near_table_leaf(&near->tables[0], ask->key);
@@ -197,7 +200,7 @@ find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
 	if (tcn_near_leaf_open(leaf, ask->key, ask, &span, &part) &&
 	    find_in_span(near, &span, &part, bucket, fingerprint, ref))
 		return true;
-	return leaf->built > tcn_near_store_born(bucket) &&
+	return leaf->built > tcn_sighting_store_born(bucket) &&
 	    tcn_near_leaf_sealed(leaf, ask->key, ask, &span, &part) &&
 	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
 }
@@ -217,10 +220,10 @@ prefetch_insert(const struct tcn_near *near, uint64_t fingerprint)
 	return ask;
 }
 
-static struct tcn_near_sighting
+static struct tcn_sighting
 sighting_of(const struct tcn_near_item *item)
 {
-	return (struct tcn_near_sighting){
+	return (struct tcn_sighting){
 		.seq = item->seq,
 		.ts_ms = item->ts_ms,
 		.publisher = item->publisher,
@@ -229,20 +232,20 @@ sighting_of(const struct tcn_near_item *item)
 }
 
 static enum tcn_rc
-insert_record(struct tcn_near *near, struct tcn_near_bucket *bucket,
+insert_record(struct tcn_near *near, struct tcn_sighting_bucket *bucket,
     const struct tcn_near_item *item)
 {
-	enum tcn_rc rc = tcn_near_store_reserve(&near->store, bucket);
-	struct tcn_near_sighting sighting;
+	enum tcn_rc rc = tcn_sighting_store_reserve(&near->store, bucket);
+	struct tcn_sighting sighting;
 	uint32_t ref;
 
 	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
 		rc = tcn_near_table_reserve(&near->tables[i], item->fingerprint,
-		    near->store.live, near->store.ever);
+		    near->store.dir.live, near->store.ever);
 	if (rc)
 		return rc;
 	sighting = sighting_of(item);
-	ref = tcn_near_store_put(&near->store, bucket,
+	ref = tcn_sighting_store_put(&near->store, bucket,
 	    (uint32_t)item->fingerprint, &sighting);
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		tcn_near_table_add(&near->tables[i], item->fingerprint, ref);
@@ -252,7 +255,7 @@ insert_record(struct tcn_near *near, struct tcn_near_bucket *bucket,
 enum tcn_rc
 tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 {
-	struct tcn_near_bucket *bucket;
+	struct tcn_sighting_bucket *bucket;
 	struct tcn_near_probe ask;
 	uint32_t ref;
 	enum tcn_rc rc;
@@ -263,13 +266,13 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		return TCN_OK;
 	}
 	ask = prefetch_insert(near, item->fingerprint);
-	bucket = tcn_near_store_bucket(&near->store, item->ts_ms);
+	bucket = tcn_sighting_store_bucket(&near->store, item->ts_ms);
 	if (!bucket)
 		return TCN_NOMEM;
 	if (find_equal(near, bucket, &ask, item->fingerprint, &ref)) {
-		struct tcn_near_sighting sighting = sighting_of(item);
+		struct tcn_sighting sighting = sighting_of(item);
 
-		rc = tcn_near_store_append(&near->store, ref, &sighting);
+		rc = tcn_sighting_store_append(&near->store, ref, &sighting);
 	} else {
 		rc = insert_record(near, bucket, item);
 	}
@@ -290,7 +293,7 @@ tcn_near_expire(struct tcn_near *near, int64_t now_ms)
 
 	if (edge_ms > near->edge_ms)
 		near->edge_ms = edge_ms;
-	while (tcn_near_store_expire(&near->store, near->edge_ms, &n))
+	while (tcn_sighting_store_expire(&near->store, near->edge_ms, &n))
 		near->expired += n;
 	keep_swept(near);
 }
@@ -325,10 +328,10 @@ see_checked(void *ctx, uint32_t key, uint32_t partial, uint32_t ref)
 	struct check *check = ctx;
 	uint64_t whole;
 
-	if (!tcn_near_store_live(&check->near->store, ref))
+	if (!tcn_sighting_store_live(&check->near->store, ref))
 		return true;
 	whole = tcn_near_whole(check->block, key, partial,
-	    tcn_near_store_low(&check->near->store, ref));
+	    tcn_sighting_store_payload(&check->near->store, ref));
 	check->torn |= tcn_near_key(check->block, whole) != key ||
 	    tcn_near_partial(check->block, whole) != partial;
 	check->seen++;
@@ -339,7 +342,7 @@ see_checked(void *ctx, uint32_t key, uint32_t partial, uint32_t ref)
 enum tcn_rc
 tcn_near_check(const struct tcn_near *near, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_near_store_check(&near->store, err);
+	enum tcn_rc rc = tcn_sighting_store_check(&near->store, err);
 	uint64_t sum = 0;
 
 	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++) {

@@ -13,7 +13,7 @@ enum {
 
 /* What the three look-ups share: a span, no wider than the window. */
 struct look {
-	const struct tcn_near_store *store;
+	const struct tcn_sighting_store *store;
 	int64_t from_ms, to_ms;
 	struct tcn_near_hits *hits;
 	struct tcn_near_hit *best;
@@ -38,14 +38,14 @@ look_init(struct look *look, struct tcn_near *near, int64_t from_ms,
 
 static void
 slice_of(const struct look *look, const struct tcn_near_match *match,
-    struct tcn_near_slice *slice)
+    struct tcn_sighting_slice *slice)
 {
-	tcn_near_store_slice(look->store, match->ref, look->from_ms,
+	tcn_sighting_store_slice(look->store, match->ref, look->from_ms,
 	    look->to_ms, slice);
 }
 
 static struct tcn_near_hit
-hit_of(const struct tcn_near_match *match, const struct tcn_near_sighting *s)
+hit_of(const struct tcn_near_match *match, const struct tcn_sighting *s)
 {
 	return (struct tcn_near_hit){
 		.seq = s->seq,
@@ -62,7 +62,7 @@ see_find(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
 	struct tcn_near_hits *hits = look->hits;
-	struct tcn_near_slice slice;
+	struct tcn_sighting_slice slice;
 	struct tcn_near_hit *fit;
 
 	slice_of(look, match, &slice);
@@ -231,7 +231,7 @@ see_items(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
 
-	look->items += tcn_near_store_count(look->store, match->ref,
+	look->items += tcn_sighting_store_count(look->store, match->ref,
 	    look->from_ms, look->to_ms);
 	return true;
 }
@@ -258,8 +258,9 @@ see_tally(void *ctx, const struct tcn_near_match *match)
 {
 	struct tally *tally = ctx;
 
-	tally->items[match->query] += tcn_near_store_count(tally->look.store,
-	    match->ref, tally->look.from_ms, tally->look.to_ms);
+	tally->items[match->query] +=
+	    tcn_sighting_store_count(tally->look.store, match->ref,
+		tally->look.from_ms, tally->look.to_ms);
 	return true;
 }
 
@@ -279,11 +280,11 @@ static bool
 see_count(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
-	struct tcn_near_slice slice;
+	struct tcn_sighting_slice slice;
 
 	slice_of(look, match, &slice);
 	look->counts->items += (uint32_t)slice.n;
-	if (tcn_near_store_names(look->store, match->ref, look->from_ms,
+	if (tcn_sighting_store_names(look->store, match->ref, look->from_ms,
 		look->to_ms, &look->near->publishers, &look->near->origins,
 		&look->rc))
 		return true;
@@ -320,7 +321,7 @@ static bool
 see_nearest(void *ctx, const struct tcn_near_match *match)
 {
 	struct look *look = ctx;
-	struct tcn_near_slice slice;
+	struct tcn_sighting_slice slice;
 	struct tcn_near_hit hit;
 
 	slice_of(look, match, &slice);

@@ -6,14 +6,14 @@
 
 #include "engine/base/map.h"
 #include "window/base/popcount.h"
-#include "window/near/near_store.h"
+#include "window/base/sighting_store.h"
 #include "window/near/near_table.h"
 
 /*
  * The hand of a clock that sweeps the tables, a leaf at a time. A round
  * rebuilds every leaf that was not rebuilt since the round before began; by its
  * end no table has an entry that was dead then, and the numbers of those pages
- * are free again (tcn_near_store_recycle).
+ * are free again (tcn_sighting_store_recycle).
  */
 struct tcn_near_hand {
 	unsigned table;
@@ -28,7 +28,7 @@ struct tcn_near {
 	/* Of each lower block, seen from a table: where in its partials. */
 	uint32_t views[TCN_NEAR_BLOCKS_MAX][TCN_NEAR_BLOCKS_MAX];
 	struct tcn_near_table tables[TCN_NEAR_BLOCKS_MAX];
-	struct tcn_near_store store;
+	struct tcn_sighting_store store;
 	struct tcn_near_hand hand;
 	int64_t edge_ms; /* what is no later than this has left the window */
 	uint64_t expired, dropped, lookups, candidates;

@@ -189,7 +189,7 @@ slot_of(const struct build *build, uint32_t key)
 static inline bool
 is_live(const struct build *build, uint32_t ref)
 {
-	return build->live[ref >> TCN_NEAR_PLACE_BITS];
+	return build->live[ref >> TCN_SIGHTING_PLACE_BITS];
 }
 
 static void
@@ -239,7 +239,7 @@ copy_live(struct build *build, struct piece piece)
 		refs[at] = ref;
 		if (keys)
 			keys[at] = piece.keys[i];
-		at += live[ref >> TCN_NEAR_PLACE_BITS];
+		at += live[ref >> TCN_SIGHTING_PLACE_BITS];
 	}
 	build->at = at;
 }

@@ -28,7 +28,7 @@
 
 #include "engine/base/rc.h"
 #include "window/base/popcount.h"
-#include "window/near/near_page.h"
+#include "window/base/sighting_page.h"
 
 enum {
 	TCN_NEAR_LEAF_MAX = 48000, /* entries; more are split between two */

@@ -69,7 +69,7 @@ verify(struct tcn_near_search *search,
 	uint64_t asked = search->asked[span->query];
 	uint64_t differing = tcn_near_whole(search->shares[span->table].block,
 	    candidate->key_apart, candidate->apart,
-	    tcn_near_store_low(&search->near->store, candidate->ref) ^
+	    tcn_sighting_store_payload(&search->near->store, candidate->ref) ^
 		(uint32_t)asked);
 	struct tcn_near_match match = {
 		.fingerprint = asked ^ differing,
@@ -115,7 +115,7 @@ take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
 static size_t
 read_entries(struct tcn_near_search *search, size_t n)
 {
-	struct tcn_near_page **pages = search->near->store.pages;
+	void **pages = search->near->store.dir.pages;
 	size_t taken = 0;
 
 	for (size_t i = 0; i < n; i++) {
@@ -130,7 +130,7 @@ read_entries(struct tcn_near_search *search, size_t n)
 			continue;
 		candidate->ref = tcn_near_span_refs(span)[candidate->at];
 		__builtin_prefetch(&pages[candidate->ref >>
-		    TCN_NEAR_PLACE_BITS]);
+		    TCN_SIGHTING_PLACE_BITS]);
 		search->pending[taken++] = *candidate;
 	}
 	return taken;
@@ -139,18 +139,18 @@ read_entries(struct tcn_near_search *search, size_t n)
 static size_t
 find_pages(struct tcn_near_search *search, size_t n)
 {
-	struct tcn_near_page **pages = search->near->store.pages;
+	void **pages = search->near->store.dir.pages;
 	size_t live = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		uint32_t ref = search->pending[i].ref;
-		const struct tcn_near_page *page =
-		    pages[ref >> TCN_NEAR_PLACE_BITS];
+		const struct tcn_sighting_page *page =
+		    pages[ref >> TCN_SIGHTING_PLACE_BITS];
 
 		if (!page)
 			continue;
-		__builtin_prefetch(&page->lows[ref &
-		    (TCN_NEAR_PAGE_RECORDS - 1)]);
+		__builtin_prefetch(&page->payloads[ref &
+		    (TCN_SIGHTING_PAGE_RECORDS - 1)]);
 		__builtin_prefetch(page);
 		search->pending[live++] = search->pending[i];
 	}

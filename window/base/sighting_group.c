@@ -1,4 +1,4 @@
-#include "window/near/near_group.h"
+#include "window/base/sighting_group.h"
 
 #include <assert.h>
 #include <string.h>
@@ -11,10 +11,10 @@ enum {
 };
 
 bool
-tcn_near_group_init(struct tcn_near_group *group,
-    const struct tcn_near_sighting *first)
+tcn_sighting_group_init(struct tcn_sighting_group *group,
+    const struct tcn_sighting *first)
 {
-	*group = (struct tcn_near_group){ .n = 1, .cap = 2 };
+	*group = (struct tcn_sighting_group){ .n = 1, .cap = 2 };
 	group->at = tcn_mem_alloc(group->cap * sizeof *group->at);
 	if (group->at)
 		group->at[0] = *first;
@@ -22,7 +22,7 @@ tcn_near_group_init(struct tcn_near_group *group,
 }
 
 static void
-drop_seens(struct tcn_near_group *group)
+drop_seens(struct tcn_sighting_group *group)
 {
 	for (size_t i = 0; group->seens && i < SEENS; i++) {
 		tcn_map_fini(&group->seens[i].place_of);
@@ -33,15 +33,15 @@ drop_seens(struct tcn_near_group *group)
 }
 
 void
-tcn_near_group_fini(struct tcn_near_group *group)
+tcn_sighting_group_fini(struct tcn_sighting_group *group)
 {
 	drop_seens(group);
 	tcn_mem_free(group->at);
-	*group = (struct tcn_near_group){ 0 };
+	*group = (struct tcn_sighting_group){ 0 };
 }
 
 size_t
-tcn_near_group_bytes(const struct tcn_near_group *group)
+tcn_sighting_group_bytes(const struct tcn_sighting_group *group)
 {
 	size_t bytes = group->cap * sizeof *group->at;
 
@@ -53,7 +53,7 @@ tcn_near_group_bytes(const struct tcn_near_group *group)
 }
 
 static bool
-is_after(const struct tcn_near_sighting *a, const struct tcn_near_sighting *b)
+is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
 {
 	if (a->ts_ms != b->ts_ms)
 		return a->ts_ms > b->ts_ms;
@@ -61,9 +61,10 @@ is_after(const struct tcn_near_sighting *a, const struct tcn_near_sighting *b)
 }
 
 static bool
-add_name(struct tcn_near_group_names_cache *seens, uint64_t name, int64_t ts_ms)
+add_name(struct tcn_sighting_group_names_cache *seens, uint64_t name,
+    int64_t ts_ms)
 {
-	struct tcn_near_group_name *fit =
+	struct tcn_sighting_group_name *fit =
 	    tcn_mem_grow(seens->at, &seens->cap, seens->n + 1, sizeof *fit);
 	uint64_t *place;
 	bool added;
@@ -76,7 +77,7 @@ add_name(struct tcn_near_group_names_cache *seens, uint64_t name, int64_t ts_ms)
 	if (added) {
 		*place = seens->n;
 		fit[seens->n++] =
-		    (struct tcn_near_group_name){ name, ts_ms, ts_ms };
+		    (struct tcn_sighting_group_name){ name, ts_ms, ts_ms };
 	}
 	fit += *place;
 	fit->first_ms = ts_ms < fit->first_ms ? ts_ms : fit->first_ms;
@@ -85,8 +86,7 @@ add_name(struct tcn_near_group_names_cache *seens, uint64_t name, int64_t ts_ms)
 }
 
 static bool
-add_names(struct tcn_near_group *group,
-    const struct tcn_near_sighting *sighting)
+add_names(struct tcn_sighting_group *group, const struct tcn_sighting *sighting)
 {
 	return add_name(&group->seens[0], sighting->publisher,
 		   sighting->ts_ms) &&
@@ -95,8 +95,8 @@ add_names(struct tcn_near_group *group,
 
 /* Made when the group becomes large; given up when memory runs out. */
 static void
-keep_names(struct tcn_near_group *group,
-    const struct tcn_near_sighting *sighting)
+keep_names(struct tcn_sighting_group *group,
+    const struct tcn_sighting *sighting)
 {
 	bool ok = true;
 
@@ -113,14 +113,14 @@ keep_names(struct tcn_near_group *group,
 }
 
 enum tcn_rc
-tcn_near_group_insert(struct tcn_near_group *group,
-    const struct tcn_near_sighting *sighting)
+tcn_sighting_group_insert(struct tcn_sighting_group *group,
+    const struct tcn_sighting *sighting)
 {
-	struct tcn_near_sighting *fit =
+	struct tcn_sighting *fit =
 	    tcn_mem_grow(group->at, &group->cap, group->n + 1, sizeof *fit);
 	size_t at = group->n;
 
-	assert(group->n < TCN_NEAR_GROUP_MAX);
+	assert(group->n < TCN_SIGHTING_GROUP_MAX);
 	if (!fit)
 		return TCN_NOMEM;
 	group->at = fit;
@@ -134,7 +134,7 @@ tcn_near_group_insert(struct tcn_near_group *group,
 }
 
 size_t
-tcn_near_group_until(const struct tcn_near_group *group, int64_t ts_ms)
+tcn_sighting_group_until(const struct tcn_sighting_group *group, int64_t ts_ms)
 {
 	size_t low = 0, high = group->n;
 
@@ -158,11 +158,11 @@ in_span(int64_t ts_ms, int64_t from_ms, int64_t to_ms)
 }
 
 static bool
-put_names(const struct tcn_near_group_names_cache *seens, int64_t from_ms,
+put_names(const struct tcn_sighting_group_names_cache *seens, int64_t from_ms,
     int64_t to_ms, struct tcn_map *names, enum tcn_rc *rc)
 {
 	for (size_t i = 0; i < seens->n; i++) {
-		const struct tcn_near_group_name *seen = &seens->at[i];
+		const struct tcn_sighting_group_name *seen = &seens->at[i];
 		uint64_t *value;
 
 		if (in_span(seen->first_ms, from_ms, to_ms) ||
@@ -177,9 +177,9 @@ put_names(const struct tcn_near_group_names_cache *seens, int64_t from_ms,
 }
 
 bool
-tcn_near_group_names(const struct tcn_near_group *group, int64_t from_ms,
-    int64_t to_ms, struct tcn_map *publishers, struct tcn_map *origins,
-    enum tcn_rc *rc)
+tcn_sighting_group_names(const struct tcn_sighting_group *group,
+    int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
+    struct tcn_map *origins, enum tcn_rc *rc)
 {
 	return group->seens &&
 	    put_names(&group->seens[0], from_ms, to_ms, publishers, rc) &&
@@ -187,7 +187,7 @@ tcn_near_group_names(const struct tcn_near_group *group, int64_t from_ms,
 }
 
 bool
-tcn_near_group_in_order(const struct tcn_near_group *group)
+tcn_sighting_group_in_order(const struct tcn_sighting_group *group)
 {
 	for (size_t i = 1; i < group->n; i++)
 		if (is_after(&group->at[i - 1], &group->at[i]))

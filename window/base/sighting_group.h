@@ -1,5 +1,5 @@
 /*
- * window/near/near_group.h - the sightings of a record that has several.
+ * window/base/sighting_group.h - the sightings of a record that has several.
  *
  * They are in the order of (ts, seq), so that a span of time is a slice. A
  * large group also lists each publisher and each origin once, with its first
@@ -13,56 +13,58 @@
  * a text with more copies has several records. A count is O(distinct names) of
  * each.
  */
-#ifndef TCN_WINDOW_NEAR_NEAR_GROUP_H
-#define TCN_WINDOW_NEAR_NEAR_GROUP_H
+#ifndef TCN_WINDOW_BASE_SIGHTING_GROUP_H
+#define TCN_WINDOW_BASE_SIGHTING_GROUP_H
 
 #include "engine/base/map.h"
-#include "window/near/near_page.h"
+#include "window/base/sighting_page.h"
 
 enum {
-	TCN_NEAR_GROUP_MAX = 8192, /* sightings: 256 kB */
+	TCN_SIGHTING_GROUP_MAX = 8192, /* sightings: 256 kB */
 };
 
-struct tcn_near_group_name {
+struct tcn_sighting_group_name {
 	uint64_t name;
 	int64_t first_ms, last_ms;
 };
 
 /* Names by value. A cache: given up when memory runs out, never wrong. */
-struct tcn_near_group_names_cache {
+struct tcn_sighting_group_names_cache {
 	struct tcn_map place_of;
-	struct tcn_near_group_name *at;
+	struct tcn_sighting_group_name *at;
 	size_t n, cap;
 };
 
-struct tcn_near_group {
-	struct tcn_near_sighting *at; /* by (ts, seq) */
+struct tcn_sighting_group {
+	struct tcn_sighting *at; /* by (ts, seq) */
 	size_t n, cap;
-	struct tcn_near_group_names_cache
+	struct tcn_sighting_group_names_cache
 	    *seens; /* publishers, origins; or NULL */
 };
 
 /* A group of one; false: out of memory. */
-bool tcn_near_group_init(struct tcn_near_group *group,
-    const struct tcn_near_sighting *first);
-void tcn_near_group_fini(struct tcn_near_group *group);
-size_t tcn_near_group_bytes(const struct tcn_near_group *group);
+bool tcn_sighting_group_init(struct tcn_sighting_group *group,
+    const struct tcn_sighting *first);
+void tcn_sighting_group_fini(struct tcn_sighting_group *group);
+size_t tcn_sighting_group_bytes(const struct tcn_sighting_group *group);
 
 /* TCN_NOMEM changes nothing. */
-TCN_MUST_USE enum tcn_rc tcn_near_group_insert(struct tcn_near_group *group,
-    const struct tcn_near_sighting *sighting);
+TCN_MUST_USE enum tcn_rc
+tcn_sighting_group_insert(struct tcn_sighting_group *group,
+    const struct tcn_sighting *sighting);
 
 /* How many sightings have a time <= ts_ms. */
-size_t tcn_near_group_until(const struct tcn_near_group *group, int64_t ts_ms);
+size_t tcn_sighting_group_until(const struct tcn_sighting_group *group,
+    int64_t ts_ms);
 
 /*
  * Adds the distinct names of a span to publishers and origins, keys of maps.
  * False: the group does not know them without a walk, or out of memory (*rc).
  */
-bool tcn_near_group_names(const struct tcn_near_group *group, int64_t from_ms,
-    int64_t to_ms, struct tcn_map *publishers, struct tcn_map *origins,
-    enum tcn_rc *rc);
+bool tcn_sighting_group_names(const struct tcn_sighting_group *group,
+    int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
+    struct tcn_map *origins, enum tcn_rc *rc);
 
-bool tcn_near_group_in_order(const struct tcn_near_group *group);
+bool tcn_sighting_group_in_order(const struct tcn_sighting_group *group);
 
 #endif

@@ -1,4 +1,4 @@
-#include "window/near/near_page.h"
+#include "window/base/sighting_page.h"
 
 #include <assert.h>
 #include <endian.h>
@@ -13,22 +13,22 @@ enum {
 };
 
 void
-tcn_near_names_fini(struct tcn_near_names *names)
+tcn_sighting_names_fini(struct tcn_sighting_names *names)
 {
 	tcn_map_fini(&names->number_of);
 	tcn_mem_free(names->at);
-	*names = (struct tcn_near_names){ 0 };
+	*names = (struct tcn_sighting_names){ 0 };
 }
 
 size_t
-tcn_near_names_bytes(const struct tcn_near_names *names)
+tcn_sighting_names_bytes(const struct tcn_sighting_names *names)
 {
 	return tcn_map_bytes(&names->number_of) +
 	    names->cap * sizeof *names->at;
 }
 
 static bool
-names_put(struct tcn_near_names *names, uint64_t name, uint64_t *number)
+names_put(struct tcn_sighting_names *names, uint64_t name, uint64_t *number)
 {
 	uint64_t *fit, *value;
 	bool added;
@@ -47,64 +47,65 @@ names_put(struct tcn_near_names *names, uint64_t name, uint64_t *number)
 	return true;
 }
 
-/* Sightings lie behind the lows, whose number is even. */
-static struct tcn_near_sighting *
-sightings_of(const struct tcn_near_page *page)
+/* Sightings lie behind the payloads, whose number is even. */
+static struct tcn_sighting *
+sightings_of(const struct tcn_sighting_page *page)
 {
-	return (struct tcn_near_sighting *)(uintptr_t)(page->lows + page->cap);
+	return (struct tcn_sighting *)(uintptr_t)(page->payloads + page->cap);
 }
 
 static size_t
 raw_bytes(size_t cap)
 {
-	return sizeof(struct tcn_near_page) +
-	    cap * (sizeof(uint32_t) + sizeof(struct tcn_near_sighting));
+	return sizeof(struct tcn_sighting_page) +
+	    cap * (sizeof(uint32_t) + sizeof(struct tcn_sighting));
 }
 
-struct tcn_near_page *
-tcn_near_page_grow(struct tcn_near_page *page)
+struct tcn_sighting_page *
+tcn_sighting_page_grow(struct tcn_sighting_page *page)
 {
 	uint16_t cap = page ? (uint16_t)(page->cap * 2) : PAGE_FIRST;
-	struct tcn_near_page *grown = tcn_mem_alloc(raw_bytes(cap));
+	struct tcn_sighting_page *grown = tcn_mem_alloc(raw_bytes(cap));
 
 	if (!grown)
 		return NULL;
-	*grown = (struct tcn_near_page){ .cap = cap };
+	*grown = (struct tcn_sighting_page){ .cap = cap };
 	grown->bytes = (uint32_t)raw_bytes(cap);
 	if (!page)
 		return grown;
 	grown->bucket = page->bucket;
 	grown->n = page->n;
 	memcpy(grown->several, page->several, sizeof page->several);
-	memcpy(grown->lows, page->lows, page->n * sizeof *page->lows);
+	memcpy(grown->payloads, page->payloads,
+	    page->n * sizeof *page->payloads);
 	memcpy(sightings_of(grown), sightings_of(page),
-	    page->n * sizeof(struct tcn_near_sighting));
+	    page->n * sizeof(struct tcn_sighting));
 	tcn_mem_free(page);
 	return grown;
 }
 
 void
-tcn_near_page_put(struct tcn_near_page *page, uint32_t low,
-    const struct tcn_near_sighting *sighting)
+tcn_sighting_page_put(struct tcn_sighting_page *page, uint32_t payload,
+    const struct tcn_sighting *sighting)
 {
 	assert(!page->packed && page->n < page->cap);
-	page->lows[page->n] = low;
+	page->payloads[page->n] = payload;
 	sightings_of(page)[page->n++] = *sighting;
 }
 
 /* A field as it is packed: before the least is taken off. */
 static uint64_t
-field_of(const struct tcn_near_sighting *sighting, enum tcn_near_field field)
+field_of(const struct tcn_sighting *sighting, enum tcn_sighting_field field)
 {
 	switch (field) {
-	case TCN_NEAR_SEQ:
+	case TCN_SIGHTING_SEQ:
 		return sighting->seq;
-	case TCN_NEAR_TS:
+	case TCN_SIGHTING_TS:
 		return (uint64_t)sighting->ts_ms - (uint64_t)INT64_MIN;
-	case TCN_NEAR_PUBLISHER:
+	case TCN_SIGHTING_PUBLISHER:
 		return sighting->publisher;
-	case TCN_NEAR_ORIGIN:
-	case TCN_NEAR_FIELDS:
+	case TCN_SIGHTING_ORIGIN:
+	case TCN_SIGHTING_FIELDS:
 		break;
 	}
 	return sighting->seq - sighting->origin;
@@ -115,8 +116,8 @@ field_of(const struct tcn_near_sighting *sighting, enum tcn_near_field field)
  * of names that are used once costs more than the names.
  */
 static bool
-name_publishers(const struct tcn_near_page *page, struct tcn_near_names *names,
-    uint64_t *values)
+name_publishers(const struct tcn_sighting_page *page,
+    struct tcn_sighting_names *names, uint64_t *values)
 {
 	size_t before = names->n;
 
@@ -131,7 +132,7 @@ name_publishers(const struct tcn_near_page *page, struct tcn_near_names *names,
 }
 
 static void
-measure(struct tcn_near_column *column, const uint64_t *values, uint32_t n)
+measure(struct tcn_sighting_column *column, const uint64_t *values, uint32_t n)
 {
 	uint64_t least = values[0], most = values[0];
 
@@ -147,9 +148,9 @@ measure(struct tcn_near_column *column, const uint64_t *values, uint32_t n)
 }
 
 static unsigned char *
-rows_of(const struct tcn_near_page *page)
+rows_of(const struct tcn_sighting_page *page)
 {
-	return (unsigned char *)(uintptr_t)(page->lows + page->cap);
+	return (unsigned char *)(uintptr_t)(page->payloads + page->cap);
 }
 
 /* A value of at most 56 bits lies in the 8 bytes that start at its byte. */
@@ -173,8 +174,8 @@ read_bits(const unsigned char *bytes, size_t bit, unsigned width)
 }
 
 static void
-write_field(struct tcn_near_page *page, const struct tcn_near_column *column,
-    uint32_t place, uint64_t value)
+write_field(struct tcn_sighting_page *page,
+    const struct tcn_sighting_column *column, uint32_t place, uint64_t value)
 {
 	size_t bit = (size_t)place * page->row + column->at;
 
@@ -188,10 +189,10 @@ write_field(struct tcn_near_page *page, const struct tcn_near_column *column,
 }
 
 static uint64_t
-read_field(const struct tcn_near_page *page, enum tcn_near_field field,
+read_field(const struct tcn_sighting_page *page, enum tcn_sighting_field field,
     uint32_t place)
 {
-	const struct tcn_near_column *column = &page->columns[field];
+	const struct tcn_sighting_column *column = &page->columns[field];
 	size_t bit = (size_t)place * page->row + column->at;
 
 	if (column->width > WIDTH_MAX)
@@ -203,41 +204,46 @@ read_field(const struct tcn_near_page *page, enum tcn_near_field field,
 
 /* The fields of all records; publishers by number when that pays. */
 static void
-take_apart(struct tcn_near_page *head, const struct tcn_near_page *page,
-    struct tcn_near_names *names,
-    uint64_t values[TCN_NEAR_FIELDS][TCN_NEAR_PAGE_RECORDS])
+take_apart(struct tcn_sighting_page *head, const struct tcn_sighting_page *page,
+    struct tcn_sighting_names *names,
+    uint64_t values[TCN_SIGHTING_FIELDS][TCN_SIGHTING_PAGE_RECORDS])
 {
-	for (int field = 0; field < TCN_NEAR_FIELDS; field++)
+	for (int field = 0; field < TCN_SIGHTING_FIELDS; field++)
 		for (uint32_t i = 0; i < page->n; i++)
 			values[field][i] = field_of(&sightings_of(page)[i],
-			    (enum tcn_near_field)field);
-	head->named = name_publishers(page, names, values[TCN_NEAR_PUBLISHER]);
+			    (enum tcn_sighting_field)field);
+	head->named =
+	    name_publishers(page, names, values[TCN_SIGHTING_PUBLISHER]);
 	for (uint32_t i = 0; !head->named && i < page->n; i++)
-		values[TCN_NEAR_PUBLISHER][i] = sightings_of(page)[i].publisher;
-	for (int field = 0; field < TCN_NEAR_FIELDS; field++) {
+		values[TCN_SIGHTING_PUBLISHER][i] =
+		    sightings_of(page)[i].publisher;
+	for (int field = 0; field < TCN_SIGHTING_FIELDS; field++) {
 		measure(&head->columns[field], values[field], page->n);
 		head->columns[field].at = (uint8_t)head->row;
 		head->row = (uint16_t)(head->row + head->columns[field].width);
 	}
 }
 
-struct tcn_near_page *
-tcn_near_page_pack(struct tcn_near_page *page, struct tcn_near_names *names)
+struct tcn_sighting_page *
+tcn_sighting_page_pack(struct tcn_sighting_page *page,
+    struct tcn_sighting_names *names)
 {
-	uint64_t values[TCN_NEAR_FIELDS][TCN_NEAR_PAGE_RECORDS];
-	struct tcn_near_page head = *page, *packed;
+	uint64_t values[TCN_SIGHTING_FIELDS][TCN_SIGHTING_PAGE_RECORDS];
+	struct tcn_sighting_page head = *page, *packed;
 
 	take_apart(&head, page, names, values);
-	head.bytes = (uint32_t)(sizeof *page + page->cap * sizeof *page->lows +
-	    ((size_t)head.row * page->n + 7) / 8 + PADDING);
+	head.bytes =
+	    (uint32_t)(sizeof *page + page->cap * sizeof *page->payloads +
+		((size_t)head.row * page->n + 7) / 8 + PADDING);
 	head.packed = true;
 	packed =
 	    head.bytes < page->bytes ? tcn_mem_calloc(1, head.bytes) : NULL;
 	if (!packed)
 		return page;
 	*packed = head;
-	memcpy(packed->lows, page->lows, page->n * sizeof *page->lows);
-	for (int field = 0; field < TCN_NEAR_FIELDS; field++)
+	memcpy(packed->payloads, page->payloads,
+	    page->n * sizeof *page->payloads);
+	for (int field = 0; field < TCN_SIGHTING_FIELDS; field++)
 		for (uint32_t i = 0; i < page->n; i++)
 			write_field(packed, &packed->columns[field], i,
 			    values[field][i]);
@@ -246,21 +252,21 @@ tcn_near_page_pack(struct tcn_near_page *page, struct tcn_near_names *names)
 }
 
 void
-tcn_near_page_get(const struct tcn_near_page *page,
-    const struct tcn_near_names *names, uint32_t place,
-    struct tcn_near_sighting *sighting)
+tcn_sighting_page_get(const struct tcn_sighting_page *page,
+    const struct tcn_sighting_names *names, uint32_t place,
+    struct tcn_sighting *sighting)
 {
 	assert(place < page->n);
 	if (!page->packed) {
 		*sighting = sightings_of(page)[place];
 		return;
 	}
-	sighting->seq = read_field(page, TCN_NEAR_SEQ, place);
-	sighting->ts_ms = (int64_t)(read_field(page, TCN_NEAR_TS, place) +
+	sighting->seq = read_field(page, TCN_SIGHTING_SEQ, place);
+	sighting->ts_ms = (int64_t)(read_field(page, TCN_SIGHTING_TS, place) +
 	    (uint64_t)INT64_MIN);
-	sighting->publisher = read_field(page, TCN_NEAR_PUBLISHER, place);
+	sighting->publisher = read_field(page, TCN_SIGHTING_PUBLISHER, place);
 	if (page->named)
 		sighting->publisher = names->at[sighting->publisher];
 	sighting->origin =
-	    sighting->seq - read_field(page, TCN_NEAR_ORIGIN, place);
+	    sighting->seq - read_field(page, TCN_SIGHTING_ORIGIN, place);
 }

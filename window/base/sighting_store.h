@@ -1,0 +1,156 @@
+/*
+ * window/base/sighting_store.h - who was seen when, by time, and forgotten.
+ *
+ * A sighting belongs to the time bucket its own time falls into, whenever it
+ * arrives. Within a bucket, sightings of one thing (of a fingerprint, of a set
+ * of keys) are one record, up to some thousands; an index above holds one entry
+ * a record, so a wire text copied 100,000 times is a dozen candidates, not
+ * 100,000. What the thing is, only the owner knows: a record carries 32 bits of
+ * his (the payload), and he says which record a sighting belongs to.
+ *
+ * A record is named by a 32-bit reference, valid as long as its bucket lives:
+ * page number and place in the page. Pages belong to one bucket and are given
+ * back with it. The number of a page given back rests until the index has
+ * forgotten it (tcn_sighting_store_recycle), so an entry whose page is gone is
+ * known to be dead and never names somebody else's record.
+ *
+ * Cost: insert O(1) (a late sighting of a copied text moves the later ones of
+ * its record, whose number is bounded); giving a bucket back is
+ * O(its pages), whatever the window holds, and what the owner attached to it.
+ */
+#ifndef TCN_WINDOW_BASE_SIGHTING_STORE_H
+#define TCN_WINDOW_BASE_SIGHTING_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+#include "window/base/page_dir.h"
+#include "window/base/sighting_page.h"
+
+/* Frees what was attached to a bucket that goes. */
+typedef void tcn_sighting_detach_fn(void *ctx, void *attached);
+
+struct tcn_sighting_store {
+	int64_t width_ms; /* of a bucket */
+	struct tcn_sighting_bucket **buckets; /* by time */
+	size_t buckets_n, buckets_cap;
+	struct tcn_page_dir dir; /* of struct tcn_sighting_page */
+	tcn_sighting_detach_fn *detach; /* for what hangs on a bucket */
+	void *ctx;
+	uint64_t sightings_n, records_n;
+	uint64_t ever; /* records there have been */
+	size_t bytes;
+};
+
+/* Sightings of one record inside a span of time, by (ts, seq). */
+struct tcn_sighting_slice {
+	const struct tcn_sighting *at;
+	size_t n;
+	struct tcn_sighting one; /* where a lone sighting is unpacked */
+};
+
+void tcn_sighting_store_init(struct tcn_sighting_store *store,
+    int64_t width_ms);
+void tcn_sighting_store_fini(struct tcn_sighting_store *store);
+
+/* Bytes in use, about what the allocator was asked for. */
+size_t tcn_sighting_store_bytes(const struct tcn_sighting_store *store);
+
+/* The start of its time. */
+int64_t tcn_sighting_store_first_ms(const struct tcn_sighting_bucket *bucket);
+
+/*
+ * Where the owner may keep what is his of this bucket, NULL at first. What is
+ * there when the bucket goes is given to store->detach, which the owner set
+ * after init, with store->ctx.
+ */
+void **tcn_sighting_store_attached(struct tcn_sighting_bucket *bucket);
+
+/* How many records are in buckets whose time is all > from_ms. O(buckets whose
+ * time is not). */
+uint64_t
+tcn_sighting_store_records_after(const struct tcn_sighting_store *store,
+    int64_t from_ms);
+
+/* The bucket of this time, made when there is none; NULL when out of memory. */
+struct tcn_sighting_bucket *
+tcn_sighting_store_bucket(struct tcn_sighting_store *store, int64_t ts_ms);
+
+/* store->ever when the bucket was made: no record that was older is in it. */
+uint64_t tcn_sighting_store_born(const struct tcn_sighting_bucket *bucket);
+
+/*
+ * A new record. reserve makes the put that follows it certain to succeed.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_sighting_store_reserve(struct tcn_sighting_store *store,
+    struct tcn_sighting_bucket *bucket);
+uint32_t tcn_sighting_store_put(struct tcn_sighting_store *store,
+    struct tcn_sighting_bucket *bucket, uint32_t payload,
+    const struct tcn_sighting *sighting);
+
+/* One more sighting of a record. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc
+tcn_sighting_store_append(struct tcn_sighting_store *store, uint32_t ref,
+    const struct tcn_sighting *sighting);
+
+/* Whether the record is still there. What is below needs a live one. */
+static inline bool
+tcn_sighting_store_live(const struct tcn_sighting_store *store, uint32_t ref)
+{
+	return store->dir.pages[ref >> TCN_SIGHTING_PLACE_BITS] != NULL;
+}
+
+static inline uint32_t
+tcn_sighting_store_payload(const struct tcn_sighting_store *store, uint32_t ref)
+{
+	const struct tcn_sighting_page *page =
+	    store->dir.pages[ref >> TCN_SIGHTING_PLACE_BITS];
+
+	return page->payloads[ref & (TCN_SIGHTING_PAGE_RECORDS - 1)];
+}
+
+/* Whether it is a record of this bucket with room for one more sighting. */
+bool tcn_sighting_store_has_room(const struct tcn_sighting_store *store,
+    uint32_t ref, const struct tcn_sighting_bucket *bucket);
+void tcn_sighting_store_slice(const struct tcn_sighting_store *store,
+    uint32_t ref, int64_t from_ms, int64_t to_ms,
+    struct tcn_sighting_slice *slice);
+
+/* How many a slice would have. */
+size_t tcn_sighting_store_count(const struct tcn_sighting_store *store,
+    uint32_t ref, int64_t from_ms, int64_t to_ms);
+
+/* As tcn_sighting_group_names; false for a record that must be walked. */
+bool tcn_sighting_store_names(const struct tcn_sighting_store *store,
+    uint32_t ref, int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
+    struct tcn_map *origins, enum tcn_rc *rc);
+
+/*
+ * Gives back the oldest bucket: always, or only if all its time is <= edge.
+ * Says how many sightings went; false when there was nothing to give.
+ */
+bool tcn_sighting_store_drop(struct tcn_sighting_store *store,
+    uint64_t *sightings_n);
+bool tcn_sighting_store_expire(struct tcn_sighting_store *store,
+    int64_t edge_ms, uint64_t *sightings_n);
+
+/*
+ * As tcn_page_dir_recycle(): no reference is left that was dead at the last
+ * call.
+ */
+void tcn_sighting_store_recycle(struct tcn_sighting_store *store);
+
+/* Calls see for every live record, oldest bucket first. */
+typedef bool tcn_sighting_see_fn(void *ctx, uint32_t ref);
+bool tcn_sighting_store_each(const struct tcn_sighting_store *store,
+    tcn_sighting_see_fn *see, void *ctx);
+
+TCN_MUST_USE enum tcn_rc
+tcn_sighting_store_check(const struct tcn_sighting_store *store,
+    struct tcn_err *err);
+
+#endif
