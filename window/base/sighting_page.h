@@ -1,9 +1,10 @@
 /*
  * window/base/sighting_page.h - up to 256 records of one time bucket.
  *
- * A page is one piece of memory: a header, the payloads (32 bits of the owner's
- * a record: all that a look-up needs to decide), then the sightings. It starts small and
- * doubles. A full page is packed: each field as its difference from the least
+ * A page is one piece of memory: a header, the payloads (32 bits a record that
+ * are the owner's: all that a look-up needs to decide), then the sightings. It
+ * starts small and doubles. A full page is packed: each field as its difference
+ * from the least
  * of the page, in as many bits as the largest difference needs (frame of
  * reference, Goldstein et al. 1998), the fields of a record side by side. Times
  * and sequence numbers of neighbours differ little, an origin is stored as its

@@ -44,8 +44,8 @@
  *	near_search.c  the stages of a look-up, each fetching for the next
  *	near_batch.c   many look-ups, sorted so that memory is read in order
  *	popcount.h     16 comparisons an instruction, where the processor can
- *	sighting_store.h   the sightings by time bucket; sighting_page.h packs them,
- *	sighting_group.h   keeps copies of one text together
+ *	sighting_store.h  (window/base/) the sightings by time bucket, packed;
+ *	               copies of one text together
  *	near_join.h    all similar pairs of a set, without a ring
  *
  * Call order: new; insert and look-ups in any order; expire now and then;
