@@ -92,6 +92,17 @@ tcn_event_words_in(struct tcn_buf *out,
 }
 
 void
+tcn_event_words_percent(double p, struct tcn_buf *out)
+{
+	if (p > 0.99)
+		tcn_buf_z(out, "more than 99 %");
+	else if (p < 0.01)
+		tcn_buf_z(out, "less than 1 %");
+	else
+		tcn_buf_printf(out, "%.0f %%", p * 100);
+}
+
+void
 tcn_event_words_figures(struct tcn_buf *out, const struct tcn_event *event)
 {
 	tcn_json_time(out, "fired_at", event->fired_ms);

@@ -34,6 +34,10 @@ void tcn_event_words_languages(struct tcn_buf *out,
 void tcn_event_words_in(struct tcn_buf *out,
     const struct tcn_event_languages *languages);
 
+/* Appends a probability, 0 to 1: "87 %". Nothing is certain, so it is never
+ * "100 %" or "0 %" but "more than 99 %" or "less than 1 %". */
+void tcn_event_words_percent(double p, struct tcn_buf *out);
+
 /* Appends the times and the counts of an event, as members of a JSON object:
  * "fired_at" to "languages". */
 void tcn_event_words_figures(struct tcn_buf *out,

@@ -151,9 +151,11 @@ score_lines(struct tcn_buf *out, const struct tcn_json_value *reason)
 	const struct tcn_json_value parts = tcn_json_member(reason, "parts");
 	struct tcn_json_value at = tcn_json_first(&parts);
 
-	tcn_buf_printf(out, "  %.0f %% likely news, %.0f %% needed\n",
-	    tcn_show_number(reason, "probability") * 100,
-	    tcn_show_number(reason, "least") * 100);
+	tcn_buf_z(out, "  ");
+	tcn_event_words_percent(tcn_show_number(reason, "probability"), out);
+	tcn_buf_z(out, " likely news; the rule asked for ");
+	tcn_event_words_percent(tcn_show_number(reason, "least"), out);
+	tcn_buf_char(out, '\n');
 	for (; at.node; at = tcn_json_next(&at)) {
 		double part = tcn_show_number(&at, "part");
 

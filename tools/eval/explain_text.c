@@ -5,9 +5,11 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/event_words.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/eval/explain_write_impl.h"
+#include "window/story/news_words.h"
 
 #define STORY_TITLES 3 /* of the chosen items of one story */
 #define SMALL        4 /* a story of fewer items has no figures worth showing */
@@ -110,9 +112,12 @@ add_score(const struct tcn_rule *rule, const struct tcn_story_verdict *v,
 
 	if (!n)
 		return;
-	tcn_buf_printf(out, "    %-11s %.0f %% likely news, of %.0f %%\n",
-	    "score", v->score.p * 100,
-	    v->least > 0 ? v->least * 100 : rule->least);
+	tcn_buf_printf(out, "    %-11s ", "score");
+	tcn_event_words_percent(v->score.p, out);
+	tcn_buf_z(out, " likely news; the rule asks for ");
+	tcn_event_words_percent(v->least > 0 ? v->least : rule->least / 100,
+	    out);
+	tcn_buf_char(out, '\n');
 	for (size_t i = 0; i < n; i++) {
 		double part = v->score.part[order[i]];
 
@@ -120,7 +125,7 @@ add_score(const struct tcn_rule *rule, const struct tcn_story_verdict *v,
 			break;
 		tcn_buf_printf(out, "      %-9s %+.1f  ",
 		    part > 0 ? "for" : "against", part);
-		tcn_news_score_say(order[i], v->score.x[order[i]], out);
+		tcn_news_words_say(&v->score, order[i], out);
 		tcn_buf_char(out, '\n');
 	}
 }
@@ -206,9 +211,11 @@ tcn_explain_add_changes(const struct tcn_explain *e,
 			tcn_buf_printf(out,
 			    ", %" PRIu32 " origins, %" PRIu32 " publishers",
 			    v->origins, v->publishers);
-		if (v->score.p > 0)
-			tcn_buf_printf(out, ", %.0f %% likely news",
-			    v->score.p * 100);
+		if (v->score.p > 0) {
+			tcn_buf_z(out, ", ");
+			tcn_event_words_percent(v->score.p, out);
+			tcn_buf_z(out, " likely news");
+		}
 		tcn_buf_char(out, '\n');
 	}
 }

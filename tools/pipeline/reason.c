@@ -4,6 +4,7 @@
 
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
+#include "window/story/news_words.h"
 
 /* The store takes no infinities: 0 stands for "not known". */
 static double
@@ -25,7 +26,7 @@ tcn_reason_put_parts(const struct tcn_news_score *score, const char *key,
 		enum tcn_news_feature feature = order[i];
 
 		tcn_buf_clear(&says);
-		tcn_news_score_say(feature, score->x[feature], &says);
+		tcn_news_words_say(score, feature, &says);
 		tcn_json_open(out, NULL, '{');
 		tcn_json_str(out, "name",
 		    tcn_str(tcn_news_score_name(feature)));

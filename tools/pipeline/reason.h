@@ -4,6 +4,7 @@
 #ifndef TCN_TOOLS_PIPELINE_REASON_H
 #define TCN_TOOLS_PIPELINE_REASON_H
 
+#include "engine/base/buf.h"
 #include "rules/detector.h"
 #include "sql/store_reasons.h"
 

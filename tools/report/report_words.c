@@ -97,16 +97,16 @@ void
 tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_report *report = view->report;
+	size_t at = out->n;
 
-	/* Nothing is certain. */
-	if (report->probability > 0.99)
-		tcn_buf_z(out, "More than 99 % likely news when it fired");
-	else
-		tcn_buf_printf(out, "%.0f %% likely news when it fired",
-		    report->probability * 100);
-	if (report->least > 0)
-		tcn_buf_printf(out, "; the rule asked for %.0f %%",
-		    report->least * 100);
+	tcn_event_words_percent(report->probability, out);
+	if (!out->failed && out->at[at] == 'm')
+		out->at[at] = 'M';
+	tcn_buf_z(out, " likely news when it fired");
+	if (report->least > 0) {
+		tcn_buf_z(out, "; the rule asked for ");
+		tcn_event_words_percent(report->least, out);
+	}
 	tcn_buf_char(out, '.');
 }
 

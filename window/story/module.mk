@@ -11,6 +11,8 @@ libwindow_story_a_SOURCES = \
 	window/story/news_budget.h \
 	window/story/news_score.c \
 	window/story/news_score.h \
+	window/story/news_words.c \
+	window/story/news_words.h \
 	window/story/numbers.c \
 	window/story/numbers.h \
 	window/story/publisher.c \

@@ -27,10 +27,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct tcn_buf;
-
 /*
- * X(ID, name, weight, mean, how the value is written, what is said of it)
+ * X(ID, name, weight, mean, unit, what it measures)
+ *
+ * The units are those of news_words.c, which says what a value means.
  *
  * "fitted" are the weights that the regression found on a year of one wire, 326
  * large stories judged by eye; the others were set. What is new and breaks
@@ -43,42 +43,42 @@ struct tcn_buf;
 #define TCN_NEWS_SCORE_TABLE(X)                                                \
 	/* set */                                                              \
 	X(LIFT, "lift", 0.35, 0.27, TIMES,                                     \
-	    "%s the size of the largest story like it in the days before")     \
+	    "its size over the largest story like it in the days before")      \
 	X(BURST, "burst", 0.45, -0.2, TIMES,                                   \
-	    "its words come %s as often as they came at most")                 \
+	    "how often its words come, over how often they came at most")      \
 	X(TOLD, "told", -3, 0, SHARE,                                          \
-	    "%s of what it is about was reported within a day")                \
-	X(TEXTS, "texts", 0.55, 3, COUNT, "%s distinct texts")                 \
-	X(PUBLISHERS, "publishers", 2.5, 0, COUNT, "%s publishers")            \
+	    "share of what it is about that was in alerts of the last day")    \
+	X(TEXTS, "texts", 0.55, 3, COUNT, "distinct texts")                    \
+	X(PUBLISHERS, "publishers", 2.5, 0, COUNT, "publishers")               \
 	X(PHRASE, "phrase", -2, 0.22, SHARE,                                   \
-	    "%s of the texts hold the same three words in a row")              \
+	    "share of the texts that hold the same three words in a row")      \
 	X(FORM, "form", -12, 0.03, SHARE,                                      \
-	    "%s a form: one phrase in most texts, and no name")                \
+	    "how far it is a form: one phrase in most texts, and no name")     \
 	X(TOPIC, "topic", 2.5, -0.04, OF_ONE,                                  \
-	    "%s of its texts hold what it is about")                           \
+	    "share of the texts that hold what it is about")                   \
 	/* fitted */                                                           \
 	X(NAME, "name", 2.4, 0.2, WEIGHT,                                      \
-	    "a name that the texts share (%s by share and rarity)")            \
+	    "a name that the texts share, by share and rarity")                \
 	X(WORD, "word", 2.6, 0.44, WEIGHT,                                     \
-	    "a word that the texts share (%s by share and rarity)")            \
+	    "a word that the texts share, by share and rarity")                \
 	X(SOLO, "solo", -1.8, 0.58, WEIGHT,                                    \
-	    "%s names an item that no other item has")                         \
+	    "names of an item that no other item has")                         \
 	X(TITLED, "titled", -1.4, -0.2, POINTS,                                \
-	    "headlines Written As Titles, %s against what is usual")           \
+	    "share of headlines Written As Titles, less what is usual")        \
 	X(FIGURES, "figures", -2.6, 0.27, SHARE,                               \
-	    "figures in %s of the headlines")                                  \
+	    "share of headlines with figures")                                 \
 	X(LABEL, "label", -1.7, 0.18, SHARE,                                   \
-	    "a label in capitals before %s of the headlines")                  \
+	    "share of headlines with a label in capitals before them")         \
 	X(FIRST, "first", -1.85, 0.43, SHARE,                                  \
-	    "%s of the headlines begin with the same word")                    \
+	    "share of headlines that begin with the same word")                \
 	X(RECURS, "recurs", -0.8, 0.37, SHARE,                                 \
-	    "%s of what was like it came at this time of the day")
+	    "share of what was like it that came at this time of the day")
 /* clang-format on */
 
 #define TCN_NEWS_SCORE_BIAS -2.0 /* fitted */
 
 enum tcn_news_feature {
-#define TCN_NEWS_SCORE_ID(id, name, weight, mean, unit, says) TCN_NEWS_##id,
+#define TCN_NEWS_SCORE_ID(id, name, weight, mean, unit, meaning) TCN_NEWS_##id,
 	TCN_NEWS_SCORE_TABLE(TCN_NEWS_SCORE_ID)
 #undef TCN_NEWS_SCORE_ID
 	TCN_NEWS_FEATURES
@@ -106,12 +106,8 @@ const struct tcn_news_weights *tcn_news_weights_default(void);
 /* The feature's name; never NULL. */
 const char *tcn_news_score_name(enum tcn_news_feature feature);
 
-/* What it measures, with "%s" for its value; never NULL. */
+/* What it measures, such as "share of headlines with figures"; never NULL. */
 const char *tcn_news_score_meaning(enum tcn_news_feature feature);
-
-/* Appends what a value of the feature says, in plain words. */
-void tcn_news_score_say(enum tcn_news_feature feature, double x,
-    struct tcn_buf *out);
 
 /*
  * The known features by the size of their part, largest first, ties in the

@@ -10,6 +10,7 @@ check_window_story_SOURCES = \
 	tests/window/story/test_df.c \
 	tests/window/story/test_news_budget.c \
 	tests/window/story/test_news_score.c \
+	tests/window/story/test_news_words.c \
 	tests/window/story/test_numbers.c \
 	tests/window/story/test_publisher.c \
 	tests/window/story/test_reported_texts.c \

@@ -1,13 +1,11 @@
 /*
- * The sum of the score, its parts, and what they are called.
+ * The sum of the score, its parts and their order.
  */
 #include "tests/base/run.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engine/base/buf.h"
-#include "engine/base/mem.h"
 #include "tests/base/random.h"
 #include "window/story/news_score.h"
 
@@ -100,60 +98,17 @@ START_TEST(the_largest_part_comes_first)
 }
 END_TEST
 
-START_TEST(every_feature_has_words)
+START_TEST(every_feature_has_a_name_and_a_meaning)
 {
 	for (unsigned i = 0; i < TCN_NEWS_FEATURES; i++) {
 		enum tcn_news_feature feature = (enum tcn_news_feature)i;
-		const char *says = tcn_news_score_meaning(feature);
-		const char *at = strchr(says, '%');
-		static const double xs[] = { 0, 0.5, -1, 3, 800, -800 };
 
 		ck_assert_uint_gt(strlen(tcn_news_score_name(feature)), 0);
-		ck_assert_ptr_nonnull(at);
-		ck_assert_int_eq(at[1], 's');
-		ck_assert_ptr_null(strchr(at + 1, '%'));
+		ck_assert_uint_gt(strlen(tcn_news_score_meaning(feature)), 0);
 		for (unsigned k = 0; k < i; k++)
 			ck_assert_str_ne(tcn_news_score_name(feature),
 			    tcn_news_score_name((enum tcn_news_feature)k));
-		for (size_t k = 0; k < sizeof xs / sizeof *xs; k++) {
-			struct tcn_buf out = { 0 };
-
-			tcn_news_score_say(feature, xs[k], &out);
-			ck_assert_uint_gt(out.n, strlen(says) - 2);
-			ck_assert_ptr_null(memmem(out.at, out.n, "%s", 2));
-			tcn_buf_fini(&out);
-		}
 	}
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
-END_TEST
-
-static const struct {
-	enum tcn_news_feature feature;
-	double x;
-	const char *says;
-} sayings[] = {
-	{ TCN_NEWS_TEXTS, 2.302585093, "10 distinct texts" },
-	{ TCN_NEWS_PUBLISHERS, 0, "1 publishers" },
-	{ TCN_NEWS_FIGURES, 0.25, "figures in 25 % of the headlines" },
-	{ TCN_NEWS_BURST, 0.693147181,
-	    "its words come 2.0 times as often as they came at most" },
-	{ TCN_NEWS_BURST, 3,
-	    "its words come 20 times as often as they came at "
-	    "most" },
-	{ TCN_NEWS_TITLED, 0.4,
-	    "headlines Written As Titles, +40 points against what is usual" },
-};
-
-START_TEST(a_value_is_said_in_its_unit)
-{
-	struct tcn_buf out = { 0 };
-
-	tcn_news_score_say(sayings[_i].feature, sayings[_i].x, &out);
-	ck_assert_msg(tcn_str_equal(tcn_buf_view(&out),
-			  tcn_str(sayings[_i].says)),
-	    "'%.*s'", TCN_STR_ARG(tcn_buf_view(&out)));
-	tcn_buf_fini(&out);
 }
 END_TEST
 
@@ -162,6 +117,5 @@ TCN_TESTS(news_score)
 	tcase_add_test(tc, parts_add_up);
 	tcase_add_test(tc, what_is_not_known_adds_nothing);
 	tcase_add_test(tc, the_largest_part_comes_first);
-	tcase_add_test(tc, every_feature_has_words);
-	TCN_EACH(a_value_is_said_in_its_unit, sayings);
+	tcase_add_test(tc, every_feature_has_a_name_and_a_meaning);
 }

@@ -39,21 +39,6 @@ order_features(const struct tcn_fit *fit, size_t order[TCN_FIT_FEATURES_MAX])
 	}
 }
 
-/* Says what a feature measures; a "%s" in it stands for the value. */
-static void
-put_meaning(const struct tcn_fit_feature *f, bool first, struct tcn_buf *out)
-{
-	const char *value = strstr(f->meaning, "%s");
-	size_t ahead = value ? (size_t)(value - f->meaning) : 0;
-
-	tcn_buf_printf(out, "%s%-12s ", first ? "\n" : "", f->name);
-	if (value) {
-		tcn_buf_add(out, f->meaning, ahead);
-		tcn_buf_z(out, "...");
-	}
-	tcn_buf_printf(out, "%s\n", value ? value + 2 : f->meaning);
-}
-
 static void
 put_features(const struct tcn_fit *fit, struct tcn_buf *out)
 {
@@ -78,8 +63,12 @@ put_features(const struct tcn_fit *fit, struct tcn_buf *out)
 	    "file of weights;\nalone: AUC of the feature by itself (below .5: "
 	    "low is real); without: AUC of\nall others; real, other: "
 	    "medians; =: held, not fitted.\n");
-	for (size_t i = 0; i < fit->features_n; i++)
-		put_meaning(&fit->features[order[i]], i == 0, out);
+	for (size_t i = 0; i < fit->features_n; i++) {
+		const struct tcn_fit_feature *f = &fit->features[order[i]];
+
+		tcn_buf_printf(out, "%s%-12s %s\n", i == 0 ? "\n" : "", f->name,
+		    f->meaning);
+	}
 }
 
 static void
