@@ -26,5 +26,7 @@ libwindow_base_a_SOURCES = \
 	window/base/slab.h \
 	window/base/sort.c \
 	window/base/sort.h \
-	window/base/state.h
+	window/base/state.h \
+	window/base/tally.c \
+	window/base/tally.h
 EXTRA_DIST += window/base/README.md

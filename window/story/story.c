@@ -98,6 +98,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_mem_free(s->work->items);
 	tcn_mem_free(s->work->keys);
 	tcn_mem_free(s->work->spare);
+	tcn_tally_fini(&s->work->tally);
 	tcn_mem_free(s->work);
 	tcn_slab_fini(&s->slab);
 	tcn_mem_free(s);

@@ -18,11 +18,10 @@
  * Notices (story_member.c) are no part of this: results, prices and receipts
  * share their words whatever happens.
  *
- * O(t log t) for the t words of at most 64 texts.
+ * O(t) for the t words of at most 64 texts.
  */
 #include <string.h>
 
-#include "window/base/sort.h"
 #include "window/story/story_impl.h"
 
 /* A notice tells nothing. */
@@ -32,76 +31,95 @@ find_texts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 {
 	for (uint32_t i = row->items.n;
 	     i-- > 0 && content->texts_n < TCN_STORY_CONTENT_TEXTS_MAX;) {
-		const struct tcn_story_member *item =
-		    &s->items[row->items.at[row->items.head + i].slot];
+		const struct tcn_story_member_ref *ref =
+		    &row->items.at[row->items.head + i];
 
-		if (item->leader == item->seq && !item->notice)
-			content->texts[content->texts_n++] = item;
+		if (ref->is_leader && !s->items[ref->slot].notice)
+			content->texts[content->texts_n++] =
+			    &s->items[ref->slot];
 	}
 }
 
-/*
- * What a text holds, as a number: the term's slot, the text's language, and
- * whether the term is a stop word there.
- */
-static uint64_t
-holding(const struct tcn_story_member *text, uint32_t t)
-{
-	return (uint64_t)text->terms[t] << 16 | (uint64_t)text->lang << 8 |
-	    (text->stops >> t & 1);
-}
+/* What is counted of a term, in the work's tally. */
+enum {
+	TEXTS, /* that hold it */
+	STOPS, /* of them, those in whose language it is a stop word */
+	LANG, /* that of the first of them */
+	MIXED, /* of them, those in another language than the first */
+};
 
-static uint32_t
-slot_of(uint64_t holding)
-{
-	return (uint32_t)(holding >> 16);
-}
-
-static uint8_t
-lang_of(uint64_t holding)
-{
-	return (uint8_t)(holding >> 8);
-}
-
-/* What the texts hold, that of one term side by side. */
 static enum tcn_rc
-list_holdings(const struct tcn_story_index *s,
-    const struct tcn_story_content *content, size_t *n)
+count_terms(const struct tcn_story_index *s,
+    const struct tcn_story_content *content)
 {
-	size_t need = 1;
+	struct tcn_tally *tally = &s->work->tally;
+	size_t room = 0;
 
-	*n = 0;
 	for (uint32_t i = 0; i < content->texts_n; i++)
-		need += content->texts[i]->head_n;
-	if (!tcn_story_work_fit(s->work, need))
+		room += content->texts[i]->head_n;
+	if (tcn_tally_begin(tally, room))
 		return TCN_NOMEM;
-	for (uint32_t i = 0; i < content->texts_n; i++)
-		for (uint32_t t = 0; t < content->texts[i]->head_n; t++)
-			s->work->keys[(*n)++] = holding(content->texts[i], t);
-	tcn_sort_u64(s->work->keys, *n, s->work->spare);
+	for (uint32_t i = 0; i < content->texts_n; i++) {
+		const struct tcn_story_member *text = content->texts[i];
+
+		for (uint32_t t = 0; t < text->head_n; t++) {
+			uint32_t *counts =
+			    tcn_tally_add(tally, text->terms[t])->counts;
+
+			if (!counts[TEXTS]++)
+				counts[LANG] = text->lang;
+			counts[STOPS] += text->stops >> t & 1;
+			counts[MIXED] += text->lang != counts[LANG];
+		}
+	}
 	return TCN_OK;
 }
 
-/* Is the term of these n holdings, mostly, a stop word? */
+/* Do the first n terms of the text hold it? */
 static bool
-is_stop(const uint64_t *at, size_t n)
+holds(const struct tcn_story_member *text, uint32_t n, uint32_t slot)
 {
-	size_t stops = 0;
+	uint32_t t = 0;
 
-	for (size_t i = 0; i < n; i++)
-		stops += at[i] & 1;
-	return stops * 2 >= n;
+	while (t < n && text->terms[t] != slot)
+		t++;
+	return t < n;
 }
 
-/* Do many items hold it? The middle holding tells its language. */
+/* The language of the text in the middle of those that hold the term, put in
+ * the order of their languages' numbers. */
+static uint8_t
+middle_lang(const struct tcn_story_content *content,
+    const struct tcn_tally_entry *term)
+{
+	uint32_t before[TCN_BASELINE_LANGS] = { 0 };
+	uint32_t left = term->counts[TEXTS] / 2;
+	uint8_t lang = 0;
+
+	if (!term->counts[MIXED])
+		return (uint8_t)term->counts[LANG];
+	for (uint32_t i = 0; i < content->texts_n; i++) {
+		const struct tcn_story_member *text = content->texts[i];
+
+		before[text->lang] +=
+		    holds(text, text->head_n, (uint32_t)term->key);
+	}
+	while (left >= before[lang])
+		left -= before[lang++];
+	return lang;
+}
+
+/* Do many items of its language hold it? */
 static bool
-is_frequent(const struct tcn_story_index *s, const uint64_t *at, size_t n)
+is_frequent(const struct tcn_story_index *s,
+    const struct tcn_story_content *content, const struct tcn_tally_entry *term)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 
-	return tcn_baseline_lang_share(numbers, &s->langs, lang_of(at[n / 2]),
-		   &s->df.clock,
-		   tcn_df_items(&s->df, slot_of(*at))) > numbers->common_items;
+	return tcn_baseline_lang_share(numbers, &s->langs,
+		   middle_lang(content, term), &s->df.clock,
+		   tcn_df_items(&s->df, (uint32_t)term->key)) >
+	    numbers->common_items;
 }
 
 /* Files the term by its number; beyond the cap the last ones are left out. */
@@ -121,33 +139,34 @@ file_term(const struct tcn_story_index *s, struct tcn_story_content *content,
 	memmove(&content->terms[at + 1], &content->terms[at],
 	    (content->terms_n - 1 - at) * sizeof *content->terms);
 	content->terms[at] = *term;
+	content->terms[at].bit = (uint64_t)1 << (id & 63);
 }
 
 static void
-find_terms(const struct tcn_story_index *s, size_t n,
-    struct tcn_story_content *content)
+find_terms(const struct tcn_story_index *s, struct tcn_story_content *content)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
+	const struct tcn_tally *tally = &s->work->tally;
 	double volume_ratio = tcn_baseline_volume_ratio(&s->clock);
 
-	for (size_t i = 0, run; i < n; i += run) {
-		const uint64_t *at = &s->work->keys[i];
-		struct tcn_story_content_term term = { .slot = slot_of(*at) };
-		bool stop, frequent;
+	for (uint32_t i = 0; i < tally->n; i++) {
+		const struct tcn_tally_entry *at = &tally->at[i];
+		uint32_t texts = at->counts[TEXTS];
+		struct tcn_story_content_term term = {
+			.slot = (uint32_t)at->key,
+			.share = (double)texts / content->texts_n,
+		};
 
-		for (run = 1; i + run < n && slot_of(at[run]) == term.slot;)
-			run++;
-		term.share = (double)run / content->texts_n;
-		if ((double)run < numbers->shared_texts_min ||
+		if ((double)texts < numbers->shared_texts_min ||
 		    term.share < numbers->shared_texts)
 			continue;
 		term.burst_ratio = tcn_baseline_burst_ratio(&s->clock,
 				       &s->df.rows[term.slot].rate) /
 		    volume_ratio;
-		stop = is_stop(at, run);
-		frequent = is_frequent(s, at, run);
-		term.common = term.share < numbers->topic_texts || stop ||
-		    (frequent && term.burst_ratio < numbers->common_burst);
+		term.common = term.share < numbers->topic_texts ||
+		    at->counts[STOPS] * 2 >= texts ||
+		    (term.burst_ratio < numbers->common_burst &&
+			is_frequent(s, content, at));
 		file_term(s, content, &term);
 	}
 }
@@ -172,13 +191,10 @@ is_on_topic(const struct tcn_story_content *content,
 	uint32_t n = need > 1 ? title_terms(item) : item->head_n;
 
 	for (uint32_t i = 0; i < content->terms_n && need; i++) {
-		uint32_t t = 0;
+		const struct tcn_story_content_term *term = &content->terms[i];
 
-		if (content->terms[i].common)
-			continue;
-		while (t < n && item->terms[t] != content->terms[i].slot)
-			t++;
-		need -= t < n;
+		need -= !term->common && term->bit & item->bits &&
+		    holds(item, n, term->slot);
 	}
 	return need == 0;
 }
@@ -214,14 +230,13 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_content *content)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	size_t n;
 
 	content->texts_n = content->terms_n = content->on_topic_texts = 0;
 	content->need = 1;
 	find_texts(s, row, content);
-	if (list_holdings(s, content, &n))
+	if (count_terms(s, content))
 		return TCN_NOMEM;
-	find_terms(s, n, content);
+	find_terms(s, content);
 	content->on_topic_texts = count_on_topic(content, content->need);
 	if (content->on_topic_texts < numbers->on_topic_texts_enough ||
 	    s->clock.active_periods <= numbers->warmup_periods)

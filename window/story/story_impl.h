@@ -9,6 +9,7 @@
 #include "engine/base/mem.h"
 #include "window/base/journal.h"
 #include "window/base/slab.h"
+#include "window/base/tally.h"
 #include "window/story/baseline.h"
 #include "window/story/df.h"
 #include "window/story/news_budget.h"
@@ -116,6 +117,7 @@ struct tcn_story_u64s {
 
 struct tcn_story_content_term {
 	uint32_t slot;
+	uint64_t bit; /* its bit in the items' signatures */
 	double share; /* of the texts hold it */
 	double
 	    burst_ratio; /* over what is usual at the stream's present volume */
@@ -172,6 +174,7 @@ struct tcn_story_work {
 	struct tcn_story_term terms[8];
 	uint64_t *keys, *spare; /* of equal room: see tcn_story_work_fit */
 	size_t keys_cap, spare_cap;
+	struct tcn_tally tally;
 	struct tcn_story_figures figures;
 };
 

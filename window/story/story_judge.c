@@ -21,7 +21,6 @@ find_phrase(const struct tcn_story_index *s,
     const struct tcn_story_content *content, struct tcn_story_phrase *phrase)
 {
 	struct tcn_story_phrase_text texts[TCN_STORY_CONTENT_TEXTS_MAX];
-	size_t words = 1;
 
 	for (uint32_t i = 0; i < content->texts_n; i++) {
 		const struct tcn_story_member *item = content->texts[i];
@@ -32,13 +31,9 @@ find_phrase(const struct tcn_story_index *s,
 			.terms_n = item->head_n,
 			.words_n = item->words_n,
 		};
-		words += item->words_n;
 	}
-	if (!tcn_story_work_fit(s->work, words))
-		return TCN_NOMEM;
-	tcn_story_phrase_find(texts, content->texts_n, s->work->keys,
-	    s->work->spare, phrase);
-	return TCN_OK;
+	return tcn_story_phrase_find(texts, content->texts_n, &s->work->tally,
+	    phrase);
 }
 
 static enum tcn_rc

@@ -63,26 +63,40 @@ main_language(const struct tcn_story_index *s, const struct tcn_story_row *row)
 	    : TCN_STORY_LINK_NO_LANG;
 }
 
-/* The terms of the latest distinct texts, each as often as texts hold it. */
-static enum tcn_rc
-list_terms(const struct tcn_story_index *s, const struct tcn_story_row *row,
-    size_t *n, uint32_t *texts)
+/* The latest distinct texts; returns how many. */
+static uint32_t
+find_texts(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_member *texts[TEXTS_MAX])
 {
-	*n = 0;
-	*texts = 0;
-	if (!tcn_story_work_fit(s->work, TEXTS_MAX * TCN_SIMILARITY_WORDS_MAX))
-		return TCN_NOMEM;
-	for (uint32_t i = row->items.n; i-- > 0 && *texts < TEXTS_MAX;) {
+	uint32_t n = 0;
+
+	for (uint32_t i = row->items.n; i-- > 0 && n < TEXTS_MAX;) {
 		const struct tcn_story_member *item = member_at(s, row, i);
 
-		if (item->leader != item->seq)
-			continue;
-		++*texts;
-		for (uint32_t t = 0; t < item->terms_n; t++)
-			if (!(item->stops >> t & 1))
-				s->work->keys[(*n)++] = item->terms[t];
+		if (item->leader == item->seq)
+			texts[n++] = item;
 	}
-	tcn_sort_u64(s->work->keys, *n, s->work->spare);
+	return n;
+}
+
+/* Counts the texts' terms in the work's tally: counts[0] is how many of them
+ * hold one. */
+static enum tcn_rc
+count_terms(const struct tcn_story_index *s,
+    const struct tcn_story_member *const *texts, uint32_t n)
+{
+	struct tcn_tally *tally = &s->work->tally;
+	size_t room = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		room += texts[i]->terms_n;
+	if (tcn_tally_begin(tally, room))
+		return TCN_NOMEM;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t t = 0; t < texts[i]->terms_n; t++)
+			if (!(texts[i]->stops >> t & 1))
+				tcn_tally_add(tally, texts[i]->terms[t])
+				    ->counts[0]++;
 	return TCN_OK;
 }
 
@@ -109,20 +123,20 @@ by_rank(const void *left, const void *right)
 	return (a->id > b->id) - (a->id < b->id);
 }
 
-/* Of n terms, equal ones side by side, those that may be names. */
+/* Of the terms that were counted, those that may be names. */
 static size_t
-rank(const struct tcn_story_index *s, size_t n, uint32_t texts,
-    struct ranked *list)
+rank(const struct tcn_story_index *s, uint32_t texts, struct ranked *list)
 {
-	const uint64_t *keys = s->work->keys;
+	const struct tcn_tally *tally = &s->work->tally;
 	double least = s->conf.numbers.link_share * texts;
 	size_t found = 0;
 
-	for (size_t i = 0, end; i < n; i = end) {
-		struct ranked term = { .slot = (uint32_t)keys[i] };
+	for (uint32_t i = 0; i < tally->n; i++) {
+		struct ranked term = {
+			.slot = (uint32_t)tally->at[i].key,
+			.texts = tally->at[i].counts[0],
+		};
 
-		for (end = i; end < n && keys[end] == keys[i]; end++)
-			term.texts++;
 		if (term.texts < 2 || term.texts < least ||
 		    s->df.rows[term.slot].word_n < 2) /* a letter, a digit */
 			continue;
@@ -169,14 +183,15 @@ find_names(struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_link_name *names, size_t *names_n)
 {
 	struct ranked list[RANKED_MAX];
-	uint32_t counts[TCN_STORY_LINK_NAMES], texts;
+	const struct tcn_story_member *at[TEXTS_MAX];
+	uint32_t counts[TCN_STORY_LINK_NAMES], texts = find_texts(s, row, at);
 	size_t n;
-	enum tcn_rc rc = list_terms(s, row, &n, &texts);
+	enum tcn_rc rc = count_terms(s, at, texts);
 
 	*names_n = 0;
 	if (rc)
 		return rc;
-	n = rank(s, n, texts, list);
+	n = rank(s, texts, list);
 	for (size_t i = 0; i < n && i < READ_MAX && !rc; i++) {
 		const struct tcn_df_row *term = &s->df.rows[list[i].slot];
 		struct tcn_str word = { term->word, term->word_n };

@@ -15,6 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/rc.h"
+#include "window/base/tally.h"
+
 /* One text of a story: its terms, by slot, and its words in reading order. */
 struct tcn_story_phrase_text {
 	const uint32_t *terms; /* distinct */
@@ -28,11 +31,11 @@ struct tcn_story_phrase {
 };
 
 /*
- * Finds the most common run of three words. keys and scratch: room for as many
- * as there are words in all texts. O(w log w) for w words.
+ * Finds the most common run of three words; of equal ones the first, in reading
+ * order. tally: scratch. TCN_NOMEM. O(w) for w words.
  */
-void tcn_story_phrase_find(const struct tcn_story_phrase_text *texts,
-    size_t texts_n, uint64_t *keys, uint64_t *scratch,
-    struct tcn_story_phrase *phrase);
+TCN_MUST_USE enum tcn_rc
+tcn_story_phrase_find(const struct tcn_story_phrase_text *texts, size_t texts_n,
+    struct tcn_tally *tally, struct tcn_story_phrase *phrase);
 
 #endif

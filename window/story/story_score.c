@@ -4,11 +4,10 @@
  * Looks at the latest items, copies too, because a form that is filled in
  * thirty times is told by its number. A *name* is a word that stands inside a
  * sentence with a capital at least twice as often as without one, in a fifth of
- * the items that are written in sentences. O(t log t) for the t words of at
- * most 64 items.
+ * the items that are written in sentences. O(t) for the t words of at most 64
+ * items.
  */
 #include "engine/base/real.h"
-#include "window/base/sort.h"
 #include "window/story/story_impl.h"
 
 #define LOOK_AT    64 /* items */
@@ -20,8 +19,6 @@ struct looked {
 	uint32_t n;
 	uint32_t headlines, formed, titled, figures, labels, sentences;
 	size_t words; /* of all */
-	uint64_t *mentions; /* sorted; of the work */
-	size_t mentions_n;
 };
 
 static void
@@ -45,126 +42,96 @@ look(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	}
 }
 
-/* What the item says of its term t, as a number: which, and how written. */
-static uint64_t
-mention(const struct tcn_story_member *item, uint32_t t)
-{
-	return (uint64_t)item->terms[t] << 2 | (item->smalls >> t & 1) << 1 |
-	    (item->capitals >> t & 1);
-}
+/* What is counted of a word, in the work's tally. */
+enum {
+	ITEMS, /* that hold it in their headline */
+	CAPITALS, /* of them, those that write it so inside a sentence */
+	SMALLS,
+	FIRST, /* items that begin with it */
+};
 
 static enum tcn_rc
-list_mentions(const struct tcn_story_index *s, struct looked *at)
+count_words(const struct tcn_story_index *s, const struct looked *at)
 {
-	if (!tcn_story_work_fit(s->work, at->words + 1))
+	struct tcn_tally *tally = &s->work->tally;
+
+	if (tcn_tally_begin(tally, at->words))
 		return TCN_NOMEM;
-	at->mentions = s->work->keys;
-	for (uint32_t i = 0; i < at->n; i++)
-		for (uint32_t t = 0; t < at->items[i]->head_n; t++)
-			at->mentions[at->mentions_n++] =
-			    mention(at->items[i], t);
-	tcn_sort_u64(at->mentions, at->mentions_n, s->work->spare);
+	for (uint32_t i = 0; i < at->n; i++) {
+		const struct tcn_story_member *item = at->items[i];
+
+		for (uint32_t t = 0; t < item->head_n; t++) {
+			uint32_t *counts =
+			    tcn_tally_add(tally, item->terms[t])->counts;
+
+			counts[ITEMS]++;
+			counts[CAPITALS] += item->capitals >> t & 1;
+			counts[SMALLS] += item->smalls >> t & 1;
+		}
+		if (item->words_n)
+			tcn_tally_add(tally,
+			    item->terms[tcn_story_member_words(item)[0]])
+			    ->counts[FIRST]++;
+	}
 	return TCN_OK;
 }
 
-/* One word of the items. */
-struct word {
-	uint32_t slot;
-	uint32_t items, capitals, smalls;
-};
-
-/* The word whose mentions begin at i; the return value is how many they are. */
-static size_t
-read_word(const struct looked *at, size_t i, struct word *word)
-{
-	size_t from = i;
-
-	*word = (struct word){ .slot = (uint32_t)(at->mentions[i] >> 2) };
-	for (; i < at->mentions_n && at->mentions[i] >> 2 == word->slot; i++) {
-		word->items++;
-		word->capitals += at->mentions[i] & 1;
-		word->smalls += at->mentions[i] >> 1 & 1;
-	}
-	return i - from;
-}
-
 static bool
-is_name(const struct looked *at, const struct word *word)
+is_name(const struct looked *at, const uint32_t *counts)
 {
-	return word->capitals >= NAMES_FROM &&
-	    word->capitals * 5 >= at->sentences &&
-	    word->capitals >= 2 * word->smalls;
+	return counts[CAPITALS] >= NAMES_FROM &&
+	    counts[CAPITALS] * 5 >= at->sentences &&
+	    counts[CAPITALS] >= 2 * counts[SMALLS];
 }
 
-/* How much of the texts one of their shared terms holds; 0: it is not shared.
- */
-static double
-share_of(const struct tcn_story_content *content, uint32_t slot)
-{
-	for (uint32_t i = 0; i < content->terms_n; i++)
-		if (content->terms[i].slot == slot)
-			return content->terms[i].share;
-	return 0;
-}
-
-/* How rare a word is: its idf over that of a word that no story had, so that
- * it means the same in a stream of hundred stories and of a million. */
-static double
-rarity_of(const struct tcn_story_index *s, uint32_t slot)
-{
-	const struct tcn_numbers *numbers = &s->conf.numbers;
-	double all = tcn_decay_read(&s->df.clock, s->df.stories);
-
-	return tcn_similarity_idf(numbers, &s->df, slot) /
-	    tcn_real_log((all + 1) / numbers->idf_smoothing);
-}
-
-/* Of the words, by mentions and by what the texts share. */
+/* Of the words, by how they are written and by what the texts share. */
 struct words {
 	double name, word; /* largest share * rarity */
 	uint32_t solo; /* names in one item */
+	uint32_t first; /* the most items that begin with the same word */
 };
 
+/* How rare a word is: its idf over that of a word that no story had, so that
+ * it means the same in a stream of hundred stories and of a million. */
 static void
-weigh_word(const struct tcn_story_index *s, const struct looked *at,
-    const struct tcn_story_content *content, const struct word *word,
-    struct words *words)
+weigh_shared(const struct tcn_story_index *s, const struct looked *at,
+    const struct tcn_story_content *content, struct words *words)
 {
-	double share, rarity, weight;
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double all = tcn_decay_read(&s->df.clock, s->df.stories);
+	double most = tcn_real_log((all + 1) / numbers->idf_smoothing);
 
-	words->solo += word->capitals == 1 && !word->smalls;
-	if (word->items < 2)
-		return;
-	share = share_of(content, word->slot);
-	if (share <= 0)
-		return;
-	rarity = rarity_of(s, word->slot);
-	weight = share * rarity;
-	if (is_name(at, word) && weight > words->name)
-		words->name = weight;
-	if (rarity >= s->conf.numbers.score_rarity_min && weight > words->word)
-		words->word = weight;
+	for (uint32_t i = 0; i < content->terms_n; i++) {
+		const struct tcn_story_content_term *term = &content->terms[i];
+		const struct tcn_tally_entry *word =
+		    tcn_tally_find(&s->work->tally, term->slot);
+		double rarity, weight;
+
+		if (!word || word->counts[ITEMS] < 2)
+			continue;
+		rarity = tcn_similarity_idf(numbers, &s->df, term->slot) / most;
+		weight = term->share * rarity;
+		if (is_name(at, word->counts) && weight > words->name)
+			words->name = weight;
+		if (rarity >= numbers->score_rarity_min && weight > words->word)
+			words->word = weight;
+	}
 }
 
-/* The share of the items that begin with the same word. */
-static double
-first_share(const struct tcn_story_index *s, const struct looked *at)
+static void
+weigh_words(const struct tcn_story_index *s, const struct looked *at,
+    const struct tcn_story_content *content, struct words *words)
 {
-	uint64_t firsts[LOOK_AT];
-	uint32_t n = 0, most = 0;
+	const struct tcn_tally *tally = &s->work->tally;
 
-	for (uint32_t i = 0; i < at->n; i++)
-		if (at->items[i]->words_n)
-			firsts[n++] =
-			    at->items[i]->terms
-				[tcn_story_member_words(at->items[i])[0]];
-	tcn_sort_u64(firsts, n, s->work->spare);
-	for (uint32_t i = 0, run; i < n; i += run) {
-		for (run = 1; i + run < n && firsts[i + run] == firsts[i];)
-			run++;
-		most = run > most ? run : most;
+	for (uint32_t i = 0; i < tally->n; i++) {
+		const uint32_t *counts = tally->at[i].counts;
+
+		words->solo += counts[CAPITALS] == 1 && !counts[SMALLS];
+		if (counts[FIRST] > words->first)
+			words->first = counts[FIRST];
 	}
-	return (double)most / at->n;
+	weigh_shared(s, at, content, words);
 }
 
 /* What is usual of the publishers of these items: their titles' share. */
@@ -212,7 +179,6 @@ tcn_story_score(const struct tcn_story_index *s,
 {
 	struct looked at;
 	struct words words = { 0 };
-	struct word word;
 
 	look(s, row, &at);
 	*score = (struct tcn_news_score){ 0 };
@@ -220,18 +186,16 @@ tcn_story_score(const struct tcn_story_index *s,
 	if (!at.n) /* all of it has left the window: nothing is known */
 		return TCN_OK;
 	*titled_share = at.formed ? (double)at.titled / at.formed : 0;
-	if (list_mentions(s, &at))
+	if (count_words(s, &at))
 		return TCN_NOMEM;
-	for (size_t i = 0; i < at.mentions_n;) {
-		i += read_word(&at, i, &word);
-		weigh_word(s, &at, content, &word, &words);
-	}
+	weigh_words(s, &at, content, &words);
 	score_form(s, &at, &words, *titled_share, score);
 	tcn_news_score_set(score, TCN_NEWS_WORD, words.word);
 	if (at.headlines * 2 >= at.n) {
 		tcn_news_score_set(score, TCN_NEWS_FIGURES,
 		    (double)at.figures / at.n);
-		tcn_news_score_set(score, TCN_NEWS_FIRST, first_share(s, &at));
+		tcn_news_score_set(score, TCN_NEWS_FIRST,
+		    (double)words.first / at.n);
 	}
 	if (content->texts_n)
 		tcn_news_score_set(score, TCN_NEWS_TOPIC,

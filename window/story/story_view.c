@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "window/base/sort.h"
 #include "window/story/story_impl.h"
 
 bool
@@ -22,19 +21,6 @@ tcn_story_work_fit(struct tcn_story_work *work, size_t n)
 		return false;
 	work->spare = spare;
 	return true;
-}
-
-/* How many different keys there are. */
-static uint32_t
-distinct(struct tcn_story_work *work, size_t n)
-{
-	const uint64_t *keys = work->keys;
-	uint32_t found = n > 0;
-
-	tcn_sort_u64(work->keys, n, work->spare);
-	for (size_t i = 1; i < n; i++)
-		found += keys[i] != keys[i - 1];
-	return found;
 }
 
 struct tcn_story_query
@@ -120,15 +106,23 @@ list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	return n;
 }
 
-static void
+/* How many texts and publishers there are among the items. */
+static enum tcn_rc
 count_distinct(struct tcn_story_work *work, struct tcn_story_counts *count)
 {
+	struct tcn_tally *tally = &work->tally;
+
+	if (tcn_tally_begin(tally, count->items))
+		return TCN_NOMEM;
 	for (uint32_t i = 0; i < count->items; i++)
-		work->keys[i] = work->items[i].origin;
-	count->origins = distinct(work, count->items);
+		tcn_tally_add(tally, work->items[i].origin);
+	count->origins = tally->n;
+	if (tcn_tally_begin(tally, count->items))
+		return TCN_NOMEM;
 	for (uint32_t i = 0; i < count->items; i++)
-		work->keys[i] = work->items[i].publisher;
-	count->publishers = distinct(work, count->items);
+		tcn_tally_add(tally, work->items[i].publisher);
+	count->publishers = tally->n;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -144,11 +138,8 @@ tcn_story_list_items(const struct tcn_story_index *s,
 	if (!list)
 		return TCN_NOMEM;
 	s->work->items = list;
-	if (!tcn_story_work_fit(s->work, room))
-		return TCN_NOMEM;
 	count->items = list_items(s, row, now_ms, ask, count);
-	count_distinct(s->work, count);
-	return TCN_OK;
+	return count_distinct(s->work, count);
 }
 
 /* How many of the items that count the rule has reported before. */

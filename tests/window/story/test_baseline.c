@@ -246,7 +246,7 @@ form_of(const uint32_t (*lines)[12], size_t n, struct tcn_story_phrase *form)
 {
 	static uint8_t order[12] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 };
 	struct tcn_story_phrase_text texts[8] = { 0 };
-	uint64_t keys[8 * 24], scratch[8 * 24];
+	struct tcn_tally tally = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
 		size_t words = 0;
@@ -256,7 +256,8 @@ form_of(const uint32_t (*lines)[12], size_t n, struct tcn_story_phrase *form)
 		texts[i] = (struct tcn_story_phrase_text){ lines[i], order,
 			words, words };
 	}
-	tcn_story_phrase_find(texts, n, keys, scratch, form);
+	ck_assert_int_eq(tcn_story_phrase_find(texts, n, &tally, form), TCN_OK);
+	tcn_tally_fini(&tally);
 }
 
 START_TEST(the_phrase_that_most_texts_hold_is_found)

@@ -331,10 +331,7 @@ START_TEST(judging_without_memory_says_so)
 		 * so is the room to work in. */
 		write_quake((int)nth + 20, title, sizeof title);
 		story = hear(title, 1);
-		tcn_mem_free(s->work->keys);
-		tcn_mem_free(s->work->spare);
-		s->work->keys = s->work->spare = NULL;
-		s->work->keys_cap = s->work->spare_cap = 0;
+		tcn_tally_fini(&s->work->tally);
 		tcn_mem_fail_at(nth);
 		rc = tcn_story_judge(s, story, now_ms, &ask, &v);
 		fired = tcn_mem_fail_fired();
