@@ -15,6 +15,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_history.c \
 	tools/bench/bench_http.c \
 	tools/bench/bench_index.c \
+	tools/bench/bench_keys.c \
 	tools/bench/bench_pairs.c \
 	tools/bench/bench_pairs.h \
 	tools/bench/bench_poster.c \

@@ -61,6 +61,7 @@ static const struct part {
 	{ "history", tcn_bench_history, true },
 	{ "http", tcn_bench_http, false },
 	{ "index", tcn_bench_index, false },
+	{ "keys", tcn_bench_keys, false },
 	{ "replay", tcn_bench_replay, false },
 	{ "retain", tcn_bench_retain, false },
 	{ "rules", tcn_bench_rules, false },
@@ -126,6 +127,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "batches, 10,000 listeners, idle connections\n"
 	    "  index    look-ups, joins and expiry in the window's index of "
 	    "fingerprints, beside a linear scan\n"
+	    "  keys     look-ups and expiry in the window's ring of shared "
+	    "keys, beside comparing with every item\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
 	    "  retain   the longest step of removing old rows beside intake, "

@@ -4,12 +4,11 @@
  * A page is one piece of memory: a header, the payloads (32 bits a record that
  * are the owner's: all that a look-up needs to decide), then the sightings. It
  * starts small and doubles. A full page is packed: each field as its difference
- * from the least
- * of the page, in as many bits as the largest difference needs (frame of
- * reference, Goldstein et al. 1998), the fields of a record side by side. Times
- * and sequence numbers of neighbours differ little, an origin is stored as its
- * distance from the sequence number, a publisher as its number in the bucket's
- * list: 8 to 12 bytes an item in place of 32.
+ * from the least of the page, in as many bits as the largest difference needs
+ * (frame of reference, Goldstein et al. 1998), the fields of a record side by
+ * side. Times and sequence numbers of neighbours differ little, an origin is
+ * stored as its distance from the sequence number, a publisher as its number in
+ * the bucket's list: 8 to 12 bytes an item in place of 32.
  */
 #ifndef TCN_WINDOW_BASE_SIGHTING_PAGE_H
 #define TCN_WINDOW_BASE_SIGHTING_PAGE_H

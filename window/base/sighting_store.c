@@ -159,10 +159,18 @@ tcn_sighting_store_bucket(struct tcn_sighting_store *store, int64_t ts_ms)
 	return add_bucket(store, at, ts_ms);
 }
 
-int64_t
-tcn_sighting_store_first_ms(const struct tcn_sighting_bucket *bucket)
+const struct tcn_sighting_bucket *
+tcn_sighting_store_newest(const struct tcn_sighting_store *store)
 {
-	return bucket->first_ms;
+	return store->buckets_n ? store->buckets[store->buckets_n - 1] : NULL;
+}
+
+void
+tcn_sighting_store_span(const struct tcn_sighting_bucket *bucket,
+    int64_t *first_ms, int64_t *last_ms)
+{
+	*first_ms = bucket->first_ms;
+	*last_ms = bucket->last_ms;
 }
 
 void **

@@ -59,8 +59,13 @@ void tcn_sighting_store_fini(struct tcn_sighting_store *store);
 /* Bytes in use, about what the allocator was asked for. */
 size_t tcn_sighting_store_bytes(const struct tcn_sighting_store *store);
 
-/* The start of its time. */
-int64_t tcn_sighting_store_first_ms(const struct tcn_sighting_bucket *bucket);
+/* The bucket of the latest time, or NULL. */
+const struct tcn_sighting_bucket *
+tcn_sighting_store_newest(const struct tcn_sighting_store *store);
+
+/* All its time: from the first to the last millisecond. */
+void tcn_sighting_store_span(const struct tcn_sighting_bucket *bucket,
+    int64_t *first_ms, int64_t *last_ms);
 
 /*
  * Where the owner may keep what is his of this bucket, NULL at first. What is

@@ -59,6 +59,19 @@ START_TEST(refuses_what_it_cannot_measure)
 }
 END_TEST
 
+START_TEST(measures_the_ring_of_keys)
+{
+	const char *printed;
+
+	ck_assert_int_eq(tcn_program("bench --json --items 1000 keys",
+			     &printed),
+	    TCN_EXIT_OK);
+	ck_assert_ptr_nonnull(strstr(printed, "\"keys\":64"));
+	ck_assert_int_eq(tcn_program("bench --items 10 keys", &printed),
+	    TCN_EXIT_USAGE);
+}
+END_TEST
+
 /* A stream of three, two of them copies; its path goes into path. */
 static void
 make_stream(char path[TEMP_BYTES])
@@ -234,6 +247,7 @@ TCN_TESTS(bench)
 	tcase_add_test(tc, made_up_fingerprints_come_in_families);
 	tcase_add_test(tc, quantiles_are_of_what_was_seen);
 	tcase_add_test(tc, refuses_what_it_cannot_measure);
+	tcase_add_test(tc, measures_the_ring_of_keys);
 	tcase_add_test(tc, tells_what_a_stream_meets);
 	tcase_add_test(tc, tells_what_rules_cost_in_a_replay);
 	tcase_add_test(tc, another_number_decides_otherwise);

@@ -1,0 +1,402 @@
+#include "window/keys/keys.h"
+
+#include <assert.h>
+
+#include "engine/base/mem.h"
+#include "window/keys/keys_impl.h"
+
+enum {
+	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
+	COMMON = 20,
+	SHARE = 500,
+	HEAVY = 1024,
+	DEAD_PAGES = 32, /* dead pages that are not worth a sweep */
+	SWEEP_SLOTS = 64, /* a call */
+	ACQUIT_EVERY = 16, /* records: one suspect is looked at again */
+};
+
+static uint32_t
+or_default(uint32_t value, uint32_t usual)
+{
+	return value ? value : usual;
+}
+
+static void
+detach(void *ctx, void *attached)
+{
+	(void)ctx;
+	tcn_keys_bucket_free(attached);
+}
+
+enum tcn_rc
+tcn_keys_new(const struct tcn_keys_conf *conf, struct tcn_keys **out)
+{
+	struct tcn_keys *keys = tcn_mem_calloc(1, sizeof *keys);
+	int64_t width_ms = conf->bucket_ms;
+
+	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
+	if (!keys)
+		return TCN_NOMEM;
+	if (!width_ms)
+		width_ms = conf->horizon_ms / BUCKETS_WANTED;
+	keys->conf = *conf;
+	keys->conf.common = or_default(conf->common, COMMON);
+	keys->conf.share = or_default(conf->share, SHARE);
+	keys->conf.heavy = or_default(conf->heavy, HEAVY);
+	keys->edge_ms = INT64_MIN;
+	tcn_sighting_store_init(&keys->store, width_ms ? width_ms : 1);
+	keys->store.detach = detach;
+	tcn_keys_pages_init(&keys->pages);
+	keys->scratch.rows =
+	    tcn_mem_calloc(keys->conf.heavy, sizeof *keys->scratch.rows);
+	if (!keys->scratch.rows) {
+		tcn_keys_free(keys);
+		return TCN_NOMEM;
+	}
+	*out = keys;
+	return TCN_OK;
+}
+
+void
+tcn_keys_free(struct tcn_keys *keys)
+{
+	if (!keys)
+		return;
+	tcn_sighting_store_fini(&keys->store);
+	tcn_keys_pages_fini(&keys->pages);
+	tcn_keys_table_fini(&keys->table);
+	tcn_map_fini(&keys->suspects.place_of);
+	tcn_mem_free(keys->suspects.at);
+	tcn_mem_free(keys->scratch.candidates);
+	tcn_mem_free(keys->scratch.rows);
+	tcn_map_fini(&keys->scratch.origins);
+	tcn_map_fini(&keys->scratch.verdicts);
+	tcn_mem_free(keys);
+}
+
+static size_t
+scratch_bytes(const struct tcn_keys *keys)
+{
+	const struct tcn_keys_scratch *scratch = &keys->scratch;
+
+	return scratch->candidates_cap * sizeof *scratch->candidates +
+	    keys->conf.heavy * sizeof *scratch->rows +
+	    tcn_map_bytes(&scratch->origins) +
+	    tcn_map_bytes(&scratch->verdicts);
+}
+
+static size_t
+bytes_held(const struct tcn_keys *keys)
+{
+	return sizeof *keys + tcn_sighting_store_bytes(&keys->store) +
+	    keys->pages.bytes + tcn_page_dir_bytes(&keys->pages.dir) +
+	    tcn_keys_table_bytes(&keys->table) +
+	    tcn_map_bytes(&keys->suspects.place_of) +
+	    keys->suspects.cap * sizeof *keys->suspects.at +
+	    scratch_bytes(keys);
+}
+
+bool
+tcn_keys_has_many(const struct tcn_keys *keys, uint32_t key)
+{
+	uint32_t *link, at;
+	uint64_t n = 0;
+
+	if (!keys->table.slots)
+		return false;
+	link = tcn_keys_table_head(&keys->table,
+	    tcn_keys_table_slot(&keys->table, key));
+	while (n <= keys->conf.common &&
+	    (at = tcn_keys_table_next(&keys->pages, &link, key)) !=
+		TCN_KEYS_NIL)
+		n += tcn_keys_rows_n(&keys->pages, at);
+	return n > keys->conf.common;
+}
+
+static enum tcn_rc
+suspect(struct tcn_keys_suspects *suspects, uint32_t key)
+{
+	uint32_t *fit = tcn_mem_grow(suspects->at, &suspects->cap,
+	    suspects->n + 1, sizeof *fit);
+	uint64_t *place;
+	bool added;
+
+	if (!fit)
+		return TCN_NOMEM;
+	suspects->at = fit;
+	if (tcn_map_put(&suspects->place_of, key, &place, &added))
+		return TCN_NOMEM;
+	if (added) {
+		*place = suspects->n;
+		fit[suspects->n++] = key;
+	}
+	return TCN_OK;
+}
+
+/* Looks at one of the suspects again. */
+static void
+acquit_one(struct tcn_keys *keys)
+{
+	struct tcn_keys_suspects *suspects = &keys->suspects;
+	uint32_t key, last;
+
+	if (!suspects->n || keys->store.ever % ACQUIT_EVERY)
+		return;
+	if (suspects->hand >= suspects->n)
+		suspects->hand = 0;
+	key = suspects->at[suspects->hand];
+	if (tcn_keys_has_many(keys, key)) {
+		suspects->hand++;
+		return;
+	}
+	last = suspects->at[--suspects->n];
+	suspects->at[suspects->hand] = last;
+	*tcn_map_find(&suspects->place_of, last) = suspects->hand;
+	(void)tcn_map_remove(&suspects->place_of, key);
+}
+
+/* Without entries there is nothing to sweep: the chains are forgotten. */
+static void
+clear(struct tcn_keys *keys)
+{
+	tcn_keys_table_clear(&keys->table);
+	tcn_page_dir_recycle(&keys->pages.dir);
+	tcn_page_dir_recycle(&keys->pages.dir);
+}
+
+/*
+ * References to sightings are in rows only, which go with them. Of entries
+ * there are references in chains: swept while there are more dead pages than
+ * live ones, which costs only their numbers.
+ */
+static void
+keep_swept(struct tcn_keys *keys)
+{
+	struct tcn_page_dir *dir = &keys->pages.dir;
+	size_t dead = tcn_page_dir_dead(dir);
+
+	if (tcn_page_dir_dead(&keys->store.dir)) {
+		tcn_sighting_store_recycle(&keys->store);
+		tcn_sighting_store_recycle(&keys->store);
+	}
+	if (dead && !keys->pages.entries_n)
+		clear(keys);
+	else if (dead > DEAD_PAGES && dead > (dir->pages_n - dir->free_n) / 2 &&
+	    tcn_keys_table_sweep(&keys->table, &keys->pages, SWEEP_SLOTS))
+		tcn_page_dir_recycle(dir);
+}
+
+/* Below the cap again: the oldest bucket goes. */
+static void
+keep_cap(struct tcn_keys *keys)
+{
+	uint64_t n;
+
+	while (keys->conf.cap_bytes &&
+	    bytes_held(keys) > keys->conf.cap_bytes &&
+	    tcn_sighting_store_drop(&keys->store, &n)) {
+		keys->dropped += n;
+		keep_swept(keys);
+	}
+}
+
+static uint64_t
+hash_set(const struct tcn_keys_set *set)
+{
+	uint64_t hash = set->n * 2 + set->cut;
+
+	for (size_t i = 0; i < set->n; i++) {
+		hash = (hash ^ set->at[i]) * 0x9e3779b97f4a7c15u;
+		hash ^= hash >> 32;
+	}
+	return hash;
+}
+
+/*
+ * Makes sure that the record can be put under this key. *entry is the one of
+ * the bucket that has the key already, or TCN_KEYS_NIL.
+ */
+static enum tcn_rc
+reserve_key(struct tcn_keys *keys, struct tcn_keys_bucket *bucket, uint32_t key,
+    uint32_t *entry)
+{
+	uint32_t *link = tcn_keys_table_head(&keys->table,
+	    tcn_keys_table_slot(&keys->table, key));
+	uint64_t n = 1;
+	uint32_t at;
+
+	*entry = TCN_KEYS_NIL;
+	while ((at = tcn_keys_table_next(&keys->pages, &link, key)) !=
+	    TCN_KEYS_NIL) {
+		const struct tcn_keys_bucket *other =
+		    tcn_keys_page(&keys->pages, at)->bucket;
+
+		if (other == bucket)
+			*entry = at;
+		if (n <= keys->conf.common)
+			n += tcn_keys_rows_n(&keys->pages, at);
+		else if (other->first_ms <= bucket->first_ms)
+			break; /* what follows is older */
+	}
+	if (n > keys->conf.common && suspect(&keys->suspects, key))
+		return TCN_NOMEM;
+	return *entry == TCN_KEYS_NIL ? TCN_OK
+				      : tcn_keys_list_reserve(bucket, *entry);
+}
+
+/* All that a new record needs: after it nothing can fail. */
+static enum tcn_rc
+reserve(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
+    const struct tcn_keys_set *set, uint32_t *entries)
+{
+	struct tcn_keys_bucket *own = *tcn_sighting_store_attached(bucket);
+	uint64_t slots = keys->pages.entries_n + set->n;
+	enum tcn_rc rc = tcn_sighting_store_reserve(&keys->store, bucket);
+
+	if (!rc)
+		rc = tcn_keys_bucket_reserve(own, set->n);
+	if (!rc)
+		rc = tcn_keys_table_reserve(&keys->table, slots);
+	if (rc)
+		return rc;
+	tcn_keys_table_grow(&keys->table, &keys->pages, slots);
+	tcn_keys_table_prefetch(&keys->table, &keys->pages, set->at, set->n);
+	for (size_t i = 0; !rc && i < set->n; i++)
+		rc = reserve_key(keys, own, set->at[i], &entries[i]);
+	return rc;
+}
+
+static enum tcn_rc
+insert_record(struct tcn_keys *keys, struct tcn_sighting_bucket *bucket,
+    const struct tcn_keys_set *set, uint64_t hash,
+    const struct tcn_sighting *sighting)
+{
+	struct tcn_keys_bucket *own = *tcn_sighting_store_attached(bucket);
+	bool newest = tcn_sighting_store_newest(&keys->store) == bucket;
+	uint32_t entries[TCN_KEYS_MAX], row, first, ref;
+	enum tcn_rc rc = reserve(keys, bucket, set, entries);
+
+	if (rc)
+		return rc;
+	row = tcn_keys_bucket_next_row(own);
+	ref = tcn_sighting_store_put(&keys->store, bucket, row, sighting);
+	first = tcn_keys_bucket_put(own, set, hash, ref, sighting->origin);
+	for (uint32_t i = 0; i < set->n; i++)
+		if (entries[i] == TCN_KEYS_NIL)
+			tcn_keys_table_link(&keys->table, &keys->pages,
+			    first + i, newest);
+		else
+			tcn_keys_list_add(own, entries[i], row);
+	return TCN_OK;
+}
+
+/* The bucket of this time, with what is attached to it; NULL: no memory. */
+static struct tcn_sighting_bucket *
+bucket_at(struct tcn_keys *keys, int64_t ts_ms)
+{
+	struct tcn_sighting_bucket *bucket =
+	    tcn_sighting_store_bucket(&keys->store, ts_ms);
+	struct tcn_keys_bucket *own;
+
+	if (!bucket || *tcn_sighting_store_attached(bucket))
+		return bucket;
+	own = tcn_keys_bucket_new(&keys->pages);
+	if (!own)
+		return NULL;
+	tcn_sighting_store_span(bucket, &own->first_ms, &own->last_ms);
+	*tcn_sighting_store_attached(bucket) = own;
+	return bucket;
+}
+
+/* One more sighting of a record; it may be the earliest. */
+static enum tcn_rc
+append(struct tcn_keys *keys, struct tcn_keys_row *row,
+    const struct tcn_sighting *sighting)
+{
+	struct tcn_sighting_slice slice;
+	enum tcn_rc rc =
+	    tcn_sighting_store_append(&keys->store, row->ref, sighting);
+
+	if (rc)
+		return rc;
+	tcn_sighting_store_slice(&keys->store, row->ref, INT64_MIN, INT64_MAX,
+	    &slice);
+	row->origin = slice.at[0].origin;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
+{
+	struct tcn_sighting_bucket *bucket = bucket_at(keys, item->ts_ms);
+	struct tcn_sighting sighting = {
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = item->origin,
+	};
+	uint64_t hash = hash_set(&item->set);
+	uint32_t name;
+
+	if (!bucket)
+		return TCN_NOMEM;
+	if (tcn_keys_bucket_find(*tcn_sighting_store_attached(bucket),
+		&item->set, hash, &name)) {
+		struct tcn_keys_row *row = tcn_keys_row(&keys->pages, name);
+
+		if (tcn_sighting_store_has_room(&keys->store, row->ref, bucket))
+			return append(keys, row, &sighting);
+	}
+	return insert_record(keys, bucket, &item->set, hash, &sighting);
+}
+
+enum tcn_rc
+tcn_keys_insert(struct tcn_keys *keys, const struct tcn_keys_item *item)
+{
+	enum tcn_rc rc;
+
+	assert(keys && item && item->set.n && item->set.n <= TCN_KEYS_MAX);
+	if (item->ts_ms <= keys->edge_ms) {
+		keys->expired++;
+		return TCN_OK;
+	}
+	rc = insert(keys, item);
+	if (!rc) {
+		acquit_one(keys);
+		keep_swept(keys);
+		keep_cap(keys);
+	}
+	return rc;
+}
+
+void
+tcn_keys_expire(struct tcn_keys *keys, int64_t now_ms)
+{
+	int64_t edge_ms = now_ms < INT64_MIN + keys->conf.horizon_ms
+	    ? INT64_MIN
+	    : now_ms - keys->conf.horizon_ms;
+	uint64_t n;
+
+	if (edge_ms > keys->edge_ms)
+		keys->edge_ms = edge_ms;
+	while (tcn_sighting_store_expire(&keys->store, keys->edge_ms, &n))
+		keys->expired += n;
+	keep_swept(keys);
+}
+
+void
+tcn_keys_stats(const struct tcn_keys *keys, struct tcn_keys_stats *stats)
+{
+	*stats = (struct tcn_keys_stats){
+		.items = keys->store.sightings_n,
+		.records = keys->store.records_n,
+		.keys = keys->pages.entries_n,
+		.bytes = bytes_held(keys),
+		.expired = keys->expired,
+		.dropped = keys->dropped,
+		.lookups = keys->lookups,
+		.entries = keys->entries,
+		.common = keys->common,
+		.heavy = keys->heavy,
+	};
+}

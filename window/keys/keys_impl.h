@@ -1,0 +1,55 @@
+/*
+ * window/keys/keys_impl.h - the inside of struct tcn_keys. Private to keys*.c.
+ */
+#ifndef TCN_WINDOW_KEYS_KEYS_IMPL_H
+#define TCN_WINDOW_KEYS_KEYS_IMPL_H
+
+#include "engine/base/map.h"
+#include "window/base/sighting_store.h"
+#include "window/keys/keys.h"
+#include "window/keys/keys_page.h"
+#include "window/keys/keys_table.h"
+
+/*
+ * Keys that more than conf.common records had when they were last counted, with
+ * every key that has now: so a key that is not here is not common. From
+ * time to time one is counted again, and let go.
+ */
+struct tcn_keys_suspects {
+	struct tcn_map place_of; /* key -> place */
+	uint32_t *at;
+	size_t n, cap;
+	size_t hand;
+};
+
+/* A record that shares a key with what is looked up. */
+struct tcn_keys_candidate {
+	uint32_t row;
+	uint32_t shared;
+};
+
+/* Scratch of a look-up. */
+struct tcn_keys_scratch {
+	struct tcn_keys_candidate *candidates;
+	size_t candidates_n, candidates_cap;
+	uint32_t *rows; /* that have one key: conf.heavy of them */
+	struct tcn_map origins; /* that the rows of one key have */
+	struct tcn_map verdicts; /* key -> whether it is common, and known */
+};
+
+struct tcn_keys {
+	struct tcn_keys_conf conf;
+	struct tcn_sighting_store store;
+	struct tcn_keys_pages pages;
+	struct tcn_keys_table table;
+	struct tcn_keys_suspects suspects;
+	struct tcn_keys_scratch scratch;
+	int64_t edge_ms; /* what is no later than this has left the window */
+	uint64_t expired, dropped, lookups, entries, common, heavy;
+};
+
+/* Whether more than conf.common records have the key, by whole buckets: what
+ * suspects go by. */
+bool tcn_keys_has_many(const struct tcn_keys *keys, uint32_t key);
+
+#endif

@@ -1,0 +1,284 @@
+#include "window/keys/keys_page.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+void
+tcn_keys_pages_init(struct tcn_keys_pages *pages)
+{
+	*pages = (struct tcn_keys_pages){ 0 };
+	tcn_page_dir_init(&pages->dir, TCN_KEYS_PAGES_MAX);
+}
+
+void
+tcn_keys_pages_fini(struct tcn_keys_pages *pages)
+{
+	assert(!pages->bytes);
+	tcn_page_dir_fini(&pages->dir);
+}
+
+/* What a bucket holds beside its pages. */
+static size_t
+bucket_bytes(const struct tcn_keys_bucket *bucket)
+{
+	return sizeof *bucket + bucket->numbers_cap * sizeof *bucket->numbers +
+	    bucket->lists_cap * sizeof *bucket->lists + bucket->lists_bytes +
+	    tcn_map_bytes(&bucket->list_of) + tcn_map_bytes(&bucket->row_of);
+}
+
+static size_t
+page_bytes(const struct tcn_keys_page *page)
+{
+	return sizeof *page + page->rows_cap * sizeof *page->rows;
+}
+
+struct tcn_keys_bucket *
+tcn_keys_bucket_new(struct tcn_keys_pages *pages)
+{
+	struct tcn_keys_bucket *bucket = tcn_mem_calloc(1, sizeof *bucket);
+
+	if (!bucket)
+		return NULL;
+	bucket->pages = pages;
+	pages->bytes += bucket_bytes(bucket);
+	return bucket;
+}
+
+void
+tcn_keys_bucket_free(struct tcn_keys_bucket *bucket)
+{
+	struct tcn_keys_pages *pages = bucket->pages;
+
+	pages->bytes -= bucket_bytes(bucket);
+	pages->entries_n -= bucket->entries_n;
+	for (size_t i = 0; i < bucket->numbers_n; i++) {
+		struct tcn_keys_page *page =
+		    pages->dir.pages[bucket->numbers[i]];
+
+		pages->bytes -= page_bytes(page);
+		tcn_mem_free(page->rows);
+		tcn_mem_free(page);
+		tcn_page_dir_drop(&pages->dir, bucket->numbers[i]);
+	}
+	for (size_t i = 0; i < bucket->lists_n; i++)
+		tcn_mem_free(bucket->lists[i].rows);
+	tcn_mem_free(bucket->lists);
+	tcn_mem_free(bucket->numbers);
+	tcn_map_fini(&bucket->list_of);
+	tcn_map_fini(&bucket->row_of);
+	tcn_mem_free(bucket);
+}
+
+static enum tcn_rc
+add_page(struct tcn_keys_bucket *bucket)
+{
+	uint32_t *fit = tcn_mem_grow(bucket->numbers, &bucket->numbers_cap,
+	    bucket->numbers_n + 1, sizeof *fit);
+	struct tcn_keys_page *page;
+
+	if (!fit)
+		return TCN_NOMEM;
+	bucket->numbers = fit;
+	page = tcn_mem_alloc(sizeof *page);
+	if (!page)
+		return TCN_NOMEM;
+	page->bucket = bucket;
+	page->entries_n = 0;
+	page->rows = NULL;
+	page->rows_n = page->rows_cap = 0;
+	if (!tcn_page_dir_add(&bucket->pages->dir, page,
+		&fit[bucket->numbers_n])) {
+		tcn_mem_free(page);
+		return TCN_NOMEM;
+	}
+	bucket->numbers_n++;
+	bucket->pages->bytes += page_bytes(page);
+	return TCN_OK;
+}
+
+/* The page that is being filled, or NULL. */
+static struct tcn_keys_page *
+last_page(const struct tcn_keys_bucket *bucket)
+{
+	if (!bucket->numbers_n)
+		return NULL;
+	return bucket->pages->dir.pages[bucket->numbers[bucket->numbers_n - 1]];
+}
+
+static enum tcn_rc
+reserve(struct tcn_keys_bucket *bucket, size_t n)
+{
+	struct tcn_keys_page *page = last_page(bucket);
+	struct tcn_keys_row *fit;
+	size_t before;
+	enum tcn_rc rc = tcn_map_reserve(&bucket->row_of, bucket->row_of.n + 1);
+
+	if (!rc && (!page || page->entries_n + n > TCN_KEYS_PAGE_ENTRIES))
+		rc = add_page(bucket);
+	if (rc)
+		return rc;
+	page = last_page(bucket);
+	before = page_bytes(page);
+	fit = tcn_mem_grow(page->rows, &page->rows_cap, page->rows_n + 1,
+	    sizeof *fit);
+	if (!fit)
+		return TCN_NOMEM;
+	page->rows = fit;
+	bucket->pages->bytes += page_bytes(page) - before;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket, size_t n)
+{
+	size_t before = bucket_bytes(bucket);
+	enum tcn_rc rc = reserve(bucket, n);
+
+	bucket->pages->bytes += bucket_bytes(bucket) - before;
+	return rc;
+}
+
+uint32_t
+tcn_keys_bucket_next_row(const struct tcn_keys_bucket *bucket)
+{
+	return bucket->numbers[bucket->numbers_n - 1] << TCN_KEYS_PLACE_BITS |
+	    (uint32_t)last_page(bucket)->rows_n;
+}
+
+uint32_t
+tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
+    const struct tcn_keys_set *set, uint64_t hash, uint32_t ref,
+    uint64_t origin)
+{
+	uint32_t row = tcn_keys_bucket_next_row(bucket);
+	struct tcn_keys_page *page = last_page(bucket);
+	uint16_t first = page->entries_n;
+	uint64_t *value;
+	enum tcn_rc rc;
+
+	assert(page->rows_n < page->rows_cap &&
+	    first + set->n <= TCN_KEYS_PAGE_ENTRIES); /* it was reserved */
+	for (size_t i = 0; i < set->n; i++) {
+		page->entries[first + i] =
+		    (struct tcn_keys_entry){ set->at[i], TCN_KEYS_NIL };
+		page->owners[first + i] = (uint16_t)page->rows_n;
+	}
+	page->rows[page->rows_n++] = (struct tcn_keys_row){
+		.origin = origin,
+		.ref = ref,
+		.first = first,
+		.n = (uint16_t)set->n,
+		.cut = set->cut,
+	};
+	page->entries_n = (uint16_t)(first + set->n);
+	bucket->entries_n += set->n;
+	bucket->pages->entries_n += set->n;
+	rc = tcn_map_put(&bucket->row_of, hash, &value, NULL);
+	assert(!rc); /* it was reserved, too */
+	(void)rc;
+	*value = row;
+	return (row & ~(uint32_t)(TCN_KEYS_PAGE_ENTRIES - 1)) | first;
+}
+
+static bool
+is_set(const struct tcn_keys_page *page, const struct tcn_keys_row *row,
+    const struct tcn_keys_set *set)
+{
+	if (row->n != set->n || row->cut != set->cut)
+		return false;
+	for (size_t i = 0; i < set->n; i++)
+		if (page->entries[row->first + i].key != set->at[i])
+			return false;
+	return true;
+}
+
+bool
+tcn_keys_bucket_find(const struct tcn_keys_bucket *bucket,
+    const struct tcn_keys_set *set, uint64_t hash, uint32_t *row)
+{
+	const uint64_t *value = tcn_map_find(&bucket->row_of, hash);
+
+	if (!value)
+		return false;
+	*row = (uint32_t)*value;
+	return is_set(tcn_keys_page(bucket->pages, *row),
+	    tcn_keys_row(bucket->pages, *row), set);
+}
+
+/* A list of the one row that the entry stands for. */
+static enum tcn_rc
+make_list(struct tcn_keys_bucket *bucket, uint32_t entry)
+{
+	struct tcn_keys_page *page = tcn_keys_page(bucket->pages, entry);
+	struct tcn_keys_list *fit = tcn_mem_grow(bucket->lists,
+	    &bucket->lists_cap, bucket->lists_n + 1, sizeof *fit);
+	struct tcn_keys_list list = { 0 };
+	uint64_t *value;
+	size_t n;
+	uint32_t lone;
+
+	if (!fit)
+		return TCN_NOMEM;
+	bucket->lists = fit;
+	list.rows = tcn_mem_grow(NULL, &list.cap, 4, sizeof *list.rows);
+	if (!list.rows)
+		return TCN_NOMEM;
+	if (tcn_map_put(&bucket->list_of, entry, &value, NULL)) {
+		tcn_mem_free(list.rows);
+		return TCN_NOMEM;
+	}
+	list.rows[list.n++] = *tcn_keys_rows(bucket->pages, entry, &n, &lone);
+	bucket->lists_bytes += list.cap * sizeof *list.rows;
+	*value = bucket->lists_n;
+	bucket->lists[bucket->lists_n++] = list;
+	page->owners[tcn_keys_place(entry)] |= TCN_KEYS_SEVERAL;
+	return TCN_OK;
+}
+
+static struct tcn_keys_list *
+list_of(struct tcn_keys_bucket *bucket, uint32_t entry)
+{
+	return &bucket->lists[*tcn_map_find(&bucket->list_of, entry)];
+}
+
+static enum tcn_rc
+fit_list(struct tcn_keys_bucket *bucket, uint32_t entry)
+{
+	struct tcn_keys_list *list = list_of(bucket, entry);
+	size_t before = list->cap;
+	uint32_t *fit =
+	    tcn_mem_grow(list->rows, &list->cap, list->n + 1, sizeof *fit);
+
+	if (!fit)
+		return TCN_NOMEM;
+	list->rows = fit;
+	bucket->lists_bytes += (list->cap - before) * sizeof *fit;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_keys_list_reserve(struct tcn_keys_bucket *bucket, uint32_t entry)
+{
+	const struct tcn_keys_page *page = tcn_keys_page(bucket->pages, entry);
+	size_t before = bucket_bytes(bucket);
+	enum tcn_rc rc = TCN_OK;
+
+	assert(page->bucket == bucket);
+	if (!(page->owners[tcn_keys_place(entry)] & TCN_KEYS_SEVERAL))
+		rc = make_list(bucket, entry);
+	if (!rc)
+		rc = fit_list(bucket, entry);
+	bucket->pages->bytes += bucket_bytes(bucket) - before;
+	return rc;
+}
+
+void
+tcn_keys_list_add(struct tcn_keys_bucket *bucket, uint32_t entry, uint32_t row)
+{
+	struct tcn_keys_list *list = list_of(bucket, entry);
+
+	assert(list->n < list->cap); /* it was reserved */
+	list->rows[list->n++] = row;
+}

@@ -1,0 +1,182 @@
+/*
+ * window/keys/keys_page.h - the keys of records, in pages of a time bucket.
+ *
+ * A page holds up to 4,096 entries, a key and a link each, those of a record
+ * side by side in rising order, so that they are the record's set as well. A
+ * row names the entries of a record and the record itself (sighting_store.h),
+ * whose payload is the row's number: page and place. An entry is named by page
+ * and place too. Both names die with the bucket, and a number given back rests
+ * as page_dir.h says.
+ *
+ * Of a bucket only one entry a key is linked into a chain. When more records of
+ * the bucket have the key, that entry has a list of all their rows.
+ */
+#ifndef TCN_WINDOW_KEYS_KEYS_PAGE_H
+#define TCN_WINDOW_KEYS_KEYS_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "window/base/page_dir.h"
+#include "window/keys/keys.h"
+
+enum {
+	TCN_KEYS_PLACE_BITS = 12,
+	TCN_KEYS_PAGE_ENTRIES = 1 << TCN_KEYS_PLACE_BITS,
+	/* One less than the bits allow: no entry is named TCN_KEYS_NIL. */
+	TCN_KEYS_PAGES_MAX = (1 << (32 - TCN_KEYS_PLACE_BITS)) - 1,
+	TCN_KEYS_SEVERAL = 0x8000, /* of an owner: the entry has a list */
+};
+
+#define TCN_KEYS_NIL UINT32_MAX /* no entry */
+
+struct tcn_keys_entry {
+	uint32_t key;
+	uint32_t next; /* of its chain, or TCN_KEYS_NIL */
+};
+
+struct tcn_keys_row {
+	uint64_t origin; /* of its earliest sighting */
+	uint32_t ref; /* of the record */
+	uint32_t seat; /* scratch of a look-up: place among its candidates */
+	uint16_t first, n; /* entries */
+	bool cut;
+};
+
+/* All rows of a bucket that have one key. */
+struct tcn_keys_list {
+	uint32_t *rows;
+	size_t n, cap;
+};
+
+struct tcn_keys_bucket {
+	struct tcn_keys_pages *pages;
+	int64_t first_ms, last_ms; /* all its time */
+	uint32_t *numbers; /* of its pages; the last is being filled */
+	size_t numbers_n, numbers_cap;
+	struct tcn_keys_list *lists;
+	size_t lists_n, lists_cap;
+	struct tcn_map list_of; /* entry -> place in lists */
+	struct tcn_map row_of; /* hash of a set -> row */
+	size_t lists_bytes; /* of the rows in lists */
+	uint64_t entries_n;
+};
+
+struct tcn_keys_page {
+	struct tcn_keys_bucket *bucket;
+	uint16_t entries_n;
+	struct tcn_keys_row *rows;
+	size_t rows_n, rows_cap;
+	struct tcn_keys_entry entries[TCN_KEYS_PAGE_ENTRIES];
+	uint16_t owners[TCN_KEYS_PAGE_ENTRIES]; /* rows, by entry */
+};
+
+struct tcn_keys_pages {
+	struct tcn_page_dir dir;
+	uint64_t entries_n; /* in live pages */
+	size_t bytes; /* of buckets and pages */
+};
+
+void tcn_keys_pages_init(struct tcn_keys_pages *pages);
+
+/* All buckets must have been freed. */
+void tcn_keys_pages_fini(struct tcn_keys_pages *pages);
+
+/* An empty bucket; NULL when out of memory. */
+struct tcn_keys_bucket *tcn_keys_bucket_new(struct tcn_keys_pages *pages);
+void tcn_keys_bucket_free(struct tcn_keys_bucket *bucket);
+
+/* Makes sure that the put of a set of n keys that follows succeeds. */
+TCN_MUST_USE enum tcn_rc tcn_keys_bucket_reserve(struct tcn_keys_bucket *bucket,
+    size_t n);
+
+/* What the next put will name its row. After reserve. */
+uint32_t tcn_keys_bucket_next_row(const struct tcn_keys_bucket *bucket);
+
+/* Puts a set, linked into no chain; the entries' first. hash: of the set. */
+uint32_t tcn_keys_bucket_put(struct tcn_keys_bucket *bucket,
+    const struct tcn_keys_set *set, uint64_t hash, uint32_t ref,
+    uint64_t origin);
+
+/* The row of an equal set in the bucket, if it is known. */
+bool tcn_keys_bucket_find(const struct tcn_keys_bucket *bucket,
+    const struct tcn_keys_set *set, uint64_t hash, uint32_t *row);
+
+/*
+ * Makes sure that the entry has a list with room for one more row, so that the
+ * tcn_keys_list_add() that follows succeeds.
+ */
+TCN_MUST_USE enum tcn_rc tcn_keys_list_reserve(struct tcn_keys_bucket *bucket,
+    uint32_t entry);
+void tcn_keys_list_add(struct tcn_keys_bucket *bucket, uint32_t entry,
+    uint32_t row);
+
+static inline bool
+tcn_keys_live(const struct tcn_keys_pages *pages, uint32_t name)
+{
+	return name != TCN_KEYS_NIL &&
+	    pages->dir.live[name >> TCN_KEYS_PLACE_BITS];
+}
+
+/* Of a live name. */
+static inline struct tcn_keys_page *
+tcn_keys_page(const struct tcn_keys_pages *pages, uint32_t name)
+{
+	return pages->dir.pages[name >> TCN_KEYS_PLACE_BITS];
+}
+
+static inline uint32_t
+tcn_keys_place(uint32_t name)
+{
+	return name & (TCN_KEYS_PAGE_ENTRIES - 1);
+}
+
+static inline struct tcn_keys_entry *
+tcn_keys_entry(const struct tcn_keys_pages *pages, uint32_t name)
+{
+	return &tcn_keys_page(pages, name)->entries[tcn_keys_place(name)];
+}
+
+static inline struct tcn_keys_row *
+tcn_keys_row(const struct tcn_keys_pages *pages, uint32_t name)
+{
+	return &tcn_keys_page(pages, name)->rows[tcn_keys_place(name)];
+}
+
+/* The rows that an entry of a chain stands for: at least one. *lone is where
+ * the only one is put. */
+static inline const uint32_t *
+tcn_keys_rows(const struct tcn_keys_pages *pages, uint32_t entry, size_t *n,
+    uint32_t *lone)
+{
+	const struct tcn_keys_page *page = tcn_keys_page(pages, entry);
+	uint16_t owner = page->owners[tcn_keys_place(entry)];
+	const struct tcn_keys_list *list;
+
+	if (!(owner & TCN_KEYS_SEVERAL)) {
+		*n = 1;
+		*lone =
+		    (entry & ~(uint32_t)(TCN_KEYS_PAGE_ENTRIES - 1)) | owner;
+		return lone;
+	}
+	list =
+	    &page->bucket->lists[*tcn_map_find(&page->bucket->list_of, entry)];
+	*n = list->n;
+	return list->rows;
+}
+
+/* The same, how many only. */
+static inline size_t
+tcn_keys_rows_n(const struct tcn_keys_pages *pages, uint32_t entry)
+{
+	uint32_t lone;
+	size_t n;
+
+	(void)tcn_keys_rows(pages, entry, &n, &lone);
+	return n;
+}
+
+#endif

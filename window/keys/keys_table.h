@@ -1,0 +1,84 @@
+/*
+ * window/keys/keys_table.h - from keys to chains of entries.
+ *
+ * A hash table with chaining, one slot an entry, that grows a slot at a time:
+ * linear hashing (Litwin, Linear hashing: a new tool for file and table
+ * addressing, VLDB 1980). The slots in use are 0 .. slots - 1; the new one
+ * takes from the chain of the slot whose number is its own without the highest
+ * bit what belongs to it. So no call rebuilds the table. Slots come in
+ * segments of 16 KiB, so that none moves either.
+ *
+ * A chain is in order of its entries' buckets, newest first. Buckets are given
+ * back oldest first, so that dead entries are the tail of a chain: whoever
+ * meets the first of them cuts the chain there. A hand goes over the slots and
+ * cuts as well, so that after a round no chain has what was dead at its
+ * beginning.
+ */
+#ifndef TCN_WINDOW_KEYS_KEYS_TABLE_H
+#define TCN_WINDOW_KEYS_KEYS_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+#include "window/keys/keys_page.h"
+
+enum {
+	TCN_KEYS_SEGMENT_BITS = 12,
+	TCN_KEYS_SEGMENT = 1 << TCN_KEYS_SEGMENT_BITS, /* slots */
+};
+
+struct tcn_keys_table {
+	uint32_t **segments; /* of heads: entries, or TCN_KEYS_NIL */
+	size_t segments_n, segments_cap;
+	uint32_t slots;
+	uint32_t hand; /* the slot that is swept next */
+};
+
+void tcn_keys_table_fini(struct tcn_keys_table *table);
+size_t tcn_keys_table_bytes(const struct tcn_keys_table *table);
+
+/* Forgets all chains: to be called when no entry lives. */
+void tcn_keys_table_clear(struct tcn_keys_table *table);
+
+/* Makes sure that tcn_keys_table_grow() to n slots succeeds, and that there is
+ * one at least. TCN_NOMEM does no harm. */
+TCN_MUST_USE enum tcn_rc tcn_keys_table_reserve(struct tcn_keys_table *table,
+    uint64_t n);
+
+/* Adds slots until there are n; those there are stay. O(added). */
+void tcn_keys_table_grow(struct tcn_keys_table *table,
+    const struct tcn_keys_pages *pages, uint64_t n);
+
+/* The slot of a key, and its head. There must be a slot. */
+uint32_t tcn_keys_table_slot(const struct tcn_keys_table *table, uint32_t key);
+
+static inline uint32_t *
+tcn_keys_table_head(const struct tcn_keys_table *table, uint32_t slot)
+{
+	return &table->segments[slot >> TCN_KEYS_SEGMENT_BITS]
+			       [slot & (TCN_KEYS_SEGMENT - 1)];
+}
+
+/* Fetches what the walks of these keys' chains read first. */
+void tcn_keys_table_prefetch(const struct tcn_keys_table *table,
+    const struct tcn_keys_pages *pages, const uint32_t *keys, size_t n);
+
+/*
+ * The first entry of the chain at or behind *link that has the key, or
+ * TCN_KEYS_NIL; *link is set to the link behind it. Cuts the chain where it is
+ * dead.
+ */
+uint32_t tcn_keys_table_next(const struct tcn_keys_pages *pages,
+    uint32_t **link, uint32_t key);
+
+/* Links a live entry into the chain of its key. newest: there is no bucket
+ * newer than its own, so that it comes first. */
+void tcn_keys_table_link(struct tcn_keys_table *table,
+    const struct tcn_keys_pages *pages, uint32_t entry, bool newest);
+
+/* Sweeps the next n slots; true when that ended a round. */
+bool tcn_keys_table_sweep(struct tcn_keys_table *table,
+    const struct tcn_keys_pages *pages, uint32_t n);
+
+#endif
