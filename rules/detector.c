@@ -89,6 +89,15 @@ tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
 	return tcn_detector_keep_histories(det);
 }
 
+void
+tcn_detector_set_lexicon(struct tcn_detector *det,
+    const struct tcn_lexicon *lexicon)
+{
+	det->conf.window.story.lexicon = lexicon;
+	tcn_story_index_set_lexicon(tcn_window_story_index(det->window),
+	    lexicon);
+}
+
 struct tcn_window *
 tcn_detector_window(struct tcn_detector *det)
 {

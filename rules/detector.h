@@ -101,6 +101,12 @@ TCN_MUST_USE enum tcn_rc tcn_detector_set_rules(struct tcn_detector *det,
     const struct tcn_rule *rules, size_t n, tcn_detector_match_fn *match,
     void *match_ctx);
 
+/* From the next step on these are what words of several languages mean; NULL:
+ * nothing. They are not the detector's and must outlive it. */
+struct tcn_lexicon;
+void tcn_detector_set_lexicon(struct tcn_detector *det,
+    const struct tcn_lexicon *lexicon);
+
 /* How long an item may be counted: the longest window of any rule, and of the
  * stories. */
 int64_t tcn_detector_within_ms(const struct tcn_detector *det);

@@ -21,6 +21,8 @@ libengine_text_a_SOURCES = \
 	engine/text/fold.h \
 	engine/text/lang.c \
 	engine/text/lang.h \
+	engine/text/lexicon.c \
+	engine/text/lexicon.h \
 	engine/text/markup.c \
 	engine/text/markup.h \
 	engine/text/romanize.c \

@@ -67,6 +67,7 @@ struct tcn_conf {
 	struct {
 		double join, merge;
 		uint64_t stories_max, items_max;
+		const char *dictionaries; /* a folder, or NULL */
 		const char *weights_file; /* or NULL, and then ... */
 		bool has_weights; /* ... false; else those of the file: */
 		struct tcn_weights weights;

@@ -5,6 +5,7 @@
 #include "sql/store_read.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf_value.h"
+#include "tools/conf/dictionaries.h"
 
 enum {
 	WARNED_MAX = 8, /* settings named one by one */
@@ -23,6 +24,14 @@ decides(const char *key)
 	return false;
 }
 
+static void
+put_dictionaries(const struct tcn_conf *conf, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "story.dictionaries.content=");
+	tcn_dictionaries_text(conf->story.dictionaries, out);
+	tcn_buf_char(out, '\n');
+}
+
 /* The hash of the rules stands for their content; the file's name is a setting
  * like others. */
 void
@@ -38,6 +47,7 @@ tcn_conf_stored_text(const struct tcn_conf *conf,
 		tcn_conf_value_print(row, (const char *)conf + row->at, out);
 		tcn_buf_char(out, '\n');
 	}
+	put_dictionaries(conf, out);
 	if (book && book->hash)
 		tcn_buf_printf(out, "rules.content=xxh3 %016" PRIx64 "\n",
 		    book->hash);
@@ -110,6 +120,25 @@ tcn_conf_stored_read(const struct tcn_store *store, struct tcn_arena *arena,
     struct tcn_str *text)
 {
 	return tcn_store_get_meta(store, TCN_CONF_STORED_META, arena, text);
+}
+
+enum tcn_rc
+tcn_conf_stored_warn(const struct tcn_store *store, const struct tcn_conf *conf)
+{
+	struct tcn_buf now = { 0 };
+	struct tcn_arena arena;
+	struct tcn_str then;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 4096);
+	put_dictionaries(conf, &now);
+	rc = now.failed ? TCN_NOMEM
+			: tcn_conf_stored_read(store, &arena, &then);
+	if (!rc && then.at)
+		warn_of_differences(then, tcn_buf_view(&now));
+	tcn_arena_fini(&arena);
+	tcn_buf_fini(&now);
+	return rc;
 }
 
 /* Warns if the stored lines differ from now, and stores now. */

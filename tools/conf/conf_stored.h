@@ -2,8 +2,9 @@
  * tools/conf/conf_stored.h - the settings that a store was filled with.
  *
  * A store keeps the settings that change decisions (sections text, time, df,
- * near, story and rules), a line each, of the run that wrote to it last, and a
- * hash of the file of rules (XXH3). When a run goes on with other settings, it
+ * near, story and rules), a line each, of the run that wrote to it last, a
+ * hash of the file of rules (XXH3), and which dictionaries there were
+ * (tools/conf/dictionaries.h). When a run goes on with other settings, it
  * warns: earlier articles were decided on with the old ones.
  */
 #ifndef TCN_TOOLS_CONF_CONF_STORED_H
@@ -31,6 +32,11 @@ void tcn_conf_stored_text(const struct tcn_conf *conf,
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_stored_record(struct tcn_store_tx *tx,
     const struct tcn_conf *conf, const struct tcn_rulebook *book);
+
+/* Warns on standard error when the dictionaries of the store's last run are not
+ * those of conf: for a replay of the store. Errors are the store's. */
+TCN_MUST_USE enum tcn_rc tcn_conf_stored_warn(const struct tcn_store *store,
+    const struct tcn_conf *conf);
 
 /* The stored lines, in arena; text->at is NULL when there are none. */
 TCN_MUST_USE enum tcn_rc tcn_conf_stored_read(const struct tcn_store *store,

@@ -95,6 +95,11 @@ static const struct tcn_conf_row rows[] = {
 	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
 	    "File of weights for the score of stories, as tocsin-fit(1) writes "
 	    "it; empty for the built-in ones." },
+	{ "story.dictionaries", PATH(story.dictionaries), "/usr/share/dictd",
+	    NULL, NULL, NULL,
+	    "Folder of bilingual dictionaries, freedict-AAA-BBB of dictd, by "
+	    "which stories of one event in two languages are found more often; "
+	    "a folder without any, or empty, for names and figures alone." },
 	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
 	    "100000000", NULL,
 	    "Open stories at most; at the cap the quietest closes early." },

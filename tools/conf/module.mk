@@ -15,6 +15,8 @@ libtools_conf_a_SOURCES = \
 	tools/conf/conf_yaml.c \
 	tools/conf/diagnostic.c \
 	tools/conf/diagnostic.h \
+	tools/conf/dictionaries.c \
+	tools/conf/dictionaries.h \
 	tools/conf/rulebook.c \
 	tools/conf/rulebook.h \
 	tools/conf/rules_list.c \

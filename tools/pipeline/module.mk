@@ -14,6 +14,10 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/compactor.h \
 	tools/pipeline/desk.c \
 	tools/pipeline/desk.h \
+	tools/pipeline/dictd.c \
+	tools/pipeline/dictd.h \
+	tools/pipeline/dictionary_words.c \
+	tools/pipeline/dictionary_words.h \
 	tools/pipeline/event_filter.c \
 	tools/pipeline/event_filter.h \
 	tools/pipeline/item_names.c \

@@ -1,6 +1,7 @@
 #include "tools/pipeline/pipeline_impl.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
@@ -109,6 +110,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_store_close(pipe->store);
 	tcn_store_lock_release(pipe->lock);
 	tcn_detector_free(pipe->det);
+	tcn_lexicon_free(pipe->lexicon);
 	tcn_prepare_free(pipe->prep);
 	tcn_compactor_fini(&pipe->compactor);
 	tcn_recent_fini(&pipe->known);
@@ -290,17 +292,44 @@ now_of(const struct tcn_pipeline *pipe, int64_t bound_ms)
 	return bound_ms > stream_ms ? bound_ms : stream_ms;
 }
 
+/*
+ * Reads the dictionaries before the first article of a second language, as
+ * nothing looks at them earlier. Of the articles of a store that goes on the
+ * languages are not known: then before the first that has one.
+ */
+static enum tcn_rc
+read_dictionaries(struct tcn_pipeline *pipe, const char *lang,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	if (pipe->has_dictionaries || !*lang || strcmp(lang, pipe->lang) == 0)
+		return TCN_OK;
+	if (!*pipe->lang && pipe->next_seq == 1 + pipe->counts.items) {
+		memcpy(pipe->lang, lang, strlen(lang) + 1);
+		return TCN_OK;
+	}
+	pipe->has_dictionaries = true;
+	if (pipe->conf.detector.window.story.lexicon)
+		return TCN_OK;
+	rc =
+	    tcn_dictionary_words_load(pipe->conf.dictionaries, &pipe->lexicon, err);
+	tcn_detector_set_lexicon(pipe->det, pipe->lexicon);
+	return rc;
+}
+
 static enum tcn_rc
 take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	struct tcn_article plain = make_plain(pipe, doc);
-	enum tcn_rc rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
-	    now_of(pipe, bound_ms), &outcome->placement, &outcome->changes);
+	enum tcn_rc rc = read_dictionaries(pipe, doc->lang, err);
 
-	if (rc)
-		return rc;
-	if (pipe->store)
+	if (!rc)
+		rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
+		    now_of(pipe, bound_ms), &outcome->placement,
+		    &outcome->changes);
+	if (!rc && pipe->store)
 		rc = store_item(pipe, &plain, doc->lang, outcome, err);
 	if (!rc)
 		rc = remember_item(pipe, &plain, &outcome->placement);

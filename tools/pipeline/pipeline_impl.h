@@ -9,6 +9,7 @@
 #include "engine/base/arena.h"
 #include "tools/base/store_lock.h"
 #include "tools/pipeline/compactor.h"
+#include "tools/pipeline/dictionary_words.h"
 #include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
 #include "window/base/recent.h"
@@ -17,6 +18,9 @@ struct tcn_pipeline {
 	struct tcn_pipeline_conf conf;
 	struct tcn_prepare *prep;
 	struct tcn_detector *det;
+	bool has_dictionaries; /* they were read, or there are none ... */
+	struct tcn_lexicon *lexicon; /* ... and this is NULL */
+	char lang[8]; /* until then: of the first article that has one */
 	struct tcn_store *store;
 	struct tcn_store_lock *lock; /* NULL: nothing is written */
 	struct tcn_store_tx *tx; /* open; NULL: none is */

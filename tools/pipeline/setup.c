@@ -64,6 +64,7 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;
 	set_window(conf, &pipe->detector.window);
+	pipe->dictionaries = conf->story.dictionaries;
 	tcn_rulebook_default_rule(conf, &pipe->detector.rule);
 	pipe->detector.lifecycle = (struct tcn_lifecycle_conf){
 		.quiet_ms = conf->rules.quiet_ms,

@@ -237,6 +237,26 @@ jobs_of(const struct args *args, const struct tcn_source_conf *source)
 	return args->jobs.given ? (size_t)args->jobs.n : by_default;
 }
 
+/* A store that is replayed says which dictionaries it was filled with. */
+static enum tcn_rc
+warn_of_dictionaries(const char *db, const struct tcn_conf *conf,
+    struct tcn_err *err)
+{
+	struct tcn_store *store;
+	enum tcn_rc rc;
+
+	if (!db)
+		return TCN_OK;
+	rc = tcn_store_open(db, TCN_STORE_READ_ONLY, &store, err);
+	if (rc)
+		return rc;
+	rc = tcn_conf_stored_warn(store, conf);
+	if (rc && err)
+		*err = *tcn_store_error(store);
+	tcn_store_close(store);
+	return rc;
+}
+
 static enum tcn_rc
 open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
     const struct tcn_rulebook *book, const struct tcn_source_conf *source,
@@ -265,6 +285,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_known_read(&run->known, args->known, err);
 	if (!rc)
 		rc = tcn_run_loop_open(&run->loop, source, err);
+	if (!rc)
+		rc = warn_of_dictionaries(source->db, conf, err);
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, err);
 	if (rc || !args->db)

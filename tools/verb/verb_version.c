@@ -1,6 +1,30 @@
 #include <stdio.h>
 
+#include "tools/base/say.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/dictionaries.h"
 #include "tools/verb/verb.h"
+
+/* Which bilingual dictionaries are installed, and what that means. */
+static int
+say_dictionaries(void)
+{
+	struct tcn_buf out = { 0 };
+	struct tcn_conf conf;
+	int code;
+
+	if (tcn_conf_init(&conf)) {
+		tcn_conf_fini(&conf);
+		return tcn_say_rc(TCN_NOMEM, NULL);
+	}
+	tcn_buf_printf(&out, "dictionaries in %s: ", conf.story.dictionaries);
+	tcn_dictionaries_text(conf.story.dictionaries, &out);
+	tcn_buf_z(&out, "\n");
+	code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	tcn_conf_fini(&conf);
+	return code;
+}
 
 static int
 run(const void *opts, int argc, char **argv)
@@ -9,12 +33,12 @@ run(const void *opts, int argc, char **argv)
 	(void)argc;
 	(void)argv;
 	puts("tocsin " TCN_VERSION);
-	return TCN_EXIT_OK;
+	return say_dictionaries();
 }
 
 const struct tcn_verb tcn_verb_version = {
 	.name = "version",
-	.summary = "print the version",
+	.summary = "print the version, and which dictionaries are installed",
 	.usage = "",
 	.run = run,
 };

@@ -448,6 +448,13 @@ tcn_story_next(const struct tcn_story_index *s, uint64_t story)
 }
 
 void
+tcn_story_index_set_lexicon(struct tcn_story_index *s,
+    const struct tcn_lexicon *lexicon)
+{
+	s->conf.lexicon = lexicon;
+}
+
+void
 tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms)
 {
 	s->keep_ms = keep_ms > s->conf.within_ms ? keep_ms : s->conf.within_ms;

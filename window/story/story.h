@@ -42,6 +42,8 @@
 #include "window/story/seasons.h"
 #include "window/story/story_kind.h"
 
+struct tcn_lexicon;
+
 struct tcn_story_conf {
 	int64_t within_ms; /* the sliding window; 4 h */
 	uint32_t more_than; /* items; 15 */
@@ -61,6 +63,9 @@ struct tcn_story_conf {
 	bool forget_closed; /* nobody stores closed stories: tick lists ids */
 	struct tcn_numbers numbers; /* window/story/numbers.h */
 	struct tcn_news_weights weights; /* window/story/news_score.h */
+	/* What words of several languages mean, or NULL; must outlive the
+	 * index, or what set_lexicon() put in its place. */
+	const struct tcn_lexicon *lexicon;
 };
 
 /* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */
@@ -320,6 +325,10 @@ TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
  * that. What a story is does not depend on it.
  */
 void tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms);
+
+/* Words of dictionaries, read when they are first of use; see conf.lexicon. */
+void tcn_story_index_set_lexicon(struct tcn_story_index *s,
+    const struct tcn_lexicon *lexicon);
 
 /*
  * Records that the rule fires on the story, which must be open, or takes it

@@ -157,7 +157,8 @@ is_same(const struct tcn_romanize_word *a, const struct tcn_romanize_word *b)
 
 /* One name may be several terms, as languages stem differently. */
 static void
-add_name(struct tcn_story_link_name *names, uint32_t *counts, size_t *n,
+add_name(const struct tcn_story_index *s, const char *lang,
+    struct tcn_story_link_name *names, uint32_t *counts, size_t *n,
     const struct tcn_romanize_word *text, const struct ranked *term)
 {
 	size_t i = 0;
@@ -173,6 +174,9 @@ add_name(struct tcn_story_link_name *names, uint32_t *counts, size_t *n,
 		};
 		counts[(*n)++] = 0;
 	}
+	if (s->conf.lexicon && !names[i].meanings_n)
+		names[i].meanings_n = (uint8_t)tcn_lexicon_find(s->conf.lexicon,
+		    lang, term->id, names[i].meanings);
 	counts[i] += term->texts;
 	if ((float)term->weight < names[i].weight)
 		names[i].weight = (float)term->weight;
@@ -182,6 +186,7 @@ static enum tcn_rc
 find_names(struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_link_name *names, size_t *names_n)
 {
+	const char *lang = tcn_story_main_language(s, row->id);
 	struct ranked list[RANKED_MAX];
 	const struct tcn_story_member *at[TEXTS_MAX];
 	uint32_t counts[TCN_STORY_LINK_NAMES], texts = find_texts(s, row, at);
@@ -199,7 +204,8 @@ find_names(struct tcn_story_index *s, const struct tcn_story_row *row,
 
 		rc = tcn_romanize(&s->links.romanizer, word, &text);
 		if (!rc && text.n)
-			add_name(names, counts, names_n, &text, &list[i]);
+			add_name(s, lang, names, counts, names_n, &text,
+			    &list[i]);
 	}
 	for (size_t i = 0; i < *names_n; i++)
 		names[i].share =
@@ -242,44 +248,110 @@ lesser(float a, float b)
 	return (double)(a < b ? a : b);
 }
 
-/*
- * Pairs each name of a with the first of b that is like it and has no other,
- * and returns the score; shared may be NULL. The story of the lower id is a,
- * so that the two of them score the same either way.
- */
-static double
-compare(const struct tcn_story_link_row *a, const struct tcn_story_link_row *b,
-    struct tcn_story_link_shared *shared, size_t *n)
+/* Do both mean the same? */
+static bool
+is_translation(const struct tcn_story_link_name *a,
+    const struct tcn_story_link_name *b)
 {
-	uint32_t used = 0;
-	double score = 0;
+	for (size_t i = 0; i < a->meanings_n; i++)
+		for (size_t k = 0; k < b->meanings_n; k++)
+			if (a->meanings[i] == b->meanings[k])
+				return true;
+	return false;
+}
 
-	*n = 0;
-	for (size_t i = 0; i < a->names_n; i++) {
-		const struct tcn_story_link_name *x = &a->names[i], *y;
+static bool
+is_pair(const struct tcn_story_link_name *a,
+    const struct tcn_story_link_name *b, bool by_meaning)
+{
+	return by_meaning ? is_translation(a, b)
+			  : tcn_romanize_alike(&a->text, &b->text);
+}
+
+/* A comparison of two stories, a being the one of the lower id, so that they
+ * score the same either way. */
+struct comparison {
+	const struct tcn_story_link_row *a, *b;
+	uint32_t used_a, used_b; /* bit i: name i has its pair */
+	struct tcn_story_link_shared *shared; /* room for all; or NULL */
+	size_t n;
+	double score;
+	double named; /* of the score: by names that no dictionary has */
+};
+
+static void
+add_pair(struct comparison *c, size_t i, size_t k)
+{
+	const struct tcn_story_link_name *x = &c->a->names[i];
+	const struct tcn_story_link_name *y = &c->b->names[k];
+	double weight = lesser(x->weight, y->weight);
+	double says = weight * lesser(x->share, y->share);
+
+	c->used_a |= 1u << i;
+	c->used_b |= 1u << k;
+	c->score += says;
+	if (!x->meanings_n && !y->meanings_n)
+		c->named += says;
+	if (c->shared)
+		c->shared[c->n] = (struct tcn_story_link_shared){
+			.a = x->text,
+			.b = y->text,
+			.share_a = (double)x->share,
+			.share_b = (double)y->share,
+			.weight = weight,
+		};
+	c->n++;
+}
+
+/* Pairs each name of a that has none with the first such of b. */
+static void
+find_pairs(struct comparison *c, bool by_meaning)
+{
+	for (size_t i = 0; i < c->a->names_n; i++) {
 		size_t k = 0;
 
-		while (k < b->names_n &&
-		    (used >> k & 1 ||
-			!tcn_romanize_alike(&x->text, &b->names[k].text)))
-			k++;
-		if (k == b->names_n)
+		if (c->used_a >> i & 1)
 			continue;
-		y = &b->names[k];
-		used |= 1u << k;
-		score +=
-		    lesser(x->weight, y->weight) * lesser(x->share, y->share);
-		if (shared)
-			shared[*n] = (struct tcn_story_link_shared){
-				.a = x->text,
-				.b = y->text,
-				.share_a = (double)x->share,
-				.share_b = (double)y->share,
-				.weight = lesser(x->weight, y->weight),
-			};
-		++*n;
+		while (k < c->b->names_n &&
+		    (c->used_b >> k & 1 ||
+			!is_pair(&c->a->names[i], &c->b->names[k], by_meaning)))
+			k++;
+		if (k < c->b->names_n)
+			add_pair(c, i, k);
 	}
-	return score;
+}
+
+/* All that the names of the row say. */
+static double
+sum_names(const struct tcn_story_link_row *row)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < row->names_n; i++)
+		sum +=
+		    (double)row->names[i].weight * (double)row->names[i].share;
+	return sum;
+}
+
+static void
+compare(struct comparison *c)
+{
+	find_pairs(c, false);
+	find_pairs(c, true);
+}
+
+/* Do they share enough to be linked? */
+static bool
+is_link(const struct comparison *c, const struct tcn_numbers *numbers)
+{
+	double a, b;
+
+	if ((double)c->n < numbers->link_names ||
+	    c->score < numbers->link_score || c->named < numbers->link_named)
+		return false;
+	a = sum_names(c->a);
+	b = sum_names(c->b);
+	return c->score >= numbers->link_part * (a < b ? a : b);
 }
 
 double
@@ -288,14 +360,17 @@ tcn_story_link_compare(const struct tcn_story_index *s, uint64_t a, uint64_t b,
 {
 	const struct tcn_story_link_row *x = tcn_story_link_find(s, a);
 	const struct tcn_story_link_row *y = tcn_story_link_find(s, b);
-	double score;
+	struct comparison c = {
+		.a = a < b ? x : y, .b = a < b ? y : x, .shared = shared
+	};
 
 	*n = 0;
 	if (!x || !y)
 		return 0;
+	compare(&c);
+	*n = c.n;
 	if (a < b)
-		return compare(x, y, shared, n);
-	score = compare(y, x, shared, n);
+		return c.score;
 	for (size_t i = 0; i < *n; i++) {
 		struct tcn_story_link_shared was = shared[i];
 
@@ -304,7 +379,7 @@ tcn_story_link_compare(const struct tcn_story_index *s, uint64_t a, uint64_t b,
 		shared[i].share_a = was.share_b;
 		shared[i].share_b = was.share_a;
 	}
-	return score;
+	return c.score;
 }
 
 /* --- linking --- */
@@ -335,31 +410,41 @@ may_link(const struct tcn_story_index *s, const struct tcn_story_link_row *a,
 	    !has_language(s, b, a->lang);
 }
 
-/* The slots of rows that have names which begin like names of this one, as
- * often as they do, in work->keys. */
+/* Appends the rows in other languages that stand under the key to work->keys.
+ */
+static enum tcn_rc
+list_rows(struct tcn_story_index *s, uint32_t slot, uint64_t key, size_t *n)
+{
+	const struct tcn_story_links *links = &s->links;
+	const uint64_t *first = tcn_map_find(&links->by_name, key);
+	uint32_t at = first ? (uint32_t)*first : 0;
+
+	for (; at; at = links->entries[at - 1].next) {
+		uint32_t other = links->entries[at - 1].row;
+
+		if (other == slot ||
+		    links->rows[other].lang == links->rows[slot].lang)
+			continue;
+		if (!tcn_story_work_fit(s->work, *n + 1))
+			return TCN_NOMEM;
+		s->work->keys[(*n)++] = other;
+	}
+	return TCN_OK;
+}
+
+/* The slots of rows that have names which begin like names of this one, or
+ * words that mean the same, as often as they do, in work->keys. */
 static enum tcn_rc
 list_candidates(struct tcn_story_index *s, uint32_t slot, size_t *n)
 {
-	struct tcn_story_links *links = &s->links;
-	const struct tcn_story_link_row *row = &links->rows[slot];
+	const struct tcn_story_link_row *row = &s->links.rows[slot];
 
 	*n = 0;
-	for (size_t i = 0; i < row->names_n; i++) {
-		const uint64_t *first = tcn_map_find(&links->by_name,
-		    tcn_story_link_key(&row->names[i].text));
-		uint32_t at = first ? (uint32_t)*first : 0;
-
-		for (; at; at = links->entries[at - 1].next) {
-			uint32_t other = links->entries[at - 1].row;
-
-			if (other == slot ||
-			    links->rows[other].lang == row->lang)
-				continue;
-			if (!tcn_story_work_fit(s->work, *n + 1))
+	for (size_t i = 0; i < row->names_n; i++)
+		for (size_t k = 0; k < tcn_story_link_keys(&row->names[i]); k++)
+			if (list_rows(s, slot,
+				tcn_story_link_key_at(&row->names[i], k), n))
 				return TCN_NOMEM;
-			s->work->keys[(*n)++] = other;
-		}
-	}
 	tcn_sort_u64(s->work->keys, *n, s->work->spare);
 	return TCN_OK;
 }
@@ -377,22 +462,20 @@ find_best(struct tcn_story_index *s, uint32_t slot, size_t n, double *best)
 	for (size_t i = 0, end; i < n; i = end) {
 		struct tcn_story_link_row *other = &s->links.rows[keys[i]];
 		bool first = row->story < other->story;
-		double score;
-		size_t names;
+		struct comparison c = { .a = first ? row : other,
+			.b = first ? other : row };
 
 		for (end = i; end < n && keys[end] == keys[i]; end++)
 			continue;
 		if ((double)(end - i) < numbers->link_names ||
 		    !may_link(s, row, other))
 			continue;
-		score = compare(first ? row : other, first ? other : row, NULL,
-		    &names);
-		if ((double)names < numbers->link_names ||
-		    score < numbers->link_score || score < *best ||
-		    (score == *best && found && found->story < other->story))
+		compare(&c);
+		if (!is_link(&c, numbers) || c.score < *best ||
+		    (c.score == *best && found && found->story < other->story))
 			continue;
 		found = other;
-		*best = score;
+		*best = c.score;
 	}
 	return found;
 }

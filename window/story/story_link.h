@@ -49,6 +49,7 @@
 #include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
+#include "engine/text/lexicon.h"
 #include "engine/text/romanize.h"
 #include "window/base/journal.h"
 #include "window/base/slab.h"
@@ -63,6 +64,10 @@ struct tcn_story_link_name {
 	struct tcn_romanize_word text;
 	float share; /* of the texts hold it */
 	float weight; /* as above, as of when the names were taken */
+	/* Of the term, if a dictionary has it (engine/text/lexicon.h): then it
+	 * is a word rather than a name. */
+	uint32_t meanings[TCN_LEXICON_MEANINGS];
+	uint8_t meanings_n;
 };
 
 struct tcn_story_link {

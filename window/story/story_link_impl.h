@@ -20,6 +20,29 @@ tcn_story_link_key(const struct tcn_romanize_word *text)
 	return key;
 }
 
+/* The same of a meaning (engine/text/lexicon.h). No key of a name has the bit,
+ * as no letter has its eighth. */
+static inline uint64_t
+tcn_story_link_meaning_key(uint32_t meaning)
+{
+	return UINT64_C(1) << 63 | meaning;
+}
+
+/* Key i of a name, counted from 0: what it begins with, and its meanings. How
+ * many there are. */
+static inline size_t
+tcn_story_link_keys(const struct tcn_story_link_name *name)
+{
+	return 1u + name->meanings_n;
+}
+
+static inline uint64_t
+tcn_story_link_key_at(const struct tcn_story_link_name *name, size_t i)
+{
+	return i ? tcn_story_link_meaning_key(name->meanings[i - 1])
+		 : tcn_story_link_key(&name->text);
+}
+
 /* The row of the story, or NULL. */
 struct tcn_story_link_row *tcn_story_link_find(const struct tcn_story_index *s,
     uint64_t story);

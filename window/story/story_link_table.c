@@ -10,6 +10,8 @@
 #include "window/story/story_impl.h"
 #include "window/story/story_link_impl.h"
 
+#define KEYS_MAX (1 + TCN_LEXICON_MEANINGS) /* of a name */
+
 static size_t
 names_bytes(size_t n)
 {
@@ -228,8 +230,9 @@ drop_names(struct tcn_slab *slab, struct tcn_story_links *links, uint32_t slot)
 	struct tcn_story_link_row *row = &links->rows[slot];
 
 	for (size_t i = 0; i < row->names_n; i++)
-		leave_name(links, slot,
-		    tcn_story_link_key(&row->names[i].text));
+		for (size_t k = 0; k < tcn_story_link_keys(&row->names[i]); k++)
+			leave_name(links, slot,
+			    tcn_story_link_key_at(&row->names[i], k));
 	tcn_slab_free(slab, row->names, names_bytes(row->names_n));
 	row->names = NULL;
 	row->names_n = 0;
@@ -253,8 +256,10 @@ tcn_story_link_set_names(struct tcn_story_index *s, uint32_t slot,
 		row->names_n = (uint8_t)n;
 	}
 	for (size_t i = 0; i < n && !rc; i++)
-		rc =
-		    enter_name(links, slot, tcn_story_link_key(&names[i].text));
+		for (size_t k = 0; k < tcn_story_link_keys(&names[i]) && !rc;
+		     k++)
+			rc = enter_name(links, slot,
+			    tcn_story_link_key_at(&names[i], k));
 	links->untaken -= !row->taken;
 	row->taken = true;
 	return rc ? rc : mark_dirty(links, row);
@@ -378,6 +383,19 @@ tcn_story_link_drop(struct tcn_story_index *s, uint64_t story)
 
 /* --- as bytes --- */
 
+/* Behind all else: a row that was saved before there were any ends there. */
+static void
+encode_meanings(const struct tcn_story_link_row *row, struct tcn_buf *buf)
+{
+	for (size_t i = 0; i < row->names_n; i++) {
+		const struct tcn_story_link_name *name = &row->names[i];
+
+		tcn_story_bytes_put(buf, name->meanings_n, 1);
+		for (size_t k = 0; k < name->meanings_n; k++)
+			tcn_story_bytes_put(buf, name->meanings[k], 4);
+	}
+}
+
 void
 tcn_story_link_encode(const struct tcn_story_link_row *row, struct tcn_buf *buf)
 {
@@ -397,6 +415,7 @@ tcn_story_link_encode(const struct tcn_story_link_row *row, struct tcn_buf *buf)
 		tcn_story_bytes_put(buf, row->links[i].story, 8);
 		tcn_story_bytes_put_double(buf, row->links[i].score);
 	}
+	encode_meanings(row, buf);
 }
 
 static bool
@@ -413,6 +432,17 @@ read_name(struct tcn_story_bytes *in, struct tcn_story_link_name *name)
 	name->weight = tcn_story_bytes_get_float(in);
 	return name->share > 0 && name->share <= 1 && name->weight > 0 &&
 	    name->weight < 64;
+}
+
+static bool
+read_meanings(struct tcn_story_bytes *in, struct tcn_story_link_name *name)
+{
+	name->meanings_n = (uint8_t)tcn_story_bytes_get(in, 1);
+	if (name->meanings_n > TCN_LEXICON_MEANINGS)
+		return false;
+	for (size_t i = 0; i < name->meanings_n; i++)
+		name->meanings[i] = (uint32_t)tcn_story_bytes_get(in, 4);
+	return true;
 }
 
 static enum tcn_rc
@@ -434,11 +464,45 @@ read_links(struct tcn_story_index *s, uint32_t slot, struct tcn_story_bytes *in)
 	return rc;
 }
 
+/* Goes past the links, and returns them. */
+static struct tcn_story_bytes
+skip_links(struct tcn_story_bytes *in)
+{
+	struct tcn_story_bytes links = *in;
+	size_t n = tcn_story_bytes_get(in, 1) * 16;
+
+	if (in->left < n)
+		in->failed = true;
+	else {
+		in->at += n;
+		in->left -= n;
+	}
+	return links;
+}
+
+/* Names, with their meanings, and where the links stand. */
+static bool
+read_names(struct tcn_story_bytes *in, struct tcn_story_link_name *names,
+    size_t n, struct tcn_story_bytes *links)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!read_name(in, &names[i]))
+			return false;
+	*links = skip_links(in);
+	if (!in->left) /* of before there were meanings, or there are no names */
+		return !in->failed;
+	for (size_t i = 0; i < n; i++)
+		if (!read_meanings(in, &names[i]))
+			return false;
+	return !in->failed;
+}
+
 enum tcn_rc
 tcn_story_link_decode(struct tcn_story_index *s, uint64_t story,
     struct tcn_story_bytes *in)
 {
 	struct tcn_story_link_name names[TCN_STORY_LINK_NAMES];
+	struct tcn_story_bytes links;
 	uint8_t lang = (uint8_t)tcn_story_bytes_get(in, 1);
 	bool taken = tcn_story_bytes_get(in, 1);
 	size_t n = tcn_story_bytes_get(in, 1);
@@ -447,15 +511,13 @@ tcn_story_link_decode(struct tcn_story_index *s, uint64_t story,
 
 	if (!tcn_story_find(s, story) || tcn_story_link_find(s, story) ||
 	    (lang >= s->langs.n && lang != TCN_STORY_LINK_NO_LANG) ||
-	    n > TCN_STORY_LINK_NAMES || (n && !taken))
+	    n > TCN_STORY_LINK_NAMES || (n && !taken) ||
+	    !read_names(in, names, n, &links))
 		return TCN_CORRUPT;
-	for (size_t i = 0; i < n; i++)
-		if (!read_name(in, &names[i]))
-			return TCN_CORRUPT;
 	rc = tcn_story_link_put(s, story, lang, &slot);
 	if (!rc && taken)
 		rc = tcn_story_link_set_names(s, slot, names, n);
-	return rc ? rc : read_links(s, slot, in);
+	return rc ? rc : read_links(s, slot, &links);
 }
 
 /* --- checking --- */
@@ -501,19 +563,33 @@ count_entries(const struct tcn_story_links *links, uint32_t slot, uint64_t key)
 	return n;
 }
 
+/* How often the names of the row have the key. */
+static size_t
+count_keys(const struct tcn_story_link_row *row, uint64_t key)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < row->names_n; i++)
+		for (size_t k = 0; k < tcn_story_link_keys(&row->names[i]); k++)
+			n += tcn_story_link_key_at(&row->names[i], k) == key;
+	return n;
+}
+
 static enum tcn_rc
 check_names(const struct tcn_story_links *links, uint32_t slot,
     struct tcn_err *err)
 {
 	const struct tcn_story_link_row *row = &links->rows[slot];
 
-	for (size_t i = 0; i < row->names_n; i++) {
-		uint64_t key = tcn_story_link_key(&row->names[i].text);
-		size_t n = 0;
+	for (size_t i = 0; i < row->names_n * KEYS_MAX; i++) {
+		const struct tcn_story_link_name *name =
+		    &row->names[i / KEYS_MAX];
+		uint64_t key;
 
-		for (size_t k = 0; k < row->names_n; k++)
-			n += tcn_story_link_key(&row->names[k].text) == key;
-		if (count_entries(links, slot, key) != n)
+		if (i % KEYS_MAX >= tcn_story_link_keys(name))
+			continue;
+		key = tcn_story_link_key_at(name, i % KEYS_MAX);
+		if (count_entries(links, slot, key) != count_keys(row, key))
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "links: a name of story %" PRIu64
 			    " is not in the index",
@@ -538,7 +614,8 @@ tcn_story_links_check(const struct tcn_story_index *s, struct tcn_err *err)
 		live++;
 		with_lang += row->lang != TCN_STORY_LINK_NO_LANG;
 		untaken += !row->taken;
-		names += row->names_n;
+		for (size_t k = 0; k < row->names_n; k++)
+			names += tcn_story_link_keys(&row->names[k]);
 		linked += row->links_n;
 		rc = check_row(s, row, err);
 		if (!rc)

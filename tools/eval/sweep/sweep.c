@@ -2,8 +2,10 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/base/mem.h"
+#include "tools/pipeline/dictionary_words.h"
 #include "tools/pipeline/setup.h"
 
 /*
@@ -60,6 +62,40 @@ get_stage(struct tcn_sweep *sweep, size_t group,
 	return TCN_OK;
 }
 
+/* The dictionaries of point i: those of a point before it, or read now. */
+static enum tcn_rc
+get_lexicon(struct tcn_sweep *sweep, size_t i, struct tcn_err *err)
+{
+	const struct tcn_conf *points = sweep->conf.grid->points;
+	const char *dir = points[i].story.dictionaries;
+
+	for (size_t k = 0; k < i; k++) {
+		const char *other = points[k].story.dictionaries;
+
+		if (strcmp(other ? other : "", dir ? dir : "") == 0) {
+			sweep->lexicons[i] = sweep->lexicons[k];
+			return TCN_OK;
+		}
+	}
+	return tcn_dictionary_words_load(dir, &sweep->lexicons[i], err);
+}
+
+/* Each is that of its first point. */
+static void
+free_lexicons(struct tcn_sweep *sweep)
+{
+	for (size_t i = 0; sweep->lexicons && i < sweep->conf.grid->points_n;
+	     i++) {
+		size_t k = 0;
+
+		while (sweep->lexicons[k] != sweep->lexicons[i])
+			k++;
+		if (k == i)
+			tcn_lexicon_free(sweep->lexicons[i]);
+	}
+	tcn_mem_free(sweep->lexicons);
+}
+
 static enum tcn_rc
 make_point(struct tcn_sweep *sweep, size_t i, struct tcn_err *err)
 {
@@ -67,9 +103,13 @@ make_point(struct tcn_sweep *sweep, size_t i, struct tcn_err *err)
 	struct tcn_sweep_stage *stage = NULL;
 	struct tcn_pipeline_conf pipe;
 	char path[4096];
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = get_lexicon(sweep, i, err);
 
+	if (rc)
+		return rc;
 	tcn_setup_pipeline(&grid->points[i], &pipe);
+	pipe.detector.window.story.lexicon = sweep->lexicons[i];
+	pipe.dictionaries = NULL;
 	if (!is_unshared(sweep, &pipe)) {
 		rc =
 		    get_stage(sweep, tcn_sweep_grid_group(grid, i), &pipe, err);
@@ -130,6 +170,7 @@ make_room(struct tcn_sweep *sweep, struct tcn_err *err)
 	sweep->stages_task =
 	    tcn_mem_calloc(sweep->stages_n, sizeof *sweep->stages_task);
 	sweep->points = tcn_mem_calloc(n, sizeof *sweep->points);
+	sweep->lexicons = tcn_mem_calloc(n, sizeof *sweep->lexicons);
 	sweep->tasks =
 	    tcn_mem_calloc(n + sweep->stages_n, sizeof *sweep->tasks);
 	for (size_t i = 0; i < TCN_TASK_POOL_QUEUE; i++) {
@@ -142,6 +183,7 @@ make_room(struct tcn_sweep *sweep, struct tcn_err *err)
 			return no_memory(err);
 	}
 	return sweep->stages && sweep->stages_task && sweep->points &&
+		sweep->lexicons &&
 		sweep->tasks
 	    ? TCN_OK
 	    : no_memory(err);
@@ -212,6 +254,7 @@ tcn_sweep_close(struct tcn_sweep *sweep)
 	tcn_mem_free(sweep->stages);
 	tcn_mem_free(sweep->stages_task);
 	tcn_mem_free(sweep->points);
+	free_lexicons(sweep);
 	tcn_mem_free(sweep->tasks);
 	tcn_mem_free(sweep);
 }

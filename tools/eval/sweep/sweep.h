@@ -45,6 +45,8 @@ struct tcn_sweep {
 	struct tcn_sweep_conf conf;
 	struct tcn_sweep_batch batches[TCN_TASK_POOL_QUEUE];
 	uint64_t batches_n; /* handed to the pool */
+	/* Of each point, shared where the folder is the same; or NULL. */
+	struct tcn_lexicon **lexicons;
 	struct tcn_sweep_stage **stages; /* by group of the grid; may be NULL */
 	size_t stages_n;
 	size_t *stages_task; /* by stage: its number among the tasks */
