@@ -50,6 +50,12 @@ fuzz_date_words_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_date_words_LDADD = $(ENGINE_TEXT)
 fuzz_date_words_SOURCES = tests/fuzz/fuzz_date_words.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_dictd
+fuzz_dictd_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_dictd_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_dictd_LDADD = $(TOOLS_PIPELINE)
+fuzz_dictd_SOURCES = tests/fuzz/fuzz_dictd.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_feed
 fuzz_feed_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)

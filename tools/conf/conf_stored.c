@@ -132,8 +132,8 @@ tcn_conf_stored_warn(const struct tcn_store *store, const struct tcn_conf *conf)
 
 	tcn_arena_init(&arena, 4096);
 	put_dictionaries(conf, &now);
-	rc = now.failed ? TCN_NOMEM
-			: tcn_conf_stored_read(store, &arena, &then);
+	rc =
+	    now.failed ? TCN_NOMEM : tcn_conf_stored_read(store, &arena, &then);
 	if (!rc && then.at)
 		warn_of_differences(then, tcn_buf_view(&now));
 	tcn_arena_fini(&arena);

@@ -72,7 +72,7 @@ find_lang(const char *iso_639_3)
 /* Reads the languages off a file's name; false when it is no index of one of
  * ours. */
 static bool
-read_name(const char *file, struct tcn_dictionary *dictionary)
+read_name(const char *file, struct tcn_dictionaries_file *dictionary)
 {
 	const char *name = file + strlen(BEGIN);
 	size_t n = strlen(file);
@@ -81,7 +81,7 @@ read_name(const char *file, struct tcn_dictionary *dictionary)
 	    memcmp(file, BEGIN, strlen(BEGIN)) != 0 ||
 	    strcmp(name + NAME_LENGTH, INDEX) != 0 || name[3] != '-')
 		return false;
-	*dictionary = (struct tcn_dictionary){ 0 };
+	*dictionary = (struct tcn_dictionaries_file){ 0 };
 	memcpy(dictionary->name, name, NAME_LENGTH);
 	dictionary->from_english = memcmp(name, "eng", 3) == 0;
 	if (!dictionary->from_english && memcmp(name + 4, "eng", 3) != 0)
@@ -93,32 +93,29 @@ read_name(const char *file, struct tcn_dictionary *dictionary)
 
 void
 tcn_dictionaries_path(const char *dir, const char *name, const char *end,
-    struct tcn_buf *path)
+    char path[TCN_DICTIONARIES_PATH_BYTES])
 {
-	path->n = 0;
-	tcn_buf_printf(path, "%s/" BEGIN "%s%s", dir, name, end);
-	tcn_buf_char(path, '\0');
+	snprintf(path, TCN_DICTIONARIES_PATH_BYTES, "%s/" BEGIN "%s%s", dir,
+	    name, end);
 }
 
-/* The size of the file, in *bytes; false when there is none. */
+/* Adds the size of the file to *bytes; false when there is none. */
 static bool
 measure(const char *dir, const char *name, const char *end, uint64_t *bytes)
 {
-	struct tcn_buf path = { 0 };
+	char path[TCN_DICTIONARIES_PATH_BYTES];
 	struct stat st;
-	bool found;
 
-	tcn_dictionaries_path(dir, name, end, &path);
-	found = !path.failed && stat(path.at, &st) == 0 && S_ISREG(st.st_mode);
-	if (found)
-		*bytes += (uint64_t)st.st_size;
-	tcn_buf_fini(&path);
-	return found;
+	tcn_dictionaries_path(dir, name, end, path);
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+		return false;
+	*bytes += (uint64_t)st.st_size;
+	return true;
 }
 
 /* Are both files there? Sets the sizes. */
 static bool
-find_files(const char *dir, struct tcn_dictionary *dictionary)
+find_files(const char *dir, struct tcn_dictionaries_file *dictionary)
 {
 	const char *name = dictionary->name;
 
@@ -132,13 +129,13 @@ find_files(const char *dir, struct tcn_dictionary *dictionary)
 static int
 by_name(const void *a, const void *b)
 {
-	return strcmp(((const struct tcn_dictionary *)a)->name,
-	    ((const struct tcn_dictionary *)b)->name);
+	return strcmp(((const struct tcn_dictionaries_file *)a)->name,
+	    ((const struct tcn_dictionaries_file *)b)->name);
 }
 
 enum tcn_rc
 tcn_dictionaries_list(const char *dir,
-    struct tcn_dictionary list[TCN_DICTIONARIES_MAX], size_t *n,
+    struct tcn_dictionaries_file list[TCN_DICTIONARIES_MAX], size_t *n,
     struct tcn_err *err)
 {
 	DIR *folder = dir && *dir ? opendir(dir) : NULL;
@@ -162,7 +159,7 @@ tcn_dictionaries_list(const char *dir,
 void
 tcn_dictionaries_text(const char *dir, struct tcn_buf *out)
 {
-	struct tcn_dictionary list[TCN_DICTIONARIES_MAX];
+	struct tcn_dictionaries_file list[TCN_DICTIONARIES_MAX];
 	size_t n;
 
 	if (tcn_dictionaries_list(dir, list, &n, NULL) || !n)

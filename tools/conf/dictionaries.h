@@ -25,9 +25,10 @@
 
 enum {
 	TCN_DICTIONARIES_MAX = 64, /* of more, any */
+	TCN_DICTIONARIES_PATH_BYTES = 4096, /* what is longer is cut */
 };
 
-struct tcn_dictionary {
+struct tcn_dictionaries_file {
 	char name[8]; /* "spa-eng" */
 	const char *lang; /* the one beside English, ISO 639-1 */
 	bool from_english;
@@ -40,13 +41,12 @@ struct tcn_dictionary {
  * does not exist. TCN_IO: the folder cannot be read.
  */
 TCN_MUST_USE enum tcn_rc tcn_dictionaries_list(const char *dir,
-    struct tcn_dictionary list[TCN_DICTIONARIES_MAX], size_t *n,
+    struct tcn_dictionaries_file list[TCN_DICTIONARIES_MAX], size_t *n,
     struct tcn_err *err);
 
-/* Sets *path to that of a dictionary's file with this ending, NUL-terminated;
- * path->failed: no memory. */
+/* Writes the path of a dictionary's file with this ending. */
 void tcn_dictionaries_path(const char *dir, const char *name, const char *end,
-    struct tcn_buf *path);
+    char path[TCN_DICTIONARIES_PATH_BYTES]);
 
 /* Appends "none", or names and sizes: "deu-eng 29502218, spa-eng 147590". A
  * folder that cannot be read has none. */

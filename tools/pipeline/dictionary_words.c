@@ -12,7 +12,7 @@
 
 struct reading {
 	struct tcn_lexicon *lexicon;
-	const struct tcn_dictionary *dictionary;
+	const struct tcn_dictionaries_file *dictionary;
 };
 
 static enum tcn_rc
@@ -26,20 +26,19 @@ add_pair(void *ctx, struct tcn_str word, struct tcn_str translation)
 	    from_english ? word : translation);
 }
 
-/* Reads the text, packed or plain; path is room. */
+/* Reads the text, packed or plain. */
 static enum tcn_rc
-read_text(const char *dir, const struct tcn_dictionary *dictionary,
-    struct tcn_buf *path, struct tcn_buf *text, struct tcn_err *err)
+read_text(const char *dir, const struct tcn_dictionaries_file *dictionary,
+    struct tcn_buf *text, struct tcn_err *err)
 {
+	char path[TCN_DICTIONARIES_PATH_BYTES];
 	bool packed = dictionary->packed;
 	struct tcn_buf bytes = { 0 };
 	enum tcn_rc rc;
 
 	tcn_dictionaries_path(dir, dictionary->name,
 	    packed ? ".dict.dz" : ".dict", path);
-	if (path->failed)
-		return TCN_NOMEM;
-	rc = tcn_file_read(path->at, BYTES_MAX, packed ? &bytes : text, err);
+	rc = tcn_file_read(path, BYTES_MAX, packed ? &bytes : text, err);
 	if (!rc && packed)
 		rc = bytes.n > BYTES_MAX
 		    ? TCN_LIMIT
@@ -47,47 +46,43 @@ read_text(const char *dir, const struct tcn_dictionary *dictionary,
 	tcn_buf_fini(&bytes);
 	if (rc == TCN_LIMIT || (!rc && text->n > BYTES_MAX))
 		return tcn_err_set(err, TCN_INVALID,
-		    "%s: unpacks to more than %zu MiB", path->at,
-		    BYTES_MAX >> 20);
+		    "%s: unpacks to more than %zu MiB", path, BYTES_MAX >> 20);
 	return rc == TCN_INVALID
 	    ? tcn_err_set(err, rc,
-		  "%s: damaged or cut short; install the package again",
-		  path->at)
+		  "%s: damaged or cut short; install the package again", path)
 	    : rc;
 }
 
 static enum tcn_rc
-read_one(const char *dir, const struct tcn_dictionary *dictionary,
+read_one(const char *dir, const struct tcn_dictionaries_file *dictionary,
     struct tcn_lexicon *lexicon, struct tcn_err *err)
 {
 	struct reading reading = { lexicon, dictionary };
-	struct tcn_buf path = { 0 }, index = { 0 }, text = { 0 };
-	enum tcn_rc rc = read_text(dir, dictionary, &path, &text, err);
+	char path[TCN_DICTIONARIES_PATH_BYTES];
+	struct tcn_buf index = { 0 }, text = { 0 };
+	enum tcn_rc rc = read_text(dir, dictionary, &text, err);
 
-	if (!rc) {
-		tcn_dictionaries_path(dir, dictionary->name, ".index", &path);
-		rc = path.failed
-		    ? TCN_NOMEM
-		    : tcn_file_read(path.at, INDEX_MAX, &index, err);
-	}
+	tcn_dictionaries_path(dir, dictionary->name, ".index", path);
+	if (!rc)
+		rc = tcn_file_read(path, INDEX_MAX, &index, err);
 	if (!rc && index.n > INDEX_MAX)
 		rc = tcn_err_set(err, TCN_INVALID, "%s: larger than %zu MiB",
-		    path.at, INDEX_MAX >> 20);
+		    path, INDEX_MAX >> 20);
 	if (!rc)
-		rc = tcn_dictd_read(path.at, tcn_buf_view(&index),
+		rc = tcn_dictd_read(path, tcn_buf_view(&index),
 		    tcn_buf_view(&text), add_pair, &reading, err);
-	tcn_buf_fini(&path);
 	tcn_buf_fini(&index);
 	tcn_buf_fini(&text);
 	return rc;
 }
 
 static void
-say_loaded(const char *dir, const char *names, const struct tcn_lexicon *made)
+say_loaded(const char *dir, struct tcn_str names,
+    const struct tcn_lexicon *made)
 {
 	tcn_say("%zu words of dictionaries help to link stories of different "
-		"languages (%s in %s)",
-	    tcn_lexicon_words(made), names, dir);
+		"languages (%.*s in %s)",
+	    tcn_lexicon_words(made), TCN_STR_ARG(names), dir);
 	if (tcn_lexicon_left_out(made))
 		tcn_say("warning: %zu words more than %d were left out",
 		    tcn_lexicon_left_out(made), TCN_LEXICON_WORDS_MAX);
@@ -95,7 +90,7 @@ say_loaded(const char *dir, const char *names, const struct tcn_lexicon *made)
 
 /* Those that can be read; what they are called goes to names. */
 static enum tcn_rc
-read_all(const char *dir, const struct tcn_dictionary *list, size_t n,
+read_all(const char *dir, const struct tcn_dictionaries_file *list, size_t n,
     struct tcn_lexicon *lexicon, struct tcn_buf *names)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -118,7 +113,7 @@ enum tcn_rc
 tcn_dictionary_words_load(const char *dir, struct tcn_lexicon **out,
     struct tcn_err *err)
 {
-	struct tcn_dictionary list[TCN_DICTIONARIES_MAX];
+	struct tcn_dictionaries_file list[TCN_DICTIONARIES_MAX];
 	struct tcn_lexicon *lexicon;
 	struct tcn_buf names = { 0 };
 	size_t n;
@@ -131,14 +126,12 @@ tcn_dictionary_words_load(const char *dir, struct tcn_lexicon **out,
 	if (rc)
 		return rc;
 	rc = read_all(dir, list, n, lexicon, &names);
-	tcn_buf_char(&names, '\0');
-	if (rc || names.failed) {
-		tcn_lexicon_free(lexicon);
-		rc = TCN_NOMEM;
-	} else {
+	if (!rc && names.n) {
 		tcn_lexicon_close(lexicon);
-		say_loaded(dir, names.at, lexicon);
+		say_loaded(dir, tcn_buf_view(&names), lexicon);
 		*out = lexicon;
+	} else {
+		tcn_lexicon_free(lexicon);
 	}
 	tcn_buf_fini(&names);
 	tcn_mem_trim();

@@ -30,6 +30,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline.c \
 	tools/pipeline/pipeline.h \
 	tools/pipeline/pipeline_check.c \
+	tools/pipeline/pipeline_dictionaries.c \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_mend.c \
 	tools/pipeline/pipeline_restore.c \

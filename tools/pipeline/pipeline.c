@@ -60,8 +60,14 @@ open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 static enum tcn_rc
 open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 {
+	const char *dictionaries = pipe->conf.dictionaries;
 	enum tcn_rc rc = tcn_prepare_new(&pipe->conf.prepare, &pipe->prep, err);
 
+	if (!rc && dictionaries) {
+		pipe->dictionaries =
+		    tcn_mem_dupz(dictionaries, strlen(dictionaries));
+		rc = pipe->dictionaries ? TCN_OK : TCN_NOMEM;
+	}
 	if (!rc)
 		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
 	if (rc || !db_path)
@@ -111,6 +117,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_store_lock_release(pipe->lock);
 	tcn_detector_free(pipe->det);
 	tcn_lexicon_free(pipe->lexicon);
+	tcn_mem_free(pipe->dictionaries);
 	tcn_prepare_free(pipe->prep);
 	tcn_compactor_fini(&pipe->compactor);
 	tcn_recent_fini(&pipe->known);
@@ -292,38 +299,12 @@ now_of(const struct tcn_pipeline *pipe, int64_t bound_ms)
 	return bound_ms > stream_ms ? bound_ms : stream_ms;
 }
 
-/*
- * Reads the dictionaries before the first article of a second language, as
- * nothing looks at them earlier. Of the articles of a store that goes on the
- * languages are not known: then before the first that has one.
- */
-static enum tcn_rc
-read_dictionaries(struct tcn_pipeline *pipe, const char *lang,
-    struct tcn_err *err)
-{
-	enum tcn_rc rc;
-
-	if (pipe->has_dictionaries || !*lang || strcmp(lang, pipe->lang) == 0)
-		return TCN_OK;
-	if (!*pipe->lang && pipe->next_seq == 1 + pipe->counts.items) {
-		memcpy(pipe->lang, lang, strlen(lang) + 1);
-		return TCN_OK;
-	}
-	pipe->has_dictionaries = true;
-	if (pipe->conf.detector.window.story.lexicon)
-		return TCN_OK;
-	rc =
-	    tcn_dictionary_words_load(pipe->conf.dictionaries, &pipe->lexicon, err);
-	tcn_detector_set_lexicon(pipe->det, pipe->lexicon);
-	return rc;
-}
-
 static enum tcn_rc
 take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	struct tcn_article plain = make_plain(pipe, doc);
-	enum tcn_rc rc = read_dictionaries(pipe, doc->lang, err);
+	enum tcn_rc rc = tcn_pipeline_read_dictionaries(pipe, doc->lang, err);
 
 	if (!rc)
 		rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,

@@ -30,9 +30,9 @@
 struct tcn_pipeline_conf {
 	struct tcn_prepare_conf prepare;
 	struct tcn_detector_conf detector;
-	/* Folder of bilingual dictionaries (tools/pipeline/dictionary_words.h), which
-	 * are read when articles come in a second language; NULL: none. Not
-	 * used when detector has a lexicon already. */
+	/* Folder of bilingual dictionaries, read when articles come in a second
+	 * language (tools/pipeline/dictionary_words.h); NULL: none. Not used
+	 * when detector has a lexicon already. */
 	const char *dictionaries;
 	uint64_t commit_every; /* articles; > 0 */
 	uint64_t compact_every; /* articles between compactions; > 0 */

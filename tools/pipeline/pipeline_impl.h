@@ -18,6 +18,7 @@ struct tcn_pipeline {
 	struct tcn_pipeline_conf conf;
 	struct tcn_prepare *prep;
 	struct tcn_detector *det;
+	char *dictionaries; /* the folder */
 	bool has_dictionaries; /* they were read, or there are none ... */
 	struct tcn_lexicon *lexicon; /* ... and this is NULL */
 	char lang[8]; /* until then: of the first article that has one */
@@ -57,6 +58,16 @@ enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
 
 /* Makes sure that the articles' transaction is open. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_begin_articles(struct tcn_pipeline *pipe);
+
+/*
+ * Before an article in this language, or "": reads the dictionaries if it is
+ * the first of a second language, as nothing looks at them earlier. Of the
+ * articles of a store that goes on the languages are not known: then it is the
+ * first that has one. TCN_IO, TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_pipeline_read_dictionaries(struct tcn_pipeline *pipe, const char *lang,
+    struct tcn_err *err);
 
 /* Whether this date leaps ahead of the stream's time (tcn_window_leaps). */
 bool tcn_pipeline_leaps(const struct tcn_pipeline *pipe, int64_t ts_ms);

@@ -43,6 +43,7 @@ libwindow_story_a_SOURCES = \
 	window/story/story_kind.h \
 	window/story/story_link.c \
 	window/story/story_link.h \
+	window/story/story_link_codec.c \
 	window/story/story_link_impl.h \
 	window/story/story_link_table.c \
 	window/story/story_member.c \

@@ -219,15 +219,15 @@
 	X(link_names, 2, "names",                                              \
 	    "that linked stories share, at least",                             \
 	    "choice: one word is no event")                                    \
-	X(link_score, 2.5, "bits",                                             \
-	    "least score of linked stories",                                   \
-	    "tuned on posts about crises, with link_part")                     \
 	X(link_part, 0.18, "share",                                            \
 	    "of what the names of the lighter story say, that is shared",      \
 	    "tuned on posts about crises: precision .91 to .96")               \
 	X(link_named, 0.3, "bits",                                             \
 	    "of the score, by names that no dictionary has",                   \
-	    "tuned on posts about crises: words alone are a kind of event")
+	    "tuned on posts about crises: words alone are a kind of event")    \
+	X(link_score, 2.5, "bits",                                             \
+	    "least score of linked stories",                                   \
+	    "tuned on posts about crises, with link_part")
 /* clang-format on */
 
 struct tcn_numbers {

@@ -12,12 +12,18 @@
  *	weight(w) = log2((stories + link_prior) / (stories with w + 1)) - 1
  *	score(A, B) = sum over names of both: least weight * least share
  *
- * where a share is that of the texts that hold the name. So a word that half
+ * where a share is that of the texts that hold the name. Names are shared that
+ * are spelled alike, or, where dictionaries are installed, mean the same
+ * (engine/text/lexicon.h): most heavy terms are no names but words, and their
+ * translations count as names do. So a word that half
  * of all stories hold says nothing, nor does one that is rare in the texts of
  * either side; and what was common until yesterday, the "terremoto" of two
  * languages, says little where it would say the most. Two stories whose main
  * languages differ are linked when they share at least link_names names and
- * score link_score or more. Stories of one language are never linked, nor two
+ * score link_score or more, which is at least link_part of what the names of
+ * the lighter one say, and of which link_named is said by names that no
+ * dictionary has: words alone ("train", "derails", "dead") tell a kind of
+ * event, not which one. Stories of one language are never linked, nor two
  * of one language to the same story: that they are two was decided when they
  * did not merge.
  *
@@ -29,11 +35,11 @@
  * A link holds as long as both stories are open. It is looked for when a story
  * has grown by a quarter. Nothing is done but count stories by language while
  * all of them are in one. Then the names of all are entered in an inverted
- * index by their first five letters, and only stories that meet in two entries
- * are compared.
+ * index by their first five letters and by their meanings, and only stories
+ * that meet in two entries are compared.
  *
  * Memory: a row a story of link_items items, with at most TCN_STORY_LINK_NAMES
- * names of 24 bytes. Rows are saved with the story tier's state.
+ * names of 52 bytes. Rows are saved with the story tier's state.
  *
  * Invariants (tcn_story_links_check): each row is that of an open story; a link
  * stands in both rows; the index lists the names of every row, and no others.

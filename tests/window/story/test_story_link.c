@@ -32,9 +32,11 @@ struct model {
 
 static struct model before, after;
 static unsigned links_made;
+static unsigned names = 3; /* in a headline */
+static bool all_rows; /* a save writes all there is */
 
 static struct tcn_story_index *
-new_index(void)
+new_index(const struct tcn_lexicon *lexicon)
 {
 	struct tcn_story_conf conf;
 	struct tcn_story_index *s;
@@ -42,7 +44,10 @@ new_index(void)
 	tcn_story_conf_default(&conf);
 	conf.stories_max = 200;
 	conf.numbers.link_prior = 40; /* few stories come */
-	conf.note_changes = true;
+	/* The comparison of all knows the names alone. */
+	conf.numbers.link_part = conf.numbers.link_named = 0;
+	conf.lexicon = lexicon;
+	conf.note_changes = !all_rows;
 	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	return s;
 }
@@ -54,7 +59,7 @@ headline(uint64_t *seed, char lang, char *title, size_t size)
 	char topic = (char)('a' + random_below(seed, TOPICS));
 	size_t at = 0;
 
-	for (unsigned i = 0; i < 3; i++)
+	for (unsigned i = 0; i < names; i++)
 		at += (size_t)snprintf(title + at, size - at, "%cander%cos%c ",
 		    topic, 'f' + (int)i, lang);
 	for (unsigned i = 0; i < 4; i++)
@@ -116,7 +121,7 @@ best_of(const struct tcn_story_index *s, struct linked *row, double *best)
 		    other->story, shared, &n);
 
 		if (!*lang || !*theirs || has_language(s, row, theirs) ||
-		    has_language(s, other, lang) || n < 2 || score < 3)
+		    has_language(s, other, lang) || n < 2 || score < 2.5)
 			continue;
 		if (found &&
 		    (score < *best ||
@@ -212,15 +217,189 @@ step(struct tcn_story_index *s, uint64_t seq, unsigned langs)
 	compare();
 }
 
-START_TEST(links_are_those_of_a_comparison_of_all)
+/* What each own word of the headlines in Spanish is in English. */
+static struct tcn_lexicon *
+make_lexicon(void)
 {
-	struct tcn_story_index *s = new_index();
+	struct tcn_lexicon *lexicon;
+	char word[5] = "", english[5];
+
+	ck_assert_int_eq(tcn_lexicon_new(&lexicon), TCN_OK);
+	for (int i = 0; i < TOPICS * 9 * 4; i++) {
+		snprintf(word, sizeof word, "s%c%c%d", 'a' + i / 36,
+		    'a' + i / 4 % 9, i % 4);
+		memcpy(english, word, sizeof english);
+		english[0] = 'q';
+		ck_assert_int_eq(tcn_lexicon_add(lexicon, "es", tcn_str(word),
+				     tcn_str(english)),
+		    TCN_OK);
+	}
+	tcn_lexicon_close(lexicon);
+	return lexicon;
+}
+
+static unsigned
+count_links(const struct tcn_lexicon *lexicon)
+{
+	struct tcn_story_index *s = new_index(lexicon);
 
 	links_made = 0;
 	for (uint64_t seq = 1; seq <= STEPS; seq++)
 		step(s, seq, 4);
-	ck_assert_uint_gt(links_made, 20);
 	tcn_story_index_free(s);
+	return links_made;
+}
+
+START_TEST(links_are_those_of_a_comparison_of_all)
+{
+	ck_assert_uint_gt(count_links(NULL), 20);
+}
+END_TEST
+
+/* With one name in common it takes a dictionary. */
+START_TEST(words_are_compared_with_those_of_all)
+{
+	struct tcn_lexicon *lexicon = make_lexicon();
+
+	names = 1;
+	ck_assert_uint_eq(count_links(NULL), 0);
+	ck_assert_uint_gt(count_links(lexicon), 3);
+	tcn_lexicon_free(lexicon);
+}
+END_TEST
+
+/* All rows of an index, as one text. */
+static enum tcn_rc
+append_row(void *ctx, const struct tcn_state_row *row)
+{
+	struct tcn_buf *rows = ctx;
+
+	tcn_buf_add(rows, (const char *)&row->kind, sizeof row->kind);
+	tcn_buf_add(rows, (const char *)&row->id, sizeof row->id);
+	tcn_buf_add(rows, (const char *)&row->n, sizeof row->n);
+	tcn_buf_add(rows, row->bytes, row->n);
+	return TCN_OK;
+}
+
+static void
+load_rows(struct tcn_story_index *s, const struct tcn_buf *rows)
+{
+	for (size_t at = 0; at < rows->n;) {
+		struct tcn_state_row row;
+
+		memcpy(&row.kind, rows->at + at, sizeof row.kind);
+		at += sizeof row.kind;
+		memcpy(&row.id, rows->at + at, sizeof row.id);
+		at += sizeof row.id;
+		memcpy(&row.n, rows->at + at, sizeof row.n);
+		at += sizeof row.n;
+		row.bytes = rows->at + at;
+		at += row.n;
+		ck_assert_int_eq(tcn_story_index_load(s, &row), TCN_OK);
+	}
+	ck_assert_int_eq(tcn_story_index_loaded(s), TCN_OK);
+	ck_sound(tcn_story_index_check, s);
+}
+
+/* What words mean is saved: dictionaries may be gone when they are loaded. */
+START_TEST(saved_words_are_loaded_without_a_dictionary)
+{
+	struct tcn_lexicon *lexicon = make_lexicon();
+	struct tcn_story_index *s, *again;
+	struct tcn_buf rows = { 0 }, same = { 0 };
+
+	all_rows = true;
+	s = new_index(lexicon);
+	again = new_index(NULL);
+	for (uint64_t seq = 1; seq <= 600; seq++)
+		step(s, seq, 4);
+	ck_assert_int_eq(tcn_story_index_save(s, append_row, &rows), TCN_OK);
+	load_rows(again, &rows);
+	list_links(s, &before);
+	list_links(again, &after);
+	compare();
+	ck_assert_int_eq(tcn_story_index_save(again, append_row, &same),
+	    TCN_OK);
+	ck_assert_uint_eq(rows.n, same.n);
+	all_rows = false;
+	tcn_buf_fini(&rows);
+	tcn_buf_fini(&same);
+	tcn_story_index_free(s);
+	tcn_story_index_free(again);
+	tcn_lexicon_free(lexicon);
+}
+END_TEST
+
+/* An English story and a Spanish one, and what they share. */
+static const struct {
+	const char *english, *spanish;
+	bool linked, dictionary;
+} stories[] = {
+	/* Two names, and words that only a dictionary knows: or only one. */
+	{ "Obrumavik Belossa kwarb plonk", "Obrumavik Belossa xolub dafor",
+	    true, false },
+	{ "Obrumavik kwarb plonk strom", "Obrumavik xolub dafor melik", false,
+	    false },
+	{ "Obrumavik kwarb plonk strom", "Obrumavik xolub dafor melik", true,
+	    true },
+	/* Words alone are a kind of event. */
+	{ "kwarb plonk strom wirt", "xolub dafor melik zapol", false, true },
+};
+
+static void
+tell(struct tcn_story_index *s, uint64_t seq, const char *lang,
+    const char *title)
+{
+	struct tcn_placement place = { .seq = seq, .publisher = seq };
+	struct tcn_story_step step;
+	const struct tcn_story *closed;
+	struct say buf;
+	char text[160];
+	size_t closed_n;
+
+	snprintf(text, sizeof text, "%s %s%c %s%c", title, lang,
+	    (char)('a' + seq % 26), lang, (char)('b' + seq % 25));
+	say(&buf, text);
+	snprintf(buf.doc.lang, sizeof buf.doc.lang, "%s", lang);
+	place.ts_ms = (int64_t)seq * TCN_MINUTE_MS;
+	place.text_key = buf.doc.text_key;
+	ck_assert_int_eq(tcn_story_index_tick(s, place.ts_ms, &closed,
+			     &closed_n),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_story_index_step(s, &buf.doc, &place, place.ts_ms,
+			     &step),
+	    TCN_OK);
+	ck_sound(tcn_story_index_check, s);
+}
+
+START_TEST(a_dictionary_helps_where_a_name_is_shared)
+{
+	static const char *const pairs[][2] = { { "xolub", "kwarb" },
+		{ "dafor", "plonk" }, { "melik", "strom" },
+		{ "zapol", "wirt" } };
+	struct tcn_lexicon *lexicon;
+	struct tcn_story_conf conf;
+	struct tcn_story_index *s;
+
+	ck_assert_int_eq(tcn_lexicon_new(&lexicon), TCN_OK);
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		ck_assert_int_eq(tcn_lexicon_add(lexicon, "es",
+				     tcn_str(pairs[i][0]),
+				     tcn_str(pairs[i][1])),
+		    TCN_OK);
+	tcn_lexicon_close(lexicon);
+	tcn_story_conf_default(&conf);
+	conf.lexicon = stories[_i].dictionary ? lexicon : NULL;
+	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
+	for (uint64_t seq = 1; seq <= 12; seq += 2) {
+		tell(s, seq, "en", stories[_i].english);
+		tell(s, seq + 1, "es", stories[_i].spanish);
+	}
+	list_links(s, &after);
+	ck_assert_uint_eq(after.n, 2);
+	ck_assert_uint_eq(after.at[0].n, stories[_i].linked);
+	tcn_story_index_free(s);
+	tcn_lexicon_free(lexicon);
 }
 END_TEST
 
@@ -228,7 +407,7 @@ END_TEST
 START_TEST(one_language_has_no_links)
 {
 	struct tcn_story_link_shared shared[TCN_STORY_LINK_NAMES];
-	struct tcn_story_index *s = new_index();
+	struct tcn_story_index *s = new_index(NULL);
 	size_t n;
 
 	links_made = 0;
@@ -247,5 +426,8 @@ TCN_TESTS(story_link)
 {
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, links_are_those_of_a_comparison_of_all);
+	tcase_add_test(tc, words_are_compared_with_those_of_all);
+	tcase_add_test(tc, saved_words_are_loaded_without_a_dictionary);
 	tcase_add_test(tc, one_language_has_no_links);
+	TCN_EACH(a_dictionary_helps_where_a_name_is_shared, stories);
 }

@@ -183,8 +183,7 @@ make_room(struct tcn_sweep *sweep, struct tcn_err *err)
 			return no_memory(err);
 	}
 	return sweep->stages && sweep->stages_task && sweep->points &&
-		sweep->lexicons &&
-		sweep->tasks
+		sweep->lexicons && sweep->tasks
 	    ? TCN_OK
 	    : no_memory(err);
 }
