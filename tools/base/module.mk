@@ -36,6 +36,8 @@ libtools_base_a_SOURCES = \
 	tools/base/out.h \
 	tools/base/path.c \
 	tools/base/path.h \
+	tools/base/plot.c \
+	tools/base/plot.h \
 	tools/base/plural.c \
 	tools/base/plural.h \
 	tools/base/private.h \

@@ -95,7 +95,7 @@ put_header(const struct tcn_sweep_history *history, struct tcn_buf *out)
 /* What a curve shows over the other alerts a day. */
 struct curve {
 	const char *name, *title;
-	struct tcn_sweep_plot_axis y;
+	struct tcn_plot_axis y;
 	double (*of)(const struct tcn_sweep_history_point *p);
 };
 
@@ -152,7 +152,7 @@ put_label(const struct tcn_sweep_history *history, size_t i, double x, double y,
     struct label_end *end, struct tcn_buf *out)
 {
 	struct tcn_str value = tcn_sweep_history_value(history, i);
-	double half = (double)value.n * TCN_SWEEP_PLOT_LETTER / 2;
+	double half = (double)value.n * TCN_PLOT_LETTER / 2;
 	bool base = i == history->base;
 
 	if (!base && x - half < end->x && fabs(y - end->y) < 20)
@@ -161,9 +161,8 @@ put_label(const struct tcn_sweep_history *history, size_t i, double x, double y,
 	tcn_buf_printf(out,
 	    "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">",
 	    base ? "mark label" : "label",
-	    fmin(fmax(x, TCN_SWEEP_PLOT_LEFT + half),
-		TCN_SWEEP_PLOT_WIDTH - half),
-	    y < TCN_SWEEP_PLOT_TOP + 16 ? y + 28 : y - 16);
+	    fmin(fmax(x, TCN_PLOT_LEFT + half), TCN_PLOT_WIDTH - half),
+	    y < TCN_PLOT_TOP + 16 ? y + 28 : y - 16);
 	tcn_safe_html(out, value);
 	tcn_buf_z(out, "</text>\n");
 }
@@ -172,7 +171,7 @@ static void
 put_curve(const struct tcn_sweep_history *history, struct curve *curve,
     struct tcn_buf *out)
 {
-	struct tcn_sweep_plot_axis x = {
+	struct tcn_plot_axis x = {
 		.name = "other alerts a day", .unit = "", .times = 1
 	};
 	struct label_end end = { 0, 0 };
@@ -185,9 +184,9 @@ put_curve(const struct tcn_sweep_history *history, struct curve *curve,
 		if (!isnan(y))
 			widen(&curve->y.scale, y);
 	}
-	tcn_sweep_plot_open(out, curve->name, TCN_SWEEP_PLOT_HEIGHT,
-	    curve->title, tcn_str("The table below has the same figures."));
-	tcn_sweep_plot_axes(out, &x, &curve->y);
+	tcn_plot_open(out, curve->name, TCN_PLOT_HEIGHT, curve->title,
+	    tcn_str("The table below has the same figures."));
+	tcn_plot_axes(out, &x, &curve->y);
 	tcn_buf_z(out, "<path class=\"frontier\" d=\"");
 	for (int pass = 0; pass < 3; pass++) {
 		for (size_t i = 0; i < history->points_n; i++) {
@@ -210,7 +209,7 @@ put_curve(const struct tcn_sweep_history *history, struct curve *curve,
 		}
 		tcn_buf_z(out, pass == 0 ? "\"/>\n" : "");
 	}
-	tcn_sweep_plot_close(out);
+	tcn_plot_close(out);
 }
 
 static void

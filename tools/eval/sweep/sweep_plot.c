@@ -14,7 +14,7 @@
 
 /* What a scatter of points shows. */
 struct scatter {
-	struct tcn_sweep_plot_axis x, y;
+	struct tcn_plot_axis x, y;
 	double (*x_of)(const struct tcn_sweep_figures *f);
 	double (*y_of)(const struct tcn_sweep_figures *f);
 };
@@ -111,7 +111,7 @@ draw_scatter(const struct tcn_sweep_view *view, struct scatter *s,
 
 	find_range(view, &s->x.scale, s->x_of);
 	find_range(view, &s->y.scale, s->y_of);
-	tcn_sweep_plot_axes(out, &s->x, &s->y);
+	tcn_plot_axes(out, &s->x, &s->y);
 	for (size_t i = 0; marks && i < view->n; i++)
 		marks[i] = (struct tcn_sweep_plot_mark){
 			.point = i,
@@ -167,7 +167,7 @@ tcn_sweep_plot_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		s.y.name = "known events detected";
 		s.y_of = recall_of;
 	} else if (view->by == TCN_SWEEP_BY_LABELS) {
-		s.x = (struct tcn_sweep_plot_axis){
+		s.x = (struct tcn_plot_axis){
 			.name = "recall", .unit = " %", .times = 100
 		};
 		s.x_of = recall_of;
@@ -175,10 +175,10 @@ tcn_sweep_plot_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		s.y_of = precision_of;
 	}
 	describe(view, &text);
-	tcn_sweep_plot_open(out, "tradeoff", TCN_SWEEP_PLOT_HEIGHT,
+	tcn_plot_open(out, "tradeoff", TCN_PLOT_HEIGHT,
 	    tcn_sweep_tradeoff_name(view->by), tcn_buf_view(&text));
 	draw_scatter(view, &s, out);
-	tcn_sweep_plot_close(out);
+	tcn_plot_close(out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
@@ -198,10 +198,10 @@ tcn_sweep_plot_misses(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	struct tcn_buf text = { 0 };
 
 	describe(view, &text);
-	tcn_sweep_plot_open(out, "misses", TCN_SWEEP_PLOT_HEIGHT,
+	tcn_plot_open(out, "misses", TCN_PLOT_HEIGHT,
 	    "Events missed against false alarms a day", tcn_buf_view(&text));
 	draw_scatter(view, &s, out);
-	tcn_sweep_plot_close(out);
+	tcn_plot_close(out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
@@ -219,13 +219,13 @@ draw_delays(const struct tcn_sweep_view *view, size_t point,
     struct tcn_buf *out)
 {
 	const struct tcn_score *score = &view->sweep->scores[point];
-	double unit = (x->to - x->from) / TCN_SWEEP_PLOT_WIDTH, drawn = x->from;
+	double unit = (x->to - x->from) / TCN_PLOT_WIDTH, drawn = x->from;
 	size_t n = score->detected, i = 0;
 
 	while (i < n && score->delays_min[i] <= x->from)
 		i++;
 	tcn_buf_printf(out, "<path class=\"%s\" d=\"M%d %.1f",
-	    point == view->best ? "items" : "other", TCN_SWEEP_PLOT_LEFT,
+	    point == view->best ? "items" : "other", TCN_PLOT_LEFT,
 	    tcn_chart_at(y, (double)i / (double)score->true_events));
 	for (; i < n; i++) {
 		if (i + 1 < n && score->delays_min[i + 1] < drawn + unit)
@@ -235,7 +235,7 @@ draw_delays(const struct tcn_sweep_view *view, size_t point,
 		    tcn_chart_at(y,
 			(double)(i + 1) / (double)score->true_events));
 	}
-	tcn_buf_printf(out, "H%d\"/>\n", TCN_SWEEP_PLOT_RIGHT);
+	tcn_buf_printf(out, "H%d\"/>\n", TCN_PLOT_RIGHT);
 }
 
 void
@@ -243,12 +243,11 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	const struct tcn_sweep_figures *f = &view->figures[view->best];
 	double reach = view->sweep->conf.score->late_s / 60;
-	struct tcn_sweep_plot_axis x = { .name =
-					     "hours after the event was true",
+	struct tcn_plot_axis x = { .name = "hours after the event was true",
 		.unit = "",
 		.times = 1.0 / 60,
 		.scale = { .from = -reach, .to = reach } };
-	struct tcn_sweep_plot_axis y = { .name = "events detected",
+	struct tcn_plot_axis y = { .name = "events detected",
 		.unit = " %",
 		.times = 100,
 		.scale = { .from = 0, .to = 1 } };
@@ -261,20 +260,20 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    f->delay_median_min, f->delay_p90_min);
 	else
 		tcn_buf_z(&text, "The recommended point finds no event.");
-	tcn_sweep_plot_open(out, "delays", TCN_SWEEP_PLOT_HEIGHT,
+	tcn_plot_open(out, "delays", TCN_PLOT_HEIGHT,
 	    "How soon events were detected", tcn_buf_view(&text));
 	/* The ticks are hours; what is drawn is minutes. */
 	x.scale.from /= 60;
 	x.scale.to /= 60;
 	x.times = 1;
-	tcn_sweep_plot_axes(out, &x, &y);
+	tcn_plot_axes(out, &x, &y);
 	x.scale.from *= 60;
 	x.scale.to *= 60;
 	for (size_t i = 0; i < view->n; i++)
 		if (view->figures[i].frontier && i != view->best)
 			draw_delays(view, i, &x.scale, &y.scale, out);
 	draw_delays(view, view->best, &x.scale, &y.scale, out);
-	tcn_sweep_plot_close(out);
+	tcn_plot_close(out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
@@ -284,13 +283,12 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 void
 tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
-	struct tcn_sweep_plot_axis x = {
-		.name = "detected by this share of the points",
+	struct tcn_plot_axis x = { .name =
+				       "detected by this share of the points",
 		.unit = " %",
 		.times = 100,
-		.scale = { .from = 0, .to = 1 }
-	};
-	struct tcn_sweep_plot_axis y = {
+		.scale = { .from = 0, .to = 1 } };
+	struct tcn_plot_axis y = {
 		.name = "events", .unit = "", .times = 1, .whole = true
 	};
 	size_t counts[TCN_SWEEP_SHARES] = { 0 };
@@ -304,10 +302,10 @@ tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    i ? "; " : "", i * 100 / TCN_SWEEP_SHARES,
 		    (i + 1) * 100 / TCN_SWEEP_SHARES, counts[i]);
 	}
-	tcn_sweep_plot_open(out, "shares", TCN_SWEEP_PLOT_HEIGHT,
+	tcn_plot_open(out, "shares", TCN_PLOT_HEIGHT,
 	    "Events by the share of points that detect them",
 	    tcn_buf_view(&text));
-	tcn_sweep_plot_axes(out, &x, &y);
+	tcn_plot_axes(out, &x, &y);
 	for (size_t i = 0; i < TCN_SWEEP_SHARES; i++) {
 		double left =
 		    tcn_chart_at(&x.scale, (double)i / TCN_SWEEP_SHARES) + 3;
@@ -319,9 +317,9 @@ tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		tcn_buf_printf(out,
 		    "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" "
 		    "width=\"%.1f\" height=\"%.1f\"/>\n",
-		    left, top, right - left, TCN_SWEEP_PLOT_BOTTOM - top);
+		    left, top, right - left, TCN_PLOT_BOTTOM - top);
 	}
-	tcn_sweep_plot_close(out);
+	tcn_plot_close(out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
@@ -331,9 +329,8 @@ tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 static double
 x_of_time(const struct tcn_sweep_bins *bins, size_t bin)
 {
-	return TCN_SWEEP_PLOT_LEFT +
-	    (double)bin / (double)bins->n *
-	    (TCN_SWEEP_PLOT_RIGHT - TCN_SWEEP_PLOT_LEFT);
+	return TCN_PLOT_LEFT +
+	    (double)bin / (double)bins->n * (TCN_PLOT_RIGHT - TCN_PLOT_LEFT);
 }
 
 static void
@@ -347,14 +344,14 @@ draw_days(const struct tcn_sweep_bins *bins, struct tcn_buf *out)
 
 	for (; ms <= bins->from_ms + span_ms; ms += step) {
 		double part = (double)(ms - bins->from_ms) / (double)span_ms;
-		double x = TCN_SWEEP_PLOT_LEFT +
-		    part * (TCN_SWEEP_PLOT_RIGHT - TCN_SWEEP_PLOT_LEFT);
+		double x =
+		    TCN_PLOT_LEFT + part * (TCN_PLOT_RIGHT - TCN_PLOT_LEFT);
 
 		tcn_buf_printf(out, "<path class=\"tick\" d=\"M%.1f %dv6\"/>\n",
-		    x, TCN_SWEEP_PLOT_BOTTOM);
+		    x, TCN_PLOT_BOTTOM);
 		tcn_chart_time_label(ms, step, text);
-		tcn_chart_text(out, x, TCN_SWEEP_PLOT_BOTTOM + 28,
-		    x > TCN_SWEEP_PLOT_RIGHT - 30 ? "end" : "middle", text);
+		tcn_chart_text(out, x, TCN_PLOT_BOTTOM + 28,
+		    x > TCN_PLOT_RIGHT - 30 ? "end" : "middle", text);
 	}
 }
 
@@ -366,8 +363,8 @@ static void
 draw_range(const struct tcn_sweep_bins *bins, const struct tcn_chart_scale *y,
     struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "<path class=\"range\" d=\"M%d %d",
-	    TCN_SWEEP_PLOT_LEFT, TCN_SWEEP_PLOT_BOTTOM);
+	tcn_buf_printf(out, "<path class=\"range\" d=\"M%d %d", TCN_PLOT_LEFT,
+	    TCN_PLOT_BOTTOM);
 	for (size_t i = 0; i < bins->n; i++)
 		tcn_buf_printf(out, "V%.1fH%.1f",
 		    tcn_chart_at(y, bins->most[i]), x_of_time(bins, i + 1));
@@ -381,8 +378,8 @@ static void
 draw_best(const struct tcn_sweep_bins *bins, const struct tcn_chart_scale *y,
     struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "<path class=\"items\" d=\"M%d %.1f",
-	    TCN_SWEEP_PLOT_LEFT, tcn_chart_at(y, bins->best[0]));
+	tcn_buf_printf(out, "<path class=\"items\" d=\"M%d %.1f", TCN_PLOT_LEFT,
+	    tcn_chart_at(y, bins->best[0]));
 	for (size_t i = 0; i < bins->n; i++)
 		tcn_buf_printf(out, "V%.1fH%.1f",
 		    tcn_chart_at(y, bins->best[i]), x_of_time(bins, i + 1));
@@ -405,7 +402,7 @@ void
 tcn_sweep_plot_time(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	const struct tcn_sweep_bins *bins = &view->bins;
-	struct tcn_sweep_plot_axis y = {
+	struct tcn_plot_axis y = {
 		.name = width_name(bins->width_ms), .unit = "", .times = 1
 	};
 	struct tcn_buf text = { 0 };
@@ -418,15 +415,15 @@ tcn_sweep_plot_time(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	    "day with the recommended settings.",
 	    tcn_when_text(view->from_ms, from), tcn_when_text(view->to_ms, to),
 	    y.scale.to, view->figures[view->best].per_day);
-	tcn_sweep_plot_open(out, "time", TCN_SWEEP_PLOT_HEIGHT,
-	    "Alerts over time", tcn_buf_view(&text));
-	tcn_sweep_plot_y_axis(out, &y);
+	tcn_plot_open(out, "time", TCN_PLOT_HEIGHT, "Alerts over time",
+	    tcn_buf_view(&text));
+	tcn_plot_y_axis(out, &y);
 	draw_days(bins, out);
 	draw_range(bins, &y.scale, out);
 	draw_best(bins, &y.scale, out);
 	tcn_buf_printf(out, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n",
-	    TCN_SWEEP_PLOT_LEFT, TCN_SWEEP_PLOT_BOTTOM, TCN_SWEEP_PLOT_RIGHT);
-	tcn_sweep_plot_close(out);
+	    TCN_PLOT_LEFT, TCN_PLOT_BOTTOM, TCN_PLOT_RIGHT);
+	tcn_plot_close(out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }

@@ -119,14 +119,14 @@ put_edges(const struct heat *heat, size_t rows, struct tcn_buf *out)
 	for (size_t i = 0; i < heat->across->n; i++) {
 		struct tcn_str value = heat->across->values[i];
 		double at = heat->left + ((double)i + 0.5) * heat->width;
-		double half = (double)value.n * TCN_SWEEP_PLOT_LETTER / 2;
+		double half = (double)value.n * TCN_PLOT_LETTER / 2;
 
 		if (at - half < free_from)
 			continue;
 		free_from = at + half + 4;
 		put_str(out, at, bottom + 26, "middle", value);
 	}
-	put_str(out, TCN_SWEEP_PLOT_RIGHT, bottom + 58, "end",
+	put_str(out, TCN_PLOT_RIGHT, bottom + 58, "end",
 	    tcn_str(tcn_sweep_axis_name(heat->across)));
 	if (!heat->down)
 		return;
@@ -145,9 +145,8 @@ find_place(struct heat *heat)
 	for (size_t i = 0; heat->down && i < heat->down->n; i++)
 		if (heat->down->values[i].n > letters)
 			letters = heat->down->values[i].n;
-	heat->left = 16 + (double)letters * TCN_SWEEP_PLOT_LETTER;
-	heat->width =
-	    (TCN_SWEEP_PLOT_RIGHT - heat->left) / (double)heat->across->n;
+	heat->left = 16 + (double)letters * TCN_PLOT_LETTER;
+	heat->width = (TCN_PLOT_RIGHT - heat->left) / (double)heat->across->n;
 	for (size_t i = 0; i < heat->view->n; i++) {
 		double value = value_of(heat, i);
 
@@ -168,7 +167,7 @@ draw(struct heat *heat, size_t third, struct tcn_buf *out)
 	    "framed.",
 	    heat->least, heat->most);
 	snprintf(name, sizeof name, "heat-%zu", third);
-	tcn_sweep_plot_open(out, name, HEAD + (int)rows * ROW + FOOT,
+	tcn_plot_open(out, name, HEAD + (int)rows * ROW + FOOT,
 	    heat->view->by == TCN_SWEEP_BY_LABELS
 		? "F1 over two settings"
 		: "Alerts a day over two settings",
@@ -177,7 +176,7 @@ draw(struct heat *heat, size_t third, struct tcn_buf *out)
 		for (size_t i = 0; i < heat->across->n; i++)
 			put_cell(heat, i, row, out);
 	put_edges(heat, rows, out);
-	tcn_sweep_plot_close(out);
+	tcn_plot_close(out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }

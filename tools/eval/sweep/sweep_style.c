@@ -1,23 +1,18 @@
+#include "tools/base/plot.h"
 #include "tools/eval/sweep/sweep_html_impl.h"
 
 /*
- * What a sweep's page adds to the style sheet of the reports: two columns where
- * there is room, marks, and shades on which dark letters stay readable.
+ * What a sweep's page adds to the style sheet of pages with plots: marks, and
+ * shades on which dark letters stay readable.
  */
-const char tcn_sweep_style[] =
+const char tcn_sweep_style[] = TCN_PLOT_STYLE
     ":root{--heat:#7fb0e0}\n"
     "@media (prefers-color-scheme:dark){:root{--heat:#2a67a8}}\n"
-    "main{max-width:76rem}\n"
-    "header,.choice{max-width:44rem}\n"
-    ".plots{display:grid;gap:2rem 3rem;"
-    "grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr))}\n"
-    ".plots figure{margin:0}\n"
+    ".choice{max-width:44rem}\n"
     ".choice{font:1.16rem/1.5 var(--serif)}\n"
     "pre{margin:.75rem 0 0;padding:.7rem .9rem;background:var(--panel);"
     "border:1px solid var(--rule);overflow-x:auto;white-space:pre-wrap;"
     "font:.85rem/1.5 ui-monospace,'DejaVu Sans Mono',monospace}\n"
-    "h3{font:600 1rem/1.4 var(--sans);margin:0 0 .4rem}\n"
-    ".plots svg text{font-size:15px}\n"
     "svg .label{paint-order:stroke;stroke:var(--ground);stroke-width:4px;"
     "stroke-linejoin:round}\n"
     "svg .point{fill:var(--soft);fill-opacity:.55}\n"
@@ -26,20 +21,14 @@ const char tcn_sweep_style[] =
     "svg .ring{fill:none;stroke:var(--alarm);stroke-width:3}\n"
     "svg .frontier{stroke:var(--items);stroke-width:1.5}\n"
     "svg .other{stroke:var(--soft);stroke-opacity:.5}\n"
-    "svg .bar{fill:var(--items)}\n"
     "svg .range{fill:var(--items);fill-opacity:.18}\n"
     "svg .cell{fill:var(--heat);stroke:var(--rule)}\n"
-    "svg .value{fill:var(--ink)}\n"
     ".key.best{border-top-color:var(--alarm)}\n"
     ".key.other{border-top:.12em solid var(--soft)}\n"
     ".key.range{border-top:.6em solid var(--items);opacity:.25;"
     "vertical-align:0}\n"
     "details{margin-top:.5rem}\n"
     "summary{cursor:pointer;color:var(--link);font-size:.875rem}\n"
-    ".wide{overflow-x:auto}\n"
-    ".wide table{font-size:.875rem}\n"
-    ".wide th,.wide td{padding-right:1.1rem;white-space:nowrap}\n"
-    ".wide .n{text-align:right}\n"
     ".known td:last-child,.known th{white-space:normal}\n"
     "tr.best th,tr.best td{font-weight:600;color:var(--alarm)}\n"
     ".disputed{list-style:none;margin-top:1.25rem;columns:32rem;column-gap:"
@@ -51,5 +40,4 @@ const char tcn_sweep_style[] =
     ".share{display:inline-block;width:5rem;height:.6em;margin-right:.5em;"
     "border:1px solid var(--rule);background:var(--panel)}\n"
     ".share svg{height:100%}\n"
-    "@media (max-width:34rem){.plots svg text{font-size:21px}"
-    "svg .frontier{stroke-width:2.5}.plots svg .value{font-size:19px}}\n";
+    "@media (max-width:34rem){svg .frontier{stroke-width:2.5}}\n";
