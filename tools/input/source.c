@@ -1,6 +1,9 @@
 #include "tools/input/source_impl.h"
 
 #include <assert.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "tools/base/when.h"
 
@@ -33,6 +36,22 @@ tcn_source_close(struct tcn_source *source)
 		source->kind->close(source);
 }
 
+bool
+tcn_source_may_wait(const struct tcn_source_conf *conf)
+{
+	struct stat st;
+
+	for (size_t i = 0; !conf->db && i < conf->paths_n; i++) {
+		const char *path = conf->paths[i];
+		int failed = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &st)
+						    : stat(path, &st);
+
+		if (failed || !S_ISREG(st.st_mode))
+			return true;
+	}
+	return false;
+}
+
 enum tcn_rc
 tcn_source_next(struct tcn_source *source, struct tcn_arena *arena,
     struct tcn_article *article, struct tcn_err *err)
@@ -44,6 +63,12 @@ void
 tcn_source_at(const struct tcn_source *source, struct tcn_source_at *at)
 {
 	source->kind->at(source, at);
+}
+
+const struct tcn_placement *
+tcn_source_place(const struct tcn_source *source)
+{
+	return source->place;
 }
 
 enum tcn_rc

@@ -64,6 +64,10 @@ TCN_MUST_USE enum tcn_rc tcn_source_open(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err);
 void tcn_source_close(struct tcn_source *source); /* may be NULL */
 
+/* Whether reading what conf names may wait for input, as from a pipe or a
+ * terminal: then nothing should be read ahead. */
+bool tcn_source_may_wait(const struct tcn_source_conf *conf);
+
 /* Opens the articles of a generated stream; demo must outlive the source. */
 struct tcn_demo;
 TCN_MUST_USE enum tcn_rc tcn_source_open_demo(struct tcn_demo *demo,
@@ -77,6 +81,12 @@ TCN_MUST_USE enum tcn_rc tcn_source_open_demo(struct tcn_demo *demo,
  */
 TCN_MUST_USE enum tcn_rc tcn_source_next(struct tcn_source *source,
     struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err);
+
+/*
+ * Where the window had placed the article that next gave last, as a store
+ * remembers it: in the arena of that article. NULL: the source is no store.
+ */
+const struct tcn_placement *tcn_source_place(const struct tcn_source *source);
 
 /*
  * Checks what a kind of source keeps in order (a merge its heap of files):

@@ -67,6 +67,7 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 	if (!item)
 		return TCN_DONE;
 	*article = item->article;
+	source->place = &item->place;
 	if (is_sound(article))
 		return TCN_OK;
 	return tcn_err_set(err, TCN_CORRUPT,

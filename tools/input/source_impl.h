@@ -23,6 +23,7 @@ struct tcn_source_kind {
 
 struct tcn_source {
 	const struct tcn_source_kind *kind;
+	const struct tcn_placement *place; /* of the last article, or NULL */
 };
 
 /* Opens one file; conf->paths is not looked at. */

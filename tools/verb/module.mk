@@ -35,6 +35,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_send_test.c \
 	tools/verb/verb_show.c \
 	tools/verb/verb_silence.c \
+	tools/verb/verb_stats.c \
 	tools/verb/verb_sweep.c \
 	tools/verb/verb_version.c
 EXTRA_DIST += tools/verb/README.md

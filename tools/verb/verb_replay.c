@@ -2,9 +2,7 @@
  * tocsin replay: what would have fired on this stream?
  */
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -210,29 +208,12 @@ print_score(const struct run *run, const struct args *args)
 	return code;
 }
 
-/* Whether reading may wait for input: from a pipe or a terminal. */
-static bool
-may_wait(const struct tcn_source_conf *source)
-{
-	struct stat st;
-
-	for (size_t i = 0; !source->db && i < source->paths_n; i++) {
-		const char *path = source->paths[i];
-		int failed = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &st)
-						    : stat(path, &st);
-
-		if (failed || !S_ISREG(st.st_mode))
-			return true;
-	}
-	return false;
-}
-
 static size_t
 jobs_of(const struct args *args, const struct tcn_source_conf *source)
 {
 	size_t by_default = tcn_task_pool_jobs_default() > 1 ? 2 : 1;
 
-	if (may_wait(source))
+	if (tcn_source_may_wait(source))
 		return 1;
 	return args->jobs.given ? (size_t)args->jobs.n : by_default;
 }

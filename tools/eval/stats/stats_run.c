@@ -1,0 +1,109 @@
+#include "tools/eval/stats/stats_run.h"
+
+#include <assert.h>
+
+enum tcn_rc
+tcn_stats_run_open(struct tcn_stats_run *run, const struct tcn_stats_conf *conf,
+    const struct tcn_pipeline_conf *pipe, bool from_store, size_t jobs,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	assert(jobs > 0);
+	*run = (struct tcn_stats_run){
+		.prepare_conf = pipe->prepare,
+		.jobs = jobs,
+		.stream_ms = TCN_UNDATED,
+	};
+	tcn_arena_init(&run->arena, 0);
+	rc = tcn_stats_new(conf, &run->stats);
+	if (rc)
+		return tcn_err_set(err, rc, "out of memory");
+	if (from_store)
+		return tcn_prepare_new(&pipe->prepare, &run->prepare, err);
+	return tcn_pipeline_open(pipe, NULL, &run->pipe, err);
+}
+
+void
+tcn_stats_run_close(struct tcn_stats_run *run)
+{
+	tcn_prefetch_close(run->prefetch);
+	tcn_pipeline_close(run->pipe);
+	tcn_prepare_free(run->prepare);
+	tcn_stats_free(run->stats);
+	tcn_arena_fini(&run->arena);
+}
+
+static enum tcn_rc
+add(struct tcn_stats_run *run, const struct tcn_doc *doc,
+    const struct tcn_placement *place)
+{
+	run->items++;
+	run->stream_ms = place->ts_ms;
+	return tcn_stats_add(run->stats, doc, place);
+}
+
+static enum tcn_rc
+step_file(struct tcn_stats_run *run, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	struct tcn_pipeline_outcome outcome;
+	const struct tcn_doc *doc;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!run->prefetch)
+		rc = tcn_prefetch_open(source, &run->prepare_conf, run->jobs,
+		    &run->prefetch, err);
+	if (!rc)
+		rc = tcn_prefetch_next(run->prefetch, &doc, err);
+	if (!rc)
+		rc = tcn_pipeline_doc(run->pipe, doc, TCN_CLOCK_NO_BOUND,
+		    &outcome, err);
+	if (rc || !outcome.repeat_of)
+		return rc ? rc : add(run, doc, &outcome.placement);
+	run->items++;
+	tcn_stats_add_repeat(run->stats);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+step_store(struct tcn_stats_run *run, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	struct tcn_article article;
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&run->arena);
+	rc = tcn_source_next(source, &run->arena, &article, err);
+	if (!rc)
+		rc = tcn_prepare(run->prepare, &article, &run->arena, &doc);
+	return rc ? rc : add(run, &doc, tcn_source_place(source));
+}
+
+enum tcn_rc
+tcn_stats_run_step(struct tcn_stats_run *run, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	return run->pipe ? step_file(run, source, err)
+			 : step_store(run, source, err);
+}
+
+void
+tcn_stats_run_now(const struct tcn_stats_run *run,
+    const struct tcn_source *source, struct tcn_progress_now *now)
+{
+	struct tcn_source_at at = { 0 };
+
+	if (run->prefetch)
+		tcn_prefetch_at(run->prefetch, &at);
+	else if (run->prepare)
+		tcn_source_at(source, &at);
+	*now = (struct tcn_progress_now){
+		.items = run->items,
+		.events = TCN_PROGRESS_OTHERS,
+		.stream_ms = run->stream_ms,
+		.done = at.done,
+		.total = at.total,
+	};
+}
