@@ -231,6 +231,7 @@ tcn_detector_open_event(struct tcn_detector *det,
 	event.terms_n = c->terms_n;
 	event.evidence = c->seqs;
 	event.evidence_n = c->n;
+	event.reason = c->reason;
 	return add_change(det, &event);
 }
 

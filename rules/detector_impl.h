@@ -80,7 +80,9 @@ struct tcn_detector_evidence {
 	size_t n;
 	const struct tcn_story_term *terms;
 	size_t terms_n;
-	enum tcn_event_kind kind; /* of an event that opens with them */
+	/* Of an event that opens with them: */
+	enum tcn_event_kind kind;
+	const struct tcn_event_reason *reason; /* in the arena; or NULL */
 };
 
 static inline uint32_t
@@ -111,6 +113,11 @@ TCN_MUST_USE enum tcn_rc tcn_detector_update_event(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_close_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into);
+
+/* detector_reason.c: the verdict by which an event opens, for people. */
+TCN_MUST_USE enum tcn_rc tcn_detector_note_reason(struct tcn_detector *det,
+    const struct tcn_story_verdict *verdict,
+    struct tcn_detector_evidence *counted);
 
 /* detector_story.c, detector_similar.c: one rule, the item at hand */
 TCN_MUST_USE enum tcn_rc tcn_detector_apply_story(struct tcn_detector *det,

@@ -195,6 +195,7 @@ open_story(struct tcn_detector *det,
 	if (!rc && stories.n > 1)
 		rc = tcn_detector_view_stories(det, &stories, ask, &c);
 	c.kind = own->kind;
+	c.reason = own->reason;
 	if (!rc)
 		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
 		    &entry);
@@ -205,12 +206,13 @@ open_story(struct tcn_detector *det,
 	return tcn_detector_join_linked(det, bound, entry, &stories);
 }
 
+/* verdict: what it was judged by; NULL: nothing was judged. */
 static enum tcn_rc
 fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, enum tcn_event_kind kind)
+    const struct tcn_story_query *ask, const struct tcn_story_verdict *verdict)
 {
 	struct tcn_story_view view;
-	struct tcn_detector_evidence c = { .kind = kind };
+	struct tcn_detector_evidence c = { 0 };
 	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
@@ -222,6 +224,8 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 		    bound->history);
 	if (!rc && host)
 		return join(det, bound, host, (uint32_t)c.n - 1, ask);
+	if (!rc && verdict)
+		rc = tcn_detector_note_reason(det, verdict, &c);
 	return rc ? rc : open_story(det, bound, &c, ask);
 }
 
@@ -346,7 +350,7 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	rc = judge_story(det, ask, &ruling->verdict);
 	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
 		return rc;
-	return fire(det, bound, ask, ruling->verdict.kind);
+	return fire(det, bound, ask, &ruling->verdict);
 }
 
 /*
@@ -385,7 +389,7 @@ apply_linked(struct tcn_detector *det,
 	enum tcn_rc rc = TCN_OK;
 
 	if (tcn_detector_find_linked(det, bound))
-		return fire(det, bound, ask, TCN_EVENT_NEWS);
+		return fire(det, bound, ask, NULL);
 	if (!enough)
 		rc = tcn_detector_ask_together(det, bound, &part, &enough);
 	if (rc || !enough || !is_due_to_judge(det, bound))
@@ -419,7 +423,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 		return TCN_OK;
 	if (!watch)
 		return judge(det, bound, entry != NULL, &ask);
-	return entry ? TCN_OK : fire(det, bound, &ask, TCN_EVENT_NEWS);
+	return entry ? TCN_OK : fire(det, bound, &ask, NULL);
 }
 
 static enum tcn_rc

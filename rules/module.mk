@@ -11,6 +11,7 @@ librules_a_SOURCES = \
 	rules/detector_impl.h \
 	rules/detector_language.c \
 	rules/detector_mend.c \
+	rules/detector_reason.c \
 	rules/detector_rules.c \
 	rules/detector_similar.c \
 	rules/detector_state.c \

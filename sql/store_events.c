@@ -5,6 +5,7 @@
 
 #include "sql/query.h"
 #include "sql/store_read.h"
+#include "sql/store_reasons.h"
 
 /* Revision 1 makes the event; a later one must follow the one stored. */
 static enum tcn_rc
@@ -241,7 +242,30 @@ get_evidence(const struct tcn_store *st, struct tcn_arena *arena,
 	return tcn_query_end(&q);
 }
 
-/* Takes the rows of q, then terms and evidence of each, and ends q. */
+/* What makes the events of the list whole. Revisions of one event share the
+ * reason that it fired for. */
+static enum tcn_rc
+complete(const struct tcn_store *st, struct tcn_arena *arena,
+    struct tcn_store_event_list *list)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < list->n && !rc; i++) {
+		struct tcn_event *e = &list->at[i];
+
+		rc = get_terms(st, arena, e);
+		if (!rc)
+			rc = get_evidence(st, arena, e);
+		if (!rc && i && strcmp(e->id, list->at[i - 1].id) == 0)
+			e->reason = list->at[i - 1].reason;
+		else if (!rc)
+			rc = tcn_store_event_reason(st, e->id, arena,
+			    &e->reason);
+	}
+	return rc;
+}
+
+/* Takes the rows of q, then terms, evidence and reason of each, and ends q. */
 static enum tcn_rc
 collect(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_store_event_list *list)
@@ -256,11 +280,8 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 			list->at[list->n++] = get_row(q, arena);
 	}
 	rc = tcn_query_end(q);
-	for (size_t i = 0; i < list->n && !rc; i++) {
-		rc = get_terms(q->st, arena, &list->at[i]);
-		if (!rc)
-			rc = get_evidence(q->st, arena, &list->at[i]);
-	}
+	if (!rc)
+		rc = complete(q->st, arena, list);
 	if (rc)
 		*list = (struct tcn_store_event_list){ 0 };
 	return rc;
@@ -288,9 +309,13 @@ tcn_store_event_history(const struct tcn_store *st, const char *id,
 {
 	static const char sql[] = EVENT "WHERE e.id = ? ORDER BY r.revision";
 	struct tcn_query q = tcn_query(st, sql);
+	enum tcn_rc rc;
 
 	tcn_query_str(&q, tcn_str(id));
-	return collect(&q, arena, events);
+	rc = collect(&q, arena, events);
+	for (size_t i = 1; i < events->n; i++)
+		events->at[i].reason = NULL;
+	return rc;
 }
 
 enum tcn_rc

@@ -187,7 +187,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_related_stories(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_event(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena, struct tcn_event **event);
 
-/* All revisions of an event, in order. */
+/* All revisions of an event, in order; only the first has its reason. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_history(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena,
     struct tcn_store_event_list *events);

@@ -1,5 +1,7 @@
 #include "sql/store_reasons.h"
 
+#include "engine/base/buf.h"
+#include "engine/base/json_value.h"
 #include "sql/query.h"
 
 enum tcn_rc
@@ -55,4 +57,74 @@ tcn_store_reason(const struct tcn_store *st, const char *event,
 	r->parts = tcn_query_copy_str(&q, arena);
 	*reason = r;
 	return tcn_query_end(&q);
+}
+
+/* The array as it is stored; *parts stays absent when it is damaged. */
+static enum tcn_rc
+read_parts(struct tcn_str json, struct tcn_arena *arena,
+    struct tcn_json_value *parts)
+{
+	struct tcn_json_value whole = { 0 };
+	struct tcn_buf text = { 0 };
+	struct tcn_err err;
+	enum tcn_rc rc;
+
+	tcn_buf_z(&text, "{\"parts\":");
+	tcn_buf_str(&text, json);
+	tcn_buf_char(&text, '}');
+	rc = text.failed
+	    ? TCN_NOMEM
+	    : tcn_json_read(tcn_buf_view(&text), arena, &whole, &err);
+	tcn_buf_fini(&text);
+	*parts = tcn_json_member(&whole, "parts");
+	return rc == TCN_NOMEM ? rc : TCN_OK;
+}
+
+static enum tcn_rc
+list_parts(struct tcn_str json, struct tcn_arena *arena,
+    struct tcn_event_reason *reason)
+{
+	struct tcn_json_value parts, at;
+	struct tcn_event_part *list;
+	size_t n = 0;
+	enum tcn_rc rc = read_parts(json, arena, &parts);
+
+	if (rc || parts.kind != TCN_JSON_ARRAY)
+		return rc;
+	for (at = tcn_json_first(&parts); at.node; at = tcn_json_next(&at))
+		n++;
+	list = tcn_arena_zalloc(arena, n + 1, sizeof *list);
+	if (!list)
+		return TCN_NOMEM;
+	reason->parts = list;
+	for (at = tcn_json_first(&parts); at.node; at = tcn_json_next(&at))
+		list[reason->parts_n++] = (struct tcn_event_part){
+			.name = tcn_json_member(&at, "name").s,
+			.says = tcn_json_member(&at, "says").s,
+			.part = tcn_json_member(&at, "part").n,
+		};
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_store_event_reason(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, const struct tcn_event_reason **out)
+{
+	struct tcn_store_reason_row *row;
+	struct tcn_event_reason *reason;
+	enum tcn_rc rc = tcn_store_reason(st, event, arena, &row);
+
+	*out = NULL;
+	if (rc || !row || row->probability <= 0)
+		return rc;
+	reason = tcn_arena_zalloc(arena, 1, sizeof *reason);
+	if (!reason)
+		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	reason->probability = row->probability;
+	reason->least = row->least;
+	*out = reason;
+	if (!row->parts.n)
+		return TCN_OK;
+	rc = list_parts(row->parts, arena, reason);
+	return rc ? tcn_db_refuse(st, rc, TCN_DB_NOMEM) : TCN_OK;
 }

@@ -27,6 +27,14 @@ struct tcn_store_reason_row {
 TCN_MUST_USE enum tcn_rc tcn_store_put_reason(struct tcn_store_tx *tx,
     const char *event, const struct tcn_store_reason_row *reason);
 
+/*
+ * How sure it was and why, of what was stored: in *reason, or NULL where it is
+ * not known. Parts that cannot be read, of a row that is damaged, are left out.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_event_reason(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena,
+    const struct tcn_event_reason **reason);
+
 /* In *reason, or NULL where none was kept. */
 TCN_MUST_USE enum tcn_rc tcn_store_reason(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena,

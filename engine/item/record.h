@@ -151,6 +151,22 @@ struct tcn_event_languages {
 	uint32_t n;
 };
 
+/* What spoke for or against an event when it fired: a feature of its score
+ * (window/story/news_score.h). */
+struct tcn_event_part {
+	struct tcn_str name; /* the feature's */
+	struct tcn_str says; /* in plain words, with the value */
+	double part; /* of the score; above 0: for it, below: against it */
+};
+
+/* How sure it was, when an event fired, that it is news, and why. */
+struct tcn_event_reason {
+	double probability; /* above 0, at most 1 */
+	double least; /* what the rule asked for then */
+	const struct tcn_event_part *parts; /* the weightiest first */
+	size_t parts_n;
+};
+
 struct tcn_event {
 	char id[TCN_EVENT_ID_BYTES]; /* stable; see rules/lifecycle.h */
 	struct tcn_str rule;
@@ -160,6 +176,9 @@ struct tcn_event {
 	enum tcn_event_state state;
 	enum tcn_severity severity; /* of its rule, and steps reached since */
 	enum tcn_event_kind kind; /* when it fired */
+	/* NULL: nothing was judged, or this is a later revision that comes from
+	 * the detector or stands in a history. */
+	const struct tcn_event_reason *reason;
 	unsigned why; /* of enum tcn_event_change, this revision */
 	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */
 	char split_from[TCN_EVENT_ID_BYTES]; /* the event it continues; or "" */

@@ -5,6 +5,12 @@
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 
+enum {
+	FOR_MAX = 3, /* parts of a score in a sentence */
+	AGAINST_MAX = 2,
+	LISTED = 10, /* in JSON */
+};
+
 const char *
 tcn_event_words_state(enum tcn_event_state state)
 {
@@ -100,6 +106,98 @@ tcn_event_words_percent(double p, struct tcn_buf *out)
 		tcn_buf_z(out, "less than 1 %");
 	else
 		tcn_buf_printf(out, "%.0f %%", p * 100);
+}
+
+static bool
+is_worth(const struct tcn_event_part *part, bool is_for)
+{
+	return is_for ? part->part >= TCN_EVENT_WORDS_PART
+		      : part->part <= -TCN_EVENT_WORDS_PART;
+}
+
+/* Appends the weightiest parts of one side; returns how many there were. */
+static size_t
+add_side(const struct tcn_event_reason *reason, bool is_for, size_t most,
+    const char *lead, struct tcn_buf *out)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < reason->parts_n && n < most; i++) {
+		if (!is_worth(&reason->parts[i], is_for))
+			continue;
+		tcn_buf_z(out, n++ ? "; " : lead);
+		tcn_buf_str(out, reason->parts[i].says);
+	}
+	return n;
+}
+
+void
+tcn_event_words_reasons(const struct tcn_event_reason *reason,
+    struct tcn_buf *out)
+{
+	size_t n;
+
+	if (!reason)
+		return;
+	n = add_side(reason, true, FOR_MAX, "", out);
+	add_side(reason, false, AGAINST_MAX,
+	    n ? "; against: " : "against: ", out);
+}
+
+void
+tcn_event_words_sure(const struct tcn_event_reason *reason, struct tcn_buf *out)
+{
+	struct tcn_buf reasons = { 0 };
+
+	if (!reason)
+		return;
+	tcn_event_words_percent(reason->probability, out);
+	tcn_buf_z(out, " likely news");
+	if (reason->least > 0) {
+		tcn_buf_z(out, " (the rule asks for ");
+		tcn_event_words_percent(reason->least, out);
+		tcn_buf_char(out, ')');
+	}
+	tcn_event_words_reasons(reason, &reasons);
+	tcn_buf_z(out, reasons.n ? ": " : "");
+	tcn_buf_str(out, tcn_buf_view(&reasons));
+	out->failed |= reasons.failed;
+	tcn_buf_fini(&reasons);
+}
+
+static void
+put_part(const struct tcn_event_part *part, struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "name", part->name);
+	tcn_json_rounded(out, "part", part->part, 2);
+	tcn_json_str(out, "says", part->says);
+	tcn_json_close(out, '}');
+}
+
+void
+tcn_event_words_reason(struct tcn_buf *out,
+    const struct tcn_event_reason *reason)
+{
+	size_t n = 0;
+
+	if (reason) {
+		tcn_json_rounded(out, "probability", reason->probability, 4);
+		tcn_json_rounded(out, "least", reason->least, 4);
+	} else {
+		tcn_json_null(out, "probability");
+		tcn_json_null(out, "least");
+	}
+	tcn_json_open(out, "reasons", '[');
+	for (size_t i = 0; reason && i < reason->parts_n && n < LISTED; i++) {
+		const struct tcn_event_part *part = &reason->parts[i];
+
+		if (is_worth(part, true) || is_worth(part, false)) {
+			put_part(part, out);
+			n++;
+		}
+	}
+	tcn_json_close(out, ']');
 }
 
 void

@@ -38,6 +38,31 @@ void tcn_event_words_in(struct tcn_buf *out,
  * "100 %" or "0 %" but "more than 99 %" or "less than 1 %". */
 void tcn_event_words_percent(double p, struct tcn_buf *out);
 
+/* Parts of a score that are smaller are not worth a line. */
+#define TCN_EVENT_WORDS_PART 0.05
+
+/*
+ * Appends how sure it was when the event fired, and what weighed most: "87 %
+ * likely news (the rule asks for 50 %): most texts share a rare name; no
+ * figures in the headlines; against: only 9 different texts". At most three
+ * parts that spoke for it and two against. Nothing where it is not known.
+ */
+void tcn_event_words_sure(const struct tcn_event_reason *reason,
+    struct tcn_buf *out);
+
+/* The same without what stands before the parts. */
+void tcn_event_words_reasons(const struct tcn_event_reason *reason,
+    struct tcn_buf *out);
+
+/*
+ * Appends the members "probability", "least" and "reasons" of a JSON object:
+ * the first two null where they are not known, and the weightiest parts, ten at
+ * most: [{"name": "figures", "part": -0.9, "says": "figures in 62 % of the
+ * headlines"}].
+ */
+void tcn_event_words_reason(struct tcn_buf *out,
+    const struct tcn_event_reason *reason);
+
 /* Appends the times and the counts of an event, as members of a JSON object:
  * "fired_at" to "languages". */
 void tcn_event_words_figures(struct tcn_buf *out,

@@ -159,7 +159,7 @@ score_lines(struct tcn_buf *out, const struct tcn_json_value *reason)
 	for (; at.node; at = tcn_json_next(&at)) {
 		double part = tcn_show_number(&at, "part");
 
-		if (part > -0.05 && part < 0.05)
+		if (part > -TCN_EVENT_WORDS_PART && part < TCN_EVENT_WORDS_PART)
 			break;
 		tcn_buf_printf(out, "    %-8s %+5.1f  ",
 		    part > 0 ? "for" : "against", part);

@@ -114,6 +114,8 @@ add_event(const struct tcn_store *store, const char *key,
 		tcn_json_uint(out, "story", event->story);
 	tcn_event_words_figures(out, event);
 	tcn_event_words_terms(out, event->terms, event->terms_n);
+	if (event->reason)
+		tcn_event_words_reason(out, event->reason);
 	if (!rc)
 		rc = add_evidence(store, event, arena, out);
 	if (!rc && desk)

@@ -54,6 +54,11 @@ make_about(const struct tcn_event *event, struct tcn_arena *arena,
 		tcn_buf_z(&text, i ? ", " : " Terms: ");
 		tcn_buf_str(&text, event->terms[i].word);
 	}
+	if (event->reason) {
+		tcn_buf_z(&text, event->terms_n ? ". " : " ");
+		tcn_event_words_sure(event->reason, &text);
+		tcn_buf_char(&text, '.');
+	}
 	kept = !text.failed &&
 	    tcn_safe_text(arena, tcn_buf_view(&text), 1000, about);
 	tcn_buf_fini(&text);

@@ -9,6 +9,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/json_value.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/deliver/channel.h"
@@ -115,6 +116,23 @@ add_figures(const struct tcn_message_content *message, struct tcn_buf *out)
 
 typedef void text_fn(struct tcn_buf *out, struct tcn_str s);
 
+/* lead, and how sure it was that the event is news; nothing where that is not
+ * known. */
+static void
+add_sure(const struct tcn_message_content *message, const char *lead,
+    text_fn *text, struct tcn_buf *out)
+{
+	struct tcn_buf sure = { 0 };
+
+	tcn_event_words_sure(message->event->reason, &sure);
+	if (sure.n) {
+		tcn_buf_z(out, lead);
+		text(out, tcn_buf_view(&sure));
+	}
+	out->failed |= sure.failed;
+	tcn_buf_fini(&sure);
+}
+
 /* "New (critical): " or "The Wire: ", as the service wants text. */
 static void
 add_label(const struct line *line, text_fn *text, struct tcn_buf *out)
@@ -179,7 +197,7 @@ slack_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
 	tcn_buf_char(out, '>');
 }
 
-/* " | earthquake, coast", and what it became part of. */
+/* " | earthquake, coast", how sure it was, and what it became part of. */
 static void
 slack_details(const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -190,6 +208,8 @@ slack_details(const struct tcn_message_content *message, struct tcn_buf *out)
 		slack_text(&part, message->terms);
 		add_fitting(out, &part, SLACK_TEXT);
 	}
+	add_sure(message, "\n", slack_text, &part);
+	add_fitting(out, &part, SLACK_TEXT);
 	if (message->merged.event.n) {
 		tcn_buf_z(&part, "\nIt is now part of ");
 		slack_link(&part, message->merged.url,
@@ -320,6 +340,7 @@ write_teams(const struct tcn_receiver *receiver,
 	    message->severity);
 	tcn_safe_md(&head, message->headline);
 	add_figures(message, &counts);
+	add_sure(message, "\r\r", tcn_safe_md, &counts);
 	tcn_json_open(out, NULL, '{');
 	add_pair(out, "type", "message");
 	tcn_json_open(out, "attachments", '[');
@@ -389,6 +410,8 @@ discord_description(const struct tcn_message_content *message,
 	struct tcn_buf text = { 0 }, part = { 0 };
 
 	add_figures(message, &text);
+	add_sure(message, "\n", tcn_safe_md, &part);
+	add_fitting(&text, &part, DISCORD_TEXT);
 	if (message->merged.event.n) {
 		tcn_buf_z(&part, "\nIt is now part of ");
 		tcn_safe_md(&part,

@@ -9,6 +9,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/deliver/channel.h"
 #include "tools/deliver/digest.h"
@@ -98,6 +99,10 @@ add_description(const struct tcn_message_content *message, struct tcn_buf *out)
 	if (message->terms.n) {
 		tcn_buf_z(&text, "; ");
 		tcn_buf_str(&text, message->terms);
+	}
+	if (message->event->reason) {
+		tcn_buf_z(&text, "; ");
+		tcn_event_words_sure(message->event->reason, &text);
 	}
 	if (message->merged.event.n)
 		tcn_buf_printf(&text, "; now part of event %.*s",

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/event_words.h"
 #include "tools/base/when.h"
 #include "tools/deliver/channel.h"
 #include "tools/deliver/digest.h"
@@ -178,6 +179,8 @@ add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_buf_str(out, message->headline);
 	tcn_buf_z(out, "\n\n");
 	tcn_message_counts(message, out);
+	tcn_buf_z(out, message->event->reason ? "\n" : "");
+	tcn_event_words_sure(message->event->reason, out);
 	tcn_buf_printf(out, "\nFired: %s\nTerms: ",
 	    tcn_when_text(message->event->fired_ms, when));
 	tcn_buf_str(out, message->terms);
@@ -204,6 +207,11 @@ add_digest_line(const struct tcn_message_content *line, struct tcn_buf *out)
 	tcn_buf_str(out, line->headline);
 	tcn_buf_z(out, "\n       ");
 	tcn_message_counts(line, out);
+	if (line->event->reason) {
+		tcn_buf_z(out, "; ");
+		tcn_event_words_percent(line->event->reason->probability, out);
+		tcn_buf_z(out, " likely news");
+	}
 	tcn_buf_printf(out, "; event %s, rule %.*s\n", line->event->id,
 	    TCN_STR_ARG(line->event->rule));
 	add_link(line->report.n ? line->report : line->url, out);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "sql/outbox_hold.h"
 #include "tools/base/event_words.h"
@@ -265,10 +266,12 @@ add_line(const struct tcn_message_content *line, struct tcn_buf *out)
 	tcn_json_bool(out, "first", line->first);
 	tcn_json_str(out, "rule", e->rule);
 	tcn_json_str(out, "severity", tcn_str(line->severity));
+	tcn_json_str(out, "event_kind", tcn_str(tcn_event_kind_name(e->kind)));
 	tcn_json_str(out, "headline", line->headline);
 	tcn_json_str(out, "url", line->url);
 	tcn_json_str(out, "report", line->report);
 	tcn_event_words_figures(out, e);
+	tcn_event_words_reason(out, e->reason);
 	tcn_json_close(out, '}');
 }
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "engine/base/date.h"
+#include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
 #include "sql/store_read.h"
 #include "tools/base/event_words.h"
@@ -186,6 +187,10 @@ tcn_message_sample(struct tcn_event *event, struct tcn_message_content *message)
 	static const struct tcn_story_term terms[] = {
 		{ TCN_STR("test"), 1 },
 	};
+	static const struct tcn_event_part parts[] = {
+		{ TCN_STR("publishers"), TCN_STR("one publisher only"), -0.1 },
+	};
+	static const struct tcn_event_reason reason = { 0.5, 0.5, parts, 1 };
 	static const struct tcn_message_item items[] = {
 		{ TCN_STR("test-1"), TCN_STR("The Test Wire"),
 		    TCN_STR("This is a test: nothing has happened"),
@@ -201,6 +206,7 @@ tcn_message_sample(struct tcn_event *event, struct tcn_message_content *message)
 		.publishers = 1,
 		.terms = terms,
 		.terms_n = 1,
+		.reason = &reason,
 	};
 	*message = (struct tcn_message_content){
 		.event = event,
@@ -326,11 +332,13 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_uint(out, "escalation", message->step);
 	tcn_json_str(out, "rule", e->rule);
 	tcn_json_str(out, "severity", tcn_str(message->severity));
+	tcn_json_str(out, "event_kind", tcn_str(tcn_event_kind_name(e->kind)));
 	tcn_json_str(out, "headline", message->headline);
 	tcn_json_str(out, "url", message->url);
 	tcn_json_str(out, "report", message->report);
 	tcn_event_words_figures(out, e);
 	tcn_event_words_terms(out, e->terms, e->terms_n);
+	tcn_event_words_reason(out, e->reason);
 	add_items(message, out);
 	tcn_json_close(out, '}');
 	one_line(out, from);

@@ -7,7 +7,9 @@
 #include "engine/base/date.h"
 #include "engine/base/json_value.h"
 #include "engine/base/suggest.h"
+#include "engine/item/event_kind.h"
 #include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
 
 #define NAME_BYTES 32
 
@@ -99,6 +101,7 @@ TEXT(terms, message->terms)
 TEXT(merged_into, message->merged.event)
 TEXT(merged_headline, message->merged.headline)
 TEXT(merged_url, message->merged.url)
+TEXT(kind, tcn_str(tcn_event_kind_name(message->event->kind)))
 NUMBER(revision)
 NUMBER(items)
 NUMBER(origins)
@@ -107,6 +110,50 @@ DATE(fired_at, fired_ms)
 DATE(changed_at, changed_ms)
 DATE(first_at, first_ms)
 DATE(last_at, last_ms)
+
+/* A probability, as a number that may stand without quotes. */
+static void
+add_probability(struct tcn_buf *out, double p)
+{
+	char digits[TCN_JSON_ROUNDED_BYTES];
+
+	tcn_buf_z(out, tcn_json_round(p, 4, digits));
+}
+
+static void
+fill_probability(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	const struct tcn_event_reason *reason = message->event->reason;
+
+	add_probability(out, reason ? reason->probability : 0);
+}
+
+static void
+fill_least(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	const struct tcn_event_reason *reason = message->event->reason;
+
+	add_probability(out, reason ? reason->least : 0);
+}
+
+static void
+fill_likely(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	if (message->event->reason)
+		tcn_event_words_percent(message->event->reason->probability,
+		    out);
+}
+
+static void
+fill_why(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_event_words_reasons(message->event->reason, &text);
+	out->failed |= text.failed;
+	add_text(out, tcn_buf_view(&text));
+	tcn_buf_fini(&text);
+}
 
 static const struct {
 	const char *name;
@@ -119,6 +166,11 @@ static const struct {
 	{ "state", fill_state },
 	{ "rule", fill_rule },
 	{ "severity", fill_severity },
+	{ "kind", fill_kind },
+	{ "probability", fill_probability },
+	{ "least", fill_least },
+	{ "likely", fill_likely },
+	{ "why", fill_why },
 	{ "items", fill_items },
 	{ "origins", fill_origins },
 	{ "publishers", fill_publishers },

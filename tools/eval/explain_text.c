@@ -121,7 +121,7 @@ add_score(const struct tcn_rule *rule, const struct tcn_story_verdict *v,
 	for (size_t i = 0; i < n; i++) {
 		double part = v->score.part[order[i]];
 
-		if (part > -0.05 && part < 0.05)
+		if (part > -TCN_EVENT_WORDS_PART && part < TCN_EVENT_WORDS_PART)
 			break;
 		tcn_buf_printf(out, "      %-9s %+.1f  ",
 		    part > 0 ? "for" : "against", part);

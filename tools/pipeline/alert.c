@@ -8,6 +8,7 @@
 #include "engine/item/headline.h"
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 
 /* Items in the text; the JSON line has them all. */
@@ -45,8 +46,8 @@ json_items(struct tcn_buf *out, const struct tcn_event *event,
 	}
 }
 
-void
-tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
+static void
+json_alert(struct tcn_buf *out, const struct tcn_event *event,
     const struct tcn_item_names *names)
 {
 	tcn_buf_printf(out,
@@ -73,7 +74,20 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 	}
 	tcn_buf_char(out, ']');
 	tcn_event_words_languages(out, &event->languages);
-	tcn_buf_z(out, "}\n");
+	if (event->reason)
+		tcn_event_words_reason(out, event->reason);
+	tcn_buf_char(out, '}');
+}
+
+void
+tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
+    const struct tcn_item_names *names)
+{
+	struct tcn_buf line = { 0 };
+
+	json_alert(&line, event, names);
+	tcn_json_line(out, &line);
+	tcn_buf_fini(&line);
 }
 
 static void
@@ -88,6 +102,17 @@ text_item(struct tcn_buf *out, const struct tcn_item_name *item)
 		tcn_buf_z(out, ": ");
 	}
 	tcn_safe_terminal(out, item->title);
+	tcn_buf_char(out, '\n');
+}
+
+/* How sure it is and why, on a line. */
+static void
+text_reason(struct tcn_buf *out, const struct tcn_event_reason *reason)
+{
+	if (!reason)
+		return;
+	tcn_buf_z(out, "    ");
+	tcn_event_words_sure(reason, out);
 	tcn_buf_char(out, '\n');
 }
 
@@ -114,6 +139,7 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 		tcn_safe_terminal(out, event->terms[i].word);
 	}
 	tcn_buf_z(out, "]\n");
+	text_reason(out, event->reason);
 	for (size_t i = 0; i < event->evidence_n && shown < TEXT_ITEMS; i++) {
 		const struct tcn_item_name *item =
 		    tcn_item_names_find(names, event->evidence[i]);

@@ -62,14 +62,6 @@ struct tcn_report_related {
 	size_t shared_n;
 };
 
-/* What spoke for or against an event when it fired (a part of the score,
- * window/story/news_score.h). */
-struct tcn_report_part {
-	struct tcn_str name;
-	struct tcn_str says; /* in plain words, with the value */
-	double part; /* above 0: for it; below: against it */
-};
-
 struct tcn_report {
 	const struct tcn_event *event;
 	const struct tcn_report_item *items; /* of the whole story; any order */
@@ -78,10 +70,6 @@ struct tcn_report {
 	size_t related_n;
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */
-	double probability; /* that it is news, 0..1; 0: not known */
-	double least; /* what the rule asked for then, 0..1 */
-	const struct tcn_report_part *parts; /* the heaviest first */
-	size_t parts_n;
 	size_t lines_max; /* of the summary */
 	struct tcn_str index; /* the index's file, without suffix; or empty */
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */

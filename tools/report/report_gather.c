@@ -6,7 +6,6 @@
 #include <xxhash.h>
 
 #include "engine/base/duration.h"
-#include "engine/base/json_value.h"
 #include "engine/item/headline.h"
 #include "engine/text/markup.h"
 #include "rules/rule.h"
@@ -209,43 +208,6 @@ fired_of(const struct tcn_event *event)
 	return event->fired_n ? event->fired_n : event->evidence_n;
 }
 
-/* Takes the parts of the score, as the store has them. */
-static enum tcn_rc
-gather_parts(struct tcn_str json, struct tcn_arena *arena,
-    struct tcn_report *report)
-{
-	struct tcn_json_value whole, parts, at;
-	struct tcn_report_part *list;
-	struct tcn_buf text = { 0 };
-	struct tcn_err err;
-	enum tcn_rc rc = TCN_OK;
-	size_t n = 0;
-
-	tcn_buf_z(&text, "{\"parts\":");
-	tcn_buf_str(&text, json);
-	tcn_buf_char(&text, '}');
-	rc = text.failed
-	    ? TCN_NOMEM
-	    : tcn_json_read(tcn_buf_view(&text), arena, &whole, &err);
-	tcn_buf_fini(&text);
-	if (rc) /* of a damaged row, the rest is still of use */
-		return rc == TCN_NOMEM ? rc : TCN_OK;
-	parts = tcn_json_member(&whole, "parts");
-	for (at = tcn_json_first(&parts); at.node; at = tcn_json_next(&at))
-		n++;
-	list = tcn_arena_zalloc(arena, n, sizeof *list);
-	if (!list)
-		return TCN_NOMEM;
-	report->parts = list;
-	for (at = tcn_json_first(&parts); at.node; at = tcn_json_next(&at))
-		list[report->parts_n++] = (struct tcn_report_part){
-			.name = tcn_json_member(&at, "name").s,
-			.says = tcn_json_member(&at, "says").s,
-			.part = tcn_json_member(&at, "part").n,
-		};
-	return TCN_OK;
-}
-
 /*
  * Sets threshold and window to those the event fired by. Where the store has
  * none, the caller's values hold for events of the rule that settings describe,
@@ -264,10 +226,6 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 	if (reason) {
 		report->more_than = reason->more_than;
 		report->within_ms = reason->within_ms;
-		report->probability = reason->probability;
-		report->least = reason->least;
-		if (reason->parts.n)
-			rc = gather_parts(reason->parts, arena, report);
 	} else if (!is_of_settings(event->rule) ||
 	    fired_of(event) <= report->more_than) {
 		report->more_than = 0;
@@ -286,8 +244,7 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 
 	assert(event && (!pages || peers));
 	report->event = event;
-	report->items_n = report->related_n = report->parts_n = 0;
-	report->probability = report->least = 0;
+	report->items_n = report->related_n = 0;
 	if (story)
 		rc = tcn_store_resolve_story(st, story, &story);
 	if (rc == TCN_OK)

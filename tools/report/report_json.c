@@ -76,13 +76,15 @@ put_threshold(const struct tcn_report_view *view, struct tcn_buf *out)
 static void
 put_reason(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	if (view->report->probability <= 0) {
+	const struct tcn_event_reason *reason = view->report->event->reason;
+
+	if (!reason) {
 		tcn_json_null(out, "reason");
 		return;
 	}
 	tcn_json_open(out, "reason", '{');
-	tcn_json_rounded(out, "probability", view->report->probability, 4);
-	tcn_json_rounded(out, "least", view->report->least, 4);
+	tcn_json_rounded(out, "probability", reason->probability, 4);
+	tcn_json_rounded(out, "least", reason->least, 4);
 	tcn_json_open(out, "parts", '[');
 	for (size_t i = 0; i < view->parts_n; i++) {
 		tcn_json_open(out, NULL, '{');

@@ -7,6 +7,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/report/report_impl.h"
@@ -57,6 +58,11 @@ static void
 add_plain(const struct tcn_report_view *view, struct tcn_buf *text)
 {
 	tcn_report_say_fired(view, text);
+	if (view->report->event->reason) {
+		tcn_buf_z(text, "\n\n");
+		tcn_event_words_sure(view->report->event->reason, text);
+		tcn_buf_char(text, '.');
+	}
 	for (size_t i = 0; i < view->lines_n; i++) {
 		tcn_buf_z(text, "\n\n");
 		tcn_buf_str(text, view->lines[i].text);
@@ -66,14 +72,21 @@ add_plain(const struct tcn_report_view *view, struct tcn_buf *text)
 static void
 add_html(const struct tcn_report_view *view, struct tcn_buf *text)
 {
-	struct tcn_buf fired = { 0 };
+	struct tcn_buf said = { 0 };
 
-	tcn_report_say_fired(view, &fired);
+	tcn_report_say_fired(view, &said);
 	tcn_buf_z(text, "<p>");
-	tcn_safe_html(text, tcn_buf_view(&fired));
+	tcn_safe_html(text, tcn_buf_view(&said));
+	if (view->report->event->reason) {
+		tcn_buf_clear(&said);
+		tcn_event_words_sure(view->report->event->reason, &said);
+		tcn_buf_z(text, "</p>\n<p>");
+		tcn_safe_html(text, tcn_buf_view(&said));
+		tcn_buf_char(text, '.');
+	}
 	tcn_buf_z(text, "</p>");
-	text->failed |= fired.failed;
-	tcn_buf_fini(&fired);
+	text->failed |= said.failed;
+	tcn_buf_fini(&said);
 	for (size_t i = 0; i < view->lines_n; i++) {
 		tcn_buf_z(text, "\n<p>");
 		tcn_safe_html(text, view->lines[i].text);

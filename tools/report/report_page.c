@@ -187,7 +187,7 @@ put_reason(const struct walk *walk)
 	    &walk->writer->lists[TCN_REPORT_LIST_PARTS];
 	struct tcn_buf said = { 0 };
 
-	if (view->report->probability <= 0)
+	if (!view->report->event->reason)
 		return;
 	put_section_open(walk, "Why this fired");
 	tcn_report_say_sure(view, &said);

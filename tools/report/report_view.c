@@ -11,13 +11,13 @@
 #include "engine/base/map.h"
 #include "engine/base/url.h"
 #include "engine/item/headline.h"
+#include "tools/base/event_words.h"
 #include "tools/base/safe.h"
 #include "tools/report/report_time_impl.h"
 #include "tools/report/summary.h"
 
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
-#define PART_LEAST   0.05 /* a smaller part of the score is not worth a line */
 #define TERM_CHARS   60
 
 static bool
@@ -509,15 +509,17 @@ make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 static enum tcn_rc
 take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 {
-	const struct tcn_report *report = view->report;
+	const struct tcn_event_reason *reason = view->report->event->reason;
 	size_t taken = 0;
 
-	for (size_t i = 0; i < report->parts_n && taken < TCN_REPORT_VIEW_PARTS;
+	for (size_t i = 0;
+	     reason && i < reason->parts_n && taken < TCN_REPORT_VIEW_PARTS;
 	     i++) {
-		const struct tcn_report_part *part = &report->parts[i];
+		const struct tcn_event_part *part = &reason->parts[i];
 		struct tcn_report_view_part *show = &view->parts[view->parts_n];
 
-		if (is_for ? part->part < PART_LEAST : part->part > -PART_LEAST)
+		if (is_for ? part->part < TCN_EVENT_WORDS_PART
+			   : part->part > -TCN_EVENT_WORDS_PART)
 			continue;
 		show->part = part->part;
 		if (!clean(arena, part->name, TERM_CHARS, &show->name) ||

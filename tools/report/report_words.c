@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
@@ -96,16 +97,17 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 void
 tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	const struct tcn_report *report = view->report;
+	const struct tcn_event_reason *reason = view->report->event->reason;
 	size_t at = out->n;
 
-	tcn_event_words_percent(report->probability, out);
+	assert(reason);
+	tcn_event_words_percent(reason->probability, out);
 	if (!out->failed && out->at[at] == 'm')
 		out->at[at] = 'M';
 	tcn_buf_z(out, " likely news when it fired");
-	if (report->least > 0) {
+	if (reason->least > 0) {
 		tcn_buf_z(out, "; the rule asked for ");
-		tcn_event_words_percent(report->least, out);
+		tcn_event_words_percent(reason->least, out);
 	}
 	tcn_buf_char(out, '.');
 }

@@ -110,9 +110,12 @@ static const struct {
 	{ TCN_NEWS_TITLED, USUAL,
 	    "fewer headlines Written Like This than its publishers usually "
 	    "have" },
-	{ TCN_NEWS_TITLED, 0.1,
+	{ TCN_NEWS_TITLED, -0.05,
 	    "hardly fewer headlines Written Like This than its publishers "
 	    "usually have" },
+	{ TCN_NEWS_TITLED, 0.1,
+	    "no fewer headlines Written Like This than its publishers usually "
+	    "have" },
 	{ TCN_NEWS_TITLED, 0.4,
 	    "more headlines Written Like This than its publishers usually "
 	    "have" },

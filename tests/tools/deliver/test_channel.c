@@ -393,6 +393,99 @@ START_TEST(a_template_quotes_what_it_fills_in)
 }
 END_TEST
 
+static const struct tcn_event_part parts[] = {
+	{ TCN_STR("name"), TCN_STR("most texts share a rare name"), 1.4 },
+	{ TCN_STR("texts"), TCN_STR("only 9 *different* <texts>"), -0.9 },
+	{ TCN_STR("lift"), TCN_STR("3 times as large"), 0.4 },
+	{ TCN_STR("label"), TCN_STR("too little to be told"), 0.01 },
+};
+static const struct tcn_event_reason reason = { 0.874, 0.5, parts, 4 };
+
+/* Decodes the lines of base64 after the header of a mail, in place. */
+static void
+open_mail(void)
+{
+	char *body = strstr(out.at, "\r\n\r\n"), *to;
+	unsigned char bytes[80];
+
+	ck_assert_ptr_nonnull(body);
+	to = body += 4;
+	for (char *at = body, *next; *at; at = next) {
+		int n = (int)strcspn(at, "\r");
+
+		next = at + n + 2;
+		n = EVP_DecodeBlock(bytes, (const unsigned char *)at, n);
+		ck_assert_int_ge(n, 0);
+		memcpy(to, bytes, (size_t)n);
+		to += n;
+	}
+	*to = '\0';
+}
+
+/* To people in words, to programs as figures; what a service takes for markup
+ * is none. */
+START_TEST(every_kind_says_how_sure_it_is)
+{
+	static const char *const words[] = { "slack", "teams", "discord",
+		"alertmanager", "smtp" };
+	static const char *const programs[] = { "webhook", "exec", "file" };
+
+	event.reason = &reason;
+	for (int i = 0; i < COUNT(words); i++) {
+		write_with(words[i]);
+		if (i == COUNT(words) - 1)
+			open_mail();
+		ck_assert_msg(strstr(out.at,
+				  "87 % likely news (the rule asks for 50 "
+				  "%)") ||
+			strstr(out.at,
+			    "87 % likely news \\\\(the rule asks for 50 "
+			    "%\\\\)"),
+		    "%s: %s", words[i], out.at);
+		ck_assert_msg(strstr(out.at,
+				  "most texts share a rare name; 3 "
+				  "times as large; against: only") != NULL,
+		    "%s: %s", words[i], out.at);
+		ck_assert_ptr_null(strstr(out.at, "too little"));
+		if (i < CHATS)
+			ck_assert_ptr_null(strstr(out.at, " *different"));
+	}
+	for (int i = 0; i < COUNT(programs); i++) {
+		write_with(programs[i]);
+		ck_assert_ptr_nonnull(strstr(out.at,
+		    "\"probability\":0.874,\"least\":0.5,"));
+		ck_assert_ptr_nonnull(strstr(out.at, "\"part\":-0.9,"));
+	}
+	event.reason = NULL;
+	for (size_t k = 0; tcn_channel_at(k); k++) {
+		write_with(tcn_channel_at(k)->name);
+		if (strcmp(tcn_channel_at(k)->name, "smtp") == 0)
+			open_mail();
+		ck_assert_ptr_null(strstr(out.at, "likely"));
+	}
+}
+END_TEST
+
+START_TEST(a_template_says_how_sure_it_is)
+{
+	static const char text[] =
+	    "{\"p\": {{probability}}, \"least\": {{least}}, \"t\": "
+	    "\"{{likely}} {{kind}}: {{why}}\"}";
+
+	event.reason = &reason;
+	tcn_template_write(tcn_str(text), &message, &out);
+	ck_assert_str_eq(out.at,
+	    "{\"p\": 0.874, \"least\": 0.5, \"t\": \"87 % news: most texts "
+	    "share a rare name; 3 times as large; against: only 9 *different* "
+	    "<texts>\"}");
+	event.reason = NULL;
+	tcn_buf_clear(&out);
+	tcn_template_write(tcn_str(text), &message, &out);
+	ck_assert_str_eq(out.at,
+	    "{\"p\": 0.0, \"least\": 0.0, \"t\": \" news: \"}");
+}
+END_TEST
+
 TCN_TESTS(channel)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -407,4 +500,6 @@ TCN_TESTS(channel)
 	tcase_add_test(tc, discord_edits_what_it_posted);
 	tcase_add_test(tc, a_webhook_is_signed);
 	tcase_add_test(tc, a_template_quotes_what_it_fills_in);
+	tcase_add_test(tc, every_kind_says_how_sure_it_is);
+	tcase_add_test(tc, a_template_says_how_sure_it_is);
 }

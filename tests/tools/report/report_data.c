@@ -194,22 +194,28 @@ add_evidence(size_t n, int64_t fired_ms)
 	return counted;
 }
 
-static const struct tcn_report_part parts[] = {
+static const struct tcn_event_part parts[] = {
 	{ TCN_STR("publishers"), TCN_STR("19 publishers"), 8.83 },
 	{ TCN_STR("figures"), TCN_STR("figures in 58 % of the headlines"),
 	    -1.4 },
-	{ TCN_STR("texts"), TCN_STR("9 distinct texts"), -0.64 },
-	{ TCN_STR("topic"), TCN_STR("100 % of its texts hold what it is about"),
-	    0.45 },
+	{ TCN_STR("texts"), TCN_STR("only 9 different texts"), -0.64 },
+	{ TCN_STR("topic"), TCN_STR("all texts have the same subject"), 0.45 },
 	{ TCN_STR("lift"),
-	    TCN_STR("2.1 times the size of the largest story like it "
-		    "in the days before"),
+	    TCN_STR("2.1 times as large as any story like it in the days "
+		    "before"),
 	    0.27 },
-	{ TCN_STR("spread"),
-	    TCN_STR("22 % of its words stand in one item only"), 0.26 },
-	{ TCN_STR("busy"),
-	    TCN_STR("7.1 stories a day grow as large in this stream"), 0.04 },
+	{ TCN_STR("first"),
+	    TCN_STR("only 22 % of the headlines begin with the same word"),
+	    0.26 },
+	{ TCN_STR("recurs"),
+	    TCN_STR("only 32 % of what was like it came at this time of day"),
+	    0.04 },
 };
+
+static const struct tcn_event_reason reason = { .probability = 0.9986,
+	.least = 0.5,
+	.parts = parts,
+	.parts_n = sizeof parts / sizeof *parts };
 
 const struct tcn_report *
 report_data(void)
@@ -240,12 +246,9 @@ report_data(void)
 		.state = TCN_EVENT_UPDATED,
 		.terms = terms,
 		.terms_n = 8,
-		.evidence = evidence };
+		.evidence = evidence,
+		.reason = &reason };
 	static struct tcn_report report = { .event = &event,
-		.probability = 0.9986,
-		.least = 0.5,
-		.parts = parts,
-		.parts_n = sizeof parts / sizeof *parts,
 		.items = items,
 		.related = related,
 		.related_n = 2,

@@ -113,9 +113,54 @@ START_TEST(alert_and_page_count_alike)
 }
 END_TEST
 
+/* Takes the member `key` of each line of alerts.ndjson. */
+static unsigned
+count_in_alerts(const char *key)
+{
+	char path[TEMP_BYTES + 32];
+	struct tcn_buf lines = { 0 };
+	unsigned n = 0;
+
+	snprintf(path, sizeof path, "%s/alerts.ndjson", dir);
+	ck_assert_int_eq(tcn_file_read(path, 1 << 24, &lines, NULL), TCN_OK);
+	for (const char *at = lines.at; (at = strstr(at, key)); at++)
+		n++;
+	tcn_buf_fini(&lines);
+	return n;
+}
+
+/* Printed, in the file and in the store alike: how sure it is, and why. */
+START_TEST(an_alert_says_how_sure_it_is)
+{
+	char line[TEMP_BYTES + 96], said[512];
+	const char *printed, *at;
+	unsigned alerts = 0;
+
+	snprintf(line, sizeof line,
+	    "demo --items 6000 --events 4 --seed 3 --dir %s", dir);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	for (at = printed; (at = strstr(at, "ALERT ")) != NULL; at++)
+		alerts++;
+	at = strstr(printed, " % likely news (the rule asks for 50 %): ");
+	ck_assert_ptr_nonnull(at);
+	at = strchr(at, ':') + 2;
+	snprintf(said, sizeof said, "%.*s", (int)strcspn(at, ";\n"), at);
+	ck_assert_uint_ge(strlen(said), 8);
+	ck_assert_uint_ge(alerts, 3);
+	ck_assert_uint_eq(count_in_alerts(",\"probability\":"), alerts);
+	ck_assert_uint_eq(count_in_alerts(",\"least\":0.5,\"reasons\":[{"),
+	    alerts);
+	ck_assert_uint_ge(count_in_alerts(said), 1);
+	snprintf(line, sizeof line, "event list --db %s/news.db --json", dir);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_ptr_nonnull(strstr(printed, said));
+}
+END_TEST
+
 TCN_TESTS(demo_verb)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, tells_the_time_of_the_alert);
 	tcase_add_test(tc, alert_and_page_count_alike);
+	tcase_add_test(tc, an_alert_says_how_sure_it_is);
 }
