@@ -36,6 +36,8 @@ libwindow_story_a_SOURCES = \
 	window/story/story_find.c \
 	window/story/story_history.c \
 	window/story/story_history.h \
+	window/story/story_history_index.c \
+	window/story/story_history_index.h \
 	window/story/story_impl.h \
 	window/story/story_join.c \
 	window/story/story_judge.c \

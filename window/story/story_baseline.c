@@ -66,7 +66,7 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 	if (items > past->taken +
 		(uint32_t)(s->conf.numbers.history_growth * past->taken)) {
 		tcn_story_history_words(&s->df, &row->vec, &words);
-		tcn_story_history_set(past, items, &words);
+		tcn_story_history_set(&s->history, row->past, items, &words);
 		if (tcn_story_season_note(s, row, &words))
 			return TCN_NOMEM;
 	}

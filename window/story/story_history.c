@@ -9,6 +9,7 @@ void
 tcn_story_history_fini(struct tcn_story_history *history)
 {
 	tcn_mem_free(history->rows);
+	tcn_story_history_index_fini(&history->index);
 	tcn_journal_fini(&history->journal);
 	*history = (struct tcn_story_history){ 0 };
 }
@@ -76,13 +77,41 @@ tcn_story_history_get(const struct tcn_story_history *history, uint64_t number)
 	    : NULL;
 }
 
-static bool
-has_rows(struct tcn_story_history *history)
+static enum tcn_rc
+make_rows(struct tcn_story_history *history)
 {
 	if (!history->rows)
 		history->rows = tcn_mem_calloc(TCN_STORY_HISTORY_MAX,
 		    sizeof *history->rows);
-	return history->rows != NULL;
+	if (!history->rows)
+		return TCN_NOMEM;
+	return history->index.heads
+	    ? TCN_OK
+	    : tcn_story_history_index_init(&history->index);
+}
+
+typedef void index_fn(struct tcn_story_history_index *index, uint32_t place,
+    uint32_t nth, uint64_t key);
+
+/* Adds the words of the row to the index, or removes them. */
+static void
+index_words(struct tcn_story_history *history,
+    const struct tcn_story_history_row *row, index_fn *change)
+{
+	uint32_t place = (uint32_t)(row - history->rows);
+
+	for (uint32_t i = 0; i < row->words.n; i++)
+		change(&history->index, place, i, row->words.terms[i]);
+}
+
+/* The same with the id of its story, which never changes. */
+static void
+index_row(struct tcn_story_history *history,
+    const struct tcn_story_history_row *row, index_fn *change)
+{
+	change(&history->index, (uint32_t)(row - history->rows),
+	    TCN_STORY_HISTORY_WORDS, row->story);
+	index_words(history, row, change);
 }
 
 static enum tcn_rc
@@ -91,6 +120,8 @@ forget_oldest(struct tcn_story_history *history)
 	assert(history->first < history->next);
 	if (tcn_journal_remove(&history->journal, history->first))
 		return TCN_NOMEM;
+	index_row(history, tcn_story_history_get(history, history->first),
+	    tcn_story_history_index_remove);
 	history->first++;
 	return TCN_OK;
 }
@@ -109,27 +140,36 @@ enum tcn_rc
 tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
     int32_t period, uint8_t quarter, uint64_t *number)
 {
-	if (!has_rows(history) ||
+	struct tcn_story_history_row *row;
+
+	if (make_rows(history) ||
 	    (history->next - history->first == TCN_STORY_HISTORY_MAX &&
 		forget_oldest(history)))
 		return TCN_NOMEM;
 	*number = history->next++;
-	history->rows[*number % TCN_STORY_HISTORY_MAX] =
-	    (struct tcn_story_history_row){
-		    .story = story,
-		    .period = period,
-		    .quarter = quarter,
-	    };
+	row = &history->rows[*number % TCN_STORY_HISTORY_MAX];
+	*row = (struct tcn_story_history_row){
+		.story = story,
+		.period = period,
+		.quarter = quarter,
+	};
+	index_row(history, row, tcn_story_history_index_add);
 	return TCN_OK;
 }
 
 void
-tcn_story_history_set(struct tcn_story_history_row *row, uint32_t items,
-    const struct tcn_story_history_words *words)
+tcn_story_history_set(struct tcn_story_history *history, uint64_t number,
+    uint32_t items, const struct tcn_story_history_words *words)
 {
+	struct tcn_story_history_row *row =
+	    tcn_story_history_get(history, number);
+
+	assert(row);
+	index_words(history, row, tcn_story_history_index_remove);
 	row->items = row->taken = items;
 	row->words = *words;
 	row->baseline = -1;
+	index_words(history, row, tcn_story_history_index_add);
 }
 
 enum tcn_rc
@@ -188,17 +228,55 @@ end_period(struct recurrence *sums, uint8_t quarter)
 	sums->best = 0;
 }
 
+/* The rows that may be like the story; of all others the likeness is 0. */
+static void
+find_rows(const struct tcn_story_history *history,
+    const struct tcn_story_history_query *ask,
+    struct tcn_story_history_found *found)
+{
+	*found = (struct tcn_story_history_found){ 0 };
+	if (!history->index.heads)
+		return;
+	tcn_story_history_index_find(&history->index, ask->story, found);
+	for (uint32_t i = 0; i < ask->words->n; i++)
+		tcn_story_history_index_find(&history->index,
+		    ask->words->terms[i], found);
+}
+
+/* The number of the first row from `number` on that was found; history->next
+ * when there is none. Rows stand in a ring: their places wrap around. */
+static uint64_t
+next_found(const struct tcn_story_history *history,
+    const struct tcn_story_history_found *found, uint64_t number)
+{
+	while (number < history->next) {
+		uint64_t place = number % TCN_STORY_HISTORY_MAX;
+		uint64_t rest = found->bits[place / 64] >> place % 64;
+
+		if (rest) {
+			number += (unsigned)__builtin_ctzll(rest);
+			break;
+		}
+		number += 64 - place % 64;
+	}
+	return number < history->next ? number : history->next;
+}
+
 struct tcn_story_history_answer
 tcn_story_history_ask(const struct tcn_numbers *numbers,
     const struct tcn_story_history *history,
     const struct tcn_story_history_query *ask)
 {
 	struct tcn_story_history_answer answer = { 0 };
+	struct tcn_story_history_found found;
 	struct recurrence sums = { 0 };
+	uint64_t i = history->first;
 
-	for (uint64_t i = history->first; i < history->next; i++) {
+	assert(numbers->history_cosine_min >= 0);
+	find_rows(history, ask, &found);
+	while ((i = next_found(history, &found, i)) < history->next) {
 		const struct tcn_story_history_row *row =
-		    tcn_story_history_get(history, i);
+		    tcn_story_history_get(history, i++);
 		double likeness, size;
 
 		if (row->period > ask->last)
@@ -236,11 +314,13 @@ tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
 	    number - first == TCN_STORY_HISTORY_MAX ||
 	    tcn_story_history_get(history, number - 1)->period > row->period)
 		return TCN_CORRUPT;
-	if (!has_rows(history))
+	if (make_rows(history))
 		return TCN_NOMEM;
 	history->first = first;
 	history->next = number + 1;
 	history->rows[number % TCN_STORY_HISTORY_MAX] = *row;
+	index_row(history, tcn_story_history_get(history, number),
+	    tcn_story_history_index_add);
 	return TCN_OK;
 }
 
@@ -249,6 +329,7 @@ tcn_story_history_bytes(const struct tcn_story_history *history)
 {
 	return (history->rows ? TCN_STORY_HISTORY_MAX * sizeof *history->rows
 			      : 0) +
+	    tcn_story_history_index_bytes(&history->index) +
 	    tcn_journal_bytes(&history->journal);
 }
 
@@ -268,13 +349,29 @@ are_sound(const struct tcn_story_history_words *words)
 	return !words->n || fabs(sum2 - 1) < 1e-5;
 }
 
+/* The nth key of the row at this place, for the check of the index. */
+static bool
+key_of(const void *ctx, uint32_t place, uint32_t nth, uint64_t *key)
+{
+	const struct tcn_story_history *history = ctx;
+	const struct tcn_story_history_row *row = &history->rows[place];
+	uint64_t after = (place - history->first) % TCN_STORY_HISTORY_MAX;
+
+	if (history->first + after >= history->next ||
+	    (nth != TCN_STORY_HISTORY_WORDS && nth >= row->words.n))
+		return false;
+	*key =
+	    nth == TCN_STORY_HISTORY_WORDS ? row->story : row->words.terms[nth];
+	return true;
+}
+
 enum tcn_rc
 tcn_story_history_check(const struct tcn_story_history *history,
     struct tcn_err *err)
 {
 	const struct tcn_journal *journal = &history->journal;
 	int32_t period = INT32_MIN;
-	size_t marked = 0;
+	size_t marked = 0, entries = 0;
 
 	if (history->next - history->first > TCN_STORY_HISTORY_MAX)
 		return tcn_err_set(err, TCN_CORRUPT,
@@ -290,8 +387,14 @@ tcn_story_history_check(const struct tcn_story_history *history,
 			    (size_t)(i - history->first), row->period,
 			    row->taken, row->items);
 		period = row->period;
+		entries += row->words.n + 1;
 		marked += tcn_journal_has(journal, row->mark);
 	}
+	if (entries !=
+	    tcn_story_history_index_check(&history->index, key_of, history))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the index does not hold the %zu words of the history",
+		    entries);
 	if (marked > journal->changed.n)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "%zu rows of history have changed, %zu are listed", marked,

@@ -20,11 +20,13 @@
  *
  * Rows form a ring by period, at most 8192 of them; the oldest go first. A row
  * has a number that is never given again. 184 bytes a row. Cost: adding is
- * O(1); asking looks at every row, and at the words of those that are large
- * enough to count.
+ * O(1); asking looks at the rows that share a word with the story
+ * (window/story/story_history_index.h), as those that share none are no more
+ * like it than cosine_min.
  *
  * Invariants (tcn_story_history_check): periods ascend with the numbers; words
- * are in the order of their terms, of length 1; taken <= items.
+ * are in the order of their terms, of length 1; taken <= items; the index
+ * holds the id and the words of each row, and nothing else.
  */
 #ifndef TCN_WINDOW_STORY_STORY_HISTORY_H
 #define TCN_WINDOW_STORY_STORY_HISTORY_H
@@ -38,9 +40,7 @@
 #include "window/base/journal.h"
 #include "window/story/df.h"
 #include "window/story/similarity.h"
-
-#define TCN_STORY_HISTORY_WORDS 12
-#define TCN_STORY_HISTORY_MAX   8192 /* rows; a power of two */
+#include "window/story/story_history_index.h"
 
 /* What a story is made of. */
 struct tcn_story_history_words {
@@ -65,6 +65,7 @@ struct tcn_story_history_row {
 struct tcn_story_history {
 	struct tcn_story_history_row *rows; /* row n at n % MAX */
 	uint64_t first, next; /* numbers of the oldest row and of the next */
+	struct tcn_story_history_index index; /* of the rows from first on */
 	struct tcn_journal journal; /* numbers of rows that changed or went */
 };
 
@@ -92,9 +93,10 @@ TCN_MUST_USE enum tcn_rc
 tcn_story_history_mark_dirty(struct tcn_story_history *history,
     uint64_t number);
 
-/* Sets the row's words and items; its baseline is to be computed again. */
-void tcn_story_history_set(struct tcn_story_history_row *row, uint32_t items,
-    const struct tcn_story_history_words *words);
+/* Sets the words and items of the row, which must be there; its baseline is to
+ * be computed again. */
+void tcn_story_history_set(struct tcn_story_history *history, uint64_t number,
+    uint32_t items, const struct tcn_story_history_words *words);
 
 /* Forgets the rows of periods before `first`. */
 TCN_MUST_USE enum tcn_rc
