@@ -55,7 +55,7 @@ is_copy_of(const struct tcn_story_member_ref *ref,
     const struct tcn_story_member *item)
 {
 	return ref->bits == item->bits && ref->ts_ms == item->ts_ms &&
-	    ref->key == (uint16_t)item->text_key &&
+	    ref->key == (uint8_t)item->text_key && ref->lang == item->lang &&
 	    ref->head_n == item->head_n &&
 	    ref->is_leader == (item->leader == item->seq);
 }

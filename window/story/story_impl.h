@@ -28,6 +28,8 @@
 #define TCN_STORY_NONE      UINT32_MAX
 #define TCN_STORY_NO_VALLEY UINT32_MAX
 #define TCN_STORY_WORDS_MAX 96 /* words of an item kept in reading order */
+#define TCN_STORY_BEGINNING 2 /* words that a headline may be known by */
+#define TCN_STORY_NO_WORD   UINT8_MAX
 
 /* How an item is written (engine/item/word_case.h). */
 enum tcn_story_style {
@@ -60,6 +62,8 @@ struct tcn_story_member {
 	bool notice; /* a table or dated: see story_member.c */
 	bool live;
 	uint8_t style; /* of enum tcn_story_style */
+	/* Indexes into terms: the first words without digits; or NO_WORD. */
+	uint8_t beginning[TCN_STORY_BEGINNING];
 	uint32_t mark; /* of items_journal */
 };
 
@@ -68,8 +72,8 @@ struct tcn_story_member_ref {
 	uint64_t bits; /* as in the item */
 	int64_t ts_ms; /* as in the item */
 	uint32_t slot; /* the item's */
-	uint16_t key; /* the low bits of its text_key */
-	uint8_t head_n;
+	uint8_t key; /* the low bits of its text_key */
+	uint8_t lang, head_n;
 	bool is_leader; /* it is the leader of its group */
 };
 

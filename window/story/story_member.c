@@ -190,6 +190,20 @@ is_table(const struct tcn_story_index *s, const struct tcn_story_words *words)
 	    figures >= numbers->figures_share * (double)words->terms_n;
 }
 
+/* What the item begins with: see story_season.c. */
+static void
+set_beginning(const struct tcn_story_index *s,
+    const struct tcn_story_words *words, struct tcn_story_member *item)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < words->words_n && n < TCN_STORY_BEGINNING; i++)
+		if (!s->df.rows[words->terms[words->words[i]]].figures)
+			item->beginning[n++] = words->words[i];
+	while (n < TCN_STORY_BEGINNING)
+		item->beginning[n++] = TCN_STORY_NO_WORD;
+}
+
 enum tcn_rc
 tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 {
@@ -246,6 +260,7 @@ tcn_story_member_new(struct tcn_story_index *s,
 		.live = true,
 		.mark = item->mark,
 	};
+	set_beginning(s, words, item);
 	memcpy(block, words->terms, words->terms_n * sizeof *block);
 	memcpy(block + words->terms_n, words->words, words->words_n);
 	s->items_live++;
@@ -279,7 +294,8 @@ ref_of(const struct tcn_story_index *s, uint32_t slot)
 		.bits = item->bits,
 		.ts_ms = item->ts_ms,
 		.slot = slot,
-		.key = (uint16_t)item->text_key,
+		.key = (uint8_t)item->text_key,
+		.lang = item->lang,
 		.head_n = item->head_n,
 		.is_leader = item->leader == item->seq,
 	};
@@ -394,14 +410,15 @@ is_same_origin(const struct tcn_story_index *s,
 {
 	size_t both = (size_t)item->head_n + ref->head_n;
 	size_t most = tcn_popcount_u64(item->bits & ref->bits) + hidden;
-	bool same_key = item->text_key && (uint16_t)item->text_key == ref->key;
+	bool same_key = item->text_key && (uint8_t)item->text_key == ref->key;
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	const struct tcn_story_member *other = &s->items[ref->slot];
 
 	if (!same_key &&
 	    !passes_jaccard(numbers->origin_resemblance, most, both))
-		return passes_jaccard(numbers->translation_resemblance, most,
-			   both) &&
+		return ref->lang != item->lang &&
+		    passes_jaccard(numbers->translation_resemblance, most,
+			both) &&
 		    is_translation(s, item, other, both);
 	return (same_key && item->text_key == other->text_key) ||
 	    passes_jaccard(numbers->origin_resemblance,

@@ -35,41 +35,62 @@ mix(uint64_t a, uint64_t b)
 	return key ^ key >> 29;
 }
 
-/* The first n words of the headline that have no digits, as a number; 0: it
- * has fewer. */
+/* The slots of the first n words of the headline that have no digits, as one
+ * number; 0: it has fewer. */
 static uint64_t
-beginning(const struct tcn_story_index *s, const struct tcn_story_member *item,
-    uint32_t n)
+beginning(const struct tcn_story_member *item, uint32_t n)
 {
-	const uint8_t *words = tcn_story_member_words(item);
-	uint64_t key = n;
+	uint64_t key = 0;
 
-	for (uint32_t i = 0; i < item->words_n && n; i++) {
-		const struct tcn_df_row *term =
-		    &s->df.rows[item->terms[words[i]]];
-
-		if (term->figures)
-			continue;
-		key = mix(key, term->id);
-		n--;
+	for (uint32_t i = 0; i < n; i++) {
+		if (item->beginning[i] == TCN_STORY_NO_WORD)
+			return 0;
+		key = key << 32 | (item->terms[item->beginning[i]] + 1u);
 	}
-	return n ? 0 : key;
+	return key;
 }
 
-/* The beginning that most of the latest items have; ties: the latest. 0: too
- * few have one. */
+/* The same as a form: slots are others after a restart, ids are not. */
+static uint64_t
+form_of(const struct tcn_story_index *s, uint64_t key, uint32_t n)
+{
+	uint64_t form = n;
+
+	for (uint32_t i = n; i-- > 0;)
+		form = mix(form, s->df.rows[(uint32_t)(key >> 32 * i) - 1].id);
+	return form;
+}
+
+/* The latest items, the latest first; returns how many. */
+static uint32_t
+list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_member *items[ITEMS])
+{
+	const struct tcn_story_member_ref *end =
+	    row->items.at + row->items.head + row->items.n;
+	uint32_t n = row->items.n < ITEMS ? row->items.n : ITEMS;
+
+	for (uint32_t i = 0; i < n; i++) {
+		items[i] = &s->items[(end - 1 - i)->slot];
+		__builtin_prefetch(&items[i]->terms);
+		__builtin_prefetch(&items[i]->beginning);
+	}
+	for (uint32_t i = 0; i < n; i++)
+		__builtin_prefetch(items[i]->terms);
+	return n;
+}
+
+/* The form of the n words that most of the items begin with; ties: the latest.
+ * 0: too few begin so. */
 static uint64_t
 commonest_beginning(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, uint32_t n)
+    const struct tcn_story_member *const *items, uint32_t items_n, uint32_t n)
 {
-	const struct tcn_story_member_ref *at = row->items.at + row->items.head;
-	uint32_t items = row->items.n < ITEMS ? row->items.n : ITEMS;
 	uint64_t keys[ITEMS], best = 0;
 	uint32_t counts[ITEMS], keys_n = 0, most = 0;
 
-	for (uint32_t i = 0, k; i < items; i++) {
-		uint64_t key =
-		    beginning(s, &s->items[at[row->items.n - 1 - i].slot], n);
+	for (uint32_t i = 0, k; i < items_n; i++) {
+		uint64_t key = beginning(items[i], n);
 
 		for (k = 0; k < keys_n && keys[k] != key; k++)
 			continue;
@@ -84,7 +105,7 @@ commonest_beginning(const struct tcn_story_index *s,
 			most = counts[k];
 			best = keys[k];
 		}
-	return most >= LEAST && most * 4 >= items ? best : 0;
+	return most >= LEAST && most * 4 >= items_n ? form_of(s, best, n) : 0;
 }
 
 /* The heaviest words, heaviest first; ties by number. */
@@ -116,11 +137,13 @@ static uint32_t
 list_forms(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_history_words *words, uint64_t forms[FORMS])
 {
+	const struct tcn_story_member *items[ITEMS];
 	uint64_t top[HEAVIEST];
 	uint32_t n = 0, top_n = find_heaviest(words, top);
+	uint32_t items_n = list_items(s, row, items);
 
-	for (uint32_t k = 1; k <= 2; k++) {
-		forms[n] = commonest_beginning(s, row, k);
+	for (uint32_t k = 1; k <= TCN_STORY_BEGINNING; k++) {
+		forms[n] = commonest_beginning(s, items, items_n, k);
 		n += forms[n] != 0;
 	}
 	for (uint32_t i = 0; i < top_n; i++)
