@@ -146,6 +146,16 @@ struct tcn_lifecycle_entry *
 tcn_detector_find_linked(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 
+/*
+ * The story at hand is in an active event of the rule. When one that it is
+ * linked with is in another one, and no language is in both, they were one
+ * event all along: the one that fired later closes as part of the other, which
+ * *entry becomes.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_merge_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry **entry);
+
 /* The one at hand, and those with items that count which are in no event of
  * the rule. */
 TCN_MUST_USE enum tcn_rc tcn_detector_list_linked(struct tcn_detector *det,

@@ -8,6 +8,9 @@
  * Then the story at hand must pass the gates, asked for as many items, texts
  * and publishers as it has.
  *
+ * Two events that were open before their stories were linked become one: the
+ * later one closes as merged into the earlier one, whose id goes on.
+ *
  * An event takes in no second story of a language it has one of: stories of
  * one language that did not merge are two events, and a story in another
  * language that is linked with both does not change that.
@@ -87,6 +90,94 @@ tcn_detector_find_linked(const struct tcn_detector *det,
 		score = links[i].score;
 	}
 	return best;
+}
+
+/* Is no story of the one in a language that the other one has? */
+static bool
+may_unite(const struct tcn_detector *det, const struct tcn_lifecycle_entry *a,
+    const struct tcn_lifecycle_entry *b)
+{
+	const struct tcn_lifecycle_link *at = NULL;
+	uint64_t group;
+
+	while ((group = tcn_lifecycle_next_group(a, &at)))
+		if (tcn_lifecycle_group_is_story(group) &&
+		    !may_hold(det, b, group))
+			return false;
+	return true;
+}
+
+/* Another active event that is the same as this one, by the best link; or
+ * NULL. */
+static struct tcn_lifecycle_entry *
+find_same(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_lifecycle_entry *entry)
+{
+	struct tcn_lifecycle_entry *best = NULL;
+	double score = 0;
+	size_t n;
+	const struct tcn_story_link *links = links_of(det, bound, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_lifecycle_entry *other =
+		    tcn_lifecycle_find(&det->lifecycle, bound->key,
+			links[i].story);
+
+		if (!other || other == entry ||
+		    !tcn_lifecycle_is_active(other) ||
+		    links[i].score <= score || !may_unite(det, entry, other))
+			continue;
+		best = other;
+		score = links[i].score;
+	}
+	return best;
+}
+
+/* Did a fire before b? Of two that fired at the same time, by their ids. */
+static bool
+is_earlier(const struct tcn_lifecycle_entry *a,
+    const struct tcn_lifecycle_entry *b)
+{
+	const struct tcn_event *x = tcn_lifecycle_event(a);
+	const struct tcn_event *y = tcn_lifecycle_event(b);
+
+	if (x->fired_ms != y->fired_ms)
+		return x->fired_ms < y->fired_ms;
+	return strcmp(x->id, y->id) < 0;
+}
+
+static enum tcn_rc
+unite(struct tcn_detector *det, struct tcn_lifecycle_entry *from,
+    struct tcn_lifecycle_entry *into)
+{
+	const struct tcn_lifecycle_link *at = NULL;
+	uint64_t group;
+
+	tcn_lifecycle_note_merged(into);
+	while ((group = tcn_lifecycle_next_group(from, &at)))
+		if (tcn_lifecycle_group_is_story(group))
+			tcn_lifecycle_join_language(into,
+			    tcn_story_main_language(index_of(det), group));
+	return tcn_detector_close_event(det, from, det->now_ms, into);
+}
+
+enum tcn_rc
+tcn_detector_merge_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry **entry)
+{
+	struct tcn_lifecycle_entry *other;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && (other = find_same(det, bound, *entry))) {
+		bool first = is_earlier(*entry, other);
+
+		rc = unite(det, first ? other : *entry, first ? *entry : other);
+		if (!first)
+			*entry = other;
+	}
+	return rc;
 }
 
 enum tcn_rc

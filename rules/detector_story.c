@@ -406,10 +406,13 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	struct rule_filter rule_filter;
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
 	bool watch = bound->rule->watch;
+	enum tcn_rc rc;
 
 	assert(det->step.story);
-	if (entry && tcn_lifecycle_is_active(entry))
-		return add_item(det, bound, entry, &ask);
+	if (entry && tcn_lifecycle_is_active(entry)) {
+		rc = tcn_detector_merge_linked(det, bound, &entry);
+		return rc ? rc : add_item(det, bound, entry, &ask);
+	}
 	if (!entry && !watch && tcn_detector_has_links(det, bound))
 		return apply_linked(det, bound, &ask);
 	if (watch && det->item->duplicate_of)

@@ -232,6 +232,14 @@ tcn_lifecycle_join_language(struct tcn_lifecycle_entry *entry, const char *lang)
 	entry->dirty = true;
 }
 
+void
+tcn_lifecycle_note_merged(struct tcn_lifecycle_entry *entry)
+{
+	assert(tcn_lifecycle_is_active(entry));
+	entry->pending |= TCN_EVENT_CHANGE_MERGED;
+	entry->dirty = true;
+}
+
 bool
 tcn_lifecycle_add_item(struct tcn_lifecycle_entry *entry, int64_t ts_ms,
     const char *lang)

@@ -208,6 +208,10 @@ void tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry,
 void tcn_lifecycle_join_language(struct tcn_lifecycle_entry *entry,
     const char *lang);
 
+/* Another event of the rule becomes part of this one, which is active: a change
+ * to report. The caller closes that one. */
+void tcn_lifecycle_note_merged(struct tcn_lifecycle_entry *entry);
+
 /*
  * The group joins the event, whose rule has none on it: its items are the
  * event's. `items` of them count already, besides the one at hand. TCN_NOMEM

@@ -166,6 +166,8 @@ merge_singles(struct tcn_lifecycle_entry *from,
 	return TCN_OK;
 }
 
+/* A group that is merged away joins as well: tcn_lifecycle_merge() takes it out
+ * again. */
 enum tcn_rc
 tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *from, struct tcn_lifecycle_entry *into)
@@ -179,8 +181,6 @@ tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
 		into->until_ms = from->until_ms;
 	rc = merge_singles(from, into);
 	into->dirty = true;
-	if (!from->own.next)
-		return rc ? rc : detach(lifecycle, from);
 	while (!rc) {
 		uint64_t group = from->own.group;
 		bool ended = from->own.ended, last = !from->own.next;

@@ -20,12 +20,14 @@ struct part {
 	const char *lang;
 	int n;
 	bool other; /* tells of something else */
+	int turns; /* but from this item on, if any, of the event as well */
 };
 
 /* What became of a run's events. */
 struct told {
 	struct tcn_event opened[8], last;
-	unsigned opened_n, updated;
+	struct tcn_event merged; /* closed as merged */
+	unsigned opened_n, updated, merged_n;
 	unsigned why; /* of all updates */
 };
 
@@ -41,7 +43,8 @@ static const struct {
 		"\xd0\x91\xd0\xb5\xd0\xbb\xd0\xbe\xd1\x81\xd1\x81\xd0\xb0",
 		"\xd0\xbf\xd0\xb0\xd1\x80\xd0\xbe\xd0\xbc" },
 	    { "", "", "" } },
-	{ "de", { "Obrumavik", "Belossa", "Schiffsunglueck" }, { "", "", "" } },
+	{ "de", { "Obrumavik", "Belossa", "Schiffsunglueck" },
+	    { "Trafenburg", "Hiltewall", "Zugunglueck" } },
 };
 
 /* Two items of a language share the names and two of four other words. */
@@ -77,6 +80,11 @@ make_items(const struct part *parts, size_t parts_n)
 			while (strcmp(forms[f].lang, parts[p].lang) != 0)
 				f++;
 			write_title(item, f, parts[p].other, i);
+			if (parts[p].turns && i >= parts[p].turns)
+				snprintf(item->title, sizeof item->title,
+				    "%s Obrumavik %s x%cak y%cak Belossa",
+				    forms[f].other[0], forms[f].other[2],
+				    'a' + i % 8, 'a' + (i + 1) % 8);
 			snprintf(item->lang, sizeof item->lang, "%s",
 			    parts[p].lang);
 			item->publisher = (uint64_t)i + 1;
@@ -109,6 +117,10 @@ make_rule(enum tcn_rule_languages languages)
 static void
 note(struct told *told, const struct tcn_event *e)
 {
+	if (e->state == TCN_EVENT_CLOSED && *e->merged_into) {
+		told->merged = *e;
+		told->merged_n++;
+	}
 	if (e->state == TCN_EVENT_CLOSED)
 		return;
 	if (e->state == TCN_EVENT_OPEN && told->opened_n < 8)
@@ -151,8 +163,8 @@ ck_languages(const struct tcn_event *event, const char *want)
 
 START_TEST(what_fires_in_a_second_language_joins)
 {
-	static const struct part parts[] = { { "en", 10, false },
-		{ "ru", 9, false } };
+	static const struct part parts[] = { { "en", 10, false, 0 },
+		{ "ru", 9, false, 0 } };
 	struct told told;
 
 	make_rule(TCN_RULE_LANGUAGES_LINK);
@@ -174,10 +186,10 @@ END_TEST
 /* Whichever come first: both are in the event. */
 START_TEST(a_small_story_is_part_of_the_event)
 {
-	static const struct part parts[] = { { "ru", 5, false },
-		{ "en", 10, false } };
-	static const struct part later[] = { { "en", 10, false },
-		{ "ru", 5, false } };
+	static const struct part parts[] = { { "ru", 5, false, 0 },
+		{ "en", 10, false, 0 } };
+	static const struct part later[] = { { "en", 10, false, 0 },
+		{ "ru", 5, false, 0 } };
 	struct told told;
 
 	make_rule(TCN_RULE_LANGUAGES_LINK);
@@ -195,8 +207,8 @@ END_TEST
 
 START_TEST(stories_too_small_alone_are_counted_together)
 {
-	static const struct part parts[] = { { "en", 5, false },
-		{ "ru", 5, false } };
+	static const struct part parts[] = { { "en", 5, false, 0 },
+		{ "ru", 5, false, 0 } };
 	struct told told;
 
 	make_rule(TCN_RULE_LANGUAGES_LINK);
@@ -214,8 +226,8 @@ END_TEST
 /* Another event at the same time, in another language: nothing is shared. */
 START_TEST(another_event_stays_apart)
 {
-	static const struct part parts[] = { { "ru", 10, false },
-		{ "en", 10, true } };
+	static const struct part parts[] = { { "ru", 10, false, 0 },
+		{ "en", 10, true, 0 } };
 	struct told told;
 
 	make_rule(TCN_RULE_LANGUAGES_LINK);
@@ -228,14 +240,46 @@ END_TEST
 
 START_TEST(three_languages_are_one_event)
 {
-	static const struct part parts[] = { { "en", 10, false },
-		{ "ru", 10, false }, { "de", 10, false } };
+	static const struct part parts[] = { { "en", 10, false, 0 },
+		{ "ru", 10, false, 0 }, { "de", 10, false, 0 } };
 	struct told told;
 
 	make_rule(TCN_RULE_LANGUAGES_LINK);
 	run(make_items(parts, 3), &told);
 	ck_assert_uint_eq(told.opened_n, 1);
 	ck_assert_uint_eq(told.last.languages.n, 3);
+}
+END_TEST
+
+/* Two events are open when the second one turns out to be the first. */
+static const struct part turning[] = { { "ru", 12, false, 0 },
+	{ "de", 26, true, 12 } };
+
+START_TEST(open_events_that_are_one_are_joined)
+{
+	struct told told;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	run(make_items(turning, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 2);
+	ck_languages(&told.opened[0], "ru");
+	ck_languages(&told.opened[1], "de");
+	ck_assert_uint_eq(told.merged_n, 1);
+	ck_assert_str_eq(told.merged.id, told.opened[1].id);
+	ck_assert_str_eq(told.merged.merged_into, told.opened[0].id);
+	ck_assert_uint_gt(told.merged.story, 0);
+	ck_assert_uint_eq(told.merged.why, TCN_EVENT_CHANGE_MERGED);
+	/* One id goes on, with all items. */
+	ck_assert_str_eq(told.last.id, told.opened[0].id);
+	ck_assert(told.why & TCN_EVENT_CHANGE_MERGED);
+	ck_assert(told.why & TCN_EVENT_CHANGE_LANGUAGE);
+	ck_languages(&told.last, "de ru");
+	ck_assert_uint_gt(told.last.items, 26);
+
+	make_rule(TCN_RULE_LANGUAGES_APART);
+	run(make_items(turning, 2), &told);
+	ck_assert_uint_eq(told.opened_n, 2);
+	ck_assert_uint_eq(told.merged_n, 0);
 }
 END_TEST
 
@@ -333,19 +377,18 @@ run_cut(int n, int cut, struct tcn_buf *log)
 	tcn_detector_free(det);
 }
 
-START_TEST(a_restart_changes_nothing)
+/* The stream cut before each of its items is the stream; it tells `says`. */
+static void
+compare_cuts(const struct part *parts, size_t parts_n, const char *says)
 {
-	static const struct part parts[] = { { "en", 5, false },
-		{ "ru", 6, false }, { "en", 10, true }, { "de", 9, false },
-		{ "en", 5, false } };
 	struct tcn_buf whole = { 0 }, cut = { 0 };
 	int n;
 
 	make_rule(TCN_RULE_LANGUAGES_LINK);
-	n = make_items(parts, 5);
+	n = make_items(parts, parts_n);
 	run_cut(n, -1, &whole);
 	tcn_buf_char(&whole, '\0');
-	ck_assert_ptr_nonnull(strstr(whole.at, " en ru"));
+	ck_assert_ptr_nonnull(strstr(whole.at, says));
 	whole.n--;
 	for (int at = 1; at < n; at++) {
 		tcn_buf_clear(&cut);
@@ -355,6 +398,16 @@ START_TEST(a_restart_changes_nothing)
 	}
 	tcn_buf_fini(&whole);
 	tcn_buf_fini(&cut);
+}
+
+START_TEST(a_restart_changes_nothing)
+{
+	static const struct part parts[] = { { "en", 5, false, 0 },
+		{ "ru", 6, false, 0 }, { "en", 10, true, 0 },
+		{ "de", 9, false, 0 }, { "en", 5, false, 0 } };
+
+	compare_cuts(parts, 5, " en ru");
+	compare_cuts(turning, 2, " de ru");
 }
 END_TEST
 
@@ -366,5 +419,6 @@ TCN_TESTS(language)
 	tcase_add_test(tc, stories_too_small_alone_are_counted_together);
 	tcase_add_test(tc, another_event_stays_apart);
 	tcase_add_test(tc, three_languages_are_one_event);
+	tcase_add_test(tc, open_events_that_are_one_are_joined);
 	tcase_add_test(tc, a_restart_changes_nothing);
 }
