@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
@@ -26,6 +27,21 @@ static const char *const phrases[TCN_OUTBOX_HOLDS] = {
 };
 
 /* --- what it says --- */
+
+/* Those of one that are not there yet. */
+static void
+add_languages(struct tcn_event_languages *all,
+    const struct tcn_event_languages *one)
+{
+	for (uint32_t i = 0; i < one->n; i++) {
+		uint32_t k = 0;
+
+		while (k < all->n && strcmp(all->at[k], one->at[i]) != 0)
+			k++;
+		if (k < TCN_EVENT_LANGUAGES && k == all->n)
+			memcpy(all->at[all->n++], one->at[i], sizeof *all->at);
+	}
+}
 
 /* The digest as an event, for what knows only events. */
 static struct tcn_event
@@ -58,6 +74,7 @@ make_event(const struct tcn_digest_parts *parts, int64_t now_ms)
 		e.items += one->items;
 		e.origins += one->origins;
 		e.publishers += one->publishers;
+		add_languages(&e.languages, &one->languages);
 	}
 	snprintf(e.id, sizeof e.id, "digest-%" PRIu64, id);
 	return e;

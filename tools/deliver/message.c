@@ -207,6 +207,7 @@ tcn_message_sample(struct tcn_event *event, struct tcn_message_content *message)
 		.terms = terms,
 		.terms_n = 1,
 		.reason = &reason,
+		.languages = { .at = { "en" }, .n = 1 },
 	};
 	*message = (struct tcn_message_content){
 		.event = event,

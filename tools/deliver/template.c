@@ -36,6 +36,19 @@ add_date(struct tcn_buf *out, int64_t ms)
 	tcn_buf_z(out, date);
 }
 
+/* Of what is counted: "en, es", the one of most items first. */
+static void
+add_languages(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	const struct tcn_event_languages *languages =
+	    &message->event->languages;
+
+	for (uint32_t i = 0; i < languages->n; i++) {
+		tcn_buf_z(out, i ? ", " : "");
+		add_text(out, tcn_str(languages->at[i]));
+	}
+}
+
 static void
 add_sources(const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -175,6 +188,7 @@ static const struct {
 	{ "origins", fill_origins },
 	{ "publishers", fill_publishers },
 	{ "terms", fill_terms },
+	{ "languages", add_languages },
 	{ "sources", add_sources },
 	{ "lines", add_lines },
 	{ "merged_into", fill_merged_into },

@@ -192,6 +192,8 @@ tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_date(out, "versionCreated", event->changed_ms);
 	put_date(out, "contentCreated", event->first_ms);
 	tcn_json_str(out, "pubStatus", tcn_str("usable"));
+	if (event->languages.n) /* that of most items; each item has its own */
+		tcn_json_str(out, "language", tcn_str(event->languages.at[0]));
 	put_headline(out, view->headline);
 	put_bodies(view, out);
 	put_subjects(view, out);

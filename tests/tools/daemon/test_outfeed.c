@@ -54,6 +54,7 @@ fill(struct tcn_store *st)
 		.central = 1,
 		.terms = terms,
 		.terms_n = 1,
+		.languages = { .at = { "fr", "en" }, .n = 2 },
 		.evidence = seqs,
 		.evidence_n = 1,
 	};
@@ -196,6 +197,8 @@ START_TEST(ninjs_is_sound_whatever_came_in)
 	ck_text(get(item, "uri"), "urn:tocsin:event:20140310-0000000002");
 	ck_text(get(item, "type"), "composite");
 	ck_text(get(item, "version"), "2");
+	ck_text(get(item, "language"), "fr");
+	ck_text(get(part, "language"), "en");
 	ck_text(get(item, "versionCreated"), "2014-03-10T17:38:08Z");
 	ck_text(get(get(get(item, "headlines"), "0"), "value"), SHOWN);
 	ck_text(get(get(get(item, "bodies"), "1"), "contentType"), "text/html");

@@ -383,13 +383,16 @@ END_TEST
 START_TEST(a_template_quotes_what_it_fills_in)
 {
 
+	event.languages =
+	    (struct tcn_event_languages){ .at = { "en", "es" }, .n = 2 };
 	message.headline = tcn_str("a \"b\" \\ {{key}}");
 	tcn_template_write(tcn_str("{\"t\": \"{{ headline }}\", \"n\": "
-				   "{{items}}, \"k\": \"{{key}}\"}"),
+				   "{{items}}, \"k\": \"{{key}}\", "
+				   "\"l\": \"{{languages}}\"}"),
 	    &message, &out);
 	ck_assert_str_eq(out.at,
 	    "{\"t\": \"a \\\"b\\\" \\\\ {{key}}\", \"n\": 1, "
-	    "\"k\": \"e-1-r\"}");
+	    "\"k\": \"e-1-r\", \"l\": \"en, es\"}");
 }
 END_TEST
 
