@@ -1,0 +1,455 @@
+/*
+ * engine/page/page_noise.c - what is not the article's.
+ *
+ * Three things raise a doubt: the element itself (nav, footer), the names that
+ * its class, id and role are made of ("related-posts", "cookie-banner",
+ * "complementary"), and its shape (a list of teasers; a small box with a field
+ * to fill in). A doubt is not believed of what holds the page's main part, nor,
+ * unless it is sure, of what holds most of its prose: some sites put the whole
+ * page into one form or call the article's frame "widget".
+ */
+#include <string.h>
+
+#include "engine/base/ascii.h"
+#include "engine/base/map.h"
+#include "engine/page/page_impl.h"
+
+#define CARD_WORDS   90 /* a teaser has no more */
+#define BOX_WORDS    60 /* nor a box that asks for an address */
+#define LINE_WORDS   5 /* a line beside a reader's comment */
+#define BEFORE_WORDS 30 /* of an article that has comments */
+
+static const struct {
+	const char *begins; /* a word of a name; "=" at its end: all of it */
+	enum tcn_page_doubt doubt;
+} words[] = {
+	/* sorted */
+	{ "ad=", TCN_PAGE_WEAK },
+	{ "addthis", TCN_PAGE_SURE },
+	{ "ads=", TCN_PAGE_WEAK },
+	{ "adslot", TCN_PAGE_WEAK },
+	{ "advert", TCN_PAGE_WEAK },
+	{ "alert", TCN_PAGE_WEAK },
+	{ "anzeige", TCN_PAGE_WEAK },
+	{ "author", TCN_PAGE_WEAK },
+	{ "autor", TCN_PAGE_WEAK },
+	{ "auteur", TCN_PAGE_WEAK },
+	{ "banner", TCN_PAGE_WEAK },
+	{ "bio=", TCN_PAGE_WEAK },
+	{ "breadcrumb", TCN_PAGE_SURE },
+	{ "byline", TCN_PAGE_WEAK },
+	{ "caption", TCN_PAGE_WEAK },
+	{ "comment", TCN_PAGE_SURE },
+	{ "comentario", TCN_PAGE_SURE },
+	{ "commenti", TCN_PAGE_SURE },
+	{ "compartir", TCN_PAGE_WEAK },
+	{ "complementary", TCN_PAGE_WEAK },
+	{ "consent", TCN_PAGE_SURE },
+	{ "contentinfo", TCN_PAGE_SURE },
+	{ "cookie", TCN_PAGE_SURE },
+	{ "copyright", TCN_PAGE_WEAK },
+	{ "correlat", TCN_PAGE_WEAK },
+	{ "credit", TCN_PAGE_WEAK },
+	{ "cta=", TCN_PAGE_WEAK },
+	{ "dialog", TCN_PAGE_SURE },
+	{ "disclaimer", TCN_PAGE_WEAK },
+	{ "disqus", TCN_PAGE_SURE },
+	{ "donat", TCN_PAGE_WEAK },
+	{ "feedback", TCN_PAGE_WEAK },
+	{ "follow", TCN_PAGE_WEAK },
+	{ "footer", TCN_PAGE_SURE },
+	{ "gdpr", TCN_PAGE_SURE },
+	{ "hidden=", TCN_PAGE_WEAK },
+	{ "infobox", TCN_PAGE_WEAK },
+	{ "kommentar", TCN_PAGE_SURE },
+	{ "latest", TCN_PAGE_WEAK },
+	{ "legal=", TCN_PAGE_WEAK },
+	{ "leia", TCN_PAGE_WEAK },
+	{ "login", TCN_PAGE_WEAK },
+	{ "masthead", TCN_PAGE_WEAK },
+	{ "menu", TCN_PAGE_SURE },
+	{ "meta=", TCN_PAGE_WEAK },
+	{ "metadata=", TCN_PAGE_WEAK },
+	{ "modal", TCN_PAGE_SURE },
+	{ "mostread", TCN_PAGE_WEAK },
+	{ "nav=", TCN_PAGE_SURE },
+	{ "navbar", TCN_PAGE_SURE },
+	{ "navigation", TCN_PAGE_SURE },
+	{ "newsletter", TCN_PAGE_WEAK },
+	{ "onetrust", TCN_PAGE_SURE },
+	{ "outbrain", TCN_PAGE_SURE },
+	{ "overlay", TCN_PAGE_WEAK },
+	{ "pager=", TCN_PAGE_SURE },
+	{ "pagination", TCN_PAGE_SURE },
+	{ "partage", TCN_PAGE_WEAK },
+	{ "paywall", TCN_PAGE_WEAK },
+	{ "popular", TCN_PAGE_WEAK },
+	{ "popup", TCN_PAGE_SURE },
+	{ "print=", TCN_PAGE_WEAK },
+	{ "privacy", TCN_PAGE_WEAK },
+	{ "profile", TCN_PAGE_WEAK },
+	{ "promo", TCN_PAGE_WEAK },
+	{ "publicid", TCN_PAGE_WEAK },
+	{ "pullquote", TCN_PAGE_WEAK },
+	{ "rating", TCN_PAGE_WEAK },
+	{ "readmore", TCN_PAGE_WEAK },
+	{ "recirc", TCN_PAGE_WEAK },
+	{ "recommend", TCN_PAGE_WEAK },
+	{ "regwall", TCN_PAGE_WEAK },
+	{ "relacionad", TCN_PAGE_WEAK },
+	{ "related", TCN_PAGE_WEAK },
+	{ "respond=", TCN_PAGE_SURE },
+	{ "search=", TCN_PAGE_SURE },
+	{ "share", TCN_PAGE_WEAK },
+	{ "sharing", TCN_PAGE_WEAK },
+	{ "sidebar", TCN_PAGE_WEAK },
+	{ "signin", TCN_PAGE_WEAK },
+	{ "signup", TCN_PAGE_WEAK },
+	{ "similar", TCN_PAGE_WEAK },
+	{ "skip", TCN_PAGE_WEAK },
+	{ "skyscraper", TCN_PAGE_WEAK },
+	{ "social", TCN_PAGE_WEAK },
+	{ "sponsor", TCN_PAGE_WEAK },
+	{ "subscri", TCN_PAGE_WEAK },
+	{ "taboola", TCN_PAGE_SURE },
+	{ "tags=", TCN_PAGE_WEAK },
+	{ "teaser", TCN_PAGE_WEAK },
+	{ "toolbar", TCN_PAGE_WEAK },
+	{ "tooltip", TCN_PAGE_WEAK },
+	{ "trending", TCN_PAGE_WEAK },
+	{ "werbung", TCN_PAGE_WEAK },
+	{ "widget", TCN_PAGE_WEAK },
+};
+
+/* The doubt that one word, in small letters, raises. */
+static enum tcn_page_doubt
+word_doubt(const char *word, size_t n)
+{
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		const char *p = words[i].begins;
+		size_t k = *p == *word ? strlen(p) : 0;
+		bool whole = k && p[k - 1] == '=';
+
+		k -= whole;
+		if (k && (whole ? n == k : n >= k) && memcmp(p, word, k) == 0)
+			return words[i].doubt;
+	}
+	return TCN_PAGE_TRUSTED;
+}
+
+/* A name that says what the page has elsewhere, or which subjects it is about:
+ * "has-sidebar", "no-comments", "tag-banner". */
+static bool
+is_state(const char *name, size_t n)
+{
+	static const char *const begins[] = { "has", "no", "with", "without",
+		"is", "js", "tag", "category", "open", "show", "single" };
+
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+		size_t k = strlen(begins[i]);
+
+		if (n > k && (name[k] == '-' || name[k] == '_') &&
+		    strncmp(name, begins[i], k) == 0)
+			return true;
+	}
+	return memmem(name, n, "-open", 5) || memmem(name, n, "with-", 5) ||
+	    memmem(name, n, "-has-", 5);
+}
+
+/* The doubt that one name raises: the highest of its words. */
+static enum tcn_page_doubt
+name_doubt(const char *name, size_t n)
+{
+	enum tcn_page_doubt doubt = TCN_PAGE_TRUSTED;
+	char word[32];
+	size_t k = 0;
+
+	if (is_state(name, n))
+		return doubt;
+	for (size_t i = 0; i <= n; i++) {
+		char c = i < n ? name[i] : ' ';
+		bool ends = !tcn_ascii_is_letter(c) ||
+		    (i && c <= 'Z' && name[i - 1] > 'Z');
+
+		if (ends && k) {
+			enum tcn_page_doubt one = word_doubt(word, k);
+
+			doubt = one > doubt ? one : doubt;
+			k = 0;
+		}
+		if (tcn_ascii_is_letter(c) && k < sizeof word)
+			word[k++] = tcn_ascii_lower(c);
+	}
+	return doubt;
+}
+
+enum tcn_page_doubt
+tcn_page_class_doubt(enum tcn_page_kind kind, const char *names)
+{
+	enum tcn_page_doubt doubt = TCN_PAGE_TRUSTED;
+
+	if (kind == TCN_PAGE_NAV || kind == TCN_PAGE_FOOTER)
+		return TCN_PAGE_SURE;
+	if (kind == TCN_PAGE_ASIDE || kind == TCN_PAGE_HEADER ||
+	    kind == TCN_PAGE_FORM || kind == TCN_PAGE_FIGURE ||
+	    kind == TCN_PAGE_CAPTION)
+		doubt = TCN_PAGE_WEAK;
+	if (kind == TCN_PAGE_HTML || kind == TCN_PAGE_BODY ||
+	    kind == TCN_PAGE_MAIN)
+		return doubt;
+	while (*names) {
+		size_t n = strcspn(names, " \t\r\n");
+		enum tcn_page_doubt one = name_doubt(names, n);
+
+		doubt = one > doubt ? one : doubt;
+		names += n;
+		names += strspn(names, " \t\r\n");
+	}
+	return doubt;
+}
+
+/* --- by shape --- */
+
+/* Words, and those in links, of a node's blocks. */
+struct sums {
+	size_t words, links, prose;
+};
+
+static bool
+is_prose(const struct tcn_page_block *block)
+{
+	return block->words >= 12 && block->links * 3 < block->words;
+}
+
+static struct sums
+sums_of(const struct tcn_page *page, const struct tcn_page_node *node)
+{
+	struct sums sums = { 0 };
+
+	for (uint32_t i = node->first; i < node->end; i++) {
+		const struct tcn_page_block *block = &page->blocks[i];
+
+		sums.words += block->words;
+		sums.links += block->links;
+		sums.prose += is_prose(block) ? block->words : 0;
+	}
+	return sums;
+}
+
+/* Whether a block below the node is a headline that leads elsewhere. */
+static bool
+has_linked_line(const struct tcn_page *page, const struct tcn_page_node *node)
+{
+	for (uint32_t i = node->first; i < node->end; i++) {
+		const struct tcn_page_block *block = &page->blocks[i];
+
+		if (block->led ||
+		    (block->words >= 3 && block->links * 5 >= block->words * 4))
+			return true;
+	}
+	return false;
+}
+
+/* A node with two teasers or more, and hardly anything else. */
+static void
+find_cards(struct tcn_page *page)
+{
+	for (size_t i = page->nodes_n; i-- > 1;) {
+		struct tcn_page_node *node = &page->nodes[i];
+		struct tcn_page_node *parent = &page->nodes[node->parent];
+
+		if (node->end - node->first > 12 || node->end == node->first)
+			continue;
+		if (sums_of(page, node).words <= CARD_WORDS &&
+		    has_linked_line(page, node))
+			parent->cards++;
+	}
+	for (size_t i = 1; i < page->nodes_n; i++) {
+		struct tcn_page_node *node = &page->nodes[i];
+
+		if (node->doubt == TCN_PAGE_TRUSTED && node->cards >= 2 &&
+		    node->cards * 5 >= node->kids * 3)
+			node->doubt = TCN_PAGE_WEAK;
+	}
+}
+
+/* Whether the node is like a reader's comment: prose, and beside it lines as of
+ * names and times. */
+static bool
+is_post(const struct tcn_page *page, const struct tcn_page_node *node)
+{
+	bool line = false, prose = false;
+
+	for (uint32_t i = node->first; i < node->end; i++) {
+		const struct tcn_page_block *block = &page->blocks[i];
+		enum tcn_page_kind kind = page->nodes[block->node].kind;
+
+		line |= block->words <= LINE_WORDS &&
+		    kind != TCN_PAGE_HEADING && kind != TCN_PAGE_P &&
+		    kind != TCN_PAGE_ROW;
+		prose |= is_prose(block);
+	}
+	return line && prose;
+}
+
+/* Three posts or more in a row, with an article before them, are comments. */
+static void
+find_posts(struct tcn_page *page)
+{
+	for (size_t i = 1; i < page->nodes_n; i++)
+		page->nodes[i].cards = 0;
+	for (size_t i = page->nodes_n; i-- > 1;) {
+		struct tcn_page_node *node = &page->nodes[i];
+
+		if (node->end - node->first > 12 ||
+		    node->doubt != TCN_PAGE_TRUSTED)
+			continue;
+		page->nodes[node->parent].cards += is_post(page, node);
+	}
+	/* Nodes come in the order in which they begin. */
+	for (size_t i = 1, k = 0, before = 0; i < page->nodes_n; i++) {
+		struct tcn_page_node *node = &page->nodes[i];
+
+		for (; k < node->first; k++)
+			if (is_prose(&page->blocks[k]))
+				before += page->blocks[k].words;
+		if (node->cards >= 3 && node->cards * 5 >= node->kids * 3 &&
+		    before >= BEFORE_WORDS)
+			node->doubt = TCN_PAGE_SURE;
+	}
+}
+
+static void
+find_boxes(struct tcn_page *page)
+{
+	for (size_t i = 1; i < page->nodes_n; i++) {
+		struct tcn_page_node *node = &page->nodes[i];
+
+		if (node->doubt == TCN_PAGE_TRUSTED && node->inputs &&
+		    node->end - node->first <= 12 &&
+		    sums_of(page, node).words <= BOX_WORDS)
+			node->doubt = TCN_PAGE_WEAK;
+	}
+}
+
+/* --- the verdict --- */
+
+static bool
+has_title(const struct tcn_page *page, const struct tcn_page_node *node)
+{
+	return page->heading != UINT32_MAX && node->first <= page->heading &&
+	    page->heading < node->end;
+}
+
+/* Whether the node surely is not the article's, nor around it. */
+static bool
+is_apart(const struct tcn_page *page, const struct tcn_page_node *node)
+{
+	return node->doubt == TCN_PAGE_SURE && !node->has_main &&
+	    !has_title(page, node);
+}
+
+/* The page's prose outside of such: those words are what "most of it" means. */
+static size_t
+count_prose(const struct tcn_page *page)
+{
+	size_t prose = 0;
+
+	for (size_t i = 0; i < page->blocks_n; i++) {
+		const struct tcn_page_block *block = &page->blocks[i];
+		uint32_t at = block->node;
+
+		while (at && !is_apart(page, &page->nodes[at]))
+			at = page->nodes[at].parent;
+		if (!at && is_prose(block))
+			prose += block->words;
+	}
+	return prose;
+}
+
+/* Whether the node holds so much that it must be around the article. */
+static bool
+holds_most(const struct tcn_page *page, const struct tcn_page_node *node,
+    size_t prose)
+{
+	size_t own = sums_of(page, node).prose;
+
+	if (has_title(page, node) && node->kind != TCN_PAGE_HEADER)
+		return own * 4 > prose;
+	if (node->doubt == TCN_PAGE_SURE)
+		return false;
+	return page->heading == UINT32_MAX ? own * 2 > prose
+					   : own * 5 > prose * 4;
+}
+
+/* A map's value counts nodes in its upper half and words in the lower. */
+#define ALIKE_ONE   (UINT64_C(1) << 32)
+#define ALIKE_LEAST 3 /* fewer nodes are not "several" */
+
+/* The prose of all nodes of one name: several hold the article together, as
+ * where each paragraph is a "widget". */
+static enum tcn_rc
+count_alike(const struct tcn_page *page, struct tcn_map *alike)
+{
+	for (size_t i = 1; i < page->nodes_n; i++) {
+		const struct tcn_page_node *node = &page->nodes[i];
+		uint64_t *value;
+
+		if (node->doubt != TCN_PAGE_WEAK || node->cards ||
+		    node->kind != TCN_PAGE_DIV ||
+		    node->end - node->first > 12 || has_linked_line(page, node))
+			continue;
+		if (tcn_map_put(alike, node->names, &value, NULL))
+			return TCN_NOMEM;
+		*value += ALIKE_ONE + sums_of(page, node).prose;
+	}
+	return TCN_OK;
+}
+
+static bool
+is_noise(const struct tcn_page *page, const struct tcn_page_node *node,
+    size_t prose, const struct tcn_map *alike)
+{
+	const uint64_t *together;
+
+	if (node->doubt == TCN_PAGE_TRUSTED || node->has_main)
+		return false;
+	together = tcn_map_find(alike, node->names);
+	if (node->doubt == TCN_PAGE_WEAK && together &&
+	    *together >= ALIKE_LEAST * ALIKE_ONE &&
+	    *together % ALIKE_ONE * 4 > prose * 3 &&
+	    node->kind == TCN_PAGE_DIV && !has_linked_line(page, node))
+		return false;
+	return !holds_most(page, node, prose);
+}
+
+enum tcn_rc
+tcn_page_noise(struct tcn_page *page, bool live, bool captions)
+{
+	struct tcn_map alike = { 0 };
+	size_t prose;
+	enum tcn_rc rc;
+
+	for (size_t i = 0; captions && i < page->nodes_n; i++)
+		if (page->nodes[i].kind == TCN_PAGE_FIGURE ||
+		    page->nodes[i].kind == TCN_PAGE_CAPTION)
+			page->nodes[i].doubt = TCN_PAGE_TRUSTED;
+	if (!captions) {
+		find_cards(page);
+		find_boxes(page);
+		if (!live)
+			find_posts(page);
+	}
+	prose = count_prose(page);
+	rc = count_alike(page, &alike);
+	for (size_t i = 0; !rc && i < page->nodes_n; i++) {
+		struct tcn_page_node *node = &page->nodes[i];
+
+		node->noise = (i && page->nodes[node->parent].noise) ||
+		    is_noise(page, node, prose, &alike);
+	}
+	for (size_t i = 0; i < page->blocks_n; i++)
+		page->blocks[i].noise = page->nodes[page->blocks[i].node].noise;
+	tcn_map_fini(&alike);
+	return rc;
+}
