@@ -12,6 +12,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_candidates.c \
 	tools/bench/bench_db.c \
 	tools/bench/bench_db.h \
+	tools/bench/bench_extract.c \
+	tools/bench/bench_extract.h \
 	tools/bench/bench_history.c \
 	tools/bench/bench_http.c \
 	tools/bench/bench_index.c \
