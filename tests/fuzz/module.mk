@@ -56,6 +56,12 @@ fuzz_dictd_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_dictd_LDADD = $(TOOLS_PIPELINE)
 fuzz_dictd_SOURCES = tests/fuzz/fuzz_dictd.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_extract
+fuzz_extract_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_extract_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_extract_LDADD = $(TOOLS_FEEDS)
+fuzz_extract_SOURCES = tests/fuzz/fuzz_extract.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_feed
 fuzz_feed_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)

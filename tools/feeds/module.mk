@@ -1,6 +1,6 @@
 # tools/feeds: see tools/feeds/README.md.
 noinst_LIBRARIES += libtools_feeds.a
-TOOLS_FEEDS = libtools_feeds.a $(TOOLS_REPORT)
+TOOLS_FEEDS = libtools_feeds.a libengine_page.a $(TOOLS_REPORT)
 libtools_feeds_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_feeds_a_SOURCES = \
 	tools/feeds/charset.c \
@@ -9,6 +9,8 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/charset_impl.h \
 	tools/feeds/discover.c \
 	tools/feeds/discover.h \
+	tools/feeds/entry_json.c \
+	tools/feeds/entry_json.h \
 	tools/feeds/feed.c \
 	tools/feeds/feed.h \
 	tools/feeds/feed_conf.c \
@@ -29,6 +31,8 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/fetch.h \
 	tools/feeds/opml.c \
 	tools/feeds/opml.h \
+	tools/feeds/page_article.c \
+	tools/feeds/page_article.h \
 	tools/feeds/poll.c \
 	tools/feeds/poll.h \
 	tools/feeds/subscribe.c \

@@ -474,3 +474,30 @@ tcn_input_file_total_n(const struct tcn_input_file *in)
 {
 	return in->total_n;
 }
+
+enum tcn_rc
+tcn_input_file_whole(const char *path, size_t most, const char *what,
+    struct tcn_buf *to, struct tcn_err *err)
+{
+	char chunk[16384];
+	struct tcn_input_file *in;
+	size_t got;
+	enum tcn_rc rc = tcn_input_file_open(path, &in, err);
+
+	if (rc)
+		return rc;
+	tcn_input_file_any_encoding(in);
+	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
+	    to->n <= most && !to->failed)
+		tcn_buf_add(to, chunk, got);
+	tcn_err_at(err, tcn_input_file_name(in), 0, 0);
+	if (rc == TCN_DONE)
+		rc = TCN_OK;
+	else if (rc == TCN_OK && !to->failed)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "a %s of more than %zu MiB is not read", what, most >> 20);
+	else if (rc)
+		tcn_err_set(err, rc, "%s", tcn_input_file_error(in));
+	tcn_input_file_close(in);
+	return to->failed ? tcn_err_set(err, TCN_NOMEM, "out of memory") : rc;
+}

@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 
@@ -46,6 +47,15 @@ TCN_MUST_USE enum tcn_rc tcn_input_file_read(struct tcn_input_file *in,
 
 /* The message for a person after TCN_IO or TCN_CORRUPT. */
 const char *tcn_input_file_error(const struct tcn_input_file *in);
+
+/*
+ * Opens path, appends all that it holds to `to`, unpacked and in any encoding,
+ * and closes it: for what is read whole, "a feed", "a page". Errors are those
+ * of open and read, and TCN_INVALID for more than most bytes; err names the
+ * file in any case. O(bytes).
+ */
+TCN_MUST_USE enum tcn_rc tcn_input_file_whole(const char *path, size_t most,
+    const char *what, struct tcn_buf *to, struct tcn_err *err);
 
 /* The path as given, or "standard input". */
 const char *tcn_input_file_name(const struct tcn_input_file *in);

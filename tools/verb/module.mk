@@ -18,6 +18,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_diff.c \
 	tools/verb/verb_event.c \
 	tools/verb/verb_explain.c \
+	tools/verb/verb_extract.c \
 	tools/verb/verb_feed.c \
 	tools/verb/verb_feeds.c \
 	tools/verb/verb_fingerprint.c \

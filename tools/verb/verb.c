@@ -44,6 +44,7 @@ static const struct {
 	{ NULL, &tcn_verb_explain },
 	{ NULL, &tcn_verb_score },
 	{ "Tools", &tcn_verb_feed },
+	{ NULL, &tcn_verb_extract },
 	{ NULL, &tcn_verb_fingerprint },
 	{ NULL, &tcn_verb_bench },
 	{ NULL, &tcn_verb_help },

@@ -50,6 +50,7 @@ extern const struct tcn_verb tcn_verb_feed;
 extern const struct tcn_verb tcn_verb_feeds;
 extern const struct tcn_verb tcn_verb_event;
 extern const struct tcn_verb tcn_verb_explain;
+extern const struct tcn_verb tcn_verb_extract;
 extern const struct tcn_verb tcn_verb_fingerprint;
 extern const struct tcn_verb tcn_verb_fit;
 extern const struct tcn_verb tcn_verb_help;

@@ -6,18 +6,16 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
-#include "engine/base/date.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/article.h"
-#include "tools/base/json_out.h"
 #include "tools/base/say.h"
+#include "tools/feeds/entry_json.h"
 #include "tools/feeds/feed.h"
 #include "tools/input/input_file.h"
 #include "tools/verb/verb.h"
 
 #define FEED_BYTES_MAX ((size_t)64 * 1024 * 1024)
-#define CHUNK_BYTES    ((size_t)64 * 1024)
 
 struct args {
 	const char *url;
@@ -39,61 +37,6 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, quiet) },
 	{ 0 },
 };
-
-/* Reads all of a file, decompressed. */
-static enum tcn_rc
-read_file(const char *path, struct tcn_buf *to, struct tcn_err *err)
-{
-	static char chunk[CHUNK_BYTES];
-	struct tcn_input_file *in;
-	size_t got;
-	enum tcn_rc rc = tcn_input_file_open(path, &in, err);
-
-	if (rc)
-		return rc;
-	tcn_input_file_any_encoding(in);
-	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
-	    to->n <= FEED_BYTES_MAX)
-		tcn_buf_add(to, chunk, got);
-	tcn_err_at(err, tcn_input_file_name(in), 0, 0);
-	if (rc == TCN_DONE)
-		rc = TCN_OK;
-	else if (rc == TCN_OK)
-		rc = tcn_err_set(err, TCN_INVALID,
-		    "a feed of more than %zu MiB is not read",
-		    FEED_BYTES_MAX >> 20);
-	else
-		tcn_err_set(err, rc, "%s", tcn_input_file_error(in));
-	tcn_input_file_close(in);
-	return to->failed ? TCN_NOMEM : rc;
-}
-
-static void
-print_str(struct tcn_buf *out, const char *key, struct tcn_str value)
-{
-	if (value.n)
-		tcn_json_str(out, key, value);
-}
-
-/* Prints an entry as engine/item/json_article.h reads it. */
-static void
-print_entry(struct tcn_buf *out, const struct tcn_article *entry)
-{
-	char date[TCN_DATE_BYTES];
-
-	tcn_json_open(out, NULL, '{');
-	print_str(out, "id", entry->id);
-	tcn_date_format(entry->ts_ms, date);
-	print_str(out, "published", tcn_str(date));
-	print_str(out, "source", entry->source);
-	print_str(out, "url", entry->url);
-	print_str(out, "title", entry->title);
-	print_str(out, "text", entry->text);
-	print_str(out, "lang", entry->lang);
-	print_str(out, "category", entry->category);
-	tcn_json_close(out, '}');
-	tcn_buf_char(out, '\n');
-}
 
 /*
  * Prints the entries of a feed. One without title and text says nothing and is
@@ -117,7 +60,7 @@ print_feed(const struct tcn_feed *feed, struct tcn_arena *arena,
 		}
 		*cut += over;
 		tcn_buf_clear(&out);
-		print_entry(&out, &entry);
+		tcn_entry_json(&entry, &out);
 		code = tcn_say_out(&out);
 	}
 	tcn_buf_fini(&out);
@@ -183,7 +126,8 @@ one(const struct args *args, const char *path, struct tcn_arena *arena,
 	struct tcn_buf bytes = { 0 };
 	struct tcn_feed feed;
 	size_t left_out = 0, cut = 0;
-	enum tcn_rc rc = read_file(path, &bytes, &err);
+	enum tcn_rc rc =
+	    tcn_input_file_whole(path, FEED_BYTES_MAX, "feed", &bytes, &err);
 	int code = TCN_EXIT_OK;
 
 	doc.bytes = tcn_buf_view(&bytes);

@@ -4,6 +4,7 @@ check_tools_feeds_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_feeds_LDADD = $(TESTS_BASE) $(TOOLS_FEEDS) $(CHECK_LIBS)
 check_tools_feeds_SOURCES = \
 	tests/tools/feeds/test_charset.c \
+	tests/tools/feeds/test_extract_verb.c \
 	tests/tools/feeds/test_feed.c \
 	tests/tools/feeds/test_feed_field.c \
 	tests/tools/feeds/test_feed_hostile.c \
