@@ -27,6 +27,8 @@ libengine_text_a_SOURCES = \
 	engine/text/markup.h \
 	engine/text/romanize.c \
 	engine/text/romanize.h \
+	engine/text/sentence.c \
+	engine/text/sentence.h \
 	engine/text/slug_terms.c \
 	engine/text/slug_terms.h \
 	engine/text/stemmer.c \

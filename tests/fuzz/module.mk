@@ -116,6 +116,12 @@ fuzz_search_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_search_LDADD = $(SQL)
 fuzz_search_SOURCES = tests/fuzz/fuzz_search.c tests/sql/sample.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_sentence
+fuzz_sentence_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_sentence_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_sentence_LDADD = $(ENGINE_TEXT)
+fuzz_sentence_SOURCES = tests/fuzz/fuzz_sentence.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_state
 fuzz_state_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_state_LDFLAGS = $(LIBFUZZER_FLAGS)

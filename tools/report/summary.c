@@ -2,20 +2,19 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
-#include <unicode/ubrk.h>
-#include <unicode/utext.h>
 
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/base/real.h"
+#include "engine/base/utf8.h"
+#include "engine/text/lang.h"
+#include "engine/text/sentence.h"
 
 #define TEXT_BYTES_MAX   (64 * 1024)
 #define TEXT_SENTENCES   24
 #define SENTENCES_MAX    4000
 #define WORDS_MIN        6
 #define WORDS_MAX        60
-#define FOLD_BYTES_MIN   30 /* a shorter line was not folded at a width */
 #define MMR_LAMBDA       0.7 /* weight of centrality; the rest is novelty's */
 #define LEAD_WEIGHT      0.5 /* bonus for the first sentence of a text */
 #define REDUNDANT_COSINE 0.7 /* cosine from which a line is a repetition */
@@ -46,9 +45,6 @@ struct summarizer {
 	uint32_t *df; /* sentences with the term, by its index */
 	size_t df_n, df_cap;
 	double *term_sums; /* a vector over all terms, for dot products */
-	UBreakIterator *breaks;
-	struct tcn_str lang; /* the language breaks was opened for */
-	UText utext;
 };
 
 static void
@@ -58,9 +54,6 @@ summarizer_fini(struct summarizer *summarizer)
 	tcn_map_fini(&summarizer->terms);
 	tcn_mem_free(summarizer->at);
 	tcn_mem_free(summarizer->df);
-	if (summarizer->breaks)
-		ubrk_close(summarizer->breaks);
-	utext_close(&summarizer->utext);
 }
 
 /* Finds the index of a term; a new one has df 0. */
@@ -148,114 +141,28 @@ add_sentence(struct summarizer *summarizer, struct tcn_str text, size_t from,
 	return TCN_OK;
 }
 
-/* Whether the line [from, to) was ended by folding, not by its writer. */
-static bool
-is_fold(const char *at, size_t from, size_t to)
-{
-	char next = at[to + 1];
-
-	if ((next >= 'a' && next <= 'z') || next == '$')
-		return true;
-	return to - from >= FOLD_BYTES_MIN && next > ' ' &&
-	    !strchr(".!?:;\"", at[to - 1]);
-}
-
-/*
- * Unfolds text. Text that was folded at a width has line feeds inside its
- * sentences, at which ICU would end them. A line feed before a small letter, or
- * after a long line without a full stop, is taken for a fold; one before a
- * blank is not. The copy has a space in its place, so that offsets stay the
- * same.
- */
-static enum tcn_rc
-unfold(struct summarizer *summarizer, struct tcn_str text, struct tcn_str *flat)
-{
-	size_t line = 0;
-	char *at;
-
-	if (text.n > TEXT_BYTES_MAX)
-		text.n = TEXT_BYTES_MAX;
-	if (!tcn_arena_str(&summarizer->arena, text, flat))
-		return TCN_NOMEM;
-	at = (char *)(uintptr_t)flat->at;
-	for (size_t i = 1; i + 1 < text.n; i++) {
-		if (at[i] != '\n')
-			continue;
-		if (is_fold(at, line, i))
-			at[i] = ' ';
-		line = i + 1;
-	}
-	return TCN_OK;
-}
-
-/* Opens ICU's sentence breaks for a language, which matters for abbreviations:
- * "Mr. Smith" does not end a sentence. */
-static enum tcn_rc
-open_breaks(struct summarizer *summarizer, struct tcn_str text,
-    struct tcn_str lang)
-{
-	UErrorCode status = U_ZERO_ERROR;
-	char locale[64] = "en@ss=standard";
-
-	if (lang.n >= 2 && lang.n <= 40)
-		snprintf(locale, sizeof locale, "%.*s@ss=standard",
-		    TCN_STR_ARG(lang));
-	if (!summarizer->breaks || !tcn_str_equal(lang, summarizer->lang)) {
-		if (summarizer->breaks)
-			ubrk_close(summarizer->breaks);
-		summarizer->breaks =
-		    ubrk_open(UBRK_SENTENCE, locale, NULL, 0, &status);
-		summarizer->lang = lang;
-	}
-	utext_openUTF8(&summarizer->utext, text.at, (int64_t)text.n, &status);
-	if (U_SUCCESS(status))
-		ubrk_setUText(summarizer->breaks, &summarizer->utext, &status);
-	return U_SUCCESS(status) ? TCN_OK : TCN_NOMEM;
-}
-
-/* Whether s ends in an initial, as "J." or "the U.S.", which rarely ends a
- * sentence. */
-static bool
-ends_in_initial(struct tcn_str s)
-{
-	char before = s.n > 2 ? s.at[s.n - 3] : ' ';
-
-	return s.n > 1 && s.at[s.n - 1] == '.' && s.at[s.n - 2] >= 'A' &&
-	    s.at[s.n - 2] <= 'Z' && (before == ' ' || before == '.');
-}
-
 static enum tcn_rc
 split_text(struct summarizer *summarizer, size_t from, size_t *found)
 {
 	const struct tcn_summary_text *text = &summarizer->summary->texts[from];
-	struct tcn_str flat, piece;
+	struct tcn_str readable = text->text, sentence;
+	struct tcn_sentence_scan scan;
+	char lang[8] = "";
+	enum tcn_rc rc = TCN_OK;
 	bool added;
-	int32_t start = 0, end;
-	enum tcn_rc rc = unfold(summarizer, text->text, &flat);
 
 	*found = 0;
-	if (rc == TCN_OK)
-		rc = open_breaks(summarizer, flat, text->lang);
+	if (readable.n > TEXT_BYTES_MAX)
+		readable = tcn_utf8_cut(readable, TEXT_BYTES_MAX);
+	tcn_lang_from_tag(text->lang, lang);
+	tcn_sentence_scan(&scan, readable, lang);
 	while (rc == TCN_OK && *found < TEXT_SENTENCES &&
-	    summarizer->n < SENTENCES_MAX) {
-		end = ubrk_next(summarizer->breaks);
-		if (end == UBRK_DONE)
-			break;
-		piece =
-		    (struct tcn_str){ flat.at + start, (size_t)(end - start) };
-		piece = tcn_str_trim(piece);
-		if (ends_in_initial(piece) && (size_t)end < flat.n)
-			continue;
-		rc = add_sentence(summarizer, piece, from, false, &added);
-		if (added) {
-			/* Callers get a view of the text itself, not of the
-			 * unfolded copy. */
-			summarizer->at[summarizer->n - 1].text.at =
-			    text->text.at + (piece.at - flat.at);
+	    summarizer->n < SENTENCES_MAX &&
+	    tcn_sentence_next(&scan, &sentence)) {
+		rc = add_sentence(summarizer, sentence, from, false, &added);
+		if (added)
 			summarizer->at[summarizer->n - 1].position =
 			    (unsigned)(*found)++;
-		}
-		start = end;
 	}
 	return rc;
 }
@@ -433,8 +340,7 @@ enum tcn_rc
 tcn_summary_make(const struct tcn_summary *summary,
     struct tcn_summary_line *lines, size_t *n)
 {
-	struct summarizer summarizer = { .summary = summary,
-		.utext = UTEXT_INITIALIZER };
+	struct summarizer summarizer = { .summary = summary };
 	struct sentence headline;
 	size_t words_n;
 	enum tcn_rc rc;

@@ -4,17 +4,17 @@
  * The summary is an extract, never a paraphrase: each line is a sentence that
  * was published.
  *
- * Sentences are found by ICU, their terms by engine/item/prepare (stems,
- * without function words). A sentence is a vector of tf * idf, idf over the
- * sentences of this story: ln(1 + sentences / sentences with the term). A
- * sentence is central when its cosine to the mean of all sentence vectors is
- * high: the centroid method (Radev, Jing, Stys, Tam, "Centroid-based
- * summarization of multiple documents", 2004), which ranks about as LexRank's
- * graph does (Erkan, Radev, 2004) at linear cost. Lines are then taken one by
- * one, by maximal marginal relevance (Carbonell, Goldstein, "The use of MMR",
- * 1998): central, yet unlike the headline and the lines taken so far; a
- * sentence near the start of its text gets a bonus, as in MEAD by the authors
- * of the centroid method.
+ * Sentences are cut by engine/text/sentence.h, their terms are found by
+ * engine/item/prepare.h (stems, without function words). A sentence is a vector
+ * f tf * idf, idf over the sentences of this story: ln(1 + sentences /
+ * sentences with the term). A sentence is central when its cosine to the mean
+ * of all sentence vectors is high: the centroid method (Radev, Jing, Stys, Tam,
+ * "Centroid-based summarization of multiple documents", 2004), which ranks
+ * about as LexRank's graph does (Erkan, Radev, 2004) at linear cost. Lines are
+ * then taken one by one, by maximal marginal relevance (Carbonell, Goldstein,
+ * "The use of MMR", 1998): central, yet unlike the headline and the lines taken
+ * so far; a sentence near the start of its text gets a bonus, as in MEAD by the
+ * authors of the centroid method.
  *
  * No two lines come from one origin; a publisher is quoted twice only when
  * there is no other. A line that is far less central than the best one, or
