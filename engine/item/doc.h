@@ -24,6 +24,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
+#include "engine/item/sketch.h"
 #include "engine/item/word_case.h"
 
 enum tcn_term_flag {
@@ -68,6 +69,7 @@ struct tcn_doc {
 	uint64_t publisher; /* hash of its name (publisher.h); 0: unknown */
 	uint64_t text_key; /* hash of the folded words; 0: it has none */
 	uint64_t text_key_no_suffix; /* the same without the suffix */
+	struct tcn_sketch sketch; /* of the text's sentences; n 0: none */
 
 	const uint32_t *words; /* index into terms[], in reading order */
 	size_t words_n;

@@ -23,11 +23,15 @@ libengine_item_a_SOURCES = \
 	engine/item/json_ninjs_impl.h \
 	engine/item/prepare.c \
 	engine/item/prepare.h \
+	engine/item/prepare_finish.c \
+	engine/item/prepare_impl.h \
 	engine/item/publisher.c \
 	engine/item/publisher.h \
 	engine/item/record.h \
 	engine/item/severity.c \
 	engine/item/severity.h \
+	engine/item/sketch.c \
+	engine/item/sketch.h \
 	engine/item/word_case.c \
 	engine/item/word_case.h
 EXTRA_DIST += engine/item/README.md

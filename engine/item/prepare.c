@@ -1,15 +1,13 @@
-#include "engine/item/prepare.h"
-
 #include <assert.h>
 #include <stdlib.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/item/date_terms.h"
+#include "engine/item/prepare_impl.h"
 #include "engine/item/publisher.h"
 #include "engine/text/lang.h"
 #include "engine/text/markup.h"
@@ -19,55 +17,7 @@
 #include "engine/text/tokenizer.h"
 
 #define WORDS_MAX_DEFAULT 20000
-#define SLUG_TERMS_MAX    16
 #define CASE_WORDS_MAX    256 /* of title and text: enough to know names */
-
-/*
- * One slot of the hash table that finds a term of the current doc by its id.
- * A slot that another doc filled counts as empty, so the table is never
- * cleared.
- */
-struct slot {
-	uint64_t id;
-	uint32_t term; /* index into terms[] */
-	uint32_t doc; /* the number of the doc that filled it */
-};
-
-/*
- * A word that was tokenized but not yet stemmed. Words are read a batch ahead,
- * so that their entries of the stem cache are in reach when they are needed.
- */
-struct lookahead {
-	struct tcn_tokenizer_token token;
-	uint64_t key;
-};
-
-#define BATCH 16
-
-struct tcn_prepare {
-	size_t words_max;
-	struct tcn_tokenizer *tokenizer;
-	struct tcn_stemmer *stemmer;
-	struct tcn_lang_detector *detector;
-	struct tcn_calendar *calendar;
-
-	struct lookahead batch[BATCH];
-
-	/* The current doc. Memory is kept from one doc to the next. */
-	uint32_t doc; /* its number, never 0 */
-	uint32_t *words;
-	uint64_t *folds; /* hash of each folded word */
-	struct tcn_term *terms;
-	struct tcn_str part; /* what is read now: the title or the text */
-	struct tcn_word_case_counts title_case, text_case;
-	size_t words_n, words_cap, folds_cap;
-	size_t terms_n, terms_cap;
-	struct slot *slots;
-	size_t slots_n; /* a power of two */
-	bool has_letters;
-	uint32_t slug_terms[SLUG_TERMS_MAX];
-	size_t slug_terms_n;
-};
 
 /* The part of an article that a word stands in. */
 enum part {
@@ -90,6 +40,7 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	tcn_mem_free(prep->folds);
 	tcn_mem_free(prep->terms);
 	tcn_mem_free(prep->slots);
+	tcn_sketch_maker_fini(&prep->sketch);
 	tcn_mem_free(prep);
 }
 
@@ -104,6 +55,9 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
 		goto out;
 	made->words_max =
 	    conf && conf->words_max ? conf->words_max : WORDS_MAX_DEFAULT;
+	if (conf)
+		made->sketch.conf = conf->sketch;
+	assert(made->sketch.conf.k <= TCN_SKETCH_MAX);
 	rc = tcn_tokenizer_new(&made->tokenizer);
 	if (rc == TCN_OK)
 		rc = tcn_stemmer_new(&made->stemmer);
@@ -122,7 +76,7 @@ out:
 }
 
 /* The slot of id, or the empty one where it would go. */
-static struct slot *
+static struct tcn_prepare_slot *
 probe(const struct tcn_prepare *prep, uint64_t id)
 {
 	size_t mask = prep->slots_n - 1;
@@ -139,7 +93,7 @@ static bool
 fit_slots(struct tcn_prepare *prep, size_t more)
 {
 	size_t n = prep->slots_n ? prep->slots_n * 2 : 1024;
-	struct slot *slots;
+	struct tcn_prepare_slot *slots;
 
 	if (prep->terms_n + more <= prep->slots_n / 2)
 		return true;
@@ -151,7 +105,8 @@ fit_slots(struct tcn_prepare *prep, size_t more)
 	prep->slots_n = n;
 	for (size_t i = 0; i < prep->terms_n; i++)
 		*probe(prep, prep->terms[i].id) =
-		    (struct slot){ prep->terms[i].id, (uint32_t)i, prep->doc };
+		    (struct tcn_prepare_slot){ prep->terms[i].id, (uint32_t)i,
+			    prep->doc };
 	return true;
 }
 
@@ -161,22 +116,22 @@ fit_batch(struct tcn_prepare *prep)
 {
 	void *p;
 
-	p = tcn_mem_grow(prep->words, &prep->words_cap, prep->words_n + BATCH,
-	    sizeof *prep->words);
+	p = tcn_mem_grow(prep->words, &prep->words_cap,
+	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->words);
 	if (!p)
 		return false;
 	prep->words = p;
-	p = tcn_mem_grow(prep->folds, &prep->folds_cap, prep->words_n + BATCH,
-	    sizeof *prep->folds);
+	p = tcn_mem_grow(prep->folds, &prep->folds_cap,
+	    prep->words_n + TCN_PREPARE_BATCH, sizeof *prep->folds);
 	if (!p)
 		return false;
 	prep->folds = p;
-	p = tcn_mem_grow(prep->terms, &prep->terms_cap, prep->terms_n + BATCH,
-	    sizeof *prep->terms);
+	p = tcn_mem_grow(prep->terms, &prep->terms_cap,
+	    prep->terms_n + TCN_PREPARE_BATCH, sizeof *prep->terms);
 	if (!p)
 		return false;
 	prep->terms = p;
-	return fit_slots(prep, BATCH);
+	return fit_slots(prep, TCN_PREPARE_BATCH);
 }
 
 /* The term of this id; appends a new one when there is none. */
@@ -184,12 +139,13 @@ static struct tcn_term *
 term_of(struct tcn_prepare *prep, uint64_t id, struct tcn_str surface,
     unsigned stem_flags, enum part part)
 {
-	struct slot *slot = probe(prep, id);
+	struct tcn_prepare_slot *slot = probe(prep, id);
 	struct tcn_term *term;
 
 	if (slot->doc == prep->doc)
 		return &prep->terms[slot->term];
-	*slot = (struct slot){ id, (uint32_t)prep->terms_n, prep->doc };
+	*slot =
+	    (struct tcn_prepare_slot){ id, (uint32_t)prep->terms_n, prep->doc };
 	term = &prep->terms[prep->terms_n++];
 	*term = (struct tcn_term){
 		.id = id,
@@ -231,11 +187,11 @@ fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan,
     unsigned stem_lang)
 {
 	size_t left = prep->words_max - prep->words_n;
-	size_t max = left < BATCH ? left : BATCH;
+	size_t max = left < TCN_PREPARE_BATCH ? left : TCN_PREPARE_BATCH;
 	size_t n = 0;
 
 	while (n < max && tcn_tokenizer_next(scan, &prep->batch[n].token)) {
-		struct lookahead *word = &prep->batch[n++];
+		struct tcn_prepare_word *word = &prep->batch[n++];
 
 		word->key = tcn_stemmer_key(prep->stemmer, stem_lang,
 		    word->token.word, word->token.n);
@@ -251,7 +207,7 @@ add_slug_term(struct tcn_prepare *prep, const struct tcn_term *term)
 	uint32_t at = (uint32_t)(term - prep->terms);
 
 	if (term->flags & (TCN_TERM_TITLE | TCN_TERM_SUFFIX | TCN_TERM_STOP) ||
-	    prep->slug_terms_n == SLUG_TERMS_MAX)
+	    prep->slug_terms_n == TCN_PREPARE_SLUG_TERMS)
 		return;
 	for (size_t i = 0; i < prep->slug_terms_n; i++)
 		if (prep->slug_terms[i] == at)
@@ -285,8 +241,20 @@ note_case(struct tcn_prepare *prep, struct tcn_term *term,
 					     : TCN_TERM_TEXT_SMALL;
 }
 
+/* Takes a word of the text for the sketch, if it tells sentences apart. */
+static void
+sketch_word(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
+    const struct tcn_stemmer_entry *stem)
+{
+	if (stem->flags & TCN_STEM_STOP ||
+	    (token->n < prep->sketch.conf.word_bytes &&
+		!(stem->flags & TCN_STEM_NUMBER)))
+		return;
+	tcn_sketch_maker_word(&prep->sketch, token->surface.at, stem->id);
+}
+
 static enum tcn_rc
-add_word(struct tcn_prepare *prep, const struct lookahead *word,
+add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
     unsigned stem_lang, enum part part)
 {
 	const struct tcn_tokenizer_token *token = &word->token;
@@ -305,6 +273,8 @@ add_word(struct tcn_prepare *prep, const struct lookahead *word,
 	}
 	count(term, stem->flags, part);
 	note_case(prep, term, token->surface, part);
+	if (part == TEXT && prep->sketch.conf.k)
+		sketch_word(prep, token, stem);
 	prep->folds[prep->words_n] = stem->fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
@@ -330,8 +300,25 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 		n = fill_batch(prep, &scan, stem_lang);
 		for (size_t i = 0; i < n && rc == TCN_OK; i++)
 			rc = add_word(prep, &prep->batch[i], stem_lang, part);
-	} while (n == BATCH && rc == TCN_OK);
+	} while (n == TCN_PREPARE_BATCH && rc == TCN_OK);
 	return scan.failed ? TCN_NOMEM : rc;
+}
+
+/* Reads the words of the text, and makes its sketch. */
+static enum tcn_rc
+read_text(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc)
+{
+	enum tcn_rc rc;
+
+	if (!prep->sketch.conf.k)
+		return read_words(prep, doc->text, doc->lang, TEXT);
+	tcn_sketch_maker_start(&prep->sketch, doc->text, doc->lang);
+	rc = read_words(prep, doc->text, doc->lang, TEXT);
+	if (rc == TCN_OK)
+		rc =
+		    tcn_sketch_maker_finish(&prep->sketch, arena, &doc->sketch);
+	return rc;
 }
 
 static enum tcn_rc
@@ -400,64 +387,12 @@ read_slug_terms(struct tcn_prepare *prep, struct tcn_arena *arena,
 	return rc;
 }
 
-/* Copies the doc's lists from the preparer's memory to the arena. */
-static enum tcn_rc
-copy_to_arena(struct tcn_prepare *prep, struct tcn_arena *arena,
-    struct tcn_doc *doc)
-{
-	size_t words_bytes = prep->words_n * sizeof *prep->words;
-	size_t terms_bytes = prep->terms_n * sizeof *prep->terms;
-	uint32_t *words = tcn_arena_alloc(arena, words_bytes);
-	struct tcn_term *terms = tcn_arena_alloc(arena, terms_bytes);
-	uint32_t *slug_terms = tcn_arena_alloc(arena, sizeof prep->slug_terms);
-
-	if (!words || !terms || !slug_terms)
-		return TCN_NOMEM;
-	if (words_bytes)
-		memcpy(words, prep->words, words_bytes);
-	if (terms_bytes)
-		memcpy(terms, prep->terms, terms_bytes);
-	doc->words = words;
-	doc->words_n = prep->words_n;
-	memcpy(slug_terms, prep->slug_terms,
-	    prep->slug_terms_n * sizeof *slug_terms);
-	doc->terms = terms;
-	doc->slug_terms = slug_terms;
-	doc->slug_terms_n = prep->slug_terms_n;
-	doc->has_letters = prep->has_letters;
-	return TCN_OK;
-}
-
-/*
- * A text's key is the hash of its folded words' hashes, in order. The suffix of
- * the title is left out of text_key only where it is known to be the outlet's
- * name: "Weather tomorrow - Leeds" and "Weather tomorrow - York" are two texts.
- */
-static void
-set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
-{
-	uint64_t *folds = prep->folds;
-	size_t n = prep->words_n;
-
-	assert(doc->suffix_at <= doc->title_n && doc->title_n <= n);
-	if (!n)
-		return;
-	if (doc->article->given == TCN_GIVEN_FEATURES) /* a set, not a text */
-		qsort(folds, n, sizeof *folds, tcn_compare_u64);
-	doc->text_key = XXH3_64bits(folds, n * sizeof *folds);
-	memmove(folds + doc->suffix_at, folds + doc->title_n,
-	    (n - doc->title_n) * sizeof *folds);
-	n -= doc->title_n - doc->suffix_at;
-	doc->text_key_no_suffix = n ? XXH3_64bits(folds, n * sizeof *folds) : 0;
-	if (doc->suffix_is_source)
-		doc->text_key = doc->text_key_no_suffix;
-}
-
 /* Begins a new doc. */
 static void
 start(struct tcn_prepare *prep)
 {
 	prep->words_n = prep->terms_n = prep->slug_terms_n = 0;
+	prep->sketch.n = 0;
 	prep->has_letters = false;
 	prep->title_case = prep->text_case = (struct tcn_word_case_counts){ 0 };
 	if (++prep->doc == 0) { /* the number has wrapped: empty the slots */
@@ -555,7 +490,7 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 	if (rc == TCN_OK)
 		rc = read_title(prep, doc);
 	if (rc == TCN_OK)
-		rc = read_words(prep, doc->text, doc->lang, TEXT);
+		rc = read_text(prep, arena, doc);
 	if (rc == TCN_OK)
 		rc = mark_dates(prep, doc);
 	tcn_doc_set_style(doc, &prep->title_case, &prep->text_case);
@@ -583,8 +518,15 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 	if (rc == TCN_OK && article->given != TCN_GIVEN_FEATURES)
 		rc = read_slug_terms(prep, arena, doc);
 	if (rc == TCN_OK)
-		rc = copy_to_arena(prep, arena, doc);
+		rc = tcn_prepare_copy(prep, arena, doc);
 	if (rc == TCN_OK)
-		set_text_keys(prep, doc);
+		tcn_prepare_set_keys(prep, doc);
 	return rc;
+}
+
+const struct tcn_sketch_sentence *
+tcn_prepare_sentences(const struct tcn_prepare *prep, size_t *n)
+{
+	*n = prep->sketch.n;
+	return prep->sketch.sentences;
 }

@@ -6,7 +6,8 @@
  * cut into tokens (tokenizer.h) and stemmed (stemmer.h), the outlet's suffix of
  * the title is found (title_suffix.h), terms that only name a day are marked
  * (date_terms.h), terms of the address and of hashtags are added
- * (slug_terms.h), and the publisher is named (publisher.h).
+ * (slug_terms.h), and the publisher is named (publisher.h). On the way the
+ * text's sentences become its sketch (sketch.h), where that is asked for.
  *
  * A preparer owns what is reused from one article to the next: the stem cache,
  * the segmenter, the language models. Its results depend on the article alone,
@@ -26,6 +27,7 @@
 struct tcn_prepare_conf {
 	size_t words_max; /* of one article; the rest is not read; 0: 20,000 */
 	const char *textcat_dir; /* as for tcn_lang_detector_new() */
+	struct tcn_sketch_conf sketch; /* k 0: docs have none */
 };
 
 struct tcn_prepare;
@@ -43,5 +45,13 @@ void tcn_prepare_free(struct tcn_prepare *prep);
 TCN_MUST_USE enum tcn_rc tcn_prepare(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_doc *doc);
+
+/*
+ * The sentences that the sketch of the last doc was made of, in the order of
+ * the text; *n is 0 when sketches are not asked for. They live as long as the
+ * doc does and until the next call of tcn_prepare().
+ */
+const struct tcn_sketch_sentence *
+tcn_prepare_sentences(const struct tcn_prepare *prep, size_t *n);
 
 #endif

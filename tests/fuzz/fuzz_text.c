@@ -27,6 +27,10 @@ static void
 must_be_sound(const struct tcn_doc *doc)
 {
 	must(tcn_doc_check(doc, NULL) == TCN_OK);
+	must(doc->sketch.n <= 8 && doc->sketch.n <= doc->sketch.full);
+	must(!doc->sketch.n ||
+	    tcn_sketch_is_near(doc->sketch, doc->sketch, TCN_SKETCH_JACCARD, 1,
+		doc->sketch.n));
 	for (size_t i = 0; i < doc->terms_n; i++)
 		must(tcn_utf8_valid(doc->terms[i].word));
 }
@@ -36,6 +40,7 @@ must_be_equal(const struct tcn_doc *a, const struct tcn_doc *b)
 {
 	must(a->text_key == b->text_key && a->words_n == b->words_n);
 	must(a->terms_n == b->terms_n);
+	must(a->sketch.n == b->sketch.n && a->sketch.full == b->sketch.full);
 	for (size_t i = 0; i < a->terms_n; i++)
 		must(a->terms[i].id == b->terms[i].id &&
 		    a->terms[i].flags == b->terms[i].flags);
@@ -55,7 +60,8 @@ fingerprint_of(const struct tcn_doc *doc, struct tcn_arena *arena)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct tcn_prepare_conf conf = { .textcat_dir = "" };
+	const struct tcn_prepare_conf conf = { .textcat_dir = "",
+		.sketch = { .k = 8, .least_words = 1, .word_bytes = 1 } };
 	struct tcn_str rest = { (const char *)data, size };
 	struct tcn_article article = { .given = TCN_GIVEN_TEXT };
 	struct tcn_prepare *prep;

@@ -12,4 +12,5 @@ check_engine_item_SOURCES = \
 	tests/engine/item/test_json_ninjs.c \
 	tests/engine/item/test_prepare.c \
 	tests/engine/item/test_publisher.c \
+	tests/engine/item/test_sketch.c \
 	tests/engine/item/test_word_case.c
