@@ -52,6 +52,8 @@ libsql_a_SOURCES = \
 	sql/store_search.c \
 	sql/store_silences.c \
 	sql/store_silences.h \
+	sql/store_sketches.c \
+	sql/store_sketches.h \
 	sql/store_space.c \
 	sql/store_space.h \
 	sql/store_stories.c
@@ -81,7 +83,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/019_event_kind.sql \
 	$(top_srcdir)/sql/schema/020_event_languages.sql \
 	$(top_srcdir)/sql/schema/021_event_scores.sql \
-	$(top_srcdir)/sql/schema/022_small_steps.sql
+	$(top_srcdir)/sql/schema/022_small_steps.sql \
+	$(top_srcdir)/sql/schema/023_sketches.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -38,6 +38,12 @@ static const char *const invariants[] = {
 	" (SELECT 1 FROM items o WHERE o.seq = i.origin) AND origin > coalesce"
 	" ((SELECT last FROM removed WHERE kind = 'items'), 0) LIMIT 20",
 
+	"SELECT 'the sketch of article ' || seq || ' is ' ||"
+	" iif(length(bytes) % 4 OR complete < length(bytes) / 4, 'damaged',"
+	" 'nobody''s') FROM sketches WHERE seq NOT IN (SELECT seq FROM "
+	"articles)"
+	" OR length(bytes) % 4 OR complete < length(bytes) / 4 LIMIT 20",
+
 	"SELECT 'item ' || i.seq || ' is stored, and removed' FROM items i "
 	"JOIN removed_keys k ON k.key = i.key LIMIT 20",
 

@@ -134,6 +134,7 @@ static enum tcn_rc
 remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 {
 	static const char sent[] = "DELETE FROM sent WHERE seq = ?";
+	static const char sketches[] = "DELETE FROM sketches WHERE seq = ?";
 	static const char items[] = "DELETE FROM items WHERE seq = ?";
 	static const char articles[] = "DELETE FROM articles WHERE seq = ?";
 	int64_t seq = (int64_t)item->seq;
@@ -142,6 +143,8 @@ remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 
 	if (!rc && original)
 		rc = remove_search(tx, item->seq, work);
+	if (!rc && original)
+		rc = tcn_store_retain_delete(tx, sketches, seq, work);
 	if (!rc)
 		rc = tcn_store_retain_delete(tx, items, seq, work);
 	if (!rc && original)

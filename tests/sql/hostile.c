@@ -62,6 +62,18 @@ said(struct tcn_store *st, enum tcn_rc rc)
 		must_say(tcn_store_error(st));
 }
 
+static enum tcn_rc
+see_sketch(void *ctx, uint64_t seq, struct tcn_sketch sketch)
+{
+	(void)ctx;
+	(void)seq;
+	sample_must(sketch.n <= TCN_SKETCH_MAX && sketch.n <= sketch.full,
+	    "no sketch");
+	for (uint32_t i = 1; i < sketch.n; i++)
+		sample_must(sketch.at[i - 1] < sketch.at[i], "out of order");
+	return TCN_OK;
+}
+
 static void
 read_all(struct tcn_store *st, struct tcn_arena *arena)
 {
@@ -74,6 +86,7 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 
 	said(st, tcn_store_each_placement(st, 0, 0, see_place, NULL));
 	said(st, tcn_store_each_state(st, see_state, NULL));
+	said(st, tcn_store_each_sketch(st, 0, see_sketch, NULL));
 	said(st, tcn_store_story_items(st, 1, 0, arena, &items));
 	said(st, tcn_store_story_seqs(st, 1, 0, arena, &seqs));
 	said(st, tcn_store_sighting_seqs(st, 3, 0, arena, &seqs));

@@ -25,4 +25,5 @@ check_sql_SOURCES = \
 	tests/sql/test_store_desk.c \
 	tests/sql/test_store_read.c \
 	tests/sql/test_store_reasons.c \
-	tests/sql/test_store_retain.c
+	tests/sql/test_store_retain.c \
+	tests/sql/test_store_sketches.c

@@ -102,9 +102,21 @@ sample_place(uint64_t seq)
 	};
 }
 
+struct tcn_sketch
+sample_sketch(uint64_t seq, uint32_t numbers[8])
+{
+	struct tcn_sketch sketch = { numbers, 0, (uint32_t)seq + 8 };
+
+	for (uint64_t i = 0; i < seq % 8 && !is_copy(seq); i++)
+		numbers[sketch.n++] = (uint32_t)(seq << 8 | i << 24);
+	return sketch;
+}
+
 static enum tcn_rc
 put_items(struct tcn_store_tx *tx, unsigned b)
 {
+	struct tcn_sketch sketch;
+	uint32_t numbers[8];
 	enum tcn_rc rc = TCN_OK;
 	char buf[512];
 
@@ -116,6 +128,9 @@ put_items(struct tcn_store_tx *tx, unsigned b)
 		if (!p.has_fingerprint)
 			p.fingerprint = 0;
 		rc = tcn_store_put_article(tx, &a, "en", &p);
+		sketch = sample_sketch(seq, numbers);
+		if (!rc && sketch.n)
+			rc = tcn_store_put_sketch(tx, seq, sketch);
 	}
 	return rc;
 }

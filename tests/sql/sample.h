@@ -10,12 +10,16 @@
 #define TCN_TESTS_SQL_SAMPLE_H
 
 #include "sql/store.h"
+#include "sql/store_sketches.h"
 
 #define SAMPLE_ITEMS 8 /* of a batch */
 
 /* The item of this seq; strings are in buf, which must be 512 bytes. */
 struct tcn_article sample_article(uint64_t seq, char *buf);
 struct tcn_placement sample_place(uint64_t seq);
+
+/* The sketch stored with this seq, in numbers; n is 0 when there is none. */
+struct tcn_sketch sample_sketch(uint64_t seq, uint32_t numbers[8]);
 
 /* Writes batch b in one transaction; rolls back when anything fails. */
 enum tcn_rc sample_batch(struct tcn_store *st, unsigned b);

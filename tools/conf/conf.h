@@ -65,6 +65,11 @@ struct tcn_conf {
 		uint64_t items_max;
 	} near;
 	struct {
+		bool on;
+		uint64_t k, least_words, word_bytes;
+		int64_t horizon_ms; /* 0: that of near */
+	} shingle;
+	struct {
 		double join, merge;
 		uint64_t stories_max, items_max;
 		const char *dictionaries; /* a folder, or NULL */

@@ -85,6 +85,25 @@ static const struct tcn_conf_row rows[] = {
 	    "Items whose key and exact text are remembered, at most; the "
 	    "oldest are forgotten first." },
 
+	{ "shingle", SECTION,
+	    "Texts that were cut, extended or doubled, by the sentences they "
+	    "share." },
+	{ "shingle.on", BOOLEAN(shingle.on), "true", NULL, NULL, NULL,
+	    "Keep with each text a sketch of its sentences." },
+	{ "shingle.k", COUNT(shingle.k), "64", "8", "256", NULL,
+	    "Sentences of one text that a sketch keeps; of longer texts a "
+	    "sample." },
+	{ "shingle.least_words", COUNT(shingle.least_words), "4", "1", "100",
+	    NULL,
+	    "A sentence with fewer words, function words and short words not "
+	    "counted, is left out: datelines, bylines." },
+	{ "shingle.word_bytes", COUNT(shingle.word_bytes), "3", "1", "16", NULL,
+	    "A word of fewer bytes in UTF-8 is short; numbers never are." },
+	{ "shingle.horizon", DURATION(shingle.horizon_ms), "auto", "1m", "400d",
+	    or_auto,
+	    "How far back texts that share sentences are looked for; auto: as "
+	    "near.horizon." },
+
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,
 	    "Least similarity to join a story; a lower value makes larger and "

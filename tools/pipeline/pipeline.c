@@ -6,6 +6,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "sql/store_retain.h"
+#include "sql/store_sketches.h"
 #include "sql/store_space.h"
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/reason.h"
@@ -209,9 +210,19 @@ store_closed(struct tcn_pipeline *pipe,
 	return rc;
 }
 
+/* A copy has the sketch of its original. */
+static enum tcn_rc
+store_sketch(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
+    const struct tcn_placement *place)
+{
+	if (!doc->sketch.n || place->duplicate_of)
+		return TCN_OK;
+	return tcn_store_put_sketch(pipe->tx, place->seq, doc->sketch);
+}
+
 static enum tcn_rc
 store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
-    const char *lang, const struct tcn_pipeline_outcome *outcome,
+    const struct tcn_doc *doc, const struct tcn_pipeline_outcome *outcome,
     struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
@@ -219,8 +230,10 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 	if (!rc)
 		rc = store_closed(pipe, &outcome->changes);
 	if (!rc)
-		rc = tcn_store_put_article(pipe->tx, plain, lang,
+		rc = tcn_store_put_article(pipe->tx, plain, doc->lang,
 		    &outcome->placement);
+	if (!rc)
+		rc = store_sketch(pipe, doc, &outcome->placement);
 	if (rc)
 		return tcn_pipeline_store_failed(pipe, rc, err);
 	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++) {
@@ -311,7 +324,7 @@ take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 		    now_of(pipe, bound_ms), &outcome->placement,
 		    &outcome->changes);
 	if (!rc && pipe->store)
-		rc = store_item(pipe, &plain, doc->lang, outcome, err);
+		rc = store_item(pipe, &plain, doc, outcome, err);
 	if (!rc)
 		rc = remember_item(pipe, &plain, &outcome->placement);
 	if (rc)

@@ -63,6 +63,12 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 	};
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;
+	if (conf->shingle.on)
+		pipe->prepare.sketch = (struct tcn_sketch_conf){
+			.k = (uint32_t)conf->shingle.k,
+			.least_words = (uint32_t)conf->shingle.least_words,
+			.word_bytes = (uint32_t)conf->shingle.word_bytes,
+		};
 	set_window(conf, &pipe->detector.window);
 	pipe->dictionaries = conf->story.dictionaries;
 	tcn_rulebook_default_rule(conf, &pipe->detector.rule);

@@ -1,0 +1,87 @@
+#include "sql/store_sketches.h"
+
+#include <assert.h>
+#include <inttypes.h>
+
+#include "sql/query.h"
+
+enum tcn_rc
+tcn_store_put_sketch(struct tcn_store_tx *tx, uint64_t seq,
+    struct tcn_sketch sketch)
+{
+	static const char sql[] = "INSERT INTO sketches VALUES (?, ?, ?)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+	unsigned char bytes[TCN_SKETCH_BYTES_MAX];
+
+	assert(sketch.n);
+	tcn_query_u64(&q, seq);
+	tcn_query_int(&q, sketch.full);
+	tcn_query_blob(&q, bytes, tcn_sketch_encode(sketch, bytes));
+	return tcn_query_run(&q);
+}
+
+/* Reads the columns complete and bytes; a failure is the query's. */
+static struct tcn_sketch
+get_sketch(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
+{
+	uint64_t full = tcn_query_get_u64(q);
+	struct tcn_str bytes = tcn_query_get_str(q);
+	struct tcn_sketch sketch = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (!q->rc)
+		rc = tcn_sketch_decode(bytes.at, bytes.n, full, arena, &sketch);
+	if (rc == TCN_CORRUPT)
+		rc = tcn_db_refuse(q->st, rc,
+		    "the sketch of article %" PRIu64 " cannot be read: "
+		    "restore a copy of the file",
+		    seq);
+	else if (rc)
+		rc = tcn_db_refuse(q->st, rc, TCN_DB_NOMEM);
+	tcn_query_fail(q, rc);
+	return sketch;
+}
+
+enum tcn_rc
+tcn_store_sketch(const struct tcn_store *st, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_sketch *sketch)
+{
+	static const char sql[] =
+	    "SELECT k.complete, k.bytes FROM items i JOIN sketches k"
+	    " ON k.seq = i.article WHERE i.seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*sketch = (struct tcn_sketch){ 0 };
+	tcn_query_u64(&q, seq);
+	if (tcn_query_next(&q))
+		*sketch = get_sketch(&q, seq, arena);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_each_sketch(const struct tcn_store *st, int64_t since_ms,
+    tcn_store_sketch_fn *fn, void *ctx)
+{
+	static const char sql[] =
+	    "SELECT k.seq, k.complete, k.bytes FROM sketches k"
+	    " JOIN items i ON i.seq = k.seq "
+	    "WHERE k.seq >= (SELECT min(seq) FROM items INDEXED BY items_ts"
+	    " WHERE ts >= ?1)"
+	    " AND +i.ts >= ?1 ORDER BY k.seq";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	tcn_query_int(&q, since_ms);
+	while (tcn_query_next(&q)) {
+		uint64_t seq = tcn_query_get_u64(&q);
+		struct tcn_sketch sketch;
+
+		tcn_arena_reset(&arena);
+		sketch = get_sketch(&q, seq, &arena);
+		if (!q.rc)
+			tcn_query_fail(&q, fn(ctx, seq, sketch));
+	}
+	tcn_arena_fini(&arena);
+	return tcn_query_end(&q);
+}

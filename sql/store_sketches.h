@@ -1,0 +1,34 @@
+/*
+ * sql/store_sketches.h - the sketches of stored texts (engine/item/sketch.h).
+ *
+ * A sketch is kept with its article, that is, once for an original and all its
+ * copies. Articles of older programs, and those that came while shingle.on was
+ * false, have none.
+ */
+#ifndef TCN_SQL_STORE_SKETCHES_H
+#define TCN_SQL_STORE_SKETCHES_H
+
+#include "engine/base/arena.h"
+#include "engine/item/sketch.h"
+#include "sql/store.h"
+
+/* Stores the sketch, not none, of the original with this seq, which is stored
+ * already. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_sketch(struct tcn_store_tx *tx,
+    uint64_t seq, struct tcn_sketch sketch);
+
+/* The sketch of an item's text, of a copy that of its original; n is 0 when
+ * there is none. It lives in the arena. TCN_CORRUPT: it is damaged. */
+TCN_MUST_USE enum tcn_rc tcn_store_sketch(const struct tcn_store *st,
+    uint64_t seq, struct tcn_arena *arena, struct tcn_sketch *sketch);
+
+/*
+ * The sketches of originals with ts_ms >= since_ms, by seq, in one scan. A
+ * sketch lives until the callback returns. O(items since then).
+ */
+typedef enum tcn_rc tcn_store_sketch_fn(void *ctx, uint64_t seq,
+    struct tcn_sketch sketch);
+TCN_MUST_USE enum tcn_rc tcn_store_each_sketch(const struct tcn_store *st,
+    int64_t since_ms, tcn_store_sketch_fn *fn, void *ctx);
+
+#endif

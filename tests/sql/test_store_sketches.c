@@ -1,0 +1,109 @@
+#include "tests/base/run.h"
+
+#include "sql/db.h"
+#include "sql/store_check.h"
+#include "sql/store_sketches.h"
+#include "tests/sql/sample.h"
+
+#define BATCHES 5
+
+static struct tcn_store *st;
+static struct tcn_arena arena;
+
+static void
+setup(void)
+{
+	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
+			     NULL),
+	    TCN_OK);
+	for (unsigned b = 0; b < BATCHES; b++)
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+	tcn_arena_init(&arena, 0);
+}
+
+static void
+teardown(void)
+{
+	tcn_arena_fini(&arena);
+	tcn_store_close(st);
+}
+
+static void
+ck_sketch(uint64_t seq, struct tcn_sketch sketch)
+{
+	uint32_t numbers[8];
+	struct tcn_sketch wanted = sample_sketch(seq, numbers);
+
+	ck_assert_uint_eq(sketch.n, wanted.n);
+	if (!sketch.n)
+		return;
+	ck_assert_uint_eq(sketch.full, wanted.full);
+	ck_assert_mem_eq(sketch.at, wanted.at, 4 * wanted.n);
+}
+
+static enum tcn_rc
+walk_sketches(void *ctx, uint64_t seq, struct tcn_sketch sketch)
+{
+	uint64_t *next = ctx;
+	uint32_t numbers[8];
+
+	while (!sample_sketch(*next, numbers).n)
+		++*next;
+	ck_assert_uint_eq(seq, (*next)++);
+	ck_sketch(seq, sketch);
+	return seq == 7 ? TCN_LIMIT : TCN_OK;
+}
+
+START_TEST(sketches_of_originals_and_copies)
+{
+	uint64_t next = 8;
+	struct tcn_sketch sketch;
+
+	for (uint64_t seq = 1; seq <= BATCHES * SAMPLE_ITEMS; seq++) {
+		uint64_t original = sample_place(seq).duplicate_of;
+
+		ck_assert_int_eq(tcn_store_sketch(st, seq, &arena, &sketch),
+		    TCN_OK);
+		ck_sketch(original ? original : seq, sketch);
+	}
+	ck_assert_int_eq(tcn_store_sketch(st, 999, &arena, &sketch), TCN_OK);
+	ck_assert_uint_eq(sketch.n, 0);
+	ck_assert_int_eq(tcn_store_each_sketch(st, sample_place(next).ts_ms,
+			     walk_sketches, &next),
+	    TCN_OK);
+	ck_assert_uint_gt(next, (BATCHES - 1) * SAMPLE_ITEMS);
+	next = 1;
+	ck_assert_int_eq(tcn_store_each_sketch(st, 0, walk_sketches, &next),
+	    TCN_LIMIT);
+}
+END_TEST
+
+/* A sketch that cannot be one is refused when it is read, and found by a
+ * check. */
+START_TEST(damage_is_told)
+{
+	static const char *const damages[] = {
+		"UPDATE sketches SET bytes = x'010203' WHERE seq = 2",
+		"UPDATE sketches SET complete = 1 WHERE seq = 2",
+		"UPDATE sketches SET complete = -1 WHERE seq = 2",
+	};
+	struct tcn_sketch sketch;
+
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+		ck_assert_int_eq(tcn_db_exec(st, damages[i]), TCN_OK);
+		ck_assert_int_eq(tcn_store_sketch(st, 2, &arena, &sketch),
+		    TCN_CORRUPT);
+		ck_assert_ptr_nonnull(strstr(tcn_store_error(st)->text,
+		    "article 2"));
+		ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_CORRUPT);
+	}
+}
+END_TEST
+
+TCN_TESTS(store_sketches)
+{
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, sketches_of_originals_and_copies);
+	tcase_add_test(tc, damage_is_told);
+}
