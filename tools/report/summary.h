@@ -6,7 +6,7 @@
  *
  * Sentences are cut by engine/text/sentence.h, their terms are found by
  * engine/item/prepare.h (stems, without function words). A sentence is a vector
- * f tf * idf, idf over the sentences of this story: ln(1 + sentences /
+ * of tf * idf, idf over the sentences of this story: ln(1 + sentences /
  * sentences with the term). A sentence is central when its cosine to the mean
  * of all sentence vectors is high: the centroid method (Radev, Jing, Stys, Tam,
  * "Centroid-based summarization of multiple documents", 2004), which ranks
