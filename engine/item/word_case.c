@@ -16,6 +16,8 @@ first_char(struct tcn_str word)
 
 	if (!n)
 		return -1;
+	if (bytes[0] < 0x80)
+		return bytes[0];
 	U8_NEXT(bytes, i, n, c);
 	return c;
 }
@@ -46,6 +48,8 @@ char_before(struct tcn_str text, const char *end)
 
 	if (!n)
 		return -1;
+	if (bytes[n - 1] < 0x80)
+		return bytes[n - 1];
 	U8_PREV(bytes, 0, i, c);
 	return c;
 }
@@ -94,7 +98,7 @@ has_figure(struct tcn_str word)
 	for (size_t i = 0; i < word.n; i++)
 		if (tcn_ascii_is_digit(word.at[i]))
 			return true;
-	return u_isdigit(first_char(word));
+	return first_char(word) >= 0x80 && u_isdigit(first_char(word));
 }
 
 void
@@ -103,8 +107,8 @@ tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
 {
 	size_t letters = 0;
 
-	if (counts->words++ < FIGURES_WITHIN)
-		counts->has_figures |= has_figure(word);
+	if (counts->words++ < FIGURES_WITHIN && !counts->has_figures)
+		counts->has_figures = has_figure(word);
 	if (its == TCN_WORD_CASELESS)
 		return;
 	for (size_t i = 0; i < word.n && letters < LONG_WORD; i++)

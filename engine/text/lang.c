@@ -291,6 +291,7 @@ tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES])
 /* The counts of a sample of text. */
 struct tally {
 	unsigned votes[LANGS_MAX];
+	uint64_t voted; /* set of the languages that have some */
 	unsigned script[SCRIPTS]; /* letters of each */
 	unsigned other; /* letters of other scripts, mostly Latin */
 	unsigned accented; /* of those, the ones beyond ASCII */
@@ -307,6 +308,7 @@ vote(struct tally *tally, uint64_t set, unsigned weight)
 	if (!set)
 		return;
 	share = weight / (unsigned)__builtin_popcountll(set);
+	tally->voted |= set;
 	for (; set; set &= set - 1)
 		tally->votes[__builtin_ctzll(set)] += share;
 }
@@ -391,12 +393,15 @@ struct ranking {
 	unsigned first, second; /* the most votes, and the next most */
 };
 
+/* Only English may have votes though nothing voted for it. */
 static struct ranking
 rank_votes(const struct tcn_lang_detector *detector, const struct tally *tally)
 {
 	struct ranking ranking = { .best = LANGS_MAX };
+	uint64_t set = tally->voted | detector->english;
 
-	for (unsigned i = 0; i < detector->names_n; i++) {
+	for (; set; set &= set - 1) {
+		unsigned i = (unsigned)__builtin_ctzll(set);
 		unsigned n = votes_of(detector, tally, i);
 
 		if (n > ranking.first) {

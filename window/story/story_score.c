@@ -139,11 +139,17 @@ static double
 usual_titled(const struct tcn_story_index *s, const struct looked *at,
     double share)
 {
-	double sum = 0;
+	double sum = 0, usual = 0;
 
-	for (uint32_t i = 0; i < at->n; i++)
-		sum += tcn_publisher_titled(&s->publishers, &s->df.clock,
-		    at->items[i]->publisher, share);
+	/* A wire's items are of one publisher, which is looked up once. */
+	for (uint32_t i = 0; i < at->n; i++) {
+		uint64_t publisher = at->items[i]->publisher;
+
+		if (!i || publisher != at->items[i - 1]->publisher)
+			usual = tcn_publisher_titled(&s->publishers,
+			    &s->df.clock, publisher, share);
+		sum += usual;
+	}
 	return sum / at->n;
 }
 
