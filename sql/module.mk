@@ -84,7 +84,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/020_event_languages.sql \
 	$(top_srcdir)/sql/schema/021_event_scores.sql \
 	$(top_srcdir)/sql/schema/022_small_steps.sql \
-	$(top_srcdir)/sql/schema/023_sketches.sql
+	$(top_srcdir)/sql/schema/023_sketches.sql \
+	$(top_srcdir)/sql/schema/024_sitemaps.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -19,7 +19,7 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 {
 	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
 				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-				  "?)";
+				  "?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(feed->url.n);
@@ -38,6 +38,9 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 	tcn_query_u64(&q, feed->entries);
 	tcn_query_u64(&q, feed->undated);
 	tcn_query_str(&q, feed->allowed);
+	tcn_query_int(&q, feed->sitemap);
+	time_or_null(&q, feed->since_ms);
+	tcn_query_int(&q, feed->all_new);
 	return tcn_query_run(&q);
 }
 
@@ -105,6 +108,9 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	feed.entries = tcn_query_get_u64(q);
 	feed.undated = tcn_query_get_u64(q);
 	feed.allowed = tcn_query_copy_str(q, arena);
+	feed.sitemap = tcn_query_get_int(q) != 0;
+	feed.since_ms = get_time(q);
+	feed.all_new = tcn_query_get_u32(q);
 	return feed;
 }
 

@@ -27,6 +27,10 @@ struct tcn_store_feed_row {
 	/* Ranges of private addresses that it may be fetched from, beside those
 	 * of the configuration; empty: none. */
 	struct tcn_str allowed;
+	bool sitemap; /* a site, which is read by its sitemaps */
+	int64_t since_ms; /* its older entries are left out; or TCN_UNDATED */
+	/* Fetches in a row, up to the last, in which every entry was new. */
+	uint32_t all_new;
 };
 
 struct tcn_store_feed_list {

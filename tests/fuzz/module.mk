@@ -104,6 +104,12 @@ fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_receivers_LDADD = $(TOOLS_DELIVER)
 fuzz_receivers_SOURCES = tests/fuzz/fuzz_receivers.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_robots
+fuzz_robots_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_robots_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_robots_LDADD = $(TOOLS_FEEDS)
+fuzz_robots_SOURCES = tests/fuzz/fuzz_robots.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_rules
 fuzz_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
@@ -121,6 +127,12 @@ fuzz_sentence_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_sentence_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_sentence_LDADD = $(ENGINE_TEXT)
 fuzz_sentence_SOURCES = tests/fuzz/fuzz_sentence.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_sitemap
+fuzz_sitemap_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_sitemap_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_sitemap_LDADD = $(TOOLS_FEEDS)
+fuzz_sitemap_SOURCES = tests/fuzz/fuzz_sitemap.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_state
 fuzz_state_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)

@@ -167,6 +167,7 @@ feed_figures(const struct tcn_json_value *feed, int64_t now_ms,
 {
 	const uint64_t entries = tcn_show_uint(feed, "entries");
 	const uint64_t undated = tcn_show_uint(feed, "undated");
+	const uint64_t all_new = tcn_show_uint(feed, "all_new");
 	const int64_t got_ms = tcn_show_ms(feed, "succeeded_at");
 	const int64_t due_ms = tcn_show_ms(feed, "due_at");
 	char span[TCN_WHEN_BYTES];
@@ -175,6 +176,9 @@ feed_figures(const struct tcn_json_value *feed, int64_t now_ms,
 	    entries == 1 ? "y" : "ies");
 	if (undated)
 		tcn_buf_printf(out, " (%" PRIu64 " undated)", undated);
+	if (all_new > 1)
+		tcn_buf_printf(out, "; all new in the last %" PRIu64 " fetches",
+		    all_new);
 	if (got_ms == TCN_UNDATED)
 		tcn_buf_z(out, "; never fetched");
 	else
@@ -205,6 +209,8 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
 	}
 	tcn_safe_terminal(out, tcn_show_str(feed, "url"));
 	tcn_buf_z(out, "\n    ");
+	if (tcn_json_member(feed, "sitemap").n != 0)
+		tcn_buf_z(out, "by its sitemaps; ");
 	if (title.n) {
 		tcn_safe_terminal(out, title);
 		tcn_buf_z(out, "; ");

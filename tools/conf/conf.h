@@ -115,6 +115,9 @@ struct tcn_conf {
 		const char *user_agent; /* or NULL */
 	} feeds;
 	struct {
+		uint64_t urls_max;
+	} sitemap;
+	struct {
 		const char *address;
 		uint64_t port;
 		const char *tokens; /* a file, or NULL */

@@ -253,6 +253,12 @@ static const struct tcn_conf_row rows[] = {
 	    "The User-Agent of requests; it is good manners to name a page or "
 	    "an address." },
 
+	{ "sitemap", SECTION, "Sites that are read by their sitemaps." },
+	{ "sitemap.urls_max", COUNT(sitemap.urls_max), "50000", "1", "1000000",
+	    NULL,
+	    "So many addresses of a site are looked at in one fetch of its "
+	    "sitemaps; the rest is left out." },
+
 	{ "http", SECTION, "The daemon's interface." },
 	{ "http.address", TEXT(http.address), "127.0.0.1", NULL, NULL, NULL,
 	    "IP address it listens on; beyond this machine only with "

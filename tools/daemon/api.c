@@ -186,7 +186,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    tcn_api_act_reopen, "The desk takes it for open.", NULL, "Act",
 	    "Acted" },
 	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, tcn_api_get_feeds,
-	    "The feeds that are read, and how each fares.", NULL, NULL,
+	    "The feeds that are read, and how each fares.", "gaps", NULL,
 	    "Feeds" },
 	{ POST, "/v1/feeds", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_feeds,
 	    "Adds feeds; those that are there already stay as they are, but "

@@ -95,6 +95,18 @@ tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
 }
 
 enum tcn_rc
+tcn_api_answer_flag(const struct tcn_api_answer *a, const char *name,
+    bool *value, struct tcn_err *err)
+{
+	const char *text = tcn_http_call_query(a->call, name);
+
+	*value = text && strcmp(text, "true") == 0;
+	return !text || *value || strcmp(text, "false") == 0
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_INVALID, "%s is true or false", name);
+}
+
+enum tcn_rc
 tcn_api_answer_limit(const struct tcn_api_answer *a, size_t *limit,
     struct tcn_err *err)
 {

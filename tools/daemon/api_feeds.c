@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/date.h"
 #include "engine/base/err.h"
 #include "engine/base/url.h"
 #include "sql/store_feeds.h"
@@ -11,17 +12,28 @@
 
 #define URL_CHARS  2000
 #define TEXT_CHARS 1000
+/* A feed has gaps when every entry was new in so many fetches in a row: once
+ * may be chance. */
+#define GAP_FETCHES 2
 
 void
 tcn_api_get_feeds(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_feed_list feeds;
-	enum tcn_rc rc = tcn_store_feeds(a.store, INT64_MAX, &a.arena, &feeds);
+	struct tcn_err err = { 0 };
+	bool gaps;
+	enum tcn_rc rc = tcn_api_answer_flag(&a, "gaps", &gaps, &err);
 
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	rc = tcn_store_feeds(a.store, INT64_MAX, &a.arena, &feeds);
 	tcn_buf_z(&a.out, "{\"feeds\":[");
 	for (size_t i = 0; !rc && i < feeds.n; i++)
-		rc = tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
+		if (!gaps || feeds.at[i].all_new >= GAP_FETCHES)
+			rc = tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);
 }
@@ -33,6 +45,31 @@ struct named {
 	struct tcn_store_feed_row row;
 	int64_t retry_ms; /* the wait that its server asked for; 0: none */
 };
+
+/* Whether it is a site to be read by its sitemaps, and from which day on. */
+static enum tcn_rc
+take_sitemap(const struct tcn_json_value *object,
+    struct tcn_store_feed_row *feed, struct tcn_err *err)
+{
+	struct tcn_json_value is = tcn_json_member(object, "sitemap");
+	struct tcn_json_value since = tcn_json_member(object, "since");
+	enum tcn_rc rc = TCN_OK;
+
+	feed->sitemap = is.kind == TCN_JSON_BOOL && is.n != 0;
+	feed->since_ms = TCN_UNDATED;
+	if (is.kind != TCN_JSON_ABSENT && is.kind != TCN_JSON_BOOL)
+		return tcn_err_set(err, TCN_INVALID,
+		    "\"sitemap\" must be true or false");
+	if (since.kind == TCN_JSON_NUMBER)
+		rc = tcn_date_from_seconds(since.n, &feed->since_ms, err);
+	else if (since.kind != TCN_JSON_ABSENT && since.kind != TCN_JSON_NULL)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "\"since\" must be a number of seconds since 1970");
+	if (!rc && feed->since_ms != TCN_UNDATED && !feed->sitemap)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "\"since\" is for a sitemap: say \"sitemap\": true");
+	return rc;
+}
 
 /* Reads a feed of the body; its texts live in the arena. */
 static enum tcn_rc
@@ -62,6 +99,8 @@ take_feed(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "allow_private", TEXT_CHARS,
 		    &feed->allowed, err);
+	if (!rc)
+		rc = take_sitemap(object, feed, err);
 	if (!rc && feed->allowed.n) {
 		rc = tcn_networks_parse(feed->allowed, &allowed, &why);
 		if (rc)

@@ -66,6 +66,10 @@ struct tcn_http_call *tcn_api_answer_later(struct tcn_api_answer *a);
 TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(const struct tcn_api_answer *a,
     size_t *limit, struct tcn_err *err);
 
+/* The parameter of that name: true or false, false when it is absent. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_flag(const struct tcn_api_answer *a,
+    const char *name, bool *value, struct tcn_err *err);
+
 /* Reads text as a whole number. TCN_INVALID: err calls it name. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_number(const char *name,
     const char *text, uint64_t *n, struct tcn_err *err);

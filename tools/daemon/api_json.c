@@ -299,6 +299,10 @@ tcn_api_json_feed(const struct tcn_store_feed_row *feed,
 		    arena);
 	tcn_json_uint(out, "entries", feed->entries);
 	tcn_json_uint(out, "undated", feed->undated);
+	tcn_json_uint(out, "all_new", feed->all_new);
+	tcn_json_bool(out, "sitemap", feed->sitemap);
+	if (feed->sitemap)
+		tcn_json_time(out, "since", feed->since_ms);
 	if (!rc && feed->allowed.n)
 		rc = tcn_api_json_text(out, "allow_private", feed->allowed,
 		    LINE_CHARS, arena);

@@ -11,18 +11,6 @@
 #include "tools/conf/conf_value.h"
 #include "tools/daemon/api_impl.h"
 
-/* Reads the parameter "all": true or false, false when it is absent. */
-static enum tcn_rc
-take_all(const struct tcn_api_answer *a, bool *all, struct tcn_err *err)
-{
-	const char *text = tcn_http_call_query(a->call, "all");
-
-	*all = text && strcmp(text, "true") == 0;
-	return !text || *all || strcmp(text, "false") == 0
-	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID, "all is true or false");
-}
-
 void
 tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 {
@@ -36,7 +24,7 @@ tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
-		rc = take_all(&a, &all, &err);
+		rc = tcn_api_answer_flag(&a, "all", &all, &err);
 	if (!rc)
 		rc = tcn_api_answer_query_number(&a, "after", &after, &err);
 	if (rc) {

@@ -7,6 +7,8 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/charset.h \
 	tools/feeds/charset_detect.c \
 	tools/feeds/charset_impl.h \
+	tools/feeds/crawl.c \
+	tools/feeds/crawl.h \
 	tools/feeds/discover.c \
 	tools/feeds/discover.h \
 	tools/feeds/entry_json.c \
@@ -35,6 +37,10 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/page_article.h \
 	tools/feeds/poll.c \
 	tools/feeds/poll.h \
+	tools/feeds/robots.c \
+	tools/feeds/robots.h \
+	tools/feeds/sitemap.c \
+	tools/feeds/sitemap.h \
 	tools/feeds/subscribe.c \
 	tools/feeds/subscribe.h
 EXTRA_DIST += tools/feeds/README.md

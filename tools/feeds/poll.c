@@ -2,11 +2,25 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
+#include "tools/base/now.h"
 #include "tools/feeds/feed.h"
+
+#define URLS_MAX   50000
+#define OVERLAP_MS (2 * TCN_DAY_MS) /* of two looks at changed sitemaps */
+
+/* A site that is being read by its sitemaps. */
+struct site {
+	struct tcn_crawl *crawl; /* NULL: it has been read */
+	struct tcn_store_feed_row *row;
+	int64_t next_ms; /* earliest next request, by the monotonic clock */
+	bool fetching;
+	uint64_t fresh;
+};
 
 struct tcn_poll {
 	struct tcn_poll_conf conf;
@@ -16,6 +30,8 @@ struct tcn_poll {
 	struct tcn_arena rows_arena; /* the feeds' rows; until close */
 	struct tcn_arena doc_arena; /* one document, and its articles */
 	struct tcn_fetch *fetch;
+	struct site *sites;
+	size_t sites_n, sites_left; /* of them not read yet */
 };
 
 /* By time. Of entries with one id the first is stored, so that the order of
@@ -182,6 +198,8 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 	};
 	struct tcn_err why = { 0 };
 	struct tcn_feed feed;
+	uint64_t known = p->counts.known;
+	bool first = row->succeeded_ms == TCN_UNDATED;
 	enum tcn_rc rc = tcn_feed_parse(&doc, &p->doc_arena, &feed, &why);
 
 	if (rc == TCN_INVALID)
@@ -190,6 +208,10 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 		p->conf.was_read(p->conf.ctx, row, &feed.damage);
 	if (!rc)
 		rc = take_entries(p, &feed, row, fresh);
+	if (!first && *fresh && p->counts.known == known)
+		row->all_new++;
+	else if (p->counts.known > known)
+		row->all_new = 0;
 	if (!rc)
 		rc = update_row(p, &feed, fetched, row);
 	if (!rc)
@@ -237,6 +259,153 @@ add_totals(const struct tcn_poll *p, const struct tcn_poll_counts *before,
 	to->cut += p->counts.cut - before->cut;
 }
 
+/* Has an address fetched for a row; the answer comes back with it. */
+static enum tcn_rc
+add_job(struct tcn_poll *p, struct tcn_store_feed_row *row, const char *url)
+{
+	struct tcn_networks allowed = { 0 };
+	const struct tcn_fetch_job job = {
+		.url = url,
+		.etag = row->sitemap ? NULL : row->etag.at,
+		.modified = row->sitemap ? NULL : row->modified.at,
+		.allowed = &allowed,
+		.ctx = row,
+	};
+
+	/* What is no list of ranges allows nothing. */
+	if (row->allowed.n)
+		(void)!tcn_networks_parse(row->allowed, &allowed, NULL);
+	return tcn_fetch_add(p->fetch, &job);
+}
+
+/* ---- sites that are read by their sitemaps ---- */
+
+static struct site *
+site_of(struct tcn_poll *p, const struct tcn_store_feed_row *row)
+{
+	for (size_t i = 0; i < p->sites_n; i++)
+		if (p->sites[i].row == row)
+			return &p->sites[i];
+	return NULL;
+}
+
+/* Another site on the same host waits, too. */
+static void
+wait_for_host(struct tcn_poll *p, const struct site *site)
+{
+	struct tcn_str host = tcn_url_host(site->row->url);
+	int64_t next_ms =
+	    tcn_now_monotonic_ms() + tcn_crawl_gap_ms(site->crawl);
+
+	for (size_t i = 0; i < p->sites_n; i++)
+		if (p->sites[i].next_ms < next_ms &&
+		    tcn_str_equal(tcn_url_host(p->sites[i].row->url), host))
+			p->sites[i].next_ms = next_ms;
+}
+
+/* Stores what came of the site, failed or read to its end. */
+static enum tcn_rc
+end_site(struct tcn_poll *p, struct site *site, bool failed)
+{
+	enum tcn_rc rc;
+
+	if (!failed)
+		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms,
+		    site->fresh, 0, site->row);
+	p->counts.feeds++;
+	p->sites_left--;
+	if (p->conf.crawled)
+		p->conf.crawled(p->conf.ctx, site->row,
+		    tcn_crawl_counts(site->crawl));
+	tcn_crawl_free(site->crawl);
+	site->crawl = NULL;
+	rc = store_row(p, NULL, site->row);
+	if (!rc && p->conf.fetched)
+		p->conf.fetched(p->conf.ctx, site->row, site->fresh);
+	return rc;
+}
+
+/* Takes one answer of a site: its robots.txt or a sitemap. */
+static enum tcn_rc
+take_site(struct tcn_poll *p, struct site *site,
+    const struct tcn_fetch_result *fetched)
+{
+	const struct tcn_poll_counts before = p->counts;
+	enum tcn_fetch_failure failure = TCN_FETCH_FAILURE_NONE;
+	struct tcn_err why = { 0 };
+	struct tcn_feed feed;
+	uint64_t fresh = 0;
+	bool failed;
+	enum tcn_rc rc =
+	    tcn_crawl_take(site->crawl, fetched, &p->doc_arena, &feed, &why);
+
+	site->fetching = false;
+	failed = rc == TCN_INVALID;
+	if (failed) {
+		failure = fetched->failure ? fetched->failure
+					   : TCN_FETCH_FAILURE_NO_FEED;
+		rc = fail(p, why.text, fetched->retry_after_ms, site->row);
+	} else if (!rc) {
+		rc = take_entries(p, &feed, site->row, &fresh);
+	}
+	site->fresh += fresh;
+	if (!rc)
+		add_totals(p, &before, failure);
+	return rc || (!failed && tcn_crawl_next(site->crawl))
+	    ? rc
+	    : end_site(p, site, failed);
+}
+
+/* Begins the requests of sites that are due; *wait_ms becomes no longer than
+ * until the next one is. */
+static enum tcn_rc
+fetch_sites(struct tcn_poll *p, int64_t *wait_ms)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && p->sites_left && i < p->sites_n; i++) {
+		struct site *site = &p->sites[i];
+		int64_t left_ms = site->next_ms - tcn_now_monotonic_ms();
+
+		if (!site->crawl || site->fetching)
+			continue;
+		if (left_ms > 0) {
+			*wait_ms = left_ms < *wait_ms ? left_ms : *wait_ms;
+			continue;
+		}
+		wait_for_host(p, site);
+		site->fetching = true;
+		rc = add_job(p, site->row, tcn_crawl_next(site->crawl));
+	}
+	return rc;
+}
+
+static enum tcn_rc
+add_site(struct tcn_poll *p, struct tcn_store_feed_row *row)
+{
+	struct site *site = &p->sites[p->sites_n];
+	int64_t changed_ms = row->succeeded_ms == TCN_UNDATED
+	    ? row->since_ms
+	    : row->succeeded_ms - OVERLAP_MS;
+	const struct tcn_crawl_conf conf = {
+		.url = row->url,
+		.agent = tcn_str(p->conf.fetch.user_agent),
+		.urls_max = p->conf.urls_max ? p->conf.urls_max : URLS_MAX,
+		.since_ms = row->since_ms,
+		.changed_ms = changed_ms,
+	};
+	enum tcn_rc rc = tcn_crawl_new(&conf, &site->crawl);
+
+	if (rc)
+		return rc;
+	site->row = row;
+	p->sites_n++;
+	p->sites_left++;
+	return TCN_OK;
+}
+
+/* ---- steps ---- */
+
 static enum tcn_rc
 take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched)
 {
@@ -247,6 +416,8 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched)
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_reset(&p->doc_arena);
+	if (row->sitemap)
+		return take_site(p, site_of(p, row), fetched);
 	p->counts.feeds++;
 	if (fetched->error) {
 		rc = fail(p, fetched->error, fetched->retry_after_ms, row);
@@ -273,22 +444,13 @@ queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < rows->n; i++) {
-		struct tcn_networks allowed = { 0 };
-		const struct tcn_fetch_job job = {
-			.url = rows->at[i].url.at,
-			.etag = rows->at[i].etag.at,
-			.modified = rows->at[i].modified.at,
-			.allowed = &allowed,
-			.ctx = &rows->at[i],
-		};
-
-		/* What is no list of ranges allows nothing. */
-		if (rows->at[i].allowed.n)
-			(void)!tcn_networks_parse(rows->at[i].allowed, &allowed,
-			    NULL);
-		rc = tcn_fetch_add(p->fetch, &job);
-	}
+	p->sites = tcn_mem_calloc(rows->n, sizeof *p->sites);
+	if (!p->sites)
+		return TCN_NOMEM;
+	for (size_t i = 0; !rc && i < rows->n; i++)
+		rc = rows->at[i].sitemap
+		    ? add_site(p, &rows->at[i])
+		    : add_job(p, &rows->at[i], rows->at[i].url.at);
 	return rc;
 }
 
@@ -334,6 +496,17 @@ tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
 	return rc;
 }
 
+/* Waits, as all that is left to do is not due yet. */
+static void
+rest(int64_t ms)
+{
+	struct timespec time = { .tv_sec = ms / 1000,
+		.tv_nsec = ms % 1000 * 1000000 };
+
+	if (ms > 0)
+		(void)nanosleep(&time, NULL);
+}
+
 enum tcn_rc
 tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 {
@@ -343,7 +516,13 @@ tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 	assert(p->fetch);
 	p->err = err;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
+	rc = fetch_sites(p, &wait_ms);
+	if (!rc)
+		rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
+	if (rc == TCN_DONE && p->sites_left) {
+		rest(wait_ms);
+		return TCN_LIMIT;
+	}
 	return rc ? rc : take_feed(p, &fetched);
 }
 
@@ -359,6 +538,9 @@ tcn_poll_close(struct tcn_poll *p)
 	if (!p)
 		return;
 	tcn_fetch_free(p->fetch);
+	for (size_t i = 0; i < p->sites_n; i++)
+		tcn_crawl_free(p->sites[i].crawl);
+	tcn_mem_free(p->sites);
 	tcn_arena_fini(&p->rows_arena);
 	tcn_arena_fini(&p->doc_arena);
 	tcn_mem_free(p);

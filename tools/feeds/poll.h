@@ -10,6 +10,12 @@
  * are taken in the order in which their servers answer, so that two runs may
  * differ; for one order of arrival everything else is determined.
  *
+ * A row that is a sitemap stands for a site: its robots.txt and sitemaps are
+ * fetched one after the other, at least a second apart (tools/feeds/crawl.h),
+ * and the entries of each are taken in as those of a feed. A sitemap that its
+ * index calls unchanged since two days before the last success is not fetched
+ * again. What a run that is cut had taken in is recognized by the next.
+ *
  * Old entries are no news. What a feed still holds from before is stored and
  * clustered, but an event that fires at a time further back than the window of
  * the widest rule is recorded without being announced. An entry without a date
@@ -22,6 +28,7 @@
 #include "engine/base/err.h"
 #include "engine/item/article.h"
 #include "sql/store_feeds.h"
+#include "tools/feeds/crawl.h"
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/fetch.h"
 #include "tools/pipeline/pipeline.h"
@@ -37,6 +44,7 @@ struct tcn_poll_totals {
 struct tcn_poll_conf {
 	struct tcn_fetch_conf fetch;
 	struct tcn_feed_schedule schedule;
+	size_t urls_max; /* of the sitemaps of a site; 0: 50,000 */
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
 	bool all; /* fetch also feeds that are not due */
@@ -50,6 +58,9 @@ struct tcn_poll_conf {
 	 * was not sound (feed.h), or has no text. */
 	void (*was_read)(void *ctx, const struct tcn_store_feed_row *feed,
 	    const struct tcn_err *damage);
+	/* Called ahead of fetched for a site that was read by its sitemaps. */
+	void (*crawled)(void *ctx, const struct tcn_store_feed_row *feed,
+	    const struct tcn_crawl_counts *counts);
 	/* Called with what an entry changed; first: of a feed's first fetch,
 	 * where entries may be of any age. */
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes,

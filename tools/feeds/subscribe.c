@@ -1,10 +1,13 @@
 #include "tools/feeds/subscribe.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <stdio.h>
 
 #include "engine/base/err.h"
 #include "engine/base/url.h"
+#include "tools/base/now.h"
+#include "tools/feeds/crawl.h"
 #include "tools/feeds/feed.h"
 
 #define TEXT_BYTES 640 /* of a message */
@@ -132,4 +135,110 @@ tcn_subscribe(const struct tcn_fetch_conf *conf, const char *const *urls,
 		rc = take_all(fetch, stop, arena);
 	tcn_fetch_free(fetch);
 	return rc;
+}
+
+/* ---- sites ---- */
+
+/* Fetches one document; TCN_DONE: stop said so. */
+static enum tcn_rc
+fetch_one(struct tcn_fetch *fetch, const char *url, bool (*stop)(void),
+    struct tcn_fetch_result *fetched)
+{
+	const struct tcn_fetch_job job = { .url = url };
+	enum tcn_rc rc = tcn_fetch_add(fetch, &job);
+
+	if (rc)
+		return rc;
+	do {
+		rc =
+		    stop() ? TCN_DONE : tcn_fetch_next(fetch, WAIT_MS, fetched);
+	} while (rc == TCN_LIMIT);
+	return rc;
+}
+
+/* Waits before the next request to a site, unless stop says so. */
+static void
+pause_for(int64_t ms, bool (*stop)(void))
+{
+	int64_t until_ms = tcn_now_monotonic_ms() + ms;
+
+	while (!stop() && tcn_now_monotonic_ms() < until_ms)
+		(void)poll(NULL, 0, WAIT_MS);
+}
+
+/* Notes what came of a site: kept also when its trouble may pass. */
+static enum tcn_rc
+note_site(const struct tcn_fetch_result *fetched, const char *error,
+    struct tcn_arena *arena, struct tcn_subscribe_found *found)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (error)
+		rc = copy(arena, error, &found->error);
+	if (!error || fetched->passing)
+		found->url = tcn_str(found->named);
+	found->retry_ms = error ? fetched->retry_after_ms : 0;
+	return rc;
+}
+
+/* Reads a site up to its first sitemap that can be read. */
+static enum tcn_rc
+look_at_site(struct tcn_fetch *fetch, struct tcn_crawl *crawl,
+    bool (*stop)(void), struct tcn_arena *arena,
+    struct tcn_subscribe_found *found)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc) {
+		struct tcn_fetch_result fetched;
+		struct tcn_err why = { 0 };
+		struct tcn_feed feed;
+
+		rc = fetch_one(fetch, tcn_crawl_next(crawl), stop, &fetched);
+		if (rc)
+			return rc;
+		rc = tcn_crawl_take(crawl, &fetched, arena, &feed, &why);
+		if (rc == TCN_INVALID)
+			return note_site(&fetched, why.text, arena, found);
+		if (!rc &&
+		    (tcn_crawl_counts(crawl)->sitemaps ||
+			!tcn_crawl_next(crawl)))
+			return note_site(&fetched, NULL, arena, found);
+		pause_for(tcn_crawl_gap_ms(crawl), stop);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_subscribe_sites(const struct tcn_fetch_conf *conf, const char *const *urls,
+    size_t n, bool (*stop)(void), struct tcn_arena *arena,
+    struct tcn_subscribe_found *found)
+{
+	struct tcn_fetch *fetch;
+	enum tcn_rc rc = tcn_fetch_new(conf, &fetch);
+
+	assert(stop && arena);
+	for (size_t i = 0; !rc && i < n; i++) {
+		const struct tcn_crawl_conf site = {
+			.url = tcn_str(urls[i]),
+			.agent = tcn_str(conf->user_agent),
+			.urls_max = 1,
+			.since_ms = TCN_UNDATED,
+			.changed_ms = TCN_UNDATED,
+		};
+		struct tcn_crawl *crawl = NULL;
+
+		found[i] = (struct tcn_subscribe_found){ .named = urls[i] };
+		if (!tcn_url_web(site.url).n) {
+			rc = copy(arena, "no http or https address",
+			    &found[i].error);
+			continue;
+		}
+		rc = tcn_crawl_new(&site, &crawl);
+		if (!rc)
+			rc = look_at_site(fetch, crawl, stop, arena, &found[i]);
+		tcn_crawl_free(crawl);
+	}
+	tcn_fetch_free(fetch);
+	return rc == TCN_DONE ? TCN_OK : rc;
 }

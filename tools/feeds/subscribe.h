@@ -39,4 +39,13 @@ TCN_MUST_USE enum tcn_rc tcn_subscribe(const struct tcn_fetch_conf *conf,
     const char *const *urls, size_t n, bool (*stop)(void),
     struct tcn_arena *arena, struct tcn_subscribe_found *found);
 
+/*
+ * The same for sites, or sitemaps, that are to be read by their sitemaps
+ * (tools/feeds/crawl.h): of each its robots.txt and one sitemap are fetched, a
+ * second apart, one site after the other.
+ */
+TCN_MUST_USE enum tcn_rc tcn_subscribe_sites(const struct tcn_fetch_conf *conf,
+    const char *const *urls, size_t n, bool (*stop)(void),
+    struct tcn_arena *arena, struct tcn_subscribe_found *found);
+
 #endif

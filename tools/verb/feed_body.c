@@ -22,7 +22,8 @@ tcn_feed_body_text(struct tcn_session *session, const char *name,
 
 enum tcn_rc
 tcn_feed_body(struct tcn_session *session, const struct tcn_opml_feed *feed,
-    const struct tcn_subscribe_found *found, const char *allowed)
+    const struct tcn_subscribe_found *found,
+    const struct tcn_feed_body_more *more)
 {
 	enum tcn_rc rc;
 
@@ -34,9 +35,13 @@ tcn_feed_body(struct tcn_session *session, const struct tcn_opml_feed *feed,
 		rc = tcn_feed_body_text(session, "site", feed->site);
 	if (!rc)
 		rc = tcn_feed_body_text(session, "folder", feed->folder);
-	if (!rc && allowed)
+	if (!rc && more->allowed)
 		rc = tcn_feed_body_text(session, "allow_private",
-		    tcn_str(allowed));
+		    tcn_str(more->allowed));
+	if (more->sitemap)
+		tcn_json_bool(&session->body, "sitemap", true);
+	if (more->sitemap && more->since_ms != TCN_UNDATED)
+		tcn_json_seconds(&session->body, "since", more->since_ms);
 	if (!rc && found && found->error.n) {
 		rc = tcn_feed_body_text(session, "error", found->error);
 		tcn_json_seconds(&session->body, "retry_after",

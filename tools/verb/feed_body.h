@@ -14,12 +14,17 @@
 TCN_MUST_USE enum tcn_rc tcn_feed_body_text(struct tcn_session *session,
     const char *name, struct tcn_str text);
 
-/*
- * Appends a feed to the body. found: what a look at it gave, or NULL; allowed:
- * ranges of private addresses that it may be fetched from, or NULL.
- */
+/* What is true of all the feeds that are added at once. */
+struct tcn_feed_body_more {
+	/* Ranges of private addresses that they may be fetched from; or NULL */
+	const char *allowed;
+	bool sitemap; /* they are sites, read by their sitemaps ... */
+	int64_t since_ms; /* ... from then on; TCN_UNDATED: all of it */
+};
+
+/* Appends a feed to the body. found: what a look at it gave, or NULL. */
 TCN_MUST_USE enum tcn_rc tcn_feed_body(struct tcn_session *session,
     const struct tcn_opml_feed *feed, const struct tcn_subscribe_found *found,
-    const char *allowed);
+    const struct tcn_feed_body_more *more);
 
 #endif

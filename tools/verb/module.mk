@@ -21,6 +21,8 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_extract.c \
 	tools/verb/verb_feed.c \
 	tools/verb/verb_feeds.c \
+	tools/verb/verb_feeds_impl.h \
+	tools/verb/verb_feeds_poll.c \
 	tools/verb/verb_fingerprint.c \
 	tools/verb/verb_fit.c \
 	tools/verb/verb_help.c \

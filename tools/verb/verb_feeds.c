@@ -6,73 +6,69 @@
 #include "engine/base/arena.h"
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
-#include "tools/base/out.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
 #include "tools/client/session.h"
 #include "tools/client/show_row.h"
-#include "tools/conf/conf.h"
-#include "tools/conf/rulebook.h"
-#include "tools/feeds/feed_conf.h"
 #include "tools/feeds/opml.h"
-#include "tools/feeds/poll.h"
 #include "tools/feeds/subscribe.h"
 #include "tools/input/input_file.h"
-#include "tools/pipeline/alert.h"
-#include "tools/pipeline/setup.h"
 #include "tools/verb/feed_body.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
+#include "tools/verb/verb_feeds_impl.h"
 
 #define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
-#define WAIT_MS        200 /* longest wait before an interrupt is noticed */
-#define POLL_MS        1800000 /* longest wait for a round of a daemon */
-
-struct args {
-	struct tcn_conf_args conf;
-	struct tcn_session_args session;
-	const char *alerts;
-	const char *allowed; /* ranges of addresses; or NULL */
-	bool all, quiet, json;
-};
 
 static const struct tcn_opt opts[] = {
-	TCN_SESSION_OPTS(struct args, session),
+	TCN_SESSION_OPTS(struct tcn_verb_feeds_args, session),
 	{ "all", 'a', NULL, "poll: feeds that are not due, too", TCN_OPT_FLAG,
-	    offsetof(struct args, all) },
+	    offsetof(struct tcn_verb_feeds_args, all) },
 	{ "allow-private", 0, "RANGES",
 	    "add: fetch these feeds also from these addresses of private "
 	    "networks, e.g. 10.0.0.0/8,fd00::/8",
-	    TCN_OPT_TEXT, offsetof(struct args, allowed) },
+	    TCN_OPT_TEXT, offsetof(struct tcn_verb_feeds_args, allowed) },
+	{ "sitemap", 0, NULL,
+	    "add: read the site of URL by its sitemaps, or the sitemap URL",
+	    TCN_OPT_FLAG, offsetof(struct tcn_verb_feeds_args, sitemap) },
+	{ "since", 0, "DATE",
+	    "add --sitemap: leave out what is older than DATE", TCN_OPT_TEXT,
+	    offsetof(struct tcn_verb_feeds_args, since) },
+	{ "gaps", 0, NULL,
+	    "list: only feeds that were fetched too seldom, as every entry was "
+	    "new each time",
+	    TCN_OPT_FLAG, offsetof(struct tcn_verb_feeds_args, gaps) },
 	{ "alerts", 0, "FILE", "poll: write what fires to FILE, as NDJSON",
-	    TCN_OPT_TEXT, offsetof(struct args, alerts) },
+	    TCN_OPT_TEXT, offsetof(struct tcn_verb_feeds_args, alerts) },
 	{ "quiet", 'q', NULL, "poll: no line for a feed that went well",
-	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
+	    TCN_OPT_FLAG, offsetof(struct tcn_verb_feeds_args, quiet) },
 	{ "json", 0, NULL, "list: print JSON, an object a line", TCN_OPT_FLAG,
-	    offsetof(struct args, json) },
-	TCN_CONF_OPTS(struct args, conf),
+	    offsetof(struct tcn_verb_feeds_args, json) },
+	TCN_CONF_OPTS(struct tcn_verb_feeds_args, conf),
 	{ 0 },
-};
-
-/* One run of the verb. */
-struct run {
-	const struct args *args;
-	const struct tcn_conf *conf;
-	const struct tcn_rulebook *book;
-	struct tcn_session session;
-	struct tcn_out alerts;
-	enum tcn_rc alerts_rc;
-	struct tcn_feed_schedule schedule;
-	struct tcn_fetch_conf fetch;
-	int64_t now_ms;
 };
 
 /* --- list, export --- */
 
+/* Says what feeds with gaps mean, and what mends them. */
+static void
+say_gaps(const struct tcn_verb_feeds_run *run)
+{
+	char span[TCN_WHEN_BYTES];
+
+	if (!run->session.out.n)
+		tcn_say("no feed has gaps: of each, some entries were known "
+			"at the last fetches");
+	else
+		tcn_say("between two fetches of these, entries may have come "
+			"and gone: lower feeds.least (%s), or poll more often",
+		    tcn_when_span(run->schedule.least_ms, span));
+}
+
 static enum tcn_rc
-list(struct run *run, int argc, char **argv)
+list(struct tcn_verb_feeds_run *run, int argc, char **argv)
 {
 	struct tcn_session *session = &run->session;
 	struct tcn_show_row_feeds feeds = { .now_ms = run->now_ms };
@@ -80,18 +76,24 @@ list(struct run *run, int argc, char **argv)
 
 	(void)argc, (void)argv;
 	tcn_session_path(session, "/v1/feeds");
+	if (run->args->gaps)
+		tcn_session_param(session, "gaps", "true");
 	rc = tcn_session_get(session, NULL);
 	if (!rc)
 		rc = tcn_session_each(session, "feeds", run->args->json,
 		    tcn_show_row_feed, &feeds);
 	tcn_buf_fini(&feeds.folder);
-	if (!rc && !session->out.n)
+	if (rc)
+		return rc;
+	if (run->args->gaps)
+		say_gaps(run);
+	else if (!session->out.n)
 		tcn_say("no feeds yet: 'tocsin feeds add --db FILE URL'");
-	return rc;
+	return TCN_OK;
 }
 
 static enum tcn_rc
-export_opml(struct run *run, int argc, char **argv)
+export_opml(struct tcn_verb_feeds_run *run, int argc, char **argv)
 {
 	struct tcn_session *session = &run->session;
 	struct tcn_json_value answer, at;
@@ -138,7 +140,7 @@ say_added(const struct tcn_json_value *answer, size_t named)
 
 /* Posts the feeds of opml; found: of each what a look at it gave, or NULL. */
 static enum tcn_rc
-post_all(struct run *run, const struct tcn_opml *opml,
+post_all(struct tcn_verb_feeds_run *run, const struct tcn_opml *opml,
     const struct tcn_subscribe_found *found, size_t named)
 {
 	struct tcn_session *session = &run->session;
@@ -151,7 +153,7 @@ post_all(struct run *run, const struct tcn_opml *opml,
 	for (size_t i = 0; !rc && i < opml->n; i++)
 		if (opml->feeds[i].url.n)
 			rc = tcn_feed_body(session, &opml->feeds[i],
-			    found ? &found[i] : NULL, run->args->allowed);
+			    found ? &found[i] : NULL, &run->more);
 	tcn_json_close(&session->body, ']');
 	tcn_json_close(&session->body, '}');
 	if (!rc)
@@ -165,7 +167,8 @@ post_all(struct run *run, const struct tcn_opml *opml,
 
 /* Says what became of an address that was named, unless all is well. */
 static void
-say_found(const struct run *run, const struct tcn_subscribe_found *found)
+say_found(const struct tcn_verb_feeds_run *run,
+    const struct tcn_subscribe_found *found)
 {
 	struct tcn_store_feed_row row = { .url = found->url };
 	char span[TCN_WHEN_BYTES];
@@ -189,7 +192,8 @@ say_found(const struct run *run, const struct tcn_subscribe_found *found)
 /* Adds the feeds found; those that could not be read yet are tried again when
  * the schedule, or their server, says so. */
 static enum tcn_rc
-post_found(struct run *run, const struct tcn_subscribe_found *found, size_t n)
+post_found(struct tcn_verb_feeds_run *run,
+    const struct tcn_subscribe_found *found, size_t n)
 {
 	struct tcn_opml opml = { .n = n };
 	size_t refused = 0;
@@ -217,7 +221,7 @@ post_found(struct run *run, const struct tcn_subscribe_found *found, size_t n)
 
 /* Takes the addresses of --allow-private, for a look at the feeds. */
 static enum tcn_rc
-allow(struct run *run)
+allow(struct tcn_verb_feeds_run *run)
 {
 	struct tcn_networks more;
 	struct tcn_err why = { .text = "they and feeds.private are too many" };
@@ -230,27 +234,47 @@ allow(struct run *run)
 	return TCN_OK;
 }
 
+/* Takes the options of add: what is true of all the feeds it names. */
 static enum tcn_rc
-add(struct run *run, int argc, char **argv)
+take_more(struct tcn_verb_feeds_run *run)
+{
+	const struct tcn_verb_feeds_args *args = run->args;
+	enum tcn_rc rc = TCN_OK;
+
+	run->more.sitemap = args->sitemap;
+	if (args->since && !args->sitemap)
+		return tcn_err_set(&run->session.err, TCN_INVALID,
+		    "--since is for --sitemap: of a feed all entries are "
+		    "taken");
+	if (args->allowed)
+		rc = allow(run);
+	return rc ? rc
+		  : tcn_when_option("--since", args->since, &run->more.since_ms,
+			&run->session.err);
+}
+
+static enum tcn_rc
+add(struct tcn_verb_feeds_run *run, int argc, char **argv)
 {
 	size_t n = (size_t)argc;
 	struct tcn_subscribe_found *found =
 	    tcn_arena_zalloc(&run->session.arena, n, sizeof *found);
-	enum tcn_rc rc = TCN_NOMEM;
+	enum tcn_rc rc = take_more(run);
 
-	tcn_stop_watch();
-	if (run->args->allowed)
-		rc = allow(run);
-	if (run->args->allowed && rc)
+	if (rc)
 		return rc;
+	rc = TCN_NOMEM;
+	tcn_stop_watch();
 	if (found)
-		rc = tcn_subscribe(&run->fetch, (const char *const *)argv, n,
-		    tcn_stop_requested, &run->session.arena, found);
+		rc = (run->args->sitemap ? tcn_subscribe_sites
+					 : tcn_subscribe)(&run->fetch,
+		    (const char *const *)argv, n, tcn_stop_requested,
+		    &run->session.arena, found);
 	return rc ? rc : post_found(run, found, n);
 }
 
 static enum tcn_rc
-read_list(struct run *run, const char *path, struct tcn_buf *to)
+read_list(struct tcn_verb_feeds_run *run, const char *path, struct tcn_buf *to)
 {
 	static char chunk[65536];
 	struct tcn_input_file *in;
@@ -275,7 +299,7 @@ read_list(struct run *run, const char *path, struct tcn_buf *to)
 }
 
 static enum tcn_rc
-import(struct run *run, int argc, char **argv)
+import(struct tcn_verb_feeds_run *run, int argc, char **argv)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -295,7 +319,7 @@ import(struct run *run, int argc, char **argv)
 }
 
 static enum tcn_rc
-drop(struct run *run, int argc, char **argv)
+drop(struct tcn_verb_feeds_run *run, int argc, char **argv)
 {
 	struct tcn_session *session = &run->session;
 	enum tcn_rc rc = TCN_OK;
@@ -312,192 +336,12 @@ drop(struct run *run, int argc, char **argv)
 	return rc == TCN_DONE ? TCN_INVALID : rc;
 }
 
-/* --- poll --- */
-
-static void
-say_feed(void *ctx, const struct tcn_store_feed_row *feed, uint64_t fresh)
-{
-	const struct run *run = ctx;
-
-	if (feed->failures)
-		tcn_say("%.*s: %.*s", TCN_STR_ARG(feed->url),
-		    TCN_STR_ARG(feed->error));
-	else if (!run->args->quiet)
-		tcn_say("%.*s: %" PRIu64 " new", TCN_STR_ARG(feed->url), fresh);
-}
-
-static void
-say_damage(void *ctx, const struct tcn_store_feed_row *feed,
-    const struct tcn_err *damage)
-{
-	const struct run *run = ctx;
-
-	if (damage->text[0] && !run->args->quiet)
-		tcn_say("%.*s:%lu:%lu: not sound, read as far as it can be: %s",
-		    TCN_STR_ARG(feed->url), damage->line, damage->column,
-		    damage->text);
-}
-
-static void
-say_alert(void *ctx, const struct tcn_event *event,
-    const struct tcn_item_names *names)
-{
-	struct run *run = ctx;
-	struct tcn_buf line = { 0 };
-
-	tcn_alert_text(&run->session.out, event, names);
-	if (tcn_say_out(&run->session.out))
-		run->alerts_rc = TCN_IO;
-	tcn_buf_clear(&run->session.out);
-	tcn_alert_json(&line, event, names);
-	if (run->args->alerts && !run->alerts_rc)
-		run->alerts_rc = tcn_out_add(&run->alerts, tcn_buf_view(&line),
-		    &run->session.err);
-	tcn_buf_fini(&line);
-}
-
-static void
-say_counts(const struct tcn_poll_counts *n)
-{
-	tcn_say("%" PRIu64 " feeds (%" PRIu64 " unchanged, %" PRIu64
-		" failed), %" PRIu64 " new entries, %" PRIu64 " known, %" PRIu64
-		" left out, %" PRIu64 " events",
-	    n->feeds, n->unchanged, n->failed, n->entries, n->known,
-	    n->left_out, n->events);
-	if (n->cut)
-		tcn_say("%" PRIu64 " entries had too long a link, id, title or "
-			"text, and are kept without the link or the rest",
-		    n->cut);
-	if (n->stale_events)
-		tcn_say("%" PRIu64
-			" events of the past are stored without an alert",
-		    n->stale_events);
-}
-
-static enum tcn_rc
-poll_into(struct run *run, struct tcn_pipeline *pipe)
-{
-	const struct tcn_poll_conf conf = {
-		.fetch = run->fetch,
-		.schedule = run->schedule,
-		.now_ms = run->now_ms,
-		.all = run->args->all,
-		.fetched = say_feed,
-		.was_read = say_damage,
-		.fired = say_alert,
-		.ctx = run,
-	};
-	struct tcn_poll *feeds;
-	enum tcn_rc rc = tcn_poll_open(&conf, pipe, &feeds, &run->session.err);
-
-	while ((rc == TCN_OK || rc == TCN_LIMIT) && !tcn_stop_requested())
-		rc = tcn_poll_step(feeds, WAIT_MS, &run->session.err);
-	if (rc == TCN_OK || rc == TCN_LIMIT || rc == TCN_DONE)
-		rc = tcn_pipeline_finish(pipe, &run->session.err);
-	if (!rc)
-		say_counts(tcn_poll_counts(feeds));
-	tcn_poll_close(feeds);
-	return rc ? rc : run->alerts_rc;
-}
-
-/* The pipeline has a store and a lock of its own. */
-static enum tcn_rc
-poll_alone(struct run *run)
-{
-	struct tcn_pipeline_conf conf;
-	struct tcn_pipeline *pipe;
-	enum tcn_rc rc = TCN_OK;
-
-	tcn_setup_pipeline(run->conf, &conf);
-	conf.verb = "feeds poll";
-	conf.existing = true;
-	tcn_rulebook_use(run->book, &conf.detector);
-	if (run->args->alerts)
-		rc = tcn_out_open(&run->alerts, run->args->alerts,
-		    &run->session.err);
-	if (!rc)
-		rc = tcn_pipeline_open(&conf, run->args->session.db, &pipe,
-		    &run->session.err);
-	if (rc)
-		return rc;
-	tcn_stop_watch();
-	rc = tcn_setup_record(pipe, run->conf, run->book, &run->session.err);
-	if (!rc)
-		rc = poll_into(run, pipe);
-	tcn_pipeline_close(pipe);
-	return rc ? rc : tcn_out_commit(&run->alerts, &run->session.err);
-}
-
-/* Says what became of a feed that the daemon has fetched. */
-static void
-say_fetched(const struct run *run, const struct tcn_json_value *feed)
-{
-	const struct tcn_str url = tcn_json_member(feed, "url").s;
-	const struct tcn_str error = tcn_json_member(feed, "error").s;
-
-	if (error.n)
-		tcn_say("%.*s: %.*s", TCN_STR_ARG(url), TCN_STR_ARG(error));
-	else if (!run->args->quiet)
-		tcn_say("%.*s: %.0f new", TCN_STR_ARG(url),
-		    tcn_json_member(feed, "new").n);
-}
-
-#define COUNT(name) (uint64_t) tcn_json_member(&answer, name).n
-
-/* Has the daemon that holds the store fetch them. */
-static enum tcn_rc
-poll_daemon(struct run *run)
-{
-	struct tcn_session *session = &run->session;
-	struct tcn_json_value answer, at;
-	enum tcn_rc rc;
-
-	if (run->args->alerts)
-		return tcn_err_set(&session->err, TCN_INVALID,
-		    "--alerts: a daemon holds the store, and tells its own "
-		    "receivers of events; see 'tocsin event list'");
-	rc = tcn_session_open(session, &run->args->session, run->conf,
-	    TCN_SESSION_WRITES, "feeds poll");
-	if (rc)
-		return rc;
-	tcn_client_set_patience(session->client, POLL_MS);
-	tcn_session_path(session, "/v1/feeds/poll");
-	tcn_json_open(&session->body, NULL, '{');
-	tcn_json_bool(&session->body, "all", run->args->all);
-	tcn_json_close(&session->body, '}');
-	rc = tcn_session_post(session, &answer);
-	if (rc)
-		return rc;
-	at = tcn_json_member(&answer, "fetched");
-	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
-		say_fetched(run, &at);
-	say_counts(&(const struct tcn_poll_counts){
-	    .feeds = COUNT("feeds"),
-	    .unchanged = COUNT("unchanged"),
-	    .failed = COUNT("failed"),
-	    .entries = COUNT("entries"),
-	    .known = COUNT("known"),
-	    .left_out = COUNT("left_out"),
-	    .cut = COUNT("cut"),
-	    .events = COUNT("events"),
-	    .stale_events = COUNT("stale_events"),
-	});
-	return TCN_OK;
-}
-
-static enum tcn_rc
-poll(struct run *run, int argc, char **argv)
-{
-	(void)argc, (void)argv;
-	return tcn_session_finds_daemon(&run->args->session) ? poll_daemon(run)
-							     : poll_alone(run);
-}
-
 /* --- the verb --- */
 
 static const struct action {
 	struct tcn_verb_action is;
-	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
+	enum tcn_rc (*run)(struct tcn_verb_feeds_run *run, int argc,
+	    char **argv);
 	enum tcn_session_use use;
 } actions[] = {
 	{ { "list", 0, 0 }, list, TCN_SESSION_READS },
@@ -505,7 +349,7 @@ static const struct action {
 	{ { "remove", 1, -1 }, drop, TCN_SESSION_WRITES },
 	{ { "import", 1, -1 }, import, TCN_SESSION_MAKES },
 	{ { "export", 0, 0 }, export_opml, TCN_SESSION_READS },
-	{ { "poll", 0, 0 }, poll, TCN_SESSION_WRITES },
+	{ { "poll", 0, 0 }, tcn_verb_feeds_poll, TCN_SESSION_WRITES },
 };
 
 static const struct action *
@@ -524,12 +368,13 @@ find_action(const char *name, int argc)
 }
 
 static int
-act(struct run *run, const struct action *action, int argc, char **argv)
+act(struct tcn_verb_feeds_run *run, const struct action *action, int argc,
+    char **argv)
 {
 	enum tcn_rc rc = TCN_OK;
 	int code;
 
-	if (action->run != poll)
+	if (action->run != tcn_verb_feeds_poll)
 		rc = tcn_session_open(&run->session, &run->args->session,
 		    run->conf, action->use, "feeds");
 	if (!rc)
@@ -542,9 +387,11 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 static int
 run_feeds(const void *opts_in, int argc, char **argv)
 {
-	const struct args *args = opts_in;
+	const struct tcn_verb_feeds_args *args = opts_in;
 	const struct action *action = find_action(argv[0], argc - 1);
-	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
+	struct tcn_verb_feeds_run run = { .args = args,
+		.more = { .allowed = args->allowed, .since_ms = TCN_UNDATED },
+		.now_ms = tcn_now_wall_ms() };
 	struct tcn_rulebook book = { .match = NULL };
 	struct tcn_conf conf;
 	int code;
@@ -581,9 +428,12 @@ const struct tcn_verb tcn_verb_feeds = {
 	    "it every few minutes. Each feed is fetched as often as it has new "
 	    "entries, between feeds.least and feeds.most; one that fails is "
 	    "tried again later and later. Entries that a feed still holds from "
-	    "before are stored and raise no alert.",
+	    "before are stored and raise no alert.\n\nadd --sitemap reads a "
+	    "site by its sitemaps in place of a feed: those that its "
+	    "robots.txt names, else /sitemap.xml. Of a news sitemap the "
+	    "headlines are taken in; addresses without a title are left out.",
 	.opts = opts,
-	.args_bytes = sizeof(struct args),
+	.args_bytes = sizeof(struct tcn_verb_feeds_args),
 	.args_min = 1,
 	.args_max = -1,
 	.run = run_feeds,

@@ -12,4 +12,6 @@ check_tools_feeds_SOURCES = \
 	tests/tools/feeds/test_fetch_body.c \
 	tests/tools/feeds/test_fetch_private.c \
 	tests/tools/feeds/test_opml.c \
-	tests/tools/feeds/test_poll.c
+	tests/tools/feeds/test_poll.c \
+	tests/tools/feeds/test_sitemap.c \
+	tests/tools/feeds/test_sitemap_site.c

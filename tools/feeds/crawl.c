@@ -1,0 +1,332 @@
+#include "tools/feeds/crawl.h"
+
+#include <assert.h>
+#include <xxhash.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/duration.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "engine/base/url.h"
+#include "tools/feeds/robots.h"
+#include "tools/feeds/sitemap.h"
+
+enum {
+	DEPTH_MAX = 2, /* of index files */
+	SITEMAPS_MAX = 1000,
+};
+
+/* A sitemap to read. */
+struct map {
+	const char *url;
+	unsigned depth; /* how many index files led to it */
+};
+
+struct tcn_crawl {
+	struct tcn_crawl_conf conf;
+	struct tcn_crawl_counts counts;
+	struct tcn_arena arena; /* addresses and rules; until free */
+	const char *robots_url; /* NULL: it was read */
+	struct tcn_robots robots;
+	struct map *maps; /* in the order they are read */
+	size_t maps_n, maps_cap, at;
+	struct tcn_map seen; /* sitemaps, by the hash of their address */
+};
+
+/* scheme://host[:port] of an address. */
+static struct tcn_str
+root_of(struct tcn_str url)
+{
+	struct tcn_str host = tcn_url_host(url);
+	const char *end = url.at + url.n, *at = host.at + host.n;
+
+	while (at < end && !strchr("/?#", *at))
+		at++;
+	return (struct tcn_str){ url.at, (size_t)(at - url.at) };
+}
+
+static const char *
+join(struct tcn_crawl *crawl, struct tcn_str root, const char *path)
+{
+	size_t n = strlen(path);
+	char *url = tcn_arena_alloc(&crawl->arena, root.n + n + 1);
+
+	if (!url)
+		return NULL;
+	memcpy(url, root.at, root.n);
+	memcpy(url + root.n, path, n + 1);
+	return url;
+}
+
+enum tcn_rc
+tcn_crawl_new(const struct tcn_crawl_conf *conf, struct tcn_crawl **out)
+{
+	struct tcn_crawl *crawl = tcn_mem_calloc(1, sizeof *crawl);
+
+	assert(conf->urls_max > 0);
+	*out = NULL;
+	if (!crawl)
+		return TCN_NOMEM;
+	crawl->conf = *conf;
+	tcn_arena_init(&crawl->arena, 0);
+	if (!tcn_arena_str(&crawl->arena, conf->url, &crawl->conf.url) ||
+	    !tcn_arena_str(&crawl->arena, conf->agent, &crawl->conf.agent) ||
+	    !(crawl->robots_url =
+		    join(crawl, root_of(crawl->conf.url), "/robots.txt"))) {
+		tcn_crawl_free(crawl);
+		return TCN_NOMEM;
+	}
+	*out = crawl;
+	return TCN_OK;
+}
+
+void
+tcn_crawl_free(struct tcn_crawl *crawl)
+{
+	if (!crawl)
+		return;
+	tcn_arena_fini(&crawl->arena);
+	tcn_map_fini(&crawl->seen);
+	tcn_mem_free(crawl->maps);
+	tcn_mem_free(crawl);
+}
+
+const char *
+tcn_crawl_next(const struct tcn_crawl *crawl)
+{
+	if (crawl->robots_url)
+		return crawl->robots_url;
+	return crawl->at < crawl->maps_n ? crawl->maps[crawl->at].url : NULL;
+}
+
+int64_t
+tcn_crawl_gap_ms(const struct tcn_crawl *crawl)
+{
+	return crawl->robots.delay_ms > TCN_SECOND_MS ? crawl->robots.delay_ms
+						      : TCN_SECOND_MS;
+}
+
+const struct tcn_crawl_counts *
+tcn_crawl_counts(const struct tcn_crawl *crawl)
+{
+	return &crawl->counts;
+}
+
+/* ---- sitemaps to read ---- */
+
+/* Whether robots.txt, which speaks for the site that was named, allows it. */
+static bool
+is_allowed(struct tcn_crawl *crawl, struct tcn_str url, struct tcn_arena *arena)
+{
+	return !tcn_str_equal(tcn_url_site(url),
+		   tcn_url_site(crawl->conf.url)) ||
+	    tcn_robots_allows(&crawl->robots, url, arena);
+}
+
+/* Adds a sitemap to those to read, unless it is there already. */
+static enum tcn_rc
+add_map(struct tcn_crawl *crawl, struct tcn_str url, unsigned depth,
+    struct tcn_arena *arena)
+{
+	struct tcn_str copy;
+	struct map *maps;
+	uint64_t *value;
+
+	if (!tcn_url_web(url).n ||
+	    tcn_map_find(&crawl->seen, XXH3_64bits(url.at, url.n)))
+		return TCN_OK;
+	if (!is_allowed(crawl, url, arena)) {
+		crawl->counts.disallowed++;
+		return TCN_OK;
+	}
+	if (crawl->maps_n == SITEMAPS_MAX || depth > DEPTH_MAX) {
+		crawl->counts.over++;
+		return TCN_OK;
+	}
+	if (tcn_map_put(&crawl->seen, XXH3_64bits(url.at, url.n), &value, NULL))
+		return TCN_NOMEM;
+	maps = tcn_mem_grow(crawl->maps, &crawl->maps_cap, crawl->maps_n + 1,
+	    sizeof *maps);
+	if (!maps)
+		return TCN_NOMEM;
+	crawl->maps = maps;
+	if (!tcn_arena_str(&crawl->arena, url, &copy))
+		return TCN_NOMEM;
+	maps[crawl->maps_n++] = (struct map){ copy.at, depth };
+	return TCN_OK;
+}
+
+/* The sitemaps of a site that was named by its home page. */
+static enum tcn_rc
+add_named(struct tcn_crawl *crawl, struct tcn_arena *arena)
+{
+	const char *usual;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < crawl->robots.sitemaps_n; i++)
+		rc = add_map(crawl, crawl->robots.sitemaps[i], 0, arena);
+	if (rc || crawl->maps_n || crawl->robots.sitemaps_n)
+		return rc;
+	usual = join(crawl, root_of(crawl->conf.url), "/sitemap.xml");
+	return usual ? add_map(crawl, tcn_str(usual), 0, arena) : TCN_NOMEM;
+}
+
+/* ---- robots.txt ---- */
+
+/*
+ * RFC 9309, section 2.3.1: where there is none (4xx) all is allowed; while it
+ * cannot be read for another reason nothing is.
+ */
+static enum tcn_rc
+take_robots(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
+    struct tcn_arena *arena, struct tcn_err *err)
+{
+	struct tcn_str url = crawl->conf.url;
+	size_t rest;
+	enum tcn_rc rc;
+
+	if (fetched->error && fetched->failure != TCN_FETCH_FAILURE_REFUSED)
+		return tcn_err_set(err, TCN_INVALID,
+		    "its robots.txt, which says what may be fetched, cannot "
+		    "be read: %s",
+		    fetched->error);
+	crawl->robots_url = NULL;
+	rc = tcn_robots_parse(fetched->error ? (struct tcn_str){ 0 }
+					     : fetched->body,
+	    crawl->conf.agent, &crawl->arena, &crawl->robots);
+	rest = url.n - root_of(url).n;
+	if (!rc && (rest == 0 || (rest == 1 && url.at[url.n - 1] == '/')))
+		rc = add_named(crawl, arena);
+	else if (!rc)
+		rc = add_map(crawl, url, 0, arena);
+	if (!rc && !crawl->maps_n)
+		return tcn_err_set(err, TCN_INVALID,
+		    "its robots.txt does not allow us to read its sitemap");
+	return rc;
+}
+
+/* ---- entries ---- */
+
+static bool
+is_of_site(const struct tcn_crawl *crawl, struct tcn_str url,
+    struct tcn_str map_url)
+{
+	struct tcn_str site = tcn_url_site(url);
+
+	return site.n &&
+	    (tcn_str_equal(site, tcn_url_site(crawl->conf.url)) ||
+		tcn_str_equal(site, tcn_url_site(map_url)));
+}
+
+/* Whether an entry is handed on; counts it otherwise. */
+static bool
+is_wanted(struct tcn_crawl *crawl, const struct tcn_sitemap_entry *entry,
+    struct tcn_str map_url, int64_t date_ms, struct tcn_arena *arena)
+{
+	struct tcn_crawl_counts *n = &crawl->counts;
+	uint64_t *reason = NULL;
+
+	if (!is_of_site(crawl, entry->url, map_url))
+		reason = &n->foreign;
+	else if (date_ms != TCN_UNDATED && date_ms < crawl->conf.since_ms)
+		reason = &n->old;
+	else if (n->entries >= crawl->conf.urls_max)
+		reason = &n->over;
+	else if (!is_allowed(crawl, entry->url, arena))
+		reason = &n->disallowed;
+	if (reason)
+		++*reason;
+	return !reason;
+}
+
+static enum tcn_rc
+take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
+    struct tcn_str map_url, struct tcn_arena *arena, struct tcn_feed *feed)
+{
+	feed->entries =
+	    tcn_arena_zalloc(arena, map->n + 1, sizeof *feed->entries);
+	if (!feed->entries)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < map->n; i++) {
+		const struct tcn_sitemap_entry *entry = &map->entries[i];
+		int64_t date_ms = entry->published_ms != TCN_UNDATED
+		    ? entry->published_ms
+		    : entry->modified_ms;
+		struct tcn_article *to = &feed->entries[feed->entries_n];
+
+		if (!is_wanted(crawl, entry, map_url, date_ms, arena))
+			continue;
+		*to = (struct tcn_article){
+			.url = entry->url,
+			.title = entry->title,
+			.plain = true,
+			.lang = entry->lang,
+			.source = entry->source.n ? entry->source
+						  : tcn_url_site(entry->url),
+			.ts_ms = date_ms,
+		};
+		if (tcn_url_canonical(arena, entry->url, &to->id))
+			return TCN_NOMEM;
+		feed->entries_n++;
+		crawl->counts.entries++;
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take_index(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
+    unsigned depth, struct tcn_arena *arena)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < map->n; i++) {
+		const struct tcn_sitemap_entry *entry = &map->entries[i];
+
+		if (entry->modified_ms != TCN_UNDATED &&
+		    entry->modified_ms < crawl->conf.changed_ms)
+			crawl->counts.unchanged++;
+		else
+			rc = add_map(crawl, entry->url, depth + 1, arena);
+	}
+	return rc;
+}
+
+/* A sitemap that cannot be read: one of several is passed over. */
+static enum tcn_rc
+pass_over(struct tcn_crawl *crawl, const char *url, const char *why,
+    struct tcn_err *err)
+{
+	crawl->counts.failed++;
+	if (crawl->counts.sitemaps || crawl->at < crawl->maps_n)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID, "%.200s: %s", url, why);
+}
+
+enum tcn_rc
+tcn_crawl_take(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
+    struct tcn_arena *arena, struct tcn_feed *feed, struct tcn_err *err)
+{
+	struct tcn_err why = { 0 };
+	struct tcn_sitemap map;
+	struct map at;
+	enum tcn_rc rc;
+
+	assert(tcn_crawl_next(crawl));
+	*feed = (struct tcn_feed){ .kind = TCN_FEED_RSS };
+	if (crawl->robots_url)
+		return take_robots(crawl, fetched, arena, err);
+	at = crawl->maps[crawl->at++];
+	if (fetched->error)
+		return pass_over(crawl, at.url, fetched->error, err);
+	rc = tcn_sitemap_parse(fetched->body, tcn_str(fetched->charset),
+	    crawl->conf.urls_max, arena, &map, &why);
+	if (rc == TCN_INVALID)
+		return pass_over(crawl, at.url, why.text, err);
+	if (rc)
+		return rc;
+	crawl->counts.sitemaps++;
+	crawl->counts.over += map.more;
+	return map.is_index
+	    ? take_index(crawl, &map, at.depth, arena)
+	    : take_pages(crawl, &map, tcn_str(at.url), arena, feed);
+}

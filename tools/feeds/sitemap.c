@@ -1,0 +1,300 @@
+#include "tools/feeds/sitemap.h"
+
+#include <libxml/parser.h>
+#include <strings.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/url.h"
+#include "engine/item/record.h"
+#include "engine/text/date_words.h"
+#include "tools/feeds/charset.h"
+#include "tools/feeds/feed_impl.h"
+
+#define FIELD_BYTES ((size_t)16 * 1024) /* of a title or an address */
+#define DEPTH_MAX   64
+#define STEP        ((size_t)1 << 20) /* bytes that libxml2 is given at once */
+
+enum field {
+	NONE,
+	LOC,
+	LASTMOD,
+	TITLE,
+	PUBLISHED,
+	NAME,
+	LANGUAGE,
+};
+
+struct reader {
+	struct tcn_arena *arena;
+	struct tcn_sitemap *map;
+	size_t max, cap;
+	unsigned depth;
+	bool begun, is_map;
+	bool in_entry; /* url or sitemap, at depth 2 */
+	struct tcn_sitemap_entry entry;
+	enum field field;
+	struct tcn_buf text; /* of the field */
+	enum tcn_rc rc;
+};
+
+/* ---- entries ---- */
+
+/* Adds the entry if it has an address. */
+static void
+add(struct reader *r, const struct tcn_sitemap_entry *entry)
+{
+	struct tcn_sitemap *map = r->map;
+
+	if (!entry->url.n || r->rc)
+		return;
+	if (map->n == r->max) {
+		map->more++;
+		return;
+	}
+	if (map->n == r->cap) {
+		size_t cap = r->cap ? 2 * r->cap : 64;
+		struct tcn_sitemap_entry *more =
+		    tcn_arena_zalloc(r->arena, cap, sizeof *more);
+
+		if (!more) {
+			r->rc = TCN_NOMEM;
+			return;
+		}
+		if (map->n)
+			memcpy(more, map->entries, map->n * sizeof *more);
+		map->entries = more;
+		r->cap = cap;
+	}
+	map->entries[map->n++] = *entry;
+}
+
+static void
+begin_entry(struct reader *r)
+{
+	r->in_entry = true;
+	r->entry = (struct tcn_sitemap_entry){ .modified_ms = TCN_UNDATED,
+		.published_ms = TCN_UNDATED };
+}
+
+/* The first text of a field counts. */
+static void
+set_text(struct reader *r, struct tcn_str text, struct tcn_str *to)
+{
+	if (!to->n && !tcn_arena_str(r->arena, text, to))
+		r->rc = TCN_NOMEM;
+}
+
+static void
+set_date(struct reader *r, struct tcn_str text, int64_t *ms)
+{
+	if (*ms == TCN_UNDATED &&
+	    tcn_date_words(text, r->entry.lang, ms) == TCN_NOMEM)
+		r->rc = TCN_NOMEM;
+}
+
+static void
+end_field(struct reader *r)
+{
+	struct tcn_str text = tcn_str_trim(tcn_buf_view(&r->text));
+
+	if (r->text.failed)
+		r->rc = TCN_NOMEM;
+	if (r->rc || !text.n)
+		return;
+	switch (r->field) {
+	case NONE:
+		break;
+	case LOC:
+		set_text(r, tcn_url_web(text), &r->entry.url);
+		break;
+	case LASTMOD:
+		set_date(r, text, &r->entry.modified_ms);
+		break;
+	case TITLE:
+		set_text(r, text, &r->entry.title);
+		break;
+	case PUBLISHED:
+		set_date(r, text, &r->entry.published_ms);
+		break;
+	case NAME:
+		set_text(r, text, &r->entry.source);
+		break;
+	case LANGUAGE:
+		set_text(r, text, &r->entry.lang);
+		break;
+	}
+}
+
+/* ---- XML ---- */
+
+static const char *
+or_empty(const xmlChar *z)
+{
+	return z ? (const char *)z : "";
+}
+
+/* What an element within an entry is, by its name and vocabulary; one of no
+ * declared vocabulary by its prefix. */
+static enum field
+field_of(const char *name, const char *prefix, const char *uri)
+{
+	static const struct {
+		const char *name;
+		bool news;
+		enum field field;
+	} all[] = {
+		{ "loc", false, LOC },
+		{ "lastmod", false, LASTMOD },
+		{ "title", true, TITLE },
+		{ "publication_date", true, PUBLISHED },
+		{ "name", true, NAME },
+		{ "language", true, LANGUAGE },
+	};
+	bool news = strstr(uri, "sitemap-news") != NULL ||
+	    (!*uri && strcasecmp(prefix, "news") == 0);
+	bool core = !*prefix || strstr(uri, "schemas/sitemap/");
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (strcasecmp(name, all[i].name) == 0 &&
+		    (all[i].news ? news : core))
+			return all[i].field;
+	return NONE;
+}
+
+static void
+on_start(void *to, const xmlChar *name_in, const xmlChar *prefix,
+    const xmlChar *uri, int spaces_n, const xmlChar **spaces, int n,
+    int defaulted_n, const xmlChar **attributes)
+{
+	struct reader *r = to;
+	const char *name = or_empty(name_in);
+
+	(void)spaces_n, (void)spaces, (void)n, (void)defaulted_n;
+	(void)attributes;
+	if (++r->depth > DEPTH_MAX || r->rc)
+		return;
+	if (r->depth == 1) {
+		r->begun = true;
+		r->map->is_index = strcasecmp(name, "sitemapindex") == 0;
+		r->is_map = r->map->is_index || strcasecmp(name, "urlset") == 0;
+	} else if (r->depth == 2 && r->is_map) {
+		if (strcasecmp(name, r->map->is_index ? "sitemap" : "url") == 0)
+			begin_entry(r);
+	} else if (r->in_entry) {
+		r->field = field_of(name, or_empty(prefix), or_empty(uri));
+		tcn_buf_clear(&r->text);
+	}
+}
+
+static void
+on_end(void *to, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
+{
+	struct reader *r = to;
+
+	(void)name, (void)prefix, (void)uri;
+	if (r->depth-- > DEPTH_MAX || r->rc)
+		return;
+	end_field(r);
+	r->field = NONE;
+	tcn_buf_clear(&r->text);
+	if (r->depth == 1 && r->in_entry) {
+		add(r, &r->entry);
+		r->in_entry = false;
+	}
+}
+
+static void
+on_characters(void *to, const xmlChar *bytes, int n)
+{
+	struct reader *r = to;
+
+	if (r->field != NONE && r->text.n + (size_t)n <= FIELD_BYTES)
+		tcn_buf_add(&r->text, bytes, (size_t)n);
+}
+
+static enum tcn_rc
+parse_xml(struct reader *r, struct tcn_str s)
+{
+	xmlSAXHandler sax = {
+		.initialized = XML_SAX2_MAGIC,
+		.startElementNs = on_start,
+		.endElementNs = on_end,
+		.characters = on_characters,
+		.cdataBlock = on_characters,
+	};
+	xmlParserCtxtPtr ctxt = xmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL);
+
+	if (!ctxt)
+		return TCN_NOMEM;
+	xmlCtxtUseOptions(ctxt,
+	    XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOENT |
+		XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+	for (size_t at = 0; at < s.n && !r->rc; at += STEP)
+		xmlParseChunk(ctxt, s.at + at,
+		    (int)(s.n - at < STEP ? s.n - at : STEP), 0);
+	if (!r->rc)
+		xmlParseChunk(ctxt, NULL, 0, 1);
+	if (!r->rc && ctxt->errNo == XML_ERR_NO_MEMORY)
+		r->rc = TCN_NOMEM;
+	xmlFreeParserCtxt(ctxt);
+	return r->rc;
+}
+
+/* ---- text ---- */
+
+/* One address a line; a document that begins otherwise is none. */
+static enum tcn_rc
+parse_text(struct reader *r, struct tcn_str s)
+{
+	for (size_t at = 0, end; at < s.n && !r->rc; at = end + 1) {
+		struct tcn_str line, url;
+
+		for (end = at; end < s.n && s.at[end] != '\n';)
+			end++;
+		line = tcn_str_trim((struct tcn_str){ s.at + at, end - at });
+		url = tcn_url_web(line);
+		if (!line.n)
+			continue;
+		if (!r->is_map && !url.n)
+			return TCN_OK;
+		r->is_map = true;
+		begin_entry(r);
+		if (url.n <= FIELD_BYTES)
+			set_text(r, url, &r->entry.url);
+		add(r, &r->entry);
+	}
+	return r->rc;
+}
+
+enum tcn_rc
+tcn_sitemap_parse(struct tcn_str bytes, struct tcn_str charset,
+    size_t entries_max, struct tcn_arena *arena, struct tcn_sitemap *map,
+    struct tcn_err *err)
+{
+	struct reader r = { .arena = arena, .map = map, .max = entries_max };
+	struct tcn_buf tidy = { 0 };
+	struct tcn_charset_text text;
+	unsigned long line;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	*map = (struct tcn_sitemap){ .is_index = false };
+	if (tcn_charset_utf8(bytes, charset, arena, &text))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (tcn_feed_xml_at(text.utf8) < text.utf8.n) {
+		(void)tcn_feed_tidy(text.utf8, &tidy, &line);
+		if (!tidy.failed)
+			rc = tidy.n ? parse_xml(&r, tcn_buf_view(&tidy))
+				    : TCN_OK;
+	} else {
+		rc = parse_text(&r, text.utf8);
+	}
+	tcn_buf_fini(&tidy);
+	tcn_buf_fini(&r.text);
+	if (rc)
+		return tcn_err_set(err, rc, "out of memory");
+	if (!r.is_map)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the document is no sitemap: its root element must be "
+		    "<urlset> or <sitemapindex>, or each line an address");
+	return TCN_OK;
+}
