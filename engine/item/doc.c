@@ -130,6 +130,9 @@ tcn_doc_set_style(struct tcn_doc *doc, const struct tcn_word_case_counts *title,
 	if (style->form == TCN_HEADLINE_SENTENCE) {
 		style->capital = TCN_TERM_CAPITAL;
 		style->small = TCN_TERM_SMALL;
+	} else if (title->spaceless >= 2) {
+		style->capital = TCN_TERM_CAPITAL;
+		style->small = TCN_TERM_SMALL;
 	} else if (tcn_word_case_form(text) == TCN_HEADLINE_SENTENCE) {
 		style->capital = TCN_TERM_TEXT_CAPITAL;
 		style->small = TCN_TERM_TEXT_SMALL;

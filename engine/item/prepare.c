@@ -220,7 +220,7 @@ add_slug_term(struct tcn_prepare *prep, const struct tcn_term *term)
  */
 static void
 note_case(struct tcn_prepare *prep, struct tcn_term *term,
-    struct tcn_str surface, enum part part)
+    const struct tcn_tokenizer_token *token, enum part part)
 {
 	struct tcn_word_case_counts *counts =
 	    part == TITLE ? &prep->title_case : &prep->text_case;
@@ -228,11 +228,18 @@ note_case(struct tcn_prepare *prep, struct tcn_term *term,
 
 	if (part == SUFFIX || counts->words == CASE_WORDS_MAX)
 		return;
-	its = tcn_word_case(surface);
-	tcn_word_case_count(counts, surface, its);
-	if (its == TCN_WORD_CASELESS ||
-	    !tcn_word_is_inside(prep->part, surface))
+	its = tcn_word_case(token->surface);
+	tcn_word_case_count(counts, token->surface, its);
+	if (token->kind == TCN_TOKEN_OVERLAP)
 		return;
+	if (token->kind != TCN_TOKEN_SPACED) {
+		counts->spaceless++;
+		its = token->kind == TCN_TOKEN_UNKNOWN ? TCN_WORD_CAPITAL
+						       : TCN_WORD_SMALL;
+	} else if (its == TCN_WORD_CASELESS ||
+	    !tcn_word_is_inside(prep->part, token->surface)) {
+		return;
+	}
 	if (its == TCN_WORD_CAPITAL)
 		term->flags |= part == TITLE ? (unsigned)TCN_TERM_CAPITAL
 					     : TCN_TERM_TEXT_CAPITAL;
@@ -272,7 +279,7 @@ add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
 		return TCN_OK;
 	}
 	count(term, stem->flags, part);
-	note_case(prep, term, token->surface, part);
+	note_case(prep, term, token, part);
 	if (part == TEXT && prep->sketch.conf.k)
 		sketch_word(prep, token, stem);
 	prep->folds[prep->words_n] = stem->fold;

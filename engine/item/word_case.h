@@ -14,8 +14,11 @@
  * has capitals writes one for a name, and for little else. A hashtag or a user
  * name says nothing, as people write them as they like.
  *
- * Scripts without case (Arabic, Chinese, ...) have neither capitals nor small
- * letters here, so all that is known of such a headline is its figures.
+ * Scripts without case (Arabic, Hebrew, ...) have neither capitals nor small
+ * letters here, so all that is known of such a headline is its figures. Where
+ * they are also without spaces (Chinese, Japanese), a word that the segmenter's
+ * dictionary does not have takes the place of one with a capital
+ * (engine/text/tokenizer.h): there most are names.
  *
  * Cost: one look-up of Unicode for the first letter of a word.
  */
@@ -45,6 +48,8 @@ enum tcn_word_case_form {
 struct tcn_word_case_counts {
 	uint32_t words; /* counted */
 	uint32_t capitals, smalls; /* of four letters or more */
+	uint32_t
+	    spaceless; /* words of scripts that are written without spaces */
 	bool has_figures; /* one of the first 24 words has a digit */
 };
 

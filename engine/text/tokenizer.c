@@ -141,6 +141,7 @@ tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
 	scan->elides = tcn_tokenizer_elides(lang);
 	scan->scalar = false;
 	scan->failed = false;
+	scan->pairs = 0;
 	scan->out = NULL;
 }
 
@@ -342,6 +343,7 @@ emit(struct tcn_tokenizer_scan *scan, const char *start, const char *end,
 
 	token->surface = (struct tcn_str){ start, (size_t)(end - start) };
 	token->ascii = ascii;
+	token->kind = TCN_TOKEN_SPACED;
 	if (token->n < TCN_TOKEN_PAD)
 		memset(token->word + token->n, 0, TCN_TOKEN_PAD - token->n);
 	return token->n > 0;
@@ -393,25 +395,101 @@ open_run(struct tcn_tokenizer_scan *scan)
 	return !scan->failed;
 }
 
-/* Takes the segmenter's next word; false when it is empty. */
+/* The script of the first character from p to end, and its bytes. */
+static UScriptCode
+first_script(const char *p, const char *end, int32_t *bytes)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UChar32 c;
+
+	*bytes = 0;
+	U8_NEXT((const uint8_t *)p, *bytes, (int32_t)(end - p), c);
+	return c < 0 ? USCRIPT_UNKNOWN : uscript_getScript(c, &status);
+}
+
+/* Is what stands from p to end one Han character? */
+static bool
+is_one_han(const char *p, const char *end)
+{
+	int32_t bytes;
+
+	return end - p <= U8_MAX_LENGTH &&
+	    first_script(p, end, &bytes) == USCRIPT_HAN && bytes == end - p;
+}
+
+/* Katakana are what names and words from elsewhere are written in. */
+static bool
+is_katakana(const char *p, const char *end)
+{
+	int32_t bytes;
+
+	return first_script(p, end, &bytes) == USCRIPT_KATAKANA;
+}
+
+/* The end of the segmenter's next word. */
+static const char *
+next_end(struct tcn_tokenizer_scan *scan)
+{
+	int32_t to = ubrk_next(scan->tokenizer->words);
+
+	return to == UBRK_DONE ? scan->run_end : scan->run + to;
+}
+
+/* Takes the pair of Han characters from `at` over its second to its end. */
+static bool
+pair(struct tcn_tokenizer_scan *scan, unsigned before, const char *second,
+    const char *end)
+{
+	const char *start = scan->at;
+
+	scan->pairs = before + 1;
+	scan->at = second;
+	scan->out->n = 0;
+	put(scan, start, end);
+	if (!emit(scan, start, end, false))
+		return false;
+	scan->out->kind = before % 2 ? TCN_TOKEN_OVERLAP : TCN_TOKEN_UNKNOWN;
+	return true;
+}
+
+/*
+ * Takes the segmenter's next word, or a pair of Han characters that are words
+ * by themselves; false when there is none after all.
+ */
 static bool
 run_word(struct tcn_tokenizer_scan *scan)
 {
 	const char *start = scan->at;
-	const char *end = scan->run_end;
-	int32_t to;
+	const char *end, *after;
+	unsigned pairs = scan->pairs;
 
 	assert(scan->tokenizer->user == scan); /* no other scan came between */
-	to = ubrk_next(scan->tokenizer->words);
-	if (to != UBRK_DONE)
-		end = scan->run + to;
+	end = next_end(scan);
+	scan->pairs = 0;
+	if (end < scan->run_end && is_one_han(start, end)) {
+		after = next_end(scan);
+		ubrk_previous(scan->tokenizer->words);
+		if (is_one_han(end, after))
+			return pair(scan, pairs, end, after);
+	}
 	scan->out->n = 0;
+	if (pairs > 0) { /* it stood in the pair before */
+		scan->at = end;
+		if (end >= scan->run_end)
+			scan->run = scan->run_end = NULL;
+		return false;
+	}
 	put(scan, start,
 	    end - start > TCN_TOKEN_BYTES ? start + TCN_TOKEN_BYTES : end);
 	scan->at = end;
 	if (end >= scan->run_end)
 		scan->run = scan->run_end = NULL;
-	return emit(scan, start, end, false);
+	if (!emit(scan, start, end, false))
+		return false;
+	scan->out->kind = end - start > 3 && is_katakana(start, end)
+	    ? TCN_TOKEN_UNKNOWN
+	    : TCN_TOKEN_KNOWN;
+	return true;
 }
 
 /* Classifies the block that begins at p, which lies before the end. */
@@ -500,6 +578,7 @@ put_plain(struct tcn_tokenizer_token *token, const char *p, size_t n,
 	token->surface = (struct tcn_str){ p, n };
 	token->n = n;
 	token->ascii = true;
+	token->kind = TCN_TOKEN_SPACED;
 	if (n > TCN_TOKEN_PAD || left < TCN_TOKEN_PAD) {
 		memset(token->word, 0, TCN_TOKEN_PAD);
 		for (size_t i = 0; i < n; i++)
@@ -543,12 +622,17 @@ plain_word(struct tcn_tokenizer_scan *scan)
 static __attribute__((noinline)) bool
 any_word(struct tcn_tokenizer_scan *scan)
 {
-	while (!scan->run && scan->at < scan->end) {
+	while (scan->run || scan->at < scan->end) {
 		const char *p = scan->at;
 		const char *next;
 		enum kind found;
 		bool tag = false;
 
+		if (scan->run) {
+			if (run_word(scan))
+				return true;
+			continue;
+		}
 		while (p < scan->end && (unsigned char)*p < 0x80 &&
 		    !lower(*p)) {
 			tag = *p == '#' || *p == '@';
@@ -569,7 +653,7 @@ any_word(struct tcn_tokenizer_scan *scan)
 			scan->at = next;
 		}
 	}
-	return scan->run && run_word(scan);
+	return false;
 }
 
 bool

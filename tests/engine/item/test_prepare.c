@@ -377,6 +377,35 @@ START_TEST(without_case_there_are_no_names)
 }
 END_TEST
 
+/* There a word that the dictionary does not have takes their place. */
+START_TEST(without_spaces_unknown_words_are_names)
+{
+	struct tcn_article *article =
+	    tcn_arena_zalloc(&arena, 1, sizeof *article);
+	struct tcn_doc doc;
+
+	article->title = tcn_str("\u5965\u5c14\u7eb3\u7ef4"
+				 "\u53d1\u751f\u5730\u9707");
+	article->lang = tcn_str("zh");
+	doc = prepare(article);
+	ck_assert_int_eq(doc.style.form, TCN_HEADLINE_UNKNOWN);
+	ck_assert_uint_eq(doc.style.capital, TCN_TERM_CAPITAL);
+	ck_assert_uint_eq(flags_of(&doc, "\u5965\u5c14"), TCN_TERM_CAPITAL);
+	ck_assert_uint_eq(flags_of(&doc, "\u5c14\u7eb3"), 0); /* overlaps */
+	ck_assert_uint_eq(flags_of(&doc, "\u7eb3\u7ef4"), TCN_TERM_CAPITAL);
+	ck_assert_uint_eq(flags_of(&doc, "\u5730\u9707"), TCN_TERM_SMALL);
+	article->title = tcn_str("\u30e9\u30f4\u30a3\u30b9\u3067"
+				 "\u5730\u9707");
+	article->lang = tcn_str("ja");
+	doc = prepare(article);
+	ck_assert_uint_eq(doc.terms_n, 3);
+	ck_assert_uint_eq(doc.terms[0].flags &
+		(TCN_TERM_CAPITAL | TCN_TERM_SMALL),
+	    TCN_TERM_CAPITAL);
+	ck_assert_uint_eq(flags_of(&doc, "\u5730\u9707"), TCN_TERM_SMALL);
+}
+END_TEST
+
 START_TEST(validator_sees_damage)
 {
 	struct tcn_doc good = titled("Quake hits northern Chile", ""), bad;
@@ -416,6 +445,7 @@ TCN_TESTS(prepare)
 	tcase_add_test(tc, out_of_memory_is_said);
 	tcase_add_test(tc, a_title_in_a_sentence_tells_names);
 	tcase_add_test(tc, a_title_in_capitals_leaves_it_to_the_text);
+	tcase_add_test(tc, without_spaces_unknown_words_are_names);
 	tcase_add_test(tc, a_post_has_no_headline);
 	tcase_add_test(tc, without_case_there_are_no_names);
 	tcase_add_test(tc, validator_sees_damage);
