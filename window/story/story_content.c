@@ -34,7 +34,11 @@ find_texts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		const struct tcn_story_member_ref *ref =
 		    &row->items.at[row->items.head + i];
 
-		if (ref->is_leader && !s->items[ref->slot].notice)
+		if (!ref->is_leader)
+			continue;
+		if (s->items[ref->slot].notice)
+			content->notices_n++;
+		else
 			content->texts[content->texts_n++] =
 			    &s->items[ref->slot];
 	}
@@ -163,10 +167,10 @@ find_terms(const struct tcn_story_index *s, struct tcn_story_content *content)
 		term.burst_ratio = tcn_baseline_burst_ratio(&s->clock,
 				       &s->df.rows[term.slot].rate) /
 		    volume_ratio;
-		term.common = term.share < numbers->topic_texts ||
-		    at->counts[STOPS] * 2 >= texts ||
+		term.idle = at->counts[STOPS] * 2 >= texts ||
 		    (term.burst_ratio < numbers->common_burst &&
 			is_frequent(s, content, at));
+		term.common = term.idle || term.share < numbers->topic_texts;
 		file_term(s, content, &term);
 	}
 }
@@ -231,7 +235,8 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 
-	content->texts_n = content->terms_n = content->on_topic_texts = 0;
+	content->texts_n = content->notices_n = content->terms_n =
+	    content->on_topic_texts = 0;
 	content->need = 1;
 	find_texts(s, row, content);
 	if (count_terms(s, content))

@@ -125,13 +125,15 @@ struct tcn_story_content_term {
 	double share; /* of the texts hold it */
 	double
 	    burst_ratio; /* over what is usual at the stream's present volume */
-	bool common; /* says nothing about what the story is about */
+	bool idle; /* a stop word, or frequent and no busier than usual */
+	bool common; /* idle, or too few of the texts hold it */
 };
 
 struct tcn_story_content {
 	const struct tcn_story_member
 	    *texts[TCN_STORY_CONTENT_TEXTS_MAX]; /* latest first */
 	uint32_t texts_n;
+	uint32_t notices_n; /* distinct texts that were left out */
 	struct tcn_story_content_term
 	    terms[TCN_STORY_CONTENT_TERMS_MAX]; /* by number */
 	uint32_t terms_n;

@@ -207,6 +207,13 @@ form_of(double phrase_share, const struct tcn_news_score *score)
 	return form * (1 - named);
 }
 
+/* Thirty publishers of five texts are five voices. */
+static double
+voices(const struct tcn_story_verdict *v)
+{
+	return v->publishers < v->origins ? v->publishers : v->origins;
+}
+
 /* Adds to the score of the story what its counts and baselines say. Of the
  * first day the baselines say nothing yet. */
 static void
@@ -224,8 +231,7 @@ score_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	tcn_news_score_set(score, TCN_NEWS_FORM,
 	    form_of(v->phrase_share, score));
 	tcn_news_score_set(score, TCN_NEWS_TEXTS, tcn_real_log(v->origins));
-	tcn_news_score_set(score, TCN_NEWS_PUBLISHERS,
-	    tcn_real_log(v->publishers));
+	tcn_news_score_set(score, TCN_NEWS_PUBLISHERS, tcn_real_log(voices(v)));
 	if (s->clock.active_periods <= numbers->warmup_periods)
 		return;
 	tcn_news_score_set(score, TCN_NEWS_LIFT,

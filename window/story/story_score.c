@@ -178,6 +178,31 @@ score_form(const struct tcn_story_index *s, const struct looked *at,
 	}
 }
 
+/*
+ * The share of the texts, notices too, that hold what the story is about. Where
+ * no term stands in half of them, it is the largest share of one that could
+ * tell what it is about.
+ */
+static double
+topic_share(const struct tcn_story_content *content)
+{
+	double share = 0;
+
+	for (uint32_t i = 0; i < content->terms_n; i++) {
+		const struct tcn_story_content_term *term = &content->terms[i];
+
+		if (!term->common) {
+			share =
+			    (double)content->on_topic_texts / content->texts_n;
+			break;
+		}
+		if (!term->idle && term->share > share)
+			share = term->share;
+	}
+	return share * content->texts_n /
+	    (content->texts_n + content->notices_n);
+}
+
 enum tcn_rc
 tcn_story_score(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
@@ -205,9 +230,7 @@ tcn_story_score(const struct tcn_story_index *s,
 	}
 	if (content->texts_n)
 		tcn_news_score_set(score, TCN_NEWS_TOPIC,
-		    tcn_real_log((double)content->on_topic_texts /
-			    content->texts_n +
-			0.05));
+		    tcn_real_log(topic_share(content) + 0.05));
 	return TCN_OK;
 }
 

@@ -252,6 +252,27 @@ row_of(uint32_t items)
 	return NULL;
 }
 
+/* The share of all the story's texts that hold what it is about. */
+static double
+slow_topic(const struct tcn_story_row *row,
+    const struct tcn_story_member **items, uint32_t n)
+{
+	const struct tcn_story_content *content;
+	double best = 0, texts = 0;
+
+	ck_assert_int_eq(tcn_story_content_find(s, row, &content), TCN_OK);
+	for (uint32_t i = 0; i < n; i++)
+		texts += items[i]->leader == items[i]->seq;
+	for (uint32_t i = 0; i < content->terms_n; i++) {
+		if (!content->terms[i].common)
+			return content->on_topic_texts / texts;
+		if (!content->terms[i].idle)
+			best = fmax(best,
+			    content->terms[i].share * content->texts_n);
+	}
+	return best / texts;
+}
+
 /* The same, counted one by one. */
 START_TEST(features_are_those_of_a_slow_look)
 {
@@ -305,9 +326,12 @@ START_TEST(features_are_those_of_a_slow_look)
 	if (names >= 3)
 		ck_assert_double_eq_tol(is->x[TCN_NEWS_SOLO], solo / names,
 		    1e-12);
+	if (is->is_known[TCN_NEWS_TOPIC])
+		ck_assert_double_eq_tol(is->x[TCN_NEWS_TOPIC],
+		    log(slow_topic(row, items, n) + 0.05), 1e-9);
 	ck_assert_double_eq_tol(is->x[TCN_NEWS_TEXTS], log(v.origins), 1e-9);
-	ck_assert_double_eq_tol(is->x[TCN_NEWS_PUBLISHERS], log(v.publishers),
-	    1e-9);
+	ck_assert_double_eq_tol(is->x[TCN_NEWS_PUBLISHERS],
+	    log(fmin(v.publishers, v.origins)), 1e-9);
 }
 END_TEST
 
