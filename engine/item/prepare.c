@@ -230,12 +230,13 @@ note_case(struct tcn_prepare *prep, struct tcn_term *term,
 		return;
 	its = tcn_word_case(token->surface);
 	tcn_word_case_count(counts, token->surface, its);
-	if (token->kind == TCN_TOKEN_OVERLAP)
+	if (token->segmented == TCN_SEGMENTER_OVERLAP)
 		return;
-	if (token->kind != TCN_TOKEN_SPACED) {
+	if (token->segmented != TCN_SEGMENTER_NONE) {
 		counts->spaceless++;
-		its = token->kind == TCN_TOKEN_UNKNOWN ? TCN_WORD_CAPITAL
-						       : TCN_WORD_SMALL;
+		its = token->segmented == TCN_SEGMENTER_UNKNOWN
+		    ? TCN_WORD_CAPITAL
+		    : TCN_WORD_SMALL;
 	} else if (its == TCN_WORD_CASELESS ||
 	    !tcn_word_is_inside(prep->part, token->surface)) {
 		return;

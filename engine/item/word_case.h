@@ -18,7 +18,7 @@
  * letters here, so all that is known of such a headline is its figures. Where
  * they are also without spaces (Chinese, Japanese), a word that the segmenter's
  * dictionary does not have takes the place of one with a capital
- * (engine/text/tokenizer.h): there most are names.
+ * (engine/text/segmenter.h): there most are names.
  *
  * Cost: one look-up of Unicode for the first letter of a word.
  */

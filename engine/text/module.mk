@@ -27,6 +27,8 @@ libengine_text_a_SOURCES = \
 	engine/text/markup.h \
 	engine/text/romanize.c \
 	engine/text/romanize.h \
+	engine/text/segmenter.c \
+	engine/text/segmenter.h \
 	engine/text/sentence.c \
 	engine/text/sentence.h \
 	engine/text/slug_terms.c \

@@ -2,10 +2,8 @@
 
 #include <assert.h>
 #include <string.h>
-#include <unicode/ubrk.h>
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
-#include <unicode/utext.h>
 #include <unicode/utf8.h>
 
 #include "engine/base/mem.h"
@@ -20,8 +18,7 @@ enum kind {
 };
 
 struct tcn_tokenizer {
-	UBreakIterator *words;
-	UText text;
+	struct tcn_segmenter *segmenter;
 	const struct tcn_tokenizer_scan *user; /* who set the segmenter last */
 	uint8_t
 	    classes[0x10000]; /* enum kind of the characters below U+10000 */
@@ -91,16 +88,13 @@ enum tcn_rc
 tcn_tokenizer_new(struct tcn_tokenizer **tokenizer)
 {
 	struct tcn_tokenizer *made = tcn_mem_calloc(1, sizeof *made);
-	UErrorCode status = U_ZERO_ERROR;
 
 	if (!made)
 		return TCN_NOMEM;
-	made->words = ubrk_open(UBRK_WORD, "en", NULL, 0, &status);
-	if (U_FAILURE(status)) {
+	if (tcn_segmenter_new(&made->segmenter)) {
 		tcn_mem_free(made);
 		return TCN_NOMEM;
 	}
-	made->text = (UText)UTEXT_INITIALIZER;
 	*tokenizer = made;
 	return TCN_OK;
 }
@@ -110,8 +104,7 @@ tcn_tokenizer_free(struct tcn_tokenizer *tokenizer)
 {
 	if (!tokenizer)
 		return;
-	ubrk_close(tokenizer->words);
-	utext_close(&tokenizer->text);
+	tcn_segmenter_free(tokenizer->segmenter);
 	tcn_mem_free(tokenizer);
 }
 
@@ -136,12 +129,11 @@ tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
 	scan->tokenizer = tokenizer;
 	scan->at = text.at;
 	scan->end = text.at + text.n;
-	scan->run = scan->run_end = NULL;
+	scan->in_run = false;
 	scan->block = NULL;
 	scan->elides = tcn_tokenizer_elides(lang);
 	scan->scalar = false;
 	scan->failed = false;
-	scan->pairs = 0;
 	scan->out = NULL;
 }
 
@@ -343,7 +335,7 @@ emit(struct tcn_tokenizer_scan *scan, const char *start, const char *end,
 
 	token->surface = (struct tcn_str){ start, (size_t)(end - start) };
 	token->ascii = ascii;
-	token->kind = TCN_TOKEN_SPACED;
+	token->segmented = TCN_SEGMENTER_NONE;
 	if (token->n < TCN_TOKEN_PAD)
 		memset(token->word + token->n, 0, TCN_TOKEN_PAD - token->n);
 	return token->n > 0;
@@ -375,120 +367,45 @@ static bool
 open_run(struct tcn_tokenizer_scan *scan)
 {
 	struct tcn_tokenizer *tokenizer = scan->tokenizer;
-	UErrorCode status = U_ZERO_ERROR;
+	struct tcn_str run = { scan->at, 0 };
 	const char *p = scan->at;
 	const char *next = p;
 	enum kind found = RUN;
 
 	while (p < scan->end && (found == RUN || found == MARK)) {
-		scan->run_end = p;
+		run.n = (size_t)(p - run.at);
 		found = class_at(scan, p, &next);
-		if (found == RUN || found == MARK)
-			scan->run_end = p = next;
+		if (found == RUN || found == MARK) {
+			p = next;
+			run.n = (size_t)(p - run.at);
+		}
 	}
-	scan->run = scan->at;
-	utext_openUTF8(&tokenizer->text, scan->run, scan->run_end - scan->run,
-	    &status);
-	ubrk_setUText(tokenizer->words, &tokenizer->text, &status);
-	scan->failed = U_FAILURE(status);
+	scan->failed = tcn_segmenter_open(tokenizer->segmenter, run) != TCN_OK;
+	scan->at += run.n;
+	scan->in_run = !scan->failed;
 	tokenizer->user = scan;
-	return !scan->failed;
+	return scan->in_run;
 }
 
-/* The script of the first character from p to end, and its bytes. */
-static UScriptCode
-first_script(const char *p, const char *end, int32_t *bytes)
-{
-	UErrorCode status = U_ZERO_ERROR;
-	UChar32 c;
-
-	*bytes = 0;
-	U8_NEXT((const uint8_t *)p, *bytes, (int32_t)(end - p), c);
-	return c < 0 ? USCRIPT_UNKNOWN : uscript_getScript(c, &status);
-}
-
-/* Is what stands from p to end one Han character? */
-static bool
-is_one_han(const char *p, const char *end)
-{
-	int32_t bytes;
-
-	return end - p <= U8_MAX_LENGTH &&
-	    first_script(p, end, &bytes) == USCRIPT_HAN && bytes == end - p;
-}
-
-/* Katakana are what names and words from elsewhere are written in. */
-static bool
-is_katakana(const char *p, const char *end)
-{
-	int32_t bytes;
-
-	return first_script(p, end, &bytes) == USCRIPT_KATAKANA;
-}
-
-/* The end of the segmenter's next word. */
-static const char *
-next_end(struct tcn_tokenizer_scan *scan)
-{
-	int32_t to = ubrk_next(scan->tokenizer->words);
-
-	return to == UBRK_DONE ? scan->run_end : scan->run + to;
-}
-
-/* Takes the pair of Han characters from `at` over its second to its end. */
-static bool
-pair(struct tcn_tokenizer_scan *scan, unsigned before, const char *second,
-    const char *end)
-{
-	const char *start = scan->at;
-
-	scan->pairs = before + 1;
-	scan->at = second;
-	scan->out->n = 0;
-	put(scan, start, end);
-	if (!emit(scan, start, end, false))
-		return false;
-	scan->out->kind = before % 2 ? TCN_TOKEN_OVERLAP : TCN_TOKEN_UNKNOWN;
-	return true;
-}
-
-/*
- * Takes the segmenter's next word, or a pair of Han characters that are words
- * by themselves; false when there is none after all.
- */
+/* Takes the segmenter's next word; false when there is none. */
 static bool
 run_word(struct tcn_tokenizer_scan *scan)
 {
-	const char *start = scan->at;
-	const char *end, *after;
-	unsigned pairs = scan->pairs;
+	enum tcn_segmenter_kind kind;
+	struct tcn_str word;
+	size_t n;
 
 	assert(scan->tokenizer->user == scan); /* no other scan came between */
-	end = next_end(scan);
-	scan->pairs = 0;
-	if (end < scan->run_end && is_one_han(start, end)) {
-		after = next_end(scan);
-		ubrk_previous(scan->tokenizer->words);
-		if (is_one_han(end, after))
-			return pair(scan, pairs, end, after);
-	}
+	scan->in_run =
+	    tcn_segmenter_next(scan->tokenizer->segmenter, &word, &kind);
+	if (!scan->in_run)
+		return false;
+	n = word.n > TCN_TOKEN_BYTES ? TCN_TOKEN_BYTES : word.n;
 	scan->out->n = 0;
-	if (pairs > 0) { /* it stood in the pair before */
-		scan->at = end;
-		if (end >= scan->run_end)
-			scan->run = scan->run_end = NULL;
+	put(scan, word.at, word.at + n);
+	if (!emit(scan, word.at, word.at + word.n, false))
 		return false;
-	}
-	put(scan, start,
-	    end - start > TCN_TOKEN_BYTES ? start + TCN_TOKEN_BYTES : end);
-	scan->at = end;
-	if (end >= scan->run_end)
-		scan->run = scan->run_end = NULL;
-	if (!emit(scan, start, end, false))
-		return false;
-	scan->out->kind = end - start > 3 && is_katakana(start, end)
-	    ? TCN_TOKEN_UNKNOWN
-	    : TCN_TOKEN_KNOWN;
+	scan->out->segmented = kind;
 	return true;
 }
 
@@ -578,7 +495,7 @@ put_plain(struct tcn_tokenizer_token *token, const char *p, size_t n,
 	token->surface = (struct tcn_str){ p, n };
 	token->n = n;
 	token->ascii = true;
-	token->kind = TCN_TOKEN_SPACED;
+	token->segmented = TCN_SEGMENTER_NONE;
 	if (n > TCN_TOKEN_PAD || left < TCN_TOKEN_PAD) {
 		memset(token->word, 0, TCN_TOKEN_PAD);
 		for (size_t i = 0; i < n; i++)
@@ -622,13 +539,13 @@ plain_word(struct tcn_tokenizer_scan *scan)
 static __attribute__((noinline)) bool
 any_word(struct tcn_tokenizer_scan *scan)
 {
-	while (scan->run || scan->at < scan->end) {
+	while (scan->in_run || scan->at < scan->end) {
 		const char *p = scan->at;
 		const char *next;
 		enum kind found;
 		bool tag = false;
 
-		if (scan->run) {
+		if (scan->in_run) {
 			if (run_word(scan))
 				return true;
 			continue;
@@ -662,7 +579,7 @@ tcn_tokenizer_next(struct tcn_tokenizer_scan *scan,
 {
 	assert(scan->tokenizer && token);
 	scan->out = token;
-	if (!scan->run && !scan->scalar && plain_word(scan))
+	if (!scan->in_run && !scan->scalar && plain_word(scan))
 		return true;
 	return any_word(scan);
 }

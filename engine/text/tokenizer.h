@@ -19,11 +19,7 @@
  * - Single letters with full stops between are one word ("U.S." is us).
  * - '#' and '@' before a word are skipped, and '_' belongs to such a word.
  * - Addresses ("https://...", "www...") are skipped.
- * - Scripts that are written without spaces are segmented by ICU, by the word
- *   rules of Unicode (UAX #29) and its dictionaries.
- * - Han characters side by side that the dictionary takes for words of one
- *   character are taken in overlapping pairs, as is usual in retrieval (Nie and
- *   others 2000): most are names, of which one character says nothing.
+ * - Scripts that are written without spaces are cut by engine/text/segmenter.h.
  *
  * Cost: nearly all words of most texts are ASCII between blanks or ordinary
  * punctuation. Such a word is found in a bit mask of 64 bytes and copied as two
@@ -32,7 +28,7 @@
  * tcn_tokenizer_scan_scalar() leaves the fast path out: it is the reference to
  * test and measure against.
  *
- * Memory: 64 KiB for the classes, and ICU's segmenter. Scans of one tokenizer
+ * Memory: 64 KiB for the classes, and the segmenter. Scans of one tokenizer
  * must not be interleaved, as they share the segmenter; one that is abandoned
  * needs no end. Not thread safe: one tokenizer, one thread.
  */
@@ -46,26 +42,18 @@
 #include "engine/base/ascii.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
+#include "engine/text/segmenter.h"
 
 #define TCN_TOKEN_BYTES 128 /* of a word; the rest is cut off */
 #define TCN_TOKEN_PAD   16 /* a shorter word has zeros behind it up to here */
-
-enum tcn_token_kind {
-	TCN_TOKEN_SPACED, /* of a script with spaces between words */
-	/* Of scripts without: a word of the segmenter's dictionary; one that it
-	 * does not have, or in katakana, which most names are; a pair of
-	 * characters that begins within an unknown one. */
-	TCN_TOKEN_KNOWN,
-	TCN_TOKEN_UNKNOWN,
-	TCN_TOKEN_OVERLAP,
-};
 
 struct tcn_tokenizer_token {
 	struct tcn_str surface; /* as written; a part of the text */
 	size_t n; /* bytes of word */
 	char word[TCN_TOKEN_BYTES + 8]; /* ASCII letters in lower case */
 	bool ascii; /* word is all ASCII, and so folded already */
-	enum tcn_token_kind kind;
+	/* Of a script without spaces: what its segmenter says. */
+	enum tcn_segmenter_kind segmented;
 };
 
 struct tcn_tokenizer;
@@ -73,12 +61,11 @@ struct tcn_tokenizer;
 struct tcn_tokenizer_scan {
 	struct tcn_tokenizer *tokenizer;
 	const char *at, *end; /* what is left of the text */
-	const char *run, *run_end; /* what the segmenter is in, or NULL */
 	const char *block; /* where kinds was taken; NULL: nowhere yet */
 	struct tcn_ascii_kinds kinds;
+	bool in_run; /* the segmenter reads what stands before `at` */
 	bool elides; /* the language separates words at apostrophes */
 	bool scalar; /* without the fast path */
-	unsigned pairs; /* that end here; the last one's second is at `at` */
 	bool failed; /* the segmenter ran out of memory */
 	struct tcn_tokenizer_token *out; /* where the next token goes */
 };
