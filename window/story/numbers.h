@@ -104,6 +104,9 @@
 	X(translation_resemblance, 0.3, "Jaccard",                             \
 	    "headlines of two languages this alike may be a translation",      \
 	    "choice: half of origin_resemblance; names and figures are left")  \
+	X(translation_bits, 8, "bits",                                         \
+	    "by shared names, without figures: as rare as a drug's name",      \
+	    "choice, held against a wire: 14 bits is a new name there")        \
 	X(translation_h, 1, "hours",                                           \
 	    "between a release and its translation, at most",                  \
 	    "choice")                                                          \

@@ -100,9 +100,8 @@ count_terms(const struct tcn_story_index *s,
 	return TCN_OK;
 }
 
-/* What the term says, as in the header. */
-static double
-weight_of(const struct tcn_story_index *s, uint32_t slot)
+double
+tcn_story_link_weight(const struct tcn_story_index *s, uint32_t slot)
 {
 	double all = tcn_decay_read(&s->df.clock, s->df.stories);
 	double rarity = (all + s->conf.numbers.link_prior) /
@@ -140,7 +139,7 @@ rank(const struct tcn_story_index *s, uint32_t texts, struct ranked *list)
 		if (term.texts < 2 || term.texts < least ||
 		    s->df.rows[term.slot].word_n < 2) /* a letter, a digit */
 			continue;
-		term.weight = weight_of(s, term.slot);
+		term.weight = tcn_story_link_weight(s, term.slot);
 		term.id = s->df.rows[term.slot].id;
 		if (term.weight > 0)
 			list[found++] = term;

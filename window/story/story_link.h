@@ -155,6 +155,9 @@ const struct tcn_story_link *tcn_story_links_of(const struct tcn_story_index *s,
 const char *tcn_story_main_language(const struct tcn_story_index *s,
     uint64_t story);
 
+/* What the term in a slot of df says by its rarity, as above, in bits; >= 0. */
+double tcn_story_link_weight(const struct tcn_story_index *s, uint32_t slot);
+
 /* The names that two open stories share, the heaviest first, and the score of
  * these; *n: how many, 0 when the names of one were not taken. */
 double tcn_story_link_compare(const struct tcn_story_index *s, uint64_t a,

@@ -370,10 +370,51 @@ count_figures(const struct tcn_story_index *s,
 	return n;
 }
 
+/* Terms that two headlines share. */
+struct shared_names {
+	size_t names, figures, small;
+	double bits; /* that the names say */
+};
+
 /*
- * A publisher's text in another language, at about the same time, with names
- * and all figures in common: one voice. Common terms that are no figures, two
- * at least, are names, as words differ.
+ * Counts what the two headlines share: names, with what they say by their
+ * rarity (bits), figures, and words written small, which only one language would
+ * share in number.
+ */
+static void
+share_names(const struct tcn_story_index *s,
+    const struct tcn_story_member *item, const struct tcn_story_member *other,
+    struct shared_names *shared)
+{
+	*shared = (struct shared_names){ 0 };
+	for (size_t i = 0; i < item->head_n; i++) {
+		size_t j = 0;
+
+		while (j < other->head_n && item->terms[i] != other->terms[j])
+			j++;
+		if (j == other->head_n)
+			continue;
+		if (s->df.rows[item->terms[i]].figures)
+			shared->figures++;
+		else if (item->stops >> i & 1 && other->stops >> j & 1)
+			continue; /* "in" is a word of both */
+		else if ((item->stops | item->smalls) >> i & 1 ||
+		    (other->stops | other->smalls) >> j & 1)
+			shared->small++;
+		else {
+			shared->names++;
+			shared->bits +=
+			    tcn_story_link_weight(s, item->terms[i]);
+		}
+	}
+}
+
+/*
+ * A publisher's text in another language, at about the same time: one voice
+ * when all figures are in common and the names say that it is about the same,
+ * be it by their rarity, or with figures by their number. The language of a
+ * headline may be mistaken: by rarity, both must have a function word of theirs,
+ * and no other word in common that is written small.
  */
 static bool
 is_translation(const struct tcn_story_index *s,
@@ -381,25 +422,34 @@ is_translation(const struct tcn_story_index *s,
     size_t both)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	int64_t apart_ms = item->ts_ms - other->ts_ms;
-	size_t shared, figures = 0;
+	struct shared_names shared;
 
 	if (item->lang == other->lang || item->publisher != other->publisher ||
 	    !item->publisher || !*s->langs.at[item->lang].code ||
-	    !*s->langs.at[other->lang].code ||
-	    apart_ms > tcn_numbers_ms(numbers->translation_h) ||
-	    apart_ms < -tcn_numbers_ms(numbers->translation_h))
+	    !*s->langs.at[other->lang].code)
 		return false;
-	shared = shared_terms(item, other);
-	if (!passes_jaccard(numbers->translation_resemblance, shared, both))
+	share_names(s, item, other, &shared);
+	if (shared.figures != count_figures(s, item) ||
+	    shared.figures != count_figures(s, other))
 		return false;
-	for (size_t i = 0; i < item->head_n; i++)
-		for (size_t j = 0; j < other->head_n; j++)
-			if (item->terms[i] == other->terms[j])
-				figures += s->df.rows[item->terms[i]].figures;
-	return figures && shared >= figures + 2 &&
-	    figures == count_figures(s, item) &&
-	    figures == count_figures(s, other);
+	if (shared.names >= shared.small && item->stops && other->stops &&
+	    shared.bits >= numbers->translation_bits)
+		return true;
+	shared.names += shared.small;
+	return shared.figures && shared.names >= 2 &&
+	    passes_jaccard(numbers->translation_resemblance,
+		shared.names + shared.figures, both);
+}
+
+/* Did both come within the time that a translation takes? */
+static bool
+is_at_once(const struct tcn_story_index *s, const struct tcn_story_member *item,
+    const struct tcn_story_member_ref *ref)
+{
+	int64_t most_ms = tcn_numbers_ms(s->conf.numbers.translation_h);
+	int64_t apart_ms = item->ts_ms - ref->ts_ms;
+
+	return apart_ms <= most_ms && apart_ms >= -most_ms;
 }
 
 /* hidden: terms of the item whose bit of the signature was set already. */
@@ -416,14 +466,13 @@ is_same_origin(const struct tcn_story_index *s,
 
 	if (!same_key &&
 	    !passes_jaccard(numbers->origin_resemblance, most, both))
-		return ref->lang != item->lang &&
-		    passes_jaccard(numbers->translation_resemblance, most,
-			both) &&
+		return ref->lang != item->lang && most &&
+		    is_at_once(s, item, ref) &&
 		    is_translation(s, item, other, both);
 	return (same_key && item->text_key == other->text_key) ||
 	    passes_jaccard(numbers->origin_resemblance,
 		shared_terms(item, other), both) ||
-	    is_translation(s, item, other, both);
+	    (is_at_once(s, item, ref) && is_translation(s, item, other, both));
 }
 
 /*

@@ -9,6 +9,10 @@
 #include "engine/base/duration.h"
 #include "tests/window/story/heard.h"
 
+#define NAME_BYTES 8 /* of a word: then it is written with a capital ... */
+
+static bool written; /* ... in a test that tells names from words */
+
 /* The seq of the leader of what this item's text is like. */
 static uint64_t
 origin_in(const char *lang, const char *title, uint64_t publisher)
@@ -19,6 +23,12 @@ origin_in(const char *lang, const char *title, uint64_t publisher)
 	struct say buf;
 
 	say(&buf, title);
+	buf.doc.style.small = TCN_TERM_SMALL;
+	for (size_t i = 0; written && i < buf.doc.terms_n; i++)
+		if (buf.terms[i].word.n != NAME_BYTES)
+			buf.terms[i].flags |= buf.terms[i].word.n > 3
+			    ? TCN_TERM_SMALL
+			    : TCN_TERM_STOP;
 	snprintf(buf.doc.lang, sizeof buf.doc.lang, "%s", lang);
 	place.publisher = publisher;
 	place.text_key = buf.doc.text_key;
@@ -42,6 +52,41 @@ START_TEST(a_release_and_its_translation_are_one_voice)
 	ck_assert_uint_eq(origin_in("fr",
 			      "acme nordwerk augmente profit 12.5 au q3", 1),
 	    first);
+}
+END_TEST
+
+/* Without a figure it takes a name that is rare, and words of two languages. */
+static const struct {
+	const char *title, *lang;
+	bool one;
+} releases[] = {
+	{ "nordwerk verkauft die fabrik", "de", true },
+	{ "nordwerk vendu son usine", "fr", true },
+	{ "mittland verkauft", "de", false }, /* not rare */
+	{ "nordwerk sells plant the more some", "de",
+	    false }, /* English, mistaken */
+	{ "nordwerk verkauft fabrik", "de", false }, /* no function word */
+	{ "nordwerk verkauft die fabrik", "en", false },
+};
+
+START_TEST(a_rare_name_makes_a_translation)
+{
+	char title[80];
+	uint64_t first;
+
+	chatter(1500);
+	for (int i = 0; i < 60; i++) {
+		snprintf(title, sizeof title,
+		    "mittland x%d y%d z%d u%d v%d w%d", i, i, i, i, i, i);
+		now_ms += TCN_HOUR_MS;
+		hear(title);
+	}
+	written = true;
+	first = origin_in("en", "nordwerk mittland sells the plant", 1);
+	now_ms += 10 * TCN_MINUTE_MS;
+	ck_assert_int_eq(origin_in(releases[_i].lang, releases[_i].title, 1) ==
+		first,
+	    releases[_i].one);
 }
 END_TEST
 
@@ -102,5 +147,6 @@ TCN_TESTS(story_member)
 	tcase_add_test(tc, a_release_and_its_translation_are_one_voice);
 	tcase_add_loop_test(tc, what_else_differs_is_a_voice_of_its_own, 0,
 	    sizeof others / sizeof *others);
+	TCN_EACH(a_rare_name_makes_a_translation, releases);
 	tcase_add_test(tc, translations_do_not_count_twice);
 }
