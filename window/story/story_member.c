@@ -378,8 +378,8 @@ struct shared_names {
 
 /*
  * Counts what the two headlines share: names, with what they say by their
- * rarity (bits), figures, and words written small, which only one language would
- * share in number.
+ * rarity (bits), figures, and words written small, of which only one language
+ * would share many.
  */
 static void
 share_names(const struct tcn_story_index *s,
@@ -413,8 +413,8 @@ share_names(const struct tcn_story_index *s,
  * A publisher's text in another language, at about the same time: one voice
  * when all figures are in common and the names say that it is about the same,
  * be it by their rarity, or with figures by their number. The language of a
- * headline may be mistaken: by rarity, both must have a function word of theirs,
- * and no other word in common that is written small.
+ * headline may be mistaken: by rarity, both must have a function word of
+ * theirs, and no more words in common that are written small than names.
  */
 static bool
 is_translation(const struct tcn_story_index *s,
