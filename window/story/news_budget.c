@@ -73,12 +73,13 @@ tcn_news_budget_begin_day(struct tcn_news_budget *budget,
     const struct tcn_decay *decay, int64_t first_ms, int64_t now_ms)
 {
 	int64_t day = tcn_decay_period(now_ms, TCN_DAY_MS);
-	double stories = 0, days = faded_days(decay, first_ms, now_ms);
+	double stories = 0, days;
 
 	if (day == budget->day ||
 	    now_ms - first_ms < TCN_NEWS_BUDGET_DAYS * TCN_DAY_MS)
 		return;
 	budget->day = day;
+	days = faded_days(decay, first_ms, now_ms);
 	for (unsigned i = TCN_NEWS_BUDGET_STEPS; i-- > 0;) {
 		stories += tcn_decay_read(decay, budget->steps[i]);
 		budget->above[i] = stories / days;
