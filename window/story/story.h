@@ -5,9 +5,9 @@
  * that it is most similar to (window/story/similarity.h) or opens one; two
  * stories that one item fits are merged; a story closes when no item has come
  * for `within_ms`. A story with more than `more_than` items in the sliding
- * window is news unless a gate holds it back: too few distinct texts, one
- * template filled in again and again, or terms whose baseline is as high
- * (window/story/baseline.h).
+ * window is news unless a gate holds it back: too few distinct texts, texts
+ * that were reported before, too low a score (window/story/news_score.h), or a
+ * kind that nobody asked for (window/story/story_kind.h).
  *
  * Order of calls: new; load (rows as saved, by kind and id) and loaded; then
  * for each item tick, step, and if wanted learn, judge, observe, take_view and
@@ -299,8 +299,8 @@ TCN_MUST_USE enum tcn_rc tcn_story_observe(struct tcn_story_index *s,
 
 /*
  * The figures of every gate, also of those that judge does not reach: how far
- * from firing is it? Decides and changes nothing. The gate, and the template's
- * past, stay in *verdict as they are.
+ * from firing is it? Decides and changes nothing. The gate stays in *verdict as
+ * it is.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_measure(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
