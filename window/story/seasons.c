@@ -9,15 +9,17 @@
 #define DAYS  TCN_SEASONS_DAYS
 #define WORTH 92 /* days, of each other day that a form was seen on */
 
-/* Lags of k times `every` hundredths of a day, k from `from` to `to`. */
+/* Lags of k times `every` hundredths of a day, k from `from` to `to`; of which
+ * at least `least` must be met. */
 static const struct period {
 	int32_t every, from, to, slack;
+	uint32_t least;
 } periods[] = {
-	[TCN_SEASON_DAY] = { 100, 2, 15, 0 },
-	[TCN_SEASON_WEEK] = { 700, 1, 8, 0 },
-	[TCN_SEASON_MONTH] = { 3044, 1, 12, 3 },
-	[TCN_SEASON_QUARTER] = { 9132, 1, 4, 6 },
-	[TCN_SEASON_YEAR] = { 36525, 1, 1, 4 },
+	[TCN_SEASON_DAY] = { 100, 2, 15, 0, 1 },
+	[TCN_SEASON_WEEK] = { 700, 1, 8, 0, 2 },
+	[TCN_SEASON_MONTH] = { 3044, 1, 12, 3, 2 },
+	[TCN_SEASON_QUARTER] = { 9132, 1, 4, 6, 1 },
+	[TCN_SEASON_YEAR] = { 36525, 1, 1, 4, 1 },
 };
 
 void
@@ -280,7 +282,7 @@ ask_period(const struct tcn_season_row *row, int32_t day, int32_t since,
 		asked++;
 		met += came_near(row, day - lag, period->slack);
 	}
-	if (!met)
+	if (met < period->least)
 		return;
 	if (which != TCN_SEASON_DAY)
 		for (int32_t i = -period->slack; i <= period->slack; i++)

@@ -29,13 +29,16 @@
  *	regularity = max over periods of (share - chance) / (1 - chance) * hour
  *	hour   = min(1, 2 * its share of sightings at most an hour from now)
  *
- *	period	   lags, in days	slack
- *	day	   2 .. 15		0
- *	week	   7, 14 .. 56		0
- *	month	   30, 60 .. 365	3	k * 30.44, rounded down
- *	quarter	   91, 182, 273, 365	6
- *	year	   365			4	of 384 days one lag is known
+ *	period	   lags, in days	slack	least
+ *	day	   2 .. 15		0	1
+ *	week	   7, 14 .. 56		0	2
+ *	month	   30, 60 .. 365	3	2	k * 30.44, cut
+ *	quarter	   91, 182, 273, 365	6	1
+ *	year	   365			4	1	one lag fits 384 days
  *
+ * Of fewer than `least` lags that are met the regularity is 0: what came a week
+ * ago and never else does not come each week, while of a quarter or a year one
+ * lag is all that a new stream can know.
  * So a form that comes every day is regular by the day and by nothing else,
  * one that is seen at any hour is not regular, and one never seen before, or
  * yesterday only, is 0. Days and hours are those of UTC. What is in the news

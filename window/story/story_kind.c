@@ -23,7 +23,7 @@ static const struct {
 		{ TCN_STORY_KIND_ALONE, 0.3 } } },
 	/* Titles, where their publisher also writes sentences. */
 	{ TCN_EVENT_RELEASE,
-	    { { TCN_STORY_KIND_TITLED, 0.5 }, { TCN_STORY_KIND_UNUSUAL, 0.1 },
+	    { { TCN_STORY_KIND_TITLED, 0.5 }, { TCN_STORY_KIND_SENTENCES, 0.1 },
 		{ TCN_STORY_KIND_ALONE, 0.3 } } },
 	/* Sentences on a day that was known. */
 	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_CALENDAR, 0.25 } } },
@@ -83,7 +83,6 @@ take_scored(const struct tcn_news_score *score,
 		enum tcn_news_feature feature;
 		enum tcn_story_kind_fact fact;
 	} same[] = {
-		{ TCN_NEWS_TITLED, TCN_STORY_KIND_UNUSUAL },
 		{ TCN_NEWS_FIGURES, TCN_STORY_KIND_FIGURES },
 		{ TCN_NEWS_LABEL, TCN_STORY_KIND_LABEL },
 	};
@@ -101,9 +100,14 @@ tcn_story_find_kind(const struct tcn_story_index *s,
 {
 	v->kind_facts = (struct tcn_story_kind_facts){ 0 };
 	take_scored(&v->score, &v->kind_facts);
-	if (v->kind_facts.is_known[TCN_STORY_KIND_UNUSUAL])
+	if (v->score.is_known[TCN_NEWS_TITLED]) {
+		double usual = v->titled_share - v->score.x[TCN_NEWS_TITLED];
+
 		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_TITLED,
 		    v->titled_share);
+		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_SENTENCES,
+		    1 - usual);
+	}
 	if (v->publishers)
 		tcn_story_kind_set(&v->kind_facts, TCN_STORY_KIND_ALONE,
 		    1.0 / v->publishers);

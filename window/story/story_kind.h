@@ -24,8 +24,9 @@
 /* X(ID, name, what it measures) */
 #define TCN_STORY_KIND_TABLE(X)                                                \
 	X(TITLED, "titled", "share of headlines written as titles")            \
-	X(UNUSUAL, "unusual",                                                  \
-	    "that share, less what is usual of the publishers")                \
+	X(SENTENCES, "sentences",                                              \
+	    "share of headlines that its publishers usually write as "         \
+	    "sentences")                                                       \
 	X(FIGURES, "figures", "share of headlines with figures")               \
 	X(LABEL, "label",                                                      \
 	    "share of headlines that begin with a label in capitals")          \

@@ -118,6 +118,22 @@ START_TEST(what_comes_each_week_month_or_quarter_is_regular)
 }
 END_TEST
 
+/* A war that was in the news a week ago is not a weekly one. */
+START_TEST(what_came_a_week_or_a_month_ago_is_not_regular)
+{
+	note(1, 0, 14);
+	ask(1, 7, 14);
+	ck_assert_double_eq(season.calendar, 0);
+	ask(1, 30, 14);
+	ck_assert_double_eq(season.calendar, 0);
+	ask(1, 91, 14);
+	ck_assert_double_gt(season.calendar, 0.3);
+	note(1, 7, 14);
+	ask(1, 14, 14);
+	ck_assert_double_gt(season.calendar, 0.3);
+}
+END_TEST
+
 START_TEST(what_comes_once_a_year_is_known)
 {
 	note(1, 0, 14);
@@ -162,7 +178,7 @@ model_hour(int form, int day, int hour)
 
 static double
 model_period(int form, int day, int since, const double lags[], int slack,
-    bool daily)
+    bool daily, int least)
 {
 	int asked = 0, met = 0, days = 0;
 	double chance;
@@ -183,7 +199,7 @@ model_period(int form, int day, int since, const double lags[], int slack,
 	chance = daily
 	    ? 0
 	    : 1 - pow(1 - (double)days / (day - 1 - since), 2 * slack + 1);
-	if (!met || chance >= 1)
+	if (met < least || chance >= 1)
 		return 0;
 	return ((double)met / (asked + 1) - chance) / (1 - chance);
 }
@@ -207,11 +223,12 @@ model(int form, int day, int hour)
 		since++;
 	if (since > day - 2)
 		return 0;
-	best = fmax(best, model_period(form, day, since, daily, 0, true));
-	best = fmax(best, model_period(form, day, since, weekly, 0, false));
-	best = fmax(best, model_period(form, day, since, monthly, 3, false));
-	best = fmax(best, model_period(form, day, since, quarterly, 6, false));
-	best = fmax(best, model_period(form, day, since, yearly, 4, false));
+	best = fmax(best, model_period(form, day, since, daily, 0, true, 1));
+	best = fmax(best, model_period(form, day, since, weekly, 0, false, 2));
+	best = fmax(best, model_period(form, day, since, monthly, 3, false, 2));
+	best =
+	    fmax(best, model_period(form, day, since, quarterly, 6, false, 1));
+	best = fmax(best, model_period(form, day, since, yearly, 4, false, 1));
 	return best * model_hour(form, day, hour);
 }
 
@@ -328,6 +345,7 @@ TCN_TESTS(seasons)
 	tcase_add_test(tc, what_comes_at_any_hour_is_hardly_regular);
 	tcase_add_test(tc, an_event_that_lasts_a_week_is_hardly_regular);
 	tcase_add_test(tc, what_comes_each_week_month_or_quarter_is_regular);
+	tcase_add_test(tc, what_came_a_week_or_a_month_ago_is_not_regular);
 	tcase_add_test(tc, what_comes_once_a_year_is_known);
 	tcase_add_test(tc, regularities_are_those_of_plain_arrays);
 	tcase_add_test(tc, room_is_made_by_worth);
