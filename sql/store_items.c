@@ -193,6 +193,21 @@ tcn_store_items_by_id(const struct tcn_store *st, struct tcn_str id,
 }
 
 enum tcn_rc
+tcn_store_first_of_id(const struct tcn_store *st, struct tcn_str id,
+    uint64_t *seq)
+{
+	static const char sql[] =
+	    "SELECT coalesce(min(seq), 0) FROM items WHERE id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*seq = 0;
+	tcn_query_str(&q, id);
+	if (tcn_query_next(&q))
+		*seq = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_store_sightings(const struct tcn_store *st, uint64_t original, size_t limit,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
 {

@@ -123,7 +123,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_items_of(const struct tcn_store *st,
     const uint64_t *seqs, size_t n, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
-/* The same for their ids alone. */
+/* The seq of the first item with this id, 0 when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_first_of_id(const struct tcn_store *st,
+    struct tcn_str id, uint64_t *seq);
+
+/* The ids of these seqs, in that order; unknown ones are left out. */
 TCN_MUST_USE enum tcn_rc tcn_store_ids_of(const struct tcn_store *st,
     const uint64_t *seqs, size_t n, struct tcn_arena *arena,
     struct tcn_store_str_list *ids);

@@ -59,6 +59,27 @@ tcn_store_sketch(const struct tcn_store *st, uint64_t seq,
 }
 
 enum tcn_rc
+tcn_store_likeness(const struct tcn_store *st, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_store_likeness *likeness, bool *found)
+{
+	static const char sql[] =
+	    "SELECT i.text_key, i.fingerprint, k.complete, k.bytes FROM items i"
+	    " LEFT JOIN sketches k ON k.seq = i.article WHERE i.seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*likeness = (struct tcn_store_likeness){ 0 };
+	tcn_query_u64(&q, seq);
+	*found = tcn_query_next(&q);
+	if (*found) {
+		likeness->text_key = tcn_query_get_u64(&q);
+		likeness->has_fingerprint = !tcn_query_is_null(&q);
+		likeness->fingerprint = tcn_query_get_u64(&q);
+		likeness->sketch = get_sketch(&q, seq, arena);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_store_each_sketch(const struct tcn_store *st, int64_t since_ms,
     tcn_store_sketch_fn *fn, void *ctx)
 {

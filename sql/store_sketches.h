@@ -22,6 +22,18 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_sketch(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_store_sketch(const struct tcn_store *st,
     uint64_t seq, struct tcn_arena *arena, struct tcn_sketch *sketch);
 
+/* All by which an item's text is compared with another. */
+struct tcn_store_likeness {
+	struct tcn_sketch sketch; /* as above */
+	uint64_t text_key, fingerprint; /* as in struct tcn_placement */
+	bool has_fingerprint;
+};
+
+/* The same of an item, with the rest; *found: it is stored. */
+TCN_MUST_USE enum tcn_rc tcn_store_likeness(const struct tcn_store *st,
+    uint64_t seq, struct tcn_arena *arena, struct tcn_store_likeness *likeness,
+    bool *found);
+
 /*
  * The sketches of originals with ts_ms >= since_ms, by seq, in one scan. A
  * sketch lives until the callback returns. O(items since then).

@@ -370,8 +370,8 @@ is_ninjs(const struct reader *r, const cJSON *root)
 	return tcn_json_ninjs_is(root);
 }
 
-enum tcn_rc
-tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
+static enum tcn_rc
+read_root(const struct cJSON *root, const struct tcn_article_limits *limits,
     struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err)
 {
 	struct reader r = {
@@ -382,20 +382,42 @@ tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
 		    ? tcn_str(limits->label_field)
 		    : names[F_STORY],
 	};
+	enum tcn_rc rc;
+
+	find_fields(root, &r);
+	if (is_ninjs(&r, root))
+		rc = tcn_json_ninjs_read(root, article, err);
+	else
+		rc = read_fields(&r);
+	return rc ? rc : tcn_article_finish(article, limits, arena, err);
+}
+
+enum tcn_rc
+tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
+    struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err)
+{
 	const struct cJSON *root;
 	enum tcn_rc rc = tcn_json_tree(line, arena, &root, err);
 
 	assert(article);
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
-	if (rc == TCN_OK) {
-		find_fields(root, &r);
-		if (is_ninjs(&r, root))
-			rc = tcn_json_ninjs_read(root, article, err);
-		else
-			rc = read_fields(&r);
-	}
 	if (rc == TCN_OK)
-		rc = tcn_article_finish(article, limits, arena, err);
+		rc = read_root(root, limits, arena, article, err);
+	if (rc == TCN_NOMEM)
+		tcn_err_set(err, rc, "out of memory");
+	return rc;
+}
+
+enum tcn_rc
+tcn_json_article_value(const struct tcn_json_value *object,
+    const struct tcn_article_limits *limits, struct tcn_arena *arena,
+    struct tcn_article *article, struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	assert(object->kind == TCN_JSON_OBJECT);
+	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
+	rc = read_root(object->node, limits, arena, article, err);
 	if (rc == TCN_NOMEM)
 		tcn_err_set(err, rc, "out of memory");
 	return rc;

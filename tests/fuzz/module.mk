@@ -32,6 +32,12 @@ fuzz_charset_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_charset_LDADD = $(TOOLS_FEEDS)
 fuzz_charset_SOURCES = tests/fuzz/fuzz_charset.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_collapse
+fuzz_collapse_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_collapse_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_collapse_LDADD = $(TOOLS_DAEMON)
+fuzz_collapse_SOURCES = tests/fuzz/fuzz_collapse.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_conf
 fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)

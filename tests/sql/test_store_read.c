@@ -106,6 +106,7 @@ START_TEST(items_by_seq_id_and_original)
 	const uint64_t got[] = { 9, 3, 4 };
 	struct tcn_store_item_list list;
 	struct tcn_store_seq_list seqs;
+	uint64_t seq;
 
 	ck_assert_int_eq(tcn_store_items_of(st, asked, 4, &arena, &list),
 	    TCN_OK);
@@ -114,6 +115,12 @@ START_TEST(items_by_seq_id_and_original)
 			     &list),
 	    TCN_OK);
 	ck_seqs(&list, got + 2, 1);
+	ck_assert_int_eq(tcn_store_first_of_id(st, tcn_str("item-4"), &seq),
+	    TCN_OK);
+	ck_assert_uint_eq(seq, 4);
+	ck_assert_int_eq(tcn_store_first_of_id(st, tcn_str("none"), &seq),
+	    TCN_OK);
+	ck_assert_uint_eq(seq, 0);
 	ck_assert_int_eq(tcn_store_sightings(st, 3, 0, &arena, &list), TCN_OK);
 	ck_seqs(&list, got + 2, 1);
 	ck_assert_uint_eq(list.at[0].place.duplicate_of, 3);

@@ -57,7 +57,9 @@ walk_sketches(void *ctx, uint64_t seq, struct tcn_sketch sketch)
 START_TEST(sketches_of_originals_and_copies)
 {
 	uint64_t next = 8;
+	struct tcn_store_likeness likeness;
 	struct tcn_sketch sketch;
+	bool found;
 
 	for (uint64_t seq = 1; seq <= BATCHES * SAMPLE_ITEMS; seq++) {
 		uint64_t original = sample_place(seq).duplicate_of;
@@ -65,7 +67,22 @@ START_TEST(sketches_of_originals_and_copies)
 		ck_assert_int_eq(tcn_store_sketch(st, seq, &arena, &sketch),
 		    TCN_OK);
 		ck_sketch(original ? original : seq, sketch);
+		ck_assert_int_eq(tcn_store_likeness(st, seq, &arena, &likeness,
+				     &found),
+		    TCN_OK);
+		ck_assert(found);
+		ck_sketch(original ? original : seq, likeness.sketch);
+		ck_assert_uint_eq(likeness.text_key,
+		    sample_place(seq).text_key);
+		ck_assert(likeness.has_fingerprint ==
+		    sample_place(seq).has_fingerprint);
+		if (likeness.has_fingerprint)
+			ck_assert_uint_eq(likeness.fingerprint,
+			    sample_place(seq).fingerprint);
 	}
+	ck_assert_int_eq(tcn_store_likeness(st, 999, &arena, &likeness, &found),
+	    TCN_OK);
+	ck_assert(!found);
 	ck_assert_int_eq(tcn_store_sketch(st, 999, &arena, &sketch), TCN_OK);
 	ck_assert_uint_eq(sketch.n, 0);
 	ck_assert_int_eq(tcn_store_each_sketch(st, sample_place(next).ts_ms,

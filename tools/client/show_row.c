@@ -356,6 +356,29 @@ add_headline(struct tcn_buf *out, const struct tcn_json_value *item)
 	tcn_buf_char(out, '\n');
 }
 
+/* Adds a line with the ids of near-duplicates, in a list that is collapsed. */
+static void
+add_near_duplicates(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	const struct tcn_json_value more = tcn_json_member(row, "more");
+	size_t n = 0;
+
+	if (more.kind != TCN_JSON_ARRAY)
+		return;
+	for (struct tcn_json_value id = tcn_json_first(&more);
+	     id.kind != TCN_JSON_ABSENT; id = tcn_json_next(&id))
+		n++;
+	if (n)
+		tcn_buf_printf(out, "    and %zu more like it:", n);
+	for (struct tcn_json_value id = tcn_json_first(&more);
+	     id.kind != TCN_JSON_ABSENT; id = tcn_json_next(&id)) {
+		tcn_buf_char(out, ' ');
+		tcn_safe_terminal(out, id.s);
+	}
+	if (n)
+		tcn_buf_char(out, '\n');
+}
+
 void
 tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
     struct tcn_buf *out)
@@ -368,6 +391,7 @@ tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
 	tcn_safe_terminal(out, tcn_show_str(item, "id"));
 	tcn_buf_z(out, "  ");
 	add_headline(out, item);
+	add_near_duplicates(out, item);
 }
 
 void
@@ -383,4 +407,5 @@ tcn_show_row_found(void *ctx, const struct tcn_json_value *found,
 	else
 		tcn_buf_z(out, "   -  ");
 	tcn_show_row_hit(ctx, &item, out);
+	add_near_duplicates(out, found);
 }

@@ -26,6 +26,7 @@
 #include "tools/deliver/dispatch.h"
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/poll.h"
+#include "tools/pipeline/collapse_cache.h"
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_api {
@@ -38,6 +39,7 @@ struct tcn_api {
 	struct tcn_wall *wall;
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;
+	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */

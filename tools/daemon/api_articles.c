@@ -47,6 +47,35 @@ add_hit(struct tcn_api_answer *a, const struct tcn_store_search_hit *hit)
 	return tcn_api_json_article(item, false, &a->arena, &a->out);
 }
 
+/* Adds the hits but for near-duplicates, each with what it stands for. */
+static enum tcn_rc
+add_collapsed(struct tcn_api_answer *a,
+    const struct tcn_store_search_hits *hits, size_t limit)
+{
+	uint64_t *seqs = tcn_arena_zalloc(&a->arena, hits->n, sizeof *seqs);
+	struct tcn_api_collapsed collapsed;
+	struct tcn_store_item_row *item;
+	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < hits->n && seqs; i++)
+		seqs[i] = hits->at[i].seq;
+	if (!rc)
+		rc = tcn_api_collapse(a, seqs, hits->n, limit, &collapsed);
+	for (size_t i = 0; !rc && i < collapsed.n; i++) {
+		if (!tcn_api_collapse_shows(&collapsed, i))
+			continue;
+		rc = tcn_store_item(a->store, seqs[i], &a->arena, &item);
+		if (rc || !item)
+			continue;
+		tcn_json_open(&a->out, NULL, '{');
+		rc = tcn_api_json_article_members(item, &a->arena, &a->out);
+		if (!rc)
+			rc = tcn_api_collapse_more(a, &collapsed, i);
+		tcn_json_close(&a->out, '}');
+	}
+	return rc;
+}
+
 static enum tcn_rc
 take_order(const struct tcn_api_answer *a, enum tcn_store_search_order *order,
     struct tcn_err *err)
@@ -69,21 +98,26 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 	enum tcn_store_search_order order;
 	struct tcn_store_search_hits hits;
 	struct tcn_err err = { 0 };
+	bool similar;
 	size_t limit;
 	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
 		rc = take_order(&a, &order, &err);
+	if (!rc)
+		rc = tcn_api_collapse_asked(&a, &similar, &err);
 	if (!rc && !query)
 		rc = tcn_err_set(&err, TCN_INVALID, "q must say for what");
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	rc = tcn_store_search(a.store, tcn_str(query), order, limit, &a.arena,
-	    &hits);
+	rc = tcn_store_search(a.store, tcn_str(query), order,
+	    similar ? tcn_api_collapse_limit(limit) : limit, &a.arena, &hits);
 	tcn_buf_z(&a.out, "{\"articles\":[");
-	for (size_t i = 0; !rc && i < hits.n; i++)
+	if (!rc && similar)
+		rc = add_collapsed(&a, &hits, limit);
+	for (size_t i = 0; !rc && !similar && i < hits.n; i++)
 		rc = add_hit(&a, &hits.at[i]);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);
@@ -107,8 +141,10 @@ read_article(struct tcn_api_answer *a, struct tcn_article *article,
 	return tcn_article_finish(article, NULL, &a->arena, err);
 }
 
+/* collapsed: its place is i; NULL: the list is not collapsed. */
 static enum tcn_rc
-add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found)
+add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found,
+    const struct tcn_api_collapsed *collapsed, size_t i)
 {
 	enum tcn_rc rc;
 
@@ -121,7 +157,29 @@ add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found)
 	tcn_json_bool(&a->out, "same_story", found->same_story);
 	rc = tcn_api_json_article_as("article", found->item, false, &a->arena,
 	    &a->out);
+	if (!rc && collapsed)
+		rc = tcn_api_collapse_more(a, collapsed, i);
 	tcn_json_close(&a->out, '}');
+	return rc;
+}
+
+/* Adds what was found but for near-duplicates. */
+static enum tcn_rc
+add_found_once(struct tcn_api_answer *a, struct tcn_lookup_hits *list,
+    size_t limit)
+{
+	uint64_t *seqs = tcn_arena_zalloc(&a->arena, list->n, sizeof *seqs);
+	struct tcn_api_collapsed collapsed;
+	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < list->n && seqs; i++)
+		seqs[i] = list->at[i].item->place.seq;
+	if (!rc)
+		rc = tcn_api_collapse(a, seqs, list->n, limit, &collapsed);
+	for (size_t i = 0; !rc && i < collapsed.n; i++)
+		if (tcn_api_collapse_shows(&collapsed, i))
+			rc = add_found(a, &list->at[i], &collapsed, i);
+	list->more |= !rc && collapsed.n < list->n;
 	return rc;
 }
 
@@ -134,16 +192,41 @@ open_lookup(struct tcn_api *api, struct tcn_lookup **lookup,
 			  : tcn_lookup_attach(api->pipe, lookup);
 }
 
+/* What is asked of a look-up. */
+struct like {
+	enum tcn_lookup_kind kind;
+	size_t limit; /* to be shown */
+	size_t found_max; /* to be found */
+	bool similar; /* near-duplicates are shown once */
+};
+
+static enum tcn_rc
+take_like(const struct tcn_api_answer *a, enum tcn_lookup_kind kind,
+    struct like *like, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_api_answer_limit(a, &like->limit, err);
+
+	like->kind = kind;
+	if (!rc)
+		rc = tcn_api_collapse_asked(a, &like->similar, err);
+	like->found_max = like->limit;
+	if (!rc && like->similar)
+		like->found_max = tcn_api_collapse_limit(like->limit);
+	return rc;
+}
+
 /* Sends what was found; on an error of the look-up, its sentence. */
 static void
-send_found(struct tcn_api_answer *a, enum tcn_rc rc,
-    const struct tcn_lookup_hits *list, struct tcn_lookup *lookup,
+send_found(struct tcn_api_answer *a, const struct like *like, enum tcn_rc rc,
+    struct tcn_lookup_hits *list, struct tcn_lookup *lookup,
     const struct tcn_err *err)
 {
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_open(&a->out, "found", '[');
-	for (size_t i = 0; !rc && i < list->n; i++)
-		rc = add_found(a, &list->at[i]);
+	if (!rc && like->similar)
+		rc = add_found_once(a, list, like->limit);
+	for (size_t i = 0; !rc && !like->similar && i < list->n; i++)
+		rc = add_found(a, &list->at[i], NULL, i);
 	tcn_json_close(&a->out, ']');
 	tcn_json_bool(&a->out, "more", !rc && list->more);
 	tcn_json_time(&a->out, "since", rc ? TCN_UNDATED : list->since_ms);
@@ -165,8 +248,8 @@ find_like(struct tcn_api *api, struct tcn_http_call *call,
 	struct tcn_lookup_hits list;
 	struct tcn_article article;
 	struct tcn_err err = { 0 };
-	size_t limit;
-	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+	struct like like;
+	enum tcn_rc rc = take_like(&a, kind, &like, &err);
 
 	if (!rc)
 		rc = read_article(&a, &article, &err);
@@ -176,12 +259,12 @@ find_like(struct tcn_api *api, struct tcn_http_call *call,
 	}
 	rc = open_lookup(api, &lookup, &err);
 	if (!rc && api->local)
-		rc = tcn_lookup_article(lookup, &article, kind, limit, &list,
-		    &err);
+		rc = tcn_lookup_article(lookup, &article, kind, like.found_max,
+		    &list, &err);
 	else if (!rc)
-		rc =
-		    tcn_lookup_peek(lookup, &article, kind, limit, &list, &err);
-	send_found(&a, rc, &list, lookup, &err);
+		rc = tcn_lookup_peek(lookup, &article, kind, like.found_max,
+		    &list, &err);
+	send_found(&a, &like, rc, &list, lookup, &err);
 }
 
 /* The same of the stored article that the path names, the first of that id. */
@@ -194,8 +277,8 @@ find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
 	struct tcn_store_item_list items = { 0 };
 	struct tcn_lookup_hits list;
 	struct tcn_err err = { 0 };
-	size_t limit;
-	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+	struct like like;
+	enum tcn_rc rc = take_like(&a, kind, &like, &err);
 
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
@@ -210,9 +293,9 @@ find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
 	if (!rc)
 		rc = open_lookup(api, &lookup, &err);
 	if (!rc)
-		rc = tcn_lookup_item(lookup, &items.at[0], kind, limit, &list,
-		    &err);
-	send_found(&a, rc, &list, lookup, &err);
+		rc = tcn_lookup_item(lookup, &items.at[0], kind, like.found_max,
+		    &list, &err);
+	send_found(&a, &like, rc, &list, lookup, &err);
 }
 
 void

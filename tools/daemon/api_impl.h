@@ -123,6 +123,35 @@ TCN_MUST_USE bool tcn_api_answer_begin(struct tcn_api_answer *a,
 TCN_MUST_USE enum tcn_rc tcn_api_answer_end(struct tcn_api_answer *a,
     enum tcn_rc rc);
 
+/* --- Near-duplicates shown once (api_collapse.c). --- */
+
+/* How a list is shown: the first n of its articles, some of them hidden. */
+struct tcn_api_collapsed {
+	const uint64_t *seqs;
+	uint16_t *under; /* tools/pipeline/collapse.h */
+	size_t n;
+};
+
+/* The parameter "collapse": *similar when that is to be done. TCN_INVALID. */
+TCN_MUST_USE enum tcn_rc tcn_api_collapse_asked(const struct tcn_api_answer *a,
+    bool *similar, struct tcn_err *err);
+
+/* How many articles to find where `limit` are to be shown. */
+size_t tcn_api_collapse_limit(size_t limit);
+
+/* Collapses n <= TCN_COLLAPSE_MAX stored articles; at most `limit` are shown,
+ * and what comes behind is left out. seqs must outlive it. */
+TCN_MUST_USE enum tcn_rc tcn_api_collapse(struct tcn_api_answer *a,
+    const uint64_t *seqs, size_t n, size_t limit,
+    struct tcn_api_collapsed *collapsed);
+
+/* Whether article i < collapsed->n is shown; adds the member "more" to one that
+ * is: the ids that it stands for. */
+bool tcn_api_collapse_shows(const struct tcn_api_collapsed *collapsed,
+    size_t i);
+TCN_MUST_USE enum tcn_rc tcn_api_collapse_more(struct tcn_api_answer *a,
+    const struct tcn_api_collapsed *collapsed, size_t i);
+
 /* The routes' functions, for the table in api.c. */
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
     tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
@@ -136,7 +165,7 @@ tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
     tcn_api_post_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
-    tcn_api_get_dups;
+    tcn_api_post_collapse, tcn_api_get_dups;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
 tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules;

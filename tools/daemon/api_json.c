@@ -193,6 +193,13 @@ add_article(const struct tcn_store_item_row *item, bool with_text,
 }
 
 enum tcn_rc
+tcn_api_json_article_members(const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return add_article(item, false, arena, out);
+}
+
+enum tcn_rc
 tcn_api_json_article_as(const char *key, const struct tcn_store_item_row *item,
     bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
 {

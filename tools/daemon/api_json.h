@@ -58,6 +58,11 @@ TCN_MUST_USE enum tcn_rc
 tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out);
 
+/* Its members alone, without text, into an object that is open. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_article_members(const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
 /* The same as a member of an object. */
 TCN_MUST_USE enum tcn_rc tcn_api_json_article_as(const char *key,
     const struct tcn_store_item_row *item, bool with_text,

@@ -118,7 +118,10 @@ tcn_api_local_store(struct tcn_api_local *local)
 struct tcn_prepare *
 tcn_api_local_prepare(struct tcn_api_local *local)
 {
-	if (!local->prep && tcn_prepare_new(NULL, &local->prep, NULL))
+	struct tcn_pipeline_conf conf;
+
+	tcn_setup_pipeline(local->conf, &conf);
+	if (!local->prep && tcn_prepare_new(&conf.prepare, &local->prep, NULL))
 		return NULL;
 	return local->prep;
 }

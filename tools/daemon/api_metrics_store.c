@@ -45,6 +45,24 @@ add_retention(const struct tcn_retain_counts *n, struct tcn_buf *out)
 	tcn_openmetrics_add(&longest, (double)n->longest_ms / 1000, out);
 }
 
+static void
+add_collapse(const struct tcn_collapse_cache *cache, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    hits = { "collapse_cache_hits", true,
+		    "Lists whose near-duplicates were known from before." },
+	    misses = { "collapse_cache_misses", true,
+		    "Lists that were compared." },
+	    entries = { "collapse_cache_entries", false,
+		    "Lists whose near-duplicates are remembered." };
+	struct tcn_collapse_cache_counts counts =
+	    tcn_collapse_cache_counts(cache);
+
+	tcn_openmetrics_add(&hits, (double)counts.hits, out);
+	tcn_openmetrics_add(&misses, (double)counts.misses, out);
+	tcn_openmetrics_add(&entries, (double)counts.entries, out);
+}
+
 void
 tcn_api_metrics_store(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -54,6 +72,8 @@ tcn_api_metrics_store(const struct tcn_api *api, struct tcn_buf *out)
 
 	tcn_openmetrics_add(&commits, (double)tcn_store_commits(store), out);
 	add_space(store, out);
+	if (api->collapse_cache)
+		add_collapse(api->collapse_cache, out);
 	if (api->retain)
 		add_retention(tcn_retain_counts(api->retain), out);
 }

@@ -313,6 +313,9 @@ open_parts(struct tcn_daemon *d)
 	if (!rc)
 		rc = tcn_feed_rounds_new(d->base, &d->poll_conf, d->api.pipe,
 		    on_part_failed, d, &d->api.feeds);
+	if (!rc)
+		rc = tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES,
+		    &d->api.collapse_cache);
 	return rc ? rc
 		  : tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake,
 			&d->api.wall);
@@ -495,6 +498,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_desk_watch_free(d->api.desk_watch);
 	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);
+	tcn_collapse_cache_free(d->api.collapse_cache);
 	tcn_pipeline_close(d->api.pipe);
 	tcn_pattern_watch_fini(&d->api.patterns);
 	tcn_daemon_free_rules(d->book);

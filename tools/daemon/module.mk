@@ -9,6 +9,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api.h \
 	tools/daemon/api_answer.c \
 	tools/daemon/api_articles.c \
+	tools/daemon/api_collapse.c \
 	tools/daemon/api_deliveries.c \
 	tools/daemon/api_events.c \
 	tools/daemon/api_feeds.c \
@@ -28,6 +29,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_outfeed.c \
 	tools/daemon/api_rules.c \
 	tools/daemon/api_silences.c \
+	tools/daemon/collapse_body.c \
+	tools/daemon/collapse_body.h \
 	tools/daemon/conns.c \
 	tools/daemon/conns.h \
 	tools/daemon/conns_check.c \

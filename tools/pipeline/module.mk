@@ -10,6 +10,10 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/assign_store.c \
 	tools/pipeline/backup.c \
 	tools/pipeline/backup.h \
+	tools/pipeline/collapse.c \
+	tools/pipeline/collapse.h \
+	tools/pipeline/collapse_cache.c \
+	tools/pipeline/collapse_cache.h \
 	tools/pipeline/compactor.c \
 	tools/pipeline/compactor.h \
 	tools/pipeline/desk.c \

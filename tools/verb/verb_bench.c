@@ -29,8 +29,9 @@ static const struct tcn_opt opts[] = {
 	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
 	{ "input", 0, "FILE",
-	    "extract: write the pages to this folder; "
-	    "index: what look-ups meet on the articles of FILE; rules: what "
+	    "collapse: result sets of the articles of FILE; extract: write "
+	    "the pages to this folder; index: what look-ups meet on the "
+	    "articles of FILE; rules: what "
 	    "10 and 100 rules cost in a replay of it; sensitivity and "
 	    "ablation: the streams to replay, may be given several times",
 	    TCN_OPT_LIST, offsetof(struct args, input) },
@@ -59,6 +60,7 @@ static const struct part {
 	bool takes_files;
 } parts[] = {
 	{ "ablation", tcn_bench_ablation, false },
+	{ "collapse", tcn_bench_collapse, false },
 	{ "extract", tcn_bench_extract, false },
 	{ "history", tcn_bench_history, true },
 	{ "http", tcn_bench_http, false },
@@ -122,6 +124,9 @@ const struct tcn_verb tcn_verb_bench = {
 	    "PART is one of:\n"
 	    "  ablation  what each feature of the score adds: the streams "
 	    "without it\n"
+	    "  collapse  result sets of 100 articles without near-duplicates: "
+	    "compared by pairs, by an index, from a store, from the cache, and "
+	    "in a search\n"
 	    "  extract  articles out of generated pages whose articles are "
 	    "known: precision, recall, MB/s\n"
 	    "  history  STREAM KNOWN: of the known events of a table, how many "

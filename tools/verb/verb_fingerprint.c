@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -16,11 +17,15 @@
 
 struct args {
 	struct tcn_conf_args conf;
+	const char *scheme;
 	bool strict;
 };
 
 static const struct tcn_opt opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
+	{ "scheme", 0, "SCHEME",
+	    "words (the default): a fingerprint; sentences: a sketch",
+	    TCN_OPT_TEXT, offsetof(struct args, scheme) },
 	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
 	    TCN_OPT_FLAG, offsetof(struct args, strict) },
 	{ 0 },
@@ -32,7 +37,18 @@ struct run {
 	struct tcn_window *window;
 	struct tcn_buf line;
 	uint64_t seq;
+	bool sentences; /* sketches are printed */
 };
+
+static enum tcn_rc
+print_line(struct run *run)
+{
+	if (run->line.failed)
+		return TCN_NOMEM;
+	if (fwrite(run->line.at, 1, run->line.n, stdout) != run->line.n)
+		return TCN_DONE; /* main() reports why */
+	return TCN_OK;
+}
 
 static enum tcn_rc
 print(struct run *run, struct tcn_str id, const struct tcn_placement *item)
@@ -46,11 +62,26 @@ print(struct run *run, struct tcn_str id, const struct tcn_placement *item)
 		    item->fingerprint);
 	else
 		tcn_buf_z(&run->line, ",\"fingerprint\":null}\n");
-	if (run->line.failed)
-		return TCN_NOMEM;
-	if (fwrite(run->line.at, 1, run->line.n, stdout) != run->line.n)
-		return TCN_DONE; /* main() reports why */
-	return TCN_OK;
+	return print_line(run);
+}
+
+/* Prints the sketch, which depends on the article alone. */
+static enum tcn_rc
+print_sketch(struct run *run, const struct tcn_doc *doc)
+{
+	const struct tcn_sketch *sketch = &doc->sketch;
+	struct tcn_buf *line = &run->line;
+
+	tcn_buf_clear(line);
+	tcn_buf_z(line, "{\"id\":");
+	tcn_buf_json(line, doc->article->id);
+	tcn_buf_printf(line, ",\"sentences\":%" PRIu32 ",\"sketch\":[",
+	    sketch->full);
+	for (uint32_t i = 0; i < sketch->n; i++)
+		tcn_buf_printf(line, "%s\"%08" PRIx32 "\"", i ? "," : "",
+		    sketch->at[i]);
+	tcn_buf_z(line, "]}\n");
+	return print_line(run);
 }
 
 /*
@@ -82,6 +113,8 @@ take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
 	enum tcn_rc rc =
 	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
 
+	if (rc == TCN_OK && run->sentences)
+		return print_sketch(run, &doc);
 	if (rc == TCN_OK)
 		rc = file(run, &doc, &item);
 	if (rc != TCN_OK)
@@ -109,6 +142,9 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &parts);
+	if (run->sentences && !parts.prepare.sketch.k)
+		return tcn_err_set(err, TCN_INVALID,
+		    "--scheme sentences needs the setting shingle.on");
 	tcn_run_loop_inputs(&argc, &argv);
 	rc = tcn_source_args(&none, conf, argc, argv, &source, err);
 	if (rc == TCN_OK)
@@ -118,6 +154,15 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 	if (rc == TCN_OK)
 		rc = tcn_window_new(&parts.detector.window, &run->window);
 	return rc;
+}
+
+static enum tcn_rc
+take_scheme(struct run *run, const char *scheme, struct tcn_err *err)
+{
+	run->sentences = scheme && strcmp(scheme, "sentences") == 0;
+	return !scheme || run->sentences || strcmp(scheme, "words") == 0
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_INVALID, "--scheme is words or sentences");
 }
 
 static int
@@ -132,7 +177,9 @@ fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
 	tcn_run_loop_init(&run.loop, args->strict || conf->input.strict);
 	run.loop.step = step;
 	run.loop.ctx = &run;
-	rc = open_run(&run, conf, argc, argv, &err);
+	rc = take_scheme(&run, args->scheme, &err);
+	if (rc == TCN_OK)
+		rc = open_run(&run, conf, argc, argv, &err);
 	tcn_stop_watch();
 	if (rc == TCN_OK)
 		rc = tcn_run_loop_all(&run.loop, &err);
@@ -168,7 +215,12 @@ const struct tcn_verb tcn_verb_fingerprint = {
 	    "fingerprint is null when there are too few words to go by.\n\n"
 	    "How common a word is counts, and is learnt from the articles "
 	    "before, as in a replay: two articles are compared best by the "
-	    "fingerprints of one run.",
+	    "fingerprints of one run.\n\n"
+	    "With --scheme sentences each line is {\"id\":...,"
+	    "\"sentences\":N,\"sketch\":[\"8 hex digits\",...]}: how many "
+	    "distinct sentences the text has, and a number for each of at most "
+	    "shingle.k of them; both are empty when there are fewer than "
+	    "three. Two texts share the sentences whose numbers are equal.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,

@@ -27,9 +27,23 @@ struct args {
 	struct tcn_session_args session;
 	struct tcn_opt_count limit;
 	bool json;
+	const char *collapse;
 };
 
-static const struct tcn_opt opts[] = {
+static const struct tcn_opt related_opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	TCN_SESSION_OPTS(struct args, session),
+	{ "collapse", 0, "WHAT",
+	    "list all (copies, the default), or show similar texts once",
+	    TCN_OPT_TEXT, offsetof(struct args, collapse) },
+	{ "limit", 'n', "N", "show at most N items (20)", TCN_OPT_COUNT,
+	    offsetof(struct args, limit) },
+	{ "json", 0, NULL, "a line of JSON for each item", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	{ 0 },
+};
+
+static const struct tcn_opt dups_opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
 	TCN_SESSION_OPTS(struct args, session),
 	{ "limit", 'n', "N", "show at most N items (20)", TCN_OPT_COUNT,
@@ -38,6 +52,25 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, json) },
 	{ 0 },
 };
+
+/* Adds the ids that the item stands for, in a list that is collapsed. */
+static void
+add_more(struct tcn_buf *out, const struct tcn_json_value *found)
+{
+	const struct tcn_json_value more = tcn_json_member(found, "more");
+	const char *comma = "";
+
+	if (more.kind != TCN_JSON_ARRAY)
+		return;
+	tcn_buf_z(out, ",\"more\":[");
+	for (struct tcn_json_value id = tcn_json_first(&more);
+	     id.kind != TCN_JSON_ABSENT; id = tcn_json_next(&id)) {
+		tcn_buf_z(out, comma);
+		tcn_buf_json(out, id.s);
+		comma = ",";
+	}
+	tcn_buf_char(out, ']');
+}
 
 static void
 add_json(struct tcn_buf *out, const struct tcn_json_value *found)
@@ -61,6 +94,7 @@ add_json(struct tcn_buf *out, const struct tcn_json_value *found)
 	tcn_buf_json(out, tcn_json_member(&item, "url").s);
 	tcn_buf_z(out, ",\"title\":");
 	tcn_buf_json(out, tcn_json_member(&item, "title").s);
+	add_more(out, found);
 	tcn_buf_z(out, "}\n");
 }
 
@@ -111,8 +145,8 @@ read_text(struct tcn_session *session)
 
 /* Asks about the stored article id or, when it is NULL, the text. */
 static enum tcn_rc
-ask(struct tcn_session *session, const char *id, const char *what, size_t limit,
-    struct tcn_json_value *answer)
+ask(struct tcn_session *session, const struct args *args, const char *id,
+    const char *what, size_t limit, struct tcn_json_value *answer)
 {
 	enum tcn_rc rc;
 
@@ -127,6 +161,7 @@ ask(struct tcn_session *session, const char *id, const char *what, size_t limit,
 			return rc;
 	}
 	tcn_session_param_uint(session, "limit", limit);
+	tcn_session_param(session, "collapse", args->collapse);
 	return id ? tcn_session_get(session, answer)
 		  : tcn_session_post(session, answer);
 }
@@ -146,7 +181,7 @@ find(struct tcn_session *session, const struct args *args, const char *id,
 		    "--limit must be 1 to %d", LIMIT_MAX);
 	if (id && strcmp(id, "-") == 0)
 		id = NULL;
-	rc = ask(session, id, what, limit, &answer);
+	rc = ask(session, args, id, what, limit, &answer);
 	if (rc == TCN_DONE) {
 		session->not_found = true;
 		tcn_say("no item has the id '%s'", id ? id : "-");
@@ -212,8 +247,10 @@ const struct tcn_verb tcn_verb_related = {
 	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Related are copies, similar texts and the items of the "
 		   "same story, and texts that share its weightiest words, "
-		   "the most similar first.\n\n" ASKED,
-	.opts = opts,
+		   "the most similar first. With --collapse similar, of texts "
+		   "that share half of their sentences the first is shown, "
+		   "with the others' ids below it.\n\n" ASKED,
+	.opts = related_opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = 1,
 	.run = run_related,
@@ -226,7 +263,7 @@ const struct tcn_verb tcn_verb_dups = {
 	.details = "Copies are items whose text is the same but for case, "
 		   "spacing, punctuation and the outlet's name, or whose "
 		   "fingerprint differs in at most 3 bits.\n\n" ASKED,
-	.opts = opts,
+	.opts = dups_opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = 1,
 	.run = run_dups,

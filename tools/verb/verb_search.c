@@ -14,6 +14,7 @@
 struct args {
 	struct tcn_session_args session;
 	const char *order;
+	const char *collapse;
 	struct tcn_opt_count limit;
 	bool json;
 };
@@ -22,6 +23,9 @@ static const struct tcn_opt opts[] = {
 	TCN_SESSION_OPTS(struct args, session),
 	{ "order", 0, "ORDER", "newest (the default) or best first",
 	    TCN_OPT_TEXT, offsetof(struct args, order) },
+	{ "collapse", 0, "WHAT",
+	    "leave out copies (the default), or show similar texts once",
+	    TCN_OPT_TEXT, offsetof(struct args, collapse) },
 	{ "limit", 'n', "N", "show at most N articles (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
 	{ "json", 0, NULL, "a line of JSON for each article", TCN_OPT_FLAG,
@@ -60,6 +64,7 @@ search(struct tcn_session *session, const struct args *args, int argc,
 	tcn_session_path(session, "/v1/search");
 	rc = add_words(session, argc, argv);
 	tcn_session_param(session, "order", args->order);
+	tcn_session_param(session, "collapse", args->collapse);
 	tcn_session_param_uint(session, "limit", limit);
 	if (!rc)
 		rc = tcn_session_get(session, NULL);
@@ -95,7 +100,9 @@ const struct tcn_verb tcn_verb_search = {
 	    "the newest first by their own time. Several words as one argument "
 	    "in double quotes must stand together, and word* matches what "
 	    "begins so. Case and "
-	    "diacritics do not count.\n\nExit code 1: nothing was found.",
+	    "diacritics do not count. With --collapse similar, of texts that "
+	    "share half of their sentences the first is shown, with the "
+	    "others' ids below it.\n\nExit code 1: nothing was found.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

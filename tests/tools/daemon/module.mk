@@ -15,6 +15,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_access.c \
 	tests/tools/daemon/test_api.c \
 	tests/tools/daemon/test_check_live.c \
+	tests/tools/daemon/test_collapse_body.c \
 	tests/tools/daemon/test_conns.c \
 	tests/tools/daemon/test_counts.c \
 	tests/tools/daemon/test_daemon.c \

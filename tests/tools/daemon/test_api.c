@@ -225,7 +225,8 @@ static const struct call {
 	    400 },
 	{ "/v1/dups", "/v1/dups", "{\"title\":\"T\"}", 200 },
 	{ "/v1/dups", "/v1/dups", "", 400 },
-	{ "/v1/related", "/v1/related?limit=5", "a plain text", 200 },
+	{ "/v1/related", "/v1/related?collapse=similar", "a plain text", 200 },
+	{ "/v1/collapse", "/v1/collapse", "{\"ids\":[\"a\",\"b\"]}", 200 },
 	{ "/v1/related", "/v1/related", "\xff\xfe", 400 },
 	{ "/v1/events", "/v1/events", NULL, 200 },
 	{ "/v1/events", "/v1/events?limit=1&order=newest", NULL, 200 },
@@ -296,7 +297,7 @@ static const struct call {
 	{ "/v1/rules", "/v1/rules?after_id=1", NULL, 400 },
 	{ "/v1/rules", "/v1/rules?limit=1&limit=1", NULL, 400 },
 	{ "/v1/rules", "/v1/rules?Limit=1", NULL, 400 },
-	{ "/v1/search", "/v1/search?q=the&order=best", NULL, 200 },
+	{ "/v1/search", "/v1/search?q=the&collapse=similar", NULL, 200 },
 	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
 	{ "/v1/silences", "/v1/silences",
 	    "{\"kind\":\"event\",\"value\":\"*\",\"for\":\"2h\","

@@ -5,6 +5,7 @@ check_tools_pipeline_LDADD = $(TESTS_BASE) $(TOOLS_PIPELINE) $(CHECK_LIBS)
 check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_assign.c \
 	tests/tools/pipeline/test_backup.c \
+	tests/tools/pipeline/test_collapse.c \
 	tests/tools/pipeline/test_dictionaries.c \
 	tests/tools/pipeline/test_live.c \
 	tests/tools/pipeline/test_pipeline.c \

@@ -1,0 +1,443 @@
+/*
+ * Bench part "collapse": result sets of 100 articles of some twenty sentences,
+ * each text shown once. Where no stream is given, three in ten of the articles
+ * are cut, extended or copied from another of the set, and one sentence in ten
+ * is common to all.
+ *
+ * The baseline is comparing all pairs, with the early end, which is how the
+ * method was published; what the program does is the row "index". "store" reads
+ * the sketches from a store first, and "search" is the whole answer of
+ * GET /v1/search without the connection.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/base/err.h"
+#include "engine/base/mem.h"
+#include "engine/item/prepare.h"
+#include "tools/base/say.h"
+#include "tools/bench/bench_archive.h"
+#include "tools/bench/bench_articles.h"
+#include "tools/bench/bench_db.h"
+#include "tools/daemon/api_local.h"
+#include "tools/pipeline/collapse.h"
+
+#define ITEMS_DEFAULT 10000
+#define SET_N         100
+#define ROUNDS_MAX    20000
+#define SENTENCES     20
+#define WORDS         9
+#define SEARCHES      300
+
+struct bench {
+	const struct tcn_bench_args *args;
+	struct tcn_bench_articles articles; /* with a sketch */
+	struct tcn_arena arena; /* the sketches */
+	struct tcn_arena scratch; /* of one set */
+	struct tcn_store_likeness *items;
+	struct tcn_prepare *prep, *plain; /* with sketches, and without */
+	struct tcn_bench_db db;
+	struct tcn_pipeline *pipe;
+	struct tcn_api_local *local;
+	struct tcn_collapse_cache *cache;
+	double *took;
+	size_t sets, hidden;
+	double baseline; /* seconds of the first row */
+	uint64_t seed;
+};
+
+static uint32_t
+below(struct bench *bench, uint32_t n)
+{
+	bench->seed = bench->seed * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(bench->seed >> 33) % n;
+}
+
+/* --- articles --- */
+
+/* Writes sentence number n: words that the number alone decides. One in ten
+ * has "announced". */
+static void
+write_sentence(struct tcn_buf *out, uint64_t n)
+{
+	static const char letters[] = "bdfgklmnprst", vowels[] = "aeiou";
+	uint64_t x = n * 0x9e3779b97f4a7c15u;
+
+	for (int word = 0; word < WORDS; word++) {
+		tcn_buf_z(out, word ? " " : "");
+		for (int part = 0; part < 3; part++) {
+			x = x * 6364136223846793005u + 1442695040888963407u;
+			tcn_buf_char(out,
+			    (char)(letters[(x >> 33) % 12] -
+				(word + part ? 0 : 'a' - 'A')));
+			tcn_buf_char(out, vowels[(x >> 40) % 5]);
+		}
+	}
+	tcn_buf_z(out, n % 200 ? " today. " : " announced today. ");
+}
+
+/* Article i: its own sentences, or half of those of one before and perhaps
+ * others. */
+static void
+write_text(struct bench *bench, struct tcn_buf *out, uint64_t i)
+{
+	uint64_t of = i;
+	int kind = (int)below(bench, 10), from = 0, own = 0;
+
+	if (kind < 3 && i % SET_N) {
+		of = i - 1 - below(bench, (uint32_t)(i % SET_N));
+		from = kind == 0 ? SENTENCES / 2 : 0;
+		own = kind == 1 ? SENTENCES / 3 : 0;
+	}
+	for (int s = from; s < SENTENCES; s++)
+		write_sentence(out,
+		    s % 10 == 9 ? (uint64_t)s : of * SENTENCES + (uint64_t)s);
+	for (int s = 0; s < own; s++)
+		write_sentence(out, (i + 1000000) * SENTENCES + (uint64_t)s);
+}
+
+static enum tcn_rc
+make_article(struct bench *bench, struct tcn_buf *text, uint64_t i)
+{
+	struct tcn_article article = {
+		.ts_ms = 1000 * (int64_t)i, .lang = tcn_str("en"), .plain = true
+	};
+	char title[64];
+	enum tcn_rc rc;
+
+	tcn_buf_clear(text);
+	write_text(bench, text, i);
+	if (text->failed)
+		return TCN_NOMEM;
+	snprintf(title, sizeof title, "Number %" PRIu64 " of this day", i);
+	article.title = tcn_str(title);
+	article.text = tcn_buf_view(text);
+	rc = tcn_article_finish(&article, NULL, &bench->scratch, NULL);
+	return rc ? rc
+		  : tcn_bench_articles_add(&bench->articles, &article, NULL);
+}
+
+/* Takes an article of a stream, if it has enough text. */
+static enum tcn_rc
+take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
+{
+	struct bench *bench = ctx;
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&bench->scratch);
+	rc = tcn_prepare(bench->prep, article, &bench->scratch, &doc);
+	if (!rc && doc.sketch.n)
+		rc = tcn_bench_articles_add(&bench->articles, article, err);
+	return rc;
+}
+
+static enum tcn_rc
+make_articles(struct bench *bench, struct tcn_err *err)
+{
+	struct tcn_bench_archive archive = { .items_max = bench->args->items };
+	uint64_t n = bench->args->items ? bench->args->items : ITEMS_DEFAULT;
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (bench->args->input) {
+		rc = tcn_bench_archive_make(bench->args, n, &archive, err);
+		if (!rc)
+			rc = tcn_bench_archive_read(&archive, take, bench, err);
+		tcn_bench_archive_drop(&archive);
+		return rc;
+	}
+	for (uint64_t i = 0; i < n && !rc; i++) {
+		tcn_arena_reset(&bench->scratch);
+		rc = make_article(bench, &text, i);
+	}
+	tcn_buf_fini(&text);
+	return rc;
+}
+
+/* Prepares all articles; seconds of processor time. */
+static enum tcn_rc
+prepare_all(struct bench *bench, struct tcn_prepare *prep, double *seconds)
+{
+	double began = tcn_bench_cpu();
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < bench->articles.n && !rc; i++) {
+		struct tcn_doc doc;
+
+		tcn_arena_reset(&bench->scratch);
+		rc = tcn_prepare(prep, &bench->articles.at[i], &bench->scratch,
+		    &doc);
+	}
+	*seconds = tcn_bench_cpu() - began;
+	return rc;
+}
+
+static enum tcn_rc
+make_items(struct bench *bench)
+{
+	size_t n = bench->articles.n;
+	enum tcn_rc rc = TCN_OK;
+
+	bench->items = tcn_mem_calloc(n + 1, sizeof *bench->items);
+	bench->took = tcn_mem_calloc(ROUNDS_MAX, sizeof *bench->took);
+	if (!bench->items || !bench->took)
+		return TCN_NOMEM;
+	bench->sets = n / SET_N;
+	for (size_t i = 0; i < n && !rc; i++) {
+		struct tcn_doc doc;
+
+		rc = tcn_prepare(bench->prep, &bench->articles.at[i],
+		    &bench->arena, &doc);
+		if (!rc)
+			rc = tcn_collapse_doc(&doc, &bench->arena,
+			    &bench->items[i]);
+	}
+	return rc;
+}
+
+/* --- rows --- */
+
+static void
+print_row(struct bench *bench, const char *what, size_t n)
+{
+	double sum = 0, mean;
+
+	for (size_t i = 0; i < n; i++)
+		sum += bench->took[i];
+	mean = n ? sum / (double)n : 0;
+	if (bench->baseline <= 0)
+		bench->baseline = mean;
+	if (bench->args->json)
+		printf("{\"what\":\"%s\",\"sets\":%zu,\"mean_ms\":%.4f,"
+		       "\"p50_ms\":%.4f,\"p99_ms\":%.4f,\"per_second\":%.0f,"
+		       "\"ratio\":%.3f}\n",
+		    what, n, mean * 1e3,
+		    tcn_bench_quantile(bench->took, n, 0.5) * 1e3,
+		    tcn_bench_quantile(bench->took, n, 0.99) * 1e3, 1 / mean,
+		    bench->baseline / mean);
+	else
+		printf("%-10s %6zu %9.4f %9.4f %9.4f %12.0f %8.2f\n", what, n,
+		    mean * 1e3, tcn_bench_quantile(bench->took, n, 0.5) * 1e3,
+		    tcn_bench_quantile(bench->took, n, 0.99) * 1e3, 1 / mean,
+		    bench->baseline / mean);
+	fflush(stdout);
+}
+
+/* The published way: each with each that is shown. */
+static void
+compare_pairs(const struct tcn_store_likeness *items, uint16_t *under)
+{
+	for (size_t i = 0; i < SET_N; i++) {
+		under[i] = TCN_COLLAPSE_SHOWN;
+		for (size_t k = 0; k < i && under[i] == TCN_COLLAPSE_SHOWN; k++)
+			if (under[k] == TCN_COLLAPSE_SHOWN &&
+			    tcn_sketch_is_near(items[k].sketch, items[i].sketch,
+				TCN_SKETCH_JACCARD, 0.5, 1))
+				under[i] = (uint16_t)k;
+	}
+}
+
+enum way {
+	PAIRS,
+	INDEX,
+	STORE,
+	CACHED,
+};
+
+static enum tcn_rc
+collapse_set(struct bench *bench, enum way way, size_t set, uint16_t *under)
+{
+	const struct tcn_collapse_conf conf = TCN_COLLAPSE_CONF_DEFAULT;
+	const struct tcn_store_likeness *items = &bench->items[set * SET_N];
+	uint64_t seqs[SET_N];
+
+	tcn_arena_reset(&bench->scratch);
+	for (size_t i = 0; i < SET_N; i++)
+		seqs[i] = set * SET_N + i + 1;
+	switch (way) {
+	case PAIRS:
+		compare_pairs(items, under);
+		return TCN_OK;
+	case INDEX:
+		return tcn_collapse(items, SET_N, &conf, &bench->scratch,
+		    under);
+	default:
+		return tcn_collapse_stored(tcn_pipeline_store(bench->pipe),
+		    way == CACHED ? bench->cache : NULL, 0, seqs, SET_N, &conf,
+		    &bench->scratch, under);
+	}
+}
+
+/* Collapses every set `rounds` times. */
+static enum tcn_rc
+run_way(struct bench *bench, const char *what, enum way way, size_t rounds)
+{
+	enum tcn_rc rc = TCN_OK;
+	size_t n = 0;
+
+	bench->hidden = 0;
+	for (size_t round = 0; round < rounds; round++)
+		for (size_t set = 0; set < bench->sets && !rc; set++) {
+			uint16_t under[SET_N];
+			double began = tcn_bench_now();
+
+			rc = collapse_set(bench, way, set, under);
+			if (n < ROUNDS_MAX)
+				bench->took[n++] = tcn_bench_now() - began;
+			for (size_t i = 0; i < SET_N && !rc && !round; i++)
+				bench->hidden += under[i] != TCN_COLLAPSE_SHOWN;
+		}
+	if (!rc)
+		print_row(bench, what, n);
+	return rc;
+}
+
+/* Answers searches for words of the articles. */
+static enum tcn_rc
+run_search(struct bench *bench, const char *what, const char *collapse)
+{
+	struct tcn_buf answer = { 0 };
+	char target[128];
+	size_t n = 0;
+
+	for (size_t i = 0; i < SEARCHES && i < ROUNDS_MAX; i++) {
+		double began = tcn_bench_now();
+		int status;
+
+		snprintf(target, sizeof target, "/v1/search?q=%s&limit=%d%s",
+		    i % 2 ? "announced" : "today", SET_N, collapse);
+		tcn_buf_clear(&answer);
+		status = tcn_api_local_call(bench->local, EVHTTP_REQ_GET,
+		    target, tcn_str(""), &answer);
+		bench->took[n++] = tcn_bench_now() - began;
+		if (status != 200 || answer.failed) {
+			tcn_buf_fini(&answer);
+			return TCN_IO;
+		}
+	}
+	tcn_buf_fini(&answer);
+	print_row(bench, what, n);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+fill_store(struct bench *bench, const struct tcn_pipeline_conf *conf,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_bench_db_make(&bench->db, err);
+
+	if (!rc)
+		rc = tcn_pipeline_open(conf, bench->db.path, &bench->pipe, err);
+	for (size_t i = 0; i < bench->articles.n && !rc; i++)
+		rc = tcn_bench_decide(bench->pipe, &bench->articles.at[i], err);
+	if (!rc)
+		rc = tcn_pipeline_finish(bench->pipe, err);
+	return rc ? rc
+		  : tcn_api_local_open(bench->db.path, TCN_STORE_READ_ONLY,
+			NULL, &bench->local, err);
+}
+
+static void
+print_prepare(const struct bench *bench, double plain, double with)
+{
+	double n = (double)bench->articles.n;
+
+	if (bench->args->json)
+		printf("{\"what\":\"prepare\",\"articles\":%zu,"
+		       "\"plain_us\":%.2f,\"sketched_us\":%.2f,\"ratio\":%.3f,"
+		       "\"hidden\":%zu}\n",
+		    bench->articles.n, plain / n * 1e6, with / n * 1e6,
+		    with / plain, bench->hidden);
+	else
+		printf("\npreparing an article: %.2f us, with its sketch %.2f "
+		       "us (%.3f times); %zu of %zu articles are hidden\n",
+		    plain / n * 1e6, with / n * 1e6, with / plain,
+		    bench->hidden, bench->sets * SET_N);
+}
+
+static enum tcn_rc
+run_rows(struct bench *bench)
+{
+	double plain = 0, with = 0, seconds;
+	enum tcn_rc rc;
+
+	if (!bench->args->json)
+		printf("%-10s %6s %9s %9s %9s %12s %8s\n", "way", "sets",
+		    "mean ms", "p50 ms", "p99 ms", "a second", "ratio");
+	rc = run_way(bench, "pairs", PAIRS, 10);
+	if (!rc)
+		rc = run_way(bench, "index", INDEX, 50);
+	if (!rc)
+		rc = run_way(bench, "store", STORE, 2);
+	if (!rc)
+		rc = run_way(bench, "cold", CACHED, 1);
+	if (!rc)
+		rc = run_way(bench, "cached", CACHED, 100);
+	if (!rc)
+		rc = run_search(bench, "search", "");
+	if (!rc)
+		rc = run_search(bench, "collapsed", "&collapse=similar");
+	for (int round = 0; round < 5 && !rc; round++) {
+		rc = prepare_all(bench, bench->plain, &seconds);
+		plain = round && plain < seconds ? plain : seconds;
+		if (!rc)
+			rc = prepare_all(bench, bench->prep, &seconds);
+		with = round && with < seconds ? with : seconds;
+	}
+	if (!rc)
+		print_prepare(bench, plain, with);
+	return rc;
+}
+
+static enum tcn_rc
+set_up(struct bench *bench, struct tcn_err *err)
+{
+	struct tcn_prepare_conf none = { .words_max = 0 };
+	struct tcn_pipeline_conf conf;
+	enum tcn_rc rc = tcn_bench_conf(&conf);
+
+	if (!rc)
+		rc = tcn_prepare_new(&conf.prepare, &bench->prep, err);
+	if (!rc)
+		rc = tcn_prepare_new(&none, &bench->plain, err);
+	if (!rc)
+		rc = tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES,
+		    &bench->cache);
+	if (!rc)
+		rc = make_articles(bench, err);
+	if (!rc)
+		rc = make_items(bench);
+	if (!rc && !bench->sets)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "there are fewer than %d articles with text enough", SET_N);
+	return rc ? rc : fill_store(bench, &conf, err);
+}
+
+int
+tcn_bench_collapse(const struct tcn_bench_args *args)
+{
+	struct bench bench = { .args = args, .seed = args->seed };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	tcn_bench_articles_init(&bench.articles);
+	tcn_arena_init(&bench.arena, 0);
+	tcn_arena_init(&bench.scratch, 0);
+	rc = set_up(&bench, &err);
+	if (!rc)
+		rc = run_rows(&bench);
+	tcn_api_local_close(bench.local);
+	tcn_pipeline_close(bench.pipe);
+	if (*bench.db.dir)
+		tcn_bench_db_drop(&bench.db);
+	tcn_collapse_cache_free(bench.cache);
+	tcn_prepare_free(bench.prep);
+	tcn_prepare_free(bench.plain);
+	tcn_mem_free(bench.items);
+	tcn_mem_free(bench.took);
+	tcn_arena_fini(&bench.scratch);
+	tcn_arena_fini(&bench.arena);
+	tcn_bench_articles_fini(&bench.articles);
+	return rc ? tcn_say_rc(rc, &err) : 0;
+}
