@@ -275,15 +275,10 @@ enum tcn_store_search_order {
 	TCN_STORE_SEARCH_BEST, /* by BM25 among the same */
 };
 
-/* Around a matching word in a snippet: replace them after escaping. */
-#define TCN_STORE_SEARCH_MARK_ON  '\x02'
-#define TCN_STORE_SEARCH_MARK_OFF '\x03'
-
 struct tcn_store_search_hit {
 	uint64_t seq; /* of an original */
 	double
 	    score; /* BM25, larger is better; 0 with TCN_STORE_SEARCH_NEWEST */
-	struct tcn_str snippet; /* up to 32 words, marked; rest cut "..." */
 };
 
 struct tcn_store_search_hits {

@@ -101,23 +101,6 @@ match(const struct tcn_store *st, struct tcn_str expr,
 	return tcn_query_end(&q);
 }
 
-/* Apart from the match: only what is returned is worth cutting out. */
-static enum tcn_rc
-cut_out(const struct tcn_store *st, struct tcn_str expr,
-    struct tcn_arena *arena, struct tcn_store_search_hit *hit)
-{
-	static const char sql[] =
-	    "SELECT snippet(search, -1, char(2), char(3), '...', 32) "
-	    "FROM search WHERE search MATCH ? AND rowid = ?";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_query_str(&q, expr);
-	tcn_query_u64(&q, hit->seq);
-	if (tcn_query_next(&q))
-		hit->snippet = tcn_query_copy_str(&q, arena);
-	return tcn_query_end(&q);
-}
-
 enum tcn_rc
 tcn_store_search(const struct tcn_store *st, struct tcn_str query,
     enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
@@ -136,8 +119,6 @@ tcn_store_search(const struct tcn_store *st, struct tcn_str query,
 	expr = tcn_buf_view(&buf);
 	if (!rc && expr.n)
 		rc = match(st, expr, order, limit, arena, hits);
-	for (size_t i = 0; i < hits->n && !rc; i++)
-		rc = cut_out(st, expr, arena, &hits->at[i]);
 	if (rc)
 		*hits = (struct tcn_store_search_hits){ 0 };
 	tcn_buf_fini(&buf);

@@ -41,7 +41,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    data[0], &arena, &hits));
 	must(hits.n <= (data[0] ? data[0] : 100));
 	for (size_t i = 0; i < hits.n; i++)
-		must(hits.at[i].snippet.n > 0);
+		must(hits.at[i].seq > 0);
 	tcn_arena_fini(&arena);
 	return 0;
 }

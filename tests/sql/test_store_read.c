@@ -328,7 +328,7 @@ START_TEST(search_takes_any_input)
 }
 END_TEST
 
-START_TEST(search_marks_and_limits)
+START_TEST(search_finds_and_limits)
 {
 	struct tcn_store_search_hits hits;
 
@@ -337,8 +337,6 @@ START_TEST(search_marks_and_limits)
 	    TCN_OK);
 	ck_assert_uint_eq(hits.n, 1);
 	ck_assert_uint_eq(hits.at[0].seq, 7);
-	ck_assert(tcn_str_equal(hits.at[0].snippet,
-	    tcn_str("Flood \x02number7\x03 in Sampletown")));
 	ck_assert_int_eq(tcn_store_search(st, tcn_str("flood"),
 			     TCN_STORE_SEARCH_NEWEST, 3, &arena, &hits),
 	    TCN_OK);
@@ -557,5 +555,5 @@ TCN_TESTS(read)
 	tcase_add_test(tc, related_stories_share_terms);
 	tcase_add_test(tc, events_read_back);
 	TCN_EACH(search_takes_any_input, searches);
-	tcase_add_test(tc, search_marks_and_limits);
+	tcase_add_test(tc, search_finds_and_limits);
 }
