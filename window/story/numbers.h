@@ -149,6 +149,9 @@
 	    "of the most idf there is, of a word that tells what a story "     \
 	    "is about",                                                        \
 	    "tuned on a wire")                                           \
+	X(noun_rarity, 0.6, "share",                                           \
+	    "of the most idf there is, of a name, where nouns have capitals",  \
+	    "tuned on a wire whose commoner words were given capitals")        \
 	X(score_titled_usual, 0.9, "share",                                    \
 	    "of titles; who writes more is not known to write sentences",      \
 	    "choice")                                                          \

@@ -4,9 +4,12 @@
  * Looks at the latest items, copies too, because a form that is filled in
  * thirty times is told by its number. A *name* is a word that stands inside a
  * sentence with a capital at least twice as often as without one, in a fifth of
- * the items that are written in sentences. O(t) for the t words of at most 64
- * items.
+ * the items that are written in sentences. Where all nouns have capitals, names
+ * in single items are counted only if they are rare, as names are. O(t) for the
+ * t words of at most 64 items.
  */
+#include <string.h>
+
 #include "engine/base/real.h"
 #include "window/story/story_impl.h"
 
@@ -19,7 +22,15 @@ struct looked {
 	uint32_t n;
 	uint32_t headlines, formed, titled, figures, labels, sentences;
 	size_t words; /* of all */
+	uint32_t nouns; /* in a language that writes nouns with a capital */
 };
+
+/* German and Luxembourgish: there a capital alone makes no name. */
+static bool
+capitalises_nouns(const char *lang)
+{
+	return strcmp(lang, "de") == 0 || strcmp(lang, "lb") == 0;
+}
 
 static void
 look(const struct tcn_story_index *s, const struct tcn_story_row *row,
@@ -39,6 +50,7 @@ look(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		at->figures += (item->style & TCN_STORY_STYLE_FIGURES) != 0;
 		at->labels += (item->style & TCN_STORY_STYLE_LABEL) != 0;
 		at->sentences += (item->style & TCN_STORY_STYLE_NAMES) != 0;
+		at->nouns += capitalises_nouns(s->langs.at[item->lang].code);
 	}
 }
 
@@ -123,11 +135,19 @@ weigh_words(const struct tcn_story_index *s, const struct looked *at,
     const struct tcn_story_content *content, struct words *words)
 {
 	const struct tcn_tally *tally = &s->work->tally;
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double all = tcn_decay_read(&s->df.clock, s->df.stories);
+	double least = numbers->noun_rarity *
+	    tcn_real_log((all + 1) / numbers->idf_smoothing);
+	bool nouns = at->nouns * 2 > at->n;
 
 	for (uint32_t i = 0; i < tally->n; i++) {
 		const uint32_t *counts = tally->at[i].counts;
 
-		words->solo += counts[CAPITALS] == 1 && !counts[SMALLS];
+		words->solo += counts[CAPITALS] == 1 && !counts[SMALLS] &&
+		    (!nouns ||
+			tcn_similarity_idf(numbers, &s->df,
+			    (uint32_t)tally->at[i].key) >= least);
 		if (counts[FIRST] > words->first)
 			words->first = counts[FIRST];
 	}
