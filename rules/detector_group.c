@@ -291,6 +291,25 @@ tcn_detector_view_stories(struct tcn_detector *det,
 	return rc ? rc : count_list(det, &list, c);
 }
 
+enum tcn_rc
+tcn_detector_join_stories(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry,
+    const struct tcn_detector_stories *stories)
+{
+	struct tcn_story_index *index = tcn_window_story_index(det->window);
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 1; i < stories->n && !rc; i++) {
+		rc = tcn_lifecycle_join(&det->lifecycle, entry, stories->at[i],
+		    0);
+		if (!rc && !bound->rule->watch)
+			rc = tcn_story_mark_fired(index, stories->at[i],
+			    bound->history);
+	}
+	return rc;
+}
+
 void
 tcn_detector_set_steps(const struct tcn_rule *rule,
     struct tcn_lifecycle_counts *counts)

@@ -8,6 +8,7 @@
 #include "rules/detector.h"
 #include "rules/rule_hits.h"
 #include "window/base/recent.h"
+#include "window/story/story_family.h"
 #include "window/story/story_link.h"
 
 /* Room for rules that an item matched, for each item that may be known. */
@@ -129,8 +130,10 @@ TCN_MUST_USE enum tcn_rc tcn_detector_merge_events(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_update_merged(struct tcn_detector *det);
 
 /* Stories that are counted together, that at hand first. */
+#define TCN_DETECTOR_STORIES (TCN_STORY_LINKS_MAX + TCN_STORY_FAMILY_MAX)
+
 struct tcn_detector_stories {
-	uint64_t at[1 + TCN_STORY_LINKS_MAX];
+	uint64_t at[TCN_DETECTOR_STORIES];
 	size_t n;
 };
 
@@ -162,17 +165,35 @@ TCN_MUST_USE enum tcn_rc tcn_detector_list_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     const struct tcn_story_query *ask, struct tcn_detector_stories *stories);
 
-/* All but the first become part of the event, which has just opened. */
-TCN_MUST_USE enum tcn_rc tcn_detector_join_linked(struct tcn_detector *det,
+/* *enough: together they count what the rule asks for, *counts. */
+TCN_MUST_USE enum tcn_rc tcn_detector_count_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
-    struct tcn_lifecycle_entry *entry,
-    const struct tcn_detector_stories *stories);
-
-/* *enough: together they count what the rule asks for. Then ask becomes what
- * the story at hand must do for its part. */
-TCN_MUST_USE enum tcn_rc tcn_detector_ask_together(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound, struct tcn_story_query *ask,
+    const struct tcn_story_query *ask, struct tcn_story_counts *counts,
     bool *enough);
+
+/* detector_family.c: stories that share a name with the one at hand */
+
+/* Is the story at hand large enough to be one of a family? O(1). */
+bool tcn_detector_may_be_family(const struct tcn_detector *det,
+    const struct tcn_story_query *ask);
+
+/* The family of the story at hand but for stories that are in an event of the
+ * rule; *host: the first active event of several stories that one of them is
+ * in, or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_detector_find_family(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, struct tcn_story_family *family,
+    struct tcn_lifecycle_entry **host);
+
+/* *enough: together they count what the rule asks for, *counts. */
+TCN_MUST_USE enum tcn_rc tcn_detector_count_family(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, const struct tcn_story_family *family,
+    struct tcn_story_counts *counts, bool *enough);
+
+/* Adds to the stories those of the family that are not among them. */
+void tcn_detector_add_family(struct tcn_detector_stories *stories,
+    const struct tcn_story_family *family);
 
 /* detector_group.c: what belongs with an open event; counting all of it */
 
@@ -201,6 +222,12 @@ TCN_MUST_USE enum tcn_rc tcn_detector_view_group(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_view_stories(struct tcn_detector *det,
     const struct tcn_detector_stories *stories,
     const struct tcn_story_query *ask, struct tcn_detector_evidence *counted);
+
+/* All but the first become part of the event, which has just opened. */
+TCN_MUST_USE enum tcn_rc tcn_detector_join_stories(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry,
+    const struct tcn_detector_stories *stories);
 
 /* Sets the languages of the counts, from those of the items. */
 void tcn_detector_set_languages(struct tcn_detector_evidence *counted);

@@ -4,9 +4,8 @@
  * Which stories tell of one event is decided by window/story/story_link.h. A
  * story joins the open event of a story that it is linked with, whatever its
  * size; and linked stories that are in no event yet are counted together, so
- * that nine items in one language and nine in another fire as eighteen would.
- * Then the story at hand must pass the gates, asked for as many items, texts
- * and publishers as it has.
+ * that nine items in one language and nine in another fire as eighteen would:
+ * the story at hand is judged with what all of them count.
  *
  * Two events that were open before their stories were linked become one: the
  * later one closes as merged into the earlier one, whose id goes on.
@@ -189,7 +188,7 @@ tcn_detector_list_linked(struct tcn_detector *det,
 	const struct tcn_story_link *links = links_of(det, bound, &n);
 	enum tcn_rc rc = TCN_OK;
 
-	stories->n = 0;
+	*stories = (struct tcn_detector_stories){ 0 };
 	stories->at[stories->n++] = det->step.story;
 	for (size_t i = 0; i < n && !rc; i++) {
 		struct tcn_story_counts counts;
@@ -205,39 +204,34 @@ tcn_detector_list_linked(struct tcn_detector *det,
 	return rc;
 }
 
-enum tcn_rc
-tcn_detector_join_linked(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    struct tcn_lifecycle_entry *entry,
-    const struct tcn_detector_stories *stories)
+/* How many of their items the rule has reported before. */
+static enum tcn_rc
+count_reported(const struct tcn_detector *det,
+    const struct tcn_detector_stories *stories,
+    const struct tcn_story_query *ask, uint32_t *reported)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 1; i < stories->n && !rc; i++) {
-		rc = tcn_lifecycle_join(&det->lifecycle, entry, stories->at[i],
-		    0);
-		if (!rc && !bound->rule->watch)
-			rc = tcn_story_mark_fired(index_of(det), stories->at[i],
-			    bound->history);
+	*reported = 0;
+	for (size_t i = 0; i < stories->n && !rc; i++) {
+		struct tcn_story_counts one;
+
+		rc = tcn_story_count_items(index_of(det), stories->at[i],
+		    det->now_ms, ask, &one);
+		if (!rc)
+			*reported += one.reported;
 	}
 	return rc;
 }
 
-static uint32_t
-lesser(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
 enum tcn_rc
-tcn_detector_ask_together(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound, struct tcn_story_query *ask,
+tcn_detector_count_linked(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, struct tcn_story_counts *counts,
     bool *enough)
 {
 	struct tcn_detector_stories stories;
 	struct tcn_detector_evidence c;
-	struct tcn_story_counts own;
-	uint32_t units;
 	enum tcn_rc rc = tcn_detector_list_linked(det, bound, ask, &stories);
 
 	*enough = false;
@@ -246,17 +240,13 @@ tcn_detector_ask_together(struct tcn_detector *det,
 	rc = tcn_detector_view_stories(det, &stories, ask, &c);
 	if (rc || !tcn_detector_is_enough(bound->rule, &c.counts))
 		return rc;
-	rc = tcn_story_count_items(index_of(det), det->step.story, det->now_ms,
-	    ask, &own);
-	units = tcn_detector_unit_count(ask->unit, own.items, own.origins,
-	    own.publishers);
-	if (rc || !units)
-		return rc;
 	*enough = true;
-	ask->more_than = lesser(ask->more_than, units - 1);
-	ask->min_origins = lesser(ask->min_origins, own.origins);
-	ask->min_publishers = lesser(ask->min_publishers, own.publishers);
-	return TCN_OK;
+	*counts = (struct tcn_story_counts){
+		.items = c.counts.items,
+		.origins = c.counts.origins,
+		.publishers = c.counts.publishers,
+	};
+	return count_reported(det, &stories, ask, &counts->reported);
 }
 
 /*

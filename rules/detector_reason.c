@@ -2,6 +2,8 @@
  * Why an event opens: the score of its story, put into words while the figures
  * are at hand.
  */
+#include <inttypes.h>
+
 #include "engine/base/buf.h"
 #include "rules/detector_impl.h"
 #include "window/story/news_words.h"
@@ -28,23 +30,47 @@ put_parts(struct tcn_detector *det, const struct tcn_news_score *score,
 	return ok ? TCN_OK : TCN_NOMEM;
 }
 
+/* Several stories were counted together: behind what the score says. */
+static enum tcn_rc
+put_family(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
+    struct tcn_event_part *part)
+{
+	struct tcn_buf says = { 0 };
+	bool ok;
+
+	tcn_buf_printf(&says, "counts %" PRIu32 " stories that share the name ",
+	    verdict->family);
+	tcn_buf_str(&says, verdict->family_name);
+	part->name = tcn_str("family");
+	part->part = 0;
+	ok = !says.failed &&
+	    tcn_arena_str(&det->arena, tcn_buf_view(&says), &part->says);
+	tcn_buf_fini(&says);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
 enum tcn_rc
 tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict, struct tcn_detector_evidence *c)
 {
 	struct tcn_event_reason *reason;
 	struct tcn_event_part *parts;
+	enum tcn_rc rc;
 
 	c->kind = verdict->kind;
 	if (verdict->score.p <= 0) /* the rule does not ask how likely it is */
 		return TCN_OK;
 	reason = tcn_arena_zalloc(&det->arena, 1, sizeof *reason);
-	parts = tcn_arena_zalloc(&det->arena, TCN_NEWS_FEATURES, sizeof *parts);
+	parts =
+	    tcn_arena_zalloc(&det->arena, TCN_NEWS_FEATURES + 1, sizeof *parts);
 	if (!reason || !parts)
 		return TCN_NOMEM;
 	reason->probability = verdict->score.p;
 	reason->least = verdict->least;
 	reason->parts = parts;
 	c->reason = reason;
-	return put_parts(det, &verdict->score, parts, &reason->parts_n);
+	rc = put_parts(det, &verdict->score, parts, &reason->parts_n);
+	if (rc || verdict->family < 2)
+		return rc;
+	return put_family(det, verdict, &parts[reason->parts_n++]);
 }

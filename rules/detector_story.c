@@ -181,17 +181,21 @@ join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	return rc ? rc : add_item(det, bound, host, ask);
 }
 
-/* Opens an event on the story at hand, and on those it is linked with. */
+/* Opens an event on the story at hand, on those it is linked with, and on its
+ * family, if there is one. */
 static enum tcn_rc
 open_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
-    const struct tcn_detector_evidence *own, const struct tcn_story_query *ask)
+    const struct tcn_detector_evidence *own, const struct tcn_story_query *ask,
+    const struct tcn_story_family *family)
 {
 	struct tcn_detector_stories stories;
 	struct tcn_detector_evidence c = *own;
 	struct tcn_lifecycle_entry *entry;
 	enum tcn_rc rc = tcn_detector_list_linked(det, bound, ask, &stories);
 
+	if (!rc && family)
+		tcn_detector_add_family(&stories, family);
 	if (!rc && stories.n > 1)
 		rc = tcn_detector_view_stories(det, &stories, ask, &c);
 	c.kind = own->kind;
@@ -203,17 +207,24 @@ open_story(struct tcn_detector *det,
 		return rc;
 	for (size_t i = 0; i < c.n; i++)
 		tcn_lifecycle_add_language(entry, c.langs[i]);
-	return tcn_detector_join_linked(det, bound, entry, &stories);
+	return tcn_detector_join_stories(det, bound, entry, &stories);
 }
 
-/* verdict: what it was judged by; NULL: nothing was judged. */
+/* What a story fires with. */
+struct firing {
+	const struct tcn_story_verdict *verdict; /* NULL: nothing was judged */
+	const struct tcn_story_family *family; /* or NULL */
+	struct tcn_lifecycle_entry *host; /* it joins this event; or NULL */
+};
+
 static enum tcn_rc
 fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask, const struct tcn_story_verdict *verdict)
+    const struct tcn_story_query *ask, const struct firing *firing)
 {
 	struct tcn_story_view view;
 	struct tcn_detector_evidence c = { 0 };
-	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
+	struct tcn_lifecycle_entry *host =
+	    firing->host ? firing->host : tcn_detector_find_host(det, bound);
 	struct tcn_story_index *index = tcn_window_story_index(det->window);
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
@@ -224,9 +235,9 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 		    bound->history);
 	if (!rc && host)
 		return join(det, bound, host, (uint32_t)c.n - 1, ask);
-	if (!rc && verdict)
-		rc = tcn_detector_note_reason(det, verdict, &c);
-	return rc ? rc : open_story(det, bound, &c, ask);
+	if (!rc && firing->verdict)
+		rc = tcn_detector_note_reason(det, firing->verdict, &c);
+	return rc ? rc : open_story(det, bound, &c, ask, firing->family);
 }
 
 bool
@@ -336,11 +347,85 @@ step_items(const struct tcn_detector *det,
 	    : det->step.items;
 }
 
+/* The stories count enough together: the one at hand is judged as all of
+ * them. */
+static enum tcn_rc
+judge_with(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, const struct tcn_story_counts *together,
+    const struct tcn_story_family *family)
+{
+	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
+	struct tcn_story_query part = *ask;
+	struct firing firing = { .family = family };
+	enum tcn_rc rc;
+
+	if (!ruling)
+		return TCN_NOMEM;
+	part.together = together;
+	rc = judge_story(det, &part, &ruling->verdict);
+	if (family) {
+		ruling->verdict.family = (uint32_t)family->n;
+		ruling->verdict.family_name = family->name;
+	}
+	firing.verdict = &ruling->verdict;
+	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
+		return rc;
+	return fire(det, bound, ask, &firing);
+}
+
+/* The story at hand is in no event, and large enough to be part of a family:
+ * it joins the family's event, or is counted with it. */
+static enum tcn_rc
+apply_family(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask)
+{
+	struct tcn_story_family family;
+	struct tcn_story_counts together;
+	struct firing firing = { 0 };
+	bool enough;
+	enum tcn_rc rc =
+	    tcn_detector_find_family(det, bound, ask, &family, &firing.host);
+
+	if (!rc && firing.host)
+		return fire(det, bound, ask, &firing);
+	if (!rc)
+		rc = tcn_detector_count_family(det, bound, ask, &family,
+		    &together, &enough);
+	if (rc || !enough)
+		return rc;
+	return judge_with(det, bound, ask, &together, &family);
+}
+
+/* The story at hand counts too little by itself. */
+static enum tcn_rc
+apply_together(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask)
+{
+	struct tcn_story_counts together;
+	bool enough = false;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!is_due_to_judge(det, bound))
+		return TCN_OK;
+	if (tcn_detector_has_links(det, bound))
+		rc = tcn_detector_count_linked(det, bound, ask, &together,
+		    &enough);
+	if (!rc && enough)
+		return judge_with(det, bound, ask, &together, NULL);
+	return rc || !tcn_detector_may_be_family(det, ask)
+	    ? rc
+	    : apply_family(det, bound, ask);
+}
+
 static enum tcn_rc
 judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     bool rests, const struct tcn_story_query *ask)
 {
 	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
+	struct firing firing = { 0 };
 	enum tcn_rc rc;
 
 	if (!ruling)
@@ -350,7 +435,8 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	rc = judge_story(det, ask, &ruling->verdict);
 	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
 		return rc;
-	return fire(det, bound, ask, &ruling->verdict);
+	firing.verdict = &ruling->verdict;
+	return fire(det, bound, ask, &firing);
 }
 
 /*
@@ -377,26 +463,6 @@ tcn_detector_apply_unseen(struct tcn_detector *det)
 	    det->step.story, bound->history);
 }
 
-/* The story at hand is in no event, and linked with others: that of one of
- * them is its own, or it is counted with them. */
-static enum tcn_rc
-apply_linked(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    const struct tcn_story_query *ask)
-{
-	struct tcn_story_query part = *ask;
-	bool enough = step_items(det, bound) > bound->rule->more_than;
-	enum tcn_rc rc = TCN_OK;
-
-	if (tcn_detector_find_linked(det, bound))
-		return fire(det, bound, ask, NULL);
-	if (!enough)
-		rc = tcn_detector_ask_together(det, bound, &part, &enough);
-	if (rc || !enough || !is_due_to_judge(det, bound))
-		return rc;
-	return judge(det, bound, false, &part);
-}
-
 enum tcn_rc
 tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
@@ -406,6 +472,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	struct rule_filter rule_filter;
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
 	bool watch = bound->rule->watch;
+	struct firing news = { 0 };
 	enum tcn_rc rc;
 
 	assert(det->step.story);
@@ -413,12 +480,14 @@ tcn_detector_apply_story(struct tcn_detector *det,
 		rc = tcn_detector_merge_linked(det, bound, &entry);
 		return rc ? rc : add_item(det, bound, entry, &ask);
 	}
-	if (!entry && !watch && tcn_detector_has_links(det, bound))
-		return apply_linked(det, bound, &ask);
+	if (!entry && !watch)
+		news.host = tcn_detector_find_linked(det, bound);
+	if (news.host)
+		return fire(det, bound, &ask, &news);
 	if (watch && det->item->duplicate_of)
 		return TCN_OK;
 	if (!watch && step_items(det, bound) <= bound->rule->more_than)
-		return TCN_OK;
+		return entry ? TCN_OK : apply_together(det, bound, &ask);
 	if (entry &&
 	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))
 		return reopen(det, bound, entry, &ask);
@@ -426,7 +495,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 		return TCN_OK;
 	if (!watch)
 		return judge(det, bound, entry != NULL, &ask);
-	return entry ? TCN_OK : fire(det, bound, &ask, NULL);
+	return entry ? TCN_OK : fire(det, bound, &ask, &news);
 }
 
 static enum tcn_rc

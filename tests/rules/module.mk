@@ -5,8 +5,10 @@ check_rules_LDADD = $(TESTS_BASE) $(RULES) $(CHECK_LIBS)
 check_rules_SOURCES = \
 	tests/rules/many.c \
 	tests/rules/many.h \
+	tests/rules/restart.h \
 	tests/rules/test_detector.c \
 	tests/rules/test_detector_check.c \
+	tests/rules/test_family.c \
 	tests/rules/test_group.c \
 	tests/rules/test_hours.c \
 	tests/rules/test_language.c \

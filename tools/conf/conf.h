@@ -71,6 +71,7 @@ struct tcn_conf {
 	} shingle;
 	struct {
 		double join, merge;
+		bool families; /* stories are counted together */
 		uint64_t stories_max, items_max;
 		const char *dictionaries; /* a folder, or NULL */
 		const char *weights_file; /* or NULL, and then ... */

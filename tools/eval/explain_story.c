@@ -98,6 +98,7 @@ tcn_explain_keep_verdict(struct tcn_explain *explain,
 	bool kept = tcn_arena_str(&explain->arena, v->top_burst_term,
 	    &v->top_burst_term);
 
+	kept &= tcn_arena_str(&explain->arena, v->family_name, &v->family_name);
 	for (size_t i = 0; i < 3; i++)
 		kept &=
 		    tcn_arena_str(&explain->arena, v->phrase[i], &v->phrase[i]);
@@ -188,8 +189,8 @@ tcn_explain_measure(const struct tcn_explain *explain,
 	else if (changes->story_items > explain->rule.more_than)
 		given.gate = TCN_STORY_GATE_FIRED;
 	*v = given;
-	if (ruling && explain->rules_n > 1) /* as far as it was judged */
-		return TCN_OK;
+	if (ruling && (explain->rules_n > 1 || given.family))
+		return TCN_OK; /* as far, and by the counts, it was judged */
 	rc = tcn_story_measure(tcn_explain_stories(explain), story, at_ms, NULL,
 	    v);
 	if (given.gate == TCN_STORY_GATE_NONE)

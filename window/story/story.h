@@ -60,6 +60,7 @@ struct tcn_story_conf {
 	 * grows. False: a save writes all there is.
 	 */
 	bool note_changes;
+	bool families; /* stories are counted together: story_family.h; true */
 	bool forget_closed; /* nobody stores closed stories: tick lists ids */
 	struct tcn_numbers numbers; /* window/story/numbers.h */
 	struct tcn_news_weights weights; /* window/story/news_score.h */
@@ -98,6 +99,14 @@ struct tcn_story_item {
 /* In place of a rule's key: the rule that the settings describe. */
 #define TCN_STORY_ALERTS_OWN 0
 
+struct tcn_story_counts {
+	uint32_t items, origins, publishers;
+	/* Items whose text was reported before, by
+	 * window/story/reported_texts.h. */
+	uint32_t reported;
+	uint32_t ahead; /* items dated later than now, which do not count yet */
+};
+
 /* Whether the item with this seq counts. */
 typedef bool tcn_story_filter_fn(void *ctx, uint64_t seq);
 
@@ -122,14 +131,9 @@ struct tcn_story_query {
 	unsigned kinds; /* a bit for each enum tcn_event_kind; 0: all */
 	tcn_story_filter_fn *counts; /* NULL: every item counts */
 	void *ctx;
-};
-
-struct tcn_story_counts {
-	uint32_t items, origins, publishers;
-	/* Items whose text was reported before, by
-	 * window/story/reported_texts.h. */
-	uint32_t reported;
-	uint32_t ahead; /* items dated later than now, which do not count yet */
+	/* Of several stories that are counted together, in place of its own;
+	 * NULL: it is counted alone. */
+	const struct tcn_story_counts *together;
 };
 
 /* A story as it stands at a moment. */
@@ -189,6 +193,11 @@ struct tcn_story_verdict {
 	struct tcn_season season;
 	struct tcn_news_score score; /* how likely it is news */
 	double least; /* the probability that was needed */
+	/* Stories of its family that it was counted with, itself included, and
+	 * the name that they share; 0: it was counted alone. Set by who asks
+	 * with such counts (rules/detector_family.c). */
+	uint32_t family;
+	struct tcn_str family_name;
 };
 
 struct tcn_story_stats {

@@ -306,6 +306,15 @@ enum tcn_rc tcn_story_count(const struct tcn_story_index *s,
 enum tcn_rc tcn_story_list_items(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count);
+/* story_view.c: counts the origins and publishers of the work's items, of which
+ * there are count->items */
+enum tcn_rc tcn_story_count_distinct(struct tcn_story_work *work,
+    struct tcn_story_counts *count);
+
+/* story_view.c: has the rule reported the item's text before? */
+bool tcn_story_is_repeat(const struct tcn_story_index *s, uint64_t rule,
+    const struct tcn_story_member *item);
+
 /* Room for n keys. False: out of memory. */
 bool tcn_story_work_fit(struct tcn_story_work *work, size_t n);
 

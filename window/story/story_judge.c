@@ -110,7 +110,7 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
 {
 	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	struct tcn_story_history_answer past;
-	double volume_max;
+	double volume_max, items;
 
 	if (!figures->has_burst)
 		find_burst(s, row, content, figures);
@@ -129,7 +129,8 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	v->publisher_volume = figures->publisher_volume;
 	volume_max = v->publisher_volume > v->volume_ratio ? v->publisher_volume
 							   : v->volume_ratio;
-	v->burst_ratio = row->items.n / (v->baseline + 1) / volume_max;
+	items = ask->together ? ask->together->items : row->items.n;
+	v->burst_ratio = items / (v->baseline + 1) / volume_max;
 	/* Terms know of the stream's volume. */
 	v->term_burst = figures->term_burst * (v->volume_ratio / volume_max);
 	v->baseline_known = true;
@@ -158,6 +159,22 @@ set_counts(struct tcn_story_verdict *v, const struct tcn_story_counts *count)
 	v->origins = count->origins;
 	v->publishers = count->publishers;
 	v->reported_items = count->reported;
+}
+
+/* What counts of the story, or of all that it is counted with. */
+static enum tcn_rc
+take_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *v)
+{
+	struct tcn_story_counts count;
+
+	if (ask->together)
+		count = *ask->together;
+	else if (tcn_story_count(s, row, now_ms, ask, &count))
+		return TCN_NOMEM;
+	set_counts(v, &count);
+	return TCN_OK;
 }
 
 static uint32_t
@@ -298,17 +315,15 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
-	struct tcn_story_counts count;
 
 	*verdict = (struct tcn_story_verdict){ .gate = TCN_STORY_GATE_COUNT };
 	verdict->items = row->items.n;
 	if (asked.within_ms > s->conf.within_ms)
 		verdict->items += row->tail.n;
-	if (verdict->items <= asked.more_than)
+	if (!asked.together && verdict->items <= asked.more_than)
 		return TCN_OK;
-	if (tcn_story_count(s, row, now_ms, &asked, &count))
+	if (take_counts(s, row, now_ms, &asked, verdict))
 		return TCN_NOMEM;
-	set_counts(verdict, &count);
 	verdict->gate = judge_counts(s, &asked, verdict);
 	if (verdict->gate != TCN_STORY_GATE_NONE ||
 	    (asked.least <= 0 && !asked.kinds))
@@ -349,12 +364,9 @@ tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
-	struct tcn_story_counts count;
 
-	if (tcn_story_count(s, row, now_ms, &asked, &count))
-		return TCN_NOMEM;
-	set_counts(v, &count);
-	if (measure(s, row, &asked, v))
+	if (take_counts(s, row, now_ms, &asked, v) ||
+	    measure(s, row, &asked, v))
 		return TCN_NOMEM;
 	tcn_story_find_kind(s, row, &asked, v);
 	return TCN_OK;

@@ -61,6 +61,15 @@ is_repeat(const struct tcn_story_index *s, uint64_t rule,
 	return tcn_story_alerts_is_repeat(s, rule, item->seq, item->reported);
 }
 
+bool
+tcn_story_is_repeat(const struct tcn_story_index *s, uint64_t rule,
+    const struct tcn_story_member *item)
+{
+	struct tcn_story_tail_item facts = tcn_story_member_facts(item);
+
+	return is_repeat(s, rule, &facts);
+}
+
 /* The first item that the rule looks back to: one that has left the window
  * only if the rule looks back longer. */
 static uint32_t
@@ -106,9 +115,9 @@ list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	return n;
 }
 
-/* How many texts and publishers there are among the items. */
-static enum tcn_rc
-count_distinct(struct tcn_story_work *work, struct tcn_story_counts *count)
+enum tcn_rc
+tcn_story_count_distinct(struct tcn_story_work *work,
+    struct tcn_story_counts *count)
 {
 	struct tcn_tally *tally = &work->tally;
 
@@ -139,7 +148,7 @@ tcn_story_list_items(const struct tcn_story_index *s,
 		return TCN_NOMEM;
 	s->work->items = list;
 	count->items = list_items(s, row, now_ms, ask, count);
-	return count_distinct(s->work, count);
+	return tcn_story_count_distinct(s->work, count);
 }
 
 /* How many of the items that count the rule has reported before. */

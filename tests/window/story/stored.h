@@ -29,7 +29,7 @@ struct row {
 static struct row *rows;
 static size_t rows_n, rows_cap;
 
-static int
+static inline int
 by_name(const void *left, const void *right)
 {
 	const struct row *a = left, *b = right;
@@ -39,7 +39,7 @@ by_name(const void *left, const void *right)
 	return a->id < b->id ? -1 : a->id > b->id;
 }
 
-static struct row *
+static inline struct row *
 find_row(uint32_t kind, uint64_t id)
 {
 	for (size_t i = 0; i < rows_n; i++)
@@ -48,7 +48,7 @@ find_row(uint32_t kind, uint64_t id)
 	return NULL;
 }
 
-static enum tcn_rc
+static inline enum tcn_rc
 keep(void *arg, const struct tcn_state_row *state)
 {
 	struct row *row = find_row(state->kind, state->id);
@@ -66,7 +66,7 @@ keep(void *arg, const struct tcn_state_row *state)
 	return TCN_OK;
 }
 
-static void
+static inline void
 drop_rows(void)
 {
 	for (size_t i = 0; i < rows_n; i++)
@@ -78,7 +78,7 @@ drop_rows(void)
 
 static bool note_changes = true;
 
-static void
+static inline void
 make_conf(struct tcn_story_conf *conf)
 {
 	tcn_story_conf_default(conf);
@@ -89,7 +89,7 @@ make_conf(struct tcn_story_conf *conf)
 	conf->note_changes = note_changes;
 }
 
-static struct tcn_story_index *
+static inline struct tcn_story_index *
 new_stories(void)
 {
 	struct tcn_story_conf conf;
@@ -100,11 +100,9 @@ new_stories(void)
 	return s;
 }
 
-static struct tcn_story_index *
-restored(void)
+static inline void
+load_rows(struct tcn_story_index *s)
 {
-	struct tcn_story_index *s = new_stories();
-
 	qsort(rows, rows_n, sizeof *rows, by_name);
 	for (size_t i = 0; i < rows_n; i++) {
 		struct tcn_state_row state = { rows[i].kind, rows[i].id,
@@ -114,11 +112,19 @@ restored(void)
 	}
 	ck_assert_int_eq(tcn_story_index_loaded(s), TCN_OK);
 	ck_sound(tcn_story_index_check, s);
+}
+
+static inline struct tcn_story_index *
+restored(void)
+{
+	struct tcn_story_index *s = new_stories();
+
+	load_rows(s);
 	return s;
 }
 
 /* One of a few topics, told in some of its words and some of anyone's. */
-static void
+static inline void
 headline(uint64_t *seed, char *title, size_t size)
 {
 	uint32_t topic = random_below(seed, 12), n = 3 + random_below(seed, 6);
@@ -134,7 +140,7 @@ headline(uint64_t *seed, char *title, size_t size)
 }
 
 /* One story: told, then quiet, then with new words: a new chapter. */
-static void
+static inline void
 saga(uint64_t seq, char *title, size_t size)
 {
 	const char *era = seq < 30 ? "old" : "new";
@@ -144,7 +150,7 @@ saga(uint64_t seq, char *title, size_t size)
 	    era, era, era, n % 7);
 }
 
-static int64_t
+static inline int64_t
 saga_ms(uint64_t seq)
 {
 	int64_t quiet = seq < 20 ? 0 : seq < 30 ? (int64_t)seq - 19 : 10;
@@ -155,7 +161,7 @@ saga_ms(uint64_t seq)
 static bool telling_saga, resting;
 
 /* Resting, it tells of one thing each six hours for a while. */
-static int64_t
+static inline int64_t
 moment_ms(uint64_t seq)
 {
 	uint64_t rests = seq < 200 || !resting ? 0 : seq < 270 ? seq - 200 : 70;
@@ -169,7 +175,7 @@ static uint32_t publishers = 9;
 static bool dumping; /* one new publisher after the other */
 static double most_baseline, most_ratio; /* that a story was measured by */
 
-static void
+static inline void
 log_step(struct tcn_buf *log, const struct tcn_story_step *step,
     const struct tcn_story_view *view, const struct tcn_story_verdict *verdict)
 {
@@ -191,7 +197,7 @@ log_step(struct tcn_buf *log, const struct tcn_story_step *step,
 }
 
 /* Some are written in sentences, some as titles, some have figures. */
-static void
+static inline void
 style_of(uint64_t seq, struct say *buf)
 {
 	struct tcn_doc_style *style = &buf->doc.style;
@@ -210,7 +216,7 @@ style_of(uint64_t seq, struct say *buf)
 }
 
 /* Everything that one step decides, as text. */
-static void
+static inline void
 advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 {
 	uint64_t seed = seq * 7919;

@@ -17,7 +17,7 @@ START_TEST(rows_reach_their_members)
 	}
 	ck_assert_double_eq(numbers.idf_least, 0);
 	ck_assert_double_eq(numbers.idf_smoothing, 1);
-	ck_assert_double_eq(numbers.link_score, (double)(n - 1));
+	ck_assert_double_eq(numbers.family_burst, (double)(n - 1));
 }
 END_TEST
 

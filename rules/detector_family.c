@@ -1,0 +1,88 @@
+/*
+ * Rules that count families: stories that share one risen name and little else
+ * (window/story/story_family.h) are one event when together they count enough.
+ *
+ * They are not merged. The story at hand is judged with what the family counts,
+ * items that hold the name, in place of its own; when it passes, an event opens
+ * on all of them. A further story of the family joins that event, whatever its
+ * size: it is one more side of what was reported. It does not join an event
+ * that one story has opened by itself, for then the two are what they were
+ * before they shared a name: two stories that did not merge.
+ */
+#include "rules/detector_impl.h"
+
+static struct tcn_story_index *
+index_of(const struct tcn_detector *det)
+{
+	return tcn_window_story_index(det->window);
+}
+
+bool
+tcn_detector_may_be_family(const struct tcn_detector *det,
+    const struct tcn_story_query *ask)
+{
+	return det->conf.window.story.families && det->step.story &&
+	    (double)det->step.items >=
+	    tcn_story_family_part(index_of(det), ask);
+}
+
+enum tcn_rc
+tcn_detector_find_family(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, struct tcn_story_family *family,
+    struct tcn_lifecycle_entry **host)
+{
+	enum tcn_rc rc = tcn_story_family_find(index_of(det), det->step.story,
+	    det->now_ms, ask, family);
+	size_t n = 1;
+
+	*host = NULL;
+	for (size_t i = 1; i < family->n && !rc; i++) {
+		struct tcn_lifecycle_entry *entry =
+		    tcn_lifecycle_find(&det->lifecycle, bound->key,
+			family->stories[i]);
+
+		if (!entry)
+			family->stories[n++] = family->stories[i];
+		else if (!*host && tcn_lifecycle_is_active(entry) &&
+		    tcn_lifecycle_is_grouped(entry))
+			*host = entry;
+	}
+	family->n = n;
+	return rc;
+}
+
+enum tcn_rc
+tcn_detector_count_family(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask, const struct tcn_story_family *family,
+    struct tcn_story_counts *counts, bool *enough)
+{
+	struct tcn_lifecycle_counts sum = { 0 };
+	enum tcn_rc rc;
+
+	*enough = false;
+	if (family->n < 2)
+		return TCN_OK;
+	rc = tcn_story_family_count(index_of(det), family, det->now_ms, ask,
+	    counts);
+	sum.items = counts->items;
+	sum.origins = counts->origins;
+	sum.publishers = counts->publishers;
+	*enough = !rc && tcn_detector_is_enough(bound->rule, &sum);
+	return rc;
+}
+
+void
+tcn_detector_add_family(struct tcn_detector_stories *stories,
+    const struct tcn_story_family *family)
+{
+	for (size_t i = 1; i < family->n; i++) {
+		size_t k = 0;
+
+		while (k < stories->n && stories->at[k] != family->stories[i])
+			k++;
+		if (k == stories->n)
+			stories->at[stories->n++] = family->stories[i];
+	}
+}
