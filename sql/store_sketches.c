@@ -2,7 +2,9 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
+#include "engine/base/buf.h"
 #include "sql/query.h"
 
 enum tcn_rc
@@ -58,25 +60,39 @@ tcn_store_sketch(const struct tcn_store *st, uint64_t seq,
 	return tcn_query_end(&q);
 }
 
+/* One statement for all: a statement takes and gives back the lock of the file,
+ * which costs more than reading a row. */
 enum tcn_rc
-tcn_store_likeness(const struct tcn_store *st, uint64_t seq,
-    struct tcn_arena *arena, struct tcn_store_likeness *likeness, bool *found)
+tcn_store_likenesses(const struct tcn_store *st, const uint64_t *seqs, size_t n,
+    struct tcn_arena *arena, struct tcn_store_likeness *items)
 {
 	static const char sql[] =
-	    "SELECT i.text_key, i.fingerprint, k.complete, k.bytes FROM items i"
-	    " LEFT JOIN sketches k ON k.seq = i.article WHERE i.seq = ?";
+	    "SELECT j.key, i.text_key, i.fingerprint, k.complete, k.bytes"
+	    " FROM json_each(?) j JOIN items i ON i.seq = j.value"
+	    " LEFT JOIN sketches k ON k.seq = i.article";
 	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_buf list = { 0 };
+	enum tcn_rc rc;
 
-	*likeness = (struct tcn_store_likeness){ 0 };
-	tcn_query_u64(&q, seq);
-	*found = tcn_query_next(&q);
-	if (*found) {
-		likeness->text_key = tcn_query_get_u64(&q);
-		likeness->has_fingerprint = !tcn_query_is_null(&q);
-		likeness->fingerprint = tcn_query_get_u64(&q);
-		likeness->sketch = get_sketch(&q, seq, arena);
+	memset(items, 0, n * sizeof *items);
+	for (size_t i = 0; i < n; i++)
+		tcn_buf_printf(&list, "%c%" PRIu64, i ? ',' : '[', seqs[i]);
+	tcn_buf_z(&list, n ? "]" : "[]");
+	if (list.failed)
+		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
+	tcn_query_str(&q, tcn_buf_view(&list));
+	while (tcn_query_next(&q)) {
+		uint64_t i = tcn_query_get_u64(&q);
+
+		assert(i < n);
+		items[i].text_key = tcn_query_get_u64(&q);
+		items[i].has_fingerprint = !tcn_query_is_null(&q);
+		items[i].fingerprint = tcn_query_get_u64(&q);
+		items[i].sketch = get_sketch(&q, seqs[i], arena);
 	}
-	return tcn_query_end(&q);
+	rc = tcn_query_end(&q);
+	tcn_buf_fini(&list);
+	return rc;
 }
 
 enum tcn_rc

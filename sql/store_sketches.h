@@ -29,10 +29,11 @@ struct tcn_store_likeness {
 	bool has_fingerprint;
 };
 
-/* The same of an item, with the rest; *found: it is stored. */
-TCN_MUST_USE enum tcn_rc tcn_store_likeness(const struct tcn_store *st,
-    uint64_t seq, struct tcn_arena *arena, struct tcn_store_likeness *likeness,
-    bool *found);
+/* The same of n items by seq, with the rest, in their order: zeros for one that
+ * is not stored. */
+TCN_MUST_USE enum tcn_rc tcn_store_likenesses(const struct tcn_store *st,
+    const uint64_t *seqs, size_t n, struct tcn_arena *arena,
+    struct tcn_store_likeness *items);
 
 /*
  * The sketches of originals with ts_ms >= since_ms, by seq, in one scan. A

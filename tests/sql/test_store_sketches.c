@@ -57,9 +57,15 @@ walk_sketches(void *ctx, uint64_t seq, struct tcn_sketch sketch)
 START_TEST(sketches_of_originals_and_copies)
 {
 	uint64_t next = 8;
-	struct tcn_store_likeness likeness;
+	struct tcn_store_likeness all[BATCHES * SAMPLE_ITEMS + 1], likeness;
+	uint64_t seqs[BATCHES * SAMPLE_ITEMS + 1] = { 999 };
 	struct tcn_sketch sketch;
-	bool found;
+
+	for (uint64_t i = 1; i <= BATCHES * SAMPLE_ITEMS; i++)
+		seqs[i] = i;
+	ck_assert_int_eq(tcn_store_likenesses(st, seqs,
+			     BATCHES * SAMPLE_ITEMS + 1, &arena, all),
+	    TCN_OK);
 
 	for (uint64_t seq = 1; seq <= BATCHES * SAMPLE_ITEMS; seq++) {
 		uint64_t original = sample_place(seq).duplicate_of;
@@ -67,10 +73,7 @@ START_TEST(sketches_of_originals_and_copies)
 		ck_assert_int_eq(tcn_store_sketch(st, seq, &arena, &sketch),
 		    TCN_OK);
 		ck_sketch(original ? original : seq, sketch);
-		ck_assert_int_eq(tcn_store_likeness(st, seq, &arena, &likeness,
-				     &found),
-		    TCN_OK);
-		ck_assert(found);
+		likeness = all[seq];
 		ck_sketch(original ? original : seq, likeness.sketch);
 		ck_assert_uint_eq(likeness.text_key,
 		    sample_place(seq).text_key);
@@ -80,9 +83,8 @@ START_TEST(sketches_of_originals_and_copies)
 			ck_assert_uint_eq(likeness.fingerprint,
 			    sample_place(seq).fingerprint);
 	}
-	ck_assert_int_eq(tcn_store_likeness(st, 999, &arena, &likeness, &found),
-	    TCN_OK);
-	ck_assert(!found);
+	ck_assert(!all[0].has_fingerprint && !all[0].text_key);
+	ck_assert_uint_eq(all[0].sketch.n, 0);
 	ck_assert_int_eq(tcn_store_sketch(st, 999, &arena, &sketch), TCN_OK);
 	ck_assert_uint_eq(sketch.n, 0);
 	ck_assert_int_eq(tcn_store_each_sketch(st, sample_place(next).ts_ms,

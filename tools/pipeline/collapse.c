@@ -26,7 +26,8 @@ struct collapse {
 	uint32_t postings_n;
 	uint32_t *shown; /* items that are shown, in order */
 	size_t shown_n;
-	uint32_t *met; /* the last item that met this one in a list, and 1 */
+	uint32_t *shared; /* how many numbers each item shares with one */
+	uint32_t *met; /* items that share any, in no order */
 };
 
 bool
@@ -52,8 +53,9 @@ allocate(struct collapse *c, struct tcn_arena *scratch)
 	c->heads = tcn_arena_alloc(scratch, heads * sizeof *c->heads);
 	c->postings = tcn_arena_alloc(scratch, numbers * sizeof *c->postings);
 	c->shown = tcn_arena_alloc(scratch, c->n * sizeof *c->shown);
-	c->met = tcn_arena_zalloc(scratch, c->n, sizeof *c->met);
-	if (!c->heads || !c->postings || !c->shown || !c->met)
+	c->shared = tcn_arena_zalloc(scratch, c->n, sizeof *c->shared);
+	c->met = tcn_arena_alloc(scratch, c->n * sizeof *c->met);
+	if (!c->heads || !c->postings || !c->shown || !c->shared || !c->met)
 		return false;
 	memset(c->heads, 0xff, heads * sizeof *c->heads);
 	return true;
@@ -79,12 +81,13 @@ find_same(const struct collapse *c, uint32_t i)
 	return NONE;
 }
 
-/* The first item shown that shares sentences enough with item i, or `best`, if
- * that comes before. */
-static uint32_t
-find_near(const struct collapse *c, uint32_t i, uint32_t best)
+/* Counts the numbers that each item shown before `best` shares with item i; how
+ * many items share any. */
+static size_t
+count_shared(struct collapse *c, uint32_t i, uint32_t best)
 {
 	const struct tcn_sketch *mine = &c->items[i].sketch;
+	size_t met_n = 0;
 
 	for (uint32_t x = 0; x < mine->n; x++) {
 		uint32_t at = c->heads[mine->at[x] & c->mask];
@@ -93,13 +96,46 @@ find_near(const struct collapse *c, uint32_t i, uint32_t best)
 			uint32_t other = c->postings[at].item;
 
 			if (c->postings[at].number != mine->at[x] ||
-			    other >= best || c->met[other] == i + 1)
+			    other >= best)
 				continue;
-			c->met[other] = i + 1;
-			if (tcn_sketch_is_near(c->items[other].sketch, *mine,
-				c->conf.measure, c->conf.t, 1))
-				best = other;
+			if (c->shared[other]++ == 0)
+				c->met[met_n++] = other;
 		}
+	}
+	return met_n;
+}
+
+/* Whether two items that share m numbers can be alike at all: the measures are
+ * at most m by the numbers of one of them, of the smaller where the share is of
+ * that. Of a sketch that was cut off fewer may count. */
+static bool
+may_be_near(const struct collapse *c, uint32_t i, uint32_t other, uint32_t m)
+{
+	const struct tcn_sketch *a = &c->items[i].sketch;
+	const struct tcn_sketch *b = &c->items[other].sketch;
+	bool larger = c->conf.measure == TCN_SKETCH_JACCARD;
+	uint32_t n = (a->n > b->n) == larger ? a->n : b->n;
+
+	if (a->full > a->n || b->full > b->n)
+		return true;
+	return m >= c->conf.t * n * 0.999;
+}
+
+/* The first item shown that shares sentences enough with item i, or `best`, if
+ * that comes before. */
+static uint32_t
+find_near(struct collapse *c, uint32_t i, uint32_t best)
+{
+	size_t met_n = count_shared(c, i, best);
+
+	for (size_t k = 0; k < met_n; k++) {
+		uint32_t other = c->met[k], m = c->shared[other];
+
+		c->shared[other] = 0;
+		if (other < best && may_be_near(c, i, other, m) &&
+		    tcn_sketch_is_near(c->items[other].sketch,
+			c->items[i].sketch, c->conf.measure, c->conf.t, 1))
+			best = other;
 	}
 	return best;
 }
@@ -150,8 +186,7 @@ tcn_collapse_stored(const struct tcn_store *store,
 	struct tcn_store_likeness *items;
 	const uint16_t *known;
 	uint64_t key[2];
-	enum tcn_rc rc = TCN_OK;
-	bool found;
+	enum tcn_rc rc;
 
 	if (n == 0)
 		return TCN_OK;
@@ -165,9 +200,7 @@ tcn_collapse_stored(const struct tcn_store *store,
 	items = tcn_arena_zalloc(scratch, n, sizeof *items);
 	if (!items)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < n && !rc; i++)
-		rc = tcn_store_likeness(store, seqs[i], scratch, &items[i],
-		    &found);
+	rc = tcn_store_likenesses(store, seqs, n, scratch, items);
 	if (!rc)
 		rc = tcn_collapse(items, n, conf, scratch, under);
 	if (!rc && cache)
