@@ -261,6 +261,33 @@ START_TEST(it_is_ready_while_it_takes_articles)
 }
 END_TEST
 
+/* The second time a list is asked for, how it is collapsed is known. */
+START_TEST(a_known_list_is_a_hit)
+{
+	child_start(NULL);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "[{\"id\":\"a\",\"title\":\"Ferry sinks\"},"
+			     "{\"id\":\"b\",\"title\":\"Ferry sails\"}]"),
+	    200);
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(child_call("GET",
+				     "/v1/search?q=ferry&collapse=similar",
+				     NULL, NULL),
+		    200);
+		child_wants("\"more\":[]");
+	}
+	ck_assert_int_eq(child_call("POST", "/v1/collapse", NULL,
+			     "{\"ids\":[\"a\",\"b\"],\"t\":0.3}"),
+	    200);
+	child_wants("{\"id\":\"b\",\"more\":[]}");
+	ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL), 200);
+	child_wants("tocsin_collapse_cache_hits_total 2\n");
+	child_wants("tocsin_collapse_cache_misses_total 2\n");
+	child_wants("tocsin_collapse_cache_entries 2\n");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 /* No way in: each is stored without its url, and counted. */
 START_TEST(a_script_never_becomes_a_url)
 {
@@ -302,6 +329,7 @@ TCN_TESTS(metrics)
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_set_timeout(tc, 60);
 	TCN_EACH(the_checker_sees_what_is_unsound, unsound);
+	tcase_add_test(tc, a_known_list_is_a_hit);
 	tcase_add_test(tc, a_script_never_becomes_a_url);
 	tcase_add_test(tc, the_metrics_are_sound);
 	tcase_add_test(tc, it_is_ready_while_it_takes_articles);
