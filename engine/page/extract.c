@@ -280,10 +280,8 @@ find_facts(struct work *w)
 
 /* --- the text --- */
 
-/* Words as the page's blocks count them, nearly: by spaces, and two characters
- * of three bytes where there are hardly any spaces. */
-static size_t
-count_words(struct tcn_str text)
+size_t
+tcn_extract_words(struct tcn_str text)
 {
 	size_t words = 0, high = 0;
 	bool in_word = false;
@@ -341,7 +339,7 @@ static enum tcn_rc
 is_data_better(const struct work *w, struct tcn_str body, size_t shown,
     bool *better)
 {
-	size_t words = count_words(body);
+	size_t words = tcn_extract_words(body);
 	struct tcn_str joined;
 	enum tcn_rc rc = join_spaces(w, body, &joined);
 	unsigned found;
@@ -413,11 +411,12 @@ find_text(struct work *w)
 		rc = plain(w, &body);
 	if (!rc && body.n && !w->data.live)
 		rc = is_data_better(w, body, words, &better);
-	if (better && is_glued(body) && words * 10 >= count_words(body) * 9)
+	if (better && is_glued(body) &&
+	    words * 10 >= tcn_extract_words(body) * 9)
 		better = false;
 	if (!rc && better) {
 		w->out->text = body;
-		w->out->words = count_words(body);
+		w->out->words = tcn_extract_words(body);
 		w->out->how = TCN_EXTRACT_DATA;
 		return TCN_OK;
 	}

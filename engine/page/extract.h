@@ -84,6 +84,10 @@ struct tcn_extract {
 TCN_MUST_USE enum tcn_rc tcn_extract(const struct tcn_extract_page *page,
     struct tcn_arena *arena, struct tcn_extract *article, struct tcn_err *err);
 
+/* How many words a text has: by white space, or, where there is hardly any, two
+ * characters of three bytes each are one. O(bytes). */
+size_t tcn_extract_words(struct tcn_str text);
+
 /* "json-ld", "articleBody", "article", "main", "density". */
 const char *tcn_extract_how_text(enum tcn_extract_how how);
 

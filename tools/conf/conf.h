@@ -114,6 +114,8 @@ struct tcn_conf {
 		uint64_t parallel, per_host;
 		struct tcn_networks allowed; /* beside public addresses */
 		const char *user_agent; /* or NULL */
+		bool follow;
+		uint64_t follow_below;
 	} feeds;
 	struct {
 		uint64_t urls_max;

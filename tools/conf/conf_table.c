@@ -248,6 +248,11 @@ static const struct tcn_conf_row rows[] = {
 	    "Fetches at once." },
 	{ "feeds.per_host", COUNT(feeds.per_host), "2", "1", "100", NULL,
 	    "Of these, to one host." },
+	{ "feeds.follow", BOOLEAN(feeds.follow), "false", NULL, NULL, NULL,
+	    "Fetch the page behind each new entry with little text, and take "
+	    "the article out of it." },
+	{ "feeds.follow_below", COUNT(feeds.follow_below), "100", "1", "100000",
+	    NULL, "So few words of text are little." },
 	{ "feeds.private", NETWORKS(feeds.allowed), "false", NULL, NULL, NULL,
 	    "Which addresses of private networks and of this machine it may "
 	    "fetch from: all of them, or those of a list as [10.0.0.0/8, "

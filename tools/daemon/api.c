@@ -114,8 +114,11 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "text.",
 	    NULL, NULL, "text/plain application/openmetrics-text" },
 	{ POST, "/v1/articles", TCN_HTTP_SCOPE_WRITE, tcn_api_post_articles,
-	    "Takes articles in: one, an array, or one a line; perhaps gzip.",
-	    NULL, "ArticleIn application/x-ndjson", "Taken" },
+	    "Takes articles in: one, an array, or one a line; or a web page "
+	    "(text/html) that came from 'url', of which the article is taken; "
+	    "perhaps gzip.",
+	    "url=page_url", "ArticleIn application/x-ndjson text/html",
+	    "Taken" },
 	{ GET, "/v1/articles/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_article,
 	    "The articles of that id, with their placement.", NULL, NULL,
 	    "Articles" },

@@ -152,7 +152,10 @@ add_fetches(const struct tcn_poll_totals *n, struct tcn_buf *out)
 		    "Fetches that failed, by why." },
 	    entries = { "feed_entries", true, "Entries of fetched feeds." },
 	    cut = { "feed_entries_cut", true,
-		    "New entries that were over a limit." };
+		    "New entries that were over a limit." },
+	    pages = { "feed_pages", true,
+		    "Pages behind entries, by whether they had a longer "
+		    "text." };
 	char labels[64];
 
 	tcn_openmetrics_begin(&fetches, out);
@@ -176,6 +179,12 @@ add_fetches(const struct tcn_poll_totals *n, struct tcn_buf *out)
 	    (double)n->left_out, out);
 	tcn_openmetrics_begin(&cut, out);
 	tcn_openmetrics_sample(&cut, "", (double)n->cut, out);
+	tcn_openmetrics_begin(&pages, out);
+	tcn_openmetrics_sample(&pages, "came=\"text\"", (double)n->pages, out);
+	tcn_openmetrics_sample(&pages, "came=\"none\"", (double)n->pages_none,
+	    out);
+	tcn_openmetrics_sample(&pages, "came=\"failed\"",
+	    (double)n->pages_failed, out);
 }
 
 void

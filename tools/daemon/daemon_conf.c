@@ -60,6 +60,7 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 	d->api.within_ms = conf->rules.within_ms;
 	d->api.lines_max = conf->report.sentences;
 	d->poll_conf = (struct tcn_poll_conf){
+		.follow_below = tcn_feed_conf_follow_below(conf),
 		.totals = &d->api.fetches,
 		.fetched = tcn_daemon_on_fetched,
 		.was_read = tcn_daemon_on_read,

@@ -118,6 +118,9 @@ write_answer(const struct tcn_feed_rounds *rounds, struct tcn_buf *out)
 	tcn_json_uint(out, "known", n->known);
 	tcn_json_uint(out, "left_out", n->left_out);
 	tcn_json_uint(out, "cut", n->cut);
+	tcn_json_uint(out, "pages", n->pages);
+	tcn_json_uint(out, "pages_none", n->pages_none);
+	tcn_json_uint(out, "pages_failed", n->pages_failed);
 	tcn_json_uint(out, "events", n->events);
 	tcn_json_uint(out, "stale_events", n->stale_events);
 	tcn_json_open(out, "fetched", '[');

@@ -1,14 +1,17 @@
 #include "tools/daemon/intake.h"
 
 #include <inttypes.h>
+#include <strings.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "engine/base/url.h"
 #include "engine/item/json_article.h"
 #include "tools/base/json_out.h"
 #include "tools/base/json_split.h"
 #include "tools/base/now.h"
+#include "tools/feeds/page_article.h"
 
 /* After so many articles there is a commit, without waiting for more. */
 #define BATCH_MAX 4096
@@ -237,36 +240,101 @@ add_stored(struct batch *batch, struct tcn_str id,
 	tcn_json_close(&batch->results, '}');
 }
 
-/* Takes one object of the body. Errors are those of the pipeline only. */
+/* Takes an article that was read with rc. Errors are those of the pipeline
+ * only. */
+static enum tcn_rc
+take_read(struct tcn_intake *intake, enum tcn_rc rc,
+    const struct tcn_article *article, const struct tcn_err *why,
+    struct batch *batch)
+{
+	struct tcn_pipeline_outcome outcome;
+
+	if (rc == TCN_INVALID) {
+		add_rejected(batch, why);
+		return TCN_OK;
+	}
+	if (!rc)
+		rc = tcn_pipeline_article(intake->pipe, article,
+		    tcn_now_wall_ms(), &outcome, &intake->err);
+	if (rc)
+		return rc;
+	if (outcome.repeat_of) {
+		add_known(batch, article->id, outcome.repeat_of);
+		return TCN_OK;
+	}
+	intake->counts.copies += outcome.placement.duplicate_of != 0;
+	add_stored(batch, article->id, &outcome.placement);
+	if (intake->conf.changed && outcome.changes.events_n)
+		intake->conf.changed(intake->conf.ctx, &outcome.changes);
+	return TCN_OK;
+}
+
+/* Takes one object of the body. */
 static enum tcn_rc
 take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
 {
 	struct tcn_article article;
-	struct tcn_pipeline_outcome outcome;
 	struct tcn_err why = { 0 };
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&intake->arena);
 	rc = tcn_json_article(object, &intake->conf.limits, &intake->arena,
 	    &article, &why);
-	if (rc == TCN_INVALID) {
-		add_rejected(batch, &why);
-		return TCN_OK;
+	return take_read(intake, rc, &article, &why, batch);
+}
+
+/* --- a web page --- */
+
+static bool
+is_page(const struct tcn_http_call *call)
+{
+	const char *type = tcn_http_call_header(call, "Content-Type");
+
+	return type &&
+	    (strncasecmp(type, "text/html", 9) == 0 ||
+		strncasecmp(type, "application/xhtml+xml", 21) == 0);
+}
+
+/* The charset that the Content-Type names; empty when it names none. */
+static struct tcn_str
+charset_of(const struct tcn_http_call *call)
+{
+	const char *type = tcn_http_call_header(call, "Content-Type");
+	const char *at = type ? strcasestr(type, "charset=") : NULL;
+
+	if (!at)
+		return (struct tcn_str){ 0 };
+	at += 8;
+	at += *at == '"';
+	return (struct tcn_str){ at, strcspn(at, "\"; ,") };
+}
+
+/* Takes the article of a page; its id is the page's address. */
+static enum tcn_rc
+take_page(struct tcn_intake *intake, const struct tcn_http_call *call,
+    struct batch *batch)
+{
+	const struct tcn_page_bytes page = {
+		.bytes = tcn_http_call_body(call),
+		.charset = charset_of(call),
+		.url = tcn_url_web(tcn_str(tcn_http_call_query(call, "url"))),
+	};
+	struct tcn_article article;
+	struct tcn_err why = { 0 };
+	bool cut;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&intake->arena);
+	rc = tcn_page_article(&page, &intake->arena, &article, NULL, &why);
+	if (!rc) {
+		article.id = article.url;
+		rc = tcn_article_fit(&article, &intake->conf.limits,
+		    &intake->arena, &cut);
 	}
 	if (!rc)
-		rc = tcn_pipeline_article(intake->pipe, &article,
-		    tcn_now_wall_ms(), &outcome, &intake->err);
-	if (rc)
-		return rc;
-	if (outcome.repeat_of) {
-		add_known(batch, article.id, outcome.repeat_of);
-		return TCN_OK;
-	}
-	intake->counts.copies += outcome.placement.duplicate_of != 0;
-	add_stored(batch, article.id, &outcome.placement);
-	if (intake->conf.changed && outcome.changes.events_n)
-		intake->conf.changed(intake->conf.ctx, &outcome.changes);
-	return TCN_OK;
+		rc = tcn_article_finish(&article, &intake->conf.limits,
+		    &intake->arena, &why);
+	return take_read(intake, rc, &article, &why, batch);
 }
 
 /*
@@ -344,7 +412,8 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 		    "too much at once: send it again a little later");
 		return;
 	}
-	rc = take_all(intake, tcn_http_call_body(call), &batch);
+	rc = is_page(call) ? take_page(intake, call, &batch)
+			   : take_all(intake, tcn_http_call_body(call), &batch);
 	intake->counts.stored += batch.stored;
 	intake->counts.known += batch.known;
 	intake->counts.rejected += batch.rejected;

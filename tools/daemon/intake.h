@@ -2,10 +2,11 @@
  * tools/daemon/intake.h - takes articles by POST, and answers when they are
  * committed.
  *
- * A body holds one JSON object, an array of them, or one a line (NDJSON). Each
- * article goes through the pipeline at once. The answer has one result for
- * each article, in the body's order, and waits until all of them are
- * committed: what has been acknowledged survives a crash.
+ * A body holds one JSON object, an array of them, or one a line (NDJSON); or,
+ * as text/html, one web page, of which the article is taken
+ * (tools/feeds/page_article.h). Each article goes through the pipeline at once.
+ * The answer has one result for each article, in the body's order, and waits
+ * until all of them are committed: what has been acknowledged survives a crash.
  *
  * GROUP COMMIT (DeWitt et al. 1984, Implementation techniques for main memory
  * database systems). A commit syncs the disk, which takes longer than an

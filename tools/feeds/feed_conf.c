@@ -17,3 +17,9 @@ tcn_feed_conf_set(const struct tcn_conf *conf, struct tcn_fetch_conf *fetch,
 		.most_ms = conf->feeds.most_ms,
 	};
 }
+
+uint64_t
+tcn_feed_conf_follow_below(const struct tcn_conf *conf)
+{
+	return conf->feeds.follow ? conf->feeds.follow_below : 0;
+}

@@ -8,6 +8,9 @@
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/fetch.h"
 
+/* Of entries with fewer words the page is fetched; 0: of none. */
+uint64_t tcn_feed_conf_follow_below(const struct tcn_conf *conf);
+
 /* Fills in *fetch and *plan. Texts of conf are referred to, so it must outlive
  * *fetch. */
 void tcn_feed_conf_set(const struct tcn_conf *conf,

@@ -223,7 +223,7 @@ set_options(struct transfer *t)
 enum tcn_rc
 tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 {
-	struct transfer *t;
+	struct transfer *t, **at;
 
 	assert(job->url);
 	t = tcn_mem_calloc(1, sizeof *t);
@@ -241,8 +241,11 @@ tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 		return TCN_NOMEM;
 	}
 	set_options(t);
-	*fetch->waiting_tail = t;
-	fetch->waiting_tail = &t->next;
+	at = job->first ? &fetch->waiting : fetch->waiting_tail;
+	t->next = *at;
+	*at = t;
+	if (!t->next)
+		fetch->waiting_tail = &t->next;
 	return TCN_OK;
 }
 
@@ -588,7 +591,6 @@ tcn_fetch_check(const struct tcn_fetch *fetch, struct tcn_err *err)
 		tail = (const struct transfer *const *)&(*tail)->next;
 	if (tail != (const struct transfer *const *)fetch->waiting_tail)
 		return tcn_err_set(err, TCN_INVALID,
-		    "the end of the waiting transfers is not where it should "
-		    "be");
+		    "the waiting transfers end elsewhere");
 	return TCN_OK;
 }

@@ -17,7 +17,8 @@
  * good.
  *
  * Call order: new; add, for each document; next until it returns TCN_DONE;
- * free. Not thread safe. Transfers wait in the order of add; at most
+ * free. Not thread safe. Transfers wait in the order of add, but for those that
+ * go first; at most
  * conf.parallel run (tcn_fetch_check).
  */
 #ifndef TCN_TOOLS_FEEDS_FETCH_H
@@ -54,6 +55,7 @@ struct tcn_fetch_job {
 	/* Addresses that it may be fetched from beside those of the conf; NULL:
 	 * none. */
 	const struct tcn_networks *allowed;
+	bool first; /* before all that wait already */
 	void *ctx; /* returned with the result */
 };
 

@@ -31,12 +31,16 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/feed_xml.c \
 	tools/feeds/fetch.c \
 	tools/feeds/fetch.h \
+	tools/feeds/follow.c \
+	tools/feeds/follow.h \
 	tools/feeds/opml.c \
 	tools/feeds/opml.h \
 	tools/feeds/page_article.c \
 	tools/feeds/page_article.h \
 	tools/feeds/poll.c \
 	tools/feeds/poll.h \
+	tools/feeds/poll_held.c \
+	tools/feeds/poll_impl.h \
 	tools/feeds/robots.c \
 	tools/feeds/robots.h \
 	tools/feeds/sitemap.c \

@@ -1,4 +1,4 @@
-#include "tools/feeds/poll.h"
+#include "tools/feeds/poll_impl.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -8,31 +8,9 @@
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "tools/base/now.h"
-#include "tools/feeds/feed.h"
 
 #define URLS_MAX   50000
 #define OVERLAP_MS (2 * TCN_DAY_MS) /* of two looks at changed sitemaps */
-
-/* A site that is being read by its sitemaps. */
-struct site {
-	struct tcn_crawl *crawl; /* NULL: it has been read */
-	struct tcn_store_feed_row *row;
-	int64_t next_ms; /* earliest next request, by the monotonic clock */
-	bool fetching;
-	uint64_t fresh;
-};
-
-struct tcn_poll {
-	struct tcn_poll_conf conf;
-	struct tcn_pipeline *pipe;
-	struct tcn_poll_counts counts;
-	struct tcn_err *err; /* of the present call */
-	struct tcn_arena rows_arena; /* the feeds' rows; until close */
-	struct tcn_arena doc_arena; /* one document, and its articles */
-	struct tcn_fetch *fetch;
-	struct site *sites;
-	size_t sites_n, sites_left; /* of them not read yet */
-};
 
 /* By time. Of entries with one id the first is stored, so that the order of
  * equal times must be defined as well. */
@@ -49,9 +27,8 @@ by_time(const void *left, const void *right)
 	return order ? order : tcn_str_compare(a->text, b->text);
 }
 
-/* Sorts the entries as a stream has them; feeds have the newest first. */
-static void
-oldest_first(struct tcn_feed *feed)
+void
+tcn_poll_oldest_first(struct tcn_feed *feed)
 {
 	if (feed->entries_n)
 		qsort(feed->entries, feed->entries_n, sizeof *feed->entries,
@@ -85,17 +62,15 @@ report_event(struct tcn_poll *p, const struct tcn_event *event)
 /* Takes in one entry; *fresh counts it when it is new. first: of a feed's first
  * fetch. */
 static enum tcn_rc
-take_entry(struct tcn_poll *p, struct tcn_article *entry, bool first,
-    uint64_t *fresh)
+take_entry(struct tcn_poll *p, struct tcn_arena *arena,
+    struct tcn_article *entry, bool first, uint64_t *fresh)
 {
 	struct tcn_pipeline_outcome outcome;
 	bool cut;
-	enum tcn_rc rc =
-	    tcn_article_fit(entry, &p->conf.limits, &p->doc_arena, &cut);
+	enum tcn_rc rc = tcn_article_fit(entry, &p->conf.limits, arena, &cut);
 
 	if (!rc)
-		rc = tcn_article_finish(entry, &p->conf.limits, &p->doc_arena,
-		    NULL);
+		rc = tcn_article_finish(entry, &p->conf.limits, arena, NULL);
 	if (rc == TCN_INVALID) {
 		p->counts.left_out++;
 		return TCN_OK;
@@ -118,18 +93,14 @@ take_entry(struct tcn_poll *p, struct tcn_article *entry, bool first,
 	return TCN_OK;
 }
 
-/*
- * The entries of a first fetch are in order, up to now, and hours may lie
- * between them: the time of a new store goes along.
- */
-static enum tcn_rc
-take_entries(struct tcn_poll *p, struct tcn_feed *feed,
-    struct tcn_store_feed_row *row, uint64_t *fresh)
+enum tcn_rc
+tcn_poll_take_entries(struct tcn_poll *p, struct tcn_arena *arena,
+    struct tcn_feed *feed, struct tcn_store_feed_row *row, uint64_t *fresh)
 {
 	bool first = row->succeeded_ms == TCN_UNDATED;
 	enum tcn_rc rc = TCN_OK;
 
-	oldest_first(feed);
+	tcn_poll_oldest_first(feed);
 	for (size_t i = 0; !rc && i < feed->entries_n; i++) {
 		struct tcn_article *entry = &feed->entries[i];
 		bool undated = entry->ts_ms == TCN_UNDATED;
@@ -139,7 +110,7 @@ take_entries(struct tcn_poll *p, struct tcn_feed *feed,
 			entry->ts_ms = stale_before_ms(p) - TCN_MINUTE_MS;
 		else if (first && entry->ts_ms <= p->conf.now_ms)
 			entry->ts_confirmed = true;
-		rc = take_entry(p, entry, first, fresh);
+		rc = take_entry(p, arena, entry, first, fresh);
 		row->undated += undated && *fresh > before;
 	}
 	row->entries += *fresh;
@@ -147,77 +118,16 @@ take_entries(struct tcn_poll *p, struct tcn_feed *feed,
 	return rc;
 }
 
-static enum tcn_rc
-copy_z(struct tcn_poll *p, const char *z, struct tcn_str *to)
-{
-	return tcn_arena_str(&p->rows_arena, tcn_str(z), to) ? TCN_OK
-							     : TCN_NOMEM;
-}
-
-static enum tcn_rc
-copy_str(struct tcn_poll *p, struct tcn_str s, struct tcn_str *to)
-{
-	return tcn_arena_str(&p->rows_arena, s, to) ? TCN_OK : TCN_NOMEM;
-}
-
-/* Takes over what the document and its server say about the feed. */
-static enum tcn_rc
-update_row(struct tcn_poll *p, const struct tcn_feed *feed,
-    const struct tcn_fetch_result *fetched, struct tcn_store_feed_row *row)
-{
-	enum tcn_rc rc = copy_z(p, fetched->etag, &row->etag);
-
-	if (!rc)
-		rc = copy_z(p, fetched->modified, &row->modified);
-	if (!rc && feed->title.n)
-		rc = copy_str(p, feed->title, &row->title);
-	if (!rc && tcn_url_web(feed->url).n)
-		rc = copy_str(p, tcn_url_web(feed->url), &row->site);
-	return rc;
-}
-
-static enum tcn_rc
-fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
+enum tcn_rc
+tcn_poll_fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
     struct tcn_store_feed_row *row)
 {
 	p->counts.failed++;
 	tcn_feed_schedule_failure(&p->conf.schedule, p->conf.now_ms, retry_ms,
 	    row);
-	return copy_z(p, why, &row->error);
-}
-
-static enum tcn_rc
-read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
-    struct tcn_store_feed_row *row, uint64_t *fresh)
-{
-	const struct tcn_feed_doc doc = {
-		.bytes = fetched->body,
-		.charset = tcn_str(fetched->charset),
-		.lang = tcn_str(fetched->lang),
-		.url = tcn_str(fetched->url),
-	};
-	struct tcn_err why = { 0 };
-	struct tcn_feed feed;
-	uint64_t known = p->counts.known;
-	bool first = row->succeeded_ms == TCN_UNDATED;
-	enum tcn_rc rc = tcn_feed_parse(&doc, &p->doc_arena, &feed, &why);
-
-	if (rc == TCN_INVALID)
-		return fail(p, why.text, 0, row);
-	if (!rc && p->conf.was_read)
-		p->conf.was_read(p->conf.ctx, row, &feed.damage);
-	if (!rc)
-		rc = take_entries(p, &feed, row, fresh);
-	if (!first && *fresh && p->counts.known == known)
-		row->all_new++;
-	else if (p->counts.known > known)
-		row->all_new = 0;
-	if (!rc)
-		rc = update_row(p, &feed, fetched, row);
-	if (!rc)
-		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms,
-		    *fresh, feed.ttl_ms, row);
-	return rc;
+	return tcn_arena_str(&p->rows_arena, tcn_str(why), &row->error)
+	    ? TCN_OK
+	    : TCN_NOMEM;
 }
 
 /* Stores the row, under its new address if the feed has moved for good. */
@@ -231,7 +141,10 @@ store_row(struct tcn_poll *p, const char *moved, struct tcn_store_feed_row *row)
 	if (!rc && moved && row->failures == 0) {
 		rc = tcn_store_drop_feed(tx, row->url, &found);
 		if (!rc)
-			rc = copy_z(p, moved, &row->url);
+			rc = tcn_arena_str(&p->rows_arena, tcn_str(moved),
+				 &row->url)
+			    ? TCN_OK
+			    : TCN_NOMEM;
 	}
 	if (!rc)
 		rc = tcn_store_put_feed(tx, row);
@@ -257,6 +170,24 @@ add_totals(const struct tcn_poll *p, const struct tcn_poll_counts *before,
 	to->known += p->counts.known - before->known;
 	to->left_out += p->counts.left_out - before->left_out;
 	to->cut += p->counts.cut - before->cut;
+	to->pages += p->counts.pages - before->pages;
+	to->pages_none += p->counts.pages_none - before->pages_none;
+	to->pages_failed += p->counts.pages_failed - before->pages_failed;
+}
+
+enum tcn_rc
+tcn_poll_end_feed(struct tcn_poll *p, const struct tcn_poll_counts *before,
+    enum tcn_fetch_failure failure, const char *moved, uint64_t fresh,
+    struct tcn_store_feed_row *row)
+{
+	enum tcn_rc rc;
+
+	p->counts.feeds++;
+	add_totals(p, before, failure);
+	rc = store_row(p, moved, row);
+	if (!rc && p->conf.fetched)
+		p->conf.fetched(p->conf.ctx, row, fresh);
+	return rc;
 }
 
 /* Has an address fetched for a row; the answer comes back with it. */
@@ -269,9 +200,10 @@ add_job(struct tcn_poll *p, struct tcn_store_feed_row *row, const char *url)
 		.etag = row->sitemap ? NULL : row->etag.at,
 		.modified = row->sitemap ? NULL : row->modified.at,
 		.allowed = &allowed,
-		.ctx = row,
+		.ctx = &p->jobs[row - p->rows],
 	};
 
+	p->jobs[row - p->rows].of = row;
 	/* What is no list of ranges allows nothing. */
 	if (row->allowed.n)
 		(void)!tcn_networks_parse(row->allowed, &allowed, NULL);
@@ -280,7 +212,7 @@ add_job(struct tcn_poll *p, struct tcn_store_feed_row *row, const char *url)
 
 /* ---- sites that are read by their sitemaps ---- */
 
-static struct site *
+static struct tcn_poll_site *
 site_of(struct tcn_poll *p, const struct tcn_store_feed_row *row)
 {
 	for (size_t i = 0; i < p->sites_n; i++)
@@ -291,7 +223,7 @@ site_of(struct tcn_poll *p, const struct tcn_store_feed_row *row)
 
 /* Another site on the same host waits, too. */
 static void
-wait_for_host(struct tcn_poll *p, const struct site *site)
+wait_for_host(struct tcn_poll *p, const struct tcn_poll_site *site)
 {
 	struct tcn_str host = tcn_url_host(site->row->url);
 	int64_t next_ms =
@@ -305,7 +237,7 @@ wait_for_host(struct tcn_poll *p, const struct site *site)
 
 /* Stores what came of the site, failed or read to its end. */
 static enum tcn_rc
-end_site(struct tcn_poll *p, struct site *site, bool failed)
+end_site(struct tcn_poll *p, struct tcn_poll_site *site, bool failed)
 {
 	enum tcn_rc rc;
 
@@ -327,7 +259,7 @@ end_site(struct tcn_poll *p, struct site *site, bool failed)
 
 /* Takes one answer of a site: its robots.txt or a sitemap. */
 static enum tcn_rc
-take_site(struct tcn_poll *p, struct site *site,
+take_site(struct tcn_poll *p, struct tcn_poll_site *site,
     const struct tcn_fetch_result *fetched)
 {
 	const struct tcn_poll_counts before = p->counts;
@@ -344,9 +276,11 @@ take_site(struct tcn_poll *p, struct site *site,
 	if (failed) {
 		failure = fetched->failure ? fetched->failure
 					   : TCN_FETCH_FAILURE_NO_FEED;
-		rc = fail(p, why.text, fetched->retry_after_ms, site->row);
+		rc = tcn_poll_fail(p, why.text, fetched->retry_after_ms,
+		    site->row);
 	} else if (!rc) {
-		rc = take_entries(p, &feed, site->row, &fresh);
+		rc = tcn_poll_take_entries(p, &p->doc_arena, &feed, site->row,
+		    &fresh);
 	}
 	site->fresh += fresh;
 	if (!rc)
@@ -364,7 +298,7 @@ fetch_sites(struct tcn_poll *p, int64_t *wait_ms)
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && p->sites_left && i < p->sites_n; i++) {
-		struct site *site = &p->sites[i];
+		struct tcn_poll_site *site = &p->sites[i];
 		int64_t left_ms = site->next_ms - tcn_now_monotonic_ms();
 
 		if (!site->crawl || site->fetching)
@@ -383,7 +317,7 @@ fetch_sites(struct tcn_poll *p, int64_t *wait_ms)
 static enum tcn_rc
 add_site(struct tcn_poll *p, struct tcn_store_feed_row *row)
 {
-	struct site *site = &p->sites[p->sites_n];
+	struct tcn_poll_site *site = &p->sites[p->sites_n];
 	int64_t changed_ms = row->succeeded_ms == TCN_UNDATED
 	    ? row->since_ms
 	    : row->succeeded_ms - OVERLAP_MS;
@@ -407,36 +341,28 @@ add_site(struct tcn_poll *p, struct tcn_store_feed_row *row)
 /* ---- steps ---- */
 
 static enum tcn_rc
-take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched)
+take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
+    struct tcn_store_feed_row *row)
 {
-	struct tcn_store_feed_row *row = fetched->ctx;
 	const struct tcn_poll_counts before = p->counts;
-	enum tcn_fetch_failure failure = fetched->failure;
-	uint64_t fresh = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_reset(&p->doc_arena);
 	if (row->sitemap)
 		return take_site(p, site_of(p, row), fetched);
-	p->counts.feeds++;
+	if (!fetched->error && fetched->status != 304)
+		return tcn_poll_held_document(p, fetched, row);
 	if (fetched->error) {
-		rc = fail(p, fetched->error, fetched->retry_after_ms, row);
-	} else if (fetched->status == 304) {
+		rc = tcn_poll_fail(p, fetched->error, fetched->retry_after_ms,
+		    row);
+	} else {
 		p->counts.unchanged++;
 		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms, 0,
 		    0, row);
-	} else {
-		rc = read_document(p, fetched, row, &fresh);
-		if (p->counts.failed > before.failed)
-			failure = TCN_FETCH_FAILURE_NO_FEED;
 	}
-	if (!rc)
-		add_totals(p, &before, failure);
-	if (!rc)
-		rc = store_row(p, fetched->moved, row);
-	if (!rc && p->conf.fetched)
-		p->conf.fetched(p->conf.ctx, row, fresh);
-	return rc;
+	return rc ? rc
+		  : tcn_poll_end_feed(p, &before, fetched->failure,
+			fetched->moved, 0, row);
 }
 
 static enum tcn_rc
@@ -444,8 +370,10 @@ queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 {
 	enum tcn_rc rc = TCN_OK;
 
+	p->rows = rows->at;
+	p->jobs = tcn_mem_calloc(rows->n, sizeof *p->jobs);
 	p->sites = tcn_mem_calloc(rows->n, sizeof *p->sites);
-	if (!p->sites)
+	if (!p->jobs || !p->sites)
 		return TCN_NOMEM;
 	for (size_t i = 0; !rc && i < rows->n; i++)
 		rc = rows->at[i].sitemap
@@ -511,6 +439,7 @@ enum tcn_rc
 tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 {
 	struct tcn_fetch_result fetched;
+	const struct tcn_follow_job *job;
 	enum tcn_rc rc;
 
 	assert(p->fetch);
@@ -523,7 +452,11 @@ tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 		rest(wait_ms);
 		return TCN_LIMIT;
 	}
-	return rc ? rc : take_feed(p, &fetched);
+	if (rc)
+		return rc;
+	job = fetched.ctx;
+	return job->follow ? tcn_poll_held_page(p, &fetched, job->of)
+			   : take_feed(p, &fetched, job->of);
 }
 
 const struct tcn_poll_counts *
@@ -538,6 +471,8 @@ tcn_poll_close(struct tcn_poll *p)
 	if (!p)
 		return;
 	tcn_fetch_free(p->fetch);
+	tcn_poll_held_free(p);
+	tcn_mem_free(p->jobs);
 	for (size_t i = 0; i < p->sites_n; i++)
 		tcn_crawl_free(p->sites[i].crawl);
 	tcn_mem_free(p->sites);

@@ -10,6 +10,11 @@
  * are taken in the order in which their servers answer, so that two runs may
  * differ; for one order of arrival everything else is determined.
  *
+ * A feed some of whose new entries are to be followed is held until their pages
+ * have come or were given up, while others go on; then all its entries are
+ * taken in order of time. So each page is fetched once, unless a run is cut in
+ * between, and the feed's ETag is stored only after all of them.
+ *
  * A row that is a sitemap stands for a site: its robots.txt and sitemaps are
  * fetched one after the other, at least a second apart (tools/feeds/crawl.h),
  * and the entries of each are taken in as those of a feed. A sitemap that its
@@ -39,6 +44,7 @@ struct tcn_poll_totals {
 	uint64_t failed[TCN_FETCH_FAILURES];
 	/* As in tcn_poll_counts. */
 	uint64_t entries, known, left_out, cut;
+	uint64_t pages, pages_none, pages_failed;
 };
 
 struct tcn_poll_conf {
@@ -48,6 +54,8 @@ struct tcn_poll_conf {
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
 	bool all; /* fetch also feeds that are not due */
+	uint64_t follow_below; /* words: of entries with fewer the page is
+				* fetched (tools/feeds/follow.h); 0: of none */
 	struct tcn_poll_totals *totals; /* added to; or NULL */
 
 	/* Called for each feed; errors are in its row. May be NULL, as may all
@@ -77,6 +85,8 @@ struct tcn_poll_counts {
 	uint64_t known; /* entries that are stored already */
 	uint64_t left_out; /* entries without title and text */
 	uint64_t cut; /* new ones that were over a limit (tcn_article_fit) */
+	uint64_t pages; /* that had a longer text than their entries */
+	uint64_t pages_none, pages_failed; /* had none; were not to be had */
 	uint64_t events, stale_events; /* announced, and recorded only */
 };
 

@@ -144,8 +144,8 @@ find_removed(struct tcn_pipeline *pipe, const struct tcn_article *article,
 }
 
 /* The store knows every article it has or had; without one, the window's. */
-static enum tcn_rc
-find_repeat(struct tcn_pipeline *pipe, const struct tcn_article *article,
+enum tcn_rc
+tcn_pipeline_find(struct tcn_pipeline *pipe, const struct tcn_article *article,
     uint64_t *seq, struct tcn_err *err)
 {
 	const uint64_t *at;
@@ -349,7 +349,7 @@ begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	if (rc)
 		return rc;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	rc = find_repeat(pipe, article, &outcome->repeat_of, err);
+	rc = tcn_pipeline_find(pipe, article, &outcome->repeat_of, err);
 	pipe->counts.known += !rc && outcome->repeat_of;
 	return rc;
 }

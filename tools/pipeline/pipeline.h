@@ -82,6 +82,14 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_open(const struct tcn_pipeline_conf *conf,
 void tcn_pipeline_close(struct tcn_pipeline *pipe);
 
 /*
+ * Whether the store has, or had, that article, which is finished: *seq is its
+ * number, or 0. Without a store, whether the window does. Errors: those of the
+ * store.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_find(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, uint64_t *seq, struct tcn_err *err);
+
+/*
  * Takes one article; before it, commits when commit_every are waiting, so that
  * what the last one changed can still be read. bound_ms: the wall clock in a
  * live run, else TCN_CLOCK_NO_BOUND. After an error the pipeline can only be

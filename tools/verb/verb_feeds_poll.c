@@ -87,6 +87,10 @@ say_counts(const struct tcn_poll_counts *n)
 		tcn_say("%" PRIu64 " entries had too long a link, id, title or "
 			"text, and are kept without the link or the rest",
 		    n->cut);
+	if (n->pages + n->pages_none + n->pages_failed)
+		tcn_say("%" PRIu64 " pages gave a longer text, %" PRIu64
+			" none, %" PRIu64 " could not be fetched",
+		    n->pages, n->pages_none, n->pages_failed);
 	if (n->stale_events)
 		tcn_say("%" PRIu64
 			" events of the past are stored without an alert",
@@ -102,6 +106,7 @@ poll_into(struct tcn_verb_feeds_run *run, struct tcn_pipeline *pipe)
 		.urls_max = run->conf->sitemap.urls_max,
 		.now_ms = run->now_ms,
 		.all = run->args->all,
+		.follow_below = tcn_feed_conf_follow_below(run->conf),
 		.fetched = say_feed,
 		.was_read = say_damage,
 		.crawled = say_crawled,
@@ -201,6 +206,9 @@ poll_daemon(struct tcn_verb_feeds_run *run)
 	    .known = COUNT("known"),
 	    .left_out = COUNT("left_out"),
 	    .cut = COUNT("cut"),
+	    .pages = COUNT("pages"),
+	    .pages_none = COUNT("pages_none"),
+	    .pages_failed = COUNT("pages_failed"),
 	    .events = COUNT("events"),
 	    .stale_events = COUNT("stale_events"),
 	});

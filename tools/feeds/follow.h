@@ -1,0 +1,87 @@
+/*
+ * tools/feeds/follow.h - fetches the pages behind a feed's entries, and takes
+ * the articles out of them.
+ *
+ * Most feeds have a headline and a sentence or two; the article is on the page
+ * that the entry links to. The page is fetched under the limits of all fetches
+ * (tools/feeds/fetch.h). What comes of it (tools/feeds/page_article.h) replaces
+ * the entry's text if it has more words, and fills in what the entry does not
+ * say; its id, address, title and date stay the feed's. Where nothing comes of
+ * it the entry stays as it is.
+ *
+ * So that one site cannot hold up the others: of one feed at most
+ * TCN_FOLLOW_PAGES pages are fetched, the newest entries', few at a time; after
+ * a few failures, or when it takes too long, no more.
+ *
+ * Call order: new; then, for each result of the fetch whose ctx has this
+ * follow, take, until waits is false; free. Free ends nothing: fetches under
+ * way must be freed first.
+ */
+#ifndef TCN_TOOLS_FEEDS_FOLLOW_H
+#define TCN_TOOLS_FEEDS_FOLLOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/rc.h"
+#include "engine/item/record.h"
+#include "tools/feeds/fetch.h"
+
+#define TCN_FOLLOW_PAGES 100
+
+struct tcn_follow;
+
+/* The ctx of all fetches where some may be of pages: follow NULL means that it
+ * is another one. */
+struct tcn_follow_job {
+	struct tcn_follow *follow;
+	void *of; /* whatever the caller likes */
+	size_t entry;
+};
+
+struct tcn_follow_conf {
+	struct tcn_fetch *fetch;
+	unsigned at_once; /* fetches */
+	int64_t longest_ms; /* then no further one is begun */
+	const struct tcn_networks
+	    *allowed; /* on host, as in fetch.h; or NULL */
+	struct tcn_str host; /* of the feed */
+	void *of; /* for each job */
+};
+
+struct tcn_follow_counts {
+	uint64_t found; /* pages with a longer text than their entries' */
+	uint64_t none; /* without one */
+	uint64_t failed; /* that could not be fetched */
+};
+
+/* Whether the entry should be followed: it has an address, and its text has
+ * fewer than so many words. *is is set. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_follow_wants(const struct tcn_article *entry,
+    uint64_t below_words, struct tcn_arena *scratch, bool *is);
+
+/*
+ * Begins to fetch the pages of the entries whose places are in wanted, in order
+ * of time. entries, and arena, where their new texts go, must outlive it.
+ * Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_follow_new(const struct tcn_follow_conf *conf,
+    struct tcn_article *entries, const size_t *wanted, size_t wanted_n,
+    struct tcn_arena *arena, struct tcn_follow **follow);
+
+/* Takes the result of one of its fetches. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_follow_take(struct tcn_follow *follow,
+    const struct tcn_fetch_result *fetched);
+
+/* Whether fetches are under way. */
+bool tcn_follow_waits(const struct tcn_follow *follow);
+
+const struct tcn_follow_counts *
+tcn_follow_counts(const struct tcn_follow *follow);
+
+/* follow may be NULL. */
+void tcn_follow_free(struct tcn_follow *follow);
+
+#endif
