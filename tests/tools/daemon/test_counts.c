@@ -267,6 +267,9 @@ START_TEST(feeds_are_counted)
 	is("feed_failures_total{why=\"tls\"}", 0);
 	is("feed_entries_total{came=\"new\"}", 1);
 	is("feed_entries_total{came=\"left_out\"}", 1);
+	is("feed_pages_total{came=\"text\"}", 0);
+	is("feed_pages_total{came=\"none\"}", 0);
+	is("feed_pages_total{came=\"failed\"}", 0);
 	is("feeds{hosts=\"address\",state=\"new\"}", 1);
 	is("feeds{hosts=\"com\",state=\"well\"}", 2);
 	is("feeds{hosts=\"country\",state=\"well\"}", 1);

@@ -11,6 +11,7 @@ check_tools_feeds_SOURCES = \
 	tests/tools/feeds/test_feed_verb.c \
 	tests/tools/feeds/test_fetch_body.c \
 	tests/tools/feeds/test_fetch_private.c \
+	tests/tools/feeds/test_follow.c \
 	tests/tools/feeds/test_opml.c \
 	tests/tools/feeds/test_poll.c \
 	tests/tools/feeds/test_sitemap.c \
