@@ -349,9 +349,19 @@ is_apart(const struct tcn_page *page, const struct tcn_page_node *node)
 	    !has_title(page, node);
 }
 
-/* The page's prose outside of such: those words are what "most of it" means. */
+/* Neither a heading nor the caption of a picture. */
+static bool
+is_running_text(const struct tcn_page *page, const struct tcn_page_block *block)
+{
+	enum tcn_page_kind kind = page->nodes[block->node].kind;
+
+	return kind != TCN_PAGE_HEADING && kind != TCN_PAGE_CAPTION;
+}
+
+/* The page's prose outside of such: those words are what "most of it" means.
+ * running: without headings and captions. */
 static size_t
-count_prose(const struct tcn_page *page)
+count_prose(const struct tcn_page *page, bool running)
 {
 	size_t prose = 0;
 
@@ -361,7 +371,8 @@ count_prose(const struct tcn_page *page)
 
 		while (at && !is_apart(page, &page->nodes[at]))
 			at = page->nodes[at].parent;
-		if (!at && is_prose(block))
+		if (!at && is_prose(block) &&
+		    (!running || is_running_text(page, block)))
 			prose += block->words;
 	}
 	return prose;
@@ -408,7 +419,7 @@ count_alike(const struct tcn_page *page, struct tcn_map *alike)
 
 static bool
 is_noise(const struct tcn_page *page, const struct tcn_page_node *node,
-    size_t prose, const struct tcn_map *alike)
+    size_t prose, size_t running, const struct tcn_map *alike)
 {
 	const uint64_t *together;
 
@@ -417,7 +428,7 @@ is_noise(const struct tcn_page *page, const struct tcn_page_node *node,
 	together = tcn_map_find(alike, node->names);
 	if (node->doubt == TCN_PAGE_WEAK && together &&
 	    *together >= ALIKE_LEAST * ALIKE_ONE &&
-	    *together % ALIKE_ONE * 4 > prose * 3 &&
+	    *together % ALIKE_ONE * 4 > running * 3 &&
 	    node->kind == TCN_PAGE_DIV && !has_linked_line(page, node))
 		return false;
 	return !holds_most(page, node, prose);
@@ -427,7 +438,7 @@ enum tcn_rc
 tcn_page_noise(struct tcn_page *page, bool live, bool captions)
 {
 	struct tcn_map alike = { 0 };
-	size_t prose;
+	size_t prose, running;
 	enum tcn_rc rc;
 
 	for (size_t i = 0; captions && i < page->nodes_n; i++)
@@ -440,13 +451,14 @@ tcn_page_noise(struct tcn_page *page, bool live, bool captions)
 		if (!live)
 			find_posts(page);
 	}
-	prose = count_prose(page);
+	prose = count_prose(page, false);
+	running = count_prose(page, true);
 	rc = count_alike(page, &alike);
 	for (size_t i = 0; !rc && i < page->nodes_n; i++) {
 		struct tcn_page_node *node = &page->nodes[i];
 
 		node->noise = (i && page->nodes[node->parent].noise) ||
-		    is_noise(page, node, prose, &alike);
+		    is_noise(page, node, prose, running, &alike);
 	}
 	for (size_t i = 0; i < page->blocks_n; i++)
 		page->blocks[i].noise = page->nodes[page->blocks[i].node].noise;
