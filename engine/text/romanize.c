@@ -5,11 +5,18 @@
 #include <string.h>
 #include <unicode/ustring.h>
 #include <unicode/utrans.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/base/mem.h"
 
 #define UNITS       256 /* UTF-16 units of a word and of what becomes of it */
 #define WORD_BYTES  80 /* more of a word is not read */
 #define BEGIN_MIN   5 /* letters that two forms of a name have in common, ... */
 #define BEGIN_SHARE 0.75 /* ... and their share of the longer one */
+
+_Static_assert(sizeof(struct tcn_romanize_entry) == 64,
+    "an entry has the size of a cache line");
 
 #define RULES_LATIN "Latin-ASCII; Lower"
 #define RULES_ANY   "Russian-Latin/BGN; Any-Latin; Latin-ASCII; Lower"
@@ -21,7 +28,15 @@ tcn_romanize_fini(struct tcn_romanize_rules *romanizer)
 		utrans_close(romanizer->latin);
 	if (romanizer->any)
 		utrans_close(romanizer->any);
+	tcn_mem_free(romanizer->cache);
 	*romanizer = (struct tcn_romanize_rules){ 0 };
+}
+
+size_t
+tcn_romanize_bytes(const struct tcn_romanize_rules *romanizer)
+{
+	return romanizer->cache ? romanizer->slots * sizeof *romanizer->cache
+				: 0;
 }
 
 /* Letters and digits only, in lower case. */
@@ -70,8 +85,9 @@ is_ascii(struct tcn_str word)
 	return true;
 }
 
-enum tcn_rc
-tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
+/* Into *out what ICU makes of a word that is not ASCII. */
+static enum tcn_rc
+transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
 {
 	bool latin = is_latin(word);
@@ -81,11 +97,6 @@ tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	char bytes[UNITS * 3];
 	int32_t n = 0, limit;
 
-	assert(word.at || !word.n);
-	if (is_ascii(word)) {
-		keep(word.at, word.n, out);
-		return TCN_OK;
-	}
 	if (!*trans)
 		*trans = open_rules(latin ? RULES_LATIN : RULES_ANY);
 	if (!*trans)
@@ -101,6 +112,47 @@ tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	/* What grows beyond the room says nothing. */
 	keep(bytes, U_SUCCESS(status) ? (size_t)n : 0, out);
 	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+}
+
+/* The entry where the word stands or is to stand; NULL when out of memory. */
+static struct tcn_romanize_entry *
+entry_of(struct tcn_romanize_rules *romanizer, struct tcn_str word)
+{
+	if (!romanizer->slots)
+		romanizer->slots = TCN_ROMANIZE_SLOTS;
+	if (!romanizer->cache)
+		romanizer->cache =
+		    tcn_mem_calloc(romanizer->slots, sizeof *romanizer->cache);
+	return romanizer->cache
+	    ? &romanizer->cache[XXH3_64bits(word.at, word.n) % romanizer->slots]
+	    : NULL;
+}
+
+enum tcn_rc
+tcn_romanize(struct tcn_romanize_rules *romanizer, struct tcn_str word,
+    struct tcn_romanize_word *out)
+{
+	struct tcn_romanize_entry *entry;
+
+	assert(word.at || !word.n);
+	if (is_ascii(word)) {
+		keep(word.at, word.n, out);
+		return TCN_OK;
+	}
+	if (word.n > TCN_ROMANIZE_CACHED)
+		return transliterate(romanizer, word, out);
+	entry = entry_of(romanizer, word);
+	if (!entry)
+		return TCN_NOMEM;
+	if (entry->n != word.n || memcmp(entry->word, word.at, word.n) != 0) {
+		entry->n = 0; /* so that it is empty if this fails */
+		if (transliterate(romanizer, word, &entry->text))
+			return TCN_NOMEM;
+		memcpy(entry->word, word.at, word.n);
+		entry->n = (uint8_t)word.n;
+	}
+	*out = entry->text;
+	return TCN_OK;
 }
 
 bool

@@ -48,6 +48,7 @@ tcn_story_links_bytes(const struct tcn_story_links *links)
 	    links->unused_cap * sizeof *links->unused +
 	    links->entries_cap * sizeof *links->entries +
 	    tcn_map_bytes(&links->by_story) + tcn_map_bytes(&links->by_name) +
+	    tcn_romanize_bytes(&links->romanizer) +
 	    tcn_journal_bytes(&links->journal);
 }
 

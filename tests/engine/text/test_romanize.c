@@ -1,8 +1,15 @@
 #include "tests/base/run.h"
 
 #include <string.h>
+#include <unicode/utf8.h>
 
+#include "engine/base/mem.h"
 #include "engine/text/romanize.h"
+#include "tests/base/random.h"
+
+#define WORDS      400 /* different ones, more or less */
+#define DRAWS      4000
+#define WORD_BYTES 60 /* some are too long for the cache */
 
 static const struct {
 	const char *word, *want;
@@ -94,9 +101,166 @@ START_TEST(a_name_may_have_another_ending)
 }
 END_TEST
 
+/* --- the cache --- */
+
+/* Letters of many scripts, and what is none. */
+static const struct {
+	uint32_t first, n;
+} scripts[] = {
+	{ 'a', 26 }, { '0', 10 }, { 0xc0, 64 }, /* Latin with accents */
+	{ 0x100, 128 }, { 0x391, 56 }, /* Greek */
+	{ 0x410, 80 }, /* Cyrillic */
+	{ 0x561, 38 }, /* Armenian */
+	{ 0x5d0, 27 }, /* Hebrew */
+	{ 0x620, 42 }, /* Arabic */
+	{ 0x905, 53 }, /* Devanagari */
+	{ 0x985, 40 }, /* Bengali */
+	{ 0xb85, 50 }, /* Tamil */
+	{ 0xe01, 46 }, /* Thai */
+	{ 0x10d0, 33 }, /* Georgian */
+	{ 0x1e00, 250 }, /* Latin, as of Vietnamese */
+	{ 0x2010, 30 }, /* signs */
+	{ 0x3041, 86 }, /* Hiragana */
+	{ 0x30a1, 90 }, /* Katakana */
+	{ 0x4e00, 20000 }, /* Chinese */
+	{ 0xac00, 11000 }, /* Korean */
+	{ 0x1f600, 60 }, /* emoji */
+};
+
+struct sample {
+	char at[WORD_BYTES];
+	size_t n;
+	struct tcn_romanize_word want;
+};
+
+/* A word, mostly of one script; one in eight is cut within its last character.
+ */
+static void
+make_sample(struct sample *word, uint64_t *seed)
+{
+	const uint32_t all = sizeof scripts / sizeof *scripts;
+	uint32_t script = random_below(seed, all);
+	uint32_t letters = 1 + random_below(seed, 14);
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < letters; i++) {
+		uint32_t at =
+		    random_below(seed, 8) ? script : random_below(seed, all);
+		uint32_t c =
+		    scripts[at].first + random_below(seed, scripts[at].n);
+
+		U8_APPEND_UNSAFE(word->at, n, c);
+	}
+	word->n = n - (random_below(seed, 8) == 0);
+}
+
+static void
+romanize(struct tcn_romanize_rules *rules, const struct sample *word,
+    struct tcn_romanize_word *got)
+{
+	ck_assert_int_eq(tcn_romanize(rules,
+			     (struct tcn_str){ word->at, word->n }, got),
+	    TCN_OK);
+}
+
+static void
+empty_cache(struct tcn_romanize_rules *rules)
+{
+	tcn_mem_free(rules->cache);
+	rules->cache = NULL;
+}
+
+static const uint32_t slots[] = { 0, 1, 2, 7, 64 };
+
+/* In a table of one slot each word throws another one out. */
+START_TEST(a_cached_word_is_as_if_it_were_not)
+{
+	static struct sample samples[WORDS];
+	struct tcn_romanize_rules rules = { .slots = slots[_i] };
+	struct tcn_romanize_word got;
+	uint64_t seed = 1;
+	size_t at = 0;
+
+	for (size_t i = 0; i < WORDS; i++) {
+		if (i % 4 == 3) { /* a beginning of the one before */
+			samples[i] = samples[i - 1];
+			samples[i].n -= samples[i].n > 2 ? 2 : 0;
+		} else
+			make_sample(&samples[i], &seed);
+		romanize(&rules, &samples[i], &samples[i].want);
+		empty_cache(&rules);
+	}
+	for (size_t i = 0; i < DRAWS; i++) {
+		const struct sample *word;
+
+		/* Often one nearby: that is found, or takes its place. */
+		at = random_below(&seed, 4)
+		    ? (at + WORDS + random_below(&seed, 3) - 1) % WORDS
+		    : random_below(&seed, WORDS);
+		word = &samples[at];
+		memset(&got, 0xff, sizeof got);
+		romanize(&rules, word, &got);
+		ck_assert_mem_eq(&got, &word->want, sizeof got);
+	}
+	ck_assert_uint_eq(rules.slots, slots[_i] ? slots[_i] : 2048);
+	ck_assert_uint_eq(tcn_romanize_bytes(&rules), rules.slots * 64);
+	tcn_romanize_fini(&rules);
+	ck_assert_uint_eq(tcn_romanize_bytes(&rules), 0);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+static const struct sample geneva = { "Gen\xc3\xa8ve", 7, { .n = 0 } };
+
+START_TEST(a_word_is_transliterated_once)
+{
+	struct tcn_romanize_rules rules = { 0 };
+	struct tcn_romanize_word first, second;
+	void *latin;
+
+	romanize(&rules, &geneva, &first);
+	latin = rules.latin;
+	rules.latin = NULL;
+	romanize(&rules, &geneva, &second);
+	ck_assert_ptr_null(rules.latin); /* not opened, as not needed */
+	ck_assert_mem_eq(&second, &first, sizeof first);
+	rules.latin = latin;
+	tcn_romanize_fini(&rules);
+}
+END_TEST
+
+START_TEST(without_memory_for_the_cache_it_is_an_error)
+{
+	struct tcn_romanize_rules rules = { 0 };
+	struct tcn_romanize_word got;
+	uint64_t fault = 0;
+	bool fired;
+
+	do {
+		enum tcn_rc rc;
+
+		tcn_mem_fail_at(++fault);
+		rc = tcn_romanize(&rules,
+		    (struct tcn_str){ geneva.at, geneva.n }, &got);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		romanize(&rules, &geneva, &got); /* it works again */
+		ck_assert_uint_eq(got.n, 6);
+		ck_assert_mem_eq(got.at, "geneve", 6);
+		tcn_romanize_fini(&rules);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+	} while (fired);
+	ck_assert_uint_gt(fault, 1);
+}
+END_TEST
+
 TCN_TESTS(romanize)
 {
 	TCN_EACH(words_of_all_scripts_have_the_letters_a_to_z, words);
 	tcase_add_test(tc, any_bytes_are_read);
 	TCN_EACH(a_name_may_have_another_ending, pairs);
+	TCN_EACH(a_cached_word_is_as_if_it_were_not, slots);
+	tcase_add_test(tc, a_word_is_transliterated_once);
+	tcase_add_test(tc, without_memory_for_the_cache_it_is_an_error);
 }
