@@ -291,6 +291,61 @@ tcn_store_story_seqs(const struct tcn_store *st, uint64_t story, size_t limit,
 	return collect_seqs(st, sql, story, limit, arena, seqs);
 }
 
+/* How far the row is from what is looked for, in bits; -1: too far. */
+static int
+distance_of(const struct tcn_store_alike *alike, uint64_t text_key,
+    bool has_fingerprint, uint64_t fingerprint)
+{
+	int bits = __builtin_popcountll(fingerprint ^ alike->fingerprint);
+
+	if (text_key == alike->text_key)
+		return 0;
+	return has_fingerprint && alike->has_fingerprint &&
+		(unsigned)bits <= alike->radius
+	    ? bits
+	    : -1;
+}
+
+enum tcn_rc
+tcn_store_alike_seqs(const struct tcn_store *st,
+    const struct tcn_store_alike *alike, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_seq_list *seqs, int64_t *since_ms)
+{
+	static const char sql[] = "SELECT seq, ts, text_key,"
+				  " fingerprint IS NOT NULL, fingerprint "
+				  "FROM items ORDER BY seq DESC";
+	struct tcn_query q = tcn_query(st, sql);
+	uint64_t rows = 0;
+
+	*seqs = (struct tcn_store_seq_list){ 0 };
+	*since_ms = TCN_UNDATED;
+	while (tcn_query_next(&q)) {
+		uint64_t seq = tcn_query_get_u64(&q);
+		int64_t ts_ms = tcn_query_get_int(&q);
+		uint64_t text_key = tcn_query_get_u64(&q);
+		bool has = tcn_query_get_int(&q) != 0;
+		int bits =
+		    distance_of(alike, text_key, has, tcn_query_get_u64(&q));
+
+		if (++rows > alike->rows_max || seqs->n == limit)
+			break;
+		*since_ms = ts_ms;
+		if (bits < 0)
+			continue;
+		seqs->at = tcn_query_grow(&q, arena, seqs->at, seqs->n,
+		    sizeof *seqs->at);
+		if (!seqs->at)
+			break;
+		seqs->at[seqs->n].seq = seq;
+		seqs->at[seqs->n++].distance = bits;
+	}
+	if (rows <= alike->rows_max && seqs->n < limit)
+		*since_ms = TCN_UNDATED;
+	if (q.rc)
+		*seqs = (struct tcn_store_seq_list){ 0 };
+	return tcn_query_end(&q);
+}
+
 enum tcn_rc
 tcn_store_seq_range(const struct tcn_store *st, int64_t since_ms,
     int64_t until_ms, uint64_t *first, uint64_t *last)

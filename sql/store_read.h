@@ -162,6 +162,24 @@ TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
 
+/* What an item must be like to be found by tcn_store_alike(). */
+struct tcn_store_alike {
+	uint64_t text_key; /* the same, or ... */
+	bool has_fingerprint; /* ... one that differs in few bits */
+	uint64_t fingerprint;
+	unsigned radius; /* bits, at most */
+	uint64_t rows_max; /* items looked at, the latest first */
+};
+
+/*
+ * The items that are alike, the latest first, at most limit. A scan of the
+ * items, as no index on disk serves this: 0.2 us or so an item. *since_ms: what
+ * arrived before an item of this date was not looked at; TCN_UNDATED: all was.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_alike_seqs(const struct tcn_store *st,
+    const struct tcn_store_alike *alike, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_seq_list *seqs, int64_t *since_ms);
+
 /* --- Stories. --- */
 
 /* The story with this id, itself a redirect perhaps; or NULL. */

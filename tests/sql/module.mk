@@ -19,6 +19,7 @@ check_sql_SOURCES = \
 	tests/sql/test_power_cut.c \
 	tests/sql/test_read_only.c \
 	tests/sql/test_store.c \
+	tests/sql/test_store_alike.c \
 	tests/sql/test_store_check.c \
 	tests/sql/test_store_compact.c \
 	tests/sql/test_store_delta.c \

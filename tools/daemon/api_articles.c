@@ -243,6 +243,7 @@ static void
 find_like(struct tcn_api *api, struct tcn_http_call *call,
     enum tcn_lookup_kind kind)
 {
+	bool ever = false;
 	struct tcn_api_answer a = tcn_api_answer(api, call);
 	struct tcn_lookup *lookup = NULL;
 	struct tcn_lookup_hits list;
@@ -251,6 +252,10 @@ find_like(struct tcn_api *api, struct tcn_http_call *call,
 	struct like like;
 	enum tcn_rc rc = take_like(&a, kind, &like, &err);
 
+	if (!rc && kind == TCN_LOOKUP_COPIES)
+		rc = tcn_api_answer_flag(&a, "ever", &ever, &err);
+	if (ever)
+		kind = TCN_LOOKUP_COPIES_EVER;
 	if (!rc)
 		rc = read_article(&a, &article, &err);
 	if (rc) {
@@ -272,6 +277,7 @@ static void
 find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
     enum tcn_lookup_kind kind)
 {
+	bool ever = false;
 	struct tcn_api_answer a = tcn_api_answer(api, call);
 	struct tcn_lookup *lookup = NULL;
 	struct tcn_store_item_list items = { 0 };
@@ -280,10 +286,14 @@ find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
 	struct like like;
 	enum tcn_rc rc = take_like(&a, kind, &like, &err);
 
+	if (!rc && kind == TCN_LOOKUP_COPIES)
+		rc = tcn_api_answer_flag(&a, "ever", &ever, &err);
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
+	if (ever)
+		kind = TCN_LOOKUP_COPIES_EVER;
 	rc = tcn_store_items_by_id(a.store, tcn_str(tcn_http_call_arg(call, 0)),
 	    &a.arena, &items);
 	if (!rc && items.n == 0) {

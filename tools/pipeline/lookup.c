@@ -17,6 +17,7 @@
 #define PEEK_HITS_MAX  15
 #define PEEK_FOUND_MAX 200
 #define PEEK_BYTES_MAX ((size_t)4 << 20)
+#define PEEK_ROWS_MAX  250000 /* of a scan for the copies of all times */
 
 /* The full-text index is searched for pairs of so many words, for so many hits
  * each. */
@@ -29,6 +30,8 @@ struct tcn_lookup {
 	size_t items_max; /* items of a story */
 	size_t hits_max; /* hits of a pair of words */
 	size_t found_max, bytes_max; /* items and bytes read and ranked */
+	uint64_t rows_max; /* items that a scan looks at */
+	int64_t scanned_since_ms; /* TCN_UNDATED: all were looked at */
 	size_t bytes; /* of the texts read so far */
 	struct tcn_arena arena; /* the items found */
 	struct tcn_arena scratch; /* one document */
@@ -57,6 +60,7 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	lookup->items_max = STORY_ITEMS_MAX;
 	lookup->hits_max = SEARCH_HITS_MAX;
 	lookup->found_max = lookup->bytes_max = SIZE_MAX;
+	lookup->rows_max = UINT64_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
 	rc = tcn_pipeline_open(&read_only, db_path, &lookup->pipe, err);
@@ -82,6 +86,7 @@ tcn_lookup_attach(struct tcn_pipeline *pipe, struct tcn_lookup **out)
 	lookup->hits_max = PEEK_HITS_MAX;
 	lookup->found_max = PEEK_FOUND_MAX;
 	lookup->bytes_max = PEEK_BYTES_MAX;
+	lookup->rows_max = PEEK_ROWS_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
 	return TCN_OK;
@@ -229,8 +234,8 @@ static enum tcn_rc
 add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
     enum tcn_lookup_kind kind)
 {
-	unsigned radius = kind == TCN_LOOKUP_COPIES ? TCN_WINDOW_RADIUS_COPY
-						    : TCN_WINDOW_RADIUS_SIMILAR;
+	unsigned radius = kind == TCN_LOOKUP_RELATED ? TCN_WINDOW_RADIUS_SIMILAR
+						     : TCN_WINDOW_RADIUS_COPY;
 	enum tcn_rc rc;
 
 	if (!place->has_fingerprint)
@@ -242,6 +247,28 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 
 		rc = add(lookup, hit->seq, place->seq, hit->distance, false);
 	}
+	return rc;
+}
+
+/* Adds the copies of all times, as far as the scan goes. */
+static enum tcn_rc
+add_ever(struct tcn_lookup *lookup, const struct tcn_placement *place)
+{
+	struct tcn_store_alike alike = {
+		.text_key = place->text_key,
+		.has_fingerprint = place->has_fingerprint,
+		.fingerprint = place->fingerprint,
+		.radius = TCN_WINDOW_RADIUS_COPY,
+		.rows_max = lookup->rows_max,
+	};
+	struct tcn_store_seq_list copies;
+	enum tcn_rc rc = tcn_store_alike_seqs(tcn_lookup_store(lookup), &alike,
+	    lookup->items_max, &lookup->arena, &copies,
+	    &lookup->scanned_since_ms);
+
+	for (size_t i = 0; !rc && i < copies.n; i++)
+		rc = add(lookup, copies.at[i].seq, place->seq,
+		    copies.at[i].distance, false);
 	return rc;
 }
 
@@ -375,6 +402,8 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 	rc = add_near(lookup, place, kind);
 	if (!rc)
 		rc = add_sightings(lookup, place);
+	if (!rc && kind == TCN_LOOKUP_COPIES_EVER)
+		rc = add_ever(lookup, place);
 	if (!rc && kind == TCN_LOOKUP_RELATED)
 		rc = add_story(lookup, place);
 	if (!rc && kind == TCN_LOOKUP_RELATED)
@@ -405,7 +434,7 @@ find_since(struct tcn_lookup *lookup, int64_t *since_ms)
 }
 
 static enum tcn_rc
-return_found(struct tcn_lookup *lookup, size_t limit,
+return_found(struct tcn_lookup *lookup, enum tcn_lookup_kind kind, size_t limit,
     struct tcn_lookup_hits *list)
 {
 	assert(lookup->found_n <= lookup->found_max);
@@ -413,7 +442,10 @@ return_found(struct tcn_lookup *lookup, size_t limit,
 	list->n = lookup->found_n < limit ? lookup->found_n : limit;
 	list->more =
 	    lookup->found_n > limit || lookup->found_n == lookup->found_max;
-	return find_since(lookup, &list->since_ms);
+	list->since_ms = lookup->scanned_since_ms;
+	return kind == TCN_LOOKUP_COPIES_EVER
+	    ? TCN_OK
+	    : find_since(lookup, &list->since_ms);
 }
 
 enum tcn_rc
@@ -424,7 +456,7 @@ tcn_lookup_item(struct tcn_lookup *lookup,
 	enum tcn_rc rc =
 	    look_up(lookup, &item->article, &item->place, kind, err);
 
-	return rc ? rc : return_found(lookup, limit, list);
+	return rc ? rc : return_found(lookup, kind, limit, list);
 }
 
 enum tcn_rc
@@ -440,7 +472,7 @@ tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 	if (!rc)
 		rc = look_up(lookup, article, &outcome.placement, kind, err);
-	return rc ? rc : return_found(lookup, limit, list);
+	return rc ? rc : return_found(lookup, kind, limit, list);
 }
 
 /* Finds the placement that the window would give the article, apart from its
@@ -480,5 +512,5 @@ tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 	if (!rc)
 		rc = look_up(lookup, article, &place, kind, err);
-	return rc ? rc : return_found(lookup, limit, list);
+	return rc ? rc : return_found(lookup, kind, limit, list);
 }

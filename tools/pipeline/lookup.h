@@ -16,7 +16,8 @@
  * Opening reads the store's fingerprints into memory, as far back as
  * near.horizon reaches: about a second for a million items. The store is not
  * changed. A look-up costs a few queries, and for each item found one
- * preparation of its text.
+ * preparation of its text. Copies of all times are found by a scan of the
+ * store, a fifth of a second or so for a million items.
  *
  * Call order: open; item any number of times, or article once; close. In the
  * daemon: attach, item or peek, close.
@@ -46,6 +47,7 @@ struct tcn_lookup_hits {
 
 enum tcn_lookup_kind {
 	TCN_LOOKUP_COPIES,
+	TCN_LOOKUP_COPIES_EVER, /* also those from before near.horizon */
 	TCN_LOOKUP_RELATED, /* with the copies */
 };
 
@@ -83,7 +85,8 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_attach(struct tcn_pipeline *pipe,
  * such a text it has none, though it might join one if it were taken in. Other
  * requests wait meanwhile, so at most 200 items are read and ranked, and none
  * after 4 MiB of text: this takes milliseconds for news, a tenth of a second
- * for the longest texts. Copies are read before the rest of the story.
+ * for the longest texts. Copies are read before the rest of the story, and a
+ * scan for those of all times ends after the latest 250,000 items.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,

@@ -28,6 +28,7 @@ struct args {
 	struct tcn_opt_count limit;
 	bool json;
 	const char *collapse;
+	bool ever;
 };
 
 static const struct tcn_opt related_opts[] = {
@@ -46,6 +47,9 @@ static const struct tcn_opt related_opts[] = {
 static const struct tcn_opt dups_opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
 	TCN_SESSION_OPTS(struct args, session),
+	{ "ever", 0, NULL,
+	    "also copies from before near.horizon, by a scan of the store",
+	    TCN_OPT_FLAG, offsetof(struct args, ever) },
 	{ "limit", 'n', "N", "show at most N items (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
 	{ "json", 0, NULL, "a line of JSON for each item", TCN_OPT_FLAG,
@@ -114,7 +118,8 @@ add_row(void *ctx, const struct tcn_json_value *found, struct tcn_buf *out)
 
 /* Says where the search has stopped, unless it has gone through everything. */
 static void
-say_end(const struct tcn_json_value *answer, size_t limit)
+say_end(const struct tcn_json_value *answer, const struct args *args,
+    size_t limit)
 {
 	const struct tcn_json_value since = tcn_json_member(answer, "since");
 	char when[TCN_WHEN_BYTES];
@@ -122,8 +127,10 @@ say_end(const struct tcn_json_value *answer, size_t limit)
 	if (tcn_json_member(answer, "more").n != 0)
 		tcn_say("there are more than these %zu: see --limit", limit);
 	if (since.kind == TCN_JSON_NUMBER)
-		tcn_say("only what came since %s was compared (near.horizon)",
-		    tcn_when_text((int64_t)(since.n * 1000), when));
+		tcn_say("only what came since %s was compared (%s)",
+		    tcn_when_text((int64_t)(since.n * 1000), when),
+		    args->ever ? "a daemon stops its scan there"
+			       : "near.horizon");
 }
 
 /* Reads standard input: one article as JSON, or any text. */
@@ -162,6 +169,8 @@ ask(struct tcn_session *session, const struct args *args, const char *id,
 	}
 	tcn_session_param_uint(session, "limit", limit);
 	tcn_session_param(session, "collapse", args->collapse);
+	if (args->ever)
+		tcn_session_param(session, "ever", "true");
 	return id ? tcn_session_get(session, answer)
 		  : tcn_session_post(session, answer);
 }
@@ -196,7 +205,7 @@ find(struct tcn_session *session, const struct args *args, const char *id,
 		session->not_found = true;
 		tcn_say("nothing found");
 	}
-	say_end(&answer, limit);
+	say_end(&answer, args, limit);
 	return TCN_OK;
 }
 
@@ -262,7 +271,10 @@ const struct tcn_verb tcn_verb_dups = {
 	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Copies are items whose text is the same but for case, "
 		   "spacing, punctuation and the outlet's name, or whose "
-		   "fingerprint differs in at most 3 bits.\n\n" ASKED,
+		   "fingerprint differs in at most 3 bits. With --ever the "
+		   "whole store is looked through, a million items in about "
+		   "a fifth of a second; a daemon looks at its latest 250,000 "
+		   "items.\n\n" ASKED,
 	.opts = dups_opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = 1,

@@ -158,6 +158,8 @@ START_TEST(a_list_says_where_it_stops)
 	    TCN_EXIT_NO);
 	ways_want(printed, "only what came since ");
 	ways_want(printed, " was compared (near.horizon)");
+	ways_ask(WAY_ALONE, "dups ^ --ever --set near.horizon=5h", &printed);
+	ck_assert_ptr_null(strstr(printed, "was compared"));
 }
 END_TEST
 
