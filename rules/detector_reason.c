@@ -17,6 +17,8 @@ put_parts(struct tcn_detector *det, const struct tcn_news_score *score,
 	bool ok = true;
 
 	*n = tcn_news_score_order(score, order);
+	while (*n && score->part[order[*n - 1]] == 0) /* that would be a fact */
+		--*n;
 	for (size_t i = 0; ok && i < *n; i++) {
 		tcn_buf_clear(&says);
 		tcn_news_words_say(score, order[i], &says);
@@ -30,7 +32,7 @@ put_parts(struct tcn_detector *det, const struct tcn_news_score *score,
 	return ok ? TCN_OK : TCN_NOMEM;
 }
 
-/* Several stories were counted together: behind what the score says. */
+/* Several stories were counted together: a fact, which no weight is of. */
 static enum tcn_rc
 put_family(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
     struct tcn_event_part *part)
@@ -69,8 +71,12 @@ tcn_detector_note_reason(struct tcn_detector *det,
 	reason->least = verdict->least;
 	reason->parts = parts;
 	c->reason = reason;
+	if (verdict->family > 1) {
+		rc = put_family(det, verdict, parts++);
+		if (rc)
+			return rc;
+	}
 	rc = put_parts(det, &verdict->score, parts, &reason->parts_n);
-	if (rc || verdict->family < 2)
-		return rc;
-	return put_family(det, verdict, &parts[reason->parts_n++]);
+	reason->parts_n += (size_t)(parts - reason->parts);
+	return rc;
 }

@@ -156,14 +156,16 @@ struct tcn_event_languages {
 struct tcn_event_part {
 	struct tcn_str name; /* the feature's */
 	struct tcn_str says; /* in plain words, with the value */
-	double part; /* of the score; above 0: for it, below: against it */
+	double part; /* of the score; above 0: for it, below: against it, 0: a
+		      * fact that was not weighed */
 };
 
 /* How sure it was, when an event fired, that it is news, and why. */
 struct tcn_event_reason {
 	double probability; /* above 0, at most 1 */
 	double least; /* what the rule asked for then */
-	const struct tcn_event_part *parts; /* the weightiest first */
+	const struct tcn_event_part
+	    *parts; /* facts, then the weightiest first */
 	size_t parts_n;
 };
 

@@ -24,6 +24,7 @@ struct told {
 	unsigned opened, rulings;
 	struct tcn_event first, last; /* of the event that opened first */
 	uint32_t family; /* of the ruling that fired */
+	char reason[80]; /* of the first event, the first part */
 	char name[32];
 };
 
@@ -111,8 +112,13 @@ note(const struct tcn_detector_changes *changes, struct told *told)
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *e = &changes->events[i];
 
-		if (e->state == TCN_EVENT_OPEN && !told->opened++)
+		if (e->state == TCN_EVENT_OPEN && !told->opened++) {
 			told->first = *e;
+			if (e->reason && e->reason->parts_n)
+				snprintf(told->reason, sizeof told->reason,
+				    "%.*s",
+				    TCN_STR_ARG(e->reason->parts[0].says));
+		}
 		if (e->state != TCN_EVENT_CLOSED)
 			told->last = *e;
 	}
@@ -162,6 +168,20 @@ START_TEST(three_stories_that_share_a_name_are_one_event)
 	ck_assert_uint_eq(told.first.items, MORE_THAN + 1);
 	ck_assert_uint_eq(told.first.evidence_n, MORE_THAN + 1);
 	ck_assert_uint_gt(told.last.items, 30);
+}
+END_TEST
+
+/* What is told of it begins with that. */
+START_TEST(a_family_is_a_reason)
+{
+	struct told told;
+
+	make_rule();
+	many_rules[0].least = 1;
+	run(shared, &told);
+	ck_assert_uint_eq(told.opened, 1);
+	ck_assert_str_eq(told.reason,
+	    "counts 2 stories that share the name Blackwater");
 }
 END_TEST
 
@@ -238,5 +258,6 @@ TCN_TESTS(family)
 	tcase_add_test(tc, stories_without_a_common_name_are_none);
 	tcase_add_test(tc, small_stories_are_no_parts);
 	tcase_add_test(tc, a_family_must_have_what_the_rule_asks_for);
+	tcase_add_test(tc, a_family_is_a_reason);
 	tcase_add_test(tc, a_restart_changes_nothing);
 }

@@ -108,11 +108,16 @@ tcn_event_words_percent(double p, struct tcn_buf *out)
 		tcn_buf_printf(out, "%.0f %%", p * 100);
 }
 
-static bool
-is_worth(const struct tcn_event_part *part, bool is_for)
+bool
+tcn_event_words_is_for(double part)
 {
-	return is_for ? part->part >= TCN_EVENT_WORDS_PART
-		      : part->part <= -TCN_EVENT_WORDS_PART;
+	return part == 0 || part >= TCN_EVENT_WORDS_PART;
+}
+
+bool
+tcn_event_words_is_against(double part)
+{
+	return part <= -TCN_EVENT_WORDS_PART;
 }
 
 /* Appends the weightiest parts of one side; returns how many there were. */
@@ -123,7 +128,10 @@ add_side(const struct tcn_event_reason *reason, bool is_for, size_t most,
 	size_t n = 0;
 
 	for (size_t i = 0; i < reason->parts_n && n < most; i++) {
-		if (!is_worth(&reason->parts[i], is_for))
+		double part = reason->parts[i].part;
+
+		if (is_for ? !tcn_event_words_is_for(part)
+			   : !tcn_event_words_is_against(part))
 			continue;
 		tcn_buf_z(out, n++ ? "; " : lead);
 		tcn_buf_str(out, reason->parts[i].says);
@@ -192,7 +200,8 @@ tcn_event_words_reason(struct tcn_buf *out,
 	for (size_t i = 0; reason && i < reason->parts_n && n < LISTED; i++) {
 		const struct tcn_event_part *part = &reason->parts[i];
 
-		if (is_worth(part, true) || is_worth(part, false)) {
+		if (tcn_event_words_is_for(part->part) ||
+		    tcn_event_words_is_against(part->part)) {
 			put_part(part, out);
 			n++;
 		}

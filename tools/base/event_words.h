@@ -41,6 +41,11 @@ void tcn_event_words_percent(double p, struct tcn_buf *out);
 /* Parts of a score that are smaller are not worth a line. */
 #define TCN_EVENT_WORDS_PART 0.05
 
+/* Whether a part is worth telling, as what spoke for the event (a fact that was
+ * not weighed does, too) or against it. */
+bool tcn_event_words_is_for(double part);
+bool tcn_event_words_is_against(double part);
+
 /*
  * Appends how sure it was when the event fired, and what weighed most: "87 %
  * likely news (the rule asks for 50 %): most texts share a rare name; no

@@ -159,10 +159,14 @@ score_lines(struct tcn_buf *out, const struct tcn_json_value *reason)
 	for (; at.node; at = tcn_json_next(&at)) {
 		double part = tcn_show_number(&at, "part");
 
-		if (part > -TCN_EVENT_WORDS_PART && part < TCN_EVENT_WORDS_PART)
+		if (part == 0)
+			tcn_buf_printf(out, "    %-14s  ", "for");
+		else if (tcn_event_words_is_for(part) ||
+		    tcn_event_words_is_against(part))
+			tcn_buf_printf(out, "    %-8s %+5.1f  ",
+			    part > 0 ? "for" : "against", part);
+		else
 			break;
-		tcn_buf_printf(out, "    %-8s %+5.1f  ",
-		    part > 0 ? "for" : "against", part);
 		tcn_safe_terminal(out, tcn_show_str(&at, "says"));
 		tcn_buf_char(out, '\n');
 	}

@@ -270,7 +270,7 @@ static void
 put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "<li><b>%s</b> <span>",
-	    part->part > 0 ? "For" : "Against");
+	    part->part >= 0 ? "For" : "Against");
 	tcn_safe_html(out, part->says);
 	tcn_buf_z(out, "</span></li>\n");
 }

@@ -155,7 +155,7 @@ put_key_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 static void
 put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "- %s: ", part->part > 0 ? "for" : "against");
+	tcn_buf_printf(out, "- %s: ", part->part >= 0 ? "for" : "against");
 	tcn_safe_md(out, part->says);
 	tcn_buf_char(out, '\n');
 }

@@ -518,8 +518,8 @@ take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 		const struct tcn_event_part *part = &reason->parts[i];
 		struct tcn_report_view_part *show = &view->parts[view->parts_n];
 
-		if (is_for ? part->part < TCN_EVENT_WORDS_PART
-			   : part->part > -TCN_EVENT_WORDS_PART)
+		if (is_for ? !tcn_event_words_is_for(part->part)
+			   : !tcn_event_words_is_against(part->part))
 			continue;
 		show->part = part->part;
 		if (!clean(arena, part->name, TERM_CHARS, &show->name) ||

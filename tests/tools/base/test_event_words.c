@@ -60,10 +60,16 @@ START_TEST(a_sentence_says_why)
 	static const struct tcn_event_part parts[] = { PART("a", 3),
 		PART("b", -2), PART("c", 1), PART("d", -1), PART("e", 0.9),
 		PART("f", 0.8), PART("g", -0.7), PART("h", 0.04) };
+	static const struct tcn_event_part fact[] = { PART("many", 0),
+		PART("a", 3) };
 	static const struct {
 		struct tcn_event_reason reason;
 		const char *says, *json;
 	} cases[] = {
+		{ { 0.4, 0, fact, 2 }, "40 % likely news: many is so; a is so",
+		    "\"probability\":0.4,\"least\":0.0,\"reasons\":[\n"
+		    "{\"name\":\"many\",\"part\":0.0,\"says\":\"many is "
+		    "so\"}" },
 		{ { 0.999, 0.6, parts, 8 },
 		    "more than 99 % likely news (the rule asks for 60 %): a is "
 		    "so; c is so; e is so; against: b is so; d is so",
