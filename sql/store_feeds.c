@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sql/query.h"
+#include "sql/store_items_impl.h"
 
 static void
 time_or_null(struct tcn_query *q, int64_t ms)
@@ -133,5 +134,35 @@ tcn_store_feeds(const struct tcn_store *st, int64_t due_ms,
 		feeds->at = at;
 		at[feeds->n++] = get_row(&q, arena);
 	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_put_visited(struct tcn_store_tx *tx, const uint64_t key[2],
+    int64_t at_ms)
+{
+	static const char sql[] =
+	    "INSERT OR REPLACE INTO visited VALUES (?, ?)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
+
+	tcn_store_item_key_bytes(key, bytes);
+	tcn_query_blob(&q, bytes, sizeof bytes);
+	tcn_query_int(&q, at_ms);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_has_visited(const struct tcn_store *st, const uint64_t key[2],
+    bool *found)
+{
+	static const char sql[] = "SELECT 1 FROM visited WHERE key = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
+
+	tcn_store_item_key_bytes(key, bytes);
+	tcn_query_blob(&q, bytes, sizeof bytes);
+	*found = tcn_query_next(&q);
 	return tcn_query_end(&q);
 }

@@ -62,4 +62,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_has_feed(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_feeds(const struct tcn_store *st,
     int64_t due_ms, struct tcn_arena *arena, struct tcn_store_feed_list *feeds);
 
+/* Notes that a page without an article was fetched; its article would have this
+ * key (engine/item/article.h). */
+TCN_MUST_USE enum tcn_rc tcn_store_put_visited(struct tcn_store_tx *tx,
+    const uint64_t key[2], int64_t at_ms);
+TCN_MUST_USE enum tcn_rc tcn_store_has_visited(const struct tcn_store *st,
+    const uint64_t key[2], bool *found);
+
 #endif

@@ -118,7 +118,7 @@ struct tcn_conf {
 		uint64_t follow_below;
 	} feeds;
 	struct {
-		uint64_t urls_max;
+		uint64_t urls_max, pages_max;
 	} sitemap;
 	struct {
 		const char *address;

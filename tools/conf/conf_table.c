@@ -267,6 +267,11 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "So many addresses of a site are looked at in one fetch of its "
 	    "sitemaps; the rest is left out." },
+	{ "sitemap.pages_max", COUNT(sitemap.pages_max), "100", "0", "100000",
+	    NULL,
+	    "So many pages of a site are fetched at a time for addresses that "
+	    "its sitemaps give no title, a second apart; the rest another "
+	    "time." },
 
 	{ "http", SECTION, "The daemon's interface." },
 	{ "http.address", TEXT(http.address), "127.0.0.1", NULL, NULL, NULL,

@@ -69,6 +69,7 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 	};
 	tcn_feed_conf_set(conf, &d->poll_conf.fetch, &d->poll_conf.schedule);
 	d->poll_conf.urls_max = conf->sitemap.urls_max;
+	d->poll_conf.pages_max = conf->sitemap.pages_max;
 	d->api.feed_schedule = d->poll_conf.schedule;
 }
 

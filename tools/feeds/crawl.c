@@ -8,12 +8,15 @@
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
+#include "engine/item/article.h"
+#include "tools/feeds/page_article.h"
 #include "tools/feeds/robots.h"
 #include "tools/feeds/sitemap.h"
 
 enum {
 	DEPTH_MAX = 2, /* of index files */
 	SITEMAPS_MAX = 1000,
+	LEAST_WORDS = 30, /* of an article: a page of video has fewer */
 };
 
 /* A sitemap to read. */
@@ -31,6 +34,8 @@ struct tcn_crawl {
 	struct map *maps; /* in the order they are read */
 	size_t maps_n, maps_cap, at;
 	struct tcn_map seen; /* sitemaps, by the hash of their address */
+	struct tcn_article *pages; /* to fetch; of them id, source, url, date */
+	size_t pages_n, pages_cap, page;
 };
 
 /* scheme://host[:port] of an address. */
@@ -88,6 +93,7 @@ tcn_crawl_free(struct tcn_crawl *crawl)
 	tcn_arena_fini(&crawl->arena);
 	tcn_map_fini(&crawl->seen);
 	tcn_mem_free(crawl->maps);
+	tcn_mem_free(crawl->pages);
 	tcn_mem_free(crawl);
 }
 
@@ -96,7 +102,10 @@ tcn_crawl_next(const struct tcn_crawl *crawl)
 {
 	if (crawl->robots_url)
 		return crawl->robots_url;
-	return crawl->at < crawl->maps_n ? crawl->maps[crawl->at].url : NULL;
+	if (crawl->at < crawl->maps_n)
+		return crawl->maps[crawl->at].url;
+	return crawl->page < crawl->pages_n ? crawl->pages[crawl->page].url.at
+					    : NULL;
 }
 
 int64_t
@@ -239,15 +248,39 @@ is_wanted(struct tcn_crawl *crawl, const struct tcn_sitemap_entry *entry,
 	return !reason;
 }
 
+/* Adds the page of an entry to those to fetch, unless it is known. */
+static enum tcn_rc
+add_page(struct tcn_crawl *crawl, const struct tcn_article *entry)
+{
+	struct tcn_article *pages;
+	bool known;
+	enum tcn_rc rc = crawl->conf.known(crawl->conf.ctx, entry, &known);
+
+	if (rc || known)
+		return rc;
+	if (crawl->pages_n == crawl->conf.pages_max) {
+		crawl->counts.waiting++;
+		return TCN_OK;
+	}
+	pages = tcn_mem_grow(crawl->pages, &crawl->pages_cap,
+	    crawl->pages_n + 1, sizeof *pages);
+	if (!pages)
+		return TCN_NOMEM;
+	crawl->pages = pages;
+	return tcn_article_copy(entry, &crawl->arena, &pages[crawl->pages_n++]);
+}
+
 static enum tcn_rc
 take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
     struct tcn_str map_url, struct tcn_arena *arena, struct tcn_feed *feed)
 {
+	enum tcn_rc rc = TCN_OK;
+
 	feed->entries =
 	    tcn_arena_zalloc(arena, map->n + 1, sizeof *feed->entries);
 	if (!feed->entries)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < map->n; i++) {
+	for (size_t i = 0; !rc && i < map->n; i++) {
 		const struct tcn_sitemap_entry *entry = &map->entries[i];
 		int64_t date_ms = entry->published_ms != TCN_UNDATED
 		    ? entry->published_ms
@@ -265,12 +298,16 @@ take_pages(struct tcn_crawl *crawl, const struct tcn_sitemap *map,
 						  : tcn_url_site(entry->url),
 			.ts_ms = date_ms,
 		};
-		if (tcn_url_canonical(arena, entry->url, &to->id))
-			return TCN_NOMEM;
-		feed->entries_n++;
+		rc = tcn_url_canonical(arena, entry->url, &to->id);
+		if (rc)
+			break;
 		crawl->counts.entries++;
+		if (to->title.n || !crawl->conf.pages_max)
+			feed->entries_n++;
+		else
+			rc = add_page(crawl, to);
 	}
-	return TCN_OK;
+	return rc;
 }
 
 static enum tcn_rc
@@ -302,6 +339,46 @@ pass_over(struct tcn_crawl *crawl, const char *url, const char *why,
 	return tcn_err_set(err, TCN_INVALID, "%.200s: %s", url, why);
 }
 
+/* The article of a page; its address and its source are the sitemap's. */
+static enum tcn_rc
+take_page(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
+    struct tcn_arena *arena, struct tcn_feed *feed)
+{
+	const struct tcn_article *entry = &crawl->pages[crawl->page++];
+	const struct tcn_page_bytes page = {
+		.bytes = fetched->body,
+		.charset = tcn_str(fetched->charset),
+		.url = entry->url,
+		.least_words = LEAST_WORDS,
+	};
+	struct tcn_article *to =
+	    tcn_arena_zalloc(arena, 1, sizeof *feed->entries);
+	struct tcn_err why;
+	enum tcn_rc rc = TCN_INVALID;
+
+	if (!to)
+		return TCN_NOMEM;
+	crawl->counts.pages++;
+	if (!fetched->error)
+		rc = tcn_page_article(&page, arena, to, NULL, &why);
+	if (rc == TCN_NOMEM)
+		return rc;
+	if (rc) { /* a server in trouble is asked again */
+		crawl->counts.empty++;
+		return fetched->error && fetched->passing
+		    ? TCN_OK
+		    : crawl->conf.visited(crawl->conf.ctx, entry);
+	}
+	to->id = entry->id;
+	to->source = entry->source;
+	to->url = entry->url;
+	if (to->ts_ms == TCN_UNDATED)
+		to->ts_ms = entry->ts_ms;
+	feed->entries = to;
+	feed->entries_n = 1;
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_crawl_take(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
     struct tcn_arena *arena, struct tcn_feed *feed, struct tcn_err *err)
@@ -315,6 +392,8 @@ tcn_crawl_take(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 	*feed = (struct tcn_feed){ .kind = TCN_FEED_RSS };
 	if (crawl->robots_url)
 		return take_robots(crawl, fetched, arena, err);
+	if (crawl->at == crawl->maps_n)
+		return take_page(crawl, fetched, arena, feed);
 	at = crawl->maps[crawl->at++];
 	if (fetched->error)
 		return pass_over(crawl, at.url, fetched->error, err);

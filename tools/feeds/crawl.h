@@ -11,14 +11,16 @@
  * An entry is known by the canonical form of its address (its id), so that what
  * was seen once is recognized by the store for good. Entries of another site
  * than the one named or the sitemap's own, those that robots.txt does not
- * allow, and those older than since_ms are left out. An entry without a title
- * (of a plain sitemap) has its address alone.
+ * allow, and those older than since_ms are left out. For an entry without a
+ * title (of a plain sitemap) the page is fetched behind the sitemaps, and its
+ * article (tools/feeds/page_article.h) is the entry, with the source and the id
+ * that the sitemap gives it.
  *
  * A sitemap that an index calls unchanged since changed_ms is not read again.
  * At most urls_max entries and 1,000 sitemaps are read.
  *
  * Call order: new; next, fetch, take until next gives NULL or take fails; free.
- * Memory: that of the addresses of sitemaps.
+ * Memory: that of the addresses of sitemaps and pages.
  */
 #ifndef TCN_TOOLS_FEEDS_CRAWL_H
 #define TCN_TOOLS_FEEDS_CRAWL_H
@@ -34,6 +36,16 @@ struct tcn_crawl_conf {
 	size_t urls_max; /* > 0 */
 	int64_t since_ms; /* older entries are left out; INT64_MIN: none */
 	int64_t changed_ms; /* INT64_MIN: all sitemaps are read */
+
+	/* For entries without a title the page is fetched and its article
+	 * taken: at most so many, of those that are not known. known and
+	 * visited are asked and told by id and source; visited: the page has no
+	 * article, and need not be fetched again. They may be NULL with 0. */
+	size_t pages_max;
+	enum tcn_rc (*known)(void *ctx, const struct tcn_article *entry,
+	    bool *known);
+	enum tcn_rc (*visited)(void *ctx, const struct tcn_article *entry);
+	void *ctx;
 };
 
 struct tcn_crawl_counts {
@@ -44,6 +56,9 @@ struct tcn_crawl_counts {
 	uint64_t foreign, disallowed;
 	uint64_t over; /* beyond urls_max, or in too deep an index */
 	uint64_t failed; /* sitemaps that could not be read */
+	uint64_t pages; /* fetched */
+	uint64_t empty; /* of them without an article */
+	uint64_t waiting; /* not fetched, beyond pages_max */
 };
 
 struct tcn_crawl;

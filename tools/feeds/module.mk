@@ -41,6 +41,7 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/poll.h \
 	tools/feeds/poll_held.c \
 	tools/feeds/poll_impl.h \
+	tools/feeds/poll_site.c \
 	tools/feeds/robots.c \
 	tools/feeds/robots.h \
 	tools/feeds/sitemap.c \

@@ -7,10 +7,6 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
-#include "tools/base/now.h"
-
-#define URLS_MAX   50000
-#define OVERLAP_MS (2 * TCN_DAY_MS) /* of two looks at changed sitemaps */
 
 /* By time. Of entries with one id the first is stored, so that the order of
  * equal times must be defined as well. */
@@ -131,8 +127,9 @@ tcn_poll_fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
 }
 
 /* Stores the row, under its new address if the feed has moved for good. */
-static enum tcn_rc
-store_row(struct tcn_poll *p, const char *moved, struct tcn_store_feed_row *row)
+enum tcn_rc
+tcn_poll_store_row(struct tcn_poll *p, const char *moved,
+    struct tcn_store_feed_row *row)
 {
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc = tcn_pipeline_begin(p->pipe, &tx, p->err);
@@ -152,9 +149,9 @@ store_row(struct tcn_poll *p, const char *moved, struct tcn_store_feed_row *row)
 }
 
 /* Adds what this fetch has changed in the counts to the totals. */
-static void
-add_totals(const struct tcn_poll *p, const struct tcn_poll_counts *before,
-    enum tcn_fetch_failure failure)
+void
+tcn_poll_add_totals(const struct tcn_poll *p,
+    const struct tcn_poll_counts *before, enum tcn_fetch_failure failure)
 {
 	struct tcn_poll_totals *to = p->conf.totals;
 
@@ -183,16 +180,17 @@ tcn_poll_end_feed(struct tcn_poll *p, const struct tcn_poll_counts *before,
 	enum tcn_rc rc;
 
 	p->counts.feeds++;
-	add_totals(p, before, failure);
-	rc = store_row(p, moved, row);
+	tcn_poll_add_totals(p, before, failure);
+	rc = tcn_poll_store_row(p, moved, row);
 	if (!rc && p->conf.fetched)
 		p->conf.fetched(p->conf.ctx, row, fresh);
 	return rc;
 }
 
 /* Has an address fetched for a row; the answer comes back with it. */
-static enum tcn_rc
-add_job(struct tcn_poll *p, struct tcn_store_feed_row *row, const char *url)
+enum tcn_rc
+tcn_poll_add_job(struct tcn_poll *p, struct tcn_store_feed_row *row,
+    const char *url)
 {
 	struct tcn_networks allowed = { 0 };
 	const struct tcn_fetch_job job = {
@@ -210,136 +208,6 @@ add_job(struct tcn_poll *p, struct tcn_store_feed_row *row, const char *url)
 	return tcn_fetch_add(p->fetch, &job);
 }
 
-/* ---- sites that are read by their sitemaps ---- */
-
-static struct tcn_poll_site *
-site_of(struct tcn_poll *p, const struct tcn_store_feed_row *row)
-{
-	for (size_t i = 0; i < p->sites_n; i++)
-		if (p->sites[i].row == row)
-			return &p->sites[i];
-	return NULL;
-}
-
-/* Another site on the same host waits, too. */
-static void
-wait_for_host(struct tcn_poll *p, const struct tcn_poll_site *site)
-{
-	struct tcn_str host = tcn_url_host(site->row->url);
-	int64_t next_ms =
-	    tcn_now_monotonic_ms() + tcn_crawl_gap_ms(site->crawl);
-
-	for (size_t i = 0; i < p->sites_n; i++)
-		if (p->sites[i].next_ms < next_ms &&
-		    tcn_str_equal(tcn_url_host(p->sites[i].row->url), host))
-			p->sites[i].next_ms = next_ms;
-}
-
-/* Stores what came of the site, failed or read to its end. */
-static enum tcn_rc
-end_site(struct tcn_poll *p, struct tcn_poll_site *site, bool failed)
-{
-	enum tcn_rc rc;
-
-	if (!failed)
-		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms,
-		    site->fresh, 0, site->row);
-	p->counts.feeds++;
-	p->sites_left--;
-	if (p->conf.crawled)
-		p->conf.crawled(p->conf.ctx, site->row,
-		    tcn_crawl_counts(site->crawl));
-	tcn_crawl_free(site->crawl);
-	site->crawl = NULL;
-	rc = store_row(p, NULL, site->row);
-	if (!rc && p->conf.fetched)
-		p->conf.fetched(p->conf.ctx, site->row, site->fresh);
-	return rc;
-}
-
-/* Takes one answer of a site: its robots.txt or a sitemap. */
-static enum tcn_rc
-take_site(struct tcn_poll *p, struct tcn_poll_site *site,
-    const struct tcn_fetch_result *fetched)
-{
-	const struct tcn_poll_counts before = p->counts;
-	enum tcn_fetch_failure failure = TCN_FETCH_FAILURE_NONE;
-	struct tcn_err why = { 0 };
-	struct tcn_feed feed;
-	uint64_t fresh = 0;
-	bool failed;
-	enum tcn_rc rc =
-	    tcn_crawl_take(site->crawl, fetched, &p->doc_arena, &feed, &why);
-
-	site->fetching = false;
-	failed = rc == TCN_INVALID;
-	if (failed) {
-		failure = fetched->failure ? fetched->failure
-					   : TCN_FETCH_FAILURE_NO_FEED;
-		rc = tcn_poll_fail(p, why.text, fetched->retry_after_ms,
-		    site->row);
-	} else if (!rc) {
-		rc = tcn_poll_take_entries(p, &p->doc_arena, &feed, site->row,
-		    &fresh);
-	}
-	site->fresh += fresh;
-	if (!rc)
-		add_totals(p, &before, failure);
-	return rc || (!failed && tcn_crawl_next(site->crawl))
-	    ? rc
-	    : end_site(p, site, failed);
-}
-
-/* Begins the requests of sites that are due; *wait_ms becomes no longer than
- * until the next one is. */
-static enum tcn_rc
-fetch_sites(struct tcn_poll *p, int64_t *wait_ms)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; !rc && p->sites_left && i < p->sites_n; i++) {
-		struct tcn_poll_site *site = &p->sites[i];
-		int64_t left_ms = site->next_ms - tcn_now_monotonic_ms();
-
-		if (!site->crawl || site->fetching)
-			continue;
-		if (left_ms > 0) {
-			*wait_ms = left_ms < *wait_ms ? left_ms : *wait_ms;
-			continue;
-		}
-		wait_for_host(p, site);
-		site->fetching = true;
-		rc = add_job(p, site->row, tcn_crawl_next(site->crawl));
-	}
-	return rc;
-}
-
-static enum tcn_rc
-add_site(struct tcn_poll *p, struct tcn_store_feed_row *row)
-{
-	struct tcn_poll_site *site = &p->sites[p->sites_n];
-	int64_t changed_ms = row->succeeded_ms == TCN_UNDATED
-	    ? row->since_ms
-	    : row->succeeded_ms - OVERLAP_MS;
-	const struct tcn_crawl_conf conf = {
-		.url = row->url,
-		.agent = tcn_str(p->conf.fetch.user_agent),
-		.urls_max = p->conf.urls_max ? p->conf.urls_max : URLS_MAX,
-		.since_ms = row->since_ms,
-		.changed_ms = changed_ms,
-	};
-	enum tcn_rc rc = tcn_crawl_new(&conf, &site->crawl);
-
-	if (rc)
-		return rc;
-	site->row = row;
-	p->sites_n++;
-	p->sites_left++;
-	return TCN_OK;
-}
-
-/* ---- steps ---- */
-
 static enum tcn_rc
 take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
     struct tcn_store_feed_row *row)
@@ -349,7 +217,7 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 
 	tcn_arena_reset(&p->doc_arena);
 	if (row->sitemap)
-		return take_site(p, site_of(p, row), fetched);
+		return tcn_poll_take_site(p, row, fetched);
 	if (!fetched->error && fetched->status != 304)
 		return tcn_poll_held_document(p, fetched, row);
 	if (fetched->error) {
@@ -377,8 +245,8 @@ queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 		return TCN_NOMEM;
 	for (size_t i = 0; !rc && i < rows->n; i++)
 		rc = rows->at[i].sitemap
-		    ? add_site(p, &rows->at[i])
-		    : add_job(p, &rows->at[i], rows->at[i].url.at);
+		    ? tcn_poll_add_site(p, &rows->at[i])
+		    : tcn_poll_add_job(p, &rows->at[i], rows->at[i].url.at);
 	return rc;
 }
 
@@ -445,7 +313,7 @@ tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 	assert(p->fetch);
 	p->err = err;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	rc = fetch_sites(p, &wait_ms);
+	rc = tcn_poll_fetch_sites(p, &wait_ms);
 	if (!rc)
 		rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
 	if (rc == TCN_DONE && p->sites_left) {
@@ -473,9 +341,7 @@ tcn_poll_close(struct tcn_poll *p)
 	tcn_fetch_free(p->fetch);
 	tcn_poll_held_free(p);
 	tcn_mem_free(p->jobs);
-	for (size_t i = 0; i < p->sites_n; i++)
-		tcn_crawl_free(p->sites[i].crawl);
-	tcn_mem_free(p->sites);
+	tcn_poll_free_sites(p);
 	tcn_arena_fini(&p->rows_arena);
 	tcn_arena_fini(&p->doc_arena);
 	tcn_mem_free(p);

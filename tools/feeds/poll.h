@@ -17,9 +17,11 @@
  *
  * A row that is a sitemap stands for a site: its robots.txt and sitemaps are
  * fetched one after the other, at least a second apart (tools/feeds/crawl.h),
- * and the entries of each are taken in as those of a feed. A sitemap that its
- * index calls unchanged since two days before the last success is not fetched
- * again. What a run that is cut had taken in is recognized by the next.
+ * and the entries of each are taken in as those of a feed; behind them come
+ * pages of addresses without a title, each fetched once, as the store
+ * remembers. A sitemap that its index calls unchanged since two days before the
+ * last success is not fetched again. What a run that is cut had taken in is
+ * recognized by the next.
  *
  * Old entries are no news. What a feed still holds from before is stored and
  * clustered, but an event that fires at a time further back than the window of
@@ -51,6 +53,7 @@ struct tcn_poll_conf {
 	struct tcn_fetch_conf fetch;
 	struct tcn_feed_schedule schedule;
 	size_t urls_max; /* of the sitemaps of a site; 0: 50,000 */
+	size_t pages_max; /* fetched of a site at a time; 0: none */
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
 	bool all; /* fetch also feeds that are not due */

@@ -1,6 +1,6 @@
 /*
- * tools/feeds/poll_impl.h - what poll.c and poll_held.c share. Private to
- * tools/feeds.
+ * tools/feeds/poll_impl.h - what poll.c, poll_held.c (documents) and
+ * poll_site.c (sites by their sitemaps) share. Private to tools/feeds.
  */
 #ifndef TCN_TOOLS_FEEDS_POLL_IMPL_H
 #define TCN_TOOLS_FEEDS_POLL_IMPL_H
@@ -47,6 +47,18 @@ struct tcn_poll {
 	size_t sites_n, sites_left; /* of them not read yet */
 };
 
+/* Has an address fetched for a row; the answer comes back with it. */
+TCN_MUST_USE enum tcn_rc tcn_poll_add_job(struct tcn_poll *p,
+    struct tcn_store_feed_row *row, const char *url);
+
+/* Stores the row, under its new address if the feed has moved for good. */
+TCN_MUST_USE enum tcn_rc tcn_poll_store_row(struct tcn_poll *p,
+    const char *moved, struct tcn_store_feed_row *row);
+
+/* Adds what this fetch has changed in the counts to the totals. */
+void tcn_poll_add_totals(const struct tcn_poll *p,
+    const struct tcn_poll_counts *before, enum tcn_fetch_failure failure);
+
 /* Sorts the entries as a stream has them; feeds have the newest first. */
 void tcn_poll_oldest_first(struct tcn_feed *feed);
 
@@ -79,5 +91,19 @@ TCN_MUST_USE enum tcn_rc tcn_poll_held_page(struct tcn_poll *p,
 
 /* Forgets all documents that are held. */
 void tcn_poll_held_free(struct tcn_poll *p);
+
+/* Adds the site of a row to those to read; there is room for it. */
+TCN_MUST_USE enum tcn_rc tcn_poll_add_site(struct tcn_poll *p,
+    struct tcn_store_feed_row *row);
+void tcn_poll_free_sites(struct tcn_poll *p);
+
+/* Begins the requests of sites that are due; *wait_ms becomes no longer than
+ * until the next one is. */
+TCN_MUST_USE enum tcn_rc tcn_poll_fetch_sites(struct tcn_poll *p,
+    int64_t *wait_ms);
+
+/* Takes one answer of a site: its robots.txt, a sitemap or a page. */
+TCN_MUST_USE enum tcn_rc tcn_poll_take_site(struct tcn_poll *p,
+    struct tcn_store_feed_row *row, const struct tcn_fetch_result *fetched);
 
 #endif

@@ -431,7 +431,8 @@ const struct tcn_verb tcn_verb_feeds = {
 	    "before are stored and raise no alert.\n\nadd --sitemap reads a "
 	    "site by its sitemaps in place of a feed: those that its "
 	    "robots.txt names, else /sitemap.xml. Of a news sitemap the "
-	    "headlines are taken in; addresses without a title are left out.",
+	    "headlines are taken in; for an address without a title the page "
+	    "is fetched, and the article taken out of it.",
 	.opts = opts,
 	.args_bytes = sizeof(struct tcn_verb_feeds_args),
 	.args_min = 1,

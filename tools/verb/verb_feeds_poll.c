@@ -40,9 +40,11 @@ say_crawled(void *ctx, const struct tcn_store_feed_row *feed,
 		" addresses; left out: %" PRIu64 " too old, %" PRIu64
 		" of other sites, %" PRIu64
 		" that robots.txt keeps us from, %" PRIu64
-		" beyond sitemap.urls_max",
+		" beyond sitemap.urls_max; pages: %" PRIu64 " fetched, %" PRIu64
+		" of them without an article, %" PRIu64 " left for next time",
 	    TCN_STR_ARG(feed->url), n->sitemaps, n->unchanged, n->failed,
-	    n->entries, n->old, n->foreign, n->disallowed, n->over);
+	    n->entries, n->old, n->foreign, n->disallowed, n->over, n->pages,
+	    n->empty, n->waiting);
 }
 
 static void
@@ -104,6 +106,7 @@ poll_into(struct tcn_verb_feeds_run *run, struct tcn_pipeline *pipe)
 		.fetch = run->fetch,
 		.schedule = run->schedule,
 		.urls_max = run->conf->sitemap.urls_max,
+		.pages_max = run->conf->sitemap.pages_max,
 		.now_ms = run->now_ms,
 		.all = run->args->all,
 		.follow_below = tcn_feed_conf_follow_below(run->conf),

@@ -132,6 +132,28 @@ answer_fresh(struct evhttp_request *request)
 	tcn_buf_fini(&text);
 }
 
+/* A page of an article. */
+static void
+answer_page(struct evhttp_request *request, const char *path)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_buf_printf(&text,
+	    "<html lang=en><head><title>Harbour%s closed by a strike</title>"
+	    "</head><body><nav><a href=/>Home</a></nav><article>"
+	    "<h1>Harbour %s closed by a strike</h1>",
+	    path, path);
+	for (int i = 0; i < 4; i++)
+		tcn_buf_printf(&text,
+		    "<p>Dockers at gate %d of %s have walked out this morning "
+		    "after talks about their pay came to nothing, and ships "
+		    "wait in the roads.</p>",
+		    i, path);
+	tcn_buf_z(&text, "</article></body></html>");
+	web_reply(request, 200, NULL, text.at);
+	tcn_buf_fini(&text);
+}
+
 static void
 answer(struct evhttp_request *request, void *ctx)
 {
@@ -151,7 +173,11 @@ answer(struct evhttp_request *request, void *ctx)
 	else if (strcmp(path, "/news.xml.gz") == 0)
 		reply(request, news, true);
 	else if (strcmp(path, "/sitemap.xml") == 0)
-		reply(request, "@/plain\n@/dam\n", false);
+		reply(request, "@/plain\n@/film\n@/none\n@/later\n", false);
+	else if (strcmp(path, "/plain") == 0 || strcmp(path, "/later") == 0)
+		answer_page(request, path);
+	else if (strcmp(path, "/film") == 0)
+		web_reply(request, 200, NULL, "<p>A film</p>");
 	else if (strcmp(path, "/old.xml") == 0)
 		reply(request, "@/old\n", false);
 	else if (sscanf(path, "/cycle%d.xml", &n) == 1)
@@ -226,8 +252,7 @@ START_TEST(a_site_is_read_by_its_sitemaps)
 	began_ms = tcn_now_monotonic_ms();
 	FEEDS("poll", 0, ": 2 new", "1 feeds (0 unchanged, 0 failed), 2 new",
 	    "3 sitemaps read (0 unchanged, 1 failed), 3 addresses",
-	    "1 left "
-	    "out",
+	    "pages: 1 fetched, 1 of them without an article",
 	    "0 too old, 1 of other sites, 1 that robots.txt keeps us");
 	/* robots.txt and four sitemaps, a second apart */
 	ck_assert_int_ge(tcn_now_monotonic_ms() - began_ms, 4000);
@@ -253,7 +278,30 @@ START_TEST(without_robots_the_usual_place_is_looked_at)
 {
 	*mode = NO_ROBOTS;
 	FEEDS(add("", ""), 0, "1 added");
-	FEEDS("poll", 0, "1 sitemaps read", "2 addresses", "2 left out");
+	FEEDS("poll --set sitemap.pages_max=0", 0, "1 sitemaps read",
+	    "4 addresses", "4 left out");
+}
+END_TEST
+
+/* Each page is fetched once: one that has an article, one that has none, one
+ * that is not there. */
+START_TEST(pages_are_fetched_for_addresses_without_a_title)
+{
+	const char *printed;
+	char line[200];
+
+	*mode = NO_ROBOTS;
+	FEEDS(add("/", ""), 0, "1 added");
+	FEEDS("poll --set sitemap.pages_max=2", 0, ": 1 new",
+	    "pages: 2 fetched, 1 of them without an article, 2 left for");
+	FEEDS("poll --all", 0, ": 1 new",
+	    "pages: 2 fetched, 1 of them without an article, 0 left for");
+	FEEDS("poll --all", 0, ": 0 new", "pages: 0 fetched");
+	snprintf(line, sizeof line, "search --db %s dockers", db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_msg(strstr(printed, "closed by a strike") &&
+		strstr(printed, "/later"),
+	    "%s", printed);
 }
 END_TEST
 
@@ -316,6 +364,7 @@ TCN_TESTS(sitemap_site)
 	tcase_add_test(tc, a_site_is_read_by_its_sitemaps);
 	tcase_add_test(tc, since_leaves_out_what_is_older);
 	tcase_add_test(tc, without_robots_the_usual_place_is_looked_at);
+	tcase_add_test(tc, pages_are_fetched_for_addresses_without_a_title);
 	tcase_add_test(tc, an_index_in_a_circle_ends);
 	tcase_add_test(tc, robots_that_cannot_be_read_or_forbid_are_kept_to);
 	tcase_add_test(tc, a_named_sitemap_that_is_none_is_refused);
