@@ -163,6 +163,9 @@ enum tcn_story_gate {
 struct tcn_story_verdict {
 	enum tcn_story_gate gate;
 	uint32_t items, origins, publishers; /* in the window */
+	/* The story's own, which its score goes by: others that are counted
+	 * with it do not make it more like news. */
+	uint32_t own_origins, own_publishers;
 	/* Texts that share what the story is about
 	 * (window/story/story_content.c). */
 	uint32_t on_topic_texts;

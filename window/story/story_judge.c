@@ -169,11 +169,11 @@ take_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 {
 	struct tcn_story_counts count;
 
-	if (ask->together)
-		count = *ask->together;
-	else if (tcn_story_count(s, row, now_ms, ask, &count))
+	if (tcn_story_count(s, row, now_ms, ask, &count))
 		return TCN_NOMEM;
-	set_counts(v, &count);
+	v->own_origins = count.origins;
+	v->own_publishers = count.publishers;
+	set_counts(v, ask->together ? ask->together : &count);
 	return TCN_OK;
 }
 
@@ -228,7 +228,8 @@ form_of(double phrase_share, const struct tcn_news_score *score)
 static double
 voices(const struct tcn_story_verdict *v)
 {
-	return v->publishers < v->origins ? v->publishers : v->origins;
+	return v->own_publishers < v->own_origins ? v->own_publishers
+						  : v->own_origins;
 }
 
 /* Adds to the score of the story what its counts and baselines say. Of the
@@ -247,7 +248,7 @@ score_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	tcn_news_score_set(score, TCN_NEWS_PHRASE, v->phrase_share);
 	tcn_news_score_set(score, TCN_NEWS_FORM,
 	    form_of(v->phrase_share, score));
-	tcn_news_score_set(score, TCN_NEWS_TEXTS, tcn_real_log(v->origins));
+	tcn_news_score_set(score, TCN_NEWS_TEXTS, tcn_real_log(v->own_origins));
 	tcn_news_score_set(score, TCN_NEWS_PUBLISHERS, tcn_real_log(voices(v)));
 	if (s->clock.active_periods <= numbers->warmup_periods)
 		return;
