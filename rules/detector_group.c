@@ -94,7 +94,7 @@ tcn_detector_add_single(struct tcn_detector *det,
 	const struct tcn_lifecycle_single single = {
 		.seq = item->seq,
 		.publisher = item->publisher,
-		.origin = item->duplicate_of ? item->duplicate_of : item->seq,
+		.origin = item->text,
 		.ts_ms = item->ts_ms,
 		.came_ms = det->now_ms,
 	};

@@ -121,6 +121,13 @@ tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
 	return rc ? rc : tcn_window_restore_item(det->window, item);
 }
 
+enum tcn_rc
+tcn_detector_restore_sketch(struct tcn_detector *det,
+    const struct tcn_placement *item, struct tcn_sketch sketch)
+{
+	return tcn_window_restore_sketch(det->window, item, sketch);
+}
+
 bool
 tcn_detector_knows_event(const struct tcn_detector *det, const char *id)
 {
@@ -130,8 +137,12 @@ tcn_detector_knows_event(const struct tcn_detector *det, const char *id)
 int64_t
 tcn_detector_reach_ms(const struct tcn_detector *det)
 {
-	int64_t near_ms = det->conf.window.near.horizon_ms;
-	int64_t rule_ms = det->within_ms;
+	const struct tcn_window_conf *window = &det->conf.window;
+	int64_t reach_ms = det->within_ms;
 
-	return near_ms > rule_ms ? near_ms : rule_ms;
+	if (reach_ms < window->near.horizon_ms)
+		reach_ms = window->near.horizon_ms;
+	if (reach_ms < window->keys.horizon_ms)
+		reach_ms = window->keys.horizon_ms;
+	return reach_ms;
 }

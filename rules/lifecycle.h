@@ -89,7 +89,7 @@ struct tcn_lifecycle_counts {
 /* An item without a story that an event has taken in. */
 struct tcn_lifecycle_single {
 	uint64_t seq, publisher;
-	uint64_t origin; /* seq of the item it copies, or its own */
+	uint64_t origin; /* seq of the first item of its text, or its own */
 	int64_t ts_ms, came_ms; /* came_ms: stream time of its arrival */
 };
 

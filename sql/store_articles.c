@@ -82,6 +82,26 @@ bind_place(struct tcn_query *q, const struct tcn_placement *p)
 	tcn_query_u64(q, p->story);
 }
 
+static void
+bind_or_null(struct tcn_query *q, uint64_t value)
+{
+	if (value)
+		tcn_query_u64(q, value);
+	else
+		tcn_query_null(q);
+}
+
+static void
+bind_excerpt(struct tcn_query *q, const struct tcn_placement *p)
+{
+	uint64_t article = p->duplicate_of ? p->duplicate_of : p->seq;
+
+	bind_or_null(q, p->excerpt_of);
+	bind_or_null(q, p->text == article ? 0 : p->text);
+	bind_or_null(q, p->shared);
+	bind_or_null(q, p->shared ? p->sentences : 0);
+}
+
 /* The item's title is kept only where it is not the article's. */
 static enum tcn_rc
 put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
@@ -89,11 +109,12 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 {
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
 				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?)";
+				  " ?, ?, ?, ?, ?)";
 	static const char copy[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?18, (SELECT title FROM articles WHERE seq = ?2)),"
-	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+	    " nullif(?22, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
+	    " ?20, ?21)";
 	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
@@ -111,6 +132,7 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 		tcn_query_int(&q, a->ts_ms);
 	bind_place(&q, p);
 	tcn_query_int(&q, a->ts_confirmed);
+	bind_excerpt(&q, p);
 	if (p->duplicate_of)
 		tcn_query_str(&q, a->title);
 	return tcn_query_run(&q);

@@ -34,6 +34,10 @@ tcn_store_item_place(struct tcn_query *q)
 	p.origin = tcn_query_get_u64(q);
 	p.distance = (uint8_t)tcn_query_get_int(q);
 	p.story = tcn_query_get_u64(q);
+	p.excerpt_of = tcn_query_get_u64(q);
+	p.text = tcn_query_get_u64(q);
+	p.shared = (uint32_t)tcn_query_get_u64(q);
+	p.sentences = (uint32_t)tcn_query_get_u64(q);
 	return p;
 }
 

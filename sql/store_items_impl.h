@@ -11,7 +11,9 @@
  */
 #define TCN_STORE_ITEM_PLACE                                                   \
 	"i.seq, iif(i.article = i.seq, 0, i.article), i.ts, i.publisher,"      \
-	" i.fingerprint, i.text_key, i.origin, i.distance, i.story"
+	" i.fingerprint, i.text_key, i.origin, i.distance, i.story,"           \
+	" i.excerpt_of, coalesce(i.source_text, i.article), i.shared,"         \
+	" i.sentences"
 
 struct tcn_placement tcn_store_item_place(struct tcn_query *q);
 

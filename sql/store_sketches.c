@@ -6,6 +6,7 @@
 
 #include "engine/base/buf.h"
 #include "sql/query.h"
+#include "sql/store_items_impl.h"
 
 enum tcn_rc
 tcn_store_put_sketch(struct tcn_store_tx *tx, uint64_t seq,
@@ -100,7 +101,8 @@ tcn_store_each_sketch(const struct tcn_store *st, int64_t since_ms,
     tcn_store_sketch_fn *fn, void *ctx)
 {
 	static const char sql[] =
-	    "SELECT k.seq, k.complete, k.bytes FROM sketches k"
+	    "SELECT " TCN_STORE_ITEM_PLACE ", k.complete, k.bytes"
+	    " FROM sketches k"
 	    " JOIN items i ON i.seq = k.seq "
 	    "WHERE k.seq >= (SELECT min(seq) FROM items INDEXED BY items_ts"
 	    " WHERE ts >= ?1)"
@@ -111,13 +113,13 @@ tcn_store_each_sketch(const struct tcn_store *st, int64_t since_ms,
 	tcn_arena_init(&arena, 0);
 	tcn_query_int(&q, since_ms);
 	while (tcn_query_next(&q)) {
-		uint64_t seq = tcn_query_get_u64(&q);
+		struct tcn_placement place = tcn_store_item_place(&q);
 		struct tcn_sketch sketch;
 
 		tcn_arena_reset(&arena);
-		sketch = get_sketch(&q, seq, &arena);
+		sketch = get_sketch(&q, place.seq, &arena);
 		if (!q.rc)
-			tcn_query_fail(&q, fn(ctx, seq, sketch));
+			tcn_query_fail(&q, fn(ctx, &place, sketch));
 	}
 	tcn_arena_fini(&arena);
 	return tcn_query_end(&q);

@@ -36,11 +36,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_likenesses(const struct tcn_store *st,
     struct tcn_store_likeness *items);
 
 /*
- * The sketches of originals with ts_ms >= since_ms, by seq, in one scan. A
- * sketch lives until the callback returns. O(items since then).
+ * The sketches of originals with ts_ms >= since_ms, by seq, in one scan, with
+ * where the original was placed. Both live until the callback returns. O(items
+ * since then).
  */
-typedef enum tcn_rc tcn_store_sketch_fn(void *ctx, uint64_t seq,
-    struct tcn_sketch sketch);
+typedef enum tcn_rc tcn_store_sketch_fn(void *ctx,
+    const struct tcn_placement *place, struct tcn_sketch sketch);
 TCN_MUST_USE enum tcn_rc tcn_store_each_sketch(const struct tcn_store *st,
     int64_t since_ms, tcn_store_sketch_fn *fn, void *ctx);
 

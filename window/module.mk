@@ -3,6 +3,8 @@ noinst_LIBRARIES += libwindow.a
 WINDOW = libwindow.a $(WINDOW_STORY)
 libwindow_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_a_SOURCES = \
+	window/excerpt.c \
+	window/excerpt.h \
 	window/window.c \
 	window/window.h
 EXTRA_DIST += window/README.md

@@ -19,7 +19,12 @@ struct tcn_window {
 	bool is_late; /* the item placed last is too old to count */
 	struct tcn_near *near;
 	struct tcn_story_index *stories;
+	struct tcn_keys *keys; /* of sentences; NULL: they are not looked at */
+	struct tcn_keys_hits hits; /* scratch */
 	struct tcn_recent texts; /* text key -> original */
+	/* What is of another text than its own: an excerpt -> its text, a copy
+	 * of one -> the excerpt. See article_of() and text_of(). */
+	struct tcn_recent excerpts;
 	struct tcn_recent names; /* of sources: their hashes */
 	bool names_changed; /* since the last save */
 	bool drop_suffix; /* the title placed last ends in an outlet's name */
@@ -35,8 +40,11 @@ make_parts(struct tcn_window *w)
 
 	tcn_clock_init(&w->clock);
 	tcn_recent_init(&w->texts, w->conf.items_max);
+	tcn_recent_init(&w->excerpts, w->conf.items_max);
 	if (w->conf.role != TCN_WINDOW_FOLLOWER)
 		rc = tcn_near_new(&w->conf.near, &w->near);
+	if (!rc && w->near && w->conf.keys.horizon_ms)
+		rc = tcn_keys_new(&w->conf.keys, &w->keys);
 	return rc ? rc : tcn_story_index_new(&w->conf.story, &w->stories);
 }
 
@@ -44,9 +52,12 @@ static void
 free_parts(struct tcn_window *w)
 {
 	tcn_near_free(w->near);
+	tcn_keys_free(w->keys);
 	tcn_story_index_free(w->stories);
 	tcn_recent_fini(&w->texts);
+	tcn_recent_fini(&w->excerpts);
 	w->near = NULL;
+	w->keys = NULL;
 	w->stories = NULL;
 }
 
@@ -89,6 +100,7 @@ tcn_window_free(struct tcn_window *w)
 		return;
 	free_parts(w);
 	tcn_recent_fini(&w->names);
+	tcn_keys_hits_fini(&w->hits);
 	tcn_mem_free(w->df);
 	tcn_mem_free(w);
 }
@@ -115,6 +127,12 @@ struct tcn_near *
 tcn_window_near(struct tcn_window *w)
 {
 	return w->near;
+}
+
+struct tcn_keys *
+tcn_window_keys(struct tcn_window *w)
+{
+	return w->keys;
 }
 
 struct tcn_story_index *
@@ -161,6 +179,31 @@ original_of(const struct tcn_placement *item)
 	return item->duplicate_of ? item->duplicate_of : item->seq;
 }
 
+/*
+ * The original of what the near tier found. Items are filed there under their
+ * text, which of a copy is its original, but of an excerpt another article.
+ */
+static uint64_t
+article_of(const struct tcn_window *w, const struct tcn_near_hit *hit)
+{
+	const uint64_t *other =
+	    tcn_recent_find(&w->excerpts, hit->seq, INT64_MIN);
+
+	if (!other)
+		return hit->origin;
+	return *other == hit->origin ? hit->seq : *other;
+}
+
+/* The text of an original: its own, or what it is an excerpt of. */
+static uint64_t
+text_of(const struct tcn_window *w, uint64_t article)
+{
+	const uint64_t *text =
+	    tcn_recent_find(&w->excerpts, article, INT64_MIN);
+
+	return text ? *text : article;
+}
+
 /* The very same text first; then what the fingerprint finds. */
 static void
 find_original(struct tcn_window *w, int64_t after_ms,
@@ -181,9 +224,51 @@ find_original(struct tcn_window *w, int64_t after_ms,
 		return;
 	item->distance = hit.distance;
 	if (hit.distance <= TCN_WINDOW_RADIUS_COPY)
-		item->duplicate_of = hit.origin;
+		item->duplicate_of = article_of(w, &hit);
 	else
 		item->similar_to = hit.seq;
+}
+
+static struct tcn_keys_set
+keys_of(struct tcn_sketch sketch)
+{
+	return (struct tcn_keys_set){
+		.at = sketch.at,
+		.n = sketch.n,
+		.cut = sketch.full > sketch.n,
+	};
+}
+
+/* What shares its sentences. A distance that is not known is over 7. */
+static enum tcn_rc
+find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
+    struct tcn_placement *item)
+{
+	const struct tcn_keys_set set = keys_of(doc->sketch);
+	enum tcn_rc rc;
+
+	if (!w->keys || set.n < w->conf.least_shared)
+		return TCN_OK;
+	rc = tcn_keys_find(w->keys, &set, w->conf.least_shared, after_ms,
+	    INT64_MAX, &w->hits);
+	if (rc)
+		return rc;
+	tcn_excerpt_place(&w->hits, item);
+	if (!item->duplicate_of)
+		return TCN_OK;
+	if (item->duplicate_of != item->similar_to)
+		item->distance = TCN_WINDOW_RADIUS_SIMILAR + 1;
+	item->similar_to = 0;
+	return TCN_OK;
+}
+
+/* The time after which items lie within a horizon. */
+static int64_t
+after(const struct tcn_window *w, int64_t horizon_ms)
+{
+	int64_t now_ms = tcn_window_now_ms(w);
+
+	return now_ms == TCN_UNDATED ? INT64_MIN : now_ms - horizon_ms;
 }
 
 /* Which text it is, and whose copy. */
@@ -198,13 +283,13 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 	rc = fingerprint(w, doc, item);
 	if (rc)
 		return rc;
-	find_original(w,
-	    tcn_window_now_ms(w) == TCN_UNDATED
-		? INT64_MIN
-		: tcn_window_now_ms(w) - w->conf.near.horizon_ms,
-	    item);
-	item->origin = original_of(item);
-	return TCN_OK;
+	find_original(w, after(w, w->conf.near.horizon_ms), item);
+	item->text = text_of(w, original_of(item));
+	if (!item->duplicate_of)
+		rc = find_excerpt(w, doc, after(w, w->conf.keys.horizon_ms),
+		    item);
+	item->origin = item->text;
+	return rc;
 }
 
 /* What recognise() notes in the window is used by the next insert only. */
@@ -240,6 +325,42 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 	return recognise(w, doc, item);
 }
 
+/* Notes an excerpt, and a copy of one with it, as long as the copy counts. */
+static enum tcn_rc
+note_text(struct tcn_window *w, const struct tcn_placement *item)
+{
+	uint64_t article = original_of(item);
+	enum tcn_rc rc = TCN_OK;
+
+	if (item->text == article)
+		return TCN_OK;
+	if (item->seq != article)
+		rc = tcn_recent_put(&w->excerpts, item->seq, article,
+		    item->ts_ms);
+	return rc
+	    ? rc
+	    : tcn_recent_put(&w->excerpts, article, item->text, item->ts_ms);
+}
+
+/* Files the sentences of a text that is no copy. */
+static enum tcn_rc
+file_sketch(struct tcn_window *w, const struct tcn_placement *item,
+    struct tcn_sketch sketch)
+{
+	const struct tcn_keys_item filed = {
+		.set = keys_of(sketch),
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = item->text,
+	};
+
+	if (!w->keys || item->duplicate_of ||
+	    filed.set.n < w->conf.least_shared)
+		return TCN_OK;
+	return tcn_keys_insert(w->keys, &filed);
+}
+
 /* Files an item for look-ups. A restart does it again for each item. */
 static enum tcn_rc
 file_item(struct tcn_window *w, const struct tcn_placement *item)
@@ -249,12 +370,12 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 		.seq = item->seq,
 		.ts_ms = item->ts_ms,
 		.publisher = item->publisher,
-		.origin = original_of(item),
+		.origin = item->text,
 	};
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = note_text(w, item);
 
 	assert(w->near);
-	if (item->text_key)
+	if (!rc && item->text_key)
 		rc = tcn_recent_put(&w->texts, item->text_key,
 		    original_of(item), item->ts_ms);
 	if (!rc && item->has_fingerprint)
@@ -280,6 +401,8 @@ note_item(struct tcn_window *w, const struct tcn_doc *doc,
 {
 	enum tcn_rc rc = file_item(w, item);
 
+	if (!rc)
+		rc = file_sketch(w, item, doc->sketch);
 	return !rc && doc->source_hash ? note_name(w, doc->source_hash) : rc;
 }
 
@@ -341,6 +464,12 @@ tcn_window_follow(struct tcn_window *w, const struct tcn_window_shared *shared,
 	w->is_late = shared->late;
 }
 
+static int64_t
+longer(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
 enum tcn_rc
 tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
     size_t *closed_n)
@@ -352,7 +481,11 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 		return TCN_OK;
 	if (w->near)
 		tcn_near_expire(w->near, now_ms);
+	if (w->keys)
+		tcn_keys_expire(w->keys, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
+	tcn_recent_expire(&w->excerpts,
+	    now_ms - longer(w->conf.near.horizon_ms, w->conf.keys.horizon_ms));
 	return tcn_story_index_tick(w->stories, now_ms, closed, closed_n);
 }
 
@@ -436,6 +569,13 @@ tcn_window_restore_item(struct tcn_window *w, const struct tcn_placement *item)
 	return file_item(w, item);
 }
 
+enum tcn_rc
+tcn_window_restore_sketch(struct tcn_window *w,
+    const struct tcn_placement *item, struct tcn_sketch sketch)
+{
+	return file_sketch(w, item, sketch);
+}
+
 /* A name is a key without a value: each has the same one, and never expires. */
 static enum tcn_rc
 check_names(const struct tcn_recent *names, struct tcn_err *err)
@@ -464,8 +604,12 @@ tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_recent_check(&w->texts, err);
 	if (!rc)
+		rc = tcn_recent_check(&w->excerpts, err);
+	if (!rc)
 		rc = check_names(&w->names, err);
 	if (!rc && w->near)
 		rc = tcn_near_check(w->near, err);
+	if (!rc && w->keys)
+		rc = tcn_keys_check(w->keys, err);
 	return rc ? rc : tcn_story_index_check(w->stories, err);
 }

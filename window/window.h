@@ -11,7 +11,9 @@
  * (distance 0 by definition: drifting document frequencies may have moved its
  * fingerprint), or whose fingerprint lies within 3 bits of one. Copies of
  * copies are copies of the one original: `duplicate_of` names it, `distance`
- * is to the nearest copy.
+ * is to the nearest copy. Whose text is neither is looked up by its sentences:
+ * it may be a copy or an excerpt still (excerpt.h). Texts are then one, and
+ * `text` names the first of them, which is what counts of origins go by.
  *
  * Many windows can share one's work when they differ in their stories alone:
  * a *leader* places each item and learns its terms, but keeps no stories;
@@ -30,6 +32,8 @@
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
 #include "window/base/clock.h"
+#include "window/excerpt.h"
+#include "window/keys/keys.h"
 #include "window/near/near.h"
 #include "window/story/story.h"
 
@@ -48,6 +52,9 @@ enum tcn_window_role {
 struct tcn_window_conf {
 	enum tcn_window_role role;
 	struct tcn_near_conf near; /* near.horizon_ms: copies and related */
+	/* keys.horizon_ms: texts with the same sentences; 0: not looked for */
+	struct tcn_keys_conf keys;
+	uint32_t least_shared; /* sentences that they have in common, > 0 */
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
 	size_t items_max; /* items remembered by key and text, at most */
@@ -129,6 +136,9 @@ TCN_MUST_USE enum tcn_rc tcn_window_restart(struct tcn_window *window,
 /* Its parts, for those who count and look up. A follower has no near tier:
  * NULL. */
 struct tcn_near *tcn_window_near(struct tcn_window *window);
+
+/* NULL: sentences are not looked at. */
+struct tcn_keys *tcn_window_keys(struct tcn_window *window);
 struct tcn_story_index *tcn_window_story_index(struct tcn_window *window);
 
 /* Saving and restoring: see rules/detector.h. */
@@ -139,6 +149,10 @@ TCN_MUST_USE enum tcn_rc tcn_window_restore_row(struct tcn_window *window,
 TCN_MUST_USE enum tcn_rc tcn_window_restore_end(struct tcn_window *window);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_item(struct tcn_window *window,
     const struct tcn_placement *placement);
+
+/* The sketch of an item's text, when it is no copy: by seq, after the items. */
+TCN_MUST_USE enum tcn_rc tcn_window_restore_sketch(struct tcn_window *window,
+    const struct tcn_placement *placement, struct tcn_sketch sketch);
 
 /*
  * Whether the invariants hold, of the clock, the near tier, the stories and

@@ -60,6 +60,10 @@ struct tcn_article {
 	uint64_t key[2]; /* 128-bit hash that identifies the article for good */
 };
 
+enum {
+	TCN_PLACEMENT_ALSO = 3,
+};
+
 /* Where the window placed an item; all later layers only read this. */
 struct tcn_placement {
 	uint64_t seq; /* sequence number */
@@ -69,9 +73,22 @@ struct tcn_placement {
 	uint64_t publisher; /* hash of the publisher's name; 0: unknown */
 	uint64_t duplicate_of; /* seq of the original; 0: it is no copy */
 	uint64_t similar_to; /* seq of the nearest at 4..7 bits, when no copy */
+	/* Seq of the item that it shares sentences with, when it is no copy: one
+	 * of the two has half of the other's (window/excerpt.h); or 0. */
+	uint64_t excerpt_of;
+	/* Seq of the first item with its text, or with the text that it is an
+	 * excerpt of: the original of a copy, its own when it is neither. */
+	uint64_t text;
+	/* So many of its sentences, of those that could be compared, are in the
+	 * item that it was found by; 0: it was not found by its sentences. */
+	uint32_t shared, sentences;
+	/* Other texts that it shows to be one with its own; or 0. Not stored:
+	 * for the story tier, when the item comes. */
+	uint64_t also[TCN_PLACEMENT_ALSO];
 	/* Seq of the first item with such a text, which is what "distinct
-	 * texts" counts: of its story, the first whose headline is like its
-	 * own (window/story/story_member.c); without a story, the original. */
+	 * texts" counts: of its story, the first whose text is its own or
+	 * whose headline is like its own (window/story/story_member.c);
+	 * without a story, `text`. */
 	uint64_t origin;
 	uint64_t story; /* story id, 0: none */
 	uint8_t distance; /* Hamming, to the nearest copy or similar item */

@@ -66,8 +66,11 @@ struct tcn_conf {
 	} near;
 	struct {
 		bool on;
-		uint64_t k, least_words, word_bytes;
+		bool origin;
+		uint64_t k, least_words, word_bytes, least_shared;
 		int64_t horizon_ms; /* 0: that of near */
+		uint64_t common; /* one in so many */
+		uint64_t memory_bytes; /* 0: no cap */
 	} shingle;
 	struct {
 		double join, merge;

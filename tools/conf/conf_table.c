@@ -90,6 +90,9 @@ static const struct tcn_conf_row rows[] = {
 	    "share." },
 	{ "shingle.on", BOOLEAN(shingle.on), "true", NULL, NULL, NULL,
 	    "Keep with each text a sketch of its sentences." },
+	{ "shingle.origin", BOOLEAN(shingle.origin), "true", NULL, NULL, NULL,
+	    "A text that was cut out of another, or around it, is of its "
+	    "origin, and one with nearly the same sentences is its copy." },
 	{ "shingle.k", COUNT(shingle.k), "64", "8", "256", NULL,
 	    "Sentences of one text that a sketch keeps; of longer texts a "
 	    "sample." },
@@ -103,6 +106,19 @@ static const struct tcn_conf_row rows[] = {
 	    or_auto,
 	    "How far back texts that share sentences are looked for; auto: as "
 	    "near.horizon." },
+	{ "shingle.least_shared", COUNT(shingle.least_shared), "3", "1", "64",
+	    NULL,
+	    "So many sentences must be the same, and half of those that can be "
+	    "compared in the shorter text." },
+	{ "shingle.common", COUNT(shingle.common), "500", "1", "1000000000",
+	    NULL,
+	    "A sentence that more than one in so many texts has, and at least "
+	    "20, is a stock phrase and does not count; texts of one origin are "
+	    "one." },
+	{ "shingle.memory", BYTES(shingle.memory_bytes), "512MiB", "1MiB",
+	    "64TiB", or_none,
+	    "Hard cap on the index of sentences. At the cap the oldest are "
+	    "dropped early." },
 
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,

@@ -1,4 +1,5 @@
 #include "sql/store_read.h"
+#include "sql/store_sketches.h"
 #include "tools/pipeline/pipeline_impl.h"
 
 static enum tcn_rc
@@ -20,6 +21,15 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
 		return rc;
 	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
 	    article);
+}
+
+static enum tcn_rc
+restore_sketch(void *ctx, const struct tcn_placement *item,
+    struct tcn_sketch sketch)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_detector_restore_sketch(pipe->det, item, sketch);
 }
 
 /* From when on items are known by name. */
@@ -65,6 +75,11 @@ restore(struct tcn_pipeline *pipe)
 		    tcn_pipeline_stream_ms(pipe) -
 			tcn_detector_reach_ms(pipe->det),
 		    named_ms(pipe), restore_item, pipe);
+	if (!rc && pipe->conf.detector.window.keys.horizon_ms)
+		rc = tcn_store_each_sketch(pipe->store,
+		    tcn_pipeline_stream_ms(pipe) -
+			pipe->conf.detector.window.keys.horizon_ms,
+		    restore_sketch, pipe);
 	return rc;
 }
 

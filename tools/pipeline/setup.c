@@ -25,6 +25,15 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 		.bucket_ms = conf->near.bucket_ms,
 		.cap_bytes = conf->near.memory_bytes,
 	};
+	if (conf->shingle.on && conf->shingle.origin)
+		window->keys = (struct tcn_keys_conf){
+			.horizon_ms = conf->shingle.horizon_ms
+			    ? conf->shingle.horizon_ms
+			    : conf->near.horizon_ms,
+			.cap_bytes = conf->shingle.memory_bytes,
+			.share = (uint32_t)conf->shingle.common,
+		};
+	window->least_shared = (uint32_t)conf->shingle.least_shared;
 	tcn_story_conf_default(&window->story);
 	window->story.within_ms = conf->rules.within_ms;
 	window->story.more_than = (uint32_t)conf->rules.more_than;

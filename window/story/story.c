@@ -334,7 +334,6 @@ assign_item(struct tcn_story_index *s, uint32_t item_slot,
 		rc = maybe_merge(s, &slot, best[1].slot, step);
 	if (!rc)
 		rc = maybe_split(s, slot, s->items[item_slot].seq, step);
-	step->origin = s->items[item_slot].leader;
 	*story = slot;
 	return rc;
 }
@@ -352,6 +351,18 @@ count_items(struct tcn_story_index *s, struct tcn_story_row *row,
 	step->kept = row->items.n + row->tail.n;
 	step->fired = row->fired;
 	return rc;
+}
+
+/* Its text where its sentences say so, or those of what it is a copy of. */
+static uint64_t
+text_of(const struct tcn_placement *place)
+{
+	uint64_t article =
+	    place->duplicate_of ? place->duplicate_of : place->seq;
+
+	if (place->shared || (place->text && place->text != article))
+		return place->text;
+	return place->seq;
 }
 
 enum tcn_rc
@@ -387,6 +398,7 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	member->ts_ms = place->ts_ms;
 	member->publisher = place->publisher;
 	member->text_key = place->text_key;
+	member->text = text_of(place);
 	member->reported =
 	    tcn_reported_texts_has(&s->reported, place->text_key);
 	member->lang = tcn_baseline_lang(&s->langs, doc->lang);
@@ -402,6 +414,10 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	rc = tcn_story_alerts_note_item(s, member);
 	if (!rc)
 		rc = assign_item(s, slot, &item, &story, step);
+	if (!rc)
+		rc = tcn_story_member_unite(s, &s->rows[story], slot,
+		    place->also);
+	step->origin = s->items[slot].leader;
 	if (!rc)
 		rc = count_items(s, &s->rows[story], step);
 	if (!rc)

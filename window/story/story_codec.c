@@ -16,6 +16,13 @@
 #define PERIODS_MAX (INT32_MAX / 2) /* periods: more than time has */
 #define ITEMS_MAX   (UINT32_MAX / 4) /* of a story: means divide by them */
 
+/* Of a saved item. */
+enum {
+	REPORTED = 1,
+	NOTICE = 2,
+	HAS_TEXT = 4, /* it ends with the seq of its text */
+};
+
 /* Peaks come last in a row, so what is left of it says if there are any. */
 static void
 put_rate(struct tcn_buf *buf, const struct tcn_baseline_rate *rate)
@@ -262,7 +269,9 @@ tcn_story_encode_item(const struct tcn_story_index *s,
 	tcn_story_bytes_put(buf, item->smalls, 8);
 	tcn_story_bytes_put(buf, item->style, 1);
 	tcn_story_bytes_put(buf, item->lang, 1);
-	tcn_story_bytes_put(buf, (uint64_t)item->reported | item->notice << 1,
+	tcn_story_bytes_put(buf,
+	    (item->reported ? REPORTED : 0) | (item->notice ? NOTICE : 0) |
+		(item->text != item->seq ? HAS_TEXT : 0),
 	    1);
 	tcn_story_bytes_put(buf, item->terms_n, 1);
 	tcn_story_bytes_put(buf, item->words_n, 1);
@@ -270,6 +279,8 @@ tcn_story_encode_item(const struct tcn_story_index *s,
 	for (size_t i = 0; i < item->terms_n; i++)
 		tcn_story_bytes_put(buf, s->df.rows[item->terms[i]].id, 8);
 	tcn_buf_add(buf, tcn_story_member_words(item), item->words_n);
+	if (item->text != item->seq)
+		tcn_story_bytes_put(buf, item->text, 8);
 }
 
 /* The words of a saved item; their terms are then referenced. */
@@ -326,7 +337,7 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	if (facts.lang >= s->langs.n || facts.style > TCN_STORY_STYLE_ALL)
 		return TCN_CORRUPT;
 	rc = row ? load_words(s, in, &words) : TCN_CORRUPT;
-	words.dated = flags >> 1; /* a table is one again */
+	words.dated = flags & NOTICE; /* a table is one again */
 	if (!rc)
 		rc = tcn_story_member_new(s, &words, &slot);
 	if (rc)
@@ -342,7 +353,8 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	item->smalls = facts.smalls;
 	item->style = facts.style;
 	item->lang = facts.lang;
-	item->reported = flags & 1;
+	item->text = flags & HAS_TEXT ? tcn_story_bytes_get(in, 8) : seq;
+	item->reported = flags & REPORTED;
 	item->may_repeat = true; /* the rules know */
 	item->story = (uint32_t)(row - s->rows);
 	return tcn_story_member_insert(s, &s->rows[item->story].items, slot);

@@ -47,6 +47,9 @@ struct tcn_story_member {
 	int64_t ts_ms;
 	uint64_t publisher;
 	uint64_t leader; /* seq of the first item with a like text */
+	/* Of which text it is, found by its sentences (placement.text); else
+	 * its own seq. */
+	uint64_t text;
 	uint64_t text_key;
 	uint64_t bits; /* a bit for each of head_n: see story_member.c */
 	uint64_t stops; /* bit i: terms[i] is in its language's stop list */
@@ -264,6 +267,12 @@ enum tcn_rc tcn_story_member_mark_dirty(struct tcn_story_index *s,
 enum tcn_rc tcn_story_member_insert(struct tcn_story_index *s,
     struct tcn_story_member_list *list, uint32_t slot);
 const uint8_t *tcn_story_member_words(const struct tcn_story_member *item);
+/* The item shows that texts which were taken for different ones (also, up to
+ * the first 0) are one with its own: their groups in the story become one. */
+TCN_MUST_USE enum tcn_rc tcn_story_member_unite(struct tcn_story_index *s,
+    struct tcn_story_row *row, uint32_t item_slot,
+    const uint64_t also[TCN_PLACEMENT_ALSO]);
+
 uint64_t tcn_story_member_leader(const struct tcn_story_index *s,
     const struct tcn_story_member_list *list,
     const struct tcn_story_member *item);

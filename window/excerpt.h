@@ -1,0 +1,39 @@
+/*
+ * window/excerpt.h - is a text cut out of another, or around it?
+ *
+ * A wire text comes in many lengths: cut to half, updated, set among text of
+ * the paper's own. Its fingerprint says nothing then, but its sentences do. Of
+ * the texts of the window that share sentences with an item
+ * (window/keys/keys.h), this says what follows:
+ *
+ *	a copy      Jaccard resemblance of at least EXCERPT_COPY: the same
+ *	            sentences but for a few. The likest is the original.
+ *	an excerpt  containment of at least EXCERPT_CONTAINMENT: one of the two
+ *	            has at least half of the sentences of the other that can be
+ *	            compared. The best by containment, then by how many sentences,
+ *	            then the earliest, is what it is an excerpt of; either may be
+ *	            the longer one.
+ *
+ * Both are one text with what they were found by, and so of one origin. When
+ * an item passes with texts that were taken for different ones until then, as
+ * the first and the second half of a wire text are, it shows that those are one
+ * as well: they are named as the others (`also`).
+ *
+ * The resemblance of sets as Broder has it (On the resemblance and containment
+ * of documents, 1997).
+ */
+#ifndef TCN_WINDOW_EXCERPT_H
+#define TCN_WINDOW_EXCERPT_H
+
+#include "engine/item/record.h"
+#include "window/keys/keys.h"
+
+#define TCN_EXCERPT_CONTAINMENT 0.5
+#define TCN_EXCERPT_COPY        0.8
+
+/* Fills in what is said of an item that is no copy by then: whose copy or
+ * excerpt it is, of which text, by how many sentences. hits: of keys.h. */
+void tcn_excerpt_place(const struct tcn_keys_hits *hits,
+    struct tcn_placement *item);
+
+#endif
