@@ -9,7 +9,8 @@
 #include "tools/demo/demo_plan_impl.h"
 #include "tools/demo/demo_text_impl.h"
 
-#define RULE_BYTES 48
+#define RULE_BYTES   48
+#define REPORT_LINES 8 /* of each part of a wire's report */
 
 struct tcn_demo {
 	struct tcn_demo_conf conf;
@@ -26,6 +27,7 @@ struct writing {
 	const struct tcn_demo_source *source;
 	struct tcn_str topic;
 	struct tcn_demo_scene scene;
+	bool is_wire; /* an item of an event that is mostly copies */
 	struct tcn_demo_rng text_rng; /* for the text, same for its copies */
 	struct tcn_demo_rng site_rng; /* for what each site adds to it */
 };
@@ -44,6 +46,7 @@ tcn_demo_conf_init(struct tcn_demo_conf *conf)
 		.copy_pct = 14,
 		.small_pct = 14,
 		.series = 6,
+		.cuts = 1,
 	};
 }
 
@@ -61,6 +64,8 @@ check_conf(const struct tcn_demo_conf *conf, struct tcn_err *err)
 		    "events: more than 24 a day, or than 999");
 	if (conf->series > 999)
 		return tcn_err_set(err, TCN_INVALID, "series: more than 999");
+	if (conf->cuts > 24)
+		return tcn_err_set(err, TCN_INVALID, "cuts: over 24 a day");
 	if (conf->notice_pct > 100 || conf->copy_pct > 100 ||
 	    conf->small_pct > 100 ||
 	    conf->notice_pct + conf->copy_pct + conf->small_pct > 100)
@@ -135,7 +140,9 @@ rule_of(const struct writing *w, const char *part, char *rule)
 	static const char phases[] = "1223";
 	char phase[2] = { 0, 0 };
 
-	if (w->slot->kind == TCN_DEMO_EVENT)
+	if (w->slot->kind == TCN_DEMO_CUT)
+		phase[0] = '1';
+	else if (w->slot->kind == TCN_DEMO_EVENT)
 		phase[0] = w->slot->fragment ? '0' : phases[w->slot->phase];
 	snprintf(rule, RULE_BYTES, "%.*s.%s%s", TCN_STR_ARG(w->topic), part,
 	    phase);
@@ -160,6 +167,51 @@ is_everyday(const struct writing *w)
 	return kind && tcn_demo_rule_alternatives(w->scene.lang, "head");
 }
 
+/* Writes a wire's long report: all that its topic has to say. */
+static void
+write_report(struct writing *w, struct tcn_buf *out)
+{
+	static const char *const parts[] = { "s1", "s2", "s3", "q" };
+	char rule[RULE_BYTES];
+
+	add_rule(w, rule_of(w, "l", rule), out);
+	tcn_buf_char(out, '\n');
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		snprintf(rule, sizeof rule, "%.*s.%s", TCN_STR_ARG(w->topic),
+		    parts[i]);
+		tcn_demo_text_expand_some(&w->scene, &w->text_rng, rule,
+		    REPORT_LINES, "\n", out);
+	}
+}
+
+/*
+ * Leaves half of the lines of a report: from the top, from some line on, or
+ * here and there, as the site likes.
+ */
+static void
+cut_lines(struct writing *w, struct tcn_buf *out)
+{
+	uint32_t way = tcn_demo_below(&w->site_rng, 3);
+	uint32_t lines = 0, first, at = 0;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < out->n; i++)
+		lines += out->at[i] == '\n';
+	first = way == 1 ? tcn_demo_below(&w->site_rng, lines / 2 + 1) : 0;
+	for (size_t i = 0; i < out->n; at++) {
+		const char *end = memchr(out->at + i, '\n', out->n - i);
+		size_t n = (size_t)(end - out->at) + 1 - i;
+
+		if (way == 2 ? tcn_demo_chance(&w->site_rng, 50)
+			     : at >= first && at < first + lines / 2) {
+			memmove(out->at + kept, out->at + i, n);
+			kept += n;
+		}
+		i += n;
+	}
+	out->n = kept;
+}
+
 /* Writes the sentences of the text, each on a line of its own. */
 static void
 write_lines(struct writing *w, struct tcn_buf *out)
@@ -167,8 +219,15 @@ write_lines(struct writing *w, struct tcn_buf *out)
 	char rule[RULE_BYTES];
 	bool notice = w->slot->kind == TCN_DEMO_NOTICE;
 	bool event = w->slot->kind == TCN_DEMO_EVENT;
-	uint32_t n = 1 + tcn_demo_below(&w->text_rng, 3) + 2 * event;
+	uint32_t n;
 
+	if (w->slot->kind == TCN_DEMO_CUT) {
+		write_report(w, out);
+		if (!out->failed)
+			cut_lines(w, out);
+		return;
+	}
+	n = 1 + tcn_demo_below(&w->text_rng, 3) + 2 * event;
 	if (is_everyday(w)) {
 		add_rule(w, "lead", out);
 		tcn_buf_char(out, '\n');
@@ -185,6 +244,24 @@ write_lines(struct writing *w, struct tcn_buf *out)
 		tcn_demo_text_expand_some(&w->scene, &w->text_rng, "q", 1, "\n",
 		    out);
 	}
+}
+
+/*
+ * Begins a sentence in the words of the text that it stands in: of an event
+ * that is mostly copies, the few texts must not be taken for one, as those
+ * would be that have the same sentences. Copies have the same beginnings.
+ */
+static void
+begin_line(const struct writing *w, struct tcn_str line, uint32_t nth,
+    struct tcn_buf *out)
+{
+	struct tcn_demo_rng rng = { tcn_demo_subseed(w->slot->facts,
+	    ((uint64_t)w->slot->wording << 8) + nth) };
+	bool quote = line.n > 2 && !memcmp(line.at, "\u201c", 3);
+
+	if (w->is_wire && !quote &&
+	    tcn_demo_rule_alternatives(w->scene.lang, "aside"))
+		tcn_demo_text_expand(&w->scene, &rng, "aside", out);
 }
 
 static void
@@ -225,6 +302,7 @@ write_text(struct writing *w, struct tcn_str lines, struct tcn_buf *out)
 			tcn_buf_z(out, html ? "</p>\n<p>" : "\n\n");
 		else if (n && !tight)
 			tcn_buf_char(out, ' ');
+		begin_line(w, line, n, out);
 		if (html)
 			add_html(out, line);
 		else
@@ -258,7 +336,12 @@ write_title(struct writing *w, struct tcn_buf *out)
 	static const char *const gaps[] = { " - ", " | ", " – ", " — " };
 	char rule[RULE_BYTES];
 
-	add_rule(w, is_everyday(w) ? "head" : rule_of(w, "t", rule), out);
+	if (w->slot->kind == TCN_DEMO_CUT) /* each site has its own */
+		tcn_demo_text_expand(&w->scene, &w->site_rng,
+		    rule_of(w, "t", rule), out);
+	else
+		add_rule(w, is_everyday(w) ? "head" : rule_of(w, "t", rule),
+		    out);
 	if (tcn_demo_chance(&w->site_rng, w->slot->copied ? 45 : 18)) {
 		tcn_buf_z(out, gaps[tcn_demo_below(&w->site_rng, 4)]);
 		tcn_buf_z(out, w->source->name);
@@ -366,6 +449,8 @@ begin_writing(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
 		    .phase = slot->phase,
 		    .ts_ms = slot->ts_ms },
 	};
+	w->is_wire = slot->kind == TCN_DEMO_EVENT &&
+	    demo->plan.events[slot->story - 1].shape == TCN_DEMO_WIRE;
 	w->text_rng.state = tcn_demo_subseed(slot->facts, slot->wording);
 	w->site_rng.state = tcn_demo_subseed(demo->conf.seed, slot->order);
 }
@@ -395,7 +480,7 @@ tcn_demo_next(struct tcn_demo *demo, struct tcn_str *line)
 	/* Some lines are only a headline: a few of all, many of the early
 	 * reports of a fragmented event. */
 	bare = tcn_demo_chance(&w.site_rng, w.slot->fragment ? 40 : 10);
-	if (!bare) {
+	if (!bare || w.slot->kind == TCN_DEMO_CUT) {
 		write_credit(&w, true, &demo->text);
 		write_text(&w, tcn_buf_view(&demo->lines), &demo->text);
 		write_credit(&w, false, &demo->text);

@@ -4,8 +4,9 @@
  *
  * It is for the demonstration, and for tests that need a stream whose events
  * are known: a few hundred outlets in several languages, breaking events of
- * different shapes, copies of one wire text on many sites, recurring notices,
- * stories that run for days, and everyday news. Everything is a function of
+ * different shapes, copies of one wire text on many sites, a wire report that
+ * each site cuts to another half, recurring notices, stories that run for days,
+ * and everyday news. Everything is a function of
  * struct tcn_demo_conf: the same configuration gives the same bytes.
  *
  *	tcn_demo_conf_init(&conf)	then change any field
@@ -47,6 +48,7 @@ enum tcn_demo_kind {
 	TCN_DEMO_COPY, /* a wire's feature, copied by many sites */
 	TCN_DEMO_NOTICE, /* recurring boilerplate: weather, funds, scores */
 	TCN_DEMO_EVENT, /* an item of a true event */
+	TCN_DEMO_CUT, /* half of one wire report, each site's own half */
 	TCN_DEMO_KINDS
 };
 
@@ -62,6 +64,9 @@ struct tcn_demo_conf {
 	uint32_t copy_pct;
 	uint32_t small_pct;
 	uint32_t series; /* stories that run through all days */
+	/* Wire reports a day that many sites print half of, under headlines of
+	 * their own: one text, and no event. */
+	uint32_t cuts;
 };
 
 /* A true event. */

@@ -11,6 +11,15 @@ const struct tcn_demo_rule tcn_demo_en_events[] = {
 	    "quake|blast|bridge|flood|wildfire|cabinet|train|leak|ferry|bank|"
 	    "recall|blackout" },
 
+	{ "aside",
+	    "By all accounts: |Witnesses told reporters: |In the words of a "
+	    "spokeswoman: |Rescue staff add: |According to a first statement: "
+	    "|A correspondent on the spot writes: |From the town hall comes "
+	    "word: |People living nearby confirm: |The authorities confirm: "
+	    "|As the evening bulletin puts it: |Sources close to the ministry "
+	    "say: |A short notice reads: |It has been learned from officials: "
+	    "|Local radio adds: " },
+
 	{ "quake.c", "world" },
 	{ "quake.what", "earthquake near {place1}, {country1}" },
 	{ "magnitude", "magnitude {n1:6-7}.{n2:1-9}" },

@@ -15,8 +15,12 @@ enum part {
 	PART_SMALL,
 	PART_SERIES,
 	PART_COPY,
-	PART_NOTICE
+	PART_NOTICE,
+	PART_CUT
 };
+
+#define CUT_SITES 24
+#define CUT_HOURS 2
 
 /* A kind of recurring notice. */
 struct notice {
@@ -338,6 +342,36 @@ plan_notices(struct tcn_demo_plan *plan, size_t until)
 	return rc;
 }
 
+/* Plans the wire reports that each site cuts in its own way. */
+static enum tcn_rc
+plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
+{
+	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
+	    PART_CUT) };
+	uint32_t topics = tcn_demo_rule_alternatives(TCN_DEMO_EN, "events");
+	uint16_t sources[CUT_SITES];
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+		struct tcn_demo_slot slot =
+		    new_slot(plan, TCN_DEMO_CUT, TCN_DEMO_EN, &rng);
+		uint32_t sites = tcn_demo_plan_sources(plan, TCN_DEMO_EN, &rng,
+		    sources, CUT_SITES);
+
+		slot.topic = (uint8_t)(tcn_demo_draw(&rng) % topics);
+		for (uint32_t j = 0; j < sites && rc == TCN_OK; j++) {
+			slot.source = sources[j];
+			rc = tcn_demo_plan_add(plan, &slot);
+			slot.ts_ms = in_stream(plan,
+			    slot.ts_ms +
+				tcn_demo_below(&rng,
+				    CUT_HOURS * (uint32_t)TCN_HOUR_MS /
+					CUT_SITES));
+		}
+	}
+	return rc;
+}
+
 static int
 by_time(const void *a, const void *b)
 {
@@ -356,6 +390,7 @@ tcn_demo_plan_make(struct tcn_demo_plan *plan, const struct tcn_demo_conf *conf,
 	size_t notices_n = percent * conf->notice_pct;
 	size_t copies_n = percent * conf->copy_pct;
 	size_t small_n = percent * conf->small_pct;
+	size_t cuts_n = (size_t)conf->cuts * conf->days * CUT_SITES;
 	enum tcn_rc rc;
 
 	*plan = (struct tcn_demo_plan){ .conf = conf, .world = world };
@@ -369,7 +404,10 @@ tcn_demo_plan_make(struct tcn_demo_plan *plan, const struct tcn_demo_conf *conf,
 	if (rc == TCN_OK)
 		rc = plan_small(plan, plan->n + small_n);
 	if (rc == TCN_OK)
-		rc = plan_everyday(plan, conf->items);
+		rc = plan_everyday(plan,
+		    conf->items > cuts_n ? conf->items - cuts_n : 0);
+	if (rc == TCN_OK)
+		rc = plan_cuts(plan, conf->cuts * conf->days);
 	if (rc != TCN_OK) {
 		tcn_demo_plan_fini(plan);
 		return rc;
@@ -390,6 +428,7 @@ tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
 	case TCN_DEMO_SERIES:
 		return tcn_demo_rule_nth(TCN_DEMO_EN, "series", slot->topic);
 	case TCN_DEMO_EVENT:
+	case TCN_DEMO_CUT:
 		return tcn_demo_rule_nth(TCN_DEMO_EN, "events", slot->topic);
 	default:
 		return tcn_demo_rule_nth(lang, "topics", slot->topic);
