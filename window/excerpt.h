@@ -8,11 +8,11 @@
  *
  *	a copy      Jaccard resemblance of at least EXCERPT_COPY: the same
  *	            sentences but for a few. The likest is the original.
- *	an excerpt  containment of at least EXCERPT_CONTAINMENT: one of the two
- *	            has at least half of the sentences of the other that can be
- *	            compared. The best by containment, then by how many sentences,
- *	            then the earliest, is what it is an excerpt of; either may be
- *	            the longer one.
+ *	an excerpt  containment of at least EXCERPT_CONTAINMENT: one of the
+ *	            two has at least half of the sentences of the other that
+ *	            can be compared. The best by containment, then by how many
+ *	            sentences, then the earliest, is what it is an excerpt of;
+ *	            either may be the longer one.
  *
  * Both are one text with what they were found by, and so of one origin. When
  * an item passes with texts that were taken for different ones until then, as
@@ -26,10 +26,22 @@
 #define TCN_WINDOW_EXCERPT_H
 
 #include "engine/item/record.h"
+#include "engine/item/sketch.h"
 #include "window/keys/keys.h"
 
 #define TCN_EXCERPT_CONTAINMENT 0.5
 #define TCN_EXCERPT_COPY        0.8
+
+/* A sketch as a set of keys: a view of it. */
+static inline struct tcn_keys_set
+tcn_excerpt_set(struct tcn_sketch sketch)
+{
+	return (struct tcn_keys_set){
+		.at = sketch.at,
+		.n = sketch.n,
+		.cut = sketch.full > sketch.n,
+	};
+}
 
 /* Fills in what is said of an item that is no copy by then: whose copy or
  * excerpt it is, of which text, by how many sentences. hits: of keys.h. */

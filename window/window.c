@@ -22,9 +22,9 @@ struct tcn_window {
 	struct tcn_keys *keys; /* of sentences; NULL: they are not looked at */
 	struct tcn_keys_hits hits; /* scratch */
 	struct tcn_recent texts; /* text key -> original */
-	/* What is of another text than its own: an excerpt -> its text, a copy
-	 * of one -> the excerpt. See article_of() and text_of(). */
+	/* An excerpt -> its text, a copy of one -> the excerpt. */
 	struct tcn_recent excerpts;
+	int64_t reach_ms; /* of texts: the longer horizon */
 	struct tcn_recent names; /* of sources: their hashes */
 	bool names_changed; /* since the last save */
 	bool drop_suffix; /* the title placed last ends in an outlet's name */
@@ -83,6 +83,9 @@ tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 	if (!w)
 		return TCN_NOMEM;
 	w->conf = *conf;
+	w->reach_ms = conf->near.horizon_ms;
+	if (w->reach_ms < conf->keys.horizon_ms)
+		w->reach_ms = conf->keys.horizon_ms;
 	tcn_recent_init(&w->names, NAMES_MAX);
 	rc = make_parts(w);
 	if (rc) {
@@ -229,22 +232,12 @@ find_original(struct tcn_window *w, int64_t after_ms,
 		item->similar_to = hit.seq;
 }
 
-static struct tcn_keys_set
-keys_of(struct tcn_sketch sketch)
-{
-	return (struct tcn_keys_set){
-		.at = sketch.at,
-		.n = sketch.n,
-		.cut = sketch.full > sketch.n,
-	};
-}
-
-/* What shares its sentences. A distance that is not known is over 7. */
+/* A distance that is not known is over 7. */
 static enum tcn_rc
 find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
     struct tcn_placement *item)
 {
-	const struct tcn_keys_set set = keys_of(doc->sketch);
+	const struct tcn_keys_set set = tcn_excerpt_set(doc->sketch);
 	enum tcn_rc rc;
 
 	if (!w->keys || set.n < w->conf.least_shared)
@@ -262,7 +255,6 @@ find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
 	return TCN_OK;
 }
 
-/* The time after which items lie within a horizon. */
 static int64_t
 after(const struct tcn_window *w, int64_t horizon_ms)
 {
@@ -348,7 +340,7 @@ file_sketch(struct tcn_window *w, const struct tcn_placement *item,
     struct tcn_sketch sketch)
 {
 	const struct tcn_keys_item filed = {
-		.set = keys_of(sketch),
+		.set = tcn_excerpt_set(sketch),
 		.seq = item->seq,
 		.ts_ms = item->ts_ms,
 		.publisher = item->publisher,
@@ -464,12 +456,6 @@ tcn_window_follow(struct tcn_window *w, const struct tcn_window_shared *shared,
 	w->is_late = shared->late;
 }
 
-static int64_t
-longer(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
-}
-
 enum tcn_rc
 tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
     size_t *closed_n)
@@ -484,8 +470,7 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 	if (w->keys)
 		tcn_keys_expire(w->keys, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
-	tcn_recent_expire(&w->excerpts,
-	    now_ms - longer(w->conf.near.horizon_ms, w->conf.keys.horizon_ms));
+	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
 	return tcn_story_index_tick(w->stories, now_ms, closed, closed_n);
 }
 

@@ -73,8 +73,8 @@ struct tcn_placement {
 	uint64_t publisher; /* hash of the publisher's name; 0: unknown */
 	uint64_t duplicate_of; /* seq of the original; 0: it is no copy */
 	uint64_t similar_to; /* seq of the nearest at 4..7 bits, when no copy */
-	/* Seq of the item that it shares sentences with, when it is no copy: one
-	 * of the two has half of the other's (window/excerpt.h); or 0. */
+	/* Seq of the item that it shares sentences with, when it is no copy:
+	 * one of the two has half of the other's (window/excerpt.h); or 0. */
 	uint64_t excerpt_of;
 	/* Seq of the first item with its text, or with the text that it is an
 	 * excerpt of: the original of a copy, its own when it is neither. */

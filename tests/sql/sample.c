@@ -97,6 +97,12 @@ sample_place(uint64_t seq)
 		.publisher = seq % 3 ? ~(seq % 3) : 0,
 		.duplicate_of = is_copy(seq) ? seq - 1 : 0,
 		.origin = is_copy(seq) ? seq - 1 : seq,
+		.excerpt_of = !is_copy(seq) && seq % 7 == 6 ? seq - 3 : 0,
+		.text = seq % 7 == 6 ? 1
+		    : is_copy(seq)   ? seq - 1
+				     : seq,
+		.shared = seq % 7 == 6 ? 11 : 0,
+		.sentences = seq % 7 == 6 ? 14 : 0,
 		.story = (seq - 1) / SAMPLE_ITEMS * SAMPLE_ITEMS + 1,
 		.distance = (uint8_t)(is_copy(seq) ? seq % 3 : 0),
 	};

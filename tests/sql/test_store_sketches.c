@@ -42,16 +42,18 @@ ck_sketch(uint64_t seq, struct tcn_sketch sketch)
 }
 
 static enum tcn_rc
-walk_sketches(void *ctx, uint64_t seq, struct tcn_sketch sketch)
+walk_sketches(void *ctx, const struct tcn_placement *place,
+    struct tcn_sketch sketch)
 {
 	uint64_t *next = ctx;
 	uint32_t numbers[8];
 
 	while (!sample_sketch(*next, numbers).n)
 		++*next;
-	ck_assert_uint_eq(seq, (*next)++);
-	ck_sketch(seq, sketch);
-	return seq == 7 ? TCN_LIMIT : TCN_OK;
+	ck_assert_uint_eq(place->seq, (*next)++);
+	ck_assert_int_eq(place->ts_ms, sample_place(place->seq).ts_ms);
+	ck_sketch(place->seq, sketch);
+	return place->seq == 7 ? TCN_LIMIT : TCN_OK;
 }
 
 START_TEST(sketches_of_originals_and_copies)

@@ -292,6 +292,13 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 		tcn_buf_printf(out,
 		    "%-12sof arrival %" PRIu64 ", at %" PRIu64 " bits\n",
 		    "copy", original, tcn_show_uint(item, "distance"));
+	if (tcn_show_uint(item, "shared_sentences"))
+		tcn_buf_printf(out,
+		    "%-12sshares %" PRIu64 " of its %" PRIu64
+		    " sentences with arrival %" PRIu64 "\n",
+		    "excerpt", tcn_show_uint(item, "shared_sentences"),
+		    tcn_show_uint(item, "compared_sentences"),
+		    original ? original : tcn_show_uint(item, "excerpt_of"));
 }
 
 /* The events of the article's story. */

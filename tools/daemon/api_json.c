@@ -158,6 +158,12 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 		tcn_json_uint(out, "duplicate_of", place->duplicate_of);
 		tcn_json_uint(out, "distance", place->distance);
 	}
+	if (place->excerpt_of)
+		tcn_json_uint(out, "excerpt_of", place->excerpt_of);
+	if (place->shared) {
+		tcn_json_uint(out, "shared_sentences", place->shared);
+		tcn_json_uint(out, "compared_sentences", place->sentences);
+	}
 }
 
 /* Adds the members of an article. */

@@ -233,6 +233,8 @@ add_stored(struct batch *batch, struct tcn_str id,
 	if (place->duplicate_of)
 		tcn_json_uint(&batch->results, "duplicate_of",
 		    place->duplicate_of);
+	if (place->excerpt_of)
+		tcn_json_uint(&batch->results, "excerpt_of", place->excerpt_of);
 	if (place->similar_to)
 		tcn_json_uint(&batch->results, "similar_to", place->similar_to);
 	if (place->story)

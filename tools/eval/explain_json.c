@@ -161,6 +161,8 @@ add_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
 	tcn_json_open(out, NULL, '{');
 	add_name(out, &item->name);
 	add_or_null(out, "duplicate_of", item->place.duplicate_of);
+	add_or_null(out, "excerpt_of", item->place.excerpt_of);
+	add_or_null(out, "shared_sentences", item->place.shared);
 	add_or_null(out, "similar_to", item->place.similar_to);
 	tcn_json_uint(out, "distance", item->place.distance);
 	add_or_null(out, "story", item->story);

@@ -17,6 +17,12 @@ add_copy(const struct tcn_placement *place, struct tcn_buf *out)
 		    "  copy        of #%" PRIu64
 		    ", at %u bits: no origin of its own\n",
 		    place->duplicate_of, place->distance);
+	else if (place->excerpt_of)
+		tcn_buf_printf(out,
+		    "  excerpt     shares %u of its %u sentences with #%" PRIu64
+		    ": of the origin of #%" PRIu64 "\n",
+		    place->shared, place->sentences, place->excerpt_of,
+		    place->text);
 	else if (place->similar_to)
 		tcn_buf_printf(out,
 		    "  similar     to #%" PRIu64

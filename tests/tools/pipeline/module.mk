@@ -7,6 +7,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_backup.c \
 	tests/tools/pipeline/test_collapse.c \
 	tests/tools/pipeline/test_dictionaries.c \
+	tests/tools/pipeline/test_excerpts.c \
 	tests/tools/pipeline/test_live.c \
 	tests/tools/pipeline/test_pipeline.c \
 	tests/tools/pipeline/test_retention.c

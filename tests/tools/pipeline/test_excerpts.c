@@ -1,0 +1,180 @@
+/*
+ * Texts that were cut, extended or doubled are found by their sentences, and
+ * are of one origin; a restart in the middle changes nothing.
+ */
+#include "tests/base/run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/base/mem.h"
+#include "engine/item/json_article.h"
+#include "tests/base/temp.h"
+#include "tools/conf/conf.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/pipeline/setup.h"
+
+enum {
+	TEXTS = 60,
+	LINES = 20, /* sentences of a text */
+	WORDS = 9, /* of a sentence */
+};
+
+/* From first on, n sentences of text, then so many that no other has. */
+static const struct cut {
+	unsigned first, n, foreign;
+} cuts[] = {
+	{ 0, LINES / 2, 0 }, /* to half */
+	{ LINES / 2, LINES / 2, 0 },
+	{ 4, LINES / 3, 0 }, /* to a third */
+	{ 0, LINES, 6 }, /* extended by 30 % */
+	{ 0, LINES, LINES }, /* doubled by foreign text */
+	{ 2, LINES - 4, 2 },
+};
+
+/* A word that the number alone decides. */
+static void
+put_word(struct tcn_buf *out, uint64_t number)
+{
+	uint64_t mixed = (number + 1) * 0x9e3779b97f4a7c15u;
+
+	for (int i = 0; i < 7; i++)
+		tcn_buf_char(out,
+		    (i % 2 ? "aeiou" : "bdgklmnprstvz")[(mixed >> (8 * i)) %
+			(i % 2 ? 5 : 13)]);
+}
+
+static void
+put_line(struct tcn_buf *out, uint64_t line)
+{
+	tcn_buf_z(out, "So ");
+	for (uint64_t i = 0; i < WORDS; i++) {
+		put_word(out, line * WORDS + i);
+		tcn_buf_char(out, i + 1 < WORDS ? ' ' : '.');
+	}
+	tcn_buf_char(out, ' ');
+}
+
+/* An article of a text, as cut says, with a headline of its own. */
+static void
+put_article(struct tcn_buf *out, unsigned nth, unsigned text,
+    const struct cut *cut)
+{
+	tcn_buf_clear(out);
+	tcn_buf_printf(out,
+	    "{\"id\":\"n%u\",\"ts\":%u,\"source\":\"site %u\",\"lang\":\"en\","
+	    "\"title\":\"",
+	    nth, 1000000 + nth * 60, nth % 23);
+	for (unsigned i = 0; i < 6; i++) {
+		put_word(out, 9000000 + nth * 6 + i);
+		tcn_buf_char(out, ' ');
+	}
+	tcn_buf_z(out, "\",\"text\":\"");
+	for (unsigned i = 0; i < cut->n; i++)
+		put_line(out, text * LINES + cut->first + i);
+	for (unsigned i = 0; i < cut->foreign; i++)
+		put_line(out, 500000 + nth * 100 + i);
+	tcn_buf_z(out, "\"}");
+}
+
+static struct tcn_pipeline *
+open_pipe(const char *db, const char *setting)
+{
+	struct tcn_pipeline_conf pipe_conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&conf, setting, &err), TCN_OK);
+	tcn_setup_pipeline(&conf, &pipe_conf);
+	pipe_conf.prepare.textcat_dir = NULL;
+	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
+	    err.text);
+	tcn_conf_fini(&conf);
+	return pipe;
+}
+
+static struct tcn_placement
+feed(struct tcn_pipeline *pipe, struct tcn_buf *line)
+{
+	struct tcn_pipeline_outcome outcome;
+	struct tcn_article article;
+	struct tcn_err err = { 0 };
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_msg(!tcn_json_article(tcn_buf_view(line), NULL, &arena,
+			  &article, &err),
+	    "%s: %s", err.text, line->at);
+	ck_assert_msg(!tcn_pipeline_article(pipe, &article, TCN_CLOCK_NO_BOUND,
+			  &outcome, &err),
+	    "%s", err.text);
+	tcn_arena_fini(&arena);
+	return outcome.placement;
+}
+
+static const struct cut whole = { 0, LINES, 0 };
+
+/* All originals, then all cuts of each; *pipe is opened anew every so many. */
+static unsigned
+run(const char *db, const char *setting, unsigned every)
+{
+	struct tcn_pipeline *pipe = open_pipe(db, setting);
+	struct tcn_buf line = { 0 };
+	unsigned found = 0, nth = 0;
+	struct tcn_err err = { 0 };
+
+	for (unsigned text = 0; text < TEXTS; text++) {
+		put_article(&line, nth++, text, &whole);
+		ck_assert_uint_eq(feed(pipe, &line).text, text + 1);
+	}
+	for (unsigned i = 0; i < TEXTS * 6; i++) {
+		struct tcn_placement place;
+		unsigned text = i % TEXTS;
+
+		put_article(&line, nth++, text, &cuts[i / TEXTS]);
+		place = feed(pipe, &line);
+		found += place.text == text + 1 && place.shared >= 3 &&
+		    (place.excerpt_of || place.duplicate_of);
+		if (every && i % every == 0) {
+			ck_assert_int_eq(tcn_pipeline_finish(pipe, &err),
+			    TCN_OK);
+			tcn_pipeline_close(pipe);
+			pipe = open_pipe(db, setting);
+		}
+	}
+	ck_assert_int_eq(tcn_pipeline_finish(pipe, &err), TCN_OK);
+	tcn_pipeline_close(pipe);
+	tcn_buf_fini(&line);
+	return found;
+}
+
+START_TEST(cuts_are_of_one_origin)
+{
+	ck_assert_uint_eq(run(NULL, "shingle.origin=true", 0), TEXTS * 6);
+	ck_assert_uint_eq(run(NULL, "shingle.origin=false", 0), 0);
+}
+END_TEST
+
+START_TEST(a_restart_changes_nothing)
+{
+	char dir[64], db[96];
+
+	temp_dir(dir);
+	snprintf(db, sizeof db, "%s/news.db", dir);
+	ck_assert_uint_eq(run(db, "shingle.origin=true", 37), TEXTS * 6);
+	temp_drop(dir);
+}
+END_TEST
+
+TCN_TESTS(excerpts)
+{
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, cuts_are_of_one_origin);
+	tcase_add_test(tc, a_restart_changes_nothing);
+}
