@@ -1,6 +1,7 @@
 #include "tools/demo/demo_plan_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/duration.h"
 #include "engine/base/err.h"
@@ -342,6 +343,21 @@ plan_notices(struct tcn_demo_plan *plan, size_t until)
 	return rc;
 }
 
+/* Whether an event of the stream is of this topic: its label ends in it. */
+static bool
+is_events_topic(const struct tcn_demo_plan *plan, uint32_t topic)
+{
+	struct tcn_str name = tcn_demo_rule_nth(TCN_DEMO_EN, "events", topic);
+
+	for (size_t i = 0; i < plan->events_n; i++) {
+		const char *dash = strchr(plan->events[i].label, '-');
+
+		if (dash && tcn_str_equal(tcn_str(dash + 1), name))
+			return true;
+	}
+	return false;
+}
+
 /* Plans the wire reports that each site cuts in its own way. */
 static enum tcn_rc
 plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
@@ -359,6 +375,9 @@ plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
 		    sources, CUT_SITES);
 
 		slot.topic = (uint8_t)(tcn_demo_draw(&rng) % topics);
+		for (uint32_t j = 0;
+		     j < topics && is_events_topic(plan, slot.topic); j++)
+			slot.topic = (uint8_t)((slot.topic + 1u) % topics);
 		for (uint32_t j = 0; j < sites && rc == TCN_OK; j++) {
 			slot.source = sources[j];
 			rc = tcn_demo_plan_add(plan, &slot);

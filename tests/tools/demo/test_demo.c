@@ -88,7 +88,7 @@ START_TEST(same_seed_same_bytes)
 	struct seen second = read_all(&conf, false);
 
 	ck_assert_uint_eq(first.hash, second.hash);
-	ck_assert_uint_eq(first.hash, UINT64_C(8573079407924271229));
+	ck_assert_uint_eq(first.hash, UINT64_C(5354555390799366969));
 	conf.seed = 2;
 	second = read_all(&conf, false);
 	ck_assert_uint_ne(first.hash, second.hash);

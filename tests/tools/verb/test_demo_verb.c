@@ -40,6 +40,32 @@ has_alert_at(const char *printed, const char *time)
 	return false;
 }
 
+/* The alerts of a day with a wire report that 24 sites each cut differently. */
+static unsigned
+alerts_of_cut_day(const char *origin)
+{
+	char line[TEMP_BYTES + 96];
+	const char *printed;
+	unsigned alerts = 0;
+
+	snprintf(line, sizeof line,
+	    "demo --seed 4 --set shingle.origin=%s --dir %s/%s", origin, dir,
+	    origin);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_ptr_nonnull(strstr(printed, "6 of 6 hidden events"));
+	for (; (printed = strstr(printed, "ALERT ")) != NULL; printed++)
+		alerts++;
+	return alerts;
+}
+
+/* It fires when each piece counts as a text, and not when they are one. */
+START_TEST(one_report_in_24_pieces_does_not_fire)
+{
+	ck_assert_uint_eq(alerts_of_cut_day("true") + 1,
+	    alerts_of_cut_day("false"));
+}
+END_TEST
+
 /* The time of an event that was found is that of its alert. */
 START_TEST(tells_the_time_of_the_alert)
 {
@@ -160,6 +186,7 @@ END_TEST
 TCN_TESTS(demo_verb)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, one_report_in_24_pieces_does_not_fire);
 	tcase_add_test(tc, tells_the_time_of_the_alert);
 	tcase_add_test(tc, alert_and_page_count_alike);
 	tcase_add_test(tc, an_alert_says_how_sure_it_is);
