@@ -59,6 +59,7 @@ libwindow_story_a_SOURCES = \
 	window/story/story_state.c \
 	window/story/story_tail.c \
 	window/story/story_tail.h \
+	window/story/story_text.c \
 	window/story/story_trace.c \
 	window/story/story_trace.h \
 	window/story/story_view.c \

@@ -415,8 +415,8 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	if (!rc)
 		rc = assign_item(s, slot, &item, &story, step);
 	if (!rc)
-		rc = tcn_story_member_unite(s, &s->rows[story], slot,
-		    place->also);
+		rc =
+		    tcn_story_text_unite(s, &s->rows[story], slot, place->also);
 	step->origin = s->items[slot].leader;
 	if (!rc)
 		rc = count_items(s, &s->rows[story], step);

@@ -267,9 +267,14 @@ enum tcn_rc tcn_story_member_mark_dirty(struct tcn_story_index *s,
 enum tcn_rc tcn_story_member_insert(struct tcn_story_index *s,
     struct tcn_story_member_list *list, uint32_t slot);
 const uint8_t *tcn_story_member_words(const struct tcn_story_member *item);
+/* The first member of this text (tcn_story_member.text), or NULL. */
+const struct tcn_story_member *
+tcn_story_text_find(const struct tcn_story_index *s,
+    const struct tcn_story_member_list *list, uint64_t text);
+
 /* The item shows that texts which were taken for different ones (also, up to
  * the first 0) are one with its own: their groups in the story become one. */
-TCN_MUST_USE enum tcn_rc tcn_story_member_unite(struct tcn_story_index *s,
+TCN_MUST_USE enum tcn_rc tcn_story_text_unite(struct tcn_story_index *s,
     struct tcn_story_row *row, uint32_t item_slot,
     const uint64_t also[TCN_PLACEMENT_ALSO]);
 

@@ -476,21 +476,6 @@ is_same_origin(const struct tcn_story_index *s,
 	    (is_at_once(s, item, ref) && is_translation(s, item, other, both));
 }
 
-/* The first member of this text, or NULL. */
-static const struct tcn_story_member *
-find_text(const struct tcn_story_index *s,
-    const struct tcn_story_member_list *list, uint64_t text)
-{
-	for (uint32_t i = 0; i < list->n; i++) {
-		const struct tcn_story_member *other =
-		    &s->items[list->at[list->head + i].slot];
-
-		if (other->text == text)
-			return other;
-	}
-	return NULL;
-}
-
 /*
  * The leader of the item's group of like texts: that of the text which its
  * sentences say it is, else, found greedily, the first leader in the window
@@ -505,7 +490,7 @@ tcn_story_member_leader(const struct tcn_story_index *s,
 	const struct tcn_story_member *same = NULL;
 
 	if (item->text != item->seq)
-		same = find_text(s, list, item->text);
+		same = tcn_story_text_find(s, list, item->text);
 	if (same)
 		return same->leader;
 	for (uint32_t i = 0; i < list->n; i++) {
@@ -516,47 +501,6 @@ tcn_story_member_leader(const struct tcn_story_index *s,
 			return s->items[at->slot].seq;
 	}
 	return item->seq;
-}
-
-/* The group of one leader goes over to another. */
-static enum tcn_rc
-lead_group(struct tcn_story_index *s, struct tcn_story_row *row, uint64_t from,
-    uint64_t to)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (uint32_t i = 0; i < row->items.n && !rc; i++) {
-		struct tcn_story_member_ref *ref =
-		    &row->items.at[row->items.head + i];
-		struct tcn_story_member *item = &s->items[ref->slot];
-
-		if (item->leader != from)
-			continue;
-		item->leader = to;
-		row->origins -= ref->is_leader;
-		ref->is_leader = false;
-		rc = tcn_story_member_mark_dirty(s, ref->slot);
-	}
-	return rc;
-}
-
-enum tcn_rc
-tcn_story_member_unite(struct tcn_story_index *s, struct tcn_story_row *row,
-    uint32_t item_slot, const uint64_t also[TCN_PLACEMENT_ALSO])
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < TCN_PLACEMENT_ALSO && also[i] && !rc; i++) {
-		const struct tcn_story_member *other =
-		    find_text(s, &row->items, also[i]);
-		uint64_t own = s->items[item_slot].leader;
-
-		if (other && other->leader < own)
-			rc = lead_group(s, row, own, other->leader);
-		else if (other && other->leader > own)
-			rc = lead_group(s, row, other->leader, own);
-	}
-	return rc;
 }
 
 /* What rules that look back longer will count of the item. */
