@@ -232,7 +232,8 @@ START_TEST(out_of_memory_is_an_answer)
 		}
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
-		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		/* A ring that cannot grow may do with the room of its dead. */
+		ck_assert(rc == TCN_OK || (fired && rc == TCN_NOMEM));
 		tcn_sweep_close(sweep);
 		tcn_source_close(source);
 		tcn_demo_free(demo);
@@ -304,7 +305,8 @@ START_TEST(points_are_numbered_last_axis_fastest)
 	struct tcn_buf text = { 0 };
 	size_t indexes[3] = { 1, 0, 1 };
 
-	make_grid(&tried, "", "more_than=8,12 horizon=2d,3d,4d within=1h,2h");
+	make_grid(&tried, "",
+	    "more_than=8,12 near.horizon=2d,3d,4d within=1h,2h");
 	ck_assert_uint_eq(tried.grid.points_n, 12);
 	ck_assert_uint_eq(tcn_sweep_grid_point(&tried.grid, indexes), 7);
 	tcn_sweep_grid_print(&tried.grid, 7, &text);
