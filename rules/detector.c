@@ -369,7 +369,7 @@ step_item(struct tcn_detector *det, const struct tcn_doc *doc,
 		    item->ts_ms);
 	if (!rc)
 		rc = tcn_window_insert(det->window, doc, item, &det->step);
-	if (!rc)
+	if (!rc && !item->version_of)
 		rc = apply_rules(det);
 	set_changes(det, changes);
 	return rc;

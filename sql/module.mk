@@ -87,7 +87,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/023_sketches.sql \
 	$(top_srcdir)/sql/schema/024_sitemaps.sql \
 	$(top_srcdir)/sql/schema/025_visited.sql \
-	$(top_srcdir)/sql/schema/026_excerpts.sql
+	$(top_srcdir)/sql/schema/026_excerpts.sql \
+	$(top_srcdir)/sql/schema/027_versions.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

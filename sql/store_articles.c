@@ -102,6 +102,14 @@ bind_excerpt(struct tcn_query *q, const struct tcn_placement *p)
 	bind_or_null(q, p->shared ? p->sentences : 0);
 }
 
+static void
+bind_version(struct tcn_query *q, const struct tcn_placement *p)
+{
+	bind_or_null(q, p->version_of);
+	bind_or_null(q, p->page);
+	bind_or_null(q, p->title_words);
+}
+
 /* The item's title is kept only where it is not the article's. */
 static enum tcn_rc
 put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
@@ -109,12 +117,12 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 {
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
 				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?, ?, ?, ?, ?)";
+				  " ?, ?, ?, ?, ?, ?, ?, ?)";
 	static const char copy[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?22, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " nullif(?25, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
-	    " ?20, ?21)";
+	    " ?20, ?21, ?22, ?23, ?24)";
 	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
@@ -133,6 +141,7 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	bind_place(&q, p);
 	tcn_query_int(&q, a->ts_confirmed);
 	bind_excerpt(&q, p);
+	bind_version(&q, p);
 	if (p->duplicate_of)
 		tcn_query_str(&q, a->title);
 	return tcn_query_run(&q);

@@ -38,6 +38,9 @@ tcn_store_item_place(struct tcn_query *q)
 	p.text = tcn_query_get_u64(q);
 	p.shared = (uint32_t)tcn_query_get_u64(q);
 	p.sentences = (uint32_t)tcn_query_get_u64(q);
+	p.version_of = tcn_query_get_u64(q);
+	p.page = tcn_query_get_u64(q);
+	p.title_words = tcn_query_get_u64(q);
 	return p;
 }
 
@@ -222,6 +225,21 @@ tcn_store_sightings(const struct tcn_store *st, uint64_t original, size_t limit,
 
 	*items = (struct tcn_store_item_list){ 0 };
 	tcn_query_u64(&q, original);
+	tcn_query_limit(&q, limit);
+	collect(&q, arena, items);
+	return finish(&q, items);
+}
+
+enum tcn_rc
+tcn_store_versions(const struct tcn_store *st, uint64_t first, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	static const char sql[] = "SELECT " ITEM FROM "WHERE i.version_of = ? "
+				  "ORDER BY i.ts, i.seq LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*items = (struct tcn_store_item_list){ 0 };
+	tcn_query_u64(&q, first);
 	tcn_query_limit(&q, limit);
 	collect(&q, arena, items);
 	return finish(&q, items);

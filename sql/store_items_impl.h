@@ -13,7 +13,7 @@
 	"i.seq, iif(i.article = i.seq, 0, i.article), i.ts, i.publisher,"      \
 	" i.fingerprint, i.text_key, i.origin, i.distance, i.story,"           \
 	" i.excerpt_of, coalesce(i.source_text, i.article), i.shared,"         \
-	" i.sentences"
+	" i.sentences, i.version_of, i.page, i.title_words"
 
 struct tcn_placement tcn_store_item_place(struct tcn_query *q);
 

@@ -137,6 +137,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_sightings(const struct tcn_store *st,
     uint64_t original, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
+/* The later versions of a page whose first one this is, by (time, seq). */
+TCN_MUST_USE enum tcn_rc tcn_store_versions(const struct tcn_store *st,
+    uint64_t first, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_item_list *items);
+
 /*
  * The items of a story, copies too, by (time, seq): its own and those of
  * all stories that were merged into it, however indirectly.

@@ -5,6 +5,10 @@ libwindow_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_a_SOURCES = \
 	window/excerpt.c \
 	window/excerpt.h \
+	window/version.c \
+	window/version.h \
 	window/window.c \
-	window/window.h
+	window/window.h \
+	window/window_impl.h \
+	window/window_state.c
 EXTRA_DIST += window/README.md

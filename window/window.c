@@ -1,36 +1,12 @@
-#include "window/window.h"
+#include "window/window_impl.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/item/fprint.h"
-#include "window/base/recent.h"
-#include "window/base/state.h"
 
 /* So many names of sources are remembered, to know outlets' names by. */
 #define NAMES_MAX 100000
-
-struct tcn_window {
-	struct tcn_window_conf conf;
-	struct tcn_clock clock;
-	bool clock_changed; /* since the last save */
-	bool is_late; /* the item placed last is too old to count */
-	struct tcn_near *near;
-	struct tcn_story_index *stories;
-	struct tcn_keys *keys; /* of sentences; NULL: they are not looked at */
-	struct tcn_keys_hits hits; /* scratch */
-	struct tcn_recent texts; /* text key -> original */
-	/* An excerpt -> its text, a copy of one -> the excerpt. */
-	struct tcn_recent excerpts;
-	int64_t reach_ms; /* of texts: the longer horizon */
-	struct tcn_recent names; /* of sources: their hashes */
-	bool names_changed; /* since the last save */
-	bool drop_suffix; /* the title placed last ends in an outlet's name */
-	double *df; /* of the terms of one doc */
-	size_t df_cap;
-};
 
 /* Makes the parts that hold items. */
 static enum tcn_rc
@@ -38,6 +14,7 @@ make_parts(struct tcn_window *w)
 {
 	enum tcn_rc rc = TCN_OK;
 
+	tcn_version_init(&w->pages, w->conf.items_max);
 	tcn_clock_init(&w->clock);
 	tcn_recent_init(&w->texts, w->conf.items_max);
 	tcn_recent_init(&w->excerpts, w->conf.items_max);
@@ -51,6 +28,7 @@ make_parts(struct tcn_window *w)
 static void
 free_parts(struct tcn_window *w)
 {
+	tcn_version_fini(&w->pages);
 	tcn_near_free(w->near);
 	tcn_keys_free(w->keys);
 	tcn_story_index_free(w->stories);
@@ -199,10 +177,9 @@ article_of(const struct tcn_window *w, const struct tcn_near_hit *hit)
 
 /* The text of an original: its own, or what it is an excerpt of. */
 static uint64_t
-text_of(const struct tcn_window *w, uint64_t article)
+text_of(const struct tcn_window *w, uint64_t article, int64_t after_ms)
 {
-	const uint64_t *text =
-	    tcn_recent_find(&w->excerpts, article, INT64_MIN);
+	const uint64_t *text = tcn_recent_find(&w->excerpts, article, after_ms);
 
 	return text ? *text : article;
 }
@@ -276,12 +253,33 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 	if (rc)
 		return rc;
 	find_original(w, after(w, w->conf.near.horizon_ms), item);
-	item->text = text_of(w, original_of(item));
+	item->text = text_of(w, original_of(item), after(w, w->reach_ms));
 	if (!item->duplicate_of)
 		rc = find_excerpt(w, doc, after(w, w->conf.keys.horizon_ms),
 		    item);
 	item->origin = item->text;
 	return rc;
+}
+
+/* The same, and of which page it is a version. */
+static enum tcn_rc
+recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
+    struct tcn_placement *item)
+{
+	struct tcn_version_known known = {
+		.after_ms = after(w, w->conf.near.horizon_ms),
+	};
+	enum tcn_rc rc = recognise(w, doc, item);
+
+	if (rc || !w->conf.fold_versions)
+		return rc;
+	known.first = tcn_version_first(&w->pages, doc->page, known.after_ms);
+	if (known.first)
+		known.text = text_of(w, known.first, after(w, w->reach_ms));
+	known.same_words = item->text_key &&
+	    tcn_recent_find(&w->texts, item->text_key, known.after_ms);
+	tcn_version_place(&w->pages, doc, &known, item);
+	return TCN_OK;
 }
 
 /* What recognise() notes in the window is used by the next insert only. */
@@ -293,7 +291,7 @@ tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
 		.ts_ms = doc->ts_ms,
 		.publisher = doc->publisher,
 	};
-	return recognise(w, doc, item);
+	return recognise_version(w, doc, item);
 }
 
 enum tcn_rc
@@ -314,7 +312,7 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 	w->is_late = tcn_clock_item(&w->clock, &w->conf.clock, &arrival,
 			 &item->ts_ms) == TCN_CLOCK_LATE;
 	w->clock_changed = true;
-	return recognise(w, doc, item);
+	return recognise_version(w, doc, item);
 }
 
 /* Notes an excerpt, and a copy of one with it, as long as the copy counts. */
@@ -353,7 +351,10 @@ file_sketch(struct tcn_window *w, const struct tcn_placement *item,
 	return tcn_keys_insert(w->keys, &filed);
 }
 
-/* Files an item for look-ups. A restart does it again for each item. */
+/*
+ * Files an item for look-ups. A restart does it again for each item. A version
+ * is not one more item near others: it is found by its words and sentences.
+ */
 static enum tcn_rc
 file_item(struct tcn_window *w, const struct tcn_placement *item)
 {
@@ -370,8 +371,10 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 	if (!rc && item->text_key)
 		rc = tcn_recent_put(&w->texts, item->text_key,
 		    original_of(item), item->ts_ms);
-	if (!rc && item->has_fingerprint)
+	if (!rc && item->has_fingerprint && !item->version_of)
 		rc = tcn_near_insert(w->near, &filed);
+	if (!rc && w->conf.fold_versions)
+		rc = tcn_version_note(&w->pages, item);
 	return rc;
 }
 
@@ -410,7 +413,7 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	if (now_ms == TCN_UNDATED)
 		now_ms = item->ts_ms;
 	*step = (struct tcn_story_step){ 0 };
-	if (rc || w->is_late)
+	if (rc || w->is_late || item->version_of)
 		return rc;
 	if (w->conf.role != TCN_WINDOW_LEADER)
 		rc = tcn_story_index_step(w->stories, doc, item, now_ms, step);
@@ -465,6 +468,7 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 	*closed_n = 0;
 	if (now_ms == TCN_UNDATED)
 		return TCN_OK;
+	tcn_version_expire(&w->pages, now_ms - w->conf.near.horizon_ms);
 	if (w->near)
 		tcn_near_expire(w->near, now_ms);
 	if (w->keys)
@@ -472,80 +476,6 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
 	return tcn_story_index_tick(w->stories, now_ms, closed, closed_n);
-}
-
-static enum tcn_rc
-save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
-{
-	struct tcn_state_row state = { .kind = TCN_STATE_NAMES };
-	struct tcn_buf bytes = { 0 };
-	struct tcn_recent_row row;
-	uint32_t cursor = 0;
-	enum tcn_rc rc = TCN_NOMEM;
-
-	while (tcn_recent_next(&w->names, &cursor, &row))
-		tcn_buf_add(&bytes, &row.key, sizeof row.key);
-	state.bytes = bytes.at;
-	state.n = bytes.n;
-	if (!bytes.failed)
-		rc = sink(ctx, &state);
-	w->names_changed = rc != TCN_OK;
-	tcn_buf_fini(&bytes);
-	return rc;
-}
-
-enum tcn_rc
-tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
-{
-	struct tcn_state_row row = {
-		.kind = TCN_STATE_CLOCK,
-		.bytes = &w->clock,
-		.n = sizeof w->clock,
-	};
-	enum tcn_rc rc;
-
-	if (w->clock_changed) {
-		rc = sink(ctx, &row);
-		if (rc)
-			return rc;
-		w->clock_changed = false;
-	}
-	rc = w->names_changed ? save_names(w, sink, ctx) : TCN_OK;
-	if (rc)
-		return rc;
-	return tcn_story_index_save(w->stories, sink, ctx);
-}
-
-static enum tcn_rc
-restore_names(struct tcn_window *w, const struct tcn_state_row *row)
-{
-	enum tcn_rc rc = row->n % sizeof(uint64_t) ? TCN_CORRUPT : TCN_OK;
-	uint64_t name;
-
-	for (size_t at = 0; !rc && at < row->n; at += sizeof name) {
-		memcpy(&name, (const char *)row->bytes + at, sizeof name);
-		rc = tcn_recent_put(&w->names, name, 1, 0);
-	}
-	return rc;
-}
-
-enum tcn_rc
-tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
-{
-	if (row->kind == TCN_STATE_NAMES)
-		return restore_names(w, row);
-	if (row->kind != TCN_STATE_CLOCK)
-		return tcn_story_index_load(w->stories, row);
-	if (row->n != sizeof w->clock)
-		return TCN_CORRUPT;
-	memcpy(&w->clock, row->bytes, row->n);
-	return TCN_OK;
-}
-
-enum tcn_rc
-tcn_window_restore_end(struct tcn_window *w)
-{
-	return tcn_story_index_loaded(w->stories);
 }
 
 enum tcn_rc
@@ -559,42 +489,4 @@ tcn_window_restore_sketch(struct tcn_window *w,
     const struct tcn_placement *item, struct tcn_sketch sketch)
 {
 	return file_sketch(w, item, sketch);
-}
-
-/* A name is a key without a value: each has the same one, and never expires. */
-static enum tcn_rc
-check_names(const struct tcn_recent *names, struct tcn_err *err)
-{
-	struct tcn_recent_row row;
-	uint32_t cursor = 0;
-
-	while (tcn_recent_next(names, &cursor, &row))
-		if (row.value != 1 || row.ts_ms != 0)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "the name of a source has a value or a time");
-	return tcn_recent_check(names, err);
-}
-
-enum tcn_rc
-tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
-{
-	bool follows = w->conf.role == TCN_WINDOW_FOLLOWER;
-	enum tcn_rc rc;
-
-	if (follows != (w->near == NULL))
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "a window that follows another has a near tier, or one "
-		    "that does not has none");
-	rc = tcn_clock_check(&w->clock, err);
-	if (!rc)
-		rc = tcn_recent_check(&w->texts, err);
-	if (!rc)
-		rc = tcn_recent_check(&w->excerpts, err);
-	if (!rc)
-		rc = check_names(&w->names, err);
-	if (!rc && w->near)
-		rc = tcn_near_check(w->near, err);
-	if (!rc && w->keys)
-		rc = tcn_keys_check(w->keys, err);
-	return rc ? rc : tcn_story_index_check(w->stories, err);
 }

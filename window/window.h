@@ -23,6 +23,11 @@
  * dictionary forgets nothing: which terms go depends on the stories that hold
  * them, so there tcn_window_lead() ends with TCN_LIMIT, before anything
  * differs.
+ *
+ * What comes again at the address of an item, from its source, with a title or
+ * a text like it, is a version of it (version.h): `version_of` names the first
+ * of them, whose text it is of. It is filed for look-ups, but joins no story
+ * and counts in no rule.
  */
 #ifndef TCN_WINDOW_WINDOW_H
 #define TCN_WINDOW_WINDOW_H
@@ -36,6 +41,7 @@
 #include "window/keys/keys.h"
 #include "window/near/near.h"
 #include "window/story/story.h"
+#include "window/version.h"
 
 /* Hamming distances with names (see ARCHITECTURE.md, "two tiers"). */
 enum {
@@ -58,6 +64,8 @@ struct tcn_window_conf {
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
 	size_t items_max; /* items remembered by key and text, at most */
+	bool fold_versions; /* later versions of a page are no items of their
+			     * own: version.h */
 };
 
 struct tcn_window;

@@ -69,6 +69,7 @@ struct tcn_doc {
 	uint64_t publisher; /* hash of its name (publisher.h); 0: unknown */
 	uint64_t text_key; /* hash of the folded words; 0: it has none */
 	uint64_t text_key_no_suffix; /* the same without the suffix */
+	uint64_t page; /* hash of source and address (page_key.h), or 0 */
 	struct tcn_sketch sketch; /* of the text's sentences; n 0: none */
 
 	const uint32_t *words; /* index into terms[], in reading order */

@@ -21,6 +21,8 @@ libengine_item_a_SOURCES = \
 	engine/item/json_article.h \
 	engine/item/json_ninjs.c \
 	engine/item/json_ninjs_impl.h \
+	engine/item/page_key.c \
+	engine/item/page_key.h \
 	engine/item/prepare.c \
 	engine/item/prepare.h \
 	engine/item/prepare_finish.c \

@@ -7,6 +7,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/item/date_terms.h"
+#include "engine/item/page_key.h"
 #include "engine/item/prepare_impl.h"
 #include "engine/item/publisher.h"
 #include "engine/text/lang.h"
@@ -520,6 +521,9 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 	start(prep);
 	rc = tcn_publisher_id(arena, article->url, article->source,
 	    &doc->publisher);
+	if (rc == TCN_OK)
+		rc = tcn_page_key(arena, article->source, article->url,
+		    &doc->page);
 	if (rc == TCN_OK)
 		rc = read_article(prep, arena, doc);
 	doc->terms_n = prep->terms_n;

@@ -93,6 +93,11 @@ struct tcn_placement {
 	uint64_t story; /* story id, 0: none */
 	uint8_t distance; /* Hamming, to the nearest copy or similar item */
 	bool has_fingerprint;
+	uint64_t page; /* hash of source and address; 0: it has none */
+	uint64_t title_words; /* a sample of their hashes; 0: it has none */
+	/* Seq of the first version of its page, when it is a later one
+	 * (window/version.h); or 0. A version joins no story. */
+	uint64_t version_of;
 };
 
 /* A term that defines a story, as a person would read it. */

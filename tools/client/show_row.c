@@ -301,6 +301,30 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 		    original ? original : tcn_show_uint(item, "excerpt_of"));
 }
 
+/* A later version of a page: of which article, and how much is new. */
+static void
+version_field(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const struct tcn_json_value version = tcn_json_member(item, "version");
+	const int64_t later_ms =
+	    tcn_show_ms(item, "at") - tcn_show_ms(&version, "first_at");
+	const uint64_t sentences = tcn_show_uint(&version, "sentences");
+	char span[TCN_WHEN_BYTES];
+
+	if (!version.node)
+		return;
+	tcn_buf_printf(out, "%-12sof ", "version");
+	tcn_safe_terminal(out, tcn_show_str(&version, "of"));
+	if (later_ms > 0)
+		tcn_buf_printf(out, ", %s later",
+		    tcn_when_span(later_ms, span));
+	if (sentences)
+		tcn_buf_printf(out,
+		    "; %" PRIu64 " of %" PRIu64 " sentences differ",
+		    tcn_show_uint(&version, "differ"), sentences);
+	tcn_buf_char(out, '\n');
+}
+
 /* The events of the article's story. */
 static void
 event_lines(struct tcn_buf *out, const struct tcn_json_value *item)
@@ -323,6 +347,8 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
     struct tcn_buf *out)
 {
 	const struct tcn_json_value copies = tcn_json_member(item, "copies");
+	const struct tcn_json_value versions =
+	    tcn_json_member(item, "versions");
 	const struct tcn_str text = tcn_show_str(item, "text");
 	char when[TCN_WHEN_BYTES];
 
@@ -343,8 +369,10 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 		tcn_buf_char(out, '\n');
 	}
 	placement_fields(out, item);
+	version_field(out, item);
 	event_lines(out, item);
 	tcn_show_row_items(out, "copies", &copies);
+	tcn_show_row_items(out, "later versions", &versions);
 }
 
 /* "SOURCE: TITLE", or how the text begins. */

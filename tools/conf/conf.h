@@ -34,6 +34,12 @@ enum tcn_conf_rule {
 	TCN_CONF_RULE_SIMILAR, /* items within a radius of this one */
 };
 
+/* What is made of an article that comes again at its address, changed. */
+enum tcn_conf_versions {
+	TCN_CONF_VERSIONS_FOLD, /* it is kept, and counts once */
+	TCN_CONF_VERSIONS_COUNT, /* it is an item like any other */
+};
+
 /* Bits of report.formats, in the order of its words. */
 enum tcn_conf_format {
 	TCN_CONF_FORMAT_HTML = 1,
@@ -45,6 +51,7 @@ struct tcn_conf {
 	struct {
 		uint64_t line_max_bytes;
 		bool strict;
+		int versions; /* enum tcn_conf_versions */
 	} input;
 	struct {
 		uint64_t words_max;

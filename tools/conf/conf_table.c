@@ -25,6 +25,7 @@
 #define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
+static const char *const versions[] = { "fold", "count", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const or_auto[] = { "auto", NULL };
 static const char *const or_forever[] = { "forever", NULL };
@@ -38,6 +39,12 @@ static const struct tcn_conf_row rows[] = {
 	{ "input.strict", BOOLEAN(input.strict), "false", NULL, NULL, NULL,
 	    "Stop at the first rejected line (exit code 3) in place of "
 	    "counting it and going on." },
+	{ "input.versions", CHOICE(input.versions), "fold", NULL, NULL,
+	    versions,
+	    "An article that comes again at its address from the same source, "
+	    "changed, within near.horizon. fold: a version of the first, which "
+	    "is stored but is no further item of its story, of rules and of "
+	    "reports; count: an item like any other." },
 
 	{ "text", SECTION, "From text to words." },
 	{ "text.words_max", COUNT(text.words_max), "20000", "16", "10000000",

@@ -6,6 +6,8 @@
 #include "engine/item/event_kind.h"
 #include "engine/item/headline.h"
 #include "engine/item/severity.h"
+#include "engine/item/sketch.h"
+#include "sql/store_sketches.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
@@ -164,6 +166,8 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 		tcn_json_uint(out, "shared_sentences", place->shared);
 		tcn_json_uint(out, "compared_sentences", place->sentences);
 	}
+	if (place->version_of)
+		tcn_json_uint(out, "version_of", place->version_of);
 }
 
 /* Adds the members of an article. */
@@ -259,6 +263,61 @@ add_events(const struct tcn_store *store, const struct tcn_placement *place,
 	return rc;
 }
 
+/* How many of its sentences are not in the first version, where both have
+ * sketches. */
+static enum tcn_rc
+add_differences(const struct tcn_store *store,
+    const struct tcn_placement *place, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	struct tcn_sketch now, first;
+	struct tcn_sketch_shared shared;
+	enum tcn_rc rc = tcn_store_sketch(store, place->seq, arena, &now);
+
+	if (!rc)
+		rc = tcn_store_sketch(store, place->version_of, arena, &first);
+	if (rc || !now.n || !first.n)
+		return rc;
+	shared = tcn_sketch_compare(now, first);
+	tcn_json_uint(out, "sentences", shared.na);
+	tcn_json_uint(out, "differ", shared.na - shared.m);
+	return TCN_OK;
+}
+
+/* Of a later version of a page: which is the first, and what is new. */
+static enum tcn_rc
+add_version(const struct tcn_store *store, const struct tcn_placement *place,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_row *first = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	if (place->version_of)
+		rc = tcn_store_item(store, place->version_of, arena, &first);
+	if (rc || !first)
+		return rc;
+	tcn_json_open(out, "version", '{');
+	rc = tcn_api_json_text(out, "of", first->article.id, LINE_CHARS, arena);
+	tcn_json_time(out, "first_at", first->place.ts_ms);
+	if (!rc)
+		rc = add_differences(store, place, arena, out);
+	tcn_json_close(out, '}');
+	return rc;
+}
+
+static enum tcn_rc
+add_versions(const struct tcn_store *store, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_list versions;
+	enum tcn_rc rc =
+	    tcn_store_versions(store, seq, COPIES_MAX, arena, &versions);
+
+	return !rc && versions.n
+	    ? tcn_api_json_articles("versions", &versions, arena, out)
+	    : rc;
+}
+
 enum tcn_rc
 tcn_api_json_article_whole(const struct tcn_store *store,
     const struct tcn_store_item_row *item, struct tcn_arena *arena,
@@ -274,6 +333,10 @@ tcn_api_json_article_whole(const struct tcn_store *store,
 		    arena, &copies);
 	if (!rc)
 		rc = tcn_api_json_articles("copies", &copies, arena, out);
+	if (!rc)
+		rc = add_version(store, &item->place, arena, out);
+	if (!rc)
+		rc = add_versions(store, item->place.seq, arena, out);
 	if (!rc)
 		rc = add_events(store, &item->place, arena, out);
 	tcn_json_close(out, '}');

@@ -225,6 +225,9 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		    (double)n->urls_refused },
 		{ { "articles_copies", true, "Articles that copy another." },
 		    (double)n->duplicates },
+		{ { "articles_versions", true,
+		      "Articles that are a later version of another." },
+		    (double)n->versions },
 		{ { "requests_refused", true, "Requests put off with 429." },
 		    (double)in->refused },
 		{ { "articles_ignored", true,
@@ -276,6 +279,7 @@ tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
 	tcn_json_uint(out, "urls_refused", n->urls_refused);
 	tcn_json_uint(out, "copies", n->duplicates);
 	tcn_json_uint(out, "similar", n->similar);
+	tcn_json_uint(out, "versions", n->versions);
 	tcn_json_close(out, '}');
 	tcn_json_open(out, "stories", '{');
 	tcn_json_uint(out, "opened", n->stories);

@@ -237,6 +237,8 @@ add_stored(struct batch *batch, struct tcn_str id,
 		tcn_json_uint(&batch->results, "excerpt_of", place->excerpt_of);
 	if (place->similar_to)
 		tcn_json_uint(&batch->results, "similar_to", place->similar_to);
+	if (place->version_of)
+		tcn_json_uint(&batch->results, "version_of", place->version_of);
 	if (place->story)
 		tcn_json_uint(&batch->results, "story", place->story);
 	tcn_json_close(&batch->results, '}');

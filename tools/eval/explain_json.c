@@ -165,6 +165,8 @@ add_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
 	add_or_null(out, "shared_sentences", item->place.shared);
 	add_or_null(out, "similar_to", item->place.similar_to);
 	tcn_json_uint(out, "distance", item->place.distance);
+	if (item->place.version_of)
+		tcn_json_uint(out, "version_of", item->place.version_of);
 	add_or_null(out, "story", item->story);
 	tcn_json_bool(out, "opened", item->opened == item->story);
 	tcn_json_rounded(out, "score", item->score, 6);

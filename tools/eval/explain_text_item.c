@@ -12,6 +12,11 @@
 static void
 add_copy(const struct tcn_placement *place, struct tcn_buf *out)
 {
+	if (place->version_of)
+		tcn_buf_printf(out,
+		    "  version     of #%" PRIu64
+		    ", the same page: in no story, and in no count\n",
+		    place->version_of);
 	if (place->duplicate_of)
 		tcn_buf_printf(out,
 		    "  copy        of #%" PRIu64

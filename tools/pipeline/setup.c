@@ -34,6 +34,7 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 			.share = (uint32_t)conf->shingle.common,
 		};
 	window->least_shared = (uint32_t)conf->shingle.least_shared;
+	window->fold_versions = conf->input.versions == TCN_CONF_VERSIONS_FOLD;
 	tcn_story_conf_default(&window->story);
 	window->story.within_ms = conf->rules.within_ms;
 	window->story.more_than = (uint32_t)conf->rules.more_than;

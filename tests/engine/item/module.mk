@@ -10,6 +10,7 @@ check_engine_item_SOURCES = \
 	tests/engine/item/test_headline.c \
 	tests/engine/item/test_json_article.c \
 	tests/engine/item/test_json_ninjs.c \
+	tests/engine/item/test_page_key.c \
 	tests/engine/item/test_prepare.c \
 	tests/engine/item/test_publisher.c \
 	tests/engine/item/test_sketch.c \

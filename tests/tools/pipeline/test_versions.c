@@ -1,0 +1,330 @@
+/*
+ * What comes again at its address, changed, is a version of what came first,
+ * and counts once; however the stream is cut up, and also when many articles
+ * have one link.
+ */
+#include "tests/base/run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/item/json_article.h"
+#include "sql/store_check.h"
+#include "sql/store_read.h"
+#include "tests/base/temp.h"
+#include "tools/conf/conf.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/pipeline/setup.h"
+
+enum {
+	ITEMS = 400,
+	PAGES = 90,
+	MINUTES = 7, /* between two items */
+};
+
+static char dir[64];
+
+/* A word that the number alone decides. */
+static void
+put_word(struct tcn_buf *out, uint64_t number)
+{
+	uint64_t mixed = (number + 1) * 0x9e3779b97f4a7c15u;
+
+	for (int i = 0; i < 7; i++)
+		tcn_buf_char(out,
+		    (i % 2 ? "aeiou" : "bdgklmnprstvz")[(mixed >> (8 * i)) %
+			(i % 2 ? 5 : 13)]);
+}
+
+static void
+put_words(struct tcn_buf *out, uint64_t first, unsigned n, const char *end)
+{
+	for (unsigned i = 0; i < n; i++) {
+		put_word(out, first + i);
+		tcn_buf_z(out, i + 1 < n ? " " : end);
+	}
+}
+
+/*
+ * The nth item: of this page, edited so many times before. Nine words of its
+ * title stay, one is new; of four sentences the last is new.
+ */
+static void
+put_item(struct tcn_buf *out, unsigned nth, unsigned page, unsigned edits,
+    const char *path)
+{
+	tcn_buf_clear(out);
+	tcn_buf_printf(out,
+	    "{\"id\":\"n%u\",\"ts\":%u,\"source\":\"site %u\",\"lang\":\"en\","
+	    "\"url\":\"https://site%u.example%s\",\"title\":\"",
+	    nth, 1000000 + nth * MINUTES * 60, page % 9, page % 9, path);
+	put_words(out, page * 1000, 9, " ");
+	put_words(out, 700000 + nth, 1, "\",\"text\":\"");
+	for (unsigned i = 0; i < 3; i++) {
+		tcn_buf_z(out, "The ");
+		put_words(out, page * 1000 + 10 + i * 8, 8, ". ");
+	}
+	tcn_buf_z(out, "The ");
+	put_words(out, 800000 + page * 1000 + edits * 8, 8, ".\"}");
+}
+
+static struct tcn_pipeline *
+open_pipe(const char *db, const char *versions)
+{
+	struct tcn_pipeline_conf pipe_conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&conf, versions, &err), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&conf, "near.horizon=12h", &err), TCN_OK);
+	tcn_setup_pipeline(&conf, &pipe_conf);
+	pipe_conf.prepare.textcat_dir = NULL;
+	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
+	    err.text);
+	tcn_conf_fini(&conf);
+	return pipe;
+}
+
+static struct tcn_placement
+feed(struct tcn_pipeline *pipe, const struct tcn_buf *line)
+{
+	struct tcn_pipeline_outcome outcome;
+	struct tcn_article article;
+	struct tcn_err err = { 0 };
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_msg(!tcn_json_article(tcn_buf_view(line), NULL, &arena,
+			  &article, &err),
+	    "%s: %s", err.text, line->at);
+	ck_assert_msg(!tcn_pipeline_article(pipe, &article, TCN_CLOCK_NO_BOUND,
+			  &outcome, &err),
+	    "%s", err.text);
+	ck_assert_uint_eq(outcome.repeat_of, 0);
+	ck_assert(!outcome.placement.version_of ||
+	    (!outcome.changes.rulings_n && !outcome.changes.events_n));
+	tcn_arena_fini(&arena);
+	return outcome.placement;
+}
+
+static const char *
+path(const char *name)
+{
+	static char full[128];
+
+	snprintf(full, sizeof full, "%s/%s", dir, name);
+	return full;
+}
+
+/* The pages, as a plain model has them. */
+struct page {
+	unsigned edits, last; /* last: nth item */
+	uint64_t first; /* seq; 0: none yet */
+};
+
+/* Which page the nth item is of: pages come into use one after the other, and
+ * each is edited for a while, some again when they were forgotten. */
+static unsigned
+page_of(unsigned nth)
+{
+	uint64_t mixed = XXH3_64bits(&nth, sizeof nth);
+	unsigned newest = nth * PAGES / ITEMS;
+
+	return mixed % 3 ? newest : (unsigned)(mixed / 3 % (newest + 1));
+}
+
+/* Feeds items [from, to) and compares with the model. */
+static void
+feed_range(struct tcn_pipeline *pipe, struct page *pages, unsigned from,
+    unsigned to)
+{
+	struct tcn_buf line = { 0 };
+
+	for (unsigned i = from; i < to; i++) {
+		struct page *page = &pages[page_of(i)];
+		bool known =
+		    page->first && (i - page->last) * MINUTES < 12 * 60;
+		struct tcn_placement place;
+		char at[32];
+
+		snprintf(at, sizeof at, "/news/%u", page_of(i));
+		put_item(&line, i, page_of(i), page->edits, at);
+		place = feed(pipe, &line);
+		ck_assert_uint_eq(place.version_of, known ? page->first : 0);
+		ck_assert(!place.version_of || !place.story);
+		if (!known)
+			page->first = place.seq;
+		page->edits++;
+		page->last = i;
+	}
+	tcn_buf_fini(&line);
+}
+
+static void
+add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
+{
+	uint64_t *sum = ctx;
+	uint64_t parts[] = { *sum, rows, digest };
+
+	*sum = XXH3_64bits_withSeed(parts, sizeof parts, strlen(table));
+}
+
+/* What a finished pipeline's store comes to; closes it. */
+static uint64_t
+finish(struct tcn_pipeline *pipe)
+{
+	struct tcn_err err = { 0 };
+	uint64_t sum = 0;
+
+	ck_assert_msg(!tcn_pipeline_finish(pipe, &err), "%s", err.text);
+	ck_assert_msg(!tcn_pipeline_check(pipe, &err), "%s", err.text);
+	ck_assert_int_eq(tcn_store_digest(tcn_pipeline_store(pipe), add_digest,
+			     &sum),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_check(tcn_pipeline_store(pipe), NULL, NULL),
+	    TCN_OK);
+	tcn_pipeline_close(pipe);
+	return sum;
+}
+
+START_TEST(versions_are_those_of_the_model)
+{
+	struct page whole[PAGES] = { 0 }, cut[PAGES] = { 0 };
+	struct tcn_pipeline *pipe;
+	struct tcn_err err = { 0 };
+	uint64_t sum;
+
+	temp_dir(dir);
+	pipe = open_pipe(path("whole.db"), "input.versions=fold");
+	feed_range(pipe, whole, 0, ITEMS);
+	ck_assert_uint_gt(tcn_pipeline_counts(pipe)->versions, ITEMS / 4);
+	ck_assert_uint_lt(tcn_pipeline_counts(pipe)->versions,
+	    ITEMS - PAGES + 1);
+	sum = finish(pipe);
+	for (unsigned i = 0; i < ITEMS; i += 23) {
+		pipe = open_pipe(path("cut.db"), "input.versions=fold");
+		feed_range(pipe, cut, i, i + 23 < ITEMS ? i + 23 : ITEMS);
+		if (i + 23 >= ITEMS)
+			break;
+		ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+		tcn_pipeline_close(pipe);
+	}
+	ck_assert_uint_eq(finish(pipe), sum);
+	temp_drop(dir);
+}
+END_TEST
+
+/* A feed that gives its front page, or one page, as the link of everything. */
+START_TEST(one_link_does_not_make_news_one)
+{
+	static const char *const links[] = { "", "/", "/feed", "/?from=feed" };
+	struct tcn_pipeline *pipe = open_pipe(NULL, "input.versions=fold");
+	struct tcn_buf line = { 0 };
+
+	for (unsigned i = 0; i < 200; i++) {
+		put_item(&line, i, 9 * i, 0, links[_i]);
+		ck_assert_uint_eq(feed(pipe, &line).version_of, 0);
+	}
+	tcn_buf_fini(&line);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* Whoever copies a later version copies the page's text. */
+START_TEST(copies_of_a_version_are_of_its_origin)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, "input.versions=fold");
+	struct tcn_placement first, second, copy;
+	struct tcn_buf line = { 0 };
+	char *id;
+
+	put_item(&line, 0, 1, 0, "/a");
+	first = feed(pipe, &line);
+	put_item(&line, 1, 1, 1, "/a?utm_source=mail");
+	second = feed(pipe, &line);
+	ck_assert_uint_eq(second.version_of, first.seq);
+	ck_assert_uint_eq(second.duplicate_of, 0);
+	ck_assert_uint_eq(second.text, first.seq);
+	id = strstr(line.at, "site 1"); /* the same words, from elsewhere */
+	id[5] = '8';
+	strstr(line.at, "site1.")[4] = '8';
+	strstr(line.at, "n1")[1] = '2';
+	copy = feed(pipe, &line);
+	ck_assert_uint_eq(copy.version_of, 0);
+	ck_assert_uint_eq(copy.duplicate_of, second.seq);
+	ck_assert_uint_eq(copy.text, first.seq);
+	ck_assert_uint_eq(copy.story, first.story);
+	ck_assert_uint_eq(copy.origin, first.seq);
+	tcn_buf_fini(&line);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+START_TEST(counted_they_are_items_like_any_other)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, "input.versions=count");
+	struct tcn_buf line = { 0 };
+
+	for (unsigned i = 0; i < 20; i++) {
+		struct tcn_placement place;
+
+		put_item(&line, i, 1, i, "/a");
+		place = feed(pipe, &line);
+		ck_assert_uint_eq(place.version_of, 0);
+		ck_assert_uint_ne(place.story, 0);
+	}
+	tcn_buf_fini(&line);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* The first one counts; no version does. */
+START_TEST(versions_join_no_story)
+{
+	struct tcn_pipeline *pipe;
+	struct tcn_store_item_list items;
+	struct tcn_buf line = { 0 };
+	struct tcn_err err = { 0 };
+	struct tcn_arena arena;
+
+	temp_dir(dir);
+	tcn_arena_init(&arena, 0);
+	pipe = open_pipe(path("story.db"), "input.versions=fold");
+	for (unsigned i = 0; i < 20; i++) {
+		put_item(&line, i, 1, i, "/a");
+		feed(pipe, &line);
+	}
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	ck_assert_int_eq(tcn_store_story_items(tcn_pipeline_store(pipe), 1, 0,
+			     &arena, &items),
+	    TCN_OK);
+	ck_assert_uint_eq(items.n, 1);
+	ck_assert_int_eq(tcn_store_versions(tcn_pipeline_store(pipe), 1, 0,
+			     &arena, &items),
+	    TCN_OK);
+	ck_assert_uint_eq(items.n, 19);
+	for (size_t i = 1; i < items.n; i++)
+		ck_assert(!tcn_str_equal(items.at[i].article.text,
+		    items.at[i - 1].article.text));
+	tcn_pipeline_close(pipe);
+	tcn_arena_fini(&arena);
+	tcn_buf_fini(&line);
+	temp_drop(dir);
+}
+END_TEST
+
+TCN_TESTS(versions)
+{
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, versions_are_those_of_the_model);
+	tcase_add_loop_test(tc, one_link_does_not_make_news_one, 0, 4);
+	tcase_add_test(tc, copies_of_a_version_are_of_its_origin);
+	tcase_add_test(tc, counted_they_are_items_like_any_other);
+	tcase_add_test(tc, versions_join_no_story);
+}

@@ -1,0 +1,31 @@
+/*
+ * window/window_impl.h - inside window/: the window's parts.
+ */
+#ifndef TCN_WINDOW_WINDOW_IMPL_H
+#define TCN_WINDOW_WINDOW_IMPL_H
+
+#include "window/base/recent.h"
+#include "window/window.h"
+
+struct tcn_window {
+	struct tcn_window_conf conf;
+	struct tcn_clock clock;
+	struct tcn_version_pages pages;
+	bool clock_changed; /* since the last save */
+	bool is_late; /* the item placed last is too old to count */
+	struct tcn_near *near;
+	struct tcn_story_index *stories;
+	struct tcn_keys *keys; /* of sentences; NULL: they are not looked at */
+	struct tcn_keys_hits hits; /* scratch */
+	struct tcn_recent texts; /* text key -> original */
+	/* An excerpt -> its text, a copy of one -> the excerpt. */
+	struct tcn_recent excerpts;
+	int64_t reach_ms; /* of texts: the longer horizon */
+	struct tcn_recent names; /* of sources: their hashes */
+	bool names_changed; /* since the last save */
+	bool drop_suffix; /* the title placed last ends in an outlet's name */
+	double *df; /* of the terms of one doc */
+	size_t df_cap;
+};
+
+#endif

@@ -1,0 +1,123 @@
+/*
+ * window/window_state.c - what a window saves and restores besides its items,
+ * and whether its invariants hold.
+ */
+#include <string.h>
+
+#include "engine/base/buf.h"
+#include "window/base/state.h"
+#include "window/window_impl.h"
+
+static enum tcn_rc
+save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
+{
+	struct tcn_state_row state = { .kind = TCN_STATE_NAMES };
+	struct tcn_buf bytes = { 0 };
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	while (tcn_recent_next(&w->names, &cursor, &row))
+		tcn_buf_add(&bytes, &row.key, sizeof row.key);
+	state.bytes = bytes.at;
+	state.n = bytes.n;
+	if (!bytes.failed)
+		rc = sink(ctx, &state);
+	w->names_changed = rc != TCN_OK;
+	tcn_buf_fini(&bytes);
+	return rc;
+}
+
+enum tcn_rc
+tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
+{
+	struct tcn_state_row row = {
+		.kind = TCN_STATE_CLOCK,
+		.bytes = &w->clock,
+		.n = sizeof w->clock,
+	};
+	enum tcn_rc rc;
+
+	if (w->clock_changed) {
+		rc = sink(ctx, &row);
+		if (rc)
+			return rc;
+		w->clock_changed = false;
+	}
+	rc = w->names_changed ? save_names(w, sink, ctx) : TCN_OK;
+	if (rc)
+		return rc;
+	return tcn_story_index_save(w->stories, sink, ctx);
+}
+
+static enum tcn_rc
+restore_names(struct tcn_window *w, const struct tcn_state_row *row)
+{
+	enum tcn_rc rc = row->n % sizeof(uint64_t) ? TCN_CORRUPT : TCN_OK;
+	uint64_t name;
+
+	for (size_t at = 0; !rc && at < row->n; at += sizeof name) {
+		memcpy(&name, (const char *)row->bytes + at, sizeof name);
+		rc = tcn_recent_put(&w->names, name, 1, 0);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
+{
+	if (row->kind == TCN_STATE_NAMES)
+		return restore_names(w, row);
+	if (row->kind != TCN_STATE_CLOCK)
+		return tcn_story_index_load(w->stories, row);
+	if (row->n != sizeof w->clock)
+		return TCN_CORRUPT;
+	memcpy(&w->clock, row->bytes, row->n);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_window_restore_end(struct tcn_window *w)
+{
+	return tcn_story_index_loaded(w->stories);
+}
+
+/* A name is a key without a value: each has the same one, and never expires. */
+static enum tcn_rc
+check_names(const struct tcn_recent *names, struct tcn_err *err)
+{
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+
+	while (tcn_recent_next(names, &cursor, &row))
+		if (row.value != 1 || row.ts_ms != 0)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the name of a source has a value or a time");
+	return tcn_recent_check(names, err);
+}
+
+enum tcn_rc
+tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
+{
+	bool follows = w->conf.role == TCN_WINDOW_FOLLOWER;
+	enum tcn_rc rc;
+
+	if (follows != (w->near == NULL))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a window that follows another has a near tier, or one "
+		    "that does not has none");
+	rc = tcn_clock_check(&w->clock, err);
+	if (!rc)
+		rc = tcn_version_check(&w->pages, err);
+	if (!rc)
+		rc = tcn_recent_check(&w->texts, err);
+	if (!rc)
+		rc = tcn_recent_check(&w->excerpts, err);
+	if (!rc)
+		rc = check_names(&w->names, err);
+	if (!rc && w->near)
+		rc = tcn_near_check(w->near, err);
+	if (!rc && w->keys)
+		rc = tcn_keys_check(w->keys, err);
+	return rc ? rc : tcn_story_index_check(w->stories, err);
+}
