@@ -46,7 +46,7 @@ add_moment(struct tcn_buf *out, const char *key, int64_t at_ms,
 	tcn_json_rounded(out, "told", v->reported_share, 4);
 	tcn_json_str(out, "riser", v->top_burst_term);
 	tcn_json_rounded(out, "probability", v->score.p, 4);
-	tcn_reason_put_parts(&v->score, "parts", out);
+	tcn_reason_put_parts(v, "parts", out);
 	tcn_json_close(out, '}');
 }
 

@@ -120,7 +120,7 @@ add_story(const struct tcn_explain_rule *e, const char *key,
 	tcn_json_rounded(out, "burst", v->burst_ratio, 4);
 	tcn_json_rounded(out, "term_burst", v->term_burst, 4);
 	tcn_json_rounded(out, "probability", v->score.p, 4);
-	tcn_reason_put_parts(&v->score, "parts", out);
+	tcn_reason_put_parts(v, "parts", out);
 	tcn_json_close(out, '}');
 }
 

@@ -13,28 +13,45 @@ or_zero(double n)
 	return isfinite(n) ? n : 0;
 }
 
-void
-tcn_reason_put_parts(const struct tcn_news_score *score, const char *key,
+static void
+put_part(const char *name, double value, double part, struct tcn_buf *says,
     struct tcn_buf *out)
 {
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "name", tcn_str(name));
+	tcn_json_rounded(out, "value", value, 4);
+	tcn_json_rounded(out, "part", part, 2);
+	tcn_json_str(out, "says", tcn_buf_view(says));
+	tcn_json_close(out, '}');
+	out->failed |= says->failed;
+}
+
+/* What was not weighed is a fact, so no feature may be written as 0. */
+void
+tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
+    struct tcn_buf *out)
+{
+	const struct tcn_news_score *score = &v->score;
 	enum tcn_news_feature order[TCN_NEWS_FEATURES];
 	size_t n = tcn_news_score_order(score, order);
 	struct tcn_buf says = { 0 };
 
 	tcn_json_open(out, key, '[');
+	if (v->family > 1) {
+		tcn_buf_printf(&says, "counts %u stories that share the name ",
+		    (unsigned)v->family);
+		tcn_buf_str(&says, v->family_name);
+		put_part("family", v->family, 0, &says, out);
+	}
 	for (size_t i = 0; i < n; i++) {
 		enum tcn_news_feature feature = order[i];
 
+		if (fabs(score->part[feature]) < 0.005)
+			continue;
 		tcn_buf_clear(&says);
 		tcn_news_words_say(score, feature, &says);
-		tcn_json_open(out, NULL, '{');
-		tcn_json_str(out, "name",
-		    tcn_str(tcn_news_score_name(feature)));
-		tcn_json_rounded(out, "value", score->x[feature], 4);
-		tcn_json_rounded(out, "part", score->part[feature], 2);
-		tcn_json_str(out, "says", tcn_buf_view(&says));
-		tcn_json_close(out, '}');
-		out->failed |= says.failed;
+		put_part(tcn_news_score_name(feature), score->x[feature],
+		    score->part[feature], &says, out);
 	}
 	tcn_json_close(out, ']');
 	tcn_buf_fini(&says);
@@ -57,7 +74,7 @@ store(struct tcn_store_tx *tx, const struct tcn_rule *rule,
 	struct tcn_buf parts = { 0 };
 	enum tcn_rc rc = TCN_NOMEM;
 
-	tcn_reason_put_parts(&v->score, NULL, &parts);
+	tcn_reason_put_parts(v, NULL, &parts);
 	reason.parts = tcn_buf_view(&parts);
 	if (!parts.failed)
 		rc = tcn_store_put_reason(tx, event, &reason);

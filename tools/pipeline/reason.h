@@ -9,11 +9,12 @@
 #include "sql/store_reasons.h"
 
 /*
- * Appends the parts of a score as an array of JSON, the largest first:
+ * Appends the parts of a score as an array of JSON, facts that were not weighed
+ * (part 0), then the largest first:
  * [{"name": "figures", "value": 0.37, "part": -1.4,
  *   "says": "figures in 37 % of the headlines"}, ...]
  */
-void tcn_reason_put_parts(const struct tcn_news_score *score, const char *key,
+void tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
     struct tcn_buf *out);
 
 /* Stores the figures by which the rule judged the story of an event that has

@@ -66,7 +66,7 @@ static const struct {
 	{ TCN_NEWS_TEXTS, USUAL, "only %s different texts" },
 	{ TCN_NEWS_TEXTS, ANY, "%s different texts" },
 	{ TCN_NEWS_PUBLISHERS, 1.5, "one publisher only" },
-	{ TCN_NEWS_PUBLISHERS, ANY, "%s publishers" },
+	{ TCN_NEWS_PUBLISHERS, ANY, "%s publishers with texts of their own" },
 	{ TCN_NEWS_PHRASE, 0.005, "no two texts hold the same phrase" },
 	{ TCN_NEWS_PHRASE, USUAL,
 	    "only %s of the texts hold the same three words in a row" },

@@ -42,7 +42,8 @@ static const struct {
 	{ TCN_NEWS_TOPIC, 0.048790164, "all texts have the same subject" },
 	/* more than one */
 	{ TCN_NEWS_TEXTS, 3.401197382, "30 different texts" },
-	{ TCN_NEWS_PUBLISHERS, 0.693147181, "2 publishers" },
+	{ TCN_NEWS_PUBLISHERS, 0.693147181,
+	    "2 publishers with texts of their own" },
 	/* less than is usual, and more */
 	{ TCN_NEWS_TEXTS, 2.302585093, "only 10 different texts" },
 	{ TCN_NEWS_FIGURES, 0.1, "figures in only 10 % of the headlines" },
