@@ -348,6 +348,8 @@ set_changes(const struct tcn_detector *det,
 	changes->merged_from = step->merged_from;
 	changes->merged_into = step->merged_from ? step->story : 0;
 	changes->split_from = step->split_from;
+	changes->moved = step->moved;
+	changes->moved_n = step->moved_n;
 }
 
 /* Takes in an item that was placed: files it and applies the rules. */

@@ -80,6 +80,9 @@ struct tcn_detector_changes {
 	uint64_t story_opened; /* a new story's id, or 0 */
 	uint64_t merged_from, merged_into; /* story ids, or 0 */
 	uint64_t split_from; /* story_opened goes on that story, or 0 */
+	/* Items whose stored origin is another now, in order. */
+	const struct tcn_item_origin *moved;
+	size_t moved_n;
 	double score; /* similarity that made the item join; 0: none did */
 	uint32_t story_items; /* of its story in the window now */
 	const struct tcn_detector_ruling *rulings; /* in the rules' order */

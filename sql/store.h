@@ -151,6 +151,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store_tx *tx,
     const struct tcn_article *article, const char *lang,
     const struct tcn_placement *place);
 
+/* An item that was stored before is of another origin; one that is not there
+ * any more is left alone. */
+TCN_MUST_USE enum tcn_rc tcn_store_set_origin(struct tcn_store_tx *tx,
+    const struct tcn_item_origin *item);
+
 /*
  * Stores a story, or its new form. The terms make a story findable as
  * related: leave them out of what is not worth finding (each is two rows).

@@ -167,3 +167,15 @@ tcn_store_put_article(struct tcn_store_tx *tx,
 		rc = put_search(tx, article, place->seq);
 	return rc;
 }
+
+enum tcn_rc
+tcn_store_set_origin(struct tcn_store_tx *tx,
+    const struct tcn_item_origin *item)
+{
+	static const char sql[] = "UPDATE items SET origin = ? WHERE seq = ?";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_u64(&q, item->origin);
+	tcn_query_u64(&q, item->seq);
+	return tcn_query_run(&q);
+}

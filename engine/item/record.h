@@ -100,6 +100,12 @@ struct tcn_placement {
 	uint64_t version_of;
 };
 
+/* An item that was placed before, and turns out to be of another origin. */
+struct tcn_item_origin {
+	uint64_t seq;
+	uint64_t origin; /* as in struct tcn_placement */
+};
+
 /* A term that defines a story, as a person would read it. */
 struct tcn_story_term {
 	struct tcn_str word; /* the surface form seen first */

@@ -234,6 +234,8 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 		    &outcome->placement);
 	if (!rc)
 		rc = store_sketch(pipe, doc, &outcome->placement);
+	for (size_t i = 0; !rc && i < outcome->changes.moved_n; i++)
+		rc = tcn_store_set_origin(pipe->tx, &outcome->changes.moved[i]);
 	if (rc)
 		return tcn_pipeline_store_failed(pipe, rc, err);
 	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++) {

@@ -96,6 +96,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_mem_free(s->candidates);
 	tcn_arena_fini(&s->closed_words);
 	tcn_mem_free(s->closed);
+	tcn_mem_free(s->moved);
 	tcn_mem_free(s->work->items);
 	tcn_mem_free(s->work->keys);
 	tcn_mem_free(s->work->spare);
@@ -346,6 +347,8 @@ count_items(struct tcn_story_index *s, struct tcn_story_row *row,
 
 	if (!rc)
 		rc = tcn_story_baseline_note(s, row);
+	step->moved = s->moved;
+	step->moved_n = s->moved_n;
 	step->story = row->id;
 	step->items = row->items.n;
 	step->kept = row->items.n + row->tail.n;
@@ -377,6 +380,7 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	enum tcn_rc rc;
 
 	*step = (struct tcn_story_step){ 0 };
+	s->moved_n = 0;
 	set_now(s, now_ms);
 	tcn_baseline_advance(&s->clock, s->now_ms);
 	rc = tcn_story_history_expire(&s->history,

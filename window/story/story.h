@@ -85,6 +85,10 @@ struct tcn_story_step {
 	bool fired; /* `story` has fired */
 	double score; /* the similarity with which the item joined */
 	uint64_t origin; /* seq of the first item of its group of like texts */
+	/* Members whose group went over to another, in order; a later entry of
+	 * an item holds. Until the next step. */
+	const struct tcn_item_origin *moved;
+	size_t moved_n;
 };
 
 /* An item of a story that lies in the window. */

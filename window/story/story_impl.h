@@ -213,6 +213,9 @@ struct tcn_story_index {
 	uint64_t changes; /* counts up whenever something may change */
 	bool begun;
 	struct tcn_story_stats stats;
+	struct tcn_item_origin
+	    *moved; /* of the step: see struct tcn_story_step */
+	size_t moved_n, moved_cap;
 	struct tcn_story_trace *trace; /* filled in by steps; or NULL */
 
 	/* Scratch, meaningless between calls. */

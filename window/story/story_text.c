@@ -2,6 +2,7 @@
  * window/story/story_text.c - items of a story that are one text by their
  * sentences (window/excerpt.h): the halves of a wire text, say.
  */
+#include "engine/base/mem.h"
 #include "window/story/story_impl.h"
 
 const struct tcn_story_member *
@@ -18,6 +19,19 @@ tcn_story_text_find(const struct tcn_story_index *s,
 	return NULL;
 }
 
+static enum tcn_rc
+note_moved(struct tcn_story_index *s, uint64_t seq, uint64_t origin)
+{
+	struct tcn_item_origin *fit =
+	    tcn_mem_grow(s->moved, &s->moved_cap, s->moved_n + 1, sizeof *fit);
+
+	if (!fit)
+		return TCN_NOMEM;
+	s->moved = fit;
+	fit[s->moved_n++] = (struct tcn_item_origin){ seq, origin };
+	return TCN_OK;
+}
+
 /* The group of one leader goes over to another. */
 static enum tcn_rc
 lead_group(struct tcn_story_index *s, struct tcn_story_row *row, uint64_t from,
@@ -32,10 +46,12 @@ lead_group(struct tcn_story_index *s, struct tcn_story_row *row, uint64_t from,
 
 		if (item->leader != from)
 			continue;
+		rc = note_moved(s, item->seq, to);
 		item->leader = to;
 		row->origins -= ref->is_leader;
 		ref->is_leader = false;
-		rc = tcn_story_member_mark_dirty(s, ref->slot);
+		if (!rc)
+			rc = tcn_story_member_mark_dirty(s, ref->slot);
 	}
 	return rc;
 }
