@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sql/query.h"
+#include "sql/store_items_impl.h"
 #include "sql/store_read.h"
 #include "sql/store_reasons.h"
 
@@ -342,6 +343,27 @@ tcn_store_story_events(const struct tcn_store *st, uint64_t story,
 
 	tcn_query_u64(&q, story);
 	return collect(&q, arena, events);
+}
+
+enum tcn_rc
+tcn_store_story_fired(const struct tcn_store *st, uint64_t story,
+    int64_t from_ms, int64_t to_ms, char id[static TCN_EVENT_ID_BYTES])
+{
+	static const char sql[] =
+	    TCN_STORE_STORY_PARTS "SELECT e.id FROM part JOIN events e"
+				  " ON e.story = part.story AND e.story <> 0"
+				  " WHERE e.revision <> 0"
+				  " AND e.fired >= ?2 AND e.fired < ?3 "
+				  "ORDER BY e.fired DESC, e.id DESC LIMIT 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, story);
+	tcn_query_int(&q, from_ms);
+	tcn_query_int(&q, to_ms);
+	*id = '\0';
+	if (tcn_query_next(&q))
+		get_id(&q, id);
+	return tcn_query_end(&q);
 }
 
 enum tcn_rc

@@ -245,20 +245,14 @@ tcn_store_versions(const struct tcn_store *st, uint64_t first, size_t limit,
 	return finish(&q, items);
 }
 
-/* UNION, not UNION ALL: a damaged file's circle of redirects must end. */
-#define PART                                                                   \
-	"WITH RECURSIVE part (story) AS (VALUES (?1) UNION"                    \
-	" SELECT s.id FROM part JOIN stories s"                                \
-	" ON s.merged_into = part.story AND s.merged_into <> 0) "
-
 enum tcn_rc
 tcn_store_story_items(const struct tcn_store *st, uint64_t story, size_t limit,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
 {
-	static const char sql[] =
-	    PART "SELECT " ITEM " FROM part JOIN items i"
-		 " ON i.story = part.story AND i.story <> 0" JOIN
-		 "ORDER BY i.ts, i.seq LIMIT ?2";
+	static const char sql[] = TCN_STORE_STORY_PARTS
+	    "SELECT " ITEM " FROM part JOIN items i"
+	    " ON i.story = part.story AND i.story <> 0" JOIN
+	    "ORDER BY i.ts, i.seq LIMIT ?2";
 	struct tcn_query q = tcn_query(st, sql);
 
 	*items = (struct tcn_store_item_list){ 0 };
@@ -305,10 +299,10 @@ enum tcn_rc
 tcn_store_story_seqs(const struct tcn_store *st, uint64_t story, size_t limit,
     struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
 {
-	static const char sql[] =
-	    PART "SELECT i.seq, i.distance FROM part JOIN items i"
-		 " ON i.story = part.story AND i.story <> 0 "
-		 "ORDER BY i.ts, i.seq LIMIT ?2";
+	static const char sql[] = TCN_STORE_STORY_PARTS
+	    "SELECT i.seq, i.distance FROM part JOIN items i"
+	    " ON i.story = part.story AND i.story <> 0 "
+	    "ORDER BY i.ts, i.seq LIMIT ?2";
 
 	return collect_seqs(st, sql, story, limit, arena, seqs);
 }

@@ -15,6 +15,14 @@
 	" i.excerpt_of, coalesce(i.source_text, i.article), i.shared,"         \
 	" i.sentences, i.version_of, i.page, i.title_words"
 
+/* Begins a query of the table part: the story of the first parameter and all
+ * that merged into it. UNION, not UNION ALL: a damaged file's circle of
+ * redirects must end. */
+#define TCN_STORE_STORY_PARTS                                                  \
+	"WITH RECURSIVE part (story) AS (VALUES (?1) UNION"                    \
+	" SELECT s.id FROM part JOIN stories s"                                \
+	" ON s.merged_into = part.story AND s.merged_into <> 0) "
+
 struct tcn_placement tcn_store_item_place(struct tcn_query *q);
 
 /* A key is stored as 16 bytes, the first number first, high byte first. */

@@ -214,6 +214,14 @@ TCN_MUST_USE enum tcn_rc tcn_store_related_stories(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_event(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena, struct tcn_event **event);
 
+/*
+ * Sets id to that of the latest event that fired in [from_ms, to_ms) about the
+ * story or one that merged into it, "" if there is none.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_story_fired(const struct tcn_store *st,
+    uint64_t story, int64_t from_ms, int64_t to_ms,
+    char id[static TCN_EVENT_ID_BYTES]);
+
 /* All revisions of an event, in order; only the first has its reason. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_history(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena,

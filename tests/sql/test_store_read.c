@@ -208,6 +208,36 @@ START_TEST(related_stories_share_terms)
 }
 END_TEST
 
+/* Story 17 has the event of batch 2 and, as it took in story 25, that of batch
+ * 3; the latest in the span is found. */
+START_TEST(story_events_follow_redirects)
+{
+	struct tcn_event *two, *three;
+	char id[TCN_EVENT_ID_BYTES];
+
+	ck_assert_int_eq(tcn_store_event(st, "event-2", &arena, &two), TCN_OK);
+	ck_assert_int_eq(tcn_store_event(st, "event-3", &arena, &three),
+	    TCN_OK);
+	ck_assert_int_lt(two->fired_ms, three->fired_ms);
+	ck_assert_int_eq(tcn_store_story_fired(st, 17, INT64_MIN, INT64_MAX,
+			     id),
+	    TCN_OK);
+	ck_assert_str_eq(id, "event-3");
+	ck_assert_int_eq(tcn_store_story_fired(st, 17, two->fired_ms,
+			     three->fired_ms, id),
+	    TCN_OK);
+	ck_assert_str_eq(id, "event-2");
+	ck_assert_int_eq(tcn_store_story_fired(st, 17, two->fired_ms + 1,
+			     three->fired_ms, id),
+	    TCN_OK);
+	ck_assert_str_eq(id, "");
+	ck_assert_int_eq(tcn_store_story_fired(st, 12345, INT64_MIN, INT64_MAX,
+			     id),
+	    TCN_OK);
+	ck_assert_str_eq(id, "");
+}
+END_TEST
+
 START_TEST(events_read_back)
 {
 	struct tcn_store_event_list list;
@@ -553,6 +583,7 @@ TCN_TESTS(read)
 	tcase_add_test(tc, story_items_follow_redirects);
 	tcase_add_test(tc, stories_read_back);
 	tcase_add_test(tc, related_stories_share_terms);
+	tcase_add_test(tc, story_events_follow_redirects);
 	tcase_add_test(tc, events_read_back);
 	TCN_EACH(search_takes_any_input, searches);
 	tcase_add_test(tc, search_finds_and_limits);

@@ -15,14 +15,22 @@
 
 /* --- one event --- */
 
-/* Asks for a page; it is then in the session's answer. */
+/* The bounds of a period, as the interface reads them; NULL: none. */
+struct bounds {
+	const char *since, *until;
+};
+
+/* Asks for a page, one of a period's or (in NULL) one by itself; it is then in
+ * the session's answer. */
 static enum tcn_rc
 get_page(const struct tcn_remote_reports *job, const char *id,
-    enum tcn_report_format format, bool in_period)
+    enum tcn_report_format format, const struct bounds *in)
 {
 	tcn_session_path(job->session, "/v1/events/{}/report", id);
 	tcn_session_param(job->session, "format", tcn_report_suffix(format));
-	tcn_session_param(job->session, "index", in_period ? "true" : NULL);
+	tcn_session_param(job->session, "index", in ? "true" : NULL);
+	tcn_session_param(job->session, "since", in ? in->since : NULL);
+	tcn_session_param(job->session, "until", in ? in->until : NULL);
 	return tcn_session_get(job->session, NULL);
 }
 
@@ -46,7 +54,7 @@ write_file(const struct tcn_remote_reports *job, struct tcn_str page,
 /* Writes the pages of an event; *page: their name without suffix. */
 static enum tcn_rc
 write_event(const struct tcn_remote_reports *job, const struct tcn_event *event,
-    bool in_period, struct tcn_str *page)
+    const struct bounds *in, struct tcn_str *page)
 {
 	enum tcn_rc rc =
 	    tcn_report_page_name(event, &job->session->arena, page);
@@ -56,10 +64,10 @@ write_event(const struct tcn_remote_reports *job, const struct tcn_event *event,
 
 		if (!(job->formats & 1u << f))
 			continue;
-		rc = get_page(job, event->id, format, in_period);
+		rc = get_page(job, event->id, format, in);
 		if (!rc)
 			rc = write_file(job, *page, format,
-			    tcn_buf_view(&job->session->answer), !in_period);
+			    tcn_buf_view(&job->session->answer), !in);
 	}
 	return rc;
 }
@@ -68,7 +76,7 @@ enum tcn_rc
 tcn_remote_reports_show(const struct tcn_remote_reports *job, const char *id,
     enum tcn_report_format format)
 {
-	enum tcn_rc rc = get_page(job, id, format, false);
+	enum tcn_rc rc = get_page(job, id, format, NULL);
 
 	if (!rc)
 		tcn_buf_str(&job->session->out,
@@ -93,13 +101,14 @@ tcn_remote_reports_event(const struct tcn_remote_reports *job, const char *id)
 	if (rc)
 		return rc;
 	memcpy(event.id, id, strlen(id) + 1);
-	return write_event(job, &event, false, &page);
+	return write_event(job, &event, NULL, &page);
 }
 
 /* --- a period --- */
 
 struct period {
 	const struct tcn_remote_reports *job;
+	struct bounds in;
 	struct tcn_event *events;
 	struct tcn_str *titles;
 	size_t n, cap, titles_cap;
@@ -204,7 +213,7 @@ add_event(void *of, const struct tcn_json_value *row, struct tcn_buf *out)
 
 /* Lists the events of the period, a page after the other. */
 static enum tcn_rc
-list_events(struct period *period, const char *since, const char *until)
+list_events(struct period *period)
 {
 	struct tcn_session *session = period->job->session;
 	char after[128] = "";
@@ -213,8 +222,8 @@ list_events(struct period *period, const char *since, const char *until)
 
 	do {
 		tcn_session_path(session, "/v1/events");
-		tcn_session_param(session, "since", since);
-		tcn_session_param(session, "until", until);
+		tcn_session_param(session, "since", period->in.since);
+		tcn_session_param(session, "until", period->in.until);
 		tcn_session_param(session, "after", *after ? after : NULL);
 		tcn_session_param_uint(session, "limit", PAGE_MAX);
 		rc = tcn_session_get(session, NULL);
@@ -272,7 +281,7 @@ write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
 	for (size_t i = 0; !rc && i < period->n; i++) {
 		entries[i].event = &period->events[i];
 		entries[i].title = period->titles[i];
-		rc = write_event(period->job, &period->events[i], true,
+		rc = write_event(period->job, &period->events[i], &period->in,
 		    &entries[i].page);
 	}
 	return rc ? rc : write_index(period, &index);
@@ -283,8 +292,8 @@ tcn_remote_reports_period(const struct tcn_remote_reports *job,
     const char *since, const char *until, int64_t since_ms, int64_t until_ms,
     size_t *n)
 {
-	struct period period = { .job = job };
-	enum tcn_rc rc = list_events(&period, since, until);
+	struct period period = { .job = job, .in = { since, until } };
+	enum tcn_rc rc = list_events(&period);
 
 	if (!rc)
 		rc = tcn_out_mkdir(job->dir, &job->session->err);

@@ -4,8 +4,7 @@
  *
  * The pages are the daemon's own (GET /v1/events/ID/report); the index is made
  * here of its list of events. So the files are those that the daemon's machine
- * would write, with one difference: a page links to a related event's article,
- * and not to its page.
+ * would write.
  */
 #ifndef TCN_TOOLS_CLIENT_REMOTE_REPORTS_H
 #define TCN_TOOLS_CLIENT_REMOTE_REPORTS_H

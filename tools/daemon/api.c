@@ -173,7 +173,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    NULL, NULL, "History" },
 	{ GET, "/v1/events/{}/report", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
 	    "Its special report; a signed link opens it without a token.",
-	    "format index link", NULL,
+	    "format index since until link", NULL,
 	    "text/html text/markdown application/json" },
 	{ POST, "/v1/events/{}/links/revoke", TCN_HTTP_SCOPE_ADMIN,
 	    tcn_api_revoke_links,

@@ -176,6 +176,38 @@ set_policy(struct tcn_http_call *call, const struct tcn_buf *page)
 	tcn_http_call_set_header(call, "Content-Security-Policy", policy);
 }
 
+/*
+ * Reads of the query whether the page lies in a folder of reports, and of which
+ * period. A bound without the folder's index would be passed over: it is wrong.
+ */
+static enum tcn_rc
+take_period(struct tcn_api_answer *a, struct tcn_report *report,
+    struct tcn_report_period *period, struct tcn_err *err)
+{
+	static const char *const bounds[] = { "since", "until" };
+	const char *index = tcn_http_call_query(a->call, "index");
+	struct tcn_store_event_filter filter;
+	enum tcn_rc rc = TCN_OK;
+
+	if (index && strcmp(index, "true") != 0)
+		return tcn_err_set(err, TCN_INVALID, "index may be true");
+	if (index)
+		report->index = tcn_str("index");
+	tcn_event_filter_init(&filter);
+	for (size_t i = 0; !rc && i < 2; i++) {
+		const char *value = tcn_http_call_query(a->call, bounds[i]);
+
+		if (value && !index)
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s bounds a folder of reports: add index=true",
+			    bounds[i]);
+		rc = tcn_event_filter_take(&filter, bounds[i], value, err);
+	}
+	*period =
+	    (struct tcn_report_period){ filter.since_ms, filter.until_ms };
+	return rc;
+}
+
 void
 tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 {
@@ -187,7 +219,8 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		.prep = tcn_api_prepare(ctx),
 	};
 	const char *name = tcn_http_call_query(call, "format");
-	const char *index = tcn_http_call_query(call, "index");
+	struct tcn_report_period period;
+	struct tcn_err err = { 0 };
 	struct tcn_event *event;
 	enum tcn_rc rc;
 	size_t i = 0;
@@ -199,16 +232,16 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		    "format must be html, md, json or ninjs");
 		return;
 	}
-	if (index && strcmp(index, "true") != 0) {
-		tcn_api_answer_error(&a, 400, "index may be true");
+	rc = take_period(&a, &report, &period, &err);
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	if (!tcn_api_answer_event(&a, &event))
 		return;
 	a.type = formats[i].type;
-	if (index)
-		report.index = tcn_str("index");
-	rc = tcn_report_gather(a.store, event, NULL, NULL, &a.arena, &report);
+	rc = tcn_report_gather(a.store, event, report.index.n ? &period : NULL,
+	    &a.arena, &report);
 	if (!rc)
 		rc = formats[i].format == TCN_REPORT_FORMATS
 		    ? tcn_report_ninjs_write(&report, &a.out)

@@ -18,9 +18,9 @@ struct work {
 	struct tcn_err *err;
 
 	/* For a period. */
+	struct tcn_report_period period;
 	struct tcn_arena all; /* its events and the entries of the index */
 	struct tcn_store_event_list events;
-	struct tcn_map by_story; /* story after merges -> index of event */
 	struct tcn_report_entry *entries;
 };
 
@@ -67,7 +67,6 @@ work_init(struct work *work, const struct tcn_report_job *job,
 static void
 work_fini(struct work *work)
 {
-	tcn_map_fini(&work->by_story);
 	tcn_report_pages_fini(&work->pages);
 	tcn_arena_fini(&work->arena);
 	tcn_arena_fini(&work->all);
@@ -108,8 +107,7 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 	if (in_period)
 		report.index = tcn_str(INDEX);
 	rc = failed(work,
-	    tcn_report_gather(job->st, event,
-		in_period ? &work->by_story : NULL, work->events.at,
+	    tcn_report_gather(job->st, event, in_period ? &work->period : NULL,
 		&work->arena, &report));
 	if (rc == TCN_OK)
 		rc = tcn_report_pages(&report, formats, &work->pages);
@@ -221,35 +219,12 @@ tcn_report_files_show(const struct tcn_report_job *job, const char *id,
 	return rc;
 }
 
-/* Maps each story to its event, so that reports can link to each other. */
 static enum tcn_rc
-map_stories(struct work *work)
+find_events(struct work *work)
 {
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_store_events(work->job->st, work->period.since_ms,
+	    work->period.until_ms, 0, &work->all, &work->events);
 
-	for (size_t i = 0; i < work->events.n && rc == TCN_OK; i++) {
-		uint64_t story = work->events.at[i].story;
-		uint64_t *slot;
-
-		if (!story)
-			continue;
-		rc = tcn_store_resolve_story(work->job->st, story, &story);
-		if (rc == TCN_OK)
-			rc = tcn_map_put(&work->by_story, story, &slot, NULL);
-		if (rc == TCN_OK)
-			*slot = i;
-	}
-	return rc;
-}
-
-static enum tcn_rc
-find_events(struct work *work, int64_t since_ms, int64_t until_ms)
-{
-	enum tcn_rc rc = tcn_store_events(work->job->st, since_ms, until_ms, 0,
-	    &work->all, &work->events);
-
-	if (rc == TCN_OK)
-		rc = map_stories(work);
 	work->entries =
 	    tcn_arena_zalloc(&work->all, work->events.n, sizeof *work->entries);
 	return failed(work, rc == TCN_OK && !work->entries ? TCN_NOMEM : rc);
@@ -275,10 +250,10 @@ write_events(struct work *work)
 }
 
 static enum tcn_rc
-write_index(struct work *work, int64_t since_ms, int64_t until_ms)
+write_index(struct work *work)
 {
-	const struct tcn_report_index index = { since_ms, until_ms,
-		work->entries, work->events.n };
+	const struct tcn_report_index index = { work->period.since_ms,
+		work->period.until_ms, work->entries, work->events.n };
 	struct tcn_buf page = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
@@ -308,16 +283,17 @@ tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
 	enum tcn_rc rc = work_init(&work, job, on_file, ctx, err);
 
 	*n = 0;
+	work.period = (struct tcn_report_period){ since_ms, until_ms };
 	if (rc == TCN_OK)
 		rc = tcn_out_mkdir(job->dir, err);
 	if (rc == TCN_OK)
-		rc = find_events(&work, since_ms, until_ms);
+		rc = find_events(&work);
 	if (rc == TCN_OK)
 		rc = begin_keeping(&work);
 	if (rc == TCN_OK)
 		rc = end_keeping(&work, write_events(&work));
 	if (rc == TCN_OK)
-		rc = write_index(&work, since_ms, until_ms);
+		rc = write_index(&work);
 	if (rc == TCN_OK)
 		*n = work.events.n;
 	work_fini(&work);

@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "engine/base/duration.h"
+#include "engine/base/map.h"
 #include "engine/item/headline.h"
 #include "engine/text/markup.h"
 #include "rules/rule.h"
@@ -129,17 +130,28 @@ find_shared(const struct tcn_story_term *ours, size_t ours_n,
 struct gathering {
 	const struct tcn_store *st;
 	const struct tcn_event *event;
-	const struct tcn_map *pages;
-	const struct tcn_event *peers;
+	const struct tcn_report_period *beside;
 	struct tcn_arena *arena;
 };
+
+/* Sets *page to the name of the page of the story's event, if it is beside. */
+static enum tcn_rc
+find_page(const struct gathering *g, uint64_t story, struct tcn_str *page)
+{
+	struct tcn_event event = { 0 };
+	enum tcn_rc rc = tcn_store_story_fired(g->st, story,
+	    g->beside->since_ms, g->beside->until_ms, event.id);
+
+	return rc == TCN_OK && *event.id
+	    ? tcn_report_page_name(&event, g->arena, page)
+	    : rc;
+}
 
 static enum tcn_rc
 take_related(const struct gathering *g, const struct tcn_story *own,
     const struct tcn_story *story, struct tcn_report_related *related)
 {
 	struct tcn_store_item_row *central = NULL;
-	uint64_t *page = g->pages ? tcn_map_find(g->pages, story->id) : NULL;
 	enum tcn_rc rc =
 	    tcn_store_item(g->st, story->central, g->arena, &central);
 
@@ -154,9 +166,8 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 		    : central->article.text;
 		related->url = central->article.url;
 	}
-	if (rc == TCN_OK && page)
-		rc = tcn_report_page_name(&g->peers[*page], g->arena,
-		    &related->page);
+	if (rc == TCN_OK && g->beside)
+		rc = find_page(g, story->id, &related->page);
 	if (rc != TCN_OK)
 		return rc;
 	if (own && own->terms_n)
@@ -235,14 +246,14 @@ gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
 
 enum tcn_rc
 tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
-    const struct tcn_map *pages, const struct tcn_event *peers,
-    struct tcn_arena *arena, struct tcn_report *report)
+    const struct tcn_report_period *beside, struct tcn_arena *arena,
+    struct tcn_report *report)
 {
-	const struct gathering g = { st, event, pages, peers, arena };
+	const struct gathering g = { st, event, beside, arena };
 	uint64_t story = event->story;
 	enum tcn_rc rc = TCN_OK;
 
-	assert(event && (!pages || peers));
+	assert(event);
 	report->event = event;
 	report->items_n = report->related_n = 0;
 	if (story)

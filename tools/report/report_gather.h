@@ -8,21 +8,24 @@
 #ifndef TCN_TOOLS_REPORT_REPORT_GATHER_H
 #define TCN_TOOLS_REPORT_REPORT_GATHER_H
 
-#include "engine/base/map.h"
 #include "sql/store_read.h"
 #include "tools/report/report.h"
+
+/* The events whose pages are written beside this one: those that fired in
+ * [since_ms, until_ms). */
+struct tcn_report_period {
+	int64_t since_ms, until_ms;
+};
 
 /*
  * Fills in report->event, items and related, and more_than and within_ms where
  * the store has the values by which the event fired; the other fields are the
- * caller's. pages maps a story's id to the index in peers of an event of it
- * whose page is written as well, so that related stories can be links; NULL: no
- * such pages. Errors are the store's: see tcn_store_error().
+ * caller's. A related story with an event of beside is a link to its page; NULL:
+ * no pages are beside this one. Errors are the store's: see tcn_store_error().
  */
 TCN_MUST_USE enum tcn_rc tcn_report_gather(const struct tcn_store *st,
-    const struct tcn_event *event, const struct tcn_map *pages,
-    const struct tcn_event *peers, struct tcn_arena *arena,
-    struct tcn_report *report);
+    const struct tcn_event *event, const struct tcn_report_period *beside,
+    struct tcn_arena *arena, struct tcn_report *report);
 
 /*
  * Sets *name to the name of an event's page without the suffix, in arena: its
