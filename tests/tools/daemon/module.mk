@@ -3,6 +3,8 @@ TESTS += check_tools_daemon
 check_tools_daemon_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_daemon_LDADD = $(TESTS_BASE) $(TOOLS_DAEMON) $(CHECK_LIBS)
 check_tools_daemon_SOURCES = \
+	tests/tools/daemon/api_calls.c \
+	tests/tools/daemon/api_calls.h \
 	tests/tools/daemon/cert.c \
 	tests/tools/daemon/cert.h \
 	tests/tools/daemon/child.c \

@@ -14,6 +14,7 @@
 #include "sql/outbox.h"
 #include "tests/base/program.h"
 #include "tests/base/schema.h"
+#include "tests/tools/daemon/api_calls.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/daemon/api.h"
 #include "tools/daemon/api_openapi.h"
@@ -203,156 +204,6 @@ END_TEST
 
 /* --- answers against the description --- */
 
-/* Requests, in this order; * is replaced by the id of the event. */
-static const struct call {
-	const char *route, *path, *body;
-	long status;
-} calls[] = {
-	{ "/healthz", "/healthz", NULL, 200 },
-	{ "/readyz", "/readyz", NULL, 200 },
-	{ "/metrics", "/metrics", NULL, 200 },
-	{ "/v1/articles", "/v1/articles",
-	    "[{\"id\":\"a\",\"title\":\"T\"},{\"id\":\"a\",\"title\":\"T\"},"
-	    "{\"title\":3}]",
-	    200 },
-	{ "/v1/articles/{}", "/v1/articles/a", NULL, 200 },
-	{ "/v1/articles/{}", "/v1/articles/none", NULL, 404 },
-	{ "/v1/articles/{}/dups", "/v1/articles/a/dups", NULL, 200 },
-	{ "/v1/articles/{}/dups", "/v1/articles/none/dups", NULL, 404 },
-	{ "/v1/articles/{}/related", "/v1/articles/n000114/related?limit=3",
-	    NULL, 200 },
-	{ "/v1/articles/{}/related", "/v1/articles/a/related?limit=0", NULL,
-	    400 },
-	{ "/v1/dups", "/v1/dups", "{\"title\":\"T\"}", 200 },
-	{ "/v1/dups", "/v1/dups", "", 400 },
-	{ "/v1/related", "/v1/related?collapse=similar", "a plain text", 200 },
-	{ "/v1/collapse", "/v1/collapse", "{\"ids\":[\"a\",\"b\"]}", 200 },
-	{ "/v1/related", "/v1/related", "\xff\xfe", 400 },
-	{ "/v1/events", "/v1/events", NULL, 200 },
-	{ "/v1/events", "/v1/events?limit=1&order=newest", NULL, 200 },
-	{ "/v1/events", "/v1/events?owner=&acknowledged=false", NULL, 200 },
-	{ "/v1/events", "/v1/events?state=odd", NULL, 400 },
-	{ "/v1/events", "/v1/events?after=odd", NULL, 400 },
-	{ "/v1/events", "/v1/events?state=%ff%22%c3", NULL, 400 },
-	{ "/v1/events", "/v1/events?limit=0", NULL, 400 },
-	{ "/v1/events", "/v1/events?limit=1001", NULL, 400 },
-	{ "/v1/events.atom", "/v1/events.atom", NULL, 200 },
-	{ "/v1/events.json", "/v1/events.json", NULL, 200 },
-	{ "/v1/events/{}", "/v1/events/*", NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/*/report", NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/*/report?format=md", NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/*/report?format=ninjs", NULL,
-	    200 },
-	{ "/v1/events/{}/report", "/v1/events/*/report?index=true", NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/*/report?index=x", NULL, 400 },
-	{ "/v1/events/{}/report",
-	    "/v1/events/*/report?index=true&since=2026-03-03&until=2026-03-04",
-	    NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/*/report?index=true&since=then",
-	    NULL, 400 },
-	{ "/v1/events/{}/report", "/v1/events/*/report?since=2026-03-03", NULL,
-	    400 },
-	{ "/v1/events/{}/report", "/v1/events/*/report?format=x", NULL, 400 },
-	{ "/v1/events/{}/ack", "/v1/events/*/ack", "", 200 },
-	{ "/v1/events/{}/ack", "/v1/events/*/ack", "{\"author\":\"eva\"}",
-	    200 },
-	{ "/v1/events/{}/ack", "/v1/events/none/ack", "", 404 },
-	{ "/v1/events/{}/ack", "/v1/events/*/ack", "[]", 400 },
-	{ "/v1/events/{}/unack", "/v1/events/*/unack", "", 200 },
-	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":\"anna\"}",
-	    200 },
-	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":null}",
-	    200 },
-	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":3}", 400 },
-	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{}", 400 },
-	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{\"text\":\"hm\"}",
-	    200 },
-	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{\"text\":\" \"}",
-	    400 },
-	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{", 400 },
-	{ "/v1/events/{}/close", "/v1/events/*/close", "", 200 },
-	{ "/v1/events/{}/reopen", "/v1/events/*/reopen", "", 200 },
-	{ "/v1/feeds", "/v1/feeds", NULL, 200 },
-	{ "/v1/feeds", "/v1/feeds",
-	    "{\"feeds\":[{\"url\":\"http://127.0.0.1:1/a\",\"title\":\"A\"},"
-	    "{\"url\":\"ftp://127.0.0.1/\"},"
-	    "{\"url\":\"http://127.0.0.1:1/c\",\"error\":\"it answered 429\","
-	    "\"retry_after\":60}]}",
-	    200 },
-	{ "/v1/feeds", "/v1/feeds", "{\"url\":\"http://127.0.0.1:1/b\"}", 200 },
-	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":[]}", 200 },
-	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":[{}]}", 400 },
-	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":{}}", 400 },
-	{ "/v1/feeds", "/v1/feeds", "{\"feeds\":null}", 400 },
-	{ "/v1/feeds", "/v1/feeds", "{\"url\":3}", 400 },
-	{ "/v1/feeds", "/v1/feeds", "", 400 },
-	{ "/v1/feeds", "/v1/feeds", NULL, 200 },
-	{ "/v1/feeds/poll", "/v1/feeds/poll", "{\"all\":true}", 200 },
-	{ "/v1/feeds/poll", "/v1/feeds/poll", "", 200 },
-	{ "/v1/feeds/poll", "/v1/feeds/poll", "{\"all\":3}", 400 },
-	{ "/v1/feeds/remove", "/v1/feeds/remove",
-	    "{\"urls\":[\"http://127.0.0.1:1/a\"]}", 200 },
-	{ "/v1/feeds/remove", "/v1/feeds/remove",
-	    "{\"urls\":[\"http://127.0.0.1:1/a\"]}", 404 },
-	{ "/v1/feeds/remove", "/v1/feeds/remove", "{\"urls\":3}", 400 },
-	{ "/v1/openapi.json", "/v1/openapi.json", NULL, 200 },
-	{ "/v1/links", "/v1/links", NULL, 409 },
-	{ "/v1/links/rotate", "/v1/links/rotate", "", 409 },
-	{ "/v1/events/{}/links/revoke", "/v1/events/*/links/revoke", "", 409 },
-	{ "/v1/rules", "/v1/rules?limit=10", NULL, 200 },
-	{ "/v1/rules", "/v1/rules?after=x", NULL, 400 },
-	{ "/v1/rules", "/v1/rules?after_id=1", NULL, 400 },
-	{ "/v1/rules", "/v1/rules?limit=1&limit=1", NULL, 400 },
-	{ "/v1/rules", "/v1/rules?Limit=1", NULL, 400 },
-	{ "/v1/search", "/v1/search?q=the&collapse=similar", NULL, 200 },
-	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
-	{ "/v1/silences", "/v1/silences",
-	    "{\"kind\":\"event\",\"value\":\"*\",\"for\":\"2h\","
-	    "\"reason\":\"known\"}",
-	    200 },
-	{ "/v1/silences", "/v1/silences",
-	    "{\"kind\":\"term\",\"value\":\"tide\",\"until\":4102444800}",
-	    200 },
-	{ "/v1/silences", "/v1/silences",
-	    "{\"kind\":\"event\",\"value\":\"none\",\"for\":\"2h\"}", 404 },
-	{ "/v1/silences", "/v1/silences",
-	    "{\"kind\":\"term\",\"value\":\"tide\"}", 400 },
-	{ "/v1/silences", "/v1/silences",
-	    "{\"kind\":\"term\",\"value\":\"tide\",\"until\":5}", 400 },
-	{ "/v1/silences", "/v1/silences",
-	    "{\"kind\":\"odd\",\"value\":\"tide\",\"for\":\"2h\"}", 400 },
-	{ "/v1/silences", "/v1/silences?limit=1&all=true", NULL, 200 },
-	{ "/v1/events/{}/history", "/v1/events/*/history", NULL, 200 },
-	{ "/v1/silences/{}", "/v1/silences/1", "DELETE", 200 },
-	{ "/v1/silences/{}", "/v1/silences/1", "DELETE", 404 },
-	{ "/v1/silences/{}", "/v1/silences/x", "DELETE", 400 },
-	{ "/v1/silences/{}/end", "/v1/silences/2/end", "{\"user\":\"eva\"}",
-	    200 },
-	{ "/v1/silences/{}/end", "/v1/silences/2/end", "", 404 },
-	{ "/v1/silences", "/v1/silences?all=true", NULL, 200 },
-	{ "/v1/deliveries", "/v1/deliveries?limit=1", NULL, 200 },
-	{ "/v1/deliveries", "/v1/deliveries?event=*&receiver=log&state=sent",
-	    NULL, 200 },
-	{ "/v1/deliveries", "/v1/deliveries?state=odd", NULL, 400 },
-	{ "/v1/deliveries", "/v1/deliveries?before=x", NULL, 400 },
-	{ "/v1/deliveries/{}", "/v1/deliveries/1", NULL, 200 },
-	{ "/v1/deliveries/{}", "/v1/deliveries/99", NULL, 404 },
-	{ "/v1/deliveries/{}", "/v1/deliveries/x", NULL, 404 },
-	{ "/v1/deliveries/{}/resend", "/v1/deliveries/1/resend", "", 200 },
-	{ "/v1/deliveries/{}/resend", "/v1/deliveries/99/resend", "", 404 },
-	{ "/v1/deliveries/{}/drop", "/v1/deliveries/1/drop", "", 200 },
-	{ "/v1/deliveries/{}/drop", "/v1/deliveries/1/drop", "", 404 },
-	{ "/v1/deliveries/resend", "/v1/deliveries/resend?state=dead,dropped",
-	    "{\"user\":\"eva\"}", 200 },
-	{ "/v1/deliveries/resend", "/v1/deliveries/resend", "", 400 },
-	{ "/v1/deliveries/drop", "/v1/deliveries/drop?state=pending", "", 200 },
-	{ "/v1/deliveries/drop", "/v1/deliveries/drop?state=sent,odd", "",
-	    400 },
-	{ "/v1/stats", "/v1/stats", NULL, 200 },
-	{ "/v1/reload", "/v1/reload", "", 200 },
-};
-#define CALLS (sizeof calls / sizeof *calls)
-
 static void
 with_id(const char *text, struct tcn_buf *out)
 {
@@ -365,7 +216,7 @@ with_id(const char *text, struct tcn_buf *out)
 }
 
 static enum evhttp_cmd_type
-method_of(const struct call *call)
+method_of(const struct api_call *call)
 {
 	if (!call->body)
 		return EVHTTP_REQ_GET;
@@ -374,7 +225,7 @@ method_of(const struct call *call)
 }
 
 static long
-make(const struct call *call)
+make(const struct api_call *call)
 {
 	static const char *const methods[] = {
 		[EVHTTP_REQ_GET] = "GET",
@@ -396,7 +247,7 @@ make(const struct call *call)
 }
 
 static const struct tcn_http_route *
-route_of(const struct call *call)
+route_of(const struct api_call *call)
 {
 	const struct tcn_http_route *r = tcn_api_routes;
 
@@ -409,7 +260,7 @@ route_of(const struct call *call)
 
 /* The last answer, by the schema of its status. */
 static void
-check_answer(const struct call *call, long status)
+check_answer(const struct api_call *call, long status)
 {
 	const cJSON *answers = member(operation(route_of(call)), "responses");
 	const cJSON *content =
@@ -461,21 +312,21 @@ END_TEST
 
 START_TEST(answers_are_as_described)
 {
-	for (size_t i = 0; i < CALLS; i++) {
-		long status = make(&calls[i]);
+	for (size_t i = 0; i < api_calls_n; i++) {
+		long status = make(&api_calls[i]);
 
-		ck_assert_msg(status == calls[i].status, "%s: %ld: %s",
-		    calls[i].path, status, child.answer.at);
-		check_answer(&calls[i], status);
+		ck_assert_msg(status == api_calls[i].status, "%s: %ld: %s",
+		    api_calls[i].path, status, child.answer.at);
+		check_answer(&api_calls[i], status);
 	}
 	for (const struct tcn_http_route *r = tcn_api_routes; r->path; r++) {
 		/* Links need tokens: tests/tools/daemon/test_links.c. */
 		bool asked = strcmp(r->path, "/v1/stream") == 0 ||
 		    strstr(r->path, "/links") != NULL;
 
-		for (size_t i = 0; i < CALLS; i++)
-			asked |=
-			    route_of(&calls[i]) == r && calls[i].status == 200;
+		for (size_t i = 0; i < api_calls_n; i++)
+			asked |= route_of(&api_calls[i]) == r &&
+			    api_calls[i].status == 200;
 		ck_assert_msg(asked, "%s is never asked", r->path);
 	}
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
