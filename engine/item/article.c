@@ -96,6 +96,10 @@ check_limits(struct tcn_article *article, const struct tcn_article_limits *l,
 	    or_default(l->features_n, defaults.features_n), err);
 	if (rc)
 		return rc;
+	rc = check_count("content", article->content_words_n,
+	    or_default(l->features_n, defaults.features_n), err);
+	if (rc)
+		return rc;
 	return check_count("vector", article->vector_n,
 	    or_default(l->vector_n, defaults.vector_n), err);
 }
@@ -274,6 +278,29 @@ copy_strings(struct tcn_article *a, struct tcn_arena *arena)
 }
 
 static bool
+copy_content(struct tcn_article *a, struct tcn_arena *arena)
+{
+	struct tcn_content_word *words =
+	    tcn_arena_zalloc(arena, a->content_words_n, sizeof *words);
+	uint64_t *keys = tcn_arena_zalloc(arena, a->content.n, sizeof *keys);
+	bool done = words && keys;
+
+	for (size_t i = 0; done && i < a->content_words_n; i++) {
+		words[i].class = a->content_words[i].class;
+		done = tcn_arena_str(arena, a->content_words[i].surface,
+			   &words[i].surface) &&
+		    tcn_arena_str(arena, a->content_words[i].lemma,
+			&words[i].lemma);
+	}
+	a->content_words = words;
+	if (!done || !a->content.n)
+		return done;
+	memcpy(keys, a->content.at, a->content.n * sizeof *keys);
+	a->content.at = keys;
+	return tcn_arena_str(arena, a->content.tagger, &a->content.tagger);
+}
+
+static bool
 copy_features(struct tcn_article *a, struct tcn_arena *arena)
 {
 	struct tcn_given_feature *features =
@@ -301,6 +328,9 @@ tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
 	if (!copy_strings(copy, arena))
 		return TCN_NOMEM;
 	if (copy->features_n && !copy_features(copy, arena))
+		return TCN_NOMEM;
+	if ((copy->content_words_n || copy->content.n) &&
+	    !copy_content(copy, arena))
 		return TCN_NOMEM;
 	if (!copy->vector_n)
 		return TCN_OK;

@@ -24,7 +24,7 @@ struct tcn_article_limits {
 	size_t url_bytes; /* 8,192 */
 	size_t title_bytes; /* 16,384 */
 	size_t text_bytes; /* 4 MiB */
-	size_t features_n; /* 20,000 */
+	size_t features_n; /* 20,000; of content words as well */
 	size_t vector_n; /* 16,384 */
 	const char *label_field; /* "story" */
 };

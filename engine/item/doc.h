@@ -26,6 +26,7 @@
 #include "engine/item/record.h"
 #include "engine/item/sketch.h"
 #include "engine/item/word_case.h"
+#include "engine/text/content.h"
 
 enum tcn_term_flag {
 	TCN_TERM_STOP = 1, /* in the stop list of the doc's language */
@@ -71,6 +72,7 @@ struct tcn_doc {
 	uint64_t text_key_no_suffix; /* the same without the suffix */
 	uint64_t page; /* hash of source and address (page_key.h), or 0 */
 	struct tcn_sketch sketch; /* of the text's sentences; n 0: none */
+	struct tcn_content content; /* of title and text; or source NONE */
 
 	const uint32_t *words; /* index into terms[], in reading order */
 	size_t words_n;

@@ -11,6 +11,7 @@
 #include "engine/base/json_tree.h"
 #include "engine/base/map.h"
 #include "engine/base/utf8.h"
+#include "engine/item/json_content_impl.h"
 #include "engine/item/json_ninjs_impl.h"
 
 #define SAFE_INTEGER 9007199254740991.0 /* 2^53 - 1 */
@@ -29,6 +30,7 @@ enum field {
 	F_FEATURES,
 	F_VECTOR,
 	F_FINGERPRINT,
+	F_CONTENT,
 	FIELDS_N,
 };
 
@@ -46,6 +48,7 @@ static const struct tcn_str names[FIELDS_N] = {
 	[F_FEATURES] = TCN_STR("features"),
 	[F_VECTOR] = TCN_STR("vector"),
 	[F_FINGERPRINT] = TCN_STR("fingerprint"),
+	[F_CONTENT] = TCN_STR("content"),
 };
 
 /* The state of one call: the fields found, and where results go. */
@@ -354,6 +357,9 @@ read_fields(const struct reader *r)
 		rc = read_vector(r);
 	if (rc == TCN_OK)
 		rc = read_fingerprint(r);
+	if (rc == TCN_OK && r->fields[F_CONTENT])
+		rc = tcn_json_content_read(r->fields[F_CONTENT], r->arena,
+		    r->article, r->err);
 	return rc;
 }
 

@@ -2,8 +2,8 @@
  * engine/item/json_article.h - reads a JSON object as an article.
  *
  * The fields read are id, ts or published, source, url, title, text, lang,
- * category, story, features, vector and fingerprint; others are ignored. The
- * rules:
+ * category, story, features, vector, fingerprint and content; others are
+ * ignored. The rules:
  *
  * - Null and "" count as absent. Of a name given twice the last counts.
  * - `ts` is preferred to `published`.
@@ -16,6 +16,8 @@
  * - An article may come with several of fingerprint, vector, features and
  *   text. All are filled in; `given` names the first of them in this order,
  *   which is what detection uses.
+ * - `content` is read where it is lists of words by part of speech:
+ *   engine/item/json_content_impl.h.
  *
  * An object that has none of id, ts, published, url, text, lang, features,
  * vector and fingerprint, but a uri and some field of ninjs, is read as that:

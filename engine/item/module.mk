@@ -19,12 +19,15 @@ libengine_item_a_SOURCES = \
 	engine/item/headline.h \
 	engine/item/json_article.c \
 	engine/item/json_article.h \
+	engine/item/json_content.c \
+	engine/item/json_content_impl.h \
 	engine/item/json_ninjs.c \
 	engine/item/json_ninjs_impl.h \
 	engine/item/page_key.c \
 	engine/item/page_key.h \
 	engine/item/prepare.c \
 	engine/item/prepare.h \
+	engine/item/prepare_content.c \
 	engine/item/prepare_finish.c \
 	engine/item/prepare_impl.h \
 	engine/item/publisher.c \

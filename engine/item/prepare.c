@@ -42,6 +42,7 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	tcn_mem_free(prep->terms);
 	tcn_mem_free(prep->slots);
 	tcn_sketch_maker_fini(&prep->sketch);
+	tcn_content_maker_fini(&prep->content);
 	tcn_mem_free(prep);
 }
 
@@ -56,8 +57,10 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
 		goto out;
 	made->words_max =
 	    conf && conf->words_max ? conf->words_max : WORDS_MAX_DEFAULT;
-	if (conf)
+	if (conf) {
 		made->sketch.conf = conf->sketch;
+		made->wants_content = conf->content;
+	}
 	assert(made->sketch.conf.k <= TCN_SKETCH_MAX);
 	rc = tcn_tokenizer_new(&made->tokenizer);
 	if (rc == TCN_OK)
@@ -533,6 +536,8 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 		rc = tcn_prepare_copy(prep, arena, doc);
 	if (rc == TCN_OK)
 		tcn_prepare_set_keys(prep, doc);
+	if (rc == TCN_OK && prep->wants_content)
+		rc = tcn_prepare_content(prep, arena, doc);
 	return rc;
 }
 

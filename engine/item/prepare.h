@@ -7,7 +7,8 @@
  * the title is found (title_suffix.h), terms that only name a day are marked
  * (date_terms.h), terms of the address and of hashtags are added
  * (slug_terms.h), and the publisher is named (publisher.h). On the way the
- * text's sentences become its sketch (sketch.h), where that is asked for.
+ * text's sentences become its sketch (sketch.h), where that is asked for, and
+ * the words of title and text its content set (engine/text/content.h).
  *
  * A preparer owns what is reused from one article to the next: the stem cache,
  * the segmenter, the language models. Its results depend on the article alone,
@@ -28,6 +29,7 @@ struct tcn_prepare_conf {
 	size_t words_max; /* of one article; the rest is not read; 0: 20,000 */
 	const char *textcat_dir; /* as for tcn_lang_detector_new() */
 	struct tcn_sketch_conf sketch; /* k 0: docs have none */
+	bool content; /* docs have a content set */
 };
 
 struct tcn_prepare;
@@ -45,6 +47,16 @@ void tcn_prepare_free(struct tcn_prepare *prep);
 TCN_MUST_USE enum tcn_rc tcn_prepare(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_doc *doc);
+
+/*
+ * Puts what a part-of-speech tagger (its name and version) said of the last doc
+ * in the place of its content set; for one whose set was made of its words
+ * (source TCN_CONTENT_WORDS). All lives in arena. Errors: TCN_NOMEM, which
+ * leaves the set as it was.
+ */
+TCN_MUST_USE enum tcn_rc tcn_prepare_tagged(struct tcn_prepare *prep,
+    const struct tcn_content_word *words, size_t n, struct tcn_str tagger,
+    struct tcn_arena *arena, struct tcn_doc *doc);
 
 /*
  * The sentences that the sketch of the last doc was made of, in the order of

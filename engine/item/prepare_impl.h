@@ -1,7 +1,7 @@
 /*
  * engine/item/prepare_impl.h - the members of a preparer. Private to
  * prepare*.c: prepare.c reads the words, prepare_finish.c makes the doc's own
- * lists and keys of them.
+ * lists and keys of them, and prepare_content.c its content set.
  */
 #ifndef TCN_ENGINE_ITEM_PREPARE_IMPL_H
 #define TCN_ENGINE_ITEM_PREPARE_IMPL_H
@@ -59,6 +59,8 @@ struct tcn_prepare {
 	uint32_t slug_terms[TCN_PREPARE_SLUG_TERMS];
 	size_t slug_terms_n;
 	struct tcn_sketch_maker sketch;
+	bool wants_content;
+	struct tcn_content_maker content;
 };
 
 /* Copies the doc's lists from the preparer's memory to the arena. Errors:
@@ -73,5 +75,10 @@ TCN_MUST_USE enum tcn_rc tcn_prepare_copy(struct tcn_prepare *prep,
  * tomorrow - York" are two texts. Reorders prep->folds.
  */
 void tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc);
+
+/* Sets the doc's content set: the one that is stored, or of what was sent, or
+ * of its words. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_prepare_content(struct tcn_prepare *prep,
+    struct tcn_arena *arena, struct tcn_doc *doc);
 
 #endif

@@ -16,6 +16,7 @@
 
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
+#include "engine/text/content.h"
 
 /* The time of an article without a date; it is given the stream's time. */
 #define TCN_UNDATED INT64_MIN
@@ -57,7 +58,14 @@ struct tcn_article {
 	const double *vector;
 	size_t vector_n;
 	uint64_t fingerprint; /* with TCN_GIVEN_FINGERPRINT */
-	uint64_t key[2]; /* 128-bit hash that identifies the article for good */
+	/* Its content words as the sender named them; and, of one that comes
+	 * out of a store, the set it came in with: source NONE means that none
+	 * is known, WORDS that it is to be made of its words again. */
+	const struct tcn_content_word *content_words;
+	size_t content_words_n;
+	struct tcn_content content;
+	/* 128-bit hash that identifies the article for good */
+	uint64_t key[2];
 };
 
 enum {

@@ -6,6 +6,8 @@ libengine_text_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_text_a_SOURCES = \
 	engine/text/calendar.c \
 	engine/text/calendar.h \
+	engine/text/content.c \
+	engine/text/content.h \
 	engine/text/date_names.c \
 	engine/text/date_names.h \
 	engine/text/date_names_impl.h \

@@ -31,6 +31,10 @@ must_be_sound(const struct tcn_doc *doc)
 	must(!doc->sketch.n ||
 	    tcn_sketch_is_near(doc->sketch, doc->sketch, TCN_SKETCH_JACCARD, 1,
 		doc->sketch.n));
+	must(doc->content.n <= doc->content.full &&
+	    doc->content.full <= doc->terms_n);
+	must(tcn_content_compare(&doc->content, &doc->content).m ==
+	    doc->content.n);
 	for (size_t i = 0; i < doc->terms_n; i++)
 		must(tcn_utf8_valid(doc->terms[i].word));
 }
@@ -41,6 +45,7 @@ must_be_equal(const struct tcn_doc *a, const struct tcn_doc *b)
 	must(a->text_key == b->text_key && a->words_n == b->words_n);
 	must(a->terms_n == b->terms_n);
 	must(a->sketch.n == b->sketch.n && a->sketch.full == b->sketch.full);
+	must(a->content.n == b->content.n);
 	for (size_t i = 0; i < a->terms_n; i++)
 		must(a->terms[i].id == b->terms[i].id &&
 		    a->terms[i].flags == b->terms[i].flags);
@@ -61,6 +66,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const struct tcn_prepare_conf conf = { .textcat_dir = "",
+		.content = true,
 		.sketch = { .k = 8, .least_words = 1, .word_bytes = 1 } };
 	struct tcn_str rest = { (const char *)data, size };
 	struct tcn_article article = { .given = TCN_GIVEN_TEXT };

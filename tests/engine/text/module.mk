@@ -3,6 +3,7 @@ TESTS += check_engine_text
 check_engine_text_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 check_engine_text_LDADD = $(TESTS_BASE) $(ENGINE_TEXT) $(CHECK_LIBS)
 check_engine_text_SOURCES = \
+	tests/engine/text/test_content.c \
 	tests/engine/text/test_date_property.c \
 	tests/engine/text/test_date_words.c \
 	tests/engine/text/test_lang.c \
