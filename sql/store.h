@@ -151,6 +151,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store_tx *tx,
     const struct tcn_article *article, const char *lang,
     const struct tcn_placement *place);
 
+/* Whether a copy's text is stored also where it is its original's, for who
+ * reads the tables. At first not. */
+void tcn_store_keep_copy_texts(struct tcn_store *st, bool keep);
+
 /* An item that was stored before is of another origin; one that is not there
  * any more is left alone. */
 TCN_MUST_USE enum tcn_rc tcn_store_set_origin(struct tcn_store_tx *tx,

@@ -42,7 +42,9 @@ static enum tcn_rc
 put_text(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
     uint64_t seq)
 {
-	static const char sql[] = "INSERT INTO articles VALUES (?, ?, ?, ?, ?)";
+	static const char sql[] =
+	    "INSERT INTO articles (seq, title, text, lang, given) "
+	    "VALUES (?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, seq);
@@ -166,6 +168,12 @@ tcn_store_put_article(struct tcn_store_tx *tx,
 	if (!rc && !place->duplicate_of)
 		rc = put_search(tx, article, place->seq);
 	return rc;
+}
+
+void
+tcn_store_keep_copy_texts(struct tcn_store *st, bool keep)
+{
+	st->copy_texts = keep;
 }
 
 enum tcn_rc

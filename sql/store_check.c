@@ -36,7 +36,8 @@ static const char *const invariants[] = {
 	"SELECT 'item ' || seq || ' names origin ' || origin || ', which is "
 	"not stored' FROM items i WHERE origin <> 0 AND NOT EXISTS"
 	" (SELECT 1 FROM items o WHERE o.seq = i.origin) AND origin > coalesce"
-	" ((SELECT last FROM removed WHERE kind = 'items'), 0) LIMIT 20",
+	" ((SELECT max(last) FROM removed WHERE kind IN ('copies', 'items')),"
+	" 0) LIMIT 20",
 
 	"SELECT 'the sketch of article ' || seq || ' is ' ||"
 	" iif(length(bytes) % 4 OR complete < length(bytes) / 4, 'damaged',"

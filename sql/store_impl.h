@@ -53,6 +53,7 @@ struct tcn_store {
 	bool in_tx; /* tx is valid */
 	bool read_only;
 	bool durable; /* commits wait for the disk */
+	bool copy_texts; /* tcn_store_keep_copy_texts() */
 };
 
 #endif

@@ -86,7 +86,7 @@ compare(const struct tcn_store *st, const struct tcn_article *a,
 	if (tcn_query_next(&q)) {
 		differs->given = tcn_query_get_int(&q) != 0;
 		differs->lang = tcn_query_get_int(&q) != 0;
-		differs->text = tcn_query_get_int(&q) != 0;
+		differs->text = tcn_query_get_int(&q) != 0 || st->copy_texts;
 	}
 	return tcn_query_end(&q);
 }

@@ -12,6 +12,7 @@ static const struct {
 	    tcn_store_retain_delivery },
 	[TCN_STORE_KEPT_EVENTS] = { "events", tcn_store_retain_event },
 	[TCN_STORE_KEPT_REPORTS] = { "reports", tcn_store_retain_report },
+	[TCN_STORE_KEPT_COPIES] = { "copies", tcn_store_retain_copy },
 	[TCN_STORE_KEPT_ITEMS] = { "items", tcn_store_retain_item },
 	[TCN_STORE_KEPT_STORIES] = { "stories", tcn_store_retain_story },
 	[TCN_STORE_KEPT_KEYS] = { "keys", tcn_store_retain_key },
@@ -40,6 +41,19 @@ tcn_store_retain_begin(struct tcn_store_retain *pass,
 {
 	*pass = (struct tcn_store_retain){ .conf = *conf };
 	begin_kind(pass, 0);
+}
+
+void
+tcn_store_retain_begin_at(struct tcn_store_retain *pass,
+    const struct tcn_store_retain_conf *conf, enum tcn_store_kept kind,
+    int64_t from_ms)
+{
+	tcn_store_retain_begin(pass, conf);
+	begin_kind(pass, kind);
+	if (from_ms == INT64_MIN)
+		return;
+	pass->at_ms = from_ms - 1;
+	pass->at = INT64_MAX;
 }
 
 bool

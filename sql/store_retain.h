@@ -2,9 +2,9 @@
  * sql/store_retain.h - removes what has become too old, in small steps.
  *
  * A pass removes, in this order, finished messages, events with all that hangs
- * on them, reports, items and articles (from the full-text index, too), closed
- * stories without items, and the keys of removed items. It goes through each
- * kind by time, the oldest first. A step does about so much work and then
+ * on them, reports, copies, items and articles (from the full-text index, too),
+ * closed stories without items, and the keys of removed items. It goes through
+ * each kind by time, the oldest first. A step does about so much work and then
  * stops where it is, so that a writer can put steps between its commits; what
  * is stored is whole after each. An event goes over several steps if need be:
  * its revision becomes 0, with which nobody finds it, then what hangs on it
@@ -22,6 +22,10 @@
  * Whoever calls chooses the times so that nothing is removed which the
  * detector still reads back at a start (tcn_detector_reach_ms).
  *
+ * Copies are items that may go earlier than their originals, which then count
+ * them (tcn_store_copies_gone). A story whose central item was such a copy has
+ * the original for it.
+ *
  * A removed item leaves its key: tcn_store_find_removed() knows it as a repeat
  * until the key has not been met for a while.
  */
@@ -34,13 +38,14 @@ enum tcn_store_kept { /* in the order of a pass */
 	TCN_STORE_KEPT_DELIVERIES,
 	TCN_STORE_KEPT_EVENTS,
 	TCN_STORE_KEPT_REPORTS,
+	TCN_STORE_KEPT_COPIES,
 	TCN_STORE_KEPT_ITEMS,
 	TCN_STORE_KEPT_STORIES,
 	TCN_STORE_KEPT_KEYS,
 };
-#define TCN_STORE_KEPT_KINDS 6
+#define TCN_STORE_KEPT_KINDS 7
 
-/* "deliveries", "events", "reports", "items", "stories", "keys". */
+/* "deliveries", "events", "reports", "copies", "items", "stories", "keys". */
 const char *tcn_store_kept_name(enum tcn_store_kept kind);
 
 /* Keeps all of a kind. */
@@ -71,6 +76,11 @@ struct tcn_store_retain {
 void tcn_store_retain_begin(struct tcn_store_retain *pass,
     const struct tcn_store_retain_conf *conf);
 
+/* The same for a pass that begins with this kind, with rows from from_ms on. */
+void tcn_store_retain_begin_at(struct tcn_store_retain *pass,
+    const struct tcn_store_retain_conf *conf, enum tcn_store_kept kind,
+    int64_t from_ms);
+
 /*
  * One step: about as much work as so many small rows (> 0), and at most one
  * article, story or event more. *done: the pass has come to its end. After a
@@ -87,6 +97,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_find_removed(const struct tcn_store *st,
 /* Notes that the removed item with this key has been met again. */
 TCN_MUST_USE enum tcn_rc tcn_store_meet_removed(struct tcn_store_tx *tx,
     const uint64_t key[2], int64_t now_ms);
+
+/* How many copies of this article were removed while it stayed. */
+TCN_MUST_USE enum tcn_rc tcn_store_copies_gone(const struct tcn_store *st,
+    uint64_t article, uint64_t *n);
 
 /* What was ever removed of a kind. */
 struct tcn_store_removed {

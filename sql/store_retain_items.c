@@ -30,19 +30,32 @@ struct item {
 	bool needed;
 };
 
+/* The statements that walk by time (tcn_store_retain_next). */
+struct walk {
+	const char *same, *later;
+};
+
+static const char same_item[] =
+    ITEM "WHERE i.ts = ? AND i.seq > ? ORDER BY i.seq LIMIT 1";
+static const char later_item[] =
+    ITEM "WHERE i.ts > ? AND i.ts < ? ORDER BY i.ts, i.seq LIMIT 1";
+
+#define COPIES ITEM "INDEXED BY items_copies WHERE i.article <> i.seq AND "
+static const char same_copy[] =
+    COPIES "i.ts = ? AND i.seq > ? ORDER BY i.seq LIMIT 1";
+static const char later_copy[] =
+    COPIES "i.ts > ? AND i.ts < ? ORDER BY i.ts, i.seq LIMIT 1";
+
 static enum tcn_rc
 next_item(const struct tcn_store *st, const struct tcn_store_retain *pass,
-    struct item *item, bool *end)
+    const struct walk *walk, struct item *item, bool *end)
 {
-	static const char same[] =
-	    ITEM "WHERE i.ts = ? AND i.seq > ? ORDER BY i.seq LIMIT 1";
-	static const char later[] =
-	    ITEM "WHERE i.ts > ? AND i.ts < ? ORDER BY i.ts, i.seq LIMIT 1";
 	struct tcn_query q;
 	struct tcn_str key;
 	enum tcn_rc rc;
 
-	*end = !tcn_store_retain_next(st, pass, same, later, &q, &rc);
+	*end =
+	    !tcn_store_retain_next(st, pass, walk->same, walk->later, &q, &rc);
 	if (*end)
 		return rc;
 	item->seq = tcn_query_get_u64(&q);
@@ -57,17 +70,20 @@ next_item(const struct tcn_store *st, const struct tcn_store_retain *pass,
 	return tcn_query_end(&q);
 }
 
+/* A story, and those that it was merged into. */
+#define CHAIN                                                                  \
+	"WITH RECURSIVE chain (id) AS (VALUES (?1) UNION"                      \
+	" SELECT s.merged_into FROM chain JOIN stories s USING (id)"           \
+	" WHERE s.merged_into <> 0) "
+
 /* Whether an event of this story must stay. */
 static enum tcn_rc
 story_needed(const struct tcn_store *st, const struct tcn_store_retain *pass,
     uint64_t story, bool *needed)
 {
 	static const char sql[] =
-	    "WITH RECURSIVE chain (id) AS (VALUES (?) UNION"
-	    " SELECT s.merged_into FROM chain JOIN stories s USING (id)"
-	    " WHERE s.merged_into <> 0) "
-	    "SELECT e.id FROM chain JOIN events e"
-	    " ON e.story = chain.id AND e.story <> 0";
+	    CHAIN "SELECT e.id FROM chain JOIN events e"
+		  " ON e.story = chain.id AND e.story <> 0";
 	struct tcn_query q;
 	char id[TCN_EVENT_ID_BYTES];
 
@@ -130,6 +146,29 @@ remove_search(struct tcn_store_tx *tx, uint64_t seq, size_t *work)
 	return rc ? rc : ended;
 }
 
+/* The original counts the copy, and stands for it where that was central. */
+static enum tcn_rc
+leave_to_original(struct tcn_store_tx *tx, const struct item *item,
+    size_t *work)
+{
+	static const char counts[] =
+	    "UPDATE articles SET copies = copies + 1 WHERE seq = ?";
+	static const char stands[] =
+	    CHAIN "UPDATE stories SET central = ?2 "
+		  "WHERE central = ?3 AND id IN (SELECT id FROM chain)";
+	struct tcn_query q;
+	enum tcn_rc rc =
+	    tcn_store_retain_delete(tx, counts, (int64_t)item->article, work);
+
+	if (rc || !item->story)
+		return rc;
+	q = tcn_query_tx(tx, stands);
+	tcn_query_u64(&q, item->story);
+	tcn_query_u64(&q, item->article);
+	tcn_query_u64(&q, item->seq);
+	return tcn_query_run(&q);
+}
+
 static enum tcn_rc
 remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 {
@@ -149,16 +188,18 @@ remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 		rc = tcn_store_retain_delete(tx, items, seq, work);
 	if (!rc && original)
 		rc = tcn_store_retain_delete(tx, articles, seq, work);
+	if (!rc && !original)
+		rc = leave_to_original(tx, item, work);
 	return rc;
 }
 
-enum tcn_rc
-tcn_store_retain_item(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
-    struct tcn_store_retain_one *one)
+static enum tcn_rc
+retain_item(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
+    const struct walk *walk, struct tcn_store_retain_one *one)
 {
 	struct item item;
 	bool needed;
-	enum tcn_rc rc = next_item(tx->st, pass, &item, &one->end);
+	enum tcn_rc rc = next_item(tx->st, pass, walk, &item, &one->end);
 
 	if (rc || one->end)
 		return rc;
@@ -174,6 +215,37 @@ tcn_store_retain_item(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 		rc = remove_item(tx, &item, &one->work);
 	one->removed = true;
 	return rc;
+}
+
+enum tcn_rc
+tcn_store_retain_item(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
+    struct tcn_store_retain_one *one)
+{
+	static const struct walk walk = { same_item, later_item };
+
+	return retain_item(tx, pass, &walk, one);
+}
+
+enum tcn_rc
+tcn_store_retain_copy(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
+    struct tcn_store_retain_one *one)
+{
+	static const struct walk walk = { same_copy, later_copy };
+
+	return retain_item(tx, pass, &walk, one);
+}
+
+enum tcn_rc
+tcn_store_copies_gone(const struct tcn_store *st, uint64_t article, uint64_t *n)
+{
+	static const char sql[] = "SELECT copies FROM articles WHERE seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*n = 0;
+	tcn_query_u64(&q, article);
+	if (tcn_query_next(&q))
+		*n = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
 }
 
 /* --- keys --- */

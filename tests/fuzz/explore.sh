@@ -10,7 +10,7 @@ total=0 failed=
 for target in "$@"; do
 	mkdir -p "found/$target"
 	log=found/$target.log
-	"./$target" -max_total_time="$seconds" -timeout=10 \
+	"./$target" -max_total_time="$seconds" -timeout=30 \
 	    -artifact_prefix="found/$target-" -print_final_stats=1 \
 	    "found/$target" "$corpus/${target#fuzz_}" >"$log" 2>&1 ||
 		failed="$failed $target"

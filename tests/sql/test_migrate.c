@@ -67,7 +67,8 @@ make_version(int version)
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	if (version >= 1)
 		ck_assert_int_eq(tcn_db_exec(st,
-				     "INSERT INTO articles VALUES"
+				     "INSERT INTO articles (seq, title,"
+				     " text, lang, given) VALUES"
 				     " (1, 'Old flood', '', 'en', 0);"
 				     "INSERT INTO search (rowid, title, text)"
 				     " VALUES (1, 'Old flood', '');"

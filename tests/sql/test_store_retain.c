@@ -62,6 +62,7 @@ keep_nothing(void)
 	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)
 		conf.before_ms[i] = INT64_MAX;
 	conf.before_ms[TCN_STORE_KEPT_KEYS] = TCN_STORE_KEEP_ALL;
+	conf.before_ms[TCN_STORE_KEPT_COPIES] = TCN_STORE_KEEP_ALL;
 	return conf;
 }
 
@@ -164,6 +165,80 @@ START_TEST(what_an_event_cites_stays_with_it)
 	/* Three of evidence; a copy among them brings its original along. */
 	ck_assert_int_eq(count("SELECT count(*) FROM items"), BATCHES * 3 + 2);
 	ck_assert_int_eq(count("SELECT count(*) FROM reports"), 0);
+}
+END_TEST
+
+/* Only copies go; their originals count them and stand for them. */
+START_TEST(copies_alone)
+{
+	static const char central[] = "SELECT central FROM stories "
+				      "WHERE id = 1";
+	struct tcn_store_retain_conf conf = keep_nothing();
+	struct tcn_store_retain pass;
+	int64_t all = count("SELECT count(*) FROM items");
+	int64_t articles = count("SELECT count(*) FROM articles");
+	struct tcn_store_tx *tx;
+	uint64_t gone;
+
+	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		conf.before_ms[i] = TCN_STORE_KEEP_ALL;
+	conf.before_ms[TCN_STORE_KEPT_COPIES] = INT64_MAX;
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_db_exec(st,
+			     "DELETE FROM evidence WHERE seq = 8;"
+			     "UPDATE event_revisions SET central = 7"
+			     " WHERE central = 8;"
+			     "UPDATE events SET item = 7 WHERE item = 8;"
+			     "UPDATE stories SET central = 8 WHERE id = 1"),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	pass = run_pass(&conf, 3);
+	ck_assert_int_gt(pass.removed[TCN_STORE_KEPT_COPIES], 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM items"),
+	    all - (int64_t)pass.removed[TCN_STORE_KEPT_COPIES]);
+	ck_assert_int_eq(count("SELECT count(*) FROM articles"), articles);
+	ck_assert_int_eq(count("SELECT sum(copies) FROM articles"),
+	    pass.removed[TCN_STORE_KEPT_COPIES]);
+	ck_assert_int_eq(count(central), 7);
+	ck_assert_int_eq(tcn_store_copies_gone(st, 7, &gone), TCN_OK);
+	ck_assert_uint_eq(gone, 1);
+	/* What is left is named by an event, or the last there is. */
+	ck_assert_int_eq(count("SELECT count(*) FROM items i "
+			       "WHERE article <> seq"
+			       " AND seq <> (SELECT max(seq) FROM items)"
+			       " AND NOT EXISTS (SELECT 1 FROM evidence v"
+			       " WHERE v.seq = i.seq)"
+			       " AND NOT EXISTS (SELECT 1 FROM event_revisions"
+			       " WHERE central = i.seq)"
+			       " AND NOT EXISTS (SELECT 1 FROM events"
+			       " WHERE item = i.seq)"),
+	    0);
+}
+END_TEST
+
+/* A pass may begin in the middle: what is before stays. */
+START_TEST(copies_from_a_time_on)
+{
+	struct tcn_store_retain_conf conf = { .now_ms = 77 };
+	struct tcn_store_retain pass;
+	const int64_t from_ms = 1000000 + 40 * 1000;
+	struct tcn_store_tx *tx;
+	bool done = false;
+
+	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		conf.before_ms[i] = TCN_STORE_KEEP_ALL;
+	conf.before_ms[TCN_STORE_KEPT_COPIES] = from_ms + 40 * 1000;
+	tcn_store_retain_begin_at(&pass, &conf, TCN_STORE_KEPT_COPIES, from_ms);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	while (!done)
+		ck_assert_int_eq(tcn_store_retain_step(tx, &pass, 5, &done),
+		    TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_gt(pass.removed[TCN_STORE_KEPT_COPIES], 0);
+	/* The 8th, 16th ... are copies; the 40th is the first in the span. */
+	ck_assert_int_eq(count("SELECT count(*) FROM removed_keys "
+			       "WHERE seq < 40 OR seq >= 80"),
+	    0);
 }
 END_TEST
 
@@ -447,6 +522,8 @@ TCN_TESTS(store_retain)
 	tcase_set_timeout(tc, 60);
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, all_goes_and_the_keys_stay, 0, 5);
+	tcase_add_test(tc, copies_alone);
+	tcase_add_test(tc, copies_from_a_time_on);
 	tcase_add_test(tc, by_age);
 	tcase_add_test(tc, what_an_event_cites_stays_with_it);
 	tcase_add_test(tc, an_event_that_goes_on_keeps_its_story);

@@ -342,11 +342,24 @@ event_lines(struct tcn_buf *out, const struct tcn_json_value *item)
 	}
 }
 
+/* Where copies were seen, and how many are only counted. */
+static void
+copy_lines(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const struct tcn_json_value copies = tcn_json_member(item, "copies");
+	const uint64_t gone = tcn_show_uint(item, "copies_not_kept");
+
+	tcn_show_row_items(out, "copies", &copies);
+	if (gone)
+		tcn_buf_printf(out, "%s%" PRIu64 " %s not kept\n",
+		    copies.n ? "  and " : "\ncopies\n  ", gone,
+		    gone == 1 ? "copy that was" : "copies that were");
+}
+
 void
 tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
     struct tcn_buf *out)
 {
-	const struct tcn_json_value copies = tcn_json_member(item, "copies");
 	const struct tcn_json_value versions =
 	    tcn_json_member(item, "versions");
 	const struct tcn_str text = tcn_show_str(item, "text");
@@ -371,7 +384,7 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 	placement_fields(out, item);
 	version_field(out, item);
 	event_lines(out, item);
-	tcn_show_row_items(out, "copies", &copies);
+	copy_lines(out, item);
 	tcn_show_row_items(out, "later versions", &versions);
 }
 

@@ -35,6 +35,12 @@ enum tcn_conf_rule {
 };
 
 /* What is made of an article that comes again at its address, changed. */
+enum tcn_conf_copies {
+	TCN_CONF_COPIES_SIGHTING,
+	TCN_CONF_COPIES_DROP,
+	TCN_CONF_COPIES_TEXT,
+};
+
 enum tcn_conf_versions {
 	TCN_CONF_VERSIONS_FOLD, /* it is kept, and counts once */
 	TCN_CONF_VERSIONS_COUNT, /* it is an item like any other */
@@ -107,6 +113,7 @@ struct tcn_conf {
 	} rules;
 	struct {
 		uint64_t commit_every;
+		int copies; /* enum tcn_conf_copies */
 		/* 0: for ever */
 		int64_t keep_articles_ms, keep_events_ms, keep_reports_ms;
 		int64_t keep_deliveries_ms, keep_keys_ms;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "sql/store_read.h"
+#include "sql/store_retain.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf_value.h"
 #include "tools/conf/dictionaries.h"
@@ -122,6 +123,19 @@ tcn_conf_stored_read(const struct tcn_store *store, struct tcn_arena *arena,
 	return tcn_store_get_meta(store, TCN_CONF_STORED_META, arena, text);
 }
 
+static enum tcn_rc
+warn_of_copies(const struct tcn_store *store)
+{
+	struct tcn_store_removed removed[TCN_STORE_KEPT_KINDS];
+	enum tcn_rc rc = tcn_store_removed(store, removed);
+
+	if (!rc && removed[TCN_STORE_KEPT_COPIES].n)
+		tcn_say("warning: %" PRIu64 " copies were not kept in this "
+			"store (store.copies: drop), and cannot be replayed",
+		    removed[TCN_STORE_KEPT_COPIES].n);
+	return rc;
+}
+
 enum tcn_rc
 tcn_conf_stored_warn(const struct tcn_store *store, const struct tcn_conf *conf)
 {
@@ -138,7 +152,7 @@ tcn_conf_stored_warn(const struct tcn_store *store, const struct tcn_conf *conf)
 		warn_of_differences(then, tcn_buf_view(&now));
 	tcn_arena_fini(&arena);
 	tcn_buf_fini(&now);
-	return rc;
+	return rc ? rc : warn_of_copies(store);
 }
 
 /* Warns if the stored lines differ from now, and stores now. */

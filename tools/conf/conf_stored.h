@@ -34,7 +34,8 @@ TCN_MUST_USE enum tcn_rc tcn_conf_stored_record(struct tcn_store_tx *tx,
     const struct tcn_conf *conf, const struct tcn_rulebook *book);
 
 /* Warns on standard error when the dictionaries of the store's last run are not
- * those of conf: for a replay of the store. Errors are the store's. */
+ * those of conf, and when copies were not kept: for a replay of the store.
+ * Errors are the store's. */
 TCN_MUST_USE enum tcn_rc tcn_conf_stored_warn(const struct tcn_store *store,
     const struct tcn_conf *conf);
 

@@ -25,6 +25,7 @@
 #define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
+static const char *const copies[] = { "sighting", "drop", "text", NULL };
 static const char *const versions[] = { "fold", "count", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const or_auto[] = { "auto", NULL };
@@ -216,6 +217,12 @@ static const struct tcn_conf_row rows[] = {
 	    "10000000", NULL,
 	    "Items written in one transaction; an interrupted run loses at "
 	    "most these and reads them again." },
+	{ "store.copies", CHOICE(store.copies), "sighting", NULL, NULL, copies,
+	    "What is kept of a copy: a row that says where and when it was "
+	    "seen, with what its text has of its own (sighting); that row "
+	    "until detection needs it no more, and then a count with the "
+	    "original, but what an event cites stays (drop); or the row and "
+	    "always the whole text (text)." },
 	{ "store.keep_articles", DURATION(store.keep_articles_ms), "forever",
 	    "1h", "36500d", or_forever,
 	    "How long the daemon keeps articles, by their date; what detection "

@@ -7,6 +7,7 @@
 #include "engine/item/headline.h"
 #include "engine/item/severity.h"
 #include "engine/item/sketch.h"
+#include "sql/store_retain.h"
 #include "sql/store_sketches.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
@@ -318,6 +319,18 @@ add_versions(const struct tcn_store *store, uint64_t seq,
 	    : rc;
 }
 
+static enum tcn_rc
+add_copies_gone(const struct tcn_store *store, uint64_t seq,
+    struct tcn_buf *out)
+{
+	uint64_t n;
+	enum tcn_rc rc = tcn_store_copies_gone(store, seq, &n);
+
+	if (!rc && n)
+		tcn_json_uint(out, "copies_not_kept", n);
+	return rc;
+}
+
 enum tcn_rc
 tcn_api_json_article_whole(const struct tcn_store *store,
     const struct tcn_store_item_row *item, struct tcn_arena *arena,
@@ -333,6 +346,8 @@ tcn_api_json_article_whole(const struct tcn_store *store,
 		    arena, &copies);
 	if (!rc)
 		rc = tcn_api_json_articles("copies", &copies, arena, out);
+	if (!rc)
+		rc = add_copies_gone(store, item->place.seq, out);
 	if (!rc)
 		rc = add_version(store, &item->place, arena, out);
 	if (!rc)

@@ -23,7 +23,8 @@ add_space(const struct tcn_store *store, struct tcn_buf *out)
 }
 
 static void
-add_retention(const struct tcn_retain_counts *n, struct tcn_buf *out)
+add_retention(const struct tcn_retain_counts *n, uint64_t copies,
+    struct tcn_buf *out)
 {
 	static const struct tcn_openmetrics_family
 	    removed = { "store_removed", true, "Rows removed as too old." },
@@ -37,7 +38,9 @@ add_retention(const struct tcn_retain_counts *n, struct tcn_buf *out)
 	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++) {
 		snprintf(labels, sizeof labels, "kind=\"%s\"",
 		    tcn_store_kept_name((enum tcn_store_kept)i));
-		tcn_openmetrics_sample(&removed, labels, (double)n->removed[i],
+		tcn_openmetrics_sample(&removed, labels,
+		    (double)(i == TCN_STORE_KEPT_COPIES ? copies
+							: n->removed[i]),
 		    out);
 	}
 	tcn_openmetrics_add(&steps, (double)n->steps, out);
@@ -75,5 +78,6 @@ tcn_api_metrics_store(const struct tcn_api *api, struct tcn_buf *out)
 	if (api->collapse_cache)
 		add_collapse(api->collapse_cache, out);
 	if (api->retain)
-		add_retention(tcn_retain_counts(api->retain), out);
+		add_retention(tcn_retain_counts(api->retain),
+		    tcn_pipeline_counts(api->pipe)->copies_dropped, out);
 }

@@ -53,6 +53,17 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 	return tcn_replay_score_open(&replay->score, replay->conf.score);
 }
 
+/* With a store, assignments are read from the rows of all items. */
+static enum tcn_rc
+refuse_drop(const struct tcn_replay_conf *conf, struct tcn_err *err)
+{
+	if (!conf->assignments || !conf->db || !conf->pipeline.drop_copies)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "assignments need the row of every copy, and store.copies: drop "
+	    "lets them go: add --set store.copies=sighting, or leave out --db");
+}
+
 enum tcn_rc
 tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
     struct tcn_err *err)
@@ -65,7 +76,10 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 	replay->conf = *conf;
 	tcn_arena_init(&replay->arena, 0);
 	clock_gettime(CLOCK_MONOTONIC, &replay->began);
-	rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe, err);
+	rc = refuse_drop(conf, err);
+	if (!rc)
+		rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe,
+		    err);
 	if (!rc && conf->alerts)
 		rc = tcn_out_open(&replay->alerts, conf->alerts, err);
 	if (!rc && conf->assignments && !conf->db)

@@ -16,6 +16,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/collapse_cache.h \
 	tools/pipeline/compactor.c \
 	tools/pipeline/compactor.h \
+	tools/pipeline/copy_dropper.c \
+	tools/pipeline/copy_dropper.h \
 	tools/pipeline/desk.c \
 	tools/pipeline/desk.h \
 	tools/pipeline/dictd.c \

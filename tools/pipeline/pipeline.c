@@ -15,6 +15,10 @@
 /* Work of a commit: more than an article leaves, so that it comes to an end. */
 #define ROWS_AN_ARTICLE 20
 
+/* Rows of copies that a delta commit lets go, and for each article more. */
+#define DROP_ROWS       50
+#define DROP_AN_ARTICLE 8
+
 /* So many times the work of a commit while nothing else is to be done. */
 #define IDLE_FACTOR 8
 
@@ -74,6 +78,9 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	if (rc || !db_path)
 		return rc;
 	rc = open_store(pipe, db_path, err);
+	if (!rc)
+		tcn_store_keep_copy_texts(pipe->store, pipe->conf.copy_texts);
+	tcn_copy_dropper_init(&pipe->copies, pipe->conf.drop_copies);
 	if (!rc && pipe->conf.long_running)
 		rc = tcn_log_copier_new(db_path, &pipe->copier);
 	pipe->compactor.det = pipe->det;
@@ -249,6 +256,7 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 		rc = tcn_pipeline_store_failed(pipe, rc, err);
 	}
 	pipe->uncommitted++;
+	tcn_copy_dropper_note(&pipe->copies, &outcome->placement);
 	if (!rc && outcome->placement.story)
 		rc = tcn_compactor_mark_story(&pipe->compactor,
 		    outcome->placement.story);
@@ -425,17 +433,6 @@ tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	    TCN_CLOCK_NO_BOUND, &outcome->placement, &outcome->changes);
 }
 
-enum tcn_rc
-tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
-    struct tcn_str value, struct tcn_err *err)
-{
-	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
-
-	if (!rc)
-		rc = tcn_store_put_meta(pipe->tx, name, value);
-	return tcn_pipeline_store_failed(pipe, rc, err);
-}
-
 struct tcn_store_tx *
 tcn_pipeline_tx(struct tcn_pipeline *pipe)
 {
@@ -478,6 +475,7 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 {
 	bool begins = work && work != ALL && !pipe->compactor.in_round;
 	bool changed = pipe->tx || work == ALL;
+	size_t drop = DROP_ROWS + DROP_AN_ARTICLE * (size_t)pipe->uncommitted;
 	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
 
 	if (!rc && work == ALL)
@@ -490,6 +488,8 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 		rc = tcn_compactor_flush_state(&pipe->compactor, pipe->tx);
 	else if (!rc && work)
 		rc = tcn_compactor_step(&pipe->compactor, pipe->tx, work);
+	if (!rc)
+		rc = tcn_pipeline_drop_copies(pipe, work == ALL ? ALL : drop);
 	rc = tcn_store_end(pipe->store, rc);
 	pipe->tx = NULL;
 	tcn_log_copier_note(pipe->copier, tcn_store_log_pages(pipe->store));
@@ -578,20 +578,8 @@ tcn_pipeline_prepare(struct tcn_pipeline *pipe)
 	return pipe->prep;
 }
 
-const struct tcn_store *
-tcn_pipeline_store(const struct tcn_pipeline *pipe)
-{
-	return pipe->store;
-}
-
 uint64_t
 tcn_pipeline_next_seq(const struct tcn_pipeline *pipe)
 {
 	return pipe->next_seq;
-}
-
-bool
-tcn_pipeline_is_writing(const struct tcn_pipeline *pipe)
-{
-	return pipe->tx != NULL;
 }

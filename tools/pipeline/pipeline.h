@@ -37,6 +37,8 @@ struct tcn_pipeline_conf {
 	uint64_t commit_every; /* articles; > 0 */
 	uint64_t compact_every; /* articles between compactions; > 0 */
 	size_t compact_rows; /* rows that a delta commit compacts; > 0 */
+	bool drop_copies; /* tools/pipeline/copy_dropper.h */
+	bool copy_texts; /* tcn_store_keep_copy_texts() */
 	bool read_only; /* the store must exist and is not changed */
 	bool existing; /* the store must exist */
 	/* For a daemon: little of the store is cached, and
@@ -58,6 +60,7 @@ struct tcn_pipeline_counts {
 	uint64_t ignored; /* of items: they joined no story */
 	uint64_t stories; /* opened, less those merged away */
 	uint64_t events; /* fired */
+	uint64_t copies_dropped; /* rows of copies that were let go */
 	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */
 };
 

@@ -9,6 +9,7 @@
 #include "engine/base/arena.h"
 #include "tools/base/store_lock.h"
 #include "tools/pipeline/compactor.h"
+#include "tools/pipeline/copy_dropper.h"
 #include "tools/pipeline/dictionary_words.h"
 #include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
@@ -36,6 +37,7 @@ struct tcn_pipeline {
 	struct tcn_pipeline_counts counts;
 	uint64_t next_seq;
 	struct tcn_compactor compactor; /* what delta commits put off */
+	struct tcn_copy_dropper copies;
 	uint64_t uncommitted;
 	int64_t arrived_ms; /* as of tcn_pipeline_arrived_ms() */
 	int64_t arrived_saved_ms; /* the same, as the store has it */
@@ -86,5 +88,10 @@ bool tcn_pipeline_wall_confirms(struct tcn_pipeline *pipe, int64_t ts_ms,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_save_arrived(struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc
 tcn_pipeline_restore_arrived(struct tcn_pipeline *pipe);
+
+/* Lets copies go that are no longer read, in the open transaction: about so
+ * much work, in rows; SIZE_MAX: all. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_drop_copies(struct tcn_pipeline *pipe,
+    size_t work);
 
 #endif

@@ -8,6 +8,25 @@
 #include "sql/store_space.h"
 #include "tools/pipeline/pipeline_impl.h"
 
+/* Rows stay for so long behind what the detector reads back. */
+#define MARGIN_MS ((int64_t)(60 * 60 * 1000))
+
+/* A stream that is ahead of the wall clock may be set back to it. */
+enum tcn_rc
+tcn_pipeline_drop_copies(struct tcn_pipeline *pipe, size_t work)
+{
+	int64_t now_ms = tcn_pipeline_stream_ms(pipe);
+	enum tcn_rc rc;
+
+	if (pipe->arrived_ms != TCN_UNDATED && pipe->arrived_ms < now_ms)
+		now_ms = pipe->arrived_ms;
+	rc = tcn_copy_dropper_step(&pipe->copies, pipe->tx,
+	    now_ms - tcn_detector_reach_ms(pipe->det) - MARGIN_MS, now_ms,
+	    work);
+	pipe->counts.copies_dropped = pipe->copies.dropped;
+	return rc;
+}
+
 void
 tcn_pipeline_trim(struct tcn_pipeline *pipe)
 {
@@ -44,4 +63,27 @@ tcn_pipeline_checkpoint(struct tcn_pipeline *pipe, struct tcn_err *err)
 	}
 	return tcn_pipeline_store_failed(pipe,
 	    tcn_store_checkpoint(pipe->store, &left), err);
+}
+
+enum tcn_rc
+tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
+    struct tcn_str value, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
+
+	if (!rc)
+		rc = tcn_store_put_meta(pipe->tx, name, value);
+	return tcn_pipeline_store_failed(pipe, rc, err);
+}
+
+const struct tcn_store *
+tcn_pipeline_store(const struct tcn_pipeline *pipe)
+{
+	return pipe->store;
+}
+
+bool
+tcn_pipeline_is_writing(const struct tcn_pipeline *pipe)
+{
+	return pipe->tx != NULL;
 }

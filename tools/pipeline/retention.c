@@ -172,6 +172,9 @@ begin_pass(struct tcn_retention *retention, struct tcn_pipeline *pipe,
 
 	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
 		pass.before_ms[i] = cut(retention, i, now_ms, size_ms);
+	/* They go with the items, or earlier (tools/pipeline/copy_dropper.h).
+	 */
+	pass.before_ms[TCN_STORE_KEPT_COPIES] = TCN_STORE_KEEP_ALL;
 	pass.before_ms[TCN_STORE_KEPT_DELIVERIES] =
 	    cut(retention, TCN_STORE_KEPT_DELIVERIES, wall_ms, wall_size_ms);
 	pass.before_ms[TCN_STORE_KEPT_KEYS] =

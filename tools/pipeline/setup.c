@@ -69,6 +69,8 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 {
 	*pipe = (struct tcn_pipeline_conf){
 		.commit_every = conf->store.commit_every,
+		.drop_copies = conf->store.copies == TCN_CONF_COPIES_DROP,
+		.copy_texts = conf->store.copies == TCN_CONF_COPIES_TEXT,
 		.compact_every = COMPACT_EVERY,
 		.compact_rows = COMPACT_ROWS,
 	};

@@ -66,6 +66,7 @@ struct tcn_report {
 	const struct tcn_event *event;
 	const struct tcn_report_item *items; /* of the whole story; any order */
 	size_t items_n;
+	uint64_t copies_gone; /* copies of them whose rows were not kept */
 	const struct tcn_report_related *related; /* nearest first */
 	size_t related_n;
 	uint32_t more_than; /* the rule's threshold; 0: not known */

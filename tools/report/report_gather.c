@@ -11,6 +11,7 @@
 #include "engine/text/markup.h"
 #include "rules/rule.h"
 #include "sql/store_reasons.h"
+#include "sql/store_retain.h"
 
 #define ITEMS_MAX   20000 /* a page with more could hardly be read */
 #define RELATED_MAX 5
@@ -75,6 +76,22 @@ find_missing(const struct tcn_event *event,
 	return rc;
 }
 
+/* Counts the copies of the items that the store has no rows of. */
+static enum tcn_rc
+count_gone(const struct tcn_store *st, struct tcn_report *report)
+{
+	enum tcn_rc rc = TCN_OK;
+	uint64_t gone;
+
+	for (size_t i = 0; i < report->items_n && rc == TCN_OK; i++) {
+		if (report->items[i].duplicate_of)
+			continue;
+		rc = tcn_store_copies_gone(st, report->items[i].seq, &gone);
+		report->copies_gone += gone;
+	}
+	return rc;
+}
+
 static enum tcn_rc
 gather_items(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t story, struct tcn_arena *arena, struct tcn_report *report)
@@ -101,7 +118,7 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	rc = take_items(&own, arena, items, &report->items_n);
 	if (rc == TCN_OK)
 		rc = take_items(&others, arena, items, &report->items_n);
-	return rc;
+	return rc == TCN_OK ? count_gone(st, report) : rc;
 }
 
 /* Finds the terms that both stories have, in the order of ours. */
@@ -256,6 +273,7 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 	assert(event);
 	report->event = event;
 	report->items_n = report->related_n = 0;
+	report->copies_gone = 0;
 	if (story)
 		rc = tcn_store_resolve_story(st, story, &story);
 	if (rc == TCN_OK)

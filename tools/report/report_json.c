@@ -265,6 +265,9 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_reason(view, out);
 	put_counts(out, "fired", &view->fired);
 	put_counts(out, "all", &view->all);
+	if (view->report->copies_gone)
+		tcn_json_uint(out, "copies_not_kept",
+		    view->report->copies_gone);
 	put_headline(view, out);
 	put_summary(view, out);
 	put_timeline(view, out);

@@ -92,6 +92,12 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 		    tcn_when_span(view->all.last_ms - view->all.first_ms,
 			text));
 	tcn_buf_z(out, ".");
+	if (!view->report->copies_gone)
+		return;
+	tcn_buf_printf(out, " And %" PRIu64 " %s not kept.",
+	    view->report->copies_gone,
+	    view->report->copies_gone == 1 ? "copy of them that was"
+					   : "copies of them that were");
 }
 
 void

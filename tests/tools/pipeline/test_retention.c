@@ -27,6 +27,7 @@ static char *lines[ITEMS];
 static size_t lines_n;
 static char dir[TEMP_BYTES];
 static int64_t wall_ms = INT64_MAX;
+static const char *copies; /* the setting */
 
 static void
 setup(void)
@@ -45,6 +46,7 @@ setup(void)
 		lines[lines_n] = tcn_mem_dupz(line.at, line.n);
 	tcn_demo_free(demo);
 	temp_dir(dir);
+	copies = "store.copies=sighting";
 }
 
 static void
@@ -81,6 +83,7 @@ open_pipe(const char *variant, const char *name)
 	set(&conf, "near.horizon=5h");
 	set(&conf, "rules.reopen=6h");
 	set(&conf, variant);
+	set(&conf, copies);
 	tcn_setup_pipeline(&conf, &pipe_conf);
 	pipe_conf.prepare.textcat_dir = NULL;
 	pipe_conf.commit_every = UINT64_MAX;
@@ -104,9 +107,10 @@ add_event(struct tcn_buf *out, const struct tcn_event *e)
 	tcn_buf_char(out, '\n');
 }
 
-/* The article of a line; true when it was known already. */
+/* An article; true when it was known already. i: for alerts. */
 static bool
-feed(struct tcn_pipeline *pipe, size_t i, struct tcn_buf *alerts)
+feed_line(struct tcn_pipeline *pipe, const char *line, size_t i,
+    struct tcn_buf *alerts)
 {
 	struct tcn_pipeline_outcome outcome;
 	struct tcn_article article;
@@ -114,8 +118,8 @@ feed(struct tcn_pipeline *pipe, size_t i, struct tcn_buf *alerts)
 	struct tcn_arena arena;
 
 	tcn_arena_init(&arena, 0);
-	ck_assert_int_eq(tcn_json_article(tcn_str(lines[i]), NULL, &arena,
-			     &article, &err),
+	ck_assert_int_eq(tcn_json_article(tcn_str(line), NULL, &arena, &article,
+			     &err),
 	    TCN_OK);
 	ck_assert_msg(!tcn_pipeline_article(pipe, &article, TCN_CLOCK_NO_BOUND,
 			  &outcome, &err),
@@ -128,6 +132,12 @@ feed(struct tcn_pipeline *pipe, size_t i, struct tcn_buf *alerts)
 		    (unsigned long long)outcome.placement.duplicate_of);
 	tcn_arena_fini(&arena);
 	return outcome.repeat_of != 0;
+}
+
+static bool
+feed(struct tcn_pipeline *pipe, size_t i, struct tcn_buf *alerts)
+{
+	return feed_line(pipe, lines[i], i, alerts);
 }
 
 static void
@@ -233,6 +243,131 @@ START_TEST(what_follows_is_the_same)
 	    lines_n / 2);
 	ck_assert_ptr_nonnull(strstr(with.at, "state 2"));
 	ck_same_lines(with.at, without.at);
+	tcn_buf_fini(&with);
+	tcn_buf_fini(&without);
+}
+END_TEST
+
+/* --- store.copies --- */
+
+/* The lines with copies dropped, and the store broken off and opened again;
+ * then the last articles, long after. */
+static struct tcn_pipeline *
+run_dropping(const char *variant, size_t reopen, struct tcn_buf *alerts)
+{
+	char last[128];
+	struct tcn_pipeline *pipe = open_pipe(variant, "drops.db");
+	struct tcn_err err = { 0 };
+
+	for (size_t i = 0; i < lines_n; i++) {
+		feed(pipe, i, alerts);
+		if (i % 9 == 0)
+			must(tcn_pipeline_commit_delta(pipe, &err), &err);
+		if (i % 711 == 0)
+			must(tcn_pipeline_commit(pipe, &err), &err);
+		if (i % reopen == reopen - 1) {
+			must(tcn_pipeline_commit_delta(pipe, &err), &err);
+			tcn_pipeline_close(pipe);
+			pipe = open_pipe(variant, "drops.db");
+		}
+	}
+	for (size_t i = 0; i < lines_n; i += 7)
+		ck_assert(feed(pipe, i, NULL));
+	for (int i = 0; i < 20; i++) { /* one alone does not move the time */
+		snprintf(last, sizeof last,
+		    "{\"id\":\"z%d\",\"ts\":%d,\"source\":\"site %d\","
+		    "\"title\":\"Quiet day %d at last\"}",
+		    i, 2000000000 + i, i, i);
+		ck_assert(!feed_line(pipe, last, 0, NULL));
+	}
+	return pipe;
+}
+
+/* What is stored of copies. */
+struct stored {
+	const struct tcn_store *st;
+	struct tcn_arena arena;
+	uint64_t rows, gone;
+};
+
+static bool
+is_named(const struct tcn_event *event, uint64_t seq)
+{
+	for (size_t k = 0; k < event->evidence_n; k++)
+		if (event->evidence[k] == seq)
+			return true;
+	return event->central == seq || event->item == seq;
+}
+
+/* Whether any revision of an event names the item. */
+static bool
+is_cited(struct stored *stored, uint64_t seq)
+{
+	struct tcn_store_event_list events, history;
+
+	ck_assert_int_eq(tcn_store_events(stored->st, INT64_MIN, INT64_MAX, 0,
+			     &stored->arena, &events),
+	    TCN_OK);
+	for (size_t i = 0; i < events.n; i++) {
+		ck_assert_int_eq(tcn_store_event_history(stored->st,
+				     events.at[i].id, &stored->arena, &history),
+		    TCN_OK);
+		for (size_t k = 0; k < history.n; k++)
+			if (is_named(&history.at[k], seq))
+				return true;
+		if (is_named(&events.at[i], seq))
+			return true;
+	}
+	return false;
+}
+
+static enum tcn_rc
+see_item(void *ctx, const struct tcn_store_assignment *item)
+{
+	struct stored *stored = ctx;
+	uint64_t gone;
+
+	if (item->seq > lines_n) /* of the last */
+		return TCN_OK;
+	if (item->original.at) {
+		stored->rows++;
+		ck_assert_msg(is_cited(stored, item->seq),
+		    "the row of %llu is left", (unsigned long long)item->seq);
+		return TCN_OK;
+	}
+	ck_assert_int_eq(tcn_store_copies_gone(stored->st, item->seq, &gone),
+	    TCN_OK);
+	stored->gone += gone;
+	return TCN_OK;
+}
+
+START_TEST(copies_that_are_dropped_change_nothing)
+{
+	static const size_t reopens[] = { 500, 37 };
+	struct tcn_buf with = { 0 }, without = { 0 };
+	struct tcn_pipeline *pipe = open_pipe(variants[_i], "keeps.db");
+	struct stored stored = { .rows = 0 };
+	struct tcn_err err = { 0 };
+	uint64_t all;
+
+	for (size_t i = 0; i < lines_n; i++)
+		feed(pipe, i, &without);
+	all = tcn_pipeline_counts(pipe)->duplicates;
+	finish(pipe);
+	copies = "store.copies=drop";
+	pipe = run_dropping(variants[_i], reopens[_i], &with);
+	must(tcn_pipeline_finish(pipe, &err), &err);
+	ck_same_lines(with.at, without.at);
+	ck_assert_ptr_nonnull(strstr(with.at, "state 2"));
+	stored.st = tcn_pipeline_store(pipe);
+	tcn_arena_init(&stored.arena, 0);
+	ck_assert_int_eq(tcn_store_each_assigned(stored.st, 0, see_item,
+			     &stored),
+	    TCN_OK);
+	ck_assert_uint_gt(stored.gone, all / 2);
+	ck_assert_uint_eq(stored.rows + stored.gone, all);
+	tcn_arena_fini(&stored.arena);
+	finish(pipe);
 	tcn_buf_fini(&with);
 	tcn_buf_fini(&without);
 }
@@ -366,6 +501,7 @@ TCN_TESTS(retention)
 	tcase_set_timeout(tc, 120);
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(what_follows_is_the_same, variants);
+	TCN_EACH(copies_that_are_dropped_change_nothing, variants);
 	tcase_add_test(tc, by_size);
 	tcase_add_test(tc, a_bound_that_cannot_be_kept);
 	tcase_add_test(tc, ahead_of_the_clock);

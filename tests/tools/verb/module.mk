@@ -5,6 +5,7 @@ check_tools_verb_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
 check_tools_verb_SOURCES = \
 	tests/tools/verb/test_check_state.c \
 	tests/tools/verb/test_collapse.c \
+	tests/tools/verb/test_copies.c \
 	tests/tools/verb/test_demo_verb.c \
 	tests/tools/verb/test_event.c \
 	tests/tools/verb/test_fingerprint.c \
