@@ -27,7 +27,7 @@ tcn_page_key(struct tcn_arena *arena, struct tcn_str source, struct tcn_str url,
 	enum tcn_rc rc = tcn_url_canonical(arena, url, &url);
 
 	*key = 0;
-	if (rc || !is_page(url))
+	if (rc || !url.n || !is_page(url))
 		return rc;
 	parts[0] = XXH3_64bits(source.n ? source.at : "", source.n);
 	parts[1] = XXH3_64bits(url.at, url.n);
