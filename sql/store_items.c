@@ -214,6 +214,20 @@ tcn_store_first_of_id(const struct tcn_store *st, struct tcn_str id,
 	return tcn_query_end(&q);
 }
 
+/* The items that a statement finds by the number of another. */
+static enum tcn_rc
+list_of(const struct tcn_store *st, const char *sql, uint64_t of, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	struct tcn_query q = tcn_query(st, sql);
+
+	*items = (struct tcn_store_item_list){ 0 };
+	tcn_query_u64(&q, of);
+	tcn_query_limit(&q, limit);
+	collect(&q, arena, items);
+	return finish(&q, items);
+}
+
 enum tcn_rc
 tcn_store_sightings(const struct tcn_store *st, uint64_t original, size_t limit,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
@@ -221,13 +235,8 @@ tcn_store_sightings(const struct tcn_store *st, uint64_t original, size_t limit,
 	static const char sql[] =
 	    "SELECT " ITEM FROM "WHERE i.article = ? AND i.article <> i.seq "
 	    "ORDER BY i.ts, i.seq LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
 
-	*items = (struct tcn_store_item_list){ 0 };
-	tcn_query_u64(&q, original);
-	tcn_query_limit(&q, limit);
-	collect(&q, arena, items);
-	return finish(&q, items);
+	return list_of(st, sql, original, limit, arena, items);
 }
 
 enum tcn_rc
@@ -236,13 +245,18 @@ tcn_store_versions(const struct tcn_store *st, uint64_t first, size_t limit,
 {
 	static const char sql[] = "SELECT " ITEM FROM "WHERE i.version_of = ? "
 				  "ORDER BY i.ts, i.seq LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
 
-	*items = (struct tcn_store_item_list){ 0 };
-	tcn_query_u64(&q, first);
-	tcn_query_limit(&q, limit);
-	collect(&q, arena, items);
-	return finish(&q, items);
+	return list_of(st, sql, first, limit, arena, items);
+}
+
+enum tcn_rc
+tcn_store_excerpts(const struct tcn_store *st, uint64_t of, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	static const char sql[] = "SELECT " ITEM FROM "WHERE i.excerpt_of = ? "
+				  "ORDER BY i.ts, i.seq LIMIT ?";
+
+	return list_of(st, sql, of, limit, arena, items);
 }
 
 enum tcn_rc
@@ -253,13 +267,8 @@ tcn_store_story_items(const struct tcn_store *st, uint64_t story, size_t limit,
 	    "SELECT " ITEM " FROM part JOIN items i"
 	    " ON i.story = part.story AND i.story <> 0" JOIN
 	    "ORDER BY i.ts, i.seq LIMIT ?2";
-	struct tcn_query q = tcn_query(st, sql);
 
-	*items = (struct tcn_store_item_list){ 0 };
-	tcn_query_u64(&q, story);
-	tcn_query_limit(&q, limit);
-	collect(&q, arena, items);
-	return finish(&q, items);
+	return list_of(st, sql, story, limit, arena, items);
 }
 
 static enum tcn_rc
@@ -305,6 +314,19 @@ tcn_store_story_seqs(const struct tcn_store *st, uint64_t story, size_t limit,
 	    "ORDER BY i.ts, i.seq LIMIT ?2";
 
 	return collect_seqs(st, sql, story, limit, arena, seqs);
+}
+
+/* Whose text an item is of is a walk along excerpt_of, which has an index. */
+enum tcn_rc
+tcn_store_text_seqs(const struct tcn_store *st, uint64_t text, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
+{
+	static const char sql[] =
+	    "WITH RECURSIVE part (seq) AS (VALUES (?1) UNION"
+	    " SELECT i.seq FROM part JOIN items i ON i.excerpt_of = part.seq)"
+	    " SELECT part.seq, 0 FROM part ORDER BY part.seq LIMIT ?2";
+
+	return collect_seqs(st, sql, text, limit, arena, seqs);
 }
 
 /* How far the row is from what is looked for, in bits; -1: too far. */

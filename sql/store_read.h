@@ -137,6 +137,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_sightings(const struct tcn_store *st,
     uint64_t original, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
+/* The excerpts of an article itself, by (time, seq). */
+TCN_MUST_USE enum tcn_rc tcn_store_excerpts(const struct tcn_store *st,
+    uint64_t of, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_item_list *items);
+
 /* The later versions of a page whose first one this is, by (time, seq). */
 TCN_MUST_USE enum tcn_rc tcn_store_versions(const struct tcn_store *st,
     uint64_t first, size_t limit, struct tcn_arena *arena,
@@ -165,6 +170,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_sighting_seqs(const struct tcn_store *st,
     struct tcn_store_seq_list *seqs);
 TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_seq_list *seqs);
+
+/* The originals that are the text's own (seq) or excerpts of it, or of one of
+ * these, by seq. O(those). */
+TCN_MUST_USE enum tcn_rc tcn_store_text_seqs(const struct tcn_store *st,
+    uint64_t text, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
 
 /* What an item must be like to be found by tcn_store_alike(). */

@@ -2,16 +2,6 @@
 
 #include "engine/item/sketch.h"
 
-static struct tcn_sketch_shared
-shared_of(const struct tcn_keys_hit *hit)
-{
-	return (struct tcn_sketch_shared){
-		.na = hit->mine,
-		.nb = hit->theirs,
-		.m = hit->shared,
-	};
-}
-
 typedef double measure_fn(struct tcn_sketch_shared shared);
 
 /* The hit with the highest measure, if that is at least t; of equal ones the
@@ -23,7 +13,7 @@ best_of(const struct tcn_keys_hits *hits, measure_fn *measure, double t)
 	double most = 0;
 
 	for (size_t i = 0; i < hits->n; i++) {
-		double value = measure(shared_of(&hits->at[i]));
+		double value = measure(tcn_excerpt_shared(&hits->at[i]));
 
 		if (value < t || (best && value <= most))
 			continue;
@@ -66,7 +56,7 @@ tcn_excerpt_place(const struct tcn_keys_hits *hits, struct tcn_placement *item)
 	item->shared = best->shared;
 	item->sentences = best->mine;
 	for (size_t i = 0; i < hits->n; i++)
-		if (tcn_sketch_containment(shared_of(&hits->at[i])) >=
+		if (tcn_sketch_containment(tcn_excerpt_shared(&hits->at[i])) >=
 		    TCN_EXCERPT_CONTAINMENT)
 			add_also(item, hits->at[i].origin);
 }

@@ -43,6 +43,17 @@ tcn_excerpt_set(struct tcn_sketch sketch)
 	};
 }
 
+/* What an item shares with a text that was found, its own numbers as na. */
+static inline struct tcn_sketch_shared
+tcn_excerpt_shared(const struct tcn_keys_hit *hit)
+{
+	return (struct tcn_sketch_shared){
+		.na = hit->mine,
+		.nb = hit->theirs,
+		.m = hit->shared,
+	};
+}
+
 /* Fills in what is said of an item that is no copy by then: whose copy or
  * excerpt it is, of which text, by how many sentences. hits: of keys.h. */
 void tcn_excerpt_place(const struct tcn_keys_hits *hits,

@@ -209,19 +209,34 @@ find_original(struct tcn_window *w, int64_t after_ms,
 		item->similar_to = hit.seq;
 }
 
+static enum tcn_rc
+find_shared(struct tcn_window *w, struct tcn_sketch sketch, int64_t after_ms,
+    struct tcn_keys_hits *hits)
+{
+	const struct tcn_keys_set set = tcn_excerpt_set(sketch);
+
+	hits->n = 0;
+	if (!w->keys || set.n < w->conf.least_shared)
+		return TCN_OK;
+	return tcn_keys_find(w->keys, &set, w->conf.least_shared, after_ms,
+	    INT64_MAX, hits);
+}
+
+enum tcn_rc
+tcn_window_excerpts(struct tcn_window *w, struct tcn_sketch sketch,
+    struct tcn_keys_hits *hits)
+{
+	return find_shared(w, sketch, INT64_MIN, hits);
+}
+
 /* A distance that is not known is over 7. */
 static enum tcn_rc
 find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
     struct tcn_placement *item)
 {
-	const struct tcn_keys_set set = tcn_excerpt_set(doc->sketch);
-	enum tcn_rc rc;
+	enum tcn_rc rc = find_shared(w, doc->sketch, after_ms, &w->hits);
 
-	if (!w->keys || set.n < w->conf.least_shared)
-		return TCN_OK;
-	rc = tcn_keys_find(w->keys, &set, w->conf.least_shared, after_ms,
-	    INT64_MAX, &w->hits);
-	if (rc)
+	if (rc || !w->hits.n)
 		return rc;
 	tcn_excerpt_place(&w->hits, item);
 	if (!item->duplicate_of)

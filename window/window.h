@@ -149,6 +149,12 @@ struct tcn_near *tcn_window_near(struct tcn_window *window);
 struct tcn_keys *tcn_window_keys(struct tcn_window *window);
 struct tcn_story_index *tcn_window_story_index(struct tcn_window *window);
 
+/* The texts of the window that share as many sentences with a sketch as an
+ * excerpt must, its own text among them. None when they are not looked at, or
+ * the sketch is none. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_window_excerpts(struct tcn_window *window,
+    struct tcn_sketch sketch, struct tcn_keys_hits *hits);
+
 /* Saving and restoring: see rules/detector.h. */
 TCN_MUST_USE enum tcn_rc tcn_window_save(struct tcn_window *window,
     tcn_state_fn *sink, void *ctx);

@@ -2,6 +2,7 @@
 
 #include "sql/db.h"
 #include "sql/store_check.h"
+#include "sql/store_read.h"
 #include "sql/store_sketches.h"
 #include "tests/sql/sample.h"
 
@@ -55,6 +56,47 @@ walk_sketches(void *ctx, const struct tcn_placement *place,
 	ck_sketch(place->seq, sketch);
 	return place->seq == 7 ? TCN_LIMIT : TCN_OK;
 }
+
+/* The first text of the chain of excerpts that seq is in. */
+static uint64_t
+first_of(uint64_t seq)
+{
+	uint64_t of;
+
+	while ((of = sample_place(seq).excerpt_of))
+		seq = of;
+	return seq;
+}
+
+START_TEST(excerpts_of_a_text_however_indirect)
+{
+	const uint64_t n = BATCHES * SAMPLE_ITEMS;
+	struct tcn_store_seq_list seqs;
+	struct tcn_store_item_list items;
+	size_t direct = 0;
+
+	for (uint64_t text = 1; text <= n; text++) {
+		size_t at = 0;
+
+		if (sample_place(text).excerpt_of)
+			continue;
+		ck_assert_int_eq(tcn_store_text_seqs(st, text, 0, &arena,
+				     &seqs),
+		    TCN_OK);
+		for (uint64_t i = 1; i <= n; i++)
+			if (first_of(i) == text)
+				ck_assert_uint_eq(seqs.at[at++].seq, i);
+		ck_assert_uint_eq(at, seqs.n);
+		ck_assert_int_eq(tcn_store_excerpts(st, text, 0, &arena,
+				     &items),
+		    TCN_OK);
+		for (size_t i = 0; i < items.n; i++)
+			ck_assert_uint_eq(items.at[i].place.excerpt_of, text);
+		direct += items.n;
+	}
+	ck_assert_uint_gt(direct, 0);
+}
+END_TEST
 
 START_TEST(sketches_of_originals_and_copies)
 {
@@ -125,6 +167,7 @@ END_TEST
 TCN_TESTS(store_sketches)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, excerpts_of_a_text_however_indirect);
 	tcase_add_test(tc, sketches_of_originals_and_copies);
 	tcase_add_test(tc, damage_is_told);
 }

@@ -13,6 +13,8 @@ libtools_client_a_SOURCES = \
 	tools/client/session.h \
 	tools/client/show_event.c \
 	tools/client/show_event.h \
+	tools/client/show_excerpt.c \
+	tools/client/show_excerpt.h \
 	tools/client/show_impl.c \
 	tools/client/show_impl.h \
 	tools/client/show_row.c \

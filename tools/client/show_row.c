@@ -7,6 +7,7 @@
 #include "engine/item/record.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
+#include "tools/client/show_excerpt.h"
 #include "tools/client/show_impl.h"
 
 #define TEXT_CHARS ((size_t)1000000)
@@ -292,13 +293,7 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 		tcn_buf_printf(out,
 		    "%-12sof arrival %" PRIu64 ", at %" PRIu64 " bits\n",
 		    "copy", original, tcn_show_uint(item, "distance"));
-	if (tcn_show_uint(item, "shared_sentences"))
-		tcn_buf_printf(out,
-		    "%-12sshares %" PRIu64 " of its %" PRIu64
-		    " sentences with arrival %" PRIu64 "\n",
-		    "excerpt", tcn_show_uint(item, "shared_sentences"),
-		    tcn_show_uint(item, "compared_sentences"),
-		    original ? original : tcn_show_uint(item, "excerpt_of"));
+	tcn_show_excerpt_source(out, item);
 }
 
 /* A later version of a page: of which article, and how much is new. */
@@ -385,6 +380,7 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 	version_field(out, item);
 	event_lines(out, item);
 	copy_lines(out, item);
+	tcn_show_excerpt_takers(out, item);
 	tcn_show_row_items(out, "later versions", &versions);
 }
 
@@ -443,9 +439,10 @@ tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
 }
 
 void
-tcn_show_row_found(void *ctx, const struct tcn_json_value *found,
+tcn_show_row_found(bool excerpts, const struct tcn_json_value *found,
     struct tcn_buf *out)
 {
+	const struct tcn_json_value excerpt = tcn_json_member(found, "excerpt");
 	const struct tcn_json_value item = tcn_json_member(found, "article");
 	const struct tcn_json_value bits = tcn_json_member(found, "distance");
 
@@ -454,6 +451,8 @@ tcn_show_row_found(void *ctx, const struct tcn_json_value *found,
 		tcn_buf_printf(out, "%4d  ", (int)bits.n);
 	else
 		tcn_buf_z(out, "   -  ");
-	tcn_show_row_hit(ctx, &item, out);
+	if (excerpts)
+		tcn_show_excerpt_columns(out, &excerpt);
+	tcn_show_row_hit(NULL, &item, out);
 	add_near_duplicates(out, found);
 }

@@ -52,8 +52,9 @@ void tcn_show_row_article(void *ctx, const struct tcn_json_value *article,
 void tcn_show_row_hit(void *ctx, const struct tcn_json_value *article,
     struct tcn_buf *out);
 
-/* What tcn_lookup found, in a line. ctx is not used. */
-void tcn_show_row_found(void *ctx, const struct tcn_json_value *found,
+/* What tcn_lookup found, in a line; excerpts: with columns for what it shares
+ * with the article asked about. */
+void tcn_show_row_found(bool excerpts, const struct tcn_json_value *found,
     struct tcn_buf *out);
 
 /* A heading and a line for each of an array of articles, unless it is empty. */

@@ -19,6 +19,7 @@ tcn_api_get_article(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_item_list items;
+	struct tcn_prepare *prep = tcn_api_prepare(a.api);
 	enum tcn_rc rc = tcn_store_items_by_id(a.store,
 	    tcn_str(tcn_http_call_arg(call, 0)), &a.arena, &items);
 
@@ -26,10 +27,12 @@ tcn_api_get_article(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_error(&a, 404, "no article has that id");
 		return;
 	}
+	if (!prep)
+		rc = TCN_NOMEM;
 	tcn_buf_z(&a.out, "{\"articles\":[");
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = tcn_api_json_article_whole(a.store, &items.at[i], &a.arena,
-		    &a.out);
+		rc = tcn_api_json_article_whole(a.store, prep, &items.at[i],
+		    &a.arena, &a.out);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);
 }
@@ -141,11 +144,22 @@ read_article(struct tcn_api_answer *a, struct tcn_article *article,
 	return tcn_article_finish(article, NULL, &a->arena, err);
 }
 
+/* What is asked of a look-up. */
+struct like {
+	unsigned kinds; /* of enum tcn_lookup_kind */
+	int64_t at_ms; /* of the article asked about, or TCN_UNDATED */
+	size_t limit; /* to be shown */
+	size_t found_max; /* to be found */
+	bool similar; /* near-duplicates are shown once */
+};
+
 /* collapsed: its place is i; NULL: the list is not collapsed. */
 static enum tcn_rc
-add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found,
+add_found(struct tcn_api_answer *a, const struct like *like,
+    const struct tcn_lookup_hit *found,
     const struct tcn_api_collapsed *collapsed, size_t i)
 {
+	const int64_t at_ms = found->item->place.ts_ms;
 	enum tcn_rc rc;
 
 	tcn_json_open(&a->out, NULL, '{');
@@ -155,6 +169,14 @@ add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found,
 	else
 		tcn_json_uint(&a->out, "distance", (uint64_t)found->distance);
 	tcn_json_bool(&a->out, "same_story", found->same_story);
+	if (found->shared.m) {
+		tcn_json_open(&a->out, "excerpt", '{');
+		tcn_api_json_shared(&found->shared,
+		    like->at_ms == TCN_UNDATED ? TCN_UNDATED
+					       : at_ms - like->at_ms,
+		    &a->out);
+		tcn_json_close(&a->out, '}');
+	}
 	rc = tcn_api_json_article_as("article", found->item, false, &a->arena,
 	    &a->out);
 	if (!rc && collapsed)
@@ -165,8 +187,8 @@ add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found,
 
 /* Adds what was found but for near-duplicates. */
 static enum tcn_rc
-add_found_once(struct tcn_api_answer *a, struct tcn_lookup_hits *list,
-    size_t limit)
+add_found_once(struct tcn_api_answer *a, const struct like *like,
+    struct tcn_lookup_hits *list)
 {
 	uint64_t *seqs = tcn_arena_zalloc(&a->arena, list->n, sizeof *seqs);
 	struct tcn_api_collapsed collapsed;
@@ -175,10 +197,11 @@ add_found_once(struct tcn_api_answer *a, struct tcn_lookup_hits *list,
 	for (size_t i = 0; i < list->n && seqs; i++)
 		seqs[i] = list->at[i].item->place.seq;
 	if (!rc)
-		rc = tcn_api_collapse(a, seqs, list->n, limit, &collapsed);
+		rc =
+		    tcn_api_collapse(a, seqs, list->n, like->limit, &collapsed);
 	for (size_t i = 0; !rc && i < collapsed.n; i++)
 		if (tcn_api_collapse_shows(&collapsed, i))
-			rc = add_found(a, &list->at[i], &collapsed, i);
+			rc = add_found(a, like, &list->at[i], &collapsed, i);
 	list->more |= !rc && collapsed.n < list->n;
 	return rc;
 }
@@ -192,21 +215,20 @@ open_lookup(struct tcn_api *api, struct tcn_lookup **lookup,
 			  : tcn_lookup_attach(api->pipe, lookup);
 }
 
-/* What is asked of a look-up. */
-struct like {
-	enum tcn_lookup_kind kind;
-	size_t limit; /* to be shown */
-	size_t found_max; /* to be found */
-	bool similar; /* near-duplicates are shown once */
-};
-
 static enum tcn_rc
-take_like(const struct tcn_api_answer *a, enum tcn_lookup_kind kind,
-    struct like *like, struct tcn_err *err)
+take_like(const struct tcn_api_answer *a, unsigned kinds, struct like *like,
+    struct tcn_err *err)
 {
+	bool ever = false, excerpts = false;
 	enum tcn_rc rc = tcn_api_answer_limit(a, &like->limit, err);
 
-	like->kind = kind;
+	if (!rc && kinds == TCN_LOOKUP_COPIES)
+		rc = tcn_api_answer_flag(a, "ever", &ever, err);
+	if (!rc && kinds == TCN_LOOKUP_COPIES)
+		rc = tcn_api_answer_flag(a, "excerpts", &excerpts, err);
+	like->kinds = kinds | (ever ? TCN_LOOKUP_EVER : 0) |
+	    (excerpts ? TCN_LOOKUP_EXCERPTS : 0);
+	like->at_ms = TCN_UNDATED;
 	if (!rc)
 		rc = tcn_api_collapse_asked(a, &like->similar, err);
 	like->found_max = like->limit;
@@ -224,9 +246,9 @@ send_found(struct tcn_api_answer *a, const struct like *like, enum tcn_rc rc,
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_open(&a->out, "found", '[');
 	if (!rc && like->similar)
-		rc = add_found_once(a, list, like->limit);
+		rc = add_found_once(a, like, list);
 	for (size_t i = 0; !rc && !like->similar && i < list->n; i++)
-		rc = add_found(a, &list->at[i], NULL, i);
+		rc = add_found(a, like, &list->at[i], NULL, i);
 	tcn_json_close(&a->out, ']');
 	tcn_json_bool(&a->out, "more", !rc && list->more);
 	tcn_json_time(&a->out, "since", rc ? TCN_UNDATED : list->since_ms);
@@ -240,60 +262,51 @@ send_found(struct tcn_api_answer *a, const struct like *like, enum tcn_rc rc,
 }
 
 static void
-find_like(struct tcn_api *api, struct tcn_http_call *call,
-    enum tcn_lookup_kind kind)
+find_like(struct tcn_api *api, struct tcn_http_call *call, unsigned kinds)
 {
-	bool ever = false;
 	struct tcn_api_answer a = tcn_api_answer(api, call);
 	struct tcn_lookup *lookup = NULL;
 	struct tcn_lookup_hits list;
 	struct tcn_article article;
 	struct tcn_err err = { 0 };
 	struct like like;
-	enum tcn_rc rc = take_like(&a, kind, &like, &err);
+	enum tcn_rc rc = take_like(&a, kinds, &like, &err);
 
-	if (!rc && kind == TCN_LOOKUP_COPIES)
-		rc = tcn_api_answer_flag(&a, "ever", &ever, &err);
-	if (ever)
-		kind = TCN_LOOKUP_COPIES_EVER;
 	if (!rc)
 		rc = read_article(&a, &article, &err);
+	if (!rc)
+		like.at_ms = article.ts_ms;
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	rc = open_lookup(api, &lookup, &err);
 	if (!rc && api->local)
-		rc = tcn_lookup_article(lookup, &article, kind, like.found_max,
-		    &list, &err);
+		rc = tcn_lookup_article(lookup, &article, like.kinds,
+		    like.found_max, &list, &err);
 	else if (!rc)
-		rc = tcn_lookup_peek(lookup, &article, kind, like.found_max,
-		    &list, &err);
+		rc = tcn_lookup_peek(lookup, &article, like.kinds,
+		    like.found_max, &list, &err);
 	send_found(&a, &like, rc, &list, lookup, &err);
 }
 
 /* The same of the stored article that the path names, the first of that id. */
 static void
 find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
-    enum tcn_lookup_kind kind)
+    unsigned kinds)
 {
-	bool ever = false;
 	struct tcn_api_answer a = tcn_api_answer(api, call);
 	struct tcn_lookup *lookup = NULL;
 	struct tcn_store_item_list items = { 0 };
 	struct tcn_lookup_hits list;
 	struct tcn_err err = { 0 };
 	struct like like;
-	enum tcn_rc rc = take_like(&a, kind, &like, &err);
+	enum tcn_rc rc = take_like(&a, kinds, &like, &err);
 
-	if (!rc && kind == TCN_LOOKUP_COPIES)
-		rc = tcn_api_answer_flag(&a, "ever", &ever, &err);
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	if (ever)
-		kind = TCN_LOOKUP_COPIES_EVER;
 	rc = tcn_store_items_by_id(a.store, tcn_str(tcn_http_call_arg(call, 0)),
 	    &a.arena, &items);
 	if (!rc && items.n == 0) {
@@ -303,8 +316,10 @@ find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
 	if (!rc)
 		rc = open_lookup(api, &lookup, &err);
 	if (!rc)
-		rc = tcn_lookup_item(lookup, &items.at[0], kind, like.found_max,
-		    &list, &err);
+		like.at_ms = items.at[0].place.ts_ms;
+	if (!rc)
+		rc = tcn_lookup_item(lookup, &items.at[0], like.kinds,
+		    like.found_max, &list, &err);
 	send_found(&a, &like, rc, &list, lookup, &err);
 }
 

@@ -333,8 +333,8 @@ add_copies_gone(const struct tcn_store *store, uint64_t seq,
 
 enum tcn_rc
 tcn_api_json_article_whole(const struct tcn_store *store,
-    const struct tcn_store_item_row *item, struct tcn_arena *arena,
-    struct tcn_buf *out)
+    struct tcn_prepare *prep, const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_item_list copies;
 	enum tcn_rc rc;
@@ -348,6 +348,8 @@ tcn_api_json_article_whole(const struct tcn_store *store,
 		rc = tcn_api_json_articles("copies", &copies, arena, out);
 	if (!rc)
 		rc = add_copies_gone(store, item->place.seq, out);
+	if (!rc)
+		rc = tcn_api_json_excerpts(store, prep, item, arena, out);
 	if (!rc)
 		rc = add_version(store, &item->place, arena, out);
 	if (!rc)

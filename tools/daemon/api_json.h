@@ -13,6 +13,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
+#include "engine/item/prepare.h"
 #include "sql/store_feeds.h"
 #include "sql/store_read.h"
 #include "tools/pipeline/desk.h"
@@ -68,12 +69,24 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_article_as(const char *key,
     const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out);
 
-/* With its text, as "copies" where else it was seen, 200 at most, and as
- * "events" those of its story. */
+/* With its text, as "copies" where else it was seen, 200 at most, with what
+ * tcn_api_json_excerpts() adds, and as "events" those of its story. */
 TCN_MUST_USE enum tcn_rc
 tcn_api_json_article_whole(const struct tcn_store *store,
-    const struct tcn_store_item_row *item, struct tcn_arena *arena,
-    struct tcn_buf *out);
+    struct tcn_prepare *prep, const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* The members "excerpt", the text that it shares sentences with, and
+ * "excerpts", those that share sentences with it, 50 at most; each with the
+ * sentences. They are left out where there is none. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_excerpts(const struct tcn_store *store,
+    struct tcn_prepare *prep, const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* What two articles share, as members: na is of the one asked about, and the
+ * other came later_ms after it (below 0: before), or TCN_UNDATED. */
+void tcn_api_json_shared(const struct tcn_sketch_shared *shared,
+    int64_t later_ms, struct tcn_buf *out);
 
 /* An array of articles without their texts. */
 TCN_MUST_USE enum tcn_rc tcn_api_json_articles(const char *key,

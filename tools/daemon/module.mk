@@ -12,6 +12,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_collapse.c \
 	tools/daemon/api_deliveries.c \
 	tools/daemon/api_events.c \
+	tools/daemon/api_excerpts.c \
 	tools/daemon/api_feeds.c \
 	tools/daemon/api_impl.h \
 	tools/daemon/api_json.c \

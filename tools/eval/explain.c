@@ -64,6 +64,7 @@ tcn_explain_close(struct tcn_explain *explain)
 		tcn_mem_free(explain->stories[i].changes);
 	tcn_mem_free(explain->stories);
 	tcn_mem_free(explain->items);
+	tcn_mem_free(explain->excerpts);
 	tcn_mem_free(explain->chosen);
 	tcn_map_fini(&explain->by_id);
 	tcn_arena_fini(&explain->arena);
@@ -389,6 +390,9 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 	}
 	if (asked)
 		rc = note_item(explain, &outcome);
+	if (!rc)
+		rc = tcn_explain_note_excerpt(explain, &outcome.placement,
+		    article);
 	if (!rc)
 		rc = choose_asked(explain, article, &outcome);
 	if (!rc)

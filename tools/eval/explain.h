@@ -6,7 +6,8 @@
  * is asked about is looked at as it passes. Looking changes nothing.
  *
  *   an item   which story it joined and why, what else it might have joined,
- *             what it copies, and what became of that story
+ *             what it copies, who shares which sentences with it, and what
+ *             became of that story
  *   an event  what was counted, when it came to pass each gate, and which gate
  *             stopped it until then
  *   why not   for chosen items: the stories they went to, how large each
@@ -31,6 +32,7 @@
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "rules/pattern.h"
+#include "tools/pipeline/excerpts.h"
 #include "tools/pipeline/pipeline.h"
 #include "window/story/story_link.h"
 #include "window/story/story_trace.h"
@@ -89,6 +91,15 @@ struct tcn_explain_item {
 	struct tcn_explain_name leader_name;
 };
 
+/* Another item that shares sentences with one that was asked about. */
+struct tcn_explain_excerpt {
+	uint64_t item; /* the seq of the one asked about */
+	struct tcn_explain_name other;
+	bool later; /* the other came later: it has what is asked about */
+	uint32_t shared, sentences; /* of the later one: struct tcn_placement */
+	struct tcn_excerpts_sentences texts;
+};
+
 /* An item that an event counted. */
 struct tcn_explain_counted {
 	struct tcn_explain_name name;
@@ -138,6 +149,8 @@ struct tcn_explain {
 	/* The answer. */
 	struct tcn_explain_item *items; /* of that id */
 	size_t items_n, items_cap;
+	struct tcn_explain_excerpt *excerpts; /* by when the later one came */
+	size_t excerpts_n, excerpts_cap;
 	struct tcn_explain_event *event; /* or NULL */
 	struct tcn_explain_chosen *chosen;
 	size_t chosen_n, chosen_cap;

@@ -45,6 +45,11 @@ enum tcn_rc tcn_explain_note_peak(struct tcn_explain *explain,
     struct tcn_explain_story *story, const struct tcn_detector_changes *changes,
     int64_t at_ms);
 
+/* Notes what the article, which has just come, shares with an item that was
+ * asked about, or with an earlier one when it is such an item itself. */
+enum tcn_rc tcn_explain_note_excerpt(struct tcn_explain *explain,
+    const struct tcn_placement *place, const struct tcn_article *article);
+
 /* Takes in what a step did to stories: joins, merges, ends and verdicts. */
 enum tcn_rc tcn_explain_track(struct tcn_explain *explain,
     const struct tcn_pipeline_outcome *outcome);

@@ -9,8 +9,8 @@
 #include "tools/eval/explain_write_impl.h"
 #include "tools/pipeline/reason.h"
 
-static void
-add_name(struct tcn_buf *out, const struct tcn_explain_name *name)
+void
+tcn_explain_put_name(const struct tcn_explain_name *name, struct tcn_buf *out)
 {
 	tcn_json_uint(out, "arrival", name->seq);
 	tcn_json_str(out, "id", name->id);
@@ -159,10 +159,11 @@ add_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
 	const uint64_t *at = tcn_map_find(&e->by_id, item->story);
 
 	tcn_json_open(out, NULL, '{');
-	add_name(out, &item->name);
+	tcn_explain_put_name(&item->name, out);
 	add_or_null(out, "duplicate_of", item->place.duplicate_of);
 	add_or_null(out, "excerpt_of", item->place.excerpt_of);
 	add_or_null(out, "shared_sentences", item->place.shared);
+	tcn_explain_put_excerpts(e, item, out);
 	add_or_null(out, "similar_to", item->place.similar_to);
 	tcn_json_uint(out, "distance", item->place.distance);
 	if (item->place.version_of)
@@ -232,7 +233,7 @@ add_event(const struct tcn_explain *e, struct tcn_buf *out)
 	tcn_json_open(out, "items", '[');
 	for (size_t i = 0; i < ev->parts_n; i++) {
 		tcn_json_open(out, NULL, '{');
-		add_name(out, &ev->parts[i].name);
+		tcn_explain_put_name(&ev->parts[i].name, out);
 		tcn_json_bool(out, "origin", ev->parts[i].origin);
 		tcn_json_bool(out, "publisher", ev->parts[i].publisher);
 		tcn_json_close(out, '}');
@@ -252,7 +253,7 @@ add_chosen(const struct tcn_explain *e, uint32_t story, struct tcn_buf *out)
 		    tcn_explain_final_story(e, of) != story)
 			continue;
 		tcn_json_open(out, NULL, '{');
-		add_name(out, &e->chosen[i].name);
+		tcn_explain_put_name(&e->chosen[i].name, out);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');

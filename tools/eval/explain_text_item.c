@@ -240,6 +240,8 @@ tcn_explain_text_item(const struct tcn_explain *e,
 	tcn_safe_terminal(out, item->name.source);
 	tcn_buf_char(out, '\n');
 	add_copy(&item->place, out);
+	tcn_explain_add_excerpts(e, item, false, out);
+	tcn_explain_add_excerpts(e, item, true, out);
 	add_leader(item, out);
 	if (!item->story) {
 		tcn_buf_z(out,

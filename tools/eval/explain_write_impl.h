@@ -46,6 +46,11 @@ void tcn_explain_text_item(const struct tcn_explain *explain,
 void tcn_explain_text_event(const struct tcn_explain *explain,
     struct tcn_buf *out);
 
+/* Lists who shares sentences with the item: those that came later, or the one
+ * before. */
+void tcn_explain_add_excerpts(const struct tcn_explain *explain,
+    const struct tcn_explain_item *item, bool later, struct tcn_buf *out);
+
 /* Writes a blank and the string in quotes; nothing when it is empty. */
 void tcn_explain_add_quoted(struct tcn_buf *out, struct tcn_str s);
 void tcn_explain_add_when(struct tcn_buf *out, int64_t ms);
@@ -67,5 +72,12 @@ void tcn_explain_add_outcome(const struct tcn_explain *explain,
 /* Writes which gate stopped the story, a line each time that it changed. */
 void tcn_explain_add_changes(const struct tcn_explain *e,
     const struct tcn_explain_story *story, struct tcn_buf *out);
+
+/* ---- JSON ---- */
+
+void tcn_explain_put_name(const struct tcn_explain_name *name,
+    struct tcn_buf *out);
+void tcn_explain_put_excerpts(const struct tcn_explain *explain,
+    const struct tcn_explain_item *item, struct tcn_buf *out);
 
 #endif

@@ -13,6 +13,7 @@ libtools_eval_a_SOURCES = \
 	tools/eval/diff_view.h \
 	tools/eval/explain.c \
 	tools/eval/explain.h \
+	tools/eval/explain_excerpt.c \
 	tools/eval/explain_group.c \
 	tools/eval/explain_impl.h \
 	tools/eval/explain_json.c \

@@ -7,6 +7,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/item/feature.h"
+#include "tools/pipeline/excerpts.h"
 
 /* The most items of a story that are read and ranked. */
 #define STORY_ITEMS_MAX 2000
@@ -191,6 +192,16 @@ cosine(const struct vector *a, const struct vector *b)
 	return norms > 0 ? fmin(dot_product(a, b) / norms, 1) : 0;
 }
 
+/* What was found with this seq, or NULL. */
+static struct tcn_lookup_hit *
+find(struct tcn_lookup *lookup, uint64_t seq)
+{
+	for (size_t i = 0; i < lookup->found_n; i++)
+		if (lookup->found[i].item->place.seq == seq)
+			return &lookup->found[i];
+	return NULL;
+}
+
 /* Adds an item, unless it was found before, is the article itself (self), or a
  * limit is reached. */
 static enum tcn_rc
@@ -203,10 +214,9 @@ add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
 
 	if (seq == self)
 		return TCN_OK;
-	for (size_t i = 0; i < lookup->found_n; i++) {
-		if (lookup->found[i].item->place.seq != seq)
-			continue;
-		lookup->found[i].same_story |= same_story;
+	found = find(lookup, seq);
+	if (found) {
+		found->same_story |= same_story;
 		return TCN_OK;
 	}
 	if (lookup->found_n >= lookup->found_max ||
@@ -232,9 +242,9 @@ add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
 
 static enum tcn_rc
 add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
-    enum tcn_lookup_kind kind)
+    unsigned kinds)
 {
-	unsigned radius = kind == TCN_LOOKUP_RELATED ? TCN_WINDOW_RADIUS_SIMILAR
+	unsigned radius = kinds & TCN_LOOKUP_RELATED ? TCN_WINDOW_RADIUS_SIMILAR
 						     : TCN_WINDOW_RADIUS_COPY;
 	enum tcn_rc rc;
 
@@ -246,6 +256,36 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 		const struct tcn_near_hit *hit = &lookup->hits.at[i];
 
 		rc = add(lookup, hit->seq, place->seq, hit->distance, false);
+	}
+	return rc;
+}
+
+/* Adds the texts that share sentences with the article. */
+static enum tcn_rc
+add_excerpts(struct tcn_lookup *lookup, const struct tcn_article *article,
+    const struct tcn_placement *place)
+{
+	struct tcn_excerpts texts = { 0 };
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&lookup->scratch);
+	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
+	    &lookup->scratch, &doc);
+	if (!rc)
+		rc = tcn_excerpts_find(window_of(lookup),
+		    tcn_lookup_store(lookup), place, doc.sketch,
+		    lookup->items_max, &lookup->arena, &texts);
+	for (size_t i = 0; !rc && i < texts.n; i++) {
+		struct tcn_lookup_hit *found;
+
+		rc = add(lookup, texts.at[i].seq, place->seq, -1, false);
+		found = rc ? NULL : find(lookup, texts.at[i].seq);
+		if (!found)
+			continue;
+		found->shared = texts.at[i].shared;
+		found->same_story |=
+		    place->story && found->item->place.story == place->story;
 	}
 	return rc;
 }
@@ -393,20 +433,21 @@ rank(struct tcn_lookup *lookup, const struct tcn_article *article)
 
 static enum tcn_rc
 look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
-    const struct tcn_placement *place, enum tcn_lookup_kind kind,
-    struct tcn_err *err)
+    const struct tcn_placement *place, unsigned kinds, struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
 	lookup->found_n = lookup->bytes = 0;
-	rc = add_near(lookup, place, kind);
+	rc = add_near(lookup, place, kinds);
 	if (!rc)
 		rc = add_sightings(lookup, place);
-	if (!rc && kind == TCN_LOOKUP_COPIES_EVER)
+	if (!rc && kinds & TCN_LOOKUP_EVER)
 		rc = add_ever(lookup, place);
-	if (!rc && kind == TCN_LOOKUP_RELATED)
+	if (!rc && kinds & TCN_LOOKUP_EXCERPTS)
+		rc = add_excerpts(lookup, article, place);
+	if (!rc && kinds & TCN_LOOKUP_RELATED)
 		rc = add_story(lookup, place);
-	if (!rc && kind == TCN_LOOKUP_RELATED)
+	if (!rc && kinds & TCN_LOOKUP_RELATED)
 		rc = add_text_hits(lookup, article, place);
 	if (!rc)
 		rc = rank(lookup, article);
@@ -434,7 +475,7 @@ find_since(struct tcn_lookup *lookup, int64_t *since_ms)
 }
 
 static enum tcn_rc
-return_found(struct tcn_lookup *lookup, enum tcn_lookup_kind kind, size_t limit,
+return_found(struct tcn_lookup *lookup, unsigned kinds, size_t limit,
     struct tcn_lookup_hits *list)
 {
 	assert(lookup->found_n <= lookup->found_max);
@@ -443,25 +484,24 @@ return_found(struct tcn_lookup *lookup, enum tcn_lookup_kind kind, size_t limit,
 	list->more =
 	    lookup->found_n > limit || lookup->found_n == lookup->found_max;
 	list->since_ms = lookup->scanned_since_ms;
-	return kind == TCN_LOOKUP_COPIES_EVER
-	    ? TCN_OK
-	    : find_since(lookup, &list->since_ms);
+	return kinds & TCN_LOOKUP_EVER ? TCN_OK
+				       : find_since(lookup, &list->since_ms);
 }
 
 enum tcn_rc
 tcn_lookup_item(struct tcn_lookup *lookup,
-    const struct tcn_store_item_row *item, enum tcn_lookup_kind kind,
-    size_t limit, struct tcn_lookup_hits *list, struct tcn_err *err)
+    const struct tcn_store_item_row *item, unsigned kinds, size_t limit,
+    struct tcn_lookup_hits *list, struct tcn_err *err)
 {
 	enum tcn_rc rc =
-	    look_up(lookup, &item->article, &item->place, kind, err);
+	    look_up(lookup, &item->article, &item->place, kinds, err);
 
-	return rc ? rc : return_found(lookup, kind, limit, list);
+	return rc ? rc : return_found(lookup, kinds, limit, list);
 }
 
 enum tcn_rc
 tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
-    enum tcn_lookup_kind kind, size_t limit, struct tcn_lookup_hits *list,
+    unsigned kinds, size_t limit, struct tcn_lookup_hits *list,
     struct tcn_err *err)
 {
 	struct tcn_pipeline_outcome outcome;
@@ -471,8 +511,8 @@ tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
 	rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
 
 	if (!rc)
-		rc = look_up(lookup, article, &outcome.placement, kind, err);
-	return rc ? rc : return_found(lookup, kind, limit, list);
+		rc = look_up(lookup, article, &outcome.placement, kinds, err);
+	return rc ? rc : return_found(lookup, kinds, limit, list);
 }
 
 /* Finds the placement that the window would give the article, apart from its
@@ -504,13 +544,13 @@ peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 enum tcn_rc
 tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
-    enum tcn_lookup_kind kind, size_t limit, struct tcn_lookup_hits *list,
+    unsigned kinds, size_t limit, struct tcn_lookup_hits *list,
     struct tcn_err *err)
 {
 	struct tcn_placement place;
 	enum tcn_rc rc = peek(lookup, article, &place);
 
 	if (!rc)
-		rc = look_up(lookup, article, &place, kind, err);
-	return rc ? rc : return_found(lookup, kind, limit, list);
+		rc = look_up(lookup, article, &place, kinds, err);
+	return rc ? rc : return_found(lookup, kinds, limit, list);
 }

@@ -8,6 +8,10 @@
  * not stored: of the story it would join) and texts that share two of its
  * heaviest words.
  *
+ * Excerpts are texts that share sentences: one of the two has at least half of
+ * the other's (window/excerpt.h). They are found in the window, where that
+ * reaches, and among those that the store knows to be of the same text.
+ *
  * Hits are ranked by similarity: the cosine of the texts' TF-IDF vectors in the
  * vector space model (Salton, Wong and Yang, "A vector space model for
  * automatic indexing", 1975), with inverse document frequencies (Sparck Jones,
@@ -35,6 +39,9 @@ struct tcn_lookup_hit {
 	int distance; /* Hamming, in bits; -1: over 7, or no fingerprint */
 	double similarity; /* 0 .. 1 */
 	bool same_story;
+	/* By their sentences, those that can be compared: of the article asked
+	 * about (na) and of the item (nb). Zeros: not looked for, or none. */
+	struct tcn_sketch_shared shared;
 };
 
 struct tcn_lookup_hits {
@@ -45,10 +52,12 @@ struct tcn_lookup_hits {
 			   * nothing is older */
 };
 
+/* What is looked for; of a look-up the sum of some. */
 enum tcn_lookup_kind {
-	TCN_LOOKUP_COPIES,
-	TCN_LOOKUP_COPIES_EVER, /* also those from before near.horizon */
-	TCN_LOOKUP_RELATED, /* with the copies */
+	TCN_LOOKUP_COPIES = 0, /* in any case */
+	TCN_LOOKUP_EVER = 1, /* also copies from before near.horizon */
+	TCN_LOOKUP_EXCERPTS = 2, /* also texts with the same sentences */
+	TCN_LOOKUP_RELATED = 4, /* also what is related otherwise */
 };
 
 struct tcn_lookup;
@@ -62,13 +71,13 @@ void tcn_lookup_close(struct tcn_lookup *lookup);
  * similar come first, and of equals the oldest. Errors are the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_item(struct tcn_lookup *lookup,
-    const struct tcn_store_item_row *item, enum tcn_lookup_kind kind,
-    size_t limit, struct tcn_lookup_hits *found, struct tcn_err *err);
+    const struct tcn_store_item_row *item, unsigned kinds, size_t limit,
+    struct tcn_lookup_hits *found, struct tcn_err *err);
 
 /* Looks up an article that is not stored. The window takes the article in, so
  * that this can be done once: then close. */
 TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
-    const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
+    const struct tcn_article *article, unsigned kinds, size_t limit,
     struct tcn_lookup_hits *found, struct tcn_err *err);
 
 /*
@@ -89,7 +98,7 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_attach(struct tcn_pipeline *pipe,
  * scan for those of all times ends after the latest 250,000 items.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
-    const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
+    const struct tcn_article *article, unsigned kinds, size_t limit,
     struct tcn_lookup_hits *found, struct tcn_err *err);
 
 const struct tcn_store *tcn_lookup_store(struct tcn_lookup *lookup);

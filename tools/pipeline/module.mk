@@ -26,6 +26,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/dictionary_words.h \
 	tools/pipeline/event_filter.c \
 	tools/pipeline/event_filter.h \
+	tools/pipeline/excerpts.c \
+	tools/pipeline/excerpts.h \
 	tools/pipeline/item_names.c \
 	tools/pipeline/item_names.h \
 	tools/pipeline/item_names_store.c \

@@ -14,6 +14,7 @@
 #include "tools/base/say.h"
 #include "tools/base/when.h"
 #include "tools/client/session.h"
+#include "tools/client/show_excerpt.h"
 #include "tools/client/show_row.h"
 #include "tools/conf/conf.h"
 #include "tools/verb/verb.h"
@@ -28,7 +29,7 @@ struct args {
 	struct tcn_opt_count limit;
 	bool json;
 	const char *collapse;
-	bool ever;
+	bool ever, excerpts;
 };
 
 static const struct tcn_opt related_opts[] = {
@@ -50,6 +51,8 @@ static const struct tcn_opt dups_opts[] = {
 	{ "ever", 0, NULL,
 	    "also copies from before near.horizon, by a scan of the store",
 	    TCN_OPT_FLAG, offsetof(struct args, ever) },
+	{ "excerpts", 0, NULL, "also texts that share sentences with it",
+	    TCN_OPT_FLAG, offsetof(struct args, excerpts) },
 	{ "limit", 'n', "N", "show at most N items (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
 	{ "json", 0, NULL, "a line of JSON for each item", TCN_OPT_FLAG,
@@ -76,6 +79,28 @@ add_more(struct tcn_buf *out, const struct tcn_json_value *found)
 	tcn_buf_char(out, ']');
 }
 
+/* Adds which sentences it shares with the article asked about, if any. */
+static void
+add_excerpt(struct tcn_buf *out, const struct tcn_json_value *found)
+{
+	const struct tcn_json_value excerpt = tcn_json_member(found, "excerpt");
+	const struct tcn_json_value minutes =
+	    tcn_json_member(&excerpt, "minutes");
+
+	if (!excerpt.node)
+		return;
+	tcn_buf_printf(out,
+	    ",\"shared_sentences\":%.0f,\"sentences\":%.0f,"
+	    "\"containment\":%.4f,\"minutes\":",
+	    tcn_json_member(&excerpt, "shared_sentences").n,
+	    tcn_json_member(&excerpt, "other_sentences").n,
+	    tcn_json_member(&excerpt, "containment").n);
+	if (minutes.kind == TCN_JSON_NUMBER)
+		tcn_buf_printf(out, "%.1f", minutes.n);
+	else
+		tcn_buf_z(out, "null");
+}
+
 static void
 add_json(struct tcn_buf *out, const struct tcn_json_value *found)
 {
@@ -98,6 +123,7 @@ add_json(struct tcn_buf *out, const struct tcn_json_value *found)
 	tcn_buf_json(out, tcn_json_member(&item, "url").s);
 	tcn_buf_z(out, ",\"title\":");
 	tcn_buf_json(out, tcn_json_member(&item, "title").s);
+	add_excerpt(out, found);
 	add_more(out, found);
 	tcn_buf_z(out, "}\n");
 }
@@ -112,8 +138,9 @@ add_row(void *ctx, const struct tcn_json_value *found, struct tcn_buf *out)
 		return;
 	}
 	if (!out->n)
-		tcn_buf_z(out, "alike  bits  time          id  title\n");
-	tcn_show_row_found(NULL, found, out);
+		tcn_buf_printf(out, "alike  bits%s  time          id  title\n",
+		    args->excerpts ? TCN_SHOW_EXCERPT_HEADING : "");
+	tcn_show_row_found(args->excerpts, found, out);
 }
 
 /* Says where the search has stopped, unless it has gone through everything. */
@@ -171,6 +198,8 @@ ask(struct tcn_session *session, const struct args *args, const char *id,
 	tcn_session_param(session, "collapse", args->collapse);
 	if (args->ever)
 		tcn_session_param(session, "ever", "true");
+	if (args->excerpts)
+		tcn_session_param(session, "excerpts", "true");
 	return id ? tcn_session_get(session, answer)
 		  : tcn_session_post(session, answer);
 }
@@ -271,7 +300,12 @@ const struct tcn_verb tcn_verb_dups = {
 	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Copies are items whose text is the same but for case, "
 		   "spacing, punctuation and the outlet's name, or whose "
-		   "fingerprint differs in at most 3 bits. With --ever the "
+		   "fingerprint differs in at most 3 bits. With --excerpts, "
+		   "texts that share sentences with it are listed as well: one "
+		   "of the two has at least half of the other's. Of each it "
+		   "says how many of its sentences are shared (11/14), how "
+		   "much of the shorter text that is, and how much later it "
+		   "came.\n\nWith --ever the "
 		   "whole store is looked through, a million items in about "
 		   "a fifth of a second; a daemon looks at its latest 250,000 "
 		   "items.\n\n" ASKED,

@@ -46,6 +46,8 @@ static const struct {
 	{ "related ^ -n 0", TCN_EXIT_USAGE },
 	{ "dups ^", TCN_EXIT_NO },
 	{ "dups none", TCN_EXIT_NO },
+	{ "dups ^ --excerpts", 0 },
+	{ "dups ^ --excerpts --json", 0 },
 	{ "search Quilenge earthquake", 0 },
 	{ "search Quilenge --order best -n 3 --json", 0 },
 	{ "search Quilenge --order odd", TCN_EXIT_USAGE },
@@ -143,6 +145,26 @@ START_TEST(an_event_and_an_article_are_shown_whole)
 	ck_assert_int_eq(ways_ask(WAY_ALONE, "show ^", &printed), 0);
 	ways_want(printed, "\ntext        ");
 	ways_want(printed, ways_event);
+}
+END_TEST
+
+START_TEST(shared_sentences_are_told_both_ways)
+{
+	char line[64];
+	const char *printed, *at;
+
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "dups ^ --excerpts --json",
+			     &printed),
+	    0);
+	ways_want(printed, "\"shared_sentences\":");
+	at = strstr(printed, "{\"id\":\"");
+	ck_assert_ptr_nonnull(at);
+	snprintf(line, sizeof line, "show %.7s", at + 7);
+	ck_assert_int_eq(ways_ask(WAY_ALONE, line, &printed), 0);
+	at = strstr(printed, "share sentences with it\n");
+	if (!at) /* it came later */
+		ways_want(printed, "\nexcerpt     shares ");
+	ways_want(printed, "\n              \"");
 }
 END_TEST
 
@@ -386,6 +408,7 @@ TCN_TESTS(session)
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, each_way_prints_and_does_the_same);
 	tcase_add_test(tc, an_event_and_an_article_are_shown_whole);
+	tcase_add_test(tc, shared_sentences_are_told_both_ways);
 	tcase_add_test(tc, a_list_says_where_it_stops);
 	tcase_add_test(tc, a_silence_for_what_does_not_exist_warns);
 	tcase_add_test(tc, reports_by_url_are_those_of_the_store);

@@ -165,6 +165,24 @@ check_item(const struct tcn_explain_item *item, const struct story_of_item *is)
 		ck_assert_double_ge(t->similarity, t->merge);
 }
 
+/* All sentences that an item shares are told, and of which other item. */
+static bool
+check_excerpt(const struct tcn_explain *explain,
+    const struct tcn_explain_item *item)
+{
+	const struct tcn_explain_excerpt *last =
+	    explain->excerpts + explain->excerpts_n - 1;
+
+	if (!item->place.shared || last->item != item->place.seq)
+		return false;
+	ck_assert(!last->later);
+	ck_assert_uint_eq(last->other.seq,
+	    item->place.excerpt_of ? item->place.excerpt_of
+				   : item->place.duplicate_of);
+	ck_assert_uint_eq(last->texts.n, item->place.shared);
+	return true;
+}
+
 /*
  * Asking about one item in 7 at a time: the others go their way untouched.
  * The best candidate is the story joined, but for the few that the step's
@@ -176,7 +194,7 @@ START_TEST(items_are_explained_as_they_were_decided)
 	struct tcn_explain explain;
 	struct tcn_arena arena;
 	struct tcn_pipeline *pipe;
-	size_t joined = 0, best = 0;
+	size_t joined = 0, best = 0, shared = 0;
 	char what[32] = "";
 
 	make_stream();
@@ -197,11 +215,13 @@ START_TEST(items_are_explained_as_they_were_decided)
 		item = &explain.items[explain.items_n - 1];
 		ck_assert_uint_eq(item->place.seq, i + 1);
 		check_item(item, &plain[i]);
+		shared += check_excerpt(&explain, item);
 		joined += plain[i].score > 0;
 		best += plain[i].score > 0 &&
 		    fabs(item->trace.stories[0].score - plain[i].score) < 1e-9;
 	}
 	ck_assert_uint_gt(joined, 50);
+	ck_assert_uint_gt(shared, 5);
 	ck_assert_uint_ge(best * 100, joined * 95);
 	tcn_explain_close(&explain);
 	tcn_pipeline_close(pipe);

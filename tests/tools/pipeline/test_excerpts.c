@@ -15,6 +15,8 @@
 #include "engine/item/json_article.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
+#include "tools/pipeline/excerpts.h"
+#include "tools/pipeline/lookup.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/setup.h"
 
@@ -172,9 +174,172 @@ START_TEST(a_restart_changes_nothing)
 }
 END_TEST
 
+/* --- look-ups, against the plan of the texts --- */
+
+/* The article with this number, from 0: its text, and how it was cut. */
+static const struct cut *
+cut_of(unsigned nth, unsigned *text)
+{
+	*text = nth % TEXTS;
+	return nth < TEXTS ? &whole : &cuts[nth / TEXTS - 1];
+}
+
+/* What two articles share by the plan. */
+static struct tcn_sketch_shared
+planned(unsigned a, unsigned b)
+{
+	unsigned a_text, b_text;
+	const struct cut *x = cut_of(a, &a_text), *y = cut_of(b, &b_text);
+	unsigned from = x->first > y->first ? x->first : y->first;
+	unsigned x_end = x->first + x->n, y_end = y->first + y->n;
+	unsigned to = x_end < y_end ? x_end : y_end;
+
+	return (struct tcn_sketch_shared){
+		.na = x->n + x->foreign,
+		.nb = y->n + y->foreign,
+		.m = a_text == b_text && to > from ? to - from : 0,
+	};
+}
+
+/* Whether the plan makes one an excerpt of the other. */
+static bool
+is_planned(unsigned a, unsigned b)
+{
+	struct tcn_sketch_shared shared = planned(a, b);
+
+	return a != b && shared.m >= 3 &&
+	    tcn_sketch_containment(shared) >= TCN_EXCERPT_CONTAINMENT;
+}
+
+static struct tcn_lookup *
+open_lookup(const char *db, const char *setting)
+{
+	struct tcn_pipeline_conf pipe_conf;
+	struct tcn_lookup *lookup;
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&conf, setting, &err), TCN_OK);
+	tcn_setup_pipeline(&conf, &pipe_conf);
+	pipe_conf.prepare.textcat_dir = NULL;
+	ck_assert_msg(!tcn_lookup_open(&pipe_conf, db, &lookup, &err), "%s",
+	    err.text);
+	tcn_conf_fini(&conf);
+	return lookup;
+}
+
+/* Looks up an article; all that the plan makes excerpts are found, with the
+ * figures of the plan, and nothing else is. */
+static void
+check_lookup(struct tcn_lookup *lookup, struct tcn_arena *arena, unsigned nth)
+{
+	struct tcn_store_item_row *item;
+	struct tcn_lookup_hits hits;
+	unsigned found = 0, want = 0;
+
+	ck_assert_int_eq(tcn_store_item(tcn_lookup_store(lookup), nth + 1,
+			     arena, &item),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_lookup_item(lookup, item,
+			     TCN_LOOKUP_COPIES | TCN_LOOKUP_EXCERPTS, 1000,
+			     &hits, NULL),
+	    TCN_OK);
+	for (size_t i = 0; i < hits.n; i++) {
+		unsigned other = (unsigned)hits.at[i].item->place.seq - 1;
+		struct tcn_sketch_shared shared = planned(nth, other);
+
+		if (!hits.at[i].shared.m)
+			continue;
+		found++;
+		ck_assert(is_planned(nth, other));
+		ck_assert_uint_eq(hits.at[i].shared.m, shared.m);
+		ck_assert_uint_eq(hits.at[i].shared.na, shared.na);
+		ck_assert_uint_eq(hits.at[i].shared.nb, shared.nb);
+	}
+	for (unsigned i = 0; i < TEXTS * 7; i++)
+		want += is_planned(nth, i);
+	ck_assert_uint_eq(found, want);
+}
+
+/* horizon: "1m" is over before the first article of a text can be found in the
+ * window, so that the store alone knows. */
+static void
+check_lookups(const char *db, const char *horizon)
+{
+	struct tcn_lookup *lookup = open_lookup(db, horizon);
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	for (unsigned nth = 0; nth < TEXTS * 7; nth += 11)
+		check_lookup(lookup, &arena, nth);
+	tcn_arena_fini(&arena);
+	tcn_lookup_close(lookup);
+}
+
+START_TEST(a_look_up_finds_what_comparing_all_would)
+{
+	char dir[64], db[96];
+
+	temp_dir(dir);
+	snprintf(db, sizeof db, "%s/news.db", dir);
+	run(db, "shingle.origin=true", 0);
+	check_lookups(db, "near.horizon=72h");
+	check_lookups(db, "near.horizon=4h");
+	temp_drop(dir);
+}
+END_TEST
+
+START_TEST(shared_sentences_are_told_in_order)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, "shingle.origin=true");
+	struct tcn_excerpts_sentences sentences, same;
+	struct tcn_article one, other;
+	struct tcn_buf a = { 0 }, b = { 0 };
+	struct tcn_arena arena;
+	struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(pipe));
+	uint64_t seq;
+
+	tcn_arena_init(&arena, 0);
+	put_article(&a, 0, 0, &whole);
+	put_article(&b, 1, 0, &cuts[5]);
+	seq = feed(pipe, &a).seq;
+	ck_assert_int_eq(tcn_json_article(tcn_buf_view(&a), NULL, &arena, &one,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_json_article(tcn_buf_view(&b), NULL, &arena,
+			     &other, NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_excerpts_sentences(tcn_pipeline_prepare(pipe),
+			     &other, &one, &arena, &sentences),
+	    TCN_OK);
+	ck_assert_uint_eq(sentences.n, LINES - 4);
+	for (size_t i = 0, at = 0; i < sentences.n; i++) {
+		const char *found = strstr(b.at + at, sentences.at[i].at);
+
+		ck_assert_ptr_nonnull(found);
+		at = (size_t)(found - b.at) + 1;
+	}
+	ck_assert_int_eq(tcn_excerpts_sentences_of(window,
+			     tcn_pipeline_prepare(pipe), &other, seq, &arena,
+			     &same),
+	    TCN_OK);
+	ck_assert_uint_eq(same.n, sentences.n);
+	for (size_t i = 0; i < same.n; i++)
+		ck_assert_str_eq(same.at[i].at, sentences.at[i].at);
+	tcn_arena_fini(&arena);
+	tcn_buf_fini(&a);
+	tcn_buf_fini(&b);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
 TCN_TESTS(excerpts)
 {
 	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, a_look_up_finds_what_comparing_all_would);
+	tcase_add_test(tc, shared_sentences_are_told_in_order);
 	tcase_add_test(tc, cuts_are_of_one_origin);
 	tcase_add_test(tc, a_restart_changes_nothing);
 }
