@@ -65,6 +65,55 @@ count(struct tcn_detector *det, unsigned radius,
 	    det->now_ms, &neighbors->counts);
 }
 
+static uint32_t
+distinct(uint64_t *numbers, size_t n)
+{
+	uint32_t found = 0;
+
+	if (n)
+		qsort(numbers, n, sizeof *numbers, tcn_compare_u64);
+	for (size_t i = 0; i < n; i++)
+		found += i == 0 || numbers[i] != numbers[i - 1];
+	return found;
+}
+
+static enum tcn_rc
+count_hits(struct tcn_detector *det, const struct tcn_near_hits *hits,
+    struct tcn_near_counts *counts)
+{
+	size_t n = hits->n;
+	uint64_t *numbers = tcn_arena_zalloc(&det->arena, n, sizeof *numbers);
+
+	if (!numbers)
+		return TCN_NOMEM;
+	counts->items = (uint32_t)n;
+	for (size_t i = 0; i < n; i++)
+		numbers[i] = hits->at[i].origin;
+	counts->origins = distinct(numbers, n);
+	for (size_t i = 0; i < n; i++)
+		numbers[i] = hits->at[i].publisher;
+	counts->publishers = distinct(numbers, n);
+	return TCN_OK;
+}
+
+/* Takes later versions of pages out of the list, and of the counts. */
+static enum tcn_rc
+leave_out_versions(struct tcn_detector *det,
+    struct tcn_detector_neighbors *neighbors)
+{
+	struct tcn_near_hits *hits = &neighbors->hits;
+	size_t n = 0;
+
+	for (size_t i = 0; i < hits->n; i++)
+		if (!tcn_window_is_version(det->window, hits->at[i].seq))
+			hits->at[n++] = hits->at[i];
+	if (n == hits->n)
+		return TCN_OK;
+	hits->n = n;
+	return count_hits(det, hits, &neighbors->counts);
+}
+
+/* The counts are of the list then, without versions. */
 static enum tcn_rc
 list(struct tcn_detector *det, unsigned radius,
     struct tcn_detector_neighbors *neighbors)
@@ -80,37 +129,7 @@ list(struct tcn_detector *det, unsigned radius,
 	if (!rc && neighbors->hits.n)
 		qsort(neighbors->hits.at, neighbors->hits.n,
 		    sizeof *neighbors->hits.at, by_time);
-	return rc;
-}
-
-static uint32_t
-distinct(uint64_t *numbers, size_t n)
-{
-	uint32_t found = 0;
-
-	if (n)
-		qsort(numbers, n, sizeof *numbers, tcn_compare_u64);
-	for (size_t i = 0; i < n; i++)
-		found += i == 0 || numbers[i] != numbers[i - 1];
-	return found;
-}
-
-static enum tcn_rc
-count_picked(struct tcn_detector *det, struct tcn_near_counts *counts)
-{
-	size_t n = det->picked.n;
-	uint64_t *numbers = tcn_arena_zalloc(&det->arena, n, sizeof *numbers);
-
-	if (!numbers)
-		return TCN_NOMEM;
-	counts->items = (uint32_t)n;
-	for (size_t i = 0; i < n; i++)
-		numbers[i] = det->picked.at[i].origin;
-	counts->origins = distinct(numbers, n);
-	for (size_t i = 0; i < n; i++)
-		numbers[i] = det->picked.at[i].publisher;
-	counts->publishers = distinct(numbers, n);
-	return TCN_OK;
+	return rc ? rc : leave_out_versions(det, neighbors);
 }
 
 /* Of the neighbors, those that this rule counts. */
@@ -135,7 +154,7 @@ pick_hits(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 			    bound->key)))
 			picked[det->picked.n++] = *hit;
 	}
-	return count_picked(det, counts);
+	return count_hits(det, &det->picked, counts);
 }
 
 static bool
@@ -276,10 +295,11 @@ tcn_detector_apply_similar(struct tcn_detector *det,
 	if (rc || !is_enough(rule, &neighbors->counts))
 		return rc;
 	rc = list(det, rule->radius, neighbors);
-	if (rc || whole)
-		return rc ? rc
-			  : fire_similar(det, bound, &neighbors->hits,
-				&neighbors->counts);
+	if (rc || !is_enough(rule, &neighbors->counts))
+		return rc;
+	if (whole)
+		return fire_similar(det, bound, &neighbors->hits,
+		    &neighbors->counts);
 	rc = pick_hits(det, bound, &neighbors->hits, &n);
 	if (rc || !is_enough(rule, &n))
 		return rc;

@@ -259,6 +259,26 @@ tcn_store_excerpts(const struct tcn_store *st, uint64_t of, size_t limit,
 	return list_of(st, sql, of, limit, arena, items);
 }
 
+/* Of a max() SQLite gives the other columns of its row. */
+enum tcn_rc
+tcn_store_revisions(const struct tcn_store *st, uint64_t first,
+    struct tcn_store_revisions *revisions)
+{
+	static const char sql[] = "SELECT count(*), max(seq), ts FROM items "
+				  "WHERE version_of = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*revisions = (struct tcn_store_revisions){ .last_ms = TCN_UNDATED };
+	tcn_query_u64(&q, first);
+	if (tcn_query_next(&q)) {
+		revisions->n = tcn_query_get_u64(&q);
+		revisions->last = tcn_query_get_u64(&q);
+		if (revisions->n)
+			revisions->last_ms = tcn_query_get_int(&q);
+	}
+	return tcn_query_end(&q);
+}
+
 enum tcn_rc
 tcn_store_story_items(const struct tcn_store *st, uint64_t story, size_t limit,
     struct tcn_arena *arena, struct tcn_store_item_list *items)

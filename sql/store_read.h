@@ -147,6 +147,15 @@ TCN_MUST_USE enum tcn_rc tcn_store_versions(const struct tcn_store *st,
     uint64_t first, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
+/* How a page was revised since this item, its first version. */
+struct tcn_store_revisions {
+	uint64_t n; /* later versions */
+	uint64_t last; /* the latest one's seq; 0: none */
+	int64_t last_ms;
+};
+TCN_MUST_USE enum tcn_rc tcn_store_revisions(const struct tcn_store *st,
+    uint64_t first, struct tcn_store_revisions *revisions);
+
 /*
  * The items of a story, copies too, by (time, seq): its own and those of
  * all stories that were merged into it, however indirectly.
@@ -333,7 +342,8 @@ struct tcn_store_search_hits {
  * quotes must stand together, and word* matches what begins so. Case and
  * diacritics do not count. No other syntax: anything a reader types is a
  * valid query, of which the first 64 words count. limit 0 stands for 100;
- * at most 1000.
+ * at most 1000. Of the versions of a page that match, the one that comes first
+ * in the order is a hit: by time the newest.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_search(const struct tcn_store *st,
     struct tcn_str query, enum tcn_store_search_order order, size_t limit,

@@ -5,6 +5,7 @@
  * AND; one without a letter or digit in it is left out by FTS5 itself.
  */
 #include "engine/base/buf.h"
+#include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "sql/query.h"
 #include "sql/store_read.h"
@@ -69,6 +70,29 @@ translate(const struct tcn_store *st, struct tcn_str query,
 	return TCN_OK;
 }
 
+/* Whether another version of the hit's page has been listed. */
+static bool
+is_listed(const struct tcn_store *st, struct tcn_map *pages, uint64_t seq,
+    struct tcn_query *hits)
+{
+	static const char sql[] =
+	    "SELECT coalesce(version_of, seq) FROM items WHERE seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	uint64_t first = seq, *value;
+	bool added = true;
+	enum tcn_rc rc;
+
+	tcn_query_u64(&q, seq);
+	if (tcn_query_next(&q))
+		first = tcn_query_get_u64(&q);
+	rc = tcn_query_end(&q);
+	if (!rc && tcn_map_put(pages, first, &value, &added))
+		rc = tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	if (rc)
+		tcn_query_fail(hits, rc);
+	return !added;
+}
+
 static enum tcn_rc
 match(const struct tcn_store *st, struct tcn_str expr,
     enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
@@ -78,26 +102,32 @@ match(const struct tcn_store *st, struct tcn_str expr,
 	    "SELECT i.seq, 0.0 FROM (SELECT rowid AS hit FROM search"
 	    " WHERE search MATCH ? ORDER BY rowid DESC LIMIT 10000)"
 	    " JOIN items i ON i.seq = hit "
-	    "ORDER BY i.ts DESC, i.seq DESC LIMIT ?";
+	    "ORDER BY i.ts DESC, i.seq DESC";
 	static const char best[] =
 	    "SELECT id, -score FROM (SELECT rowid AS id,"
 	    " bm25(search) AS score FROM search WHERE search MATCH ?"
 	    " ORDER BY rowid DESC LIMIT 10000) "
-	    "ORDER BY score, id DESC LIMIT ?";
+	    "ORDER BY score, id DESC";
 	struct tcn_query q =
 	    tcn_query(st, order == TCN_STORE_SEARCH_BEST ? best : newest);
 
+	struct tcn_map pages = { 0 };
+
 	tcn_query_str(&q, expr);
-	tcn_query_limit(&q, limit);
-	while (tcn_query_next(&q)) {
+	while (hits->n < limit && tcn_query_next(&q)) {
+		uint64_t seq = tcn_query_get_u64(&q);
+		double score = tcn_query_get_real(&q);
+
+		if (is_listed(st, &pages, seq, &q))
+			continue;
 		hits->at = tcn_query_grow(&q, arena, hits->at, hits->n,
 		    sizeof *hits->at);
 		if (!hits->at)
 			break;
-		hits->at[hits->n].seq = tcn_query_get_u64(&q);
-		hits->at[hits->n].score = tcn_query_get_real(&q);
-		hits->n++;
+		hits->at[hits->n].seq = seq;
+		hits->at[hits->n++].score = score;
 	}
+	tcn_map_fini(&pages);
 	return tcn_query_end(&q);
 }
 

@@ -88,7 +88,7 @@ tcn_version_place(const struct tcn_version_pages *pages,
 	if (!known->first)
 		return;
 	title = tcn_recent_find(&pages->titles, item->page, known->after_ms);
-	if (item->text != known->text && item->similar_to != known->first &&
+	if (item->text != known->text && !known->similar &&
 	    !(title && tcn_version_is_like(item->title_words, *title)))
 		return;
 	item->version_of = known->first;

@@ -62,6 +62,7 @@ struct tcn_version_known {
 	int64_t after_ms; /* pages seen after that are known */
 	uint64_t first; /* the page's first version; 0: the page is new */
 	uint64_t text; /* of which text that is (placement.text) */
+	bool similar; /* the item is similar to a version of it */
 	bool same_words; /* the item has the very words of another */
 };
 

@@ -18,6 +18,7 @@ make_parts(struct tcn_window *w)
 	tcn_clock_init(&w->clock);
 	tcn_recent_init(&w->texts, w->conf.items_max);
 	tcn_recent_init(&w->excerpts, w->conf.items_max);
+	tcn_recent_init(&w->versions, w->conf.items_max);
 	if (w->conf.role != TCN_WINDOW_FOLLOWER)
 		rc = tcn_near_new(&w->conf.near, &w->near);
 	if (!rc && w->near && w->conf.keys.horizon_ms)
@@ -34,6 +35,7 @@ free_parts(struct tcn_window *w)
 	tcn_story_index_free(w->stories);
 	tcn_recent_fini(&w->texts);
 	tcn_recent_fini(&w->excerpts);
+	tcn_recent_fini(&w->versions);
 	w->near = NULL;
 	w->keys = NULL;
 	w->stories = NULL;
@@ -116,6 +118,12 @@ tcn_window_keys(struct tcn_window *w)
 	return w->keys;
 }
 
+bool
+tcn_window_is_version(const struct tcn_window *w, uint64_t seq)
+{
+	return tcn_recent_find(&w->versions, seq, INT64_MIN) != NULL;
+}
+
 struct tcn_story_index *
 tcn_window_story_index(struct tcn_window *w)
 {
@@ -182,6 +190,17 @@ text_of(const struct tcn_window *w, uint64_t article, int64_t after_ms)
 	const uint64_t *text = tcn_recent_find(&w->excerpts, article, after_ms);
 
 	return text ? *text : article;
+}
+
+/* The first version of the page that the item is a version of; its own seq when
+ * it is none. */
+static uint64_t
+first_of(const struct tcn_window *w, uint64_t seq)
+{
+	const uint64_t *first =
+	    seq ? tcn_recent_find(&w->versions, seq, INT64_MIN) : NULL;
+
+	return first ? *first : seq;
 }
 
 /* The very same text first; then what the fingerprint finds. */
@@ -291,6 +310,8 @@ recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
 	known.first = tcn_version_first(&w->pages, doc->page, known.after_ms);
 	if (known.first)
 		known.text = text_of(w, known.first, after(w, w->reach_ms));
+	known.similar =
+	    known.first && first_of(w, item->similar_to) == known.first;
 	known.same_words = item->text_key &&
 	    tcn_recent_find(&w->texts, item->text_key, known.after_ms);
 	tcn_version_place(&w->pages, doc, &known, item);
@@ -366,10 +387,7 @@ file_sketch(struct tcn_window *w, const struct tcn_placement *item,
 	return tcn_keys_insert(w->keys, &filed);
 }
 
-/*
- * Files an item for look-ups. A restart does it again for each item. A version
- * is not one more item near others: it is found by its words and sentences.
- */
+/* Files an item for look-ups. A restart does it again for each item. */
 static enum tcn_rc
 file_item(struct tcn_window *w, const struct tcn_placement *item)
 {
@@ -386,8 +404,11 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 	if (!rc && item->text_key)
 		rc = tcn_recent_put(&w->texts, item->text_key,
 		    original_of(item), item->ts_ms);
-	if (!rc && item->has_fingerprint && !item->version_of)
+	if (!rc && item->has_fingerprint)
 		rc = tcn_near_insert(w->near, &filed);
+	if (!rc && item->version_of)
+		rc = tcn_recent_put(&w->versions, item->seq, item->version_of,
+		    item->ts_ms);
 	if (!rc && w->conf.fold_versions)
 		rc = tcn_version_note(&w->pages, item);
 	return rc;
@@ -490,6 +511,7 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 		tcn_keys_expire(w->keys, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
+	tcn_recent_expire(&w->versions, now_ms - w->conf.near.horizon_ms);
 	return tcn_story_index_tick(w->stories, now_ms, closed, closed_n);
 }
 

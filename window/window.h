@@ -26,8 +26,8 @@
  *
  * What comes again at the address of an item, from its source, with a title or
  * a text like it, is a version of it (version.h): `version_of` names the first
- * of them, whose text it is of. It is filed for look-ups, but joins no story
- * and counts in no rule.
+ * of them, whose text it is of. It is filed for look-ups, so that what copies
+ * it is found, but joins no story and counts in no rule.
  */
 #ifndef TCN_WINDOW_WINDOW_H
 #define TCN_WINDOW_WINDOW_H
@@ -140,6 +140,10 @@ TCN_MUST_USE enum tcn_rc tcn_window_expire(struct tcn_window *window,
  */
 TCN_MUST_USE enum tcn_rc tcn_window_restart(struct tcn_window *window,
     int64_t now_ms);
+
+/* Whether that item, as far as copies are looked for, is a later version of a
+ * page, which counts nowhere. */
+bool tcn_window_is_version(const struct tcn_window *window, uint64_t seq);
 
 /* Its parts, for those who count and look up. A follower has no near tier:
  * NULL. */

@@ -20,6 +20,7 @@ struct tcn_window {
 	struct tcn_recent texts; /* text key -> original */
 	/* An excerpt -> its text, a copy of one -> the excerpt. */
 	struct tcn_recent excerpts;
+	struct tcn_recent versions; /* a later version -> the first */
 	int64_t reach_ms; /* of texts: the longer horizon */
 	struct tcn_recent names; /* of sources: their hashes */
 	bool names_changed; /* since the last save */

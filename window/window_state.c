@@ -114,6 +114,8 @@ tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_recent_check(&w->excerpts, err);
 	if (!rc)
+		rc = tcn_recent_check(&w->versions, err);
+	if (!rc)
 		rc = check_names(&w->names, err);
 	if (!rc && w->near)
 		rc = tcn_near_check(w->near, err);

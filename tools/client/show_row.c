@@ -257,7 +257,9 @@ item_line(struct tcn_buf *out, const struct tcn_json_value *item)
 	    tcn_when_short(tcn_show_ms(item, "at"), when));
 	tcn_safe_terminal(out, tcn_show_str(item, "id"));
 	tcn_buf_z(out,
-	    tcn_show_uint(item, "duplicate_of") ? "  (copy) " : "  ");
+	    tcn_show_uint(item, "duplicate_of")     ? "  (copy) "
+		: tcn_show_uint(item, "version_of") ? "  (version) "
+						    : "  ");
 	tcn_safe_terminal(out, tcn_show_str(item, "source"));
 	tcn_buf_z(out, ": ");
 	tcn_safe_terminal(out, tcn_show_str(item, "title"));
@@ -318,6 +320,28 @@ version_field(struct tcn_buf *out, const struct tcn_json_value *item)
 		    "; %" PRIu64 " of %" PRIu64 " sentences differ",
 		    tcn_show_uint(&version, "differ"), sentences);
 	tcn_buf_char(out, '\n');
+}
+
+/* The later versions of the article's page, each with how much is new. */
+static void
+version_lines(struct tcn_buf *out, const struct tcn_json_value *versions)
+{
+	struct tcn_json_value at = tcn_json_first(versions);
+
+	if (at.node)
+		tcn_buf_z(out, "\nlater versions\n");
+	for (; at.node; at = tcn_json_next(&at)) {
+		const struct tcn_json_value version =
+		    tcn_json_member(&at, "version");
+		const uint64_t sentences = tcn_show_uint(&version, "sentences");
+
+		item_line(out, &at);
+		if (sentences)
+			tcn_buf_printf(out,
+			    "    new in it: %" PRIu64 " of %" PRIu64
+			    " sentences\n",
+			    tcn_show_uint(&version, "differ"), sentences);
+	}
 }
 
 /* The events of the article's story. */
@@ -381,7 +405,7 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 	event_lines(out, item);
 	copy_lines(out, item);
 	tcn_show_excerpt_takers(out, item);
-	tcn_show_row_items(out, "later versions", &versions);
+	version_lines(out, &versions);
 }
 
 /* "SOURCE: TITLE", or how the text begins. */

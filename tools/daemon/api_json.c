@@ -314,9 +314,19 @@ add_versions(const struct tcn_store *store, uint64_t seq,
 	enum tcn_rc rc =
 	    tcn_store_versions(store, seq, COPIES_MAX, arena, &versions);
 
-	return !rc && versions.n
-	    ? tcn_api_json_articles("versions", &versions, arena, out)
-	    : rc;
+	if (rc || !versions.n)
+		return rc;
+	tcn_json_open(out, "versions", '[');
+	for (size_t i = 0; !rc && i < versions.n; i++) {
+		tcn_json_open(out, NULL, '{');
+		rc = add_article(&versions.at[i], false, arena, out);
+		if (!rc)
+			rc = add_version(store, &versions.at[i].place, arena,
+			    out);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	return rc;
 }
 
 static enum tcn_rc

@@ -202,6 +202,34 @@ find(struct tcn_lookup *lookup, uint64_t seq)
 	return NULL;
 }
 
+static uint64_t
+first_version_of(const struct tcn_store_item_row *item)
+{
+	return item->place.version_of ? item->place.version_of
+				      : item->place.seq;
+}
+
+/* Of the versions of a page the latest is listed: whether another one was found
+ * already, in whose place the item comes if it is later. */
+static bool
+is_folded(struct tcn_lookup *lookup, struct tcn_store_item_row *item,
+    int distance)
+{
+	for (size_t i = 0; i < lookup->found_n; i++) {
+		struct tcn_lookup_hit *hit = &lookup->found[i];
+
+		if (first_version_of(hit->item) != first_version_of(item))
+			continue;
+		if (item->place.seq > hit->item->place.seq) {
+			hit->item = item;
+			hit->distance = distance;
+			hit->shared = (struct tcn_sketch_shared){ 0 };
+		}
+		return true;
+	}
+	return false;
+}
+
 /* Adds an item, unless it was found before, is the article itself (self), or a
  * limit is reached. */
 static enum tcn_rc
@@ -224,7 +252,7 @@ add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
 		return TCN_OK;
 	rc = tcn_store_item(tcn_lookup_store(lookup), seq, &lookup->arena,
 	    &item);
-	if (rc || !item)
+	if (rc || !item || is_folded(lookup, item, distance))
 		return rc;
 	found = tcn_mem_grow(lookup->found, &lookup->found_cap,
 	    lookup->found_n + 1, sizeof *found);
@@ -333,17 +361,33 @@ add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 	return rc;
 }
 
+/* The story of an article; of a later version of a page, which joins none, that
+ * of the first. */
+static enum tcn_rc
+find_story(struct tcn_lookup *lookup, const struct tcn_placement *place,
+    uint64_t *story)
+{
+	struct tcn_store_item_row *first = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!place->story && place->version_of)
+		rc = tcn_store_item(tcn_lookup_store(lookup), place->version_of,
+		    &lookup->arena, &first);
+	*story = first ? first->place.story : place->story;
+	return rc;
+}
+
 static enum tcn_rc
 add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	const struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_store_seq_list items;
-	uint64_t resolved; /* its id after merges */
-	enum tcn_rc rc;
+	uint64_t story, resolved; /* its id after merges */
+	enum tcn_rc rc = find_story(lookup, place, &story);
 
-	if (!place->story)
-		return TCN_OK;
-	rc = tcn_store_resolve_story(store, place->story, &resolved);
+	if (rc || !story)
+		return rc;
+	rc = tcn_store_resolve_story(store, story, &resolved);
 	if (!rc)
 		rc = tcn_store_story_seqs(store, resolved, lookup->items_max,
 		    &lookup->arena, &items);

@@ -12,6 +12,9 @@
  * the other's (window/excerpt.h). They are found in the window, where that
  * reaches, and among those that the store knows to be of the same text.
  *
+ * Of the versions of a page (window/version.h) the latest of those found is a
+ * hit; a version's story is that of the first.
+ *
  * Hits are ranked by similarity: the cosine of the texts' TF-IDF vectors in the
  * vector space model (Salton, Wong and Yang, "A vector space model for
  * automatic indexing", 1975), with inverse document frequencies (Sparck Jones,

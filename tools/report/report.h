@@ -48,6 +48,12 @@ struct tcn_report_item {
 	uint64_t duplicate_of; /* seq of the original, or 0 */
 	uint64_t origin; /* as in struct tcn_placement; 0: its own */
 	uint64_t publisher; /* as in struct tcn_placement; 0: by source */
+	/* How its page was revised since, which counts nowhere. */
+	uint32_t revised; /* times */
+	int64_t revised_ms; /* the last time, when revised */
+	/* So many of the sentences of the latest version are not in this one;
+	 * 0 and 0: not known. */
+	uint32_t differ, sentences;
 };
 
 /* Another story that shares terms with this one. */

@@ -8,10 +8,12 @@
 #include "engine/base/duration.h"
 #include "engine/base/map.h"
 #include "engine/item/headline.h"
+#include "engine/item/sketch.h"
 #include "engine/text/markup.h"
 #include "rules/rule.h"
 #include "sql/store_reasons.h"
 #include "sql/store_retain.h"
+#include "sql/store_sketches.h"
 
 #define ITEMS_MAX   20000 /* a page with more could hardly be read */
 #define RELATED_MAX 5
@@ -76,6 +78,48 @@ find_missing(const struct tcn_event *event,
 	return rc;
 }
 
+/* How much of the latest version is not in the first. */
+static enum tcn_rc
+compare_versions(const struct tcn_store *st, uint64_t first, uint64_t last,
+    struct tcn_arena *arena, struct tcn_report_item *item)
+{
+	struct tcn_sketch before, now = { 0 };
+	struct tcn_sketch_shared shared;
+	enum tcn_rc rc = tcn_store_sketch(st, first, arena, &before);
+
+	if (rc == TCN_OK)
+		rc = tcn_store_sketch(st, last, arena, &now);
+	if (rc != TCN_OK || !before.n || !now.n)
+		return rc;
+	shared = tcn_sketch_compare(now, before);
+	item->sentences = shared.na;
+	item->differ = shared.na - shared.m;
+	return TCN_OK;
+}
+
+/* Notes how the pages of the items were revised. */
+static enum tcn_rc
+note_revisions(const struct tcn_store *st, struct tcn_arena *arena,
+    struct tcn_report_item *items, size_t n)
+{
+	struct tcn_store_revisions revisions;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		struct tcn_report_item *item = &items[i];
+
+		rc = tcn_store_revisions(st, item->seq, &revisions);
+		if (rc != TCN_OK || !revisions.n)
+			continue;
+		item->revised = (uint32_t)revisions.n;
+		item->revised_ms = revisions.last_ms;
+		rc = compare_versions(st,
+		    item->duplicate_of ? item->duplicate_of : item->seq,
+		    revisions.last, arena, item);
+	}
+	return rc;
+}
+
 /* Counts the copies of the items that the store has no rows of. */
 static enum tcn_rc
 count_gone(const struct tcn_store *st, struct tcn_report *report)
@@ -118,6 +162,8 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	rc = take_items(&own, arena, items, &report->items_n);
 	if (rc == TCN_OK)
 		rc = take_items(&others, arena, items, &report->items_n);
+	if (rc == TCN_OK)
+		rc = note_revisions(st, arena, items, report->items_n);
 	return rc == TCN_OK ? count_gone(st, report) : rc;
 }
 

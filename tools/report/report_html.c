@@ -277,7 +277,7 @@ put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
 
 static void
 put_evidence(uint32_t number, const struct tcn_report_view_item *show,
-    struct tcn_str copy, struct tcn_buf *out)
+    struct tcn_str said, struct tcn_buf *out)
 {
 	(void)number; /* the list numbers itself */
 	tcn_buf_z(out, "<li><p class=\"by\">");
@@ -285,9 +285,9 @@ put_evidence(uint32_t number, const struct tcn_report_view_item *show,
 	tcn_buf_z(out, " <b dir=\"auto\">");
 	tcn_safe_html(out, show->source);
 	tcn_buf_z(out, "</b>");
-	if (copy.n) {
+	if (said.n) {
 		tcn_buf_z(out, " <span class=\"copy\">");
-		tcn_safe_html(out, copy);
+		tcn_safe_html(out, said);
 		tcn_buf_z(out, "</span>");
 	}
 	tcn_buf_z(out, "</p>\n<p>");

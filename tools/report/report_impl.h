@@ -66,9 +66,9 @@ struct tcn_report_page_writer {
 	    struct tcn_buf *out);
 	void (*part)(const struct tcn_report_view_part *part,
 	    struct tcn_buf *out);
-	/* number counts from 1; copy: what tcn_report_say_copy said. */
+	/* number counts from 1; said: what tcn_report_say_item said. */
 	void (*evidence)(uint32_t number,
-	    const struct tcn_report_view_item *show, struct tcn_str copy,
+	    const struct tcn_report_view_item *show, struct tcn_str said,
 	    struct tcn_buf *out);
 	/* Everything behind the sections. */
 	void (*end)(const struct tcn_report_view *view, struct tcn_buf *out);
@@ -109,8 +109,9 @@ void tcn_report_say_entry(const struct tcn_report_view *view,
 void tcn_report_say_when(const struct tcn_report_view_entry *entry,
     struct tcn_buf *out);
 
-/* What an item is a copy of; nothing when it is none. */
-void tcn_report_say_copy(const struct tcn_report_view *view,
+/* What an item is a copy of, and how often its page was revised; nothing when
+ * neither is so. out is empty before. */
+void tcn_report_say_item(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out);
 
 /* Sources beyond these are only counted (JSON has them all). */

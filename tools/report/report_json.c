@@ -243,6 +243,14 @@ put_item(const struct tcn_report_view_item *show, struct tcn_buf *out)
 	else
 		tcn_json_null(out, "copy_of");
 	tcn_json_bool(out, "counted", show->counted);
+	if (show->item->revised) {
+		tcn_json_uint(out, "revised", show->item->revised);
+		tcn_json_time(out, "revised_at", show->item->revised_ms);
+	}
+	if (show->item->revised && show->item->sentences) {
+		tcn_json_uint(out, "differ", show->item->differ);
+		tcn_json_uint(out, "sentences", show->item->sentences);
+	}
 	tcn_json_close(out, '}');
 }
 

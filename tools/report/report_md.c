@@ -162,7 +162,7 @@ put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
 
 static void
 put_evidence(uint32_t number, const struct tcn_report_view_item *show,
-    struct tcn_str copy, struct tcn_buf *out)
+    struct tcn_str said, struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "%" PRIu32 ". ", number);
 	put_time(show->item->ts_ms, out);
@@ -170,9 +170,9 @@ put_evidence(uint32_t number, const struct tcn_report_view_item *show,
 	tcn_safe_md(out, show->source);
 	tcn_buf_z(out, "**: ");
 	put_title(show, out);
-	if (copy.n) {
+	if (said.n) {
 		tcn_buf_z(out, " (");
-		tcn_safe_md(out, copy);
+		tcn_safe_md(out, said);
 		tcn_buf_char(out, ')');
 	}
 	tcn_buf_char(out, '\n');

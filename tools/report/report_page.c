@@ -220,12 +220,12 @@ static void
 put_evidence_item(const struct walk *walk, uint32_t number,
     const struct tcn_report_view_item *show)
 {
-	struct tcn_buf copy = { 0 };
+	struct tcn_buf said = { 0 };
 
-	tcn_report_say_copy(walk->view, show, &copy);
-	walk->writer->evidence(number, show, tcn_buf_view(&copy), walk->out);
-	walk->out->failed |= copy.failed;
-	tcn_buf_fini(&copy);
+	tcn_report_say_item(walk->view, show, &said);
+	walk->writer->evidence(number, show, tcn_buf_view(&said), walk->out);
+	walk->out->failed |= said.failed;
+	tcn_buf_fini(&said);
 }
 
 static void

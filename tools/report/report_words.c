@@ -183,8 +183,8 @@ tcn_report_say_when(const struct tcn_report_view_entry *entry,
 		    tcn_when_day(entry->to_ms - 1, to));
 }
 
-void
-tcn_report_say_copy(const struct tcn_report_view *view,
+static void
+say_copy(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
@@ -202,4 +202,31 @@ tcn_report_say_copy(const struct tcn_report_view *view,
 		return;
 	}
 	tcn_buf_z(out, "copy of an earlier item");
+}
+
+static void
+say_revised(const struct tcn_report_item *item, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	if (!item->revised)
+		return;
+	tcn_buf_z(out, out->n ? "; revised " : "revised ");
+	if (item->revised == 1)
+		tcn_buf_z(out, "once, ");
+	else
+		tcn_buf_printf(out, "%" PRIu32 " times, last ", item->revised);
+	tcn_buf_z(out, tcn_when_short(item->revised_ms, when));
+	if (item->sentences)
+		tcn_buf_printf(out,
+		    ": %" PRIu32 " of %" PRIu32 " sentences differ",
+		    item->differ, item->sentences);
+}
+
+void
+tcn_report_say_item(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
+{
+	say_copy(view, show, out);
+	say_revised(show->item, out);
 }

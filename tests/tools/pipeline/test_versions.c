@@ -73,8 +73,10 @@ put_item(struct tcn_buf *out, unsigned nth, unsigned page, unsigned edits,
 }
 
 static struct tcn_pipeline *
-open_pipe(const char *db, const char *versions)
+open_pipe_by(const char *db, const char *versions, const char *rule)
 {
+	char kind[64];
+
 	struct tcn_pipeline_conf pipe_conf;
 	struct tcn_pipeline *pipe;
 	struct tcn_err err = { 0 };
@@ -83,6 +85,8 @@ open_pipe(const char *db, const char *versions)
 	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
 	ck_assert_int_eq(tcn_conf_set(&conf, versions, &err), TCN_OK);
 	ck_assert_int_eq(tcn_conf_set(&conf, "near.horizon=12h", &err), TCN_OK);
+	snprintf(kind, sizeof kind, "rules.kind=%s", rule);
+	ck_assert_int_eq(tcn_conf_set(&conf, kind, &err), TCN_OK);
 	tcn_setup_pipeline(&conf, &pipe_conf);
 	pipe_conf.prepare.textcat_dir = NULL;
 	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
@@ -91,8 +95,14 @@ open_pipe(const char *db, const char *versions)
 	return pipe;
 }
 
-static struct tcn_placement
-feed(struct tcn_pipeline *pipe, const struct tcn_buf *line)
+static struct tcn_pipeline *
+open_pipe(const char *db, const char *versions)
+{
+	return open_pipe_by(db, versions, "story");
+}
+
+static struct tcn_pipeline_outcome
+feed_line(struct tcn_pipeline *pipe, const struct tcn_buf *line)
 {
 	struct tcn_pipeline_outcome outcome;
 	struct tcn_article article;
@@ -106,10 +116,18 @@ feed(struct tcn_pipeline *pipe, const struct tcn_buf *line)
 	ck_assert_msg(!tcn_pipeline_article(pipe, &article, TCN_CLOCK_NO_BOUND,
 			  &outcome, &err),
 	    "%s", err.text);
+	tcn_arena_fini(&arena);
+	return outcome;
+}
+
+static struct tcn_placement
+feed(struct tcn_pipeline *pipe, const struct tcn_buf *line)
+{
+	struct tcn_pipeline_outcome outcome = feed_line(pipe, line);
+
 	ck_assert_uint_eq(outcome.repeat_of, 0);
 	ck_assert(!outcome.placement.version_of ||
 	    (!outcome.changes.rulings_n && !outcome.changes.events_n));
-	tcn_arena_fini(&arena);
 	return outcome.placement;
 }
 
@@ -266,6 +284,87 @@ START_TEST(copies_of_a_version_are_of_its_origin)
 }
 END_TEST
 
+/*
+ * A text without sentences to compare, and its last word the nth; of a site.
+ * edited: a third of its words, though not of its title, are others.
+ */
+static void
+put_long(struct tcn_buf *out, unsigned nth, unsigned site, bool edited,
+    unsigned last)
+{
+	tcn_buf_clear(out);
+	tcn_buf_printf(out,
+	    "{\"id\":\"l%u\",\"ts\":%u,\"source\":\"site %u\",\"lang\":\"en\","
+	    "\"url\":\"https://site%u.example/long\",\"title\":\"",
+	    nth, 1000000 + nth * MINUTES * 60, site, site);
+	put_words(out, 1000, 9, "\",\"text\":\"");
+	put_words(out, 2000, 80, " ");
+	put_words(out, edited ? 5000 : 3000, 40, " ");
+	put_words(out, 9000 + last, 1, "\"}");
+}
+
+/* By its fingerprint, where there are no sentences. */
+START_TEST(near_copies_of_a_version_are_copies)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, "input.versions=fold");
+	struct tcn_placement first, second, copy;
+	struct tcn_buf line = { 0 };
+	unsigned found = 0;
+
+	put_long(&line, 0, 1, false, 0);
+	first = feed(pipe, &line);
+	put_long(&line, 1, 1, true, 0);
+	second = feed(pipe, &line);
+	ck_assert_uint_eq(second.version_of, first.seq);
+	ck_assert_int_gt(__builtin_popcountll(first.fingerprint ^
+			     second.fingerprint),
+	    7);
+	for (unsigned i = 2; i < 12; i++) {
+		put_long(&line, i, i, true, i);
+		copy = feed(pipe, &line);
+		found += copy.distance > 0 && copy.duplicate_of == second.seq &&
+		    copy.text == first.seq;
+	}
+	ck_assert_uint_gt(found, 5);
+	/* The page once more, a word changed: near its second version. */
+	put_long(&line, 12, 1, true, 99);
+	copy = feed(pipe, &line);
+	ck_assert_uint_eq(copy.version_of, first.seq);
+	ck_assert_uint_eq(copy.duplicate_of, 0);
+	tcn_buf_fini(&line);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* Events of a rule that counts what is similar, about one page that is edited
+ * again and again and two copies of it. */
+static uint64_t
+events_of_edits(const char *versions)
+{
+	struct tcn_pipeline *pipe = open_pipe_by(NULL, versions, "similar");
+	struct tcn_buf line = { 0 };
+	uint64_t events;
+
+	for (unsigned i = 0; i < 30; i++) {
+		struct tcn_pipeline_outcome outcome;
+
+		put_long(&line, i, i % 15 == 14 ? i : 1, false, i);
+		outcome = feed_line(pipe, &line);
+		ck_assert_uint_eq(outcome.repeat_of, 0);
+	}
+	events = tcn_pipeline_counts(pipe)->events;
+	tcn_buf_fini(&line);
+	tcn_pipeline_close(pipe);
+	return events;
+}
+
+START_TEST(versions_are_nothing_similar)
+{
+	ck_assert_uint_eq(events_of_edits("input.versions=fold"), 0);
+	ck_assert_uint_eq(events_of_edits("input.versions=count"), 1);
+}
+END_TEST
+
 START_TEST(counted_they_are_items_like_any_other)
 {
 	struct tcn_pipeline *pipe = open_pipe(NULL, "input.versions=count");
@@ -325,6 +424,8 @@ TCN_TESTS(versions)
 	tcase_add_test(tc, versions_are_those_of_the_model);
 	tcase_add_loop_test(tc, one_link_does_not_make_news_one, 0, 4);
 	tcase_add_test(tc, copies_of_a_version_are_of_its_origin);
+	tcase_add_test(tc, near_copies_of_a_version_are_copies);
+	tcase_add_test(tc, versions_are_nothing_similar);
 	tcase_add_test(tc, counted_they_are_items_like_any_other);
 	tcase_add_test(tc, versions_join_no_story);
 }

@@ -265,6 +265,7 @@ check_nasty(unsigned seed, size_t items_n)
 		.items_n = items_n,
 		.related = related,
 		.related_n = 2,
+		.copies_gone = seed % 3,
 		.within_ms = 1 };
 	struct tcn_buf page = { 0 };
 
@@ -273,7 +274,10 @@ check_nasty(unsigned seed, size_t items_n)
 			any_time(&seed), any_nasty(&seed), any_nasty(&seed),
 			any_nasty(&seed), any_nasty(&seed), any_nasty(&seed),
 			any_nasty(&seed), next_random(&seed) % 3,
-			next_random(&seed) % 5, next_random(&seed) % 4 };
+			next_random(&seed) % 5, next_random(&seed) % 4,
+			(uint32_t)next_random(&seed) % 3, any_time(&seed),
+			(uint32_t)next_random(&seed) % 4,
+			(uint32_t)next_random(&seed) % 2 * 4 };
 	for (size_t i = 0; i < 12; i++)
 		evidence[i] = next_random(&seed) % 20;
 	for (size_t i = 0; i < 3; i++)
