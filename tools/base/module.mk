@@ -10,6 +10,8 @@ libtools_base_a_SOURCES = \
 	tools/base/address.h \
 	tools/base/chart.c \
 	tools/base/chart.h \
+	tools/base/child.c \
+	tools/base/child.h \
 	tools/base/event_words.c \
 	tools/base/event_words.h \
 	tools/base/exit.h \

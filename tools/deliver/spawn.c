@@ -3,11 +3,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <event2/event.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/queue.h>
 #include <sys/wait.h>
@@ -15,6 +12,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tools/base/child.h"
 #include "tools/base/timeval.h"
 
 struct child {
@@ -48,7 +46,7 @@ on_limit(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	c->timed_out = true;
-	kill(-c->pid, SIGKILL);
+	tcn_child_kill(c->pid);
 }
 
 /* Reports how a program ended; status: as of waitpid(). */
@@ -111,8 +109,7 @@ tcn_spawn_free(struct tcn_spawn *spawn)
 	if (!spawn)
 		return;
 	while ((c = LIST_FIRST(&spawn->children))) {
-		kill(-c->pid, SIGKILL);
-		waitpid(c->pid, NULL, 0);
+		tcn_child_end(c->pid);
 		child_free(c);
 	}
 	if (spawn->ended)
@@ -145,88 +142,32 @@ open_input(struct tcn_str input)
 	return -1;
 }
 
-/* Standard input is `in`, output is discarded, other files are closed. */
-static int
-set_files(posix_spawn_file_actions_t *files, int in)
-{
-	int code = posix_spawn_file_actions_adddup2(files, in, 0);
-
-	if (!code)
-		code = posix_spawn_file_actions_addopen(files, 1, "/dev/null",
-		    O_WRONLY, 0);
-	if (!code)
-		code = posix_spawn_file_actions_adddup2(files, 1, 2);
-	return code ? code : posix_spawn_file_actions_addclosefrom_np(files, 3);
-}
-
-/* No signal is blocked or ignored, and the program leads its own group. */
-static int
-set_attributes(posix_spawnattr_t *attr)
-{
-	sigset_t none, all;
-	int code;
-
-	sigemptyset(&none);
-	sigfillset(&all);
-	code = posix_spawnattr_setflags(attr,
-	    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-		POSIX_SPAWN_SETSIGDEF);
-	if (!code)
-		code = posix_spawnattr_setpgroup(attr, 0);
-	if (!code)
-		code = posix_spawnattr_setsigmask(attr, &none);
-	return code ? code : posix_spawnattr_setsigdefault(attr, &all);
-}
-
-/* Starts the program. Returns 0 or an error number, which is also errno. */
-static int
-start(struct child *c, int in, char *const *environment)
-{
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t attr;
-	int code = posix_spawn_file_actions_init(&files);
-
-	if (!code) {
-		code = posix_spawnattr_init(&attr);
-		if (!code) {
-			code = set_files(&files, in);
-			if (!code)
-				code = set_attributes(&attr);
-			if (!code)
-				code = posix_spawnp(&c->pid, c->job.command[0],
-				    &files, &attr,
-				    (char *const *)(uintptr_t)c->job.command,
-				    environment);
-			posix_spawnattr_destroy(&attr);
-		}
-		posix_spawn_file_actions_destroy(&files);
-	}
-	errno = code;
-	return code;
-}
-
 static enum tcn_rc
 start_with(struct child *c)
 {
-	const char *path = getenv("PATH");
 	struct tcn_buf path_is = { 0 }, key_is = { 0 };
 	char *environment[3];
-	int in = open_input(c->job.input);
+	const struct tcn_child_files files = {
+		.in = open_input(c->job.input),
+		.out = -1,
+		.err = -1,
+	};
 	enum tcn_rc rc = TCN_IO;
 
-	tcn_buf_printf(&path_is, "PATH=%s", path ? path : "/usr/bin:/bin");
+	tcn_child_path(&path_is);
 	tcn_buf_printf(&key_is, "TOCSIN_KEY=%s", c->job.key);
 	environment[0] = path_is.at;
 	environment[1] = key_is.at;
 	environment[2] = NULL;
 	if (path_is.failed || key_is.failed)
 		rc = TCN_NOMEM;
-	else if (in >= 0 && start(c, in, environment) == 0)
+	else if (files.in >= 0 &&
+	    tcn_child_start(c->job.command, environment, &files, &c->pid) == 0)
 		rc = TCN_OK;
-	if (in >= 0) {
+	if (files.in >= 0) {
 		int error = errno;
 
-		close(in);
+		close(files.in);
 		errno = error;
 	}
 	tcn_buf_fini(&path_is);

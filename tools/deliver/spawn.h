@@ -2,8 +2,8 @@
  * tools/deliver/spawn.h - runs programs without blocking the event loop, each
  * with a time limit.
  *
- * There is no shell: the words of the command are the program's arguments.
- * Its standard input is an unnamed file that holds all of the input from the
+ * They are started as tools/base/child.h says, without a shell. A program's
+ * standard input is an unnamed file that holds all of the input from the
  * start, so that a program that does not read it blocks nobody; its output is
  * discarded. Each program leads a process group of its own, and that group is
  * killed when the time is up, children included. The environment holds PATH

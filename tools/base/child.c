@@ -1,0 +1,99 @@
+#include "tools/base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+/* The file of the child that this number stands for is fd, or /dev/null. */
+static int
+set_file(posix_spawn_file_actions_t *actions, int fd, int number)
+{
+	return fd >= 0 ? posix_spawn_file_actions_adddup2(actions, fd, number)
+		       : posix_spawn_file_actions_addopen(actions, number,
+			     "/dev/null", number ? O_WRONLY : O_RDONLY, 0);
+}
+
+static int
+set_files(posix_spawn_file_actions_t *actions,
+    const struct tcn_child_files *files)
+{
+	int code = set_file(actions, files->in, 0);
+
+	if (!code)
+		code = set_file(actions, files->out, 1);
+	if (!code)
+		code = set_file(actions, files->err, 2);
+	return code ? code
+		    : posix_spawn_file_actions_addclosefrom_np(actions, 3);
+}
+
+/* No signal is blocked or ignored, and the program leads its own group. */
+static int
+set_attributes(posix_spawnattr_t *attr)
+{
+	sigset_t none, all;
+	int code;
+
+	sigemptyset(&none);
+	sigfillset(&all);
+	code = posix_spawnattr_setflags(attr,
+	    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+		POSIX_SPAWN_SETSIGDEF);
+	if (!code)
+		code = posix_spawnattr_setpgroup(attr, 0);
+	if (!code)
+		code = posix_spawnattr_setsigmask(attr, &none);
+	return code ? code : posix_spawnattr_setsigdefault(attr, &all);
+}
+
+int
+tcn_child_start(const char *const *command, char *const *environment,
+    const struct tcn_child_files *files, pid_t *pid)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attr;
+	int code = posix_spawn_file_actions_init(&actions);
+
+	if (!code) {
+		code = posix_spawnattr_init(&attr);
+		if (!code) {
+			code = set_files(&actions, files);
+			if (!code)
+				code = set_attributes(&attr);
+			if (!code)
+				code = posix_spawnp(pid, command[0], &actions,
+				    &attr, (char *const *)(uintptr_t)command,
+				    environment);
+			posix_spawnattr_destroy(&attr);
+		}
+		posix_spawn_file_actions_destroy(&actions);
+	}
+	errno = code;
+	return code;
+}
+
+void
+tcn_child_kill(pid_t pid)
+{
+	kill(-pid, SIGKILL);
+}
+
+void
+tcn_child_end(pid_t pid)
+{
+	tcn_child_kill(pid);
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		continue;
+}
+
+void
+tcn_child_path(struct tcn_buf *variable)
+{
+	const char *path = getenv("PATH");
+
+	tcn_buf_printf(variable, "PATH=%s", path ? path : "/usr/bin:/bin");
+}
