@@ -20,6 +20,12 @@ endif
 EXTRA_DIST += tests/fuzz/corpus tests/fuzz/explore.sh tests/fuzz/must.h \
 	tests/fuzz/replay.c tests/fuzz/replay.sh tests/fuzz/yaml_leaks.h
 
+FUZZ_TARGETS += fuzz_apertium
+fuzz_apertium_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_apertium_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_apertium_LDADD = $(TOOLS_TAGGER)
+fuzz_apertium_SOURCES = tests/fuzz/fuzz_apertium.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_body
 fuzz_body_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
