@@ -14,7 +14,8 @@ static const char elements[] =
     "svg desc path rect circle text table thead tbody tr th td time br meta ";
 static const char voids[] = " meta br ";
 static const char attributes[] =
-    " lang dir class href rel datetime scope charset http-equiv content name "
+    " lang dir class href rel datetime colspan scope charset http-equiv "
+    "content name "
     "viewBox role aria-labelledby id d x y cx cy r width height "
     "fill-opacity text-anchor ";
 

@@ -93,6 +93,8 @@ const char tcn_html_style[] =
     "th{white-space:nowrap;font-size:.8rem;font-weight:600;color:var(--soft)}\n"
     ".n{text-align:right}\n"
     "td time{white-space:nowrap}\n"
+    ".said td{padding-top:0;font-style:italic;color:var(--soft)}\n"
+    "tr:has(+.said)>*{border-bottom:0}\n"
     "table+.note,ol+.note{margin-top:.75rem}\n"
     ".terms{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem}\n"
     ".terms li{background:var(--panel);border:1px solid var(--rule);"

@@ -47,6 +47,12 @@ struct tcn_report_item {
 	struct tcn_str lang;
 	uint64_t duplicate_of; /* seq of the original, or 0 */
 	uint64_t origin; /* as in struct tcn_placement; 0: its own */
+	/* The item that it shares sentences with (struct tcn_placement): its
+	 * seq, id and time; so many of its own, of those compared. 0: none. */
+	uint64_t excerpt_of;
+	struct tcn_str excerpt_id;
+	int64_t excerpt_ms;
+	uint32_t shared, compared;
 	uint64_t publisher; /* as in struct tcn_placement; 0: by source */
 	/* How its page was revised since, which counts nowhere. */
 	uint32_t revised; /* times */

@@ -38,6 +38,10 @@ take_item(const struct tcn_store_item_row *stored, struct tcn_arena *arena,
 		.lang = article->lang,
 		.duplicate_of = stored->place.duplicate_of,
 		.origin = stored->place.origin,
+		.excerpt_of = stored->place.excerpt_of,
+		.excerpt_ms = TCN_UNDATED,
+		.shared = stored->place.shared,
+		.compared = stored->place.sentences,
 		.publisher = stored->place.publisher,
 	};
 	if (!item->duplicate_of)
@@ -136,6 +140,42 @@ count_gone(const struct tcn_store *st, struct tcn_report *report)
 	return rc;
 }
 
+/* Says what each excerpt is one of, which may be of another story, or gone. */
+static enum tcn_rc
+name_excerpts(const struct tcn_store *st, struct tcn_arena *arena,
+    struct tcn_report_item *items, size_t n)
+{
+	struct tcn_map at = { 0 };
+	uint64_t *place;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		rc = tcn_map_put(&at, items[i].seq, &place, NULL);
+		if (rc == TCN_OK)
+			*place = i;
+	}
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		struct tcn_report_item *item = &items[i];
+		struct tcn_store_item_row *other = NULL;
+
+		if (!item->excerpt_of)
+			continue;
+		place = tcn_map_find(&at, item->excerpt_of);
+		if (place) {
+			item->excerpt_id = items[*place].id;
+			item->excerpt_ms = items[*place].ts_ms;
+			continue;
+		}
+		rc = tcn_store_item(st, item->excerpt_of, arena, &other);
+		if (rc == TCN_OK && other) {
+			item->excerpt_id = other->article.id;
+			item->excerpt_ms = other->place.ts_ms;
+		}
+	}
+	tcn_map_fini(&at);
+	return rc;
+}
+
 static enum tcn_rc
 gather_items(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t story, struct tcn_arena *arena, struct tcn_report *report)
@@ -164,6 +204,8 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 		rc = take_items(&others, arena, items, &report->items_n);
 	if (rc == TCN_OK)
 		rc = note_revisions(st, arena, items, report->items_n);
+	if (rc == TCN_OK)
+		rc = name_excerpts(st, arena, items, report->items_n);
 	return rc == TCN_OK ? count_gone(st, report) : rc;
 }
 

@@ -187,9 +187,21 @@ put_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "</figcaption>\n</figure>\n");
 }
 
+/* What an item is a copy or an excerpt of, if it is one. */
+static void
+put_copy(struct tcn_str said, struct tcn_buf *out)
+{
+	if (!said.n)
+		return;
+	tcn_buf_z(out, " <span class=\"copy\">");
+	tcn_safe_html(out, said);
+	tcn_buf_z(out, "</span>");
+}
+
 static void
 put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
-    const struct tcn_report_view_item *show, struct tcn_buf *out)
+    const struct tcn_report_view_item *show, struct tcn_str excerpt,
+    struct tcn_buf *out)
 {
 	static const char *const classes[] = {
 		[TCN_REPORT_VIEW_FIRST] = "first",
@@ -208,6 +220,7 @@ put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
 	if (show) {
 		tcn_buf_z(out, "<br>");
 		put_title(show, out);
+		put_copy(excerpt, out);
 	}
 	tcn_buf_z(out, "</p></li>\n");
 	out->failed |= when.failed;
@@ -216,7 +229,8 @@ put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
 
 static void
 put_source(const struct tcn_report_view_source *source,
-    const struct tcn_report_view_item *show, struct tcn_buf *out)
+    const struct tcn_report_view_item *show, struct tcn_str excerpts,
+    struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<tr><th scope=\"row\">");
 	put_linked(source->name, (struct tcn_str){ 0 }, show->url,
@@ -226,6 +240,11 @@ put_source(const struct tcn_report_view_source *source,
 	    "</td><td>",
 	    source->items, source->copies);
 	put_time(show->item->ts_ms, false, out);
+	tcn_buf_z(out, "</td></tr>\n");
+	if (!excerpts.n)
+		return;
+	tcn_buf_z(out, "<tr class=\"said\"><td colspan=\"4\">");
+	tcn_safe_html(out, excerpts);
 	tcn_buf_z(out, "</td></tr>\n");
 }
 
@@ -285,11 +304,7 @@ put_evidence(uint32_t number, const struct tcn_report_view_item *show,
 	tcn_buf_z(out, " <b dir=\"auto\">");
 	tcn_safe_html(out, show->source);
 	tcn_buf_z(out, "</b>");
-	if (said.n) {
-		tcn_buf_z(out, " <span class=\"copy\">");
-		tcn_safe_html(out, said);
-		tcn_buf_z(out, "</span>");
-	}
+	put_copy(said, out);
 	tcn_buf_z(out, "</p>\n<p>");
 	put_title(show, out);
 	tcn_buf_z(out, "</p></li>\n");

@@ -53,13 +53,16 @@ struct tcn_report_page_writer {
 	    struct tcn_str text, struct tcn_buf *out);
 	/* The chart over the timeline; NULL: the format has no drawings. */
 	void (*chart)(const struct tcn_report_view *view, struct tcn_buf *out);
-	/* said: what tcn_report_say_entry said. show may be NULL. */
+	/* said: what tcn_report_say_entry said. show may be NULL. excerpt: what
+	 * tcn_report_say_excerpt said of it. */
 	void (*entry)(const struct tcn_report_view_entry *entry,
 	    struct tcn_str said, const struct tcn_report_view_item *show,
-	    struct tcn_buf *out);
-	/* show: the publisher's first item. */
+	    struct tcn_str excerpt, struct tcn_buf *out);
+	/* show: the publisher's first item; excerpts: what
+	 * tcn_report_say_source said. */
 	void (*source)(const struct tcn_report_view_source *source,
-	    const struct tcn_report_view_item *show, struct tcn_buf *out);
+	    const struct tcn_report_view_item *show, struct tcn_str excerpts,
+	    struct tcn_buf *out);
 	void (*related)(const struct tcn_report_view_related *related,
 	    struct tcn_buf *out);
 	void (*key_terms)(const struct tcn_str *terms, size_t n,
@@ -109,8 +112,18 @@ void tcn_report_say_entry(const struct tcn_report_view *view,
 void tcn_report_say_when(const struct tcn_report_view_entry *entry,
     struct tcn_buf *out);
 
-/* What an item is a copy of, and how often its page was revised; nothing when
- * neither is so. out is empty before. */
+/* "shares 11 of its 14 sentences with ID, 31 min earlier"; nothing when it is
+ * no excerpt. */
+void tcn_report_say_excerpt(const struct tcn_report_view_item *show,
+    struct tcn_buf *out);
+
+/* "2 excerpts; the first item shares ..."; nothing when a source has none.
+ * show: its first item. */
+void tcn_report_say_source(const struct tcn_report_view_source *source,
+    const struct tcn_report_view_item *show, struct tcn_buf *out);
+
+/* What an item is a copy or excerpt of, and how often its page was revised;
+ * nothing when neither is so. out is empty before. */
 void tcn_report_say_item(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out);
 

@@ -149,6 +149,7 @@ put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_time(out, "to", entry->to_ms);
 		tcn_json_uint(out, "items", entry->items);
 		tcn_json_uint(out, "copies", entry->copies);
+		tcn_json_uint(out, "excerpts", entry->excerpts);
 		tcn_json_uint(out, "publishers", entry->publishers);
 		tcn_json_uint(out, "total", entry->total);
 		put_item_of(out, "item", view, entry->item);
@@ -182,6 +183,7 @@ put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_str(out, "name", source->name);
 		tcn_json_uint(out, "items", source->items);
 		tcn_json_uint(out, "copies", source->copies);
+		tcn_json_uint(out, "excerpts", source->excerpts);
 		put_item_of(out, "first_item", view, source->first);
 		tcn_json_close(out, '}');
 	}
@@ -226,6 +228,24 @@ put_related(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_excerpt(const struct tcn_report_view_item *show, struct tcn_buf *out)
+{
+	const struct tcn_report_item *item = show->item;
+
+	if (!show->is_excerpt) {
+		tcn_json_null(out, "excerpt");
+		return;
+	}
+	tcn_json_open(out, "excerpt", '{');
+	tcn_json_uint(out, "of", item->excerpt_of);
+	tcn_json_str(out, "id", show->excerpt_id);
+	tcn_json_time(out, "at", item->excerpt_ms);
+	tcn_json_uint(out, "shared_sentences", item->shared);
+	tcn_json_uint(out, "compared_sentences", item->compared);
+	tcn_json_close(out, '}');
+}
+
+static void
 put_item(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
@@ -242,6 +262,7 @@ put_item(const struct tcn_report_view_item *show, struct tcn_buf *out)
 		tcn_json_uint(out, "copy_of", show->item->duplicate_of);
 	else
 		tcn_json_null(out, "copy_of");
+	put_excerpt(show, out);
 	tcn_json_bool(out, "counted", show->counted);
 	if (show->item->revised) {
 		tcn_json_uint(out, "revised", show->item->revised);

@@ -83,9 +83,21 @@ put_line(const struct tcn_report_view_item *show, struct tcn_str text,
 	tcn_buf_z(out, "\n\n");
 }
 
+/* What an item is a copy or an excerpt of, if it is one. */
+static void
+put_copy(struct tcn_str said, struct tcn_buf *out)
+{
+	if (!said.n)
+		return;
+	tcn_buf_z(out, " (");
+	tcn_safe_md(out, said);
+	tcn_buf_char(out, ')');
+}
+
 static void
 put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
-    const struct tcn_report_view_item *show, struct tcn_buf *out)
+    const struct tcn_report_view_item *show, struct tcn_str excerpt,
+    struct tcn_buf *out)
 {
 	tcn_buf_z(out, "- **");
 	tcn_report_say_when(entry, out);
@@ -94,16 +106,19 @@ put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
 	if (show) {
 		tcn_buf_z(out, ": ");
 		put_title(show, out);
+		put_copy(excerpt, out);
 	}
 	tcn_buf_char(out, '\n');
 }
 
 static void
 put_source(const struct tcn_report_view_source *source,
-    const struct tcn_report_view_item *show, struct tcn_buf *out)
+    const struct tcn_report_view_item *show, struct tcn_str excerpts,
+    struct tcn_buf *out)
 {
 	tcn_buf_z(out, "| ");
 	put_linked(source->name, show->url, show->is_link, out);
+	put_copy(excerpts, out);
 	tcn_buf_printf(out, " | %" PRIu32 " | %" PRIu32 " | ", source->items,
 	    source->copies);
 	put_time(show->item->ts_ms, out);
@@ -170,11 +185,7 @@ put_evidence(uint32_t number, const struct tcn_report_view_item *show,
 	tcn_safe_md(out, show->source);
 	tcn_buf_z(out, "**: ");
 	put_title(show, out);
-	if (said.n) {
-		tcn_buf_z(out, " (");
-		tcn_safe_md(out, said);
-		tcn_buf_char(out, ')');
-	}
+	put_copy(said, out);
 	tcn_buf_char(out, '\n');
 }
 

@@ -93,13 +93,17 @@ put_summary(const struct walk *walk)
 static void
 put_entry(const struct walk *walk, const struct tcn_report_view_entry *entry)
 {
-	struct tcn_buf said = { 0 };
+	const struct tcn_report_view_item *show = item_at(walk, entry->item);
+	struct tcn_buf said = { 0 }, excerpt = { 0 };
 
 	tcn_report_say_entry(walk->view, entry, &said);
-	walk->writer->entry(entry, tcn_buf_view(&said),
-	    item_at(walk, entry->item), walk->out);
-	walk->out->failed |= said.failed;
+	if (show)
+		tcn_report_say_excerpt(show, &excerpt);
+	walk->writer->entry(entry, tcn_buf_view(&said), show,
+	    tcn_buf_view(&excerpt), walk->out);
+	walk->out->failed |= said.failed || excerpt.failed;
 	tcn_buf_fini(&said);
+	tcn_buf_fini(&excerpt);
 }
 
 static void
@@ -139,6 +143,18 @@ put_langs(const struct walk *walk)
 }
 
 static void
+put_source(const struct walk *walk, const struct tcn_report_view_source *source)
+{
+	const struct tcn_report_view_item *show = item_at(walk, source->first);
+	struct tcn_buf said = { 0 };
+
+	tcn_report_say_source(source, show, &said);
+	walk->writer->source(source, show, tcn_buf_view(&said), walk->out);
+	walk->out->failed |= said.failed;
+	tcn_buf_fini(&said);
+}
+
+static void
 put_sources(const struct walk *walk)
 {
 	const struct tcn_report_view *view = walk->view;
@@ -153,8 +169,7 @@ put_sources(const struct walk *walk)
 	put_section_open(walk, "Sources");
 	tcn_buf_z(walk->out, list->open);
 	for (size_t i = 0; i < n; i++)
-		walk->writer->source(&view->sources[i],
-		    item_at(walk, view->sources[i].first), walk->out);
+		put_source(walk, &view->sources[i]);
 	tcn_buf_z(walk->out, list->close);
 	put_more(walk, view->sources_n - n, "more publisher");
 	put_langs(walk);

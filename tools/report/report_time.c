@@ -133,17 +133,19 @@ add_entry(struct tcn_report_view *view, struct tcn_report_view_entry entry)
 	view->entries[at] = entry;
 }
 
-/* Whether item i is a better representative of the span than the present one:
- * of its new texts the one seen most often in all. The very first item has a
- * row of its own and represents no span. */
-static bool
-is_better(const struct tcn_report_view *view,
-    const struct tcn_report_view_entry *entry, size_t i)
+/* How well item i represents the span: a new text by how often it was seen in
+ * all; where there is none, an excerpt by how much it shares. The very first
+ * item has a row of its own and represents no span. */
+static uint64_t
+weight_of(const struct tcn_report_view *view, size_t i, bool is_new)
 {
-	return view->items[i].item->duplicate_of == 0 &&
-	    i != view->entries[0].item &&
-	    (entry->item == view->items_n ||
-		view->items[i].sightings > view->items[entry->item].sightings);
+	const struct tcn_report_view_item *show = &view->items[i];
+
+	if (show->item->duplicate_of || i == view->entries[0].item)
+		return 0;
+	return is_new          ? (uint64_t)show->sightings << 32
+	    : show->is_excerpt ? show->item->shared
+			       : 0;
 }
 
 /* Counts the items of one span from *at on, and moves *at behind them. */
@@ -153,11 +155,13 @@ fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
 {
 	struct tcn_report_view_counts in_span = { 0 };
 	struct seen seen = { 0 };
+	uint64_t most = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	for (; *at < view->items_n && rc == TCN_OK; (*at)++) {
 		const struct tcn_report_view_item *show = &view->items[*at];
 		uint32_t before = total->origins;
+		uint64_t weight;
 
 		if (show->item->ts_ms >= entry->to_ms)
 			break;
@@ -165,8 +169,12 @@ fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
 		if (rc == TCN_OK)
 			rc = count(origins, show, total);
 		entry->copies += show->item->duplicate_of != 0;
-		if (total->origins > before && is_better(view, entry, *at))
+		entry->excerpts += show->is_excerpt;
+		weight = weight_of(view, *at, total->origins > before);
+		if (weight > most) {
 			entry->item = *at;
+			most = weight;
+		}
 	}
 	seen_fini(&seen);
 	entry->items = in_span.items;

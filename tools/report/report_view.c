@@ -59,6 +59,7 @@ show_item(struct tcn_arena *arena, struct tcn_report_view_item *show)
 	    !clean(arena, item->title, TCN_REPORT_VIEW_TITLE_CHARS, &title) ||
 	    !clean(arena, item->text, TCN_REPORT_VIEW_TITLE_CHARS, &text) ||
 	    !clean(arena, item->source, SOURCE_CHARS, &source) ||
+	    !clean(arena, item->excerpt_id, ID_CHARS, &show->excerpt_id) ||
 	    !clean_url(arena, item->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
 	show->title = first_nonempty(title, text, "(untitled)");
@@ -68,6 +69,7 @@ show_item(struct tcn_arena *arena, struct tcn_report_view_item *show)
 	if (tcn_safe_is_lang(item->lang))
 		show->lang = item->lang;
 	show->origin = item->origin ? item->origin : item->seq;
+	show->is_excerpt = item->excerpt_of && !item->duplicate_of;
 	return TCN_OK;
 }
 
@@ -173,6 +175,8 @@ count_source(struct tcn_report_view *view, size_t at, uint64_t *slot,
 	source = &view->sources[*slot];
 	source->items++;
 	source->copies += show->item->duplicate_of != 0;
+	source->excerpts += show->is_excerpt;
+	view->excerpts += show->is_excerpt;
 	show->publisher = *slot;
 }
 

@@ -29,7 +29,7 @@ check_items(const struct tcn_report_view *view)
 static const char *
 check_sources(const struct tcn_report_view *view)
 {
-	size_t items = 0;
+	size_t items = 0, excerpts = 0;
 
 	for (size_t i = 0; i < view->sources_n; i++) {
 		const struct tcn_report_view_source *source = &view->sources[i];
@@ -40,10 +40,15 @@ check_sources(const struct tcn_report_view *view)
 			return "a source comes after one with fewer items";
 		if (source->copies > source->items)
 			return "a source has more copies than items";
+		if (source->excerpts > source->items - source->copies)
+			return "a source has more excerpts than other items";
+		excerpts += source->excerpts;
 		items += source->items;
 	}
 	if (items != view->items_n)
 		return "the items of the sources are not all items";
+	if (excerpts != view->excerpts)
+		return "the excerpts of the sources are not all excerpts";
 	if (view->all.publishers != view->sources_n)
 		return "the total of publishers is not that of the sources";
 	return NULL;

@@ -20,10 +20,12 @@ struct tcn_report_view_item {
 	struct tcn_str source; /* never empty */
 	struct tcn_str url; /* may be empty; may be cut unless is_link */
 	struct tcn_str lang; /* a language tag, or empty */
+	struct tcn_str excerpt_id; /* of what it is an excerpt of, or empty */
 	size_t publisher; /* index into sources[] */
 	uint64_t origin;
 	uint32_t sightings; /* items of the view of this origin */
 	bool is_link; /* url may be linked to */
+	bool is_excerpt; /* and no copy */
 	bool counted; /* is part of the evidence */
 };
 
@@ -31,7 +33,7 @@ struct tcn_report_view_source {
 	struct tcn_str name;
 	size_t first; /* index of its first item */
 	uint32_t items; /* sightings, copies included */
-	uint32_t copies;
+	uint32_t copies, excerpts;
 };
 
 struct tcn_report_view_lang {
@@ -57,7 +59,7 @@ enum tcn_report_view_kind {
 struct tcn_report_view_entry {
 	enum tcn_report_view_kind kind;
 	int64_t from_ms, to_ms; /* the span, without to_ms */
-	uint32_t items, copies, publishers; /* new in the span */
+	uint32_t items, copies, excerpts, publishers; /* new in the span */
 	uint32_t total; /* items by the end of it */
 	size_t item; /* its representative; items_n: none */
 };
@@ -100,6 +102,7 @@ struct tcn_report_view {
 	size_t items_n;
 	struct tcn_report_view_counts all; /* of everything here */
 	struct tcn_report_view_counts fired; /* of the evidence */
+	uint32_t excerpts; /* items that are some */
 	size_t evidence_missing; /* evidence that the store no longer has */
 	struct tcn_report_view_source *sources; /* most items first */
 	size_t sources_n;

@@ -122,15 +122,18 @@ static void
 say_growth(const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
 	tcn_plural(out, entry->items, "item");
-	if (entry->copies) {
+	if (entry->copies || entry->excerpts)
 		tcn_buf_z(out, " (");
-		if (entry->copies == 1)
-			tcn_buf_z(out, "1 copy");
-		else
-			tcn_buf_printf(out, "%" PRIu32 " copies",
-			    entry->copies);
+	if (entry->copies == 1)
+		tcn_buf_z(out, "1 copy");
+	else if (entry->copies)
+		tcn_buf_printf(out, "%" PRIu32 " copies", entry->copies);
+	if (entry->copies && entry->excerpts)
+		tcn_buf_z(out, ", ");
+	if (entry->excerpts)
+		tcn_plural(out, entry->excerpts, "excerpt");
+	if (entry->copies || entry->excerpts)
 		tcn_buf_z(out, ")");
-	}
 	tcn_buf_z(out, " from ");
 	tcn_plural(out, entry->publishers, "publisher");
 	tcn_buf_printf(out, "; %" PRIu32 " so far", entry->total);
@@ -183,12 +186,49 @@ tcn_report_say_when(const struct tcn_report_view_entry *entry,
 		    tcn_when_day(entry->to_ms - 1, to));
 }
 
+void
+tcn_report_say_excerpt(const struct tcn_report_view_item *show,
+    struct tcn_buf *out)
+{
+	const struct tcn_report_item *item = show->item;
+	int64_t before_ms = item->ts_ms - item->excerpt_ms;
+	char span[TCN_WHEN_BYTES];
+
+	if (!show->is_excerpt)
+		return;
+	tcn_buf_printf(out,
+	    "shares %" PRIu32 " of its %" PRIu32 " sentences with ",
+	    item->shared, item->compared);
+	if (show->excerpt_id.n)
+		tcn_buf_str(out, show->excerpt_id);
+	else
+		tcn_buf_z(out, "an earlier item");
+	if (tcn_when_known(item->ts_ms) && tcn_when_known(item->excerpt_ms))
+		tcn_buf_printf(out, ", %s %s",
+		    tcn_when_span(before_ms < 0 ? -before_ms : before_ms, span),
+		    before_ms < 0 ? "later" : "earlier");
+}
+
+void
+tcn_report_say_source(const struct tcn_report_view_source *source,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
+{
+	if (!source->excerpts)
+		return;
+	tcn_plural(out, source->excerpts, "excerpt");
+	if (!show->is_excerpt)
+		return;
+	tcn_buf_z(out, source->items > 1 ? "; the first item " : ": it ");
+	tcn_report_say_excerpt(show, out);
+}
+
 static void
 say_copy(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
 
+	tcn_report_say_excerpt(show, out);
 	if (!show->item->duplicate_of)
 		return;
 	for (size_t i = 0; i < view->items_n; i++) {

@@ -274,7 +274,9 @@ check_nasty(unsigned seed, size_t items_n)
 			any_time(&seed), any_nasty(&seed), any_nasty(&seed),
 			any_nasty(&seed), any_nasty(&seed), any_nasty(&seed),
 			any_nasty(&seed), next_random(&seed) % 3,
-			next_random(&seed) % 5, next_random(&seed) % 4,
+			next_random(&seed) % 5, next_random(&seed) % 3,
+			any_nasty(&seed), any_time(&seed), next_random(&seed),
+			next_random(&seed), next_random(&seed) % 4,
 			(uint32_t)next_random(&seed) % 3, any_time(&seed),
 			(uint32_t)next_random(&seed) % 4,
 			(uint32_t)next_random(&seed) % 2 * 4 };

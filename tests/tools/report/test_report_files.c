@@ -48,6 +48,9 @@ put_items(struct tcn_store_tx *tx)
 			.ts_ms = DAY_MS + items[i].minute * INT64_C(60000),
 			.publisher = (uint64_t)items[i].source[0],
 			.duplicate_of = items[i].copy_of,
+			.excerpt_of = i == 1 ? items[0].seq : 0,
+			.shared = i == 1 ? 3 : 0,
+			.sentences = i == 1 ? 4 : 0,
 			.origin =
 			    items[i].copy_of ? items[i].copy_of : items[i].seq,
 			.story = items[i].story };
@@ -206,6 +209,8 @@ START_TEST(one_event)
 	/* the copy's own title, its entity decoded once, and what it copies */
 	ck_assert_ptr_nonnull(strstr(html, "Oster flooded &amp; cut off"));
 	ck_assert_ptr_nonnull(strstr(html, "copy of Beta, 21 Nov 00:20"));
+	ck_assert_ptr_nonnull(strstr(html,
+	    "shares 3 of its 4 sentences with i1, "));
 	/* evidence that is in no story is shown all the same */
 	ck_assert_ptr_nonnull(strstr(html, "Sheep wins prize"));
 	/* a related story without a page of its own leads to its article */
