@@ -21,6 +21,7 @@
 #include "engine/base/mem.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_pairs.h"
+#include "tools/bench/bench_window.h"
 #include "window/base/popcount.h"
 #include "window/near/near.h"
 #include "window/near/near_join.h"
@@ -89,7 +90,7 @@ struct bench {
 	double seconds[FIGURES][ROUNDS]; /* of one operation */
 	double met_3, met_7; /* entries a look-up met */
 	double bytes; /* an item */
-	double pause_p999, pause_max; /* seconds of one insert and expire */
+	struct tcn_bench_window taken;
 	uint64_t answers; /* sum of all results: the compiler must keep them */
 };
 
@@ -102,7 +103,7 @@ next_random(struct bench *bench)
 static bool
 allocate(struct bench *bench)
 {
-	size_t n = bench->n + bench->n / 2 + bench->n / 4;
+	size_t n = tcn_bench_window_stream(bench->n);
 
 	bench->stream_n = n;
 	bench->queries_n = LOOKUPS;
@@ -127,10 +128,10 @@ finish(struct bench *bench)
 	tcn_mem_free(bench->ends);
 }
 
-/* Files item i of the stream, and moves the window on to it. */
 static enum tcn_rc
-feed_one(struct bench *bench, size_t i)
+take(void *ctx, size_t i)
 {
+	struct bench *bench = ctx;
 	struct tcn_near_item item = {
 		.fingerprint = bench->stream[i],
 		.seq = i,
@@ -145,40 +146,6 @@ feed_one(struct bench *bench, size_t i)
 }
 
 static enum tcn_rc
-feed(struct bench *bench, size_t first, size_t end, double *seconds)
-{
-	double start = tcn_bench_cpu();
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = first; i < end && !rc; i++)
-		rc = feed_one(bench, i);
-	*seconds = (tcn_bench_cpu() - start) / (double)(end - first);
-	return rc;
-}
-
-/* Files the rest of the stream and times each call. */
-static enum tcn_rc
-feed_timed(struct bench *bench, size_t first)
-{
-	size_t n = bench->stream_n - first;
-	double *pauses = tcn_mem_alloc(n * sizeof *pauses);
-	enum tcn_rc rc = pauses ? TCN_OK : TCN_NOMEM;
-
-	for (size_t i = 0; i < n && !rc; i++) {
-		double start = tcn_bench_cpu();
-
-		rc = feed_one(bench, first + i);
-		pauses[i] = tcn_bench_cpu() - start;
-	}
-	if (!rc) {
-		bench->pause_max = tcn_bench_quantile(pauses, n, 1);
-		bench->pause_p999 = pauses[n - 1 - n / 1000];
-	}
-	tcn_mem_free(pauses);
-	return rc;
-}
-
-static enum tcn_rc
 fill(struct bench *bench, enum tcn_near_plan_kind plan)
 {
 	struct tcn_near_conf conf = {
@@ -189,17 +156,13 @@ fill(struct bench *bench, enum tcn_near_plan_kind plan)
 	enum tcn_rc rc = tcn_near_new(&conf, &bench->near);
 
 	if (!rc)
-		rc = feed(bench, 0, bench->n, &bench->seconds[INSERT][0]);
-	if (!rc)
-		rc = feed(bench, bench->n, bench->n + bench->n / 2,
-		    &bench->seconds[SLIDE][0]);
-	if (!rc)
-		rc = feed_timed(bench, bench->n + bench->n / 2);
+		rc =
+		    tcn_bench_window_feed(take, bench, bench->n, &bench->taken);
 	if (rc)
 		return rc;
-	for (int i = 1; i < ROUNDS; i++) {
-		bench->seconds[INSERT][i] = bench->seconds[INSERT][0];
-		bench->seconds[SLIDE][i] = bench->seconds[SLIDE][0];
+	for (int i = 0; i < ROUNDS; i++) {
+		bench->seconds[INSERT][i] = bench->taken.insert;
+		bench->seconds[SLIDE][i] = bench->taken.slide;
 	}
 	tcn_near_stats(bench->near, &stats);
 	bench->bytes = (double)stats.bytes / (double)stats.items;
@@ -360,7 +323,7 @@ print_size(const struct bench *bench)
 	}
 	printf("  the longest insert and expire took %.2f ms, one in a "
 	       "thousand %.3f ms\n\n",
-	    bench->pause_max * 1e3, bench->pause_p999 * 1e3);
+	    bench->taken.pause_max * 1e3, bench->taken.pause_p999 * 1e3);
 	fflush(stdout);
 }
 
@@ -375,7 +338,7 @@ json_size(const struct bench *bench)
 		printf(",\"%s_seconds\":%.4g", whats[what].name,
 		    median(bench, what));
 	printf(",\"pause_max_seconds\":%.4g,\"pause_p999_seconds\":%.4g}\n",
-	    bench->pause_max, bench->pause_p999);
+	    bench->taken.pause_max, bench->taken.pause_p999);
 	fflush(stdout);
 }
 

@@ -21,6 +21,7 @@
 #include "tools/base/exit.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_pairs.h"
+#include "tools/bench/bench_window.h"
 #include "window/keys/keys.h"
 
 enum {
@@ -42,7 +43,7 @@ struct bench {
 	uint32_t *stream; /* their keys, side by side */
 	struct tcn_keys *keys;
 	struct tcn_keys_hits hits;
-	double insert, slide, pause_p999, pause_max; /* seconds */
+	struct tcn_bench_window taken;
 	double few, some, scan; /* of one look-up */
 	double found; /* records of a member's look-up, mean */
 	double bytes; /* an item */
@@ -110,8 +111,9 @@ set_of(const struct bench *bench, size_t i)
 }
 
 static enum tcn_rc
-feed_one(struct bench *bench, size_t i)
+take(void *ctx, size_t i)
 {
+	struct bench *bench = ctx;
 	struct tcn_keys_item item = {
 		.set = set_of(bench, i),
 		.seq = i,
@@ -126,55 +128,17 @@ feed_one(struct bench *bench, size_t i)
 }
 
 static enum tcn_rc
-feed(struct bench *bench, size_t first, size_t end, double *seconds)
-{
-	double start = tcn_bench_cpu();
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = first; i < end && !rc; i++)
-		rc = feed_one(bench, i);
-	*seconds = (tcn_bench_cpu() - start) / (double)(end - first);
-	return rc;
-}
-
-/* Files the rest of the stream and times each call. */
-static enum tcn_rc
-feed_timed(struct bench *bench, size_t first)
-{
-	size_t n = bench->stream_n - first;
-	double *pauses = tcn_mem_alloc(n * sizeof *pauses);
-	enum tcn_rc rc = pauses ? TCN_OK : TCN_NOMEM;
-
-	for (size_t i = 0; i < n && !rc; i++) {
-		double start = tcn_bench_cpu();
-
-		rc = feed_one(bench, first + i);
-		pauses[i] = tcn_bench_cpu() - start;
-	}
-	if (!rc) {
-		bench->pause_max = tcn_bench_quantile(pauses, n, 1);
-		bench->pause_p999 = pauses[n - 1 - n / 1000];
-	}
-	tcn_mem_free(pauses);
-	return rc;
-}
-
-static enum tcn_rc
 fill(struct bench *bench)
 {
 	struct tcn_keys_conf conf = {
 		.horizon_ms = (int64_t)bench->n * SPACING_MS,
 	};
-	size_t half = bench->n / 2;
 	struct tcn_keys_stats stats;
 	enum tcn_rc rc = tcn_keys_new(&conf, &bench->keys);
 
 	if (!rc)
-		rc = feed(bench, 0, bench->n, &bench->insert);
-	if (!rc)
-		rc = feed(bench, bench->n, bench->n + half, &bench->slide);
-	if (!rc)
-		rc = feed_timed(bench, bench->n + half);
+		rc =
+		    tcn_bench_window_feed(take, bench, bench->n, &bench->taken);
 	if (rc)
 		return rc;
 	tcn_keys_stats(bench->keys, &stats);
@@ -283,16 +247,16 @@ print(const struct bench *bench, bool json)
 		       "\"insert_expire_us\":%.3f,\"p999_us\":%.1f,"
 		       "\"max_us\":%.1f,\"bytes\":%.0f}\n",
 		    bench->n, bench->each, bench->scan * 1e6, bench->few * 1e6,
-		    bench->some * 1e6, bench->found, bench->insert * 1e6,
-		    bench->slide * 1e6, bench->pause_p999 * 1e6,
-		    bench->pause_max * 1e6, bench->bytes);
+		    bench->some * 1e6, bench->found, bench->taken.insert * 1e6,
+		    bench->taken.slide * 1e6, bench->taken.pause_p999 * 1e6,
+		    bench->taken.pause_max * 1e6, bench->bytes);
 	else
 		printf("%9zu %5zu %10.1f %8.2f %8.2f %7.2f %8.2f %8.2f %8.1f "
 		       "%8.1f %7.0f\n",
 		    bench->n, bench->each, bench->scan * 1e6, bench->few * 1e6,
-		    bench->some * 1e6, bench->found, bench->insert * 1e6,
-		    bench->slide * 1e6, bench->pause_p999 * 1e6,
-		    bench->pause_max * 1e6, bench->bytes);
+		    bench->some * 1e6, bench->found, bench->taken.insert * 1e6,
+		    bench->taken.slide * 1e6, bench->taken.pause_p999 * 1e6,
+		    bench->taken.pause_max * 1e6, bench->bytes);
 	fflush(stdout);
 }
 
@@ -303,7 +267,7 @@ bench_size(size_t n, size_t each, const struct tcn_bench_args *args)
 		.state = args->seed,
 		.n = n,
 		.each = each,
-		.stream_n = n + n / 2 + n / 4,
+		.stream_n = tcn_bench_window_stream(n),
 	};
 	enum tcn_rc rc = TCN_NOMEM;
 
