@@ -312,6 +312,18 @@ sample_batch(struct tcn_store *st, unsigned b)
 	return rc;
 }
 
+struct tcn_store *
+sample_store(unsigned batches)
+{
+	struct tcn_store *st;
+
+	sample_must(!tcn_store_open(":memory:", TCN_STORE_CREATE, &st, NULL),
+	    "no store");
+	for (unsigned b = 0; b < batches; b++)
+		sample_must(!sample_batch(st, b), "no batch");
+	return st;
+}
+
 static void
 add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
 {
@@ -331,10 +343,8 @@ sample_digest(const struct tcn_store *st, uint64_t *digest)
 void
 sample_digests(uint64_t *digests, unsigned n)
 {
-	struct tcn_store *st;
+	struct tcn_store *st = sample_store(0);
 
-	sample_must(!tcn_store_open(":memory:", TCN_STORE_CREATE, &st, NULL),
-	    "no store");
 	sample_must(!sample_digest(st, &digests[0]), "no digest");
 	for (unsigned b = 0; b < n; b++) {
 		sample_must(!sample_batch(st, b), "no batch");

@@ -24,6 +24,9 @@ struct tcn_sketch sample_sketch(uint64_t seq, uint32_t numbers[8]);
 /* Writes batch b in one transaction; rolls back when anything fails. */
 enum tcn_rc sample_batch(struct tcn_store *st, unsigned b);
 
+/* A new store in memory with that many batches; aborts when it cannot be. */
+struct tcn_store *sample_store(unsigned batches);
+
 /* Aborts unless what the store has in memory agrees with itself. */
 void sample_sound(const struct tcn_store *st);
 

@@ -6,6 +6,7 @@
 #include "sql/db.h"
 #include "sql/outbox_hold.h"
 #include "sql/store_check.h"
+#include "tests/sql/sample.h"
 
 static struct tcn_store *st;
 static struct tcn_store_tx *tx;
@@ -15,9 +16,7 @@ static void
 setup(void)
 {
 	tcn_arena_init(&arena, 0);
-	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
-			     NULL),
-	    TCN_OK);
+	st = sample_store(0);
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 }
 

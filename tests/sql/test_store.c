@@ -8,17 +8,6 @@
 #include "sql/store_read.h"
 #include "tests/sql/sample.h"
 
-static struct tcn_store *
-open_memory(void)
-{
-	struct tcn_store *st;
-
-	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
-			     NULL),
-	    TCN_OK);
-	return st;
-}
-
 static void
 ck_str(struct tcn_str a, struct tcn_str b)
 {
@@ -75,11 +64,9 @@ ck_item(struct tcn_store *st, uint64_t seq)
 
 START_TEST(reads_back_every_item)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(3);
 	uint64_t last;
 
-	for (unsigned b = 0; b < 3; b++)
-		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
 	for (uint64_t seq = 1; seq <= 3 * SAMPLE_ITEMS; seq++)
 		ck_item(st, seq);
 	ck_assert_int_eq(tcn_store_last_seq(st, &last), TCN_OK);
@@ -90,7 +77,7 @@ END_TEST
 
 START_TEST(unknown_is_not_a_failure)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	const uint64_t key[2] = { 1, 2 };
 	struct tcn_arena arena;
 	struct tcn_store_item_row *item;
@@ -120,7 +107,7 @@ END_TEST
 
 START_TEST(a_failure_ends_its_transaction)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	struct tcn_placement p = sample_place(9);
 	uint64_t before, after;
 	struct tcn_article a;
@@ -147,7 +134,7 @@ END_TEST
 
 START_TEST(a_transaction_follows_another)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	struct tcn_store_tx *tx;
 
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
@@ -166,7 +153,7 @@ END_TEST
 /* Each of these is a caller's mistake, and ends the program. */
 START_TEST(a_second_begin_is_asserted)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	struct tcn_store_tx *tx;
 
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
@@ -176,13 +163,13 @@ END_TEST
 
 START_TEST(a_commit_without_begin_is_asserted)
 {
-	(void)!tcn_store_commit(open_memory());
+	(void)!tcn_store_commit(sample_store(0));
 }
 END_TEST
 
 START_TEST(a_write_after_commit_is_asserted)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	struct tcn_store_tx *tx;
 
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
@@ -193,7 +180,7 @@ END_TEST
 
 START_TEST(reading_in_a_transaction_is_asserted)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	struct tcn_store_tx *tx;
 
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
@@ -204,7 +191,7 @@ END_TEST
 /* What the store must refuse, each in a transaction of its own. */
 START_TEST(refuses_what_does_not_fit)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	const struct tcn_story_term nan = { TCN_STR("w"), 0.0 / 0.0 };
 	const struct tcn_story s = { .id = 7, .terms = &nan, .terms_n = 1 };
 	struct tcn_event e = { .id = "event-0", .revision = 3 };
@@ -238,7 +225,7 @@ END_TEST
 
 START_TEST(equal_calls_equal_digests)
 {
-	struct tcn_store *st = open_memory();
+	struct tcn_store *st = sample_store(0);
 	uint64_t digests[6], digest;
 
 	sample_digests(digests, 5);

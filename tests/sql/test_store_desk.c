@@ -8,6 +8,7 @@
 #include "sql/store_desk.h"
 #include "sql/store_read.h"
 #include "sql/store_silences.h"
+#include "tests/sql/sample.h"
 
 static struct tcn_store *st;
 static struct tcn_store_tx *tx;
@@ -45,9 +46,7 @@ put_event(const char *id, int64_t fired_ms, uint32_t revision,
 static void
 setup(void)
 {
-	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
-			     NULL),
-	    TCN_OK);
+	st = sample_store(0);
 	tcn_arena_init(&arena, 0);
 	put_event("a", 100, 1, TCN_EVENT_OPEN);
 }

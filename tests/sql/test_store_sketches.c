@@ -14,11 +14,7 @@ static struct tcn_arena arena;
 static void
 setup(void)
 {
-	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
-			     NULL),
-	    TCN_OK);
-	for (unsigned b = 0; b < BATCHES; b++)
-		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+	st = sample_store(BATCHES);
 	tcn_arena_init(&arena, 0);
 }
 
