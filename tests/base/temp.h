@@ -41,6 +41,19 @@ temp_file(char path[TEMP_BYTES])
 	return fd;
 }
 
+/* Removes a database and what SQLite keeps beside it. */
+static inline void
+temp_drop_db(const char *db)
+{
+	static const char *const ends[] = { "", "-wal", "-shm" };
+	char path[TEMP_BYTES + 4];
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		snprintf(path, sizeof path, "%s%s", db, ends[i]);
+		unlink(path);
+	}
+}
+
 /* Writes a file anew: text is all that it holds. */
 static inline void
 temp_write(const char *path, const char *text)

@@ -107,14 +107,8 @@ setup(void)
 static void
 teardown(void)
 {
-	char more[sizeof db + 4];
-
 	web_stop();
-	unlink(db);
-	snprintf(more, sizeof more, "%s-wal", db);
-	unlink(more);
-	snprintf(more, sizeof more, "%s-shm", db);
-	unlink(more);
+	temp_drop_db(db);
 }
 
 /* How many pages were asked for. */

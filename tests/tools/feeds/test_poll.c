@@ -387,14 +387,8 @@ setup_db(void)
 static void
 teardown_db(void)
 {
-	char more[sizeof db + 4];
-
 	teardown();
-	unlink(db);
-	snprintf(more, sizeof more, "%s-wal", db);
-	unlink(more);
-	snprintf(more, sizeof more, "%s-shm", db);
-	unlink(more);
+	temp_drop_db(db);
 }
 
 /* Runs it, and wants that exit code and each of the texts, up to NULL. */
