@@ -264,19 +264,6 @@ begin_line(const struct writing *w, struct tcn_str line, uint32_t nth,
 		tcn_demo_text_expand(&w->scene, &rng, "aside", out);
 }
 
-static void
-add_html(struct tcn_buf *out, struct tcn_str s)
-{
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.at[i] == '&')
-			tcn_buf_z(out, "&amp;");
-		else if (s.at[i] == '<')
-			tcn_buf_z(out, "&lt;");
-		else
-			tcn_buf_char(out, s.at[i]);
-	}
-}
-
 /* Writes the text, two sentences a paragraph; a site that copies it may cut the
  * last one. */
 static void
@@ -304,7 +291,7 @@ write_text(struct writing *w, struct tcn_str lines, struct tcn_buf *out)
 			tcn_buf_char(out, ' ');
 		begin_line(w, line, n, out);
 		if (html)
-			add_html(out, line);
+			tcn_demo_text_html(out, line);
 		else
 			tcn_buf_str(out, line);
 		n++;

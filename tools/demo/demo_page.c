@@ -6,6 +6,7 @@
 
 #include "tools/demo/demo_page_impl.h"
 #include "tools/demo/demo_rng.h"
+#include "tools/demo/demo_text_impl.h"
 
 #define STRIDE   7919 /* a prime */
 #define DAY_MS   INT64_C(86400000)
@@ -35,24 +36,11 @@ draw(struct making *m, const struct tcn_demo_page_texts *texts)
 	return texts->at[(m->start + m->drawn * STRIDE) % texts->n];
 }
 
-static void
-write_html(struct tcn_buf *out, struct tcn_str s)
-{
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.at[i] == '&')
-			tcn_buf_z(out, "&amp;");
-		else if (s.at[i] == '<')
-			tcn_buf_z(out, "&lt;");
-		else
-			tcn_buf_char(out, s.at[i]);
-	}
-}
-
 /* Writes a text that is not the article's, and notes it. */
 static void
 write_noise(struct making *m, struct tcn_str s)
 {
-	write_html(&m->page->html, s);
+	tcn_demo_text_html(&m->page->html, s);
 	tcn_buf_str(&m->page->noise, s);
 	tcn_buf_char(&m->page->noise, '\n');
 }
@@ -83,7 +71,7 @@ write_word(struct making *m)
 	s.n = s.n > 18 ? 18 : s.n;
 	while (s.n && (s.at[s.n] & 0xc0) == 0x80)
 		s.n--;
-	write_html(&m->page->html, s);
+	tcn_demo_text_html(&m->page->html, s);
 }
 
 /* Begins a block of the article in the truth. */
@@ -106,14 +94,16 @@ write_paragraph(struct making *m, struct tcn_str s)
 
 	tcn_buf_z(out, m->shape->open);
 	if ((m->shape->body & TCN_DEMO_BODY_INLINE) && b) {
-		write_html(out, (struct tcn_str){ s.at, (size_t)(a - s.at) });
+		tcn_demo_text_html(out,
+		    (struct tcn_str){ s.at, (size_t)(a - s.at) });
 		tcn_buf_z(out, " <strong><a href=\"/topic/x\" title='y'>");
-		write_html(out, (struct tcn_str){ a + 1, (size_t)(b - a - 1) });
+		tcn_demo_text_html(out,
+		    (struct tcn_str){ a + 1, (size_t)(b - a - 1) });
 		tcn_buf_z(out, "</a></strong>");
 		s.n -= (size_t)(b - s.at);
 		s.at = b;
 	}
-	write_html(out, s);
+	tcn_demo_text_html(out, s);
 	tcn_buf_z(out, m->shape->close);
 }
 
@@ -130,30 +120,30 @@ write_extra(struct making *m, size_t i)
 
 	if ((body & TCN_DEMO_BODY_HEADS) && i % 3 == 1) {
 		tcn_buf_z(out, "\n<h2 class=\"sub\">");
-		write_html(out, head);
+		tcn_demo_text_html(out, head);
 		tcn_buf_z(out, "</h2>\n");
 		note(m, head);
 	}
 	if ((body & TCN_DEMO_BODY_LIST) && i == 2) {
 		tcn_buf_z(out, "\n<ul><li>");
-		write_html(out, one);
+		tcn_demo_text_html(out, one);
 		tcn_buf_z(out, "</li>\n<li>");
-		write_html(out, two);
+		tcn_demo_text_html(out, two);
 		tcn_buf_z(out, "</li></ul>\n");
 		note(m, one);
 		note(m, two);
 	}
 	if ((body & TCN_DEMO_BODY_QUOTE) && i == 3) {
 		tcn_buf_z(out, "\n<blockquote><p>");
-		write_html(out, one);
+		tcn_demo_text_html(out, one);
 		tcn_buf_z(out, "</p></blockquote>\n");
 		note(m, one);
 	}
 	if ((body & TCN_DEMO_BODY_TABLE) && i == 2) {
 		tcn_buf_z(out, "\n<table class=\"data\"><tr><th>");
-		write_html(out, one);
+		tcn_demo_text_html(out, one);
 		tcn_buf_z(out, "</th><td>1,204</td></tr>\n<tr><th>");
-		write_html(out, two);
+		tcn_demo_text_html(out, two);
 		tcn_buf_z(out, "</th><td>377</td></tr></table>\n");
 		note(m, one);
 		note(m, tcn_str("1,204"));
@@ -182,7 +172,7 @@ write_body(struct making *m)
 static void
 write_lead(struct making *m)
 {
-	write_html(&m->page->html, m->paragraphs[0]);
+	tcn_demo_text_html(&m->page->html, m->paragraphs[0]);
 	note(m, m->paragraphs[0]);
 	m->has_lead = true;
 }
@@ -308,7 +298,7 @@ write_value(struct making *m, const char *hole)
 		if (values[i].noise)
 			write_noise(m, tcn_str(values[i].value));
 		else
-			write_html(out, tcn_str(values[i].value));
+			tcn_demo_text_html(out, tcn_str(values[i].value));
 		return true;
 	}
 	return false;

@@ -363,3 +363,16 @@ tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
 		tcn_buf_z(out, separator);
 	}
 }
+
+void
+tcn_demo_text_html(struct tcn_buf *out, struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.at[i] == '&')
+			tcn_buf_z(out, "&amp;");
+		else if (s.at[i] == '<')
+			tcn_buf_z(out, "&lt;");
+		else
+			tcn_buf_char(out, s.at[i]);
+	}
+}

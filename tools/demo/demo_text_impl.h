@@ -92,4 +92,7 @@ extern const struct tcn_demo_rule tcn_demo_it_words[];
 extern const struct tcn_demo_rule tcn_demo_zh_rules[];
 extern const struct tcn_demo_rule tcn_demo_ja_rules[];
 
+/* Appends text as HTML: & and < as references. */
+void tcn_demo_text_html(struct tcn_buf *out, struct tcn_str s);
+
 #endif
