@@ -67,30 +67,6 @@ may_hold(const struct tcn_detector *det,
 	return *lang != '\0';
 }
 
-struct tcn_lifecycle_entry *
-tcn_detector_find_linked(const struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound)
-{
-	struct tcn_lifecycle_entry *best = NULL;
-	double score = 0;
-	size_t n;
-	const struct tcn_story_link *links = links_of(det, bound, &n);
-
-	for (size_t i = 0; i < n; i++) {
-		struct tcn_lifecycle_entry *entry =
-		    tcn_lifecycle_find(&det->lifecycle, bound->key,
-			links[i].story);
-
-		if (!entry || !tcn_lifecycle_is_active(entry) ||
-		    links[i].score <= score ||
-		    !may_hold(det, entry, det->step.story))
-			continue;
-		best = entry;
-		score = links[i].score;
-	}
-	return best;
-}
-
 /* Is no story of the one in a language that the other one has? */
 static bool
 may_unite(const struct tcn_detector *det, const struct tcn_lifecycle_entry *a,
@@ -106,12 +82,15 @@ may_unite(const struct tcn_detector *det, const struct tcn_lifecycle_entry *a,
 	return true;
 }
 
-/* Another active event that is the same as this one, by the best link; or
- * NULL. */
+/*
+ * The active event of the rule with the best link to the story at hand that may
+ * take it in: for self, another one that may unite with it; for NULL, any that
+ * may hold the story. NULL: there is none.
+ */
 static struct tcn_lifecycle_entry *
-find_same(const struct tcn_detector *det,
+find_best(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
-    const struct tcn_lifecycle_entry *entry)
+    const struct tcn_lifecycle_entry *self)
 {
 	struct tcn_lifecycle_entry *best = NULL;
 	double score = 0;
@@ -119,18 +98,27 @@ find_same(const struct tcn_detector *det,
 	const struct tcn_story_link *links = links_of(det, bound, &n);
 
 	for (size_t i = 0; i < n; i++) {
-		struct tcn_lifecycle_entry *other =
+		struct tcn_lifecycle_entry *entry =
 		    tcn_lifecycle_find(&det->lifecycle, bound->key,
 			links[i].story);
 
-		if (!other || other == entry ||
-		    !tcn_lifecycle_is_active(other) ||
-		    links[i].score <= score || !may_unite(det, entry, other))
+		if (!entry || entry == self ||
+		    !tcn_lifecycle_is_active(entry) || links[i].score <= score)
 			continue;
-		best = other;
+		if (self ? !may_unite(det, self, entry)
+			 : !may_hold(det, entry, det->step.story))
+			continue;
+		best = entry;
 		score = links[i].score;
 	}
 	return best;
+}
+
+struct tcn_lifecycle_entry *
+tcn_detector_find_linked(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	return find_best(det, bound, NULL);
 }
 
 /* Did a fire before b? Of two that fired at the same time, by their ids. */
@@ -169,7 +157,7 @@ tcn_detector_merge_linked(struct tcn_detector *det,
 	struct tcn_lifecycle_entry *other;
 	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && (other = find_same(det, bound, *entry))) {
+	while (!rc && (other = find_best(det, bound, *entry))) {
 		bool first = is_earlier(*entry, other);
 
 		rc = unite(det, first ? other : *entry, first ? *entry : other);
