@@ -2,8 +2,6 @@
  * Why an event opens: the score of its story, put into words while the figures
  * are at hand.
  */
-#include <inttypes.h>
-
 #include "engine/base/buf.h"
 #include "rules/detector_impl.h"
 #include "window/story/news_words.h"
@@ -40,9 +38,7 @@ put_family(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
 	struct tcn_buf says = { 0 };
 	bool ok;
 
-	tcn_buf_printf(&says, "counts %" PRIu32 " stories that share the name ",
-	    verdict->family);
-	tcn_buf_str(&says, verdict->family_name);
+	tcn_news_words_family(verdict->family, verdict->family_name, &says);
 	part->name = tcn_str("family");
 	part->part = 0;
 	ok = !says.failed &&

@@ -38,9 +38,7 @@ tcn_reason_put_parts(const struct tcn_story_verdict *v, const char *key,
 
 	tcn_json_open(out, key, '[');
 	if (v->family > 1) {
-		tcn_buf_printf(&says, "counts %u stories that share the name ",
-		    (unsigned)v->family);
-		tcn_buf_str(&says, v->family_name);
+		tcn_news_words_family(v->family, v->family_name, &says);
 		put_part("family", v->family, 0, &says, out);
 	}
 	for (size_t i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 #include "window/story/news_words.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -228,4 +229,13 @@ tcn_news_words_say(const struct tcn_news_score *score,
 		else
 			tcn_buf_char(out, *at);
 	}
+}
+
+void
+tcn_news_words_family(uint32_t stories, struct tcn_str name,
+    struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "counts %" PRIu32 " stories that share the name ",
+	    stories);
+	tcn_buf_str(out, name);
 }

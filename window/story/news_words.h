@@ -13,6 +13,8 @@
 #ifndef TCN_WINDOW_STORY_NEWS_WORDS_H
 #define TCN_WINDOW_STORY_NEWS_WORDS_H
 
+#include <stdint.h>
+
 #include "engine/base/buf.h"
 #include "window/story/news_score.h"
 
@@ -21,5 +23,10 @@
  * phrase in none but one. The feature need not be known. */
 void tcn_news_words_say(const struct tcn_news_score *score,
     enum tcn_news_feature feature, struct tcn_buf *out);
+
+/* Appends that so many stories were counted together, for a name that they
+ * share: a fact, which no feature weighs. */
+void tcn_news_words_family(uint32_t stories, struct tcn_str name,
+    struct tcn_buf *out);
 
 #endif
