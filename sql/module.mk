@@ -89,7 +89,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/025_visited.sql \
 	$(top_srcdir)/sql/schema/026_excerpts.sql \
 	$(top_srcdir)/sql/schema/027_versions.sql \
-	$(top_srcdir)/sql/schema/028_copies.sql
+	$(top_srcdir)/sql/schema/028_copies.sql \
+	$(top_srcdir)/sql/schema/029_refused.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -20,7 +20,7 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 {
 	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
 				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-				  "?, ?, ?, ?)";
+				  "?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(feed->url.n);
@@ -42,6 +42,7 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 	tcn_query_int(&q, feed->sitemap);
 	time_or_null(&q, feed->since_ms);
 	tcn_query_int(&q, feed->all_new);
+	tcn_query_int(&q, feed->refused);
 	return tcn_query_run(&q);
 }
 
@@ -112,6 +113,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	feed.sitemap = tcn_query_get_int(q) != 0;
 	feed.since_ms = get_time(q);
 	feed.all_new = tcn_query_get_u32(q);
+	feed.refused = tcn_query_get_u32(q);
 	return feed;
 }
 

@@ -31,6 +31,7 @@ struct tcn_store_feed_row {
 	int64_t since_ms; /* its older entries are left out; or TCN_UNDATED */
 	/* Fetches in a row, up to the last, in which every entry was new. */
 	uint32_t all_new;
+	uint32_t refused; /* pages, at the last fetch, by robots.txt */
 };
 
 struct tcn_store_feed_list {

@@ -27,7 +27,8 @@
  * the original for it.
  *
  * A removed item leaves its key: tcn_store_find_removed() knows it as a repeat
- * until the key has not been met for a while.
+ * until the key has not been met for a while. With these keys go the notes of
+ * pages without an article (tcn_store_put_visited), by when they were made.
  */
 #ifndef TCN_SQL_STORE_RETAIN_H
 #define TCN_SQL_STORE_RETAIN_H

@@ -250,14 +250,11 @@ tcn_store_copies_gone(const struct tcn_store *st, uint64_t article, uint64_t *n)
 
 /* --- keys --- */
 
-enum tcn_rc
-tcn_store_retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
-    struct tcn_store_retain_one *one)
+/* Removes the oldest key that is too old of one table: next finds it. */
+static enum tcn_rc
+retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
+    const char *next, const char *sql, struct tcn_store_retain_one *one)
 {
-	static const char next[] =
-	    "SELECT key, met FROM removed_keys WHERE met < ? ORDER BY met "
-	    "LIMIT 1";
-	static const char sql[] = "DELETE FROM removed_keys WHERE key = ?";
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 	struct tcn_query q = tcn_query_tx(tx, next);
 	struct tcn_str bytes = { "", 0 };
@@ -279,6 +276,25 @@ tcn_store_retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	q = tcn_query_tx(tx, sql);
 	tcn_query_blob(&q, key, bytes.n);
 	return tcn_query_change(&q, &one->removed);
+}
+
+/* Those of removed items, then those of pages without an article. */
+enum tcn_rc
+tcn_store_retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
+    struct tcn_store_retain_one *one)
+{
+	static const char next[] =
+	    "SELECT key, met FROM removed_keys WHERE met < ? ORDER BY met "
+	    "LIMIT 1";
+	static const char gone[] = "DELETE FROM removed_keys WHERE key = ?";
+	static const char next_visited[] =
+	    "SELECT key, at FROM visited WHERE at < ? ORDER BY at LIMIT 1";
+	static const char visited[] = "DELETE FROM visited WHERE key = ?";
+	enum tcn_rc rc = retain_key(tx, pass, next, gone, one);
+
+	return rc || !one->end
+	    ? rc
+	    : retain_key(tx, pass, next_visited, visited, one);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "sql/outbox.h"
 #include "sql/query.h"
 #include "sql/store_check.h"
+#include "sql/store_feeds.h"
 #include "sql/store_read.h"
 #include "sql/store_retain.h"
 #include "sql/store_space.h"
@@ -209,6 +210,36 @@ START_TEST(copies_alone)
 			       " AND NOT EXISTS (SELECT 1 FROM events"
 			       " WHERE item = i.seq)"),
 	    0);
+}
+END_TEST
+
+/* With the keys go the notes of pages without an article. */
+START_TEST(pages_that_were_visited)
+{
+	struct tcn_store_retain_conf conf = { .now_ms = 77 };
+	struct tcn_store_tx *tx;
+	bool found;
+
+	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		conf.before_ms[i] = TCN_STORE_KEEP_ALL;
+	conf.before_ms[TCN_STORE_KEPT_KEYS] = 1005;
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	for (uint64_t i = 0; i < 10; i++) {
+		const uint64_t key[2] = { i * 77, i };
+
+		ck_assert_int_eq(tcn_store_put_visited(tx, key,
+				     1000 + (int64_t)i),
+		    TCN_OK);
+	}
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_uint_eq(run_pass(&conf, 2).removed[TCN_STORE_KEPT_KEYS], 5);
+	for (uint64_t i = 0; i < 10; i++) {
+		const uint64_t key[2] = { i * 77, i };
+
+		ck_assert_int_eq(tcn_store_has_visited(st, key, &found),
+		    TCN_OK);
+		ck_assert_int_eq(found, i >= 5);
+	}
 }
 END_TEST
 
@@ -520,6 +551,7 @@ TCN_TESTS(store_retain)
 	tcase_add_loop_test(tc, all_goes_and_the_keys_stay, 0, 5);
 	tcase_add_test(tc, copies_alone);
 	tcase_add_test(tc, copies_from_a_time_on);
+	tcase_add_test(tc, pages_that_were_visited);
 	tcase_add_test(tc, by_age);
 	tcase_add_test(tc, what_an_event_cites_stays_with_it);
 	tcase_add_test(tc, an_event_that_goes_on_keeps_its_story);

@@ -200,6 +200,7 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
 	const struct tcn_str folder = tcn_show_str(feed, "folder");
 	const struct tcn_str title = tcn_show_str(feed, "title");
 	const uint64_t failures = tcn_show_uint(feed, "failures");
+	const uint64_t refused = tcn_show_uint(feed, "refused");
 
 	if (!tcn_str_equal(tcn_buf_view(&feeds->folder), folder)) {
 		tcn_buf_clear(&feeds->folder);
@@ -217,6 +218,11 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
 		tcn_buf_z(out, "; ");
 	}
 	feed_figures(feed, feeds->now_ms, out);
+	if (refused)
+		tcn_buf_printf(out,
+		    "\n    robots.txt did not allow %" PRIu64
+		    " page%s at the last fetch",
+		    refused, refused == 1 ? "" : "s");
 	if (failures) {
 		tcn_buf_printf(out,
 		    "\n    failed %" PRIu64 " time%s: ", failures,

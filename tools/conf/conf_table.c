@@ -242,7 +242,8 @@ static const struct tcn_conf_row rows[] = {
 	{ "store.keep_keys", DURATION(store.keep_keys_ms), "180d", "1d",
 	    "36500d", or_forever,
 	    "How long an article that was removed is still known when it "
-	    "comes again; counted anew each time it comes." },
+	    "comes again, counted anew each time it comes; and a page of a "
+	    "sitemap that had no article." },
 	{ "store.size_max", BYTES(store.size_max_bytes), "none", "1MiB",
 	    "1024TiB", or_none,
 	    "When more than this is stored, the daemon removes the oldest "

@@ -404,6 +404,7 @@ tcn_api_json_feed(const struct tcn_store_feed_row *feed,
 	tcn_json_uint(out, "undated", feed->undated);
 	tcn_json_uint(out, "all_new", feed->all_new);
 	tcn_json_bool(out, "sitemap", feed->sitemap);
+	tcn_json_uint(out, "refused", feed->refused);
 	if (feed->sitemap)
 		tcn_json_time(out, "since", feed->since_ms);
 	if (!rc && feed->allowed.n)

@@ -155,7 +155,7 @@ add_fetches(const struct tcn_poll_totals *n, struct tcn_buf *out)
 		    "New entries that were over a limit." },
 	    pages = { "feed_pages", true,
 		    "Pages behind entries, by whether they had a longer "
-		    "text." };
+		    "text; disallowed: not fetched, by robots.txt." };
 	char labels[64];
 
 	tcn_openmetrics_begin(&fetches, out);
@@ -185,6 +185,8 @@ add_fetches(const struct tcn_poll_totals *n, struct tcn_buf *out)
 	    out);
 	tcn_openmetrics_sample(&pages, "came=\"failed\"",
 	    (double)n->pages_failed, out);
+	tcn_openmetrics_sample(&pages, "came=\"disallowed\"",
+	    (double)n->pages_disallowed, out);
 }
 
 void

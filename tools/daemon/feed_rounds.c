@@ -22,6 +22,7 @@ struct tcn_feed_rounds {
 	struct event *due, *step;
 	struct tcn_pipeline *pipe;
 	struct tcn_poll_conf conf; /* as it was given */
+	struct tcn_robots_cache *robots; /* of all rounds */
 	struct tcn_poll *poll; /* NULL: no round is under way */
 	tcn_feed_rounds_failed_fn *failed;
 	void *ctx;
@@ -121,6 +122,7 @@ write_answer(const struct tcn_feed_rounds *rounds, struct tcn_buf *out)
 	tcn_json_uint(out, "pages", n->pages);
 	tcn_json_uint(out, "pages_none", n->pages_none);
 	tcn_json_uint(out, "pages_failed", n->pages_failed);
+	tcn_json_uint(out, "pages_disallowed", n->pages_disallowed);
 	tcn_json_uint(out, "events", n->events);
 	tcn_json_uint(out, "stale_events", n->stale_events);
 	tcn_json_open(out, "fetched", '[');
@@ -179,6 +181,7 @@ on_due(evutil_socket_t fd, short what, void *of)
 	(void)fd, (void)what;
 	assert(!rounds->poll);
 	conf.now_ms = tcn_now_wall_ms();
+	conf.robots = rounds->robots;
 	conf.all = rounds->all;
 	conf.fetched = on_fetched;
 	conf.was_read = on_read;
@@ -212,7 +215,8 @@ tcn_feed_rounds_new(struct event_base *base, const struct tcn_poll_conf *conf,
 	rounds->ctx = ctx;
 	rounds->due = evtimer_new(base, on_due, rounds);
 	rounds->step = evtimer_new(base, on_step, rounds);
-	if (!rounds->due || !rounds->step) {
+	if (!rounds->due || !rounds->step ||
+	    tcn_robots_cache_new(&rounds->robots)) {
 		tcn_feed_rounds_free(rounds);
 		return TCN_NOMEM;
 	}
@@ -230,6 +234,7 @@ tcn_feed_rounds_free(struct tcn_feed_rounds *rounds)
 		tcn_http_call_error(rounds->calls[i], 503,
 		    "the daemon is about to end: send this again");
 	tcn_poll_close(rounds->poll);
+	tcn_robots_cache_free(rounds->robots);
 	if (rounds->due)
 		event_free(rounds->due);
 	if (rounds->step)

@@ -38,31 +38,6 @@ struct tcn_crawl {
 	size_t pages_n, pages_cap, page;
 };
 
-/* scheme://host[:port] of an address. */
-static struct tcn_str
-root_of(struct tcn_str url)
-{
-	struct tcn_str host = tcn_url_host(url);
-	const char *end = url.at + url.n, *at = host.at + host.n;
-
-	while (at < end && !strchr("/?#", *at))
-		at++;
-	return (struct tcn_str){ url.at, (size_t)(at - url.at) };
-}
-
-static const char *
-join(struct tcn_crawl *crawl, struct tcn_str root, const char *path)
-{
-	size_t n = strlen(path);
-	char *url = tcn_arena_alloc(&crawl->arena, root.n + n + 1);
-
-	if (!url)
-		return NULL;
-	memcpy(url, root.at, root.n);
-	memcpy(url + root.n, path, n + 1);
-	return url;
-}
-
 enum tcn_rc
 tcn_crawl_new(const struct tcn_crawl_conf *conf, struct tcn_crawl **out)
 {
@@ -76,8 +51,8 @@ tcn_crawl_new(const struct tcn_crawl_conf *conf, struct tcn_crawl **out)
 	tcn_arena_init(&crawl->arena, 0);
 	if (!tcn_arena_str(&crawl->arena, conf->url, &crawl->conf.url) ||
 	    !tcn_arena_str(&crawl->arena, conf->agent, &crawl->conf.agent) ||
-	    !(crawl->robots_url =
-		    join(crawl, root_of(crawl->conf.url), "/robots.txt"))) {
+	    !(crawl->robots_url = tcn_robots_address(crawl->conf.url,
+		  "/robots.txt", &crawl->arena))) {
 		tcn_crawl_free(crawl);
 		return TCN_NOMEM;
 	}
@@ -176,7 +151,8 @@ add_named(struct tcn_crawl *crawl, struct tcn_arena *arena)
 		rc = add_map(crawl, crawl->robots.sitemaps[i], 0, arena);
 	if (rc || crawl->maps_n || crawl->robots.sitemaps_n)
 		return rc;
-	usual = join(crawl, root_of(crawl->conf.url), "/sitemap.xml");
+	usual =
+	    tcn_robots_address(crawl->conf.url, "/sitemap.xml", &crawl->arena);
 	return usual ? add_map(crawl, tcn_str(usual), 0, arena) : TCN_NOMEM;
 }
 
@@ -203,7 +179,10 @@ take_robots(struct tcn_crawl *crawl, const struct tcn_fetch_result *fetched,
 	rc = tcn_robots_parse(fetched->error ? (struct tcn_str){ 0 }
 					     : fetched->body,
 	    crawl->conf.agent, &crawl->arena, &crawl->robots);
-	rest = url.n - root_of(url).n;
+	if (!rc && crawl->conf.robots)
+		rc = tcn_robots_cache_put(crawl->conf.robots, url, fetched,
+		    crawl->conf.agent, crawl->conf.now_ms);
+	rest = url.n - tcn_robots_root(url).n;
 	if (!rc && (rest == 0 || (rest == 1 && url.at[url.n - 1] == '/')))
 		rc = add_named(crawl, arena);
 	else if (!rc)

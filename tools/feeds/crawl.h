@@ -29,6 +29,7 @@
 #include "engine/base/err.h"
 #include "tools/feeds/feed.h"
 #include "tools/feeds/fetch.h"
+#include "tools/feeds/robots_cache.h"
 
 struct tcn_crawl_conf {
 	struct tcn_str url; /* of a site, or of a sitemap */
@@ -36,6 +37,9 @@ struct tcn_crawl_conf {
 	size_t urls_max; /* > 0 */
 	int64_t since_ms; /* older entries are left out; INT64_MIN: none */
 	int64_t changed_ms; /* INT64_MIN: all sitemaps are read */
+	/* Is told what the site's robots.txt says, at now_ms; or NULL. */
+	struct tcn_robots_cache *robots;
+	int64_t now_ms;
 
 	/* For entries without a title the page is fetched and its article
 	 * taken: at most so many, of those that are not known. known and

@@ -14,13 +14,19 @@
 #define FAILURES_MAX 3
 #define TEXT_BYTES   ((size_t)1 << 20) /* of one page; the rest is cut */
 
+struct page {
+	struct tcn_follow_job fetch, robots; /* of it, of its robots.txt */
+	bool begun; /* or not allowed */
+};
+
 struct tcn_follow {
 	struct tcn_follow_conf conf;
 	struct tcn_article *entries;
 	struct tcn_arena *arena;
 	struct tcn_arena scratch; /* one page */
-	struct tcn_follow_job *jobs; /* the oldest entry's first */
-	size_t left; /* the first so many are not begun */
+	struct page *pages; /* the oldest entry's first */
+	size_t n;
+	size_t left; /* so many are neither begun nor given up */
 	size_t running;
 	unsigned failures;
 	int64_t began_ms;
@@ -55,6 +61,63 @@ allowed_for(const struct tcn_follow *follow, struct tcn_str url)
 	return own ? follow->conf.allowed : NULL;
 }
 
+static enum tcn_rc
+begin(struct tcn_follow *follow, struct tcn_follow_job *ctx, const char *url)
+{
+	const struct tcn_fetch_job job = {
+		.url = url,
+		.allowed = allowed_for(follow, tcn_str(url)),
+		.first = true,
+		.ctx = ctx,
+	};
+	enum tcn_rc rc = tcn_fetch_add(follow->conf.fetch, &job);
+
+	follow->running += !rc;
+	return rc;
+}
+
+/* What becomes of the page is known. */
+static void
+settle(struct tcn_follow *follow, struct page *page)
+{
+	page->begun = true;
+	follow->left--;
+}
+
+/* Begins to fetch the page, or its robots.txt; or finds that it is not to be
+ * fetched, or must wait for a robots.txt that is on its way. */
+static enum tcn_rc
+begin_page(struct tcn_follow *follow, struct page *page)
+{
+	struct tcn_str url = follow->entries[page->fetch.entry].url;
+	const struct tcn_follow_conf *conf = &follow->conf;
+	const char *address;
+	enum tcn_rc rc;
+
+	switch (tcn_robots_cache_ask(conf->robots, url, conf->now_ms)) {
+	case TCN_ROBOTS_PENDING:
+		return TCN_OK;
+	case TCN_ROBOTS_UNKNOWN:
+		rc = tcn_robots_cache_begin(conf->robots, url, conf->now_ms,
+		    &address);
+		return rc ? rc : begin(follow, &page->robots, address);
+	case TCN_ROBOTS_DISALLOWED:
+		follow->counts.disallowed++;
+		settle(follow, page);
+		return TCN_OK;
+	case TCN_ROBOTS_UNREADABLE:
+		follow->counts.failed++;
+		settle(follow, page);
+		return TCN_OK;
+	case TCN_ROBOTS_ALLOWED:
+		break;
+	}
+	if (!tcn_arena_str(follow->arena, url, &url))
+		return TCN_NOMEM;
+	settle(follow, page);
+	return begin(follow, &page->fetch, url.at);
+}
+
 /* Begins fetches, from the newest entry on, up to the limit. */
 static enum tcn_rc
 begin_some(struct tcn_follow *follow)
@@ -64,21 +127,10 @@ begin_some(struct tcn_follow *follow)
 	if (follow->failures >= FAILURES_MAX ||
 	    tcn_now_monotonic_ms() - follow->began_ms > follow->conf.longest_ms)
 		follow->left = 0;
-	while (!rc && follow->left && follow->running < follow->conf.at_once) {
-		struct tcn_follow_job *at = &follow->jobs[--follow->left];
-		struct tcn_str url = follow->entries[at->entry].url;
-		struct tcn_fetch_job job = {
-			.allowed = allowed_for(follow, url),
-			.first = true,
-			.ctx = at,
-		};
-
-		if (!tcn_arena_str(follow->arena, url, &url))
-			return TCN_NOMEM;
-		job.url = url.at;
-		rc = tcn_fetch_add(follow->conf.fetch, &job);
-		follow->running += !rc;
-	}
+	for (size_t i = follow->n; !rc && i-- > 0 && follow->left &&
+	     follow->running < follow->conf.at_once;)
+		if (!follow->pages[i].begun)
+			rc = begin_page(follow, &follow->pages[i]);
 	return rc;
 }
 
@@ -91,7 +143,7 @@ tcn_follow_new(const struct tcn_follow_conf *conf, struct tcn_article *entries,
 	size_t n = wanted_n < TCN_FOLLOW_PAGES ? wanted_n : TCN_FOLLOW_PAGES;
 	enum tcn_rc rc = TCN_NOMEM;
 
-	assert(conf->fetch && conf->at_once);
+	assert(conf->fetch && conf->at_once && conf->robots);
 	*out = follow;
 	if (!follow)
 		return rc;
@@ -100,12 +152,19 @@ tcn_follow_new(const struct tcn_follow_conf *conf, struct tcn_article *entries,
 	follow->arena = arena;
 	follow->began_ms = tcn_now_monotonic_ms();
 	tcn_arena_init(&follow->scratch, 0);
-	follow->jobs = tcn_mem_calloc(n ? n : 1, sizeof *follow->jobs);
-	if (follow->jobs) {
-		for (size_t i = 0; i < n; i++)
-			follow->jobs[i] = (struct tcn_follow_job){ follow,
-				conf->of, wanted[wanted_n - n + i] };
-		follow->left = n;
+	follow->pages = tcn_mem_calloc(n ? n : 1, sizeof *follow->pages);
+	if (follow->pages) {
+		for (size_t i = 0; i < n; i++) {
+			size_t entry = wanted[wanted_n - n + i];
+
+			follow->pages[i].fetch =
+			    (struct tcn_follow_job){ follow, conf->of, entry,
+				    false };
+			follow->pages[i].robots =
+			    (struct tcn_follow_job){ follow, conf->of, entry,
+				    true };
+		}
+		follow->n = follow->left = n;
 		rc = begin_some(follow);
 	}
 	return rc;
@@ -184,7 +243,12 @@ tcn_follow_take(struct tcn_follow *follow,
 	assert(job->follow == follow && follow->running);
 	follow->running--;
 	tcn_arena_reset(&follow->scratch);
-	if (fetched->error) {
+	if (job->robots) {
+		rc = tcn_robots_cache_put(follow->conf.robots,
+		    follow->entries[job->entry].url, fetched,
+		    follow->conf.agent, follow->conf.now_ms);
+		follow->failures += fetched->error && fetched->passing;
+	} else if (fetched->error) {
 		follow->counts.failed++;
 		follow->failures += fetched->passing;
 	} else {
@@ -193,10 +257,16 @@ tcn_follow_take(struct tcn_follow *follow,
 	return rc ? rc : begin_some(follow);
 }
 
+enum tcn_rc
+tcn_follow_resume(struct tcn_follow *follow)
+{
+	return begin_some(follow);
+}
+
 bool
 tcn_follow_waits(const struct tcn_follow *follow)
 {
-	return follow->running > 0;
+	return follow->running > 0 || follow->left > 0;
 }
 
 const struct tcn_follow_counts *
@@ -211,6 +281,6 @@ tcn_follow_free(struct tcn_follow *follow)
 	if (!follow)
 		return;
 	tcn_arena_fini(&follow->scratch);
-	tcn_mem_free(follow->jobs);
+	tcn_mem_free(follow->pages);
 	tcn_mem_free(follow);
 }

@@ -9,12 +9,18 @@
  * say; its id, address, title and date stay the feed's. Where nothing comes of
  * it the entry stays as it is.
  *
+ * What a site's robots.txt does not allow is not fetched. It is asked for first
+ * where it is not known (tools/feeds/robots_cache.h), once for all follows that
+ * share the cache: when it has come for one of them, the others are to be
+ * resumed.
+ *
  * So that one site cannot hold up the others: of one feed at most
  * TCN_FOLLOW_PAGES pages are fetched, the newest entries', few at a time; after
  * a few failures, or when it takes too long, no more.
  *
  * Call order: new; then, for each result of the fetch whose ctx has this
- * follow, take, until waits is false; free. Free ends nothing: fetches under
+ * follow, take, until waits is false; free. After a take of a job with `robots`
+ * resume all others that wait. Free ends nothing: fetches under
  * way must be freed first.
  */
 #ifndef TCN_TOOLS_FEEDS_FOLLOW_H
@@ -28,6 +34,7 @@
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 #include "tools/feeds/fetch.h"
+#include "tools/feeds/robots_cache.h"
 
 #define TCN_FOLLOW_PAGES 100
 
@@ -39,6 +46,7 @@ struct tcn_follow_job {
 	struct tcn_follow *follow;
 	void *of; /* whatever the caller likes */
 	size_t entry;
+	bool robots; /* it is not for the page, but for its site's robots.txt */
 };
 
 struct tcn_follow_conf {
@@ -48,13 +56,17 @@ struct tcn_follow_conf {
 	const struct tcn_networks
 	    *allowed; /* on host, as in fetch.h; or NULL */
 	struct tcn_str host; /* of the feed */
+	struct tcn_robots_cache *robots;
+	struct tcn_str agent; /* our User-Agent */
+	int64_t now_ms; /* the wall clock */
 	void *of; /* for each job */
 };
 
 struct tcn_follow_counts {
 	uint64_t found; /* pages with a longer text than their entries' */
 	uint64_t none; /* without one */
-	uint64_t failed; /* that could not be fetched */
+	uint64_t failed; /* that, or whose robots.txt, could not be fetched */
+	uint64_t disallowed; /* by robots.txt */
 };
 
 /* Whether the entry should be followed: it has an address, and its text has
@@ -75,7 +87,10 @@ TCN_MUST_USE enum tcn_rc tcn_follow_new(const struct tcn_follow_conf *conf,
 TCN_MUST_USE enum tcn_rc tcn_follow_take(struct tcn_follow *follow,
     const struct tcn_fetch_result *fetched);
 
-/* Whether fetches are under way. */
+/* What one of the others asked for has come. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_follow_resume(struct tcn_follow *follow);
+
+/* Whether fetches are under way, its own or others that it waits for. */
 bool tcn_follow_waits(const struct tcn_follow *follow);
 
 const struct tcn_follow_counts *

@@ -44,6 +44,8 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/poll_site.c \
 	tools/feeds/robots.c \
 	tools/feeds/robots.h \
+	tools/feeds/robots_cache.c \
+	tools/feeds/robots_cache.h \
 	tools/feeds/sitemap.c \
 	tools/feeds/sitemap.h \
 	tools/feeds/subscribe.c \

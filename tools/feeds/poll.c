@@ -170,6 +170,8 @@ tcn_poll_add_totals(const struct tcn_poll *p,
 	to->pages += p->counts.pages - before->pages;
 	to->pages_none += p->counts.pages_none - before->pages_none;
 	to->pages_failed += p->counts.pages_failed - before->pages_failed;
+	to->pages_disallowed +=
+	    p->counts.pages_disallowed - before->pages_disallowed;
 }
 
 enum tcn_rc
@@ -263,6 +265,9 @@ begin(struct tcn_poll *p)
 		return rc;
 	}
 	rc = tcn_fetch_new(&p->conf.fetch, &p->fetch);
+	if (!rc && !p->conf.robots)
+		rc = tcn_robots_cache_new(&p->own_robots);
+	p->robots = p->conf.robots ? p->conf.robots : p->own_robots;
 	return rc ? rc : queue_all(p, &rows);
 }
 
@@ -340,6 +345,9 @@ tcn_poll_close(struct tcn_poll *p)
 		return;
 	tcn_fetch_free(p->fetch);
 	tcn_poll_held_free(p);
+	if (p->robots)
+		tcn_robots_cache_abandon(p->robots);
+	tcn_robots_cache_free(p->own_robots);
 	tcn_mem_free(p->jobs);
 	tcn_poll_free_sites(p);
 	tcn_arena_fini(&p->rows_arena);

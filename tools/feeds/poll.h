@@ -15,6 +15,10 @@
  * taken in order of time. So each page is fetched once, unless a run is cut in
  * between, and the feed's ETag is stored only after all of them.
  *
+ * What a site's robots.txt does not allow us is not fetched; the feed's row
+ * says how many pages that were at its last fetch. Feeds themselves are fetched
+ * as they were asked for.
+ *
  * A row that is a sitemap stands for a site: its robots.txt and sitemaps are
  * fetched one after the other, at least a second apart (tools/feeds/crawl.h),
  * and the entries of each are taken in as those of a feed; behind them come
@@ -46,7 +50,7 @@ struct tcn_poll_totals {
 	uint64_t failed[TCN_FETCH_FAILURES];
 	/* As in tcn_poll_counts. */
 	uint64_t entries, known, left_out, cut;
-	uint64_t pages, pages_none, pages_failed;
+	uint64_t pages, pages_none, pages_failed, pages_disallowed;
 };
 
 struct tcn_poll_conf {
@@ -60,6 +64,9 @@ struct tcn_poll_conf {
 	uint64_t follow_below; /* words: of entries with fewer the page is
 				* fetched (tools/feeds/follow.h); 0: of none */
 	struct tcn_poll_totals *totals; /* added to; or NULL */
+	/* What is known of sites' robots.txt, which outlives the poll; NULL:
+	 * nothing is known at first. */
+	struct tcn_robots_cache *robots;
 
 	/* Called for each feed; errors are in its row. May be NULL, as may all
 	 * of these. */
@@ -90,6 +97,7 @@ struct tcn_poll_counts {
 	uint64_t cut; /* new ones that were over a limit (tcn_article_fit) */
 	uint64_t pages; /* that had a longer text than their entries */
 	uint64_t pages_none, pages_failed; /* had none; were not to be had */
+	uint64_t pages_disallowed; /* not fetched, by robots.txt */
 	uint64_t events, stale_events; /* announced, and recorded only */
 };
 

@@ -58,6 +58,8 @@ finish_held(struct tcn_poll *p, struct tcn_poll_held *held)
 		p->counts.pages += n->found;
 		p->counts.pages_none += n->none;
 		p->counts.pages_failed += n->failed;
+		p->counts.pages_disallowed += n->disallowed;
+		held->row->refused = (uint32_t)n->disallowed;
 	}
 	rc = tcn_poll_take_entries(p, &held->arena, &held->feed, held->row,
 	    &fresh);
@@ -109,6 +111,9 @@ follow_entries(struct tcn_poll *p, struct tcn_poll_held *held)
 		.longest_ms = FOLLOW_TIMES * p->conf.fetch.timeout_ms,
 		.allowed = &held->allowed,
 		.host = tcn_url_host(held->row->url),
+		.robots = p->robots,
+		.agent = tcn_str(p->conf.fetch.user_agent),
+		.now_ms = p->conf.now_ms,
 		.of = held,
 	};
 	size_t *wanted = tcn_arena_zalloc(&held->arena,
@@ -204,13 +209,40 @@ tcn_poll_held_document(struct tcn_poll *p,
 	return rc;
 }
 
+/* A robots.txt has come that others may wait for as well. */
+static enum tcn_rc
+resume_others(struct tcn_poll *p, const struct tcn_poll_held *held)
+{
+	struct tcn_poll_held **at = &p->held;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && *at) {
+		struct tcn_poll_held *other = *at;
+
+		if (other != held && other->follow)
+			rc = tcn_follow_resume(other->follow);
+		if (rc || other == held || !other->follow ||
+		    tcn_follow_waits(other->follow)) {
+			at = &other->next;
+			continue;
+		}
+		*at = other->next;
+		rc = finish_held(p, other);
+		free_held(other);
+	}
+	return rc;
+}
+
 enum tcn_rc
 tcn_poll_held_page(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
     struct tcn_poll_held *held)
 {
+	const struct tcn_follow_job *job = fetched->ctx;
 	enum tcn_rc rc = tcn_follow_take(held->follow, fetched);
 	struct tcn_poll_held **at = &p->held;
 
+	if (!rc && job->robots)
+		rc = resume_others(p, held);
 	if (rc || tcn_follow_waits(held->follow))
 		return rc;
 	while (*at != held)

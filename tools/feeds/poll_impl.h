@@ -43,6 +43,8 @@ struct tcn_poll {
 	struct tcn_follow_job *jobs; /* of each of them */
 	struct tcn_poll_held *held; /* documents that wait for pages */
 	struct tcn_fetch *fetch;
+	struct tcn_robots_cache *robots; /* conf.robots, or ... */
+	struct tcn_robots_cache *own_robots; /* ... NULL there */
 	struct tcn_poll_site *sites;
 	size_t sites_n, sites_left; /* of them not read yet */
 };

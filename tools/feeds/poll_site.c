@@ -40,6 +40,8 @@ end_site(struct tcn_poll *p, struct tcn_poll_site *site, bool failed)
 	if (!failed)
 		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms,
 		    site->fresh, 0, site->row);
+	site->row->refused =
+	    (uint32_t)tcn_crawl_counts(site->crawl)->disallowed;
 	p->counts.feeds++;
 	p->sites_left--;
 	if (p->conf.crawled)
@@ -181,6 +183,8 @@ tcn_poll_add_site(struct tcn_poll *p, struct tcn_store_feed_row *row)
 		.urls_max = p->conf.urls_max ? p->conf.urls_max : URLS_MAX,
 		.since_ms = row->since_ms,
 		.changed_ms = changed_ms,
+		.robots = p->robots,
+		.now_ms = p->conf.now_ms,
 		.pages_max = p->conf.pages_max,
 		.known = is_known,
 		.visited = note_visited,

@@ -235,6 +235,34 @@ name_of(struct tcn_str agent)
 	return (struct tcn_str){ agent.at, n };
 }
 
+struct tcn_str
+tcn_robots_root(struct tcn_str url)
+{
+	struct tcn_str host = tcn_url_host(url);
+	const char *end = url.at + url.n;
+	const char *at = host.n ? host.at + host.n : end;
+
+	while (at < end && !strchr("/?#", *at))
+		at++;
+	return (struct tcn_str){ url.at, (size_t)(at - url.at) };
+}
+
+const char *
+tcn_robots_address(struct tcn_str url, const char *path,
+    struct tcn_arena *arena)
+{
+	struct tcn_str root = tcn_robots_root(url);
+	size_t n = strlen(path);
+	char *address = tcn_arena_alloc(arena, root.n + n + 1);
+
+	if (!address)
+		return NULL;
+	if (root.n)
+		memcpy(address, root.at, root.n);
+	memcpy(address + root.n, path, n + 1);
+	return address;
+}
+
 enum tcn_rc
 tcn_robots_parse(struct tcn_str bytes, struct tcn_str agent,
     struct tcn_arena *arena, struct tcn_robots *robots)

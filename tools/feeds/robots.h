@@ -37,6 +37,13 @@ struct tcn_robots {
 	uint64_t steps; /* that matching may still take */
 };
 
+/* scheme://host[:port] of an address, which is what a robots.txt is for. */
+struct tcn_str tcn_robots_root(struct tcn_str url);
+
+/* That and a path, such as "/robots.txt", in arena. NULL: out of memory. */
+const char *tcn_robots_address(struct tcn_str url, const char *path,
+    struct tcn_arena *arena);
+
 /*
  * Reads a file; agent is our User-Agent, of which the first word is the name.
  * Any bytes are a file, perhaps one without rules. What it says lives in arena.

@@ -93,6 +93,10 @@ say_counts(const struct tcn_poll_counts *n)
 		tcn_say("%" PRIu64 " pages gave a longer text, %" PRIu64
 			" none, %" PRIu64 " could not be fetched",
 		    n->pages, n->pages_none, n->pages_failed);
+	if (n->pages_disallowed)
+		tcn_say("%" PRIu64 " pages were not fetched, because their "
+			"site's robots.txt does not allow it",
+		    n->pages_disallowed);
 	if (n->stale_events)
 		tcn_say("%" PRIu64
 			" events of the past are stored without an alert",
@@ -212,6 +216,7 @@ poll_daemon(struct tcn_verb_feeds_run *run)
 	    .pages = COUNT("pages"),
 	    .pages_none = COUNT("pages_none"),
 	    .pages_failed = COUNT("pages_failed"),
+	    .pages_disallowed = COUNT("pages_disallowed"),
 	    .events = COUNT("events"),
 	    .stale_events = COUNT("stale_events"),
 	});

@@ -14,5 +14,6 @@ check_tools_feeds_SOURCES = \
 	tests/tools/feeds/test_follow.c \
 	tests/tools/feeds/test_opml.c \
 	tests/tools/feeds/test_poll.c \
+	tests/tools/feeds/test_robots_cache.c \
 	tests/tools/feeds/test_sitemap.c \
 	tests/tools/feeds/test_sitemap_site.c

@@ -19,7 +19,7 @@
 
 /* --- what the server at the other end does --- */
 
-static int pages; /* requests for them, in the child */
+static int pages, robots; /* requests for them, in the child */
 
 static const char feed_text[] =
     "<rss><channel><title>Wire</title>"
@@ -31,6 +31,15 @@ static const char feed_text[] =
     "<description>In short.</description></item>"
     "<item><title>A film</title><guid>4</guid><link>/film</link></item>"
     "</channel></rss>";
+
+static const char secret_text[] =
+    "<rss><channel><title>Secrets</title>"
+    "<item><title>Bridge to close</title><guid>s1</guid>"
+    "<link>/secret/a</link></item>"
+    "<item><title>Ferry to stop</title><guid>s2</guid>"
+    "<link>/secret/b</link></item>"
+    "<item><title>Tower to fall</title><guid>s3</guid><link>/open</link>"
+    "</item></channel></rss>";
 
 static const char page_text[] =
     "<html lang=en><title>Bridge to close</title><nav><a href=/>Home</a>"
@@ -71,8 +80,21 @@ answer(struct evhttp_request *request, void *ctx)
 	char text[256];
 
 	(void)ctx;
-	pages += strncmp(path, "/feed", 5) != 0 && strcmp(path, "/count") != 0;
-	if (strcmp(path, "/feed") == 0) {
+	robots += strcmp(path, "/robots.txt") == 0;
+	pages += strncmp(path, "/feed", 5) != 0 &&
+	    strcmp(path, "/robots.txt") != 0 && strncmp(path, "/count", 6) != 0;
+	if (strcmp(path, "/robots.txt") == 0) {
+		if (strncmp(host, "localhost", 9) == 0)
+			web_reply(request, 503, NULL, "later");
+		else
+			web_reply(request, 200, NULL,
+			    "User-agent: *\nDisallow: /secret");
+	} else if (strcmp(path, "/count-robots") == 0) {
+		snprintf(text, sizeof text, "%d", robots);
+		web_reply(request, 200, NULL, text);
+	} else if (strcmp(path, "/feed-secret") == 0) {
+		web_reply(request, 200, NULL, secret_text);
+	} else if (strcmp(path, "/feed") == 0) {
 		reply_feed(request, feed_text);
 	} else if (strcmp(path, "/feed-again") == 0) {
 		web_reply(request, 200, NULL, feed_text);
@@ -111,11 +133,11 @@ teardown(void)
 	temp_drop_db(db);
 }
 
-/* How many pages were asked for. */
+/* What the server has counted. */
 static int
-count(void)
+count_at(const char *path)
 {
-	struct tcn_fetch_job job = { .url = web_url("/count") };
+	struct tcn_fetch_job job = { .url = web_url(path) };
 	struct tcn_fetch_result fetched;
 	struct tcn_fetch_conf conf;
 	struct tcn_fetch *fetch;
@@ -129,6 +151,13 @@ count(void)
 	n = atoi(fetched.body.at);
 	tcn_fetch_free(fetch);
 	return n;
+}
+
+/* How many pages were asked for. */
+static int
+count(void)
+{
+	return count_at("/count");
 }
 
 static const char *
@@ -223,6 +252,40 @@ START_TEST(a_page_that_stalls_holds_up_nobody)
 }
 END_TEST
 
+START_TEST(what_robots_txt_forbids_is_not_fetched)
+{
+	const char *said;
+
+	add("/feed-secret");
+	add("/feed-again");
+	add("/feed");
+	said = run("feeds", FOLLOW, 0);
+	must_say(said,
+	    "2 pages were not fetched, because their site's "
+	    "robots.txt does not allow it");
+	must_say(said, "could not be fetched");
+	ck_assert_int_eq(count_at("/count-robots"), 1); /* for all three */
+	must_say(run("search", "Tower Zimbelstern", 0), "Tower to fall");
+	must_say(run("search", "Ferry", 0), "Ferry to stop");
+	must_say(run("feeds", "list", 0),
+	    "robots.txt did not allow 2 pages at the last fetch");
+	must_say(run("feeds", "list --json", 0), "\"refused\":2");
+}
+END_TEST
+
+/* 503: nobody knows what it says. */
+START_TEST(a_robots_txt_that_cannot_be_read_forbids_all)
+{
+	const char *said;
+
+	add("/feed-elsewhere");
+	said = run("feeds", FOLLOW, 0);
+	must_say(said, "0 pages gave a longer text, 0 none, 1 could not be");
+	must_say(run("search", "entry", 0), "One entry");
+	ck_assert_int_eq(count(), 0);
+}
+END_TEST
+
 /* What a feed is allowed itself, holds for its own host. */
 START_TEST(a_feed_leads_to_no_other_private_address)
 {
@@ -251,5 +314,7 @@ TCN_TESTS(follow)
 	tcase_add_test(tc, no_page_is_fetched_unasked);
 	tcase_add_test(tc, what_is_little_can_be_set);
 	tcase_add_test(tc, a_page_that_stalls_holds_up_nobody);
+	tcase_add_test(tc, what_robots_txt_forbids_is_not_fetched);
+	tcase_add_test(tc, a_robots_txt_that_cannot_be_read_forbids_all);
 	tcase_add_test(tc, a_feed_leads_to_no_other_private_address);
 }
