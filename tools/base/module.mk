@@ -62,6 +62,8 @@ libtools_base_a_SOURCES = \
 	tools/base/stop.h \
 	tools/base/store_lock.c \
 	tools/base/store_lock.h \
+	tools/base/table.c \
+	tools/base/table.h \
 	tools/base/task_pool.c \
 	tools/base/task_pool.h \
 	tools/base/timeval.h \

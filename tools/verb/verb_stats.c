@@ -89,7 +89,7 @@ write_html(const struct args *args, const struct tcn_stats_tables *tables,
 }
 
 static enum tcn_rc
-write_csv(const struct args *args, const struct tcn_stats_table *table,
+write_csv(const struct args *args, const struct tcn_table *table,
     struct tcn_err *err)
 {
 	struct tcn_buf path = { 0 }, out = { 0 };
@@ -115,7 +115,7 @@ write_files(const struct args *args, const struct tcn_stats_tables *tables,
 	if (!rc && args->csv)
 		rc = tcn_out_mkdir(args->csv, err);
 	for (size_t i = 0; !rc && args->csv && i < TCN_STATS_TABLES; i++)
-		if (!args->copies || tables->at[i].of_copies)
+		if (!args->copies || tcn_stats_table_of_copies(i))
 			rc = write_csv(args, &tables->at[i], err);
 	return rc;
 }

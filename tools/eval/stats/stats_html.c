@@ -35,29 +35,28 @@ static void
 put_figure(const struct tcn_stats_tables *tables, enum tcn_stats_table_id id,
     size_t row, size_t column, const char *name, struct tcn_buf *out)
 {
-	const struct tcn_stats_table *table = &tables->at[id];
+	const struct tcn_table *table = &tables->at[id];
 
 	tcn_buf_z(out, "<li><b>");
-	tcn_stats_table_show(table, row, column, out);
+	tcn_table_show(table, row, column, out);
 	tcn_buf_printf(out, "</b> <span>%s</span></li>\n", name);
 }
 
 static void
 put_header(const struct tcn_stats_tables *tables, struct tcn_buf *out)
 {
-	const struct tcn_stats_table *totals =
-	    &tables->at[TCN_STATS_TABLE_TOTALS];
+	const struct tcn_table *totals = &tables->at[TCN_STATS_TABLE_TOTALS];
 
 	tcn_buf_z(out,
 	    "<header>\n<p class=\"kicker\">Archive</p>\n<h1>What is in "
 	    "the archive</h1>\n<p class=\"status\">");
-	tcn_stats_table_show(totals, 0, 0, out);
+	tcn_table_show(totals, 0, 0, out);
 	tcn_buf_z(out, " articles");
-	if (tcn_stats_table_cell(totals, 0, 3)->ms != TCN_UNDATED) {
+	if (tcn_table_cell(totals, 0, 3)->ms != TCN_UNDATED) {
 		tcn_buf_z(out, " from ");
-		tcn_stats_table_show(totals, 0, 3, out);
+		tcn_table_show(totals, 0, 3, out);
 		tcn_buf_z(out, " to ");
-		tcn_stats_table_show(totals, 0, 4, out);
+		tcn_table_show(totals, 0, 4, out);
 	}
 	tcn_buf_z(out, ".</p>\n<ul class=\"figures\">\n");
 	put_figure(tables, TCN_STATS_TABLE_TOTALS, 0, 5, "articles a day", out);
@@ -72,7 +71,7 @@ put_header(const struct tcn_stats_tables *tables, struct tcn_buf *out)
 /* ---- the line of days ---- */
 
 static double
-x_of_row(const struct tcn_stats_table *days, size_t row)
+x_of_row(const struct tcn_table *days, size_t row)
 {
 	size_t last = days->rows_n > 1 ? days->rows_n - 1 : 1;
 
@@ -83,19 +82,18 @@ x_of_row(const struct tcn_stats_table *days, size_t row)
 
 /* Mean of a column over the rows of one point of the line. */
 static double
-mean_of(const struct tcn_stats_table *days, size_t row, size_t step,
-    size_t column)
+mean_of(const struct tcn_table *days, size_t row, size_t step, size_t column)
 {
 	double sum = 0;
 	size_t n = 0;
 
 	for (size_t r = row; r < row + step && r < days->rows_n; r++, n++)
-		sum += (double)tcn_stats_table_cell(days, r, column)->n;
+		sum += (double)tcn_table_cell(days, r, column)->n;
 	return n ? sum / (double)n : 0;
 }
 
 static void
-put_line(const struct tcn_stats_table *days, size_t step, size_t column,
+put_line(const struct tcn_table *days, size_t step, size_t column,
     const struct tcn_chart_scale *y, const char *class, struct tcn_buf *out)
 {
 	char command = 'M';
@@ -112,7 +110,7 @@ put_line(const struct tcn_stats_table *days, size_t step, size_t column,
 }
 
 static void
-put_day_tick(const struct tcn_stats_table *days, size_t row, const char *text,
+put_day_tick(const struct tcn_table *days, size_t row, const char *text,
     double *free_from, struct tcn_buf *out)
 {
 	double at = x_of_row(days, row);
@@ -144,7 +142,7 @@ month_begun(int64_t ms)
 
 /* Draws ticks at first days of months, at most every so many of them. */
 static void
-put_month_ticks(const struct tcn_stats_table *days, struct tcn_buf *out)
+put_month_ticks(const struct tcn_table *days, struct tcn_buf *out)
 {
 	static const int steps[] = { 1, 2, 3, 6, 12, 24, 60, 120, 240, 600 };
 	size_t i = 0;
@@ -154,7 +152,7 @@ put_month_ticks(const struct tcn_stats_table *days, struct tcn_buf *out)
 	    i + 1 < sizeof steps / sizeof *steps)
 		i++;
 	for (size_t r = 0; r < days->rows_n; r++) {
-		int64_t ms = tcn_stats_table_cell(days, r, 0)->ms;
+		int64_t ms = tcn_table_cell(days, r, 0)->ms;
 		int month = month_begun(ms);
 		char day[TCN_WHEN_BYTES];
 
@@ -171,7 +169,7 @@ put_month_ticks(const struct tcn_stats_table *days, struct tcn_buf *out)
 }
 
 static void
-put_day_ticks(const struct tcn_stats_table *days, struct tcn_buf *out)
+put_day_ticks(const struct tcn_table *days, struct tcn_buf *out)
 {
 	int64_t step =
 	    tcn_chart_time_step((int64_t)(days->rows_n - 1) * TCN_DAY_MS);
@@ -185,7 +183,7 @@ put_day_ticks(const struct tcn_stats_table *days, struct tcn_buf *out)
 	if (step < TCN_DAY_MS)
 		step = TCN_DAY_MS;
 	for (size_t r = 0; r < days->rows_n; r++) {
-		int64_t ms = tcn_stats_table_cell(days, r, 0)->ms;
+		int64_t ms = tcn_table_cell(days, r, 0)->ms;
 
 		if (ms % step)
 			continue;
@@ -195,7 +193,7 @@ put_day_ticks(const struct tcn_stats_table *days, struct tcn_buf *out)
 }
 
 static void
-put_days(const struct tcn_stats_table *days, struct tcn_buf *out)
+put_days(const struct tcn_table *days, struct tcn_buf *out)
 {
 	struct tcn_plot_axis y = {
 		.name = "articles a day", .unit = "", .times = 1, .whole = true
@@ -235,26 +233,25 @@ struct bars {
 };
 
 static void
-bar_label(const struct tcn_stats_table *table, size_t row, size_t column,
+bar_label(const struct tcn_table *table, size_t row, size_t column,
     char text[static 48])
 {
-	const union tcn_stats_cell *cell =
-	    tcn_stats_table_cell(table, row, column);
+	const union tcn_table_cell *cell = tcn_table_cell(table, row, column);
 
-	if (table->columns[column].kind == TCN_STATS_TEXT)
+	if (table->columns[column].kind == TCN_TABLE_TEXT)
 		snprintf(text, 48, "%.3s", cell->text.at); /* Mon, Tue */
 	else
 		snprintf(text, 48, "%" PRIu64, cell->n);
 }
 
 static void
-put_bar(const struct bars *bars, const struct tcn_stats_table *table,
-    size_t row, const struct tcn_chart_scale *y, struct tcn_buf *out)
+put_bar(const struct bars *bars, const struct tcn_table *table, size_t row,
+    const struct tcn_chart_scale *y, struct tcn_buf *out)
 {
 	double width =
 	    (double)(TCN_PLOT_RIGHT - TCN_PLOT_LEFT) / (double)table->rows_n;
-	double top = tcn_chart_at(y,
-	    (double)tcn_stats_table_cell(table, row, bars->value)->n);
+	double top =
+	    tcn_chart_at(y, (double)tcn_table_cell(table, row, bars->value)->n);
 
 	tcn_buf_printf(out,
 	    "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
@@ -266,14 +263,14 @@ put_bar(const struct bars *bars, const struct tcn_stats_table *table,
 		    c == bars->label       ? ""
 			: c == bars->value ? ": "
 					   : " to ");
-		tcn_stats_table_show(table, row, c, out);
+		tcn_table_show(table, row, c, out);
 	}
 	tcn_buf_z(out, " articles</title></rect>\n");
 }
 
 /* Labels bars below, those that do not touch the one before. */
 static void
-put_bar_labels(const struct bars *bars, const struct tcn_stats_table *table,
+put_bar_labels(const struct bars *bars, const struct tcn_table *table,
     struct tcn_buf *out)
 {
 	double width =
@@ -297,7 +294,7 @@ static void
 put_bars(const struct tcn_stats_tables *tables, const struct bars *bars,
     struct tcn_buf *out)
 {
-	const struct tcn_stats_table *table = &tables->at[bars->table];
+	const struct tcn_table *table = &tables->at[bars->table];
 	struct tcn_plot_axis y = {
 		.name = "articles", .unit = "", .times = 1, .whole = true
 	};
@@ -306,7 +303,7 @@ put_bars(const struct tcn_stats_tables *tables, const struct bars *bars,
 		return;
 	for (size_t r = 0; r < table->rows_n; r++)
 		y.scale.to = fmax(y.scale.to,
-		    (double)tcn_stats_table_cell(table, r, bars->value)->n);
+		    (double)tcn_table_cell(table, r, bars->value)->n);
 	tcn_buf_printf(out, "<figure>\n<h3>%s</h3>\n", bars->title);
 	tcn_plot_open(out, bars->name, TCN_PLOT_HEIGHT, bars->title,
 	    tcn_str("A bar for each; its figure is in its title, and in the "
@@ -348,56 +345,22 @@ put_charts(const struct tcn_stats_tables *tables, bool copies,
 	if (!copies)
 		put_days(&tables->at[TCN_STATS_TABLE_DAYS], out);
 	for (size_t i = 0; i < sizeof all_bars / sizeof *all_bars; i++)
-		if (!copies || tables->at[all_bars[i].table].of_copies)
+		if (!copies || tcn_stats_table_of_copies(all_bars[i].table))
 			put_bars(tables, &all_bars[i], out);
 	tcn_buf_z(out, "</div>\n</section>\n");
 }
 
 /* ---- tables ---- */
 
-static const char *
-class_of(const struct tcn_stats_column *column)
-{
-	return column->kind == TCN_STATS_TEXT ? " class=\"t\""
-	    : column->kind == TCN_STATS_DAY   ? ""
-					      : " class=\"n\"";
-}
-
 static void
-put_row(const struct tcn_stats_table *table, size_t row, struct tcn_buf *cell,
-    struct tcn_buf *out)
+put_table(const struct tcn_table *table, struct tcn_buf *out)
 {
-	tcn_buf_z(out, "<tr>");
-	for (size_t c = 0; c < table->columns_n; c++) {
-		tcn_buf_clear(cell);
-		tcn_stats_table_show(table, row, c, cell);
-		tcn_buf_printf(out, "<td%s>", class_of(&table->columns[c]));
-		tcn_safe_html(out, tcn_buf_view(cell));
-		tcn_buf_z(out, "</td>");
-		out->failed |= cell->failed;
-	}
-	tcn_buf_z(out, "</tr>\n");
-}
-
-static void
-put_table(const struct tcn_stats_table *table, struct tcn_buf *out)
-{
-	struct tcn_buf cell = { 0 };
-
 	tcn_buf_printf(out, "<section>\n<h2>%s</h2>\n", table->title);
-	if (!table->rows_n) {
-		tcn_buf_z(out, "<p class=\"note\">None.</p>\n</section>\n");
-		return;
-	}
-	tcn_buf_z(out, "<div class=\"wide\">\n<table>\n<thead><tr>");
-	for (size_t c = 0; c < table->columns_n; c++)
-		tcn_buf_printf(out, "<th%s>%s</th>",
-		    class_of(&table->columns[c]), table->columns[c].title);
-	tcn_buf_z(out, "</tr></thead>\n<tbody>\n");
-	for (size_t r = 0; r < table->rows_n; r++)
-		put_row(table, r, &cell, out);
-	tcn_buf_z(out, "</tbody>\n</table>\n</div>\n</section>\n");
-	tcn_buf_fini(&cell);
+	if (table->rows_n)
+		tcn_table_html(table, out);
+	else
+		tcn_buf_z(out, "<p class=\"note\">None.</p>\n");
+	tcn_buf_z(out, "</section>\n");
 }
 
 static void
@@ -413,7 +376,7 @@ put_tables(const struct tcn_stats_tables *tables, bool copies,
 	put_table(&tables->at[TCN_STATS_TABLE_SPREADS], out);
 	tcn_buf_z(out, "<div class=\"tables\">\n");
 	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-		if (!copies || tables->at[shown[i]].of_copies)
+		if (!copies || tcn_stats_table_of_copies(shown[i]))
 			put_table(&tables->at[shown[i]], out);
 	tcn_buf_z(out, "</div>\n");
 	put_table(&tables->at[TCN_STATS_TABLE_TEXTS], out);

@@ -12,81 +12,81 @@
 
 #define COLUMNS(array) array, sizeof(array) / sizeof *(array)
 
-static const struct tcn_stats_column totals[] = {
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "repeats", "sent again", TCN_STATS_COUNT },
-	{ "undated", "without a date", TCN_STATS_COUNT },
-	{ "first_day", "from", TCN_STATS_DAY },
-	{ "last_day", "to", TCN_STATS_DAY },
-	{ "per_day", "articles a day", TCN_STATS_REAL },
-	{ "sources", "sources", TCN_STATS_COUNT },
-	{ "languages", "languages", TCN_STATS_COUNT },
-	{ "without_text", "with a title alone", TCN_STATS_COUNT },
-	{ "forms", "different forms", TCN_STATS_COUNT },
-	{ "families", "texts with copies", TCN_STATS_COUNT },
+static const struct tcn_table_column totals[] = {
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "repeats", "sent again", TCN_TABLE_COUNT },
+	{ "undated", "without a date", TCN_TABLE_COUNT },
+	{ "first_day", "from", TCN_TABLE_DAY },
+	{ "last_day", "to", TCN_TABLE_DAY },
+	{ "per_day", "articles a day", TCN_TABLE_REAL },
+	{ "sources", "sources", TCN_TABLE_COUNT },
+	{ "languages", "languages", TCN_TABLE_COUNT },
+	{ "without_text", "with a title alone", TCN_TABLE_COUNT },
+	{ "forms", "different forms", TCN_TABLE_COUNT },
+	{ "families", "texts with copies", TCN_TABLE_COUNT },
 };
-static const struct tcn_stats_column copies[] = {
-	{ "kind", "", TCN_STATS_TEXT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "share", "share", TCN_STATS_SHARE },
+static const struct tcn_table_column copies[] = {
+	{ "kind", "", TCN_TABLE_TEXT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "share", "share", TCN_TABLE_SHARE },
 };
-static const struct tcn_stats_column spreads[] = {
-	{ "of", "", TCN_STATS_TEXT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "mean", "mean", TCN_STATS_REAL },
-	{ "quartile_1", "1st quartile", TCN_STATS_COUNT },
-	{ "median", "median", TCN_STATS_COUNT },
-	{ "quartile_3", "3rd quartile", TCN_STATS_COUNT },
-	{ "most", "most", TCN_STATS_COUNT },
+static const struct tcn_table_column spreads[] = {
+	{ "of", "", TCN_TABLE_TEXT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "mean", "mean", TCN_TABLE_REAL },
+	{ "quartile_1", "1st quartile", TCN_TABLE_COUNT },
+	{ "median", "median", TCN_TABLE_COUNT },
+	{ "quartile_3", "3rd quartile", TCN_TABLE_COUNT },
+	{ "most", "most", TCN_TABLE_COUNT },
 };
-static const struct tcn_stats_column days[] = {
-	{ "day", "day", TCN_STATS_DAY },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "copies", "copies", TCN_STATS_COUNT },
+static const struct tcn_table_column days[] = {
+	{ "day", "day", TCN_TABLE_DAY },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "copies", "copies", TCN_TABLE_COUNT },
 };
-static const struct tcn_stats_column weekdays[] = {
-	{ "weekday", "weekday", TCN_STATS_TEXT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "share", "share", TCN_STATS_SHARE },
+static const struct tcn_table_column weekdays[] = {
+	{ "weekday", "weekday", TCN_TABLE_TEXT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "share", "share", TCN_TABLE_SHARE },
 };
-static const struct tcn_stats_column hours[] = {
-	{ "hour", "hour (UTC)", TCN_STATS_COUNT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "share", "share", TCN_STATS_SHARE },
+static const struct tcn_table_column hours[] = {
+	{ "hour", "hour (UTC)", TCN_TABLE_COUNT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "share", "share", TCN_TABLE_SHARE },
 };
-static const struct tcn_stats_column languages[] = {
-	{ "language", "language", TCN_STATS_TEXT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "share", "share", TCN_STATS_SHARE },
+static const struct tcn_table_column languages[] = {
+	{ "language", "language", TCN_TABLE_TEXT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "share", "share", TCN_TABLE_SHARE },
 };
-static const struct tcn_stats_column bins[] = {
-	{ "from", "from", TCN_STATS_COUNT },
-	{ "to", "to", TCN_STATS_COUNT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "share", "share", TCN_STATS_SHARE },
+static const struct tcn_table_column bins[] = {
+	{ "from", "from", TCN_TABLE_COUNT },
+	{ "to", "to", TCN_TABLE_COUNT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "share", "share", TCN_TABLE_SHARE },
 };
-static const struct tcn_stats_column texts[] = {
-	{ "title", "title", TCN_STATS_TEXT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "sources", "sources", TCN_STATS_COUNT },
-	{ "first_source", "first", TCN_STATS_TEXT },
-	{ "first", "at", TCN_STATS_TIME },
-	{ "last", "last", TCN_STATS_TIME },
+static const struct tcn_table_column texts[] = {
+	{ "title", "title", TCN_TABLE_TEXT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "sources", "sources", TCN_TABLE_COUNT },
+	{ "first_source", "first", TCN_TABLE_TEXT },
+	{ "first", "at", TCN_TABLE_TIME },
+	{ "last", "last", TCN_TABLE_TIME },
 };
-static const struct tcn_stats_column sources[] = {
-	{ "source", "source", TCN_STATS_TEXT },
-	{ "articles", "articles", TCN_STATS_COUNT },
-	{ "share", "share", TCN_STATS_SHARE },
-	{ "copies", "copies", TCN_STATS_COUNT },
-	{ "first", "first", TCN_STATS_COUNT },
-	{ "followed", "followed", TCN_STATS_COUNT },
+static const struct tcn_table_column sources[] = {
+	{ "source", "source", TCN_TABLE_TEXT },
+	{ "articles", "articles", TCN_TABLE_COUNT },
+	{ "share", "share", TCN_TABLE_SHARE },
+	{ "copies", "copies", TCN_TABLE_COUNT },
+	{ "first", "first", TCN_TABLE_COUNT },
+	{ "followed", "followed", TCN_TABLE_COUNT },
 };
 
 /* By enum tcn_stats_table_id. */
 static const struct {
 	const char *name, *title;
 	bool of_copies;
-	const struct tcn_stats_column *columns;
+	const struct tcn_table_column *columns;
 	size_t columns_n;
 } heads[TCN_STATS_TABLES] = {
 	{ "totals", "In all", true, COLUMNS(totals) },
@@ -112,29 +112,14 @@ static const struct {
 /* ---- rows ---- */
 
 /* Adds a row of zeros. Where memory is out it is one that nobody sees. */
-static union tcn_stats_cell *
+static union tcn_table_cell *
 add_row(struct tcn_stats_tables *to, enum tcn_stats_table_id id)
 {
-	static union tcn_stats_cell nowhere[16];
-	struct tcn_stats_table *table = &to->at[id];
-	size_t cap = table->rows_cap ? 2 * table->rows_cap : 16;
-	union tcn_stats_cell *cells;
+	static union tcn_table_cell nowhere[TCN_TABLE_COLUMNS_MAX];
+	union tcn_table_cell *row = tcn_table_add(&to->at[id], &to->arena);
 
-	assert(table->columns_n <= sizeof nowhere / sizeof *nowhere);
-	if (table->rows_n == table->rows_cap) {
-		cells = tcn_arena_zalloc(&to->arena, cap * table->columns_n,
-		    sizeof *cells);
-		if (!cells) {
-			to->failed = true;
-			return nowhere;
-		}
-		if (table->rows_n)
-			memcpy(cells, table->cells,
-			    table->rows_n * table->columns_n * sizeof *cells);
-		table->cells = cells;
-		table->rows_cap = cap;
-	}
-	return &table->cells[table->rows_n++ * table->columns_n];
+	to->failed |= !row;
+	return row ? row : nowhere;
 }
 
 static double
@@ -146,7 +131,7 @@ share(uint64_t part, uint64_t of)
 static void
 make_totals(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 {
-	union tcn_stats_cell *row = add_row(to, TCN_STATS_TABLE_TOTALS);
+	union tcn_table_cell *row = add_row(to, TCN_STATS_TABLE_TOTALS);
 	bool dated = stats->first_day <= stats->last_day;
 	size_t span = dated ? stats->last_day - stats->first_day + 1 : 1;
 	uint64_t named = 0;
@@ -172,7 +157,7 @@ static void
 add_share(const struct tcn_stats *stats, const char *kind, uint64_t articles,
     struct tcn_stats_tables *to)
 {
-	union tcn_stats_cell *row = add_row(to, TCN_STATS_TABLE_COPIES);
+	union tcn_table_cell *row = add_row(to, TCN_STATS_TABLE_COPIES);
 
 	row[0].text = tcn_str(kind);
 	row[1].n = articles;
@@ -196,7 +181,7 @@ static void
 add_spread(const char *of, const struct tcn_stats_spread *spread,
     struct tcn_stats_tables *to)
 {
-	union tcn_stats_cell *row = add_row(to, TCN_STATS_TABLE_SPREADS);
+	union tcn_table_cell *row = add_row(to, TCN_STATS_TABLE_SPREADS);
 
 	row[0].text = tcn_str(of);
 	row[1].n = spread->n;
@@ -213,7 +198,7 @@ static void
 put_day(const struct tcn_stats *stats, size_t day, enum tcn_stats_table_id id,
     struct tcn_stats_tables *to)
 {
-	union tcn_stats_cell *row = add_row(to, id);
+	union tcn_table_cell *row = add_row(to, id);
 
 	row[0].ms = tcn_stats_day_ms(day);
 	row[1].n = stats->days[day].articles;
@@ -258,7 +243,7 @@ make_times(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 		put_day(stats, d, TCN_STATS_TABLE_DAYS, to);
 	make_busiest(stats, to);
 	for (size_t i = 0; i < 7; i++) {
-		union tcn_stats_cell *row =
+		union tcn_table_cell *row =
 		    add_row(to, TCN_STATS_TABLE_WEEKDAYS);
 
 		row[0].text = tcn_str(names[i]);
@@ -266,7 +251,7 @@ make_times(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 		row[2].x = share(stats->weekdays[i], dated);
 	}
 	for (size_t i = 0; i < 24; i++) {
-		union tcn_stats_cell *row = add_row(to, TCN_STATS_TABLE_HOURS);
+		union tcn_table_cell *row = add_row(to, TCN_STATS_TABLE_HOURS);
 
 		row[0].n = i;
 		row[1].n = stats->hours[i];
@@ -288,7 +273,7 @@ make_bins(const struct tcn_stats_spread *spread, enum tcn_stats_table_id id,
 	for (size_t i = 0; spread->n && from <= spread->most; i++) {
 		uint64_t end = steps[i % 3] * ten;
 		uint64_t n = tcn_stats_spread_between(spread, from, end);
-		union tcn_stats_cell *row;
+		union tcn_table_cell *row;
 
 		if (n || to->at[id].rows_n) {
 			row = add_row(to, id);
@@ -332,7 +317,7 @@ put_source(const struct tcn_stats *stats, uint32_t at,
     enum tcn_stats_table_id id, struct tcn_stats_tables *to)
 {
 	const struct tcn_stats_source *source = &stats->sources.at[at];
-	union tcn_stats_cell *row = add_row(to, id);
+	union tcn_table_cell *row = add_row(to, id);
 
 	row[0].text = source->name;
 	row[1].n = source->articles;
@@ -377,7 +362,7 @@ make_languages(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 	for (size_t i = 0; ranked && i < n && i < stats->conf.top; i++) {
 		struct tcn_str lang =
 		    tcn_intern_at(&stats->langs, ranked[i].row);
-		union tcn_stats_cell *row =
+		union tcn_table_cell *row =
 		    add_row(to, TCN_STATS_TABLE_LANGUAGES);
 
 		row[0].text = lang.n ? lang : tcn_str("(not known)");
@@ -391,7 +376,7 @@ make_texts(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 {
 	for (size_t i = 0; i < stats->groups.texts_n; i++) {
 		const struct tcn_stats_text *text = &stats->groups.texts[i];
-		union tcn_stats_cell *row = add_row(to, TCN_STATS_TABLE_TEXTS);
+		union tcn_table_cell *row = add_row(to, TCN_STATS_TABLE_TEXTS);
 
 		if (!tcn_safe_text(&to->arena, tcn_str(text->title),
 			TITLE_CHARS, &row[0].text))
@@ -414,10 +399,9 @@ tcn_stats_tables_make(const struct tcn_stats *stats,
 	*to = (struct tcn_stats_tables){ .failed = false };
 	tcn_arena_init(&to->arena, 0);
 	for (size_t i = 0; i < TCN_STATS_TABLES; i++)
-		to->at[i] = (struct tcn_stats_table){
+		to->at[i] = (struct tcn_table){
 			.name = heads[i].name,
 			.title = heads[i].title,
-			.of_copies = heads[i].of_copies,
 			.columns = heads[i].columns,
 			.columns_n = heads[i].columns_n,
 		};
@@ -443,4 +427,11 @@ void
 tcn_stats_tables_fini(struct tcn_stats_tables *tables)
 {
 	tcn_arena_fini(&tables->arena);
+}
+
+bool
+tcn_stats_table_of_copies(enum tcn_stats_table_id id)
+{
+	assert(id < TCN_STATS_TABLES);
+	return heads[id].of_copies;
 }

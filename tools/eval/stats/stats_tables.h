@@ -1,11 +1,9 @@
 /*
- * tools/eval/stats/stats_tables.h - the counts of an archive as tables, which
- * all writers walk.
+ * tools/eval/stats/stats_tables.h - the counts of an archive as tables
+ * (tools/base/table.h).
  *
- * A table has columns, each of one kind, and rows of cells. The terminal, CSV
- * and JSON show them as they are, the page draws charts of some; so each figure
- * is worked out once, here. Text in cells is clean (tools/base/safe.h) but not
- * escaped.
+ * The terminal, CSV and JSON show them as they are, the page draws charts of
+ * some; so each figure is worked out once, here.
  */
 #ifndef TCN_TOOLS_EVAL_STATS_STATS_TABLES_H
 #define TCN_TOOLS_EVAL_STATS_STATS_TABLES_H
@@ -15,6 +13,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
+#include "tools/base/table.h"
 #include "tools/eval/stats/stats.h"
 
 enum tcn_stats_table_id {
@@ -35,42 +34,9 @@ enum tcn_stats_table_id {
 	TCN_STATS_TABLES,
 };
 
-enum tcn_stats_kind {
-	TCN_STATS_TEXT,
-	TCN_STATS_COUNT,
-	TCN_STATS_REAL,
-	TCN_STATS_SHARE, /* 0 to 1 */
-	TCN_STATS_DAY, /* unix milliseconds of its midnight, or TCN_UNDATED */
-	TCN_STATS_TIME, /* unix milliseconds, or TCN_UNDATED */
-};
-
-struct tcn_stats_column {
-	const char *name; /* in CSV and JSON */
-	const char *title; /* for a person */
-	enum tcn_stats_kind kind;
-};
-
-/* A cell; which member holds it follows from the column. */
-union tcn_stats_cell {
-	struct tcn_str text;
-	uint64_t n;
-	double x;
-	int64_t ms;
-};
-
-struct tcn_stats_table {
-	const char *name; /* in CSV and JSON */
-	const char *title;
-	bool of_copies; /* it is about copies */
-	const struct tcn_stats_column *columns;
-	size_t columns_n;
-	union tcn_stats_cell *cells; /* row after row */
-	size_t rows_n, rows_cap;
-};
-
 struct tcn_stats_tables {
 	struct tcn_arena arena;
-	struct tcn_stats_table at[TCN_STATS_TABLES];
+	struct tcn_table at[TCN_STATS_TABLES];
 	bool failed; /* memory ran out while they were made */
 };
 
@@ -79,16 +45,8 @@ TCN_MUST_USE enum tcn_rc tcn_stats_tables_make(const struct tcn_stats *stats,
     struct tcn_stats_tables *tables);
 void tcn_stats_tables_fini(struct tcn_stats_tables *tables);
 
-static inline const union tcn_stats_cell *
-tcn_stats_table_cell(const struct tcn_stats_table *table, size_t row,
-    size_t column)
-{
-	return &table->cells[row * table->columns_n + column];
-}
-
-/* Appends a cell as a person reads it: "1,234", "12.3 %", "10 Mar 2014". */
-void tcn_stats_table_show(const struct tcn_stats_table *table, size_t row,
-    size_t column, struct tcn_buf *out);
+/* Whether a table is about copies. */
+bool tcn_stats_table_of_copies(enum tcn_stats_table_id id);
 
 /* The writers. copies: only tables that are about copies. Nothing fails: look
  * at out->failed afterwards. */
@@ -96,7 +54,7 @@ void tcn_stats_text(const struct tcn_stats_tables *tables, bool copies,
     struct tcn_buf *out);
 void tcn_stats_json(const struct tcn_stats_tables *tables, bool copies,
     struct tcn_buf *out);
-void tcn_stats_csv(const struct tcn_stats_table *table, struct tcn_buf *out);
+void tcn_stats_csv(const struct tcn_table *table, struct tcn_buf *out);
 void tcn_stats_html(const struct tcn_stats_tables *tables, bool copies,
     struct tcn_buf *out);
 
