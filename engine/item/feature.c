@@ -1,6 +1,8 @@
 #include "engine/item/feature.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -172,4 +174,47 @@ tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
 	heaviest_first(list, n);
 	memcpy(features, list, n * sizeof *features);
 	return n;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	const struct tcn_feature *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+void
+tcn_feature_sort(struct tcn_feature *features, size_t n)
+{
+	if (n)
+		qsort(features, n, sizeof *features, by_id);
+}
+
+static double
+dot_product(const struct tcn_feature *a, size_t a_n,
+    const struct tcn_feature *b, size_t b_n)
+{
+	double sum = 0;
+
+	for (size_t i = 0, k = 0; i < a_n && k < b_n;) {
+		uint64_t x = a[i].id, y = b[k].id;
+
+		if (x == y)
+			sum += (double)a[i].weight * b[k].weight;
+		i += x <= y;
+		k += y <= x;
+	}
+	return sum;
+}
+
+double
+tcn_feature_cosine(const struct tcn_feature *a, size_t a_n,
+    const struct tcn_feature *b, size_t b_n)
+{
+	double norms =
+	    sqrt(dot_product(a, a_n, a, a_n) * dot_product(b, b_n, b, b_n));
+	double cosine = norms > 0 ? dot_product(a, a_n, b, b_n) / norms : 0;
+
+	return cosine < 1 ? cosine : 1;
 }

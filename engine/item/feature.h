@@ -43,4 +43,14 @@ size_t tcn_feature_select(const struct tcn_doc *doc, const double *df,
     double docs_n, bool drop_suffix,
     struct tcn_feature features[TCN_FEATURE_MAX]);
 
+/* Sorts features by id, as the comparison wants them. */
+void tcn_feature_sort(struct tcn_feature *features, size_t n);
+
+/*
+ * The cosine of two vectors of features, each sorted by id: 0 .. 1, and 0 when
+ * one of them has none. O(a_n + b_n).
+ */
+double tcn_feature_cosine(const struct tcn_feature *a, size_t a_n,
+    const struct tcn_feature *b, size_t b_n);
+
 #endif

@@ -15,6 +15,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "tools/conf/conf.h"
+#include "tools/input/source.h"
 
 struct tcn_bench_args {
 	uint64_t items; /* 0: what suits the part */
@@ -27,11 +28,17 @@ struct tcn_bench_args {
 	size_t inputs_n;
 	const char *number; /* sensitivity: this one alone; NULL: all */
 	bool markdown; /* sensitivity: a table in Markdown */
-	const char *known; /* sensitivity, ablation: known events, or NULL */
+	/* sensitivity, ablation, paper: known events, or NULL */
+	const char *known;
 	const char *over; /* history: the setting and its values, or NULL */
-	const char *html; /* history: the page to write, or NULL */
-	const struct tcn_conf_args *conf; /* history: the settings */
-	const char *const *args; /* history: the stream, the known events */
+	const char *html; /* history, paper: the page to write, or NULL */
+	const struct tcn_conf_args *conf; /* history, paper: the settings */
+	const struct tcn_source_args *source; /* paper: a store to read */
+	const char *labels; /* paper: the field with the story's label */
+	const char *within; /* paper: how far back to compare, or NULL */
+	uint64_t samples, queries; /* paper: 0: what suits the part */
+	/* history: the stream, the known events; paper: parts */
+	const char *const *args;
 	size_t args_n;
 };
 

@@ -55,7 +55,12 @@ enum tcn_rc
 tcn_bench_archive_make(const struct tcn_bench_args *args, uint64_t items,
     struct tcn_bench_archive *archive, struct tcn_err *err)
 {
-	*archive = (struct tcn_bench_archive){ .items_max = args->items };
+	*archive = (struct tcn_bench_archive){
+		.items_max = args->items,
+		.db = args->source ? args->source->db : NULL,
+	};
+	if (archive->db)
+		return TCN_OK;
 	if (!args->input)
 		return generate(args, items, archive, err);
 	if (strlen(args->input) >= sizeof archive->path)
@@ -77,9 +82,15 @@ tcn_bench_archive_open(const struct tcn_bench_archive *archive,
 {
 	char path[sizeof archive->path];
 	char *paths[] = { path };
-	struct tcn_source_conf conf = { .paths = paths, .paths_n = 1 };
+	struct tcn_source_conf conf = {
+		.paths = paths,
+		.paths_n = !archive->db,
+		.db = archive->db,
+		.since_ms = INT64_MIN,
+		.until_ms = INT64_MAX,
+	};
 
-	assert(archive->path[0]);
+	assert(archive->db || archive->path[0]);
 	memcpy(path, archive->path, sizeof path);
 	return tcn_source_open(&conf, source, err);
 }

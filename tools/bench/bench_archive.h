@@ -14,12 +14,13 @@
 
 struct tcn_bench_archive {
 	char path[4096];
+	const char *db; /* a store to read in its place, or NULL */
 	bool made; /* generated, in TMPDIR: removed with the archive */
 	uint64_t items_max; /* no more of it is read; 0: all is */
 };
 
 /*
- * Prepares args->input, or else generates a stream of args->items (0: items)
+ * Prepares args->input or the store that args->source names, or else generates a stream of args->items (0: items)
  * articles.
  */
 TCN_MUST_USE enum tcn_rc

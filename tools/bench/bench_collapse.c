@@ -17,13 +17,13 @@
 #include "engine/item/prepare.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_archive.h"
-#include "tools/bench/bench_articles.h"
+#include "tools/bench/bench_collapse.h"
 #include "tools/bench/bench_db.h"
 #include "tools/daemon/api_local.h"
 #include "tools/pipeline/collapse.h"
 
 #define ITEMS_DEFAULT 10000
-#define SET_N         100
+#define SET_N         TCN_BENCH_COLLAPSE_SET
 #define ROUNDS_MAX    20000
 #define SENTENCES     20
 #define WORDS         9
@@ -31,7 +31,8 @@
 
 struct bench {
 	const struct tcn_bench_args *args;
-	struct tcn_bench_articles articles; /* with a sketch */
+	struct tcn_bench_collapse *found; /* what came out */
+	bool silent; /* prints nothing */
 	struct tcn_arena arena; /* the sketches */
 	struct tcn_arena scratch; /* of one set */
 	struct tcn_store_likeness *items;
@@ -42,7 +43,6 @@ struct bench {
 	struct tcn_collapse_cache *cache;
 	double *took;
 	size_t sets, hidden;
-	double baseline; /* seconds of the first row */
 	uint64_t seed;
 };
 
@@ -113,8 +113,9 @@ make_article(struct bench *bench, struct tcn_buf *text, uint64_t i)
 	article.title = tcn_str(title);
 	article.text = tcn_buf_view(text);
 	rc = tcn_article_finish(&article, NULL, &bench->scratch, NULL);
-	return rc ? rc
-		  : tcn_bench_articles_add(&bench->articles, &article, NULL);
+	return rc
+	    ? rc
+	    : tcn_bench_articles_add(&bench->found->articles, &article, NULL);
 }
 
 /* Takes an article of a stream, if it has enough text. */
@@ -128,7 +129,8 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 	tcn_arena_reset(&bench->scratch);
 	rc = tcn_prepare(bench->prep, article, &bench->scratch, &doc);
 	if (!rc && doc.sketch.n)
-		rc = tcn_bench_articles_add(&bench->articles, article, err);
+		rc = tcn_bench_articles_add(&bench->found->articles, article,
+		    err);
 	return rc;
 }
 
@@ -140,7 +142,8 @@ make_articles(struct bench *bench, struct tcn_err *err)
 	struct tcn_buf text = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
-	if (bench->args->input) {
+	if (bench->args->input ||
+	    (bench->args->source && bench->args->source->db)) {
 		rc = tcn_bench_archive_make(bench->args, n, &archive, err);
 		if (!rc)
 			rc = tcn_bench_archive_read(&archive, take, bench, err);
@@ -162,12 +165,12 @@ prepare_all(struct bench *bench, struct tcn_prepare *prep, double *seconds)
 	double began = tcn_bench_cpu();
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < bench->articles.n && !rc; i++) {
+	for (size_t i = 0; i < bench->found->articles.n && !rc; i++) {
 		struct tcn_doc doc;
 
 		tcn_arena_reset(&bench->scratch);
-		rc = tcn_prepare(prep, &bench->articles.at[i], &bench->scratch,
-		    &doc);
+		rc = tcn_prepare(prep, &bench->found->articles.at[i],
+		    &bench->scratch, &doc);
 	}
 	*seconds = tcn_bench_cpu() - began;
 	return rc;
@@ -176,7 +179,7 @@ prepare_all(struct bench *bench, struct tcn_prepare *prep, double *seconds)
 static enum tcn_rc
 make_items(struct bench *bench)
 {
-	size_t n = bench->articles.n;
+	size_t n = bench->found->articles.n;
 	enum tcn_rc rc = TCN_OK;
 
 	bench->items = tcn_mem_calloc(n + 1, sizeof *bench->items);
@@ -187,7 +190,7 @@ make_items(struct bench *bench)
 	for (size_t i = 0; i < n && !rc; i++) {
 		struct tcn_doc doc;
 
-		rc = tcn_prepare(bench->prep, &bench->articles.at[i],
+		rc = tcn_prepare(bench->prep, &bench->found->articles.at[i],
 		    &bench->arena, &doc);
 		if (!rc)
 			rc = tcn_collapse_doc(&doc, &bench->arena,
@@ -199,29 +202,42 @@ make_items(struct bench *bench)
 /* --- rows --- */
 
 static void
-print_row(struct bench *bench, const char *what, size_t n)
+print_row(const struct bench *bench, const struct tcn_bench_collapse_row *row)
 {
-	double sum = 0, mean;
+	double ratio = bench->found->rows[0].mean / row->mean;
 
-	for (size_t i = 0; i < n; i++)
-		sum += bench->took[i];
-	mean = n ? sum / (double)n : 0;
-	if (bench->baseline <= 0)
-		bench->baseline = mean;
 	if (bench->args->json)
 		printf("{\"what\":\"%s\",\"sets\":%zu,\"mean_ms\":%.4f,"
 		       "\"p50_ms\":%.4f,\"p99_ms\":%.4f,\"per_second\":%.0f,"
 		       "\"ratio\":%.3f}\n",
-		    what, n, mean * 1e3,
-		    tcn_bench_quantile(bench->took, n, 0.5) * 1e3,
-		    tcn_bench_quantile(bench->took, n, 0.99) * 1e3, 1 / mean,
-		    bench->baseline / mean);
+		    row->what, row->sets, row->mean * 1e3, row->p50 * 1e3,
+		    row->p99 * 1e3, 1 / row->mean, ratio);
 	else
-		printf("%-10s %6zu %9.4f %9.4f %9.4f %12.0f %8.2f\n", what, n,
-		    mean * 1e3, tcn_bench_quantile(bench->took, n, 0.5) * 1e3,
-		    tcn_bench_quantile(bench->took, n, 0.99) * 1e3, 1 / mean,
-		    bench->baseline / mean);
+		printf("%-10s %6zu %9.4f %9.4f %9.4f %12.0f %8.2f\n", row->what,
+		    row->sets, row->mean * 1e3, row->p50 * 1e3, row->p99 * 1e3,
+		    1 / row->mean, ratio);
 	fflush(stdout);
+}
+
+/* Adds the row of what took the first n of bench->took. */
+static void
+add_row(struct bench *bench, enum tcn_bench_collapse_way way, const char *what,
+    size_t n)
+{
+	struct tcn_bench_collapse_row *row = &bench->found->rows[way];
+	double sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += bench->took[i];
+	*row = (struct tcn_bench_collapse_row){
+		.what = what,
+		.sets = n,
+		.mean = n ? sum / (double)n : 0,
+		.p50 = tcn_bench_quantile(bench->took, n, 0.5),
+		.p99 = tcn_bench_quantile(bench->took, n, 0.99),
+	};
+	if (!bench->silent)
+		print_row(bench, row);
 }
 
 /* The published way: each with each that is shown. */
@@ -238,15 +254,9 @@ compare_pairs(const struct tcn_store_likeness *items, uint16_t *under)
 	}
 }
 
-enum way {
-	PAIRS,
-	INDEX,
-	STORE,
-	CACHED,
-};
-
 static enum tcn_rc
-collapse_set(struct bench *bench, enum way way, size_t set, uint16_t *under)
+collapse_set(struct bench *bench, enum tcn_bench_collapse_way way, size_t set,
+    uint16_t *under)
 {
 	const struct tcn_collapse_conf conf = TCN_COLLAPSE_CONF_DEFAULT;
 	const struct tcn_store_likeness *items = &bench->items[set * SET_N];
@@ -256,22 +266,23 @@ collapse_set(struct bench *bench, enum way way, size_t set, uint16_t *under)
 	for (size_t i = 0; i < SET_N; i++)
 		seqs[i] = set * SET_N + i + 1;
 	switch (way) {
-	case PAIRS:
+	case TCN_BENCH_COLLAPSE_PAIRS:
 		compare_pairs(items, under);
 		return TCN_OK;
-	case INDEX:
+	case TCN_BENCH_COLLAPSE_INDEX:
 		return tcn_collapse(items, SET_N, &conf, &bench->scratch,
 		    under);
 	default:
 		return tcn_collapse_stored(tcn_pipeline_store(bench->pipe),
-		    way == CACHED ? bench->cache : NULL, 0, seqs, SET_N, &conf,
-		    &bench->scratch, under);
+		    way == TCN_BENCH_COLLAPSE_STORE ? NULL : bench->cache, 0,
+		    seqs, SET_N, &conf, &bench->scratch, under);
 	}
 }
 
 /* Collapses every set `rounds` times. */
 static enum tcn_rc
-run_way(struct bench *bench, const char *what, enum way way, size_t rounds)
+run_way(struct bench *bench, const char *what, enum tcn_bench_collapse_way way,
+    size_t rounds)
 {
 	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
@@ -289,13 +300,14 @@ run_way(struct bench *bench, const char *what, enum way way, size_t rounds)
 				bench->hidden += under[i] != TCN_COLLAPSE_SHOWN;
 		}
 	if (!rc)
-		print_row(bench, what, n);
+		add_row(bench, way, what, n);
 	return rc;
 }
 
 /* Answers searches for words of the articles. */
 static enum tcn_rc
-run_search(struct bench *bench, const char *what, const char *collapse)
+run_search(struct bench *bench, const char *what,
+    enum tcn_bench_collapse_way way, const char *collapse)
 {
 	struct tcn_buf answer = { 0 };
 	char target[128];
@@ -317,7 +329,7 @@ run_search(struct bench *bench, const char *what, const char *collapse)
 		}
 	}
 	tcn_buf_fini(&answer);
-	print_row(bench, what, n);
+	add_row(bench, way, what, n);
 	return TCN_OK;
 }
 
@@ -329,8 +341,9 @@ fill_store(struct bench *bench, const struct tcn_pipeline_conf *conf,
 
 	if (!rc)
 		rc = tcn_pipeline_open(conf, bench->db.path, &bench->pipe, err);
-	for (size_t i = 0; i < bench->articles.n && !rc; i++)
-		rc = tcn_bench_decide(bench->pipe, &bench->articles.at[i], err);
+	for (size_t i = 0; i < bench->found->articles.n && !rc; i++)
+		rc = tcn_bench_decide(bench->pipe,
+		    &bench->found->articles.at[i], err);
 	if (!rc)
 		rc = tcn_pipeline_finish(bench->pipe, err);
 	return rc ? rc
@@ -341,13 +354,13 @@ fill_store(struct bench *bench, const struct tcn_pipeline_conf *conf,
 static void
 print_prepare(const struct bench *bench, double plain, double with)
 {
-	double n = (double)bench->articles.n;
+	double n = (double)bench->found->articles.n;
 
 	if (bench->args->json)
 		printf("{\"what\":\"prepare\",\"articles\":%zu,"
 		       "\"plain_us\":%.2f,\"sketched_us\":%.2f,\"ratio\":%.3f,"
 		       "\"hidden\":%zu}\n",
-		    bench->articles.n, plain / n * 1e6, with / n * 1e6,
+		    bench->found->articles.n, plain / n * 1e6, with / n * 1e6,
 		    with / plain, bench->hidden);
 	else
 		printf("\npreparing an article: %.2f us, with its sketch %.2f "
@@ -362,22 +375,23 @@ run_rows(struct bench *bench)
 	double plain = 0, with = 0, seconds;
 	enum tcn_rc rc;
 
-	if (!bench->args->json)
+	if (!bench->args->json && !bench->silent)
 		printf("%-10s %6s %9s %9s %9s %12s %8s\n", "way", "sets",
 		    "mean ms", "p50 ms", "p99 ms", "a second", "ratio");
-	rc = run_way(bench, "pairs", PAIRS, 10);
+	rc = run_way(bench, "pairs", TCN_BENCH_COLLAPSE_PAIRS, 10);
 	if (!rc)
-		rc = run_way(bench, "index", INDEX, 50);
+		rc = run_way(bench, "index", TCN_BENCH_COLLAPSE_INDEX, 50);
 	if (!rc)
-		rc = run_way(bench, "store", STORE, 2);
+		rc = run_way(bench, "store", TCN_BENCH_COLLAPSE_STORE, 2);
 	if (!rc)
-		rc = run_way(bench, "cold", CACHED, 1);
+		rc = run_way(bench, "cold", TCN_BENCH_COLLAPSE_COLD, 1);
 	if (!rc)
-		rc = run_way(bench, "cached", CACHED, 100);
+		rc = run_way(bench, "cached", TCN_BENCH_COLLAPSE_CACHED, 100);
 	if (!rc)
-		rc = run_search(bench, "search", "");
+		rc = run_search(bench, "search", TCN_BENCH_COLLAPSE_SEARCH, "");
 	if (!rc)
-		rc = run_search(bench, "collapsed", "&collapse=similar");
+		rc = run_search(bench, "collapsed",
+		    TCN_BENCH_COLLAPSE_COLLAPSED, "&collapse=similar");
 	for (int round = 0; round < 5 && !rc; round++) {
 		rc = prepare_all(bench, bench->plain, &seconds);
 		plain = round && plain < seconds ? plain : seconds;
@@ -385,7 +399,9 @@ run_rows(struct bench *bench)
 			rc = prepare_all(bench, bench->prep, &seconds);
 		with = round && with < seconds ? with : seconds;
 	}
-	if (!rc)
+	bench->found->plain = plain / (double)bench->found->articles.n;
+	bench->found->sketched = with / (double)bench->found->articles.n;
+	if (!rc && !bench->silent)
 		print_prepare(bench, plain, with);
 	return rc;
 }
@@ -414,17 +430,23 @@ set_up(struct bench *bench, struct tcn_err *err)
 	return rc ? rc : fill_store(bench, &conf, err);
 }
 
-int
-tcn_bench_collapse(const struct tcn_bench_args *args)
+enum tcn_rc
+tcn_bench_collapse_measure(const struct tcn_bench_args *args, bool silent,
+    struct tcn_bench_collapse *found, struct tcn_err *err)
 {
-	struct bench bench = { .args = args, .seed = args->seed };
-	struct tcn_err err = { 0 };
+	struct bench bench = {
+		.args = args,
+		.found = found,
+		.silent = silent,
+		.seed = args->seed,
+	};
 	enum tcn_rc rc;
 
-	tcn_bench_articles_init(&bench.articles);
+	*found = (struct tcn_bench_collapse){ .plain = 0 };
+	tcn_bench_articles_init(&found->articles);
 	tcn_arena_init(&bench.arena, 0);
 	tcn_arena_init(&bench.scratch, 0);
-	rc = set_up(&bench, &err);
+	rc = set_up(&bench, err);
 	if (!rc)
 		rc = run_rows(&bench);
 	tcn_api_local_close(bench.local);
@@ -438,6 +460,16 @@ tcn_bench_collapse(const struct tcn_bench_args *args)
 	tcn_mem_free(bench.took);
 	tcn_arena_fini(&bench.scratch);
 	tcn_arena_fini(&bench.arena);
-	tcn_bench_articles_fini(&bench.articles);
+	return rc;
+}
+
+int
+tcn_bench_collapse(const struct tcn_bench_args *args)
+{
+	struct tcn_bench_collapse found;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_bench_collapse_measure(args, false, &found, &err);
+
+	tcn_bench_articles_fini(&found.articles);
 	return rc ? tcn_say_rc(rc, &err) : 0;
 }

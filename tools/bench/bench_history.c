@@ -14,8 +14,7 @@
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
 #include "tools/bench/bench.h"
-#include "tools/eval/run_loop.h"
-#include "tools/eval/sweep/sweep_history.h"
+#include "tools/bench/bench_known.h"
 
 /* What is tried unless --over says otherwise: from nearly everything to what is
  * sure. */
@@ -25,114 +24,28 @@ struct run {
 	const struct tcn_bench_args *args;
 	struct tcn_conf conf;
 	struct tcn_sweep_grid grid;
-	struct tcn_known known;
-	struct tcn_run_loop loop;
-	struct tcn_sweep *sweep;
-	double part; /* share of what was read that the points have done */
+	struct tcn_bench_known known;
 };
 
-static void
-now_at(void *ctx, struct tcn_progress_now *now)
-{
-	struct run *run = ctx;
-	struct tcn_source_at at;
-
-	tcn_source_at(run->loop.source, &at);
-	*now = (struct tcn_progress_now){
-		.items = (uint64_t)((double)run->sweep->items * run->part),
-		.events = run->sweep->fired / run->sweep->points_n,
-		.stream_ms = run->sweep->last_ms,
-		.done = (uint64_t)((double)at.done * run->part),
-		.total = at.total,
-	};
-}
-
-static void
-tick(void *ctx, double part)
-{
-	struct run *run = ctx;
-
-	run->part = part;
-	tcn_run_loop_tick(&run->loop);
-}
-
 static enum tcn_rc
-step(void *ctx, struct tcn_err *err)
+open_stream(void *ctx, struct tcn_run_loop *loop, struct tcn_err *err)
 {
 	struct run *run = ctx;
-
-	return tcn_sweep_step(run->sweep, run->loop.source, err);
-}
-
-static enum tcn_rc
-finish(void *ctx, struct tcn_err *err)
-{
-	struct run *run = ctx;
-
-	return tcn_sweep_finish(run->sweep, run->loop.rejects.n, err);
-}
-
-static void
-init_loop(struct run *run)
-{
-	tcn_run_loop_init(&run->loop, run->conf.input.strict);
-	run->loop.step = step;
-	run->loop.finish = finish;
-	run->loop.now = now_at;
-	run->loop.ctx = run;
-	run->loop.quiet = run->args->json;
-	run->loop.by_tick = true;
-}
-
-/* Runs all points over the stream. unshared: see tcn_sweep_conf. */
-static enum tcn_rc
-run_once(struct run *run, bool unshared, struct tcn_err *err)
-{
 	char *paths[] = { (char *)(uintptr_t)run->args->args[0] };
 	struct tcn_source_args none = { 0 };
 	struct tcn_source_conf source;
-	struct tcn_sweep_conf conf = {
-		.grid = &run->grid,
-		.jobs = tcn_task_pool_jobs_default(),
-		.unshared = unshared,
-		.known = &run->known,
-		.tick = tick,
-		.ctx = run,
-	};
 	enum tcn_rc rc =
 	    tcn_source_args(&none, &run->conf, 1, paths, &source, err);
 
-	run->part = 0;
-	tcn_known_fini(&run->known);
-	tcn_known_init(&run->known, run->conf.score.count,
-	    run->conf.score.window_ms);
-	if (!rc)
-		rc = tcn_known_read(&run->known, run->args->args[1], err);
-	if (!rc && !run->known.n)
-		rc = tcn_err_set(err, TCN_INVALID,
-		    "%s: there is no event in it", run->args->args[1]);
-	if (!rc)
-		rc = tcn_run_loop_open(&run->loop, &source, err);
-	if (!rc)
-		rc = tcn_sweep_open(&conf, &run->sweep, err);
-	return rc ? rc : tcn_run_loop_all(&run->loop, err);
+	return rc ? rc : tcn_run_loop_open(loop, &source, err);
 }
 
-/* Once more, sharing nothing, when the dictionary overflows. */
 static enum tcn_rc
-run_exactly(struct run *run, struct tcn_err *err)
+read_known(void *ctx, struct tcn_known *known, struct tcn_err *err)
 {
-	enum tcn_rc rc = run_once(run, false, err);
+	struct run *run = ctx;
 
-	if (rc != TCN_LIMIT || strcmp(run->args->args[0], "-") == 0)
-		return rc;
-	tcn_say("the stream has more terms than df.terms_max: beginning again, "
-		"each point by itself; a higher value is faster");
-	tcn_sweep_close(run->sweep);
-	run->sweep = NULL;
-	tcn_run_loop_close(&run->loop);
-	init_loop(run);
-	return run_once(run, true, err);
+	return tcn_known_read(known, run->args->args[1], err);
 }
 
 static int
@@ -157,7 +70,7 @@ show(const struct run *run)
 {
 	struct tcn_sweep_history history;
 	struct tcn_buf out = { 0 };
-	enum tcn_rc rc = tcn_sweep_history_make(run->sweep, &history);
+	enum tcn_rc rc = tcn_sweep_history_make(run->known.sweep, &history);
 	int code;
 
 	if (tcn_stop_requested())
@@ -182,11 +95,6 @@ make_grid(struct run *run, struct tcn_err *err)
 
 	if (rc)
 		return rc;
-	if (run->conf.rules.file)
-		return tcn_err_set(err, TCN_INVALID,
-		    "history tries the one rule of the settings: leave "
-		    "rules.file out, or set it to nothing with --set "
-		    "rules.file=");
 	return tcn_sweep_grid_seal(&run->grid, err);
 }
 
@@ -199,9 +107,18 @@ run_history(struct run *run)
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_stop_watch();
-	init_loop(run);
-	rc = run_exactly(run, &err);
-	return rc ? tcn_run_loop_exit(&run->loop, rc, &err) : show(run);
+	rc = tcn_bench_known_run(&run->known,
+	    &(struct tcn_bench_known_conf){
+		.conf = &run->conf,
+		.grid = &run->grid,
+		.quiet = run->args->json,
+		.once = strcmp(run->args->args[0], "-") == 0,
+		.open = open_stream,
+		.read = read_known,
+		.ctx = run,
+	    },
+	    &err);
+	return rc ? tcn_run_loop_exit(&run->known.loop, rc, &err) : show(run);
 }
 
 int
@@ -219,9 +136,7 @@ tcn_bench_history(const struct tcn_bench_args *args)
 	tcn_sweep_grid_init(&run.grid, &run.conf);
 	if (!code)
 		code = run_history(&run);
-	tcn_sweep_close(run.sweep);
-	tcn_run_loop_close(&run.loop);
-	tcn_known_fini(&run.known);
+	tcn_bench_known_close(&run.known);
 	tcn_sweep_grid_fini(&run.grid);
 	tcn_conf_fini(&run.conf);
 	return code;

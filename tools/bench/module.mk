@@ -11,6 +11,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_articles.h \
 	tools/bench/bench_candidates.c \
 	tools/bench/bench_collapse.c \
+	tools/bench/bench_collapse.h \
 	tools/bench/bench_db.c \
 	tools/bench/bench_db.h \
 	tools/bench/bench_extract.c \
@@ -19,6 +20,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_http.c \
 	tools/bench/bench_index.c \
 	tools/bench/bench_keys.c \
+	tools/bench/bench_known.c \
+	tools/bench/bench_known.h \
 	tools/bench/bench_pairs.c \
 	tools/bench/bench_pairs.h \
 	tools/bench/bench_poster.c \

@@ -14,6 +14,8 @@
  * more than half of them, are about; the first such alert detects it. Its delay
  * is given from the start, which people know roughly, and from the crossing,
  * which is exact. Alerts about no known event are listed as what else fired.
+ * A column `least` may say of how many items an event must have more, for a
+ * stream to be held to it; only `tocsin bench paper events` asks for it.
  *
  * Order of calls: init; read; item and alert as they come; text or json; fini.
  * One thread uses it. Cost: an item is matched with the pattern of each event
@@ -33,11 +35,13 @@
 #include "engine/base/str.h"
 #include "rules/pattern.h"
 
-#define TCN_KNOWN_MAX 1000 /* events of one list */
+#define TCN_KNOWN_MAX   1000 /* events of one list */
+#define TCN_KNOWN_LEAST 30 /* where the table does not say */
 
 struct tcn_known_event {
 	struct tcn_str name;
 	int64_t start_ms, from_ms, until_ms; /* items and alerts in between */
+	uint64_t least; /* the column: it has more items than this; or 30 */
 	struct tcn_pattern *pattern;
 
 	/* What the stream had of it. */

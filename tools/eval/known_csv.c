@@ -22,11 +22,12 @@ enum column {
 	C_PATTERN,
 	C_WITHIN,
 	C_UNTIL,
+	C_LEAST,
 	C_COLUMNS
 };
 
 static const char *const names[C_COLUMNS] = { "name", "start", "pattern",
-	"within", "until" };
+	"within", "until", "least" };
 
 struct reader {
 	struct tcn_known *known;
@@ -50,7 +51,8 @@ read_header(struct reader *r)
 		if (i == C_COLUMNS)
 			return tcn_csv_refuse(&r->csv, cell,
 			    "no column is called '%.*s'; the first line names "
-			    "the columns: name,start,pattern,within,until",
+			    "the columns: name,start,pattern,within,until,"
+			    "least",
 			    (int)(cell->text.n < 40 ? cell->text.n : 40),
 			    cell->text.at);
 		r->places[i] = (int)c;
@@ -58,7 +60,7 @@ read_header(struct reader *r)
 	if (rc == TCN_DONE)
 		return tcn_err_set(r->csv.err, TCN_INVALID,
 		    "%s is empty; its first line names the columns: "
-		    "name,start,pattern,within,until",
+		    "name,start,pattern,within,until,least",
 		    r->csv.name);
 	for (int i = C_NAME; !rc && i <= C_PATTERN; i++)
 		if (r->places[i] < 0)
@@ -135,6 +137,23 @@ read_times(struct reader *r, struct tcn_known_event *event)
 	return rc;
 }
 
+/* Reads more than how many items the event must have. */
+static enum tcn_rc
+read_least(struct reader *r, struct tcn_known_event *event)
+{
+	static const struct tcn_conf_row row = { "least", TCN_CONF_COUNT, 0,
+		"30", "0", "1000000", NULL, NULL };
+	struct tcn_csv_cell cell = cell_of(r, C_LEAST);
+	struct tcn_err why = { 0 };
+
+	event->least = TCN_KNOWN_LEAST;
+	if (cell.text.n &&
+	    tcn_conf_value_read(&row, cell.text, &event->least,
+		&r->known->arena, &why))
+		return tcn_csv_refuse(&r->csv, &cell, "%s", why.text);
+	return TCN_OK;
+}
+
 static enum tcn_rc
 read_pattern(struct reader *r, struct tcn_known_event *event)
 {
@@ -178,6 +197,8 @@ read_event(struct reader *r)
 	    !tcn_arena_str(&known->arena, name.text, &event->name))
 		return TCN_NOMEM;
 	rc = read_times(r, event);
+	if (!rc)
+		rc = read_least(r, event);
 	return rc ? rc : read_pattern(r, event);
 }
 

@@ -1,7 +1,6 @@
 #include "tools/pipeline/lookup.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/buf.h"
@@ -119,14 +118,6 @@ window_of(struct tcn_lookup *lookup)
 	return tcn_detector_window(tcn_pipeline_detector(lookup->pipe));
 }
 
-static int
-by_feature_id(const void *a, const void *b)
-{
-	const struct tcn_feature *x = a, *y = b;
-
-	return (x->id > y->id) - (x->id < y->id);
-}
-
 /* Fills in the article's features, heaviest first; *doc lives until the next
  * call. */
 static enum tcn_rc
@@ -162,34 +153,8 @@ make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 	if (rc)
 		return rc;
-	qsort(v->features, v->n, sizeof *v->features, by_feature_id);
+	tcn_feature_sort(v->features, v->n);
 	return TCN_OK;
-}
-
-/* The dot product of two vectors, whose features are sorted by id. */
-static double
-dot_product(const struct vector *a, const struct vector *b)
-{
-	double sum = 0;
-
-	for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
-		const struct tcn_feature *x = &a->features[i];
-		const struct tcn_feature *y = &b->features[k];
-
-		if (x->id == y->id)
-			sum += (double)x->weight * y->weight;
-		i += x->id <= y->id;
-		k += y->id <= x->id;
-	}
-	return sum;
-}
-
-static double
-cosine(const struct vector *a, const struct vector *b)
-{
-	double norms = sqrt(dot_product(a, a) * dot_product(b, b));
-
-	return norms > 0 ? fmin(dot_product(a, b) / norms, 1) : 0;
 }
 
 /* What was found with this seq, or NULL. */
@@ -467,7 +432,8 @@ rank(struct tcn_lookup *lookup, const struct tcn_article *article)
 		struct tcn_lookup_hit *found = &lookup->found[i];
 
 		rc = make_vector(lookup, &found->item->article, &other);
-		found->similarity = cosine(&asked, &other);
+		found->similarity = tcn_feature_cosine(asked.features, asked.n,
+		    other.features, other.n);
 	}
 	if (!rc && lookup->found_n)
 		qsort(lookup->found, lookup->found_n, sizeof *lookup->found,

@@ -1,6 +1,6 @@
 # tools/verb: see tools/verb/README.md.
 noinst_LIBRARIES += libtools_verb.a
-TOOLS_VERB = libtools_verb.a $(TOOLS_BENCH)
+TOOLS_VERB = libtools_verb.a $(TOOLS_BENCH_PAPER)
 libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_verb_a_SOURCES = \
 	tools/verb/feed_body.c \

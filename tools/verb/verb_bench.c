@@ -5,14 +5,16 @@
 
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
+#include "tools/bench/paper/paper.h"
 #include "tools/verb/verb.h"
 
 struct args {
-	struct tcn_opt_count items, seconds, seed;
+	struct tcn_opt_count items, seconds, seed, samples, queries;
 	bool json, markdown;
-	const char *number, *db, *over, *html, *known;
+	const char *number, *db, *over, *html, *known, *labels, *within;
 	struct tcn_opt_list input;
 	struct tcn_conf_args conf;
+	struct tcn_source_args source;
 };
 
 static const struct tcn_opt opts[] = {
@@ -33,7 +35,8 @@ static const struct tcn_opt opts[] = {
 	    "the pages to this folder; index: what look-ups meet on the "
 	    "articles of FILE; rules: what "
 	    "10 and 100 rules cost in a replay of it; sensitivity and "
-	    "ablation: the streams to replay, may be given several times",
+	    "ablation: the streams to replay, may be given several times; "
+	    "paper: the stream to do the experiments on",
 	    TCN_OPT_LIST, offsetof(struct args, input) },
 	{ "markdown", 0, NULL, "sensitivity, ablation: the table in Markdown",
 	    TCN_OPT_FLAG, offsetof(struct args, markdown) },
@@ -42,14 +45,29 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_TEXT, offsetof(struct args, number) },
 	{ "known", 0, "FILE",
 	    "sensitivity, ablation: count the known events of this table that "
-	    "are detected, too",
+	    "are detected, too; paper: the events of 'paper events'",
 	    TCN_OPT_TEXT, offsetof(struct args, known) },
+	{ "labels", 0, "FIELD",
+	    "paper: the field of each article that names its story",
+	    TCN_OPT_TEXT, offsetof(struct args, labels) },
+	{ "within", 0, "TIME",
+	    "paper distance: compare with the articles of so long before (4h)",
+	    TCN_OPT_TEXT, offsetof(struct args, within) },
+	{ "samples", 0, "N",
+	    "paper distance: articles that are compared with those before "
+	    "(4000)",
+	    TCN_OPT_COUNT, offsetof(struct args, samples) },
+	{ "queries", 0, "N", "paper plans: look-ups (10000)", TCN_OPT_COUNT,
+	    offsetof(struct args, queries) },
 	{ "over", 0, "KEY=V,V...",
 	    "history: the setting to try, and its values; its threshold by "
 	    "default",
 	    TCN_OPT_TEXT, offsetof(struct args, over) },
-	{ "html", 0, "FILE", "history: write a page with curves", TCN_OPT_TEXT,
-	    offsetof(struct args, html) },
+	{ "html", 0, "FILE",
+	    "history: write a page with curves; paper: a page with all tables "
+	    "and plots",
+	    TCN_OPT_TEXT, offsetof(struct args, html) },
+	TCN_SOURCE_OPTS(struct args, source),
 	TCN_CONF_OPTS(struct args, conf),
 	{ 0 },
 };
@@ -66,6 +84,7 @@ static const struct part {
 	{ "http", tcn_bench_http, false },
 	{ "index", tcn_bench_index, false },
 	{ "keys", tcn_bench_keys, false },
+	{ "paper", tcn_paper_bench, true },
 	{ "replay", tcn_bench_replay, false },
 	{ "retain", tcn_bench_retain, false },
 	{ "rules", tcn_bench_rules, false },
@@ -98,6 +117,11 @@ run(const void *opts_in, int argc, char **argv)
 		.over = args->over,
 		.html = args->html,
 		.conf = &args->conf,
+		.source = &args->source,
+		.labels = args->labels,
+		.within = args->within,
+		.samples = args->samples.n,
+		.queries = args->queries.n,
 		.args = (const char *const *)argv + 1,
 		.args_n = (size_t)argc - 1,
 	};
@@ -119,7 +143,7 @@ run(const void *opts_in, int argc, char **argv)
 const struct tcn_verb tcn_verb_bench = {
 	.name = "bench",
 	.summary = "measure how fast the parts are on this machine",
-	.usage = "[OPTION]... PART | history STREAM KNOWN",
+	.usage = "[OPTION]... PART | history STREAM KNOWN | paper [PART]...",
 	.details =
 	    "PART is one of:\n"
 	    "  ablation  what each feature of the score adds: the streams "
@@ -138,6 +162,10 @@ const struct tcn_verb tcn_verb_bench = {
 	    "fingerprints, beside a linear scan\n"
 	    "  keys     look-ups and expiry in the window's ring of shared "
 	    "keys, beside comparing with every item\n"
+	    "  paper    the experiments that were published with the methods "
+	    "of "
+	    "this program, each with the published figure, ours, and under "
+	    "which conditions: plans, distance, events, sentences, or all\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
 	    "  retain   the longest step of removing old rows beside intake, "
@@ -163,6 +191,6 @@ const struct tcn_verb tcn_verb_bench = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,
-	.args_max = 3,
+	.args_max = 7,
 	.run = run,
 };

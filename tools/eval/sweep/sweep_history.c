@@ -38,15 +38,10 @@ minutes(int64_t ms)
 	return (double)ms / TCN_MINUTE_MS;
 }
 
-/*
- * Takes the point's figures from the list, which has just been compared with
- * its alerts. delays: the point's row.
- */
-static void
-take_figures(const struct tcn_sweep_history *history,
+void
+tcn_sweep_history_figures(const struct tcn_known *known, double days,
     struct tcn_sweep_history_point *p, double *delays)
 {
-	const struct tcn_known *known = history->known;
 	double from_start[TCN_KNOWN_MAX], crossed[TCN_KNOWN_MAX];
 	size_t crossed_n = 0;
 
@@ -68,8 +63,8 @@ take_figures(const struct tcn_sweep_history *history,
 			crossed[crossed_n++] =
 			    minutes(fired_ms - event->crossed_ms);
 	}
-	p->alerts_per_day = (double)p->alerts / history->days;
-	p->others_per_day = (double)p->others / history->days;
+	p->alerts_per_day = (double)p->alerts / days;
+	p->others_per_day = (double)p->others / days;
 	p->from_start = quantile(from_start, p->found, 0.5);
 	p->delay = quantile(crossed, crossed_n, 0.5);
 	p->delay_p90 = quantile(crossed, crossed_n, 0.9);
@@ -108,7 +103,8 @@ take_points(struct tcn_sweep_history *history, double *delays)
 		rc = tcn_sweep_known_match(history->known,
 		    &history->sweep->points[i]);
 		if (!rc)
-			take_figures(history, &history->points[i],
+			tcn_sweep_history_figures(history->known, history->days,
+			    &history->points[i],
 			    delays + i * history->events_n);
 	}
 	return rc;

@@ -54,6 +54,14 @@ TCN_MUST_USE enum tcn_rc tcn_sweep_history_make(const struct tcn_sweep *sweep,
     struct tcn_sweep_history *history);
 void tcn_sweep_history_fini(struct tcn_sweep_history *history);
 
+/*
+ * Works out one point by itself, from a table of known events that was just
+ * compared with its alerts (tcn_sweep_known_match) and the days from the first
+ * item to the last. delays: minutes from the start by event, NaN: missed.
+ */
+void tcn_sweep_history_figures(const struct tcn_known *known, double days,
+    struct tcn_sweep_history_point *point, double *delays);
+
 /* The value of the setting at a point of the history. */
 struct tcn_str tcn_sweep_history_value(const struct tcn_sweep_history *history,
     size_t point);

@@ -1,0 +1,665 @@
+/*
+ * tools/bench/paper/paper_plans.c - the storage experiment: what does a look-up
+ * of one fingerprint cost when 64 bits are cut into blocks, and what does it
+ * miss?
+ *
+ * Three plans (8 blocks of 8 bits, 4 of 16, 5 of 13), each in two ways: "exact
+ * block" compares with all that has a block in common, as published
+ * (paper_blocks.h); "probing" is the window's index (window/near), which also
+ * looks at neighbouring block values and so misses nothing up to 7 bits. Random
+ * members are looked up. Times are processor time, less what reading the clock
+ * takes. Precision and recall are counted, for a part of the queries, against a
+ * linear scan.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/mem.h"
+#include "tools/bench/bench_pairs.h"
+#include "tools/bench/paper/paper_blocks.h"
+#include "tools/bench/paper/paper_impl.h"
+#include "window/base/popcount.h"
+#include "window/near/near.h"
+
+#define ITEMS_DEFAULT   9600000
+#define ITEMS_MIN       1000
+#define ITEMS_MAX       200000000
+#define QUERIES_DEFAULT 10000
+#define QUERIES_MAX     1000000
+#define SCANNED         200 /* queries that are held against a scan */
+#define SPACING_MS      10 /* between items of the index, in stream time */
+#define BUCKETS         64 /* of time, in the index */
+#define CLOCK_ROUNDS    1000
+#define PUBLISHED_N     8388608.0 /* 2^23: what the paper reckons with */
+
+static const struct plan {
+	enum tcn_near_plan_kind kind;
+	const char *name, *look_up, *meets;
+	double seconds; /* published; NaN: not */
+	double met; /* reckoned in the publication */
+} plans[] = {
+	{ TCN_NEAR_PLAN_8X8, "8 x 8", "a look-up, 8 blocks of 8 bits",
+	    "entries a look-up meets, 8 blocks of 8 bits", NAN, 262144 },
+	{ TCN_NEAR_PLAN_4X16, "4 x 16", "a look-up, 4 blocks of 16 bits",
+	    "entries a look-up meets, 4 blocks of 16 bits", 0.003646, 512 },
+	{ TCN_NEAR_PLAN_5X13, "5 x 13", "a look-up, 5 blocks of 13 bits",
+	    "entries a look-up meets, 5 blocks of 13 bits", 0.019747, 5120 },
+};
+
+enum {
+	PLANS = sizeof plans / sizeof *plans,
+	FIT_4X16 = 1,
+	FIT_5X13 = 2,
+};
+
+/* What look-ups in one way were. */
+struct look_ups {
+	double mean, p50, p99, longest; /* seconds */
+	double places, met, reckoned; /* means */
+	double precision_3, precision_7, recall_3,
+	    recall_7; /* NaN: not known */
+	double bytes; /* an item */
+};
+
+struct run {
+	struct tcn_paper *paper;
+	uint64_t *fingerprints, *queries;
+	size_t n, cap, queries_n, scanned_n;
+	uint64_t *truth_3, *truth_7; /* by a scan, of the first queries */
+	double *seconds; /* of each query */
+	double clock; /* what reading it twice takes */
+	uint64_t state; /* of the random numbers */
+	uint64_t answers; /* sum of all results: the compiler must keep them */
+	uint64_t steps, steps_all; /* for the progress */
+	bool given;
+};
+
+/* ---- fingerprints ---- */
+
+static enum tcn_rc
+take(void *ctx, const struct tcn_paper_item *item, struct tcn_err *err)
+{
+	struct run *run = ctx;
+	uint64_t *fit;
+
+	(void)err;
+	if (!item->place->has_fingerprint)
+		return TCN_OK;
+	fit =
+	    tcn_mem_grow(run->fingerprints, &run->cap, run->n + 1, sizeof *fit);
+	if (!fit)
+		return TCN_NOMEM;
+	run->fingerprints = fit;
+	fit[run->n++] = item->place->fingerprint;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make_fingerprints(struct run *run, struct tcn_buf *data, struct tcn_err *err)
+{
+	const struct tcn_bench_args *args = run->paper->args;
+	size_t n = args->items ? args->items : ITEMS_DEFAULT;
+	struct tcn_paper_streamed streamed;
+	enum tcn_rc rc;
+
+	if (run->given) {
+		rc = tcn_paper_stream(run->paper, 0, take, run, &streamed, err);
+		if (rc)
+			return rc;
+		tcn_paper_stream_text(run->paper, &streamed, data);
+		tcn_buf_printf(data,
+		    " The %zu fingerprints that they have, in "
+		    "the order they came.",
+		    run->n);
+		return run->n >= 2 ? TCN_OK
+				   : tcn_err_set(err, TCN_INVALID,
+					 "the stream has no two articles with "
+					 "a fingerprint");
+	}
+	if (n < ITEMS_MIN || n > ITEMS_MAX)
+		return tcn_err_set(err, TCN_INVALID,
+		    "plans takes %d to %d items", ITEMS_MIN, ITEMS_MAX);
+	run->fingerprints = tcn_mem_alloc(n * sizeof *run->fingerprints);
+	if (!run->fingerprints)
+		return TCN_NOMEM;
+	run->n = n;
+	tcn_bench_families(&run->state, run->fingerprints, n);
+	tcn_buf_printf(data,
+	    "%zu made-up fingerprints, of which 80 %% are random and 20 %% "
+	    "come "
+	    "in families of 2 to 100 with 0 to 7 bits flipped.",
+	    n);
+	return TCN_OK;
+}
+
+/* ---- queries ---- */
+
+static void
+see_step(struct run *run)
+{
+	tcn_paper_did(run->paper, ++run->steps, run->steps_all);
+}
+
+static double
+clock_cost(void)
+{
+	double least = 1;
+
+	for (int i = 0; i < CLOCK_ROUNDS; i++) {
+		double start = tcn_bench_cpu();
+		double took = tcn_bench_cpu() - start;
+
+		least = took < least ? took : least;
+	}
+	return least;
+}
+
+static enum tcn_rc
+make_queries(struct run *run)
+{
+	uint64_t asked = run->paper->args->queries;
+	size_t n = asked ? asked : QUERIES_DEFAULT;
+
+	run->queries_n = n;
+	run->scanned_n = n < SCANNED ? n : SCANNED;
+	run->queries = tcn_mem_alloc(n * sizeof *run->queries);
+	run->seconds = tcn_mem_alloc(n * sizeof *run->seconds);
+	run->truth_3 = tcn_mem_alloc(SCANNED * sizeof *run->truth_3);
+	run->truth_7 = tcn_mem_alloc(SCANNED * sizeof *run->truth_7);
+	if (!run->queries || !run->seconds || !run->truth_3 || !run->truth_7)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++)
+		run->queries[i] =
+		    run->fingerprints[tcn_bench_random(&run->state) % run->n];
+	run->clock = clock_cost();
+	return TCN_OK;
+}
+
+/* A linear scan for the first queries, for recall. */
+static void
+scan(struct run *run)
+{
+	const struct tcn_popcount *popcount = tcn_popcount_best();
+
+	for (size_t i = 0; i < run->scanned_n; i++) {
+		run->truth_3[i] = popcount->count64(run->fingerprints, run->n,
+		    run->queries[i], 3);
+		run->truth_7[i] = popcount->count64(run->fingerprints, run->n,
+		    run->queries[i], 7);
+		see_step(run);
+	}
+}
+
+static void
+time_figures(struct run *run, struct look_ups *f)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < run->queries_n; i++) {
+		run->seconds[i] = fmax(run->seconds[i] - run->clock, 0);
+		sum += run->seconds[i];
+	}
+	f->mean = sum / (double)run->queries_n;
+	f->longest = tcn_bench_quantile(run->seconds, run->queries_n, 1);
+	f->p50 = run->seconds[run->queries_n / 2];
+	f->p99 = run->seconds[run->queries_n * 99 / 100];
+}
+
+static double
+share(double part, double of)
+{
+	return of > 0 ? part / of : (double)NAN;
+}
+
+/* Sums over the queries that were scanned. */
+struct sums {
+	double met, near_3, near_7; /* entries */
+	double found_3, found_7; /* items */
+};
+
+static void
+shares(const struct run *run, const struct sums *sums, struct look_ups *f)
+{
+	double all_3 = 0, all_7 = 0;
+
+	for (size_t i = 0; i < run->scanned_n; i++) {
+		all_3 += (double)run->truth_3[i];
+		all_7 += (double)(run->truth_7[i] - run->truth_3[i]);
+	}
+	f->precision_3 = share(sums->near_3, sums->met);
+	f->precision_7 = share(sums->near_7, sums->met);
+	f->recall_3 = share(sums->found_3, all_3);
+	f->recall_7 = share(sums->found_7 - sums->found_3, all_7);
+}
+
+/* ---- exact block ---- */
+
+static void
+look_exact(struct run *run, const struct tcn_paper_blocks *blocks,
+    struct look_ups *f)
+{
+	struct sums sums = { 0 };
+	double met = 0;
+
+	for (size_t i = 0; i < run->queries_n; i++) {
+		double start = tcn_bench_cpu();
+
+		run->answers +=
+		    tcn_paper_blocks_look(blocks, run->queries[i], 7);
+		run->seconds[i] = tcn_bench_cpu() - start;
+	}
+	see_step(run);
+	for (size_t i = 0; i < run->queries_n; i++) {
+		struct tcn_paper_met one =
+		    tcn_paper_blocks_meet(blocks, run->queries[i]);
+
+		met += (double)one.entries;
+		if (i >= run->scanned_n)
+			continue;
+		sums.met += (double)one.entries;
+		sums.near_3 += (double)one.near_3;
+		sums.near_7 += (double)one.near_7;
+		sums.found_3 += (double)one.found_3;
+		sums.found_7 += (double)one.found_7;
+	}
+	time_figures(run, f);
+	shares(run, &sums, f);
+	f->met = met / (double)run->queries_n;
+}
+
+static enum tcn_rc
+exact(struct run *run, const struct plan *plan, struct look_ups *f)
+{
+	struct tcn_paper_blocks blocks;
+	enum tcn_rc rc = tcn_paper_blocks_init(&blocks, plan->kind,
+	    run->fingerprints, run->n);
+
+	see_step(run);
+	if (!rc)
+		look_exact(run, &blocks, f);
+	f->places = tcn_near_plan(plan->kind)->blocks_n;
+	f->reckoned = tcn_paper_blocks_reckon(plan->kind, (double)run->n);
+	f->bytes = (double)blocks.bytes / (double)run->n;
+	tcn_paper_blocks_fini(&blocks);
+	return rc;
+}
+
+/* ---- probing ---- */
+
+/* The index with the first n fingerprints, none of which leaves it. */
+static enum tcn_rc
+fill(const struct run *run, enum tcn_near_plan_kind plan, size_t n,
+    struct tcn_near **near)
+{
+	struct tcn_near_conf conf = {
+		.plan = plan,
+		.horizon_ms = (int64_t)(n + 1) * SPACING_MS,
+		.bucket_ms = (int64_t)(n / BUCKETS + 1) * SPACING_MS,
+	};
+	enum tcn_rc rc = tcn_near_new(&conf, near);
+
+	for (size_t i = 0; i < n && !rc; i++) {
+		struct tcn_near_item item = {
+			.fingerprint = run->fingerprints[i],
+			.seq = i,
+			.ts_ms = (int64_t)i * SPACING_MS,
+			.origin = i,
+		};
+
+		rc = tcn_near_insert(*near, &item);
+	}
+	return rc;
+}
+
+static int
+compare_hits(const void *left, const void *right)
+{
+	const struct tcn_near_hit *a = left, *b = right;
+
+	if (a->fingerprint != b->fingerprint)
+		return a->fingerprint < b->fingerprint ? -1 : 1;
+	return (a->ts_ms > b->ts_ms) - (a->ts_ms < b->ts_ms);
+}
+
+/*
+ * How many entries of the index the hits are: equal fingerprints of one bucket
+ * of time are one entry.
+ */
+static void
+count_entries(struct tcn_near_hits *hits, int64_t bucket_ms, struct sums *sums)
+{
+	if (hits->n)
+		qsort(hits->at, hits->n, sizeof *hits->at, compare_hits);
+	for (size_t i = 0; i < hits->n; i++) {
+		const struct tcn_near_hit *hit = &hits->at[i];
+
+		if (i && hit->fingerprint == hit[-1].fingerprint &&
+		    hit->ts_ms / bucket_ms == hit[-1].ts_ms / bucket_ms)
+			continue;
+		sums->near_7++;
+		sums->near_3 += hit->distance <= 3;
+	}
+}
+
+static enum tcn_rc
+sum_probes(struct run *run, struct tcn_near *near, struct sums *sums)
+{
+	int64_t bucket_ms = (int64_t)(run->n / BUCKETS + 1) * SPACING_MS;
+	struct tcn_near_hits hits = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < run->scanned_n && !rc; i++) {
+		struct tcn_near_stats before, after;
+
+		tcn_near_stats(near, &before);
+		rc = tcn_near_find(near, run->queries[i], 7, INT64_MIN,
+		    INT64_MAX, &hits);
+		tcn_near_stats(near, &after);
+		sums->met += (double)(after.candidates - before.candidates);
+		sums->found_7 += (double)hits.n;
+		for (size_t k = 0; k < hits.n; k++)
+			sums->found_3 += hits.at[k].distance <= 3;
+		count_entries(&hits, bucket_ms, sums);
+	}
+	tcn_near_hits_fini(&hits);
+	return rc;
+}
+
+static enum tcn_rc
+look_probing(struct run *run, struct tcn_near *near, struct look_ups *f)
+{
+	struct tcn_near_stats before, after;
+	struct sums sums = { 0 };
+	enum tcn_rc rc;
+
+	tcn_near_stats(near, &before);
+	for (size_t i = 0; i < run->queries_n; i++) {
+		double start = tcn_bench_cpu();
+
+		run->answers += tcn_near_items(near, run->queries[i], 7,
+		    INT64_MIN, INT64_MAX);
+		run->seconds[i] = tcn_bench_cpu() - start;
+	}
+	tcn_near_stats(near, &after);
+	see_step(run);
+	rc = sum_probes(run, near, &sums);
+	time_figures(run, f);
+	shares(run, &sums, f);
+	f->met = (double)(after.candidates - before.candidates) /
+	    (double)run->queries_n;
+	f->bytes = (double)after.bytes / (double)run->n;
+	return rc;
+}
+
+static enum tcn_rc
+probing(struct run *run, const struct plan *plan, struct look_ups *f)
+{
+	const struct tcn_near_plan *blocks = tcn_near_plan(plan->kind);
+	struct tcn_near *near = NULL;
+	enum tcn_rc rc = fill(run, plan->kind, run->n, &near);
+
+	see_step(run);
+	if (!rc)
+		rc = look_probing(run, near, f);
+	for (unsigned b = 0; b < blocks->blocks_n; b++) {
+		unsigned bits = blocks->blocks[b].bits;
+		int reach = tcn_near_reach(blocks, b, TCN_NEAR_RADIUS_MAX);
+		double places = reach < 0 ? 0 : reach ? 1 + bits : 1;
+
+		f->places += places;
+		f->reckoned +=
+		    places * (double)run->n / (double)((uint64_t)1 << bits);
+	}
+	tcn_near_free(near);
+	return rc;
+}
+
+/* ---- the section ---- */
+
+static const struct tcn_table_column look_up_columns[] = {
+	{ "plan", "plan", TCN_TABLE_TEXT },
+	{ "way", "way", TCN_TABLE_TEXT },
+	{ "mean", "a look-up", TCN_TABLE_SECONDS },
+	{ "p50", "p50", TCN_TABLE_SECONDS },
+	{ "p99", "p99", TCN_TABLE_SECONDS },
+	{ "longest", "longest", TCN_TABLE_SECONDS },
+	{ "places", "places", TCN_TABLE_FIGURE },
+	{ "met", "met", TCN_TABLE_FIGURE },
+	{ "reckoned", "reckoned", TCN_TABLE_FIGURE },
+	{ "precision_3", "precision 0..3", TCN_TABLE_FIGURE },
+	{ "precision_7", "precision 0..7", TCN_TABLE_FIGURE },
+	{ "recall_3", "recall 0..3", TCN_TABLE_FIGURE },
+	{ "recall_4_7", "recall 4..7", TCN_TABLE_FIGURE },
+	{ "bytes", "bytes an item", TCN_TABLE_FIGURE },
+};
+
+static void
+add_row(struct run *run, struct tcn_table *table, const char *plan,
+    const char *way, const struct look_ups *f)
+{
+	const double figures[] = { f->mean, f->p50, f->p99, f->longest,
+		f->places, f->met, f->reckoned, f->precision_3, f->precision_7,
+		f->recall_3, f->recall_7, f->bytes };
+	union tcn_table_cell *row =
+	    tcn_paper_report_row(&run->paper->report, table);
+
+	row[0].text = tcn_str(plan);
+	row[1].text = tcn_str(way);
+	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+		row[2 + i].x = figures[i];
+}
+
+static void
+claim_times(struct run *run, const struct look_ups exact_ups[PLANS],
+    const struct look_ups *probing_up)
+{
+	struct tcn_paper_report *report = &run->paper->report;
+	static const char there[] =
+	    "9.6 million fingerprints in a cloud blob store, a blob a place; "
+	    "10,000 of them sampled; mean time of a retrieval";
+	char here[200];
+
+	snprintf(here, sizeof here,
+	    "%zu fingerprints in the memory of one process; %zu of them "
+	    "sampled; mean processor time; the same blocks",
+	    run->n, run->queries_n);
+	for (size_t i = FIT_4X16; i < PLANS; i++)
+		tcn_paper_report_claim(report, plans[i].look_up,
+		    TCN_PAPER_SECONDS, plans[i].seconds, there,
+		    exact_ups[i].mean, here);
+	tcn_paper_report_claim(report,
+	    "a look-up, 4 blocks of 16 bits, nothing missed up to 7 bits",
+	    TCN_PAPER_SECONDS, plans[FIT_4X16].seconds,
+	    "the same; finds what has a block in common only", probing_up->mean,
+	    "the window's index, which probes neighbouring values too");
+	tcn_paper_report_claim(report, "13 bits a block in place of 16: time",
+	    TCN_PAPER_NUMBER, plans[FIT_5X13].seconds / plans[FIT_4X16].seconds,
+	    "quotient of the two times above",
+	    exact_ups[FIT_5X13].mean / exact_ups[FIT_4X16].mean,
+	    "quotient of our two times");
+}
+
+static void
+claim_met(struct run *run)
+{
+	for (size_t i = 0; i < PLANS; i++)
+		tcn_paper_report_claim(&run->paper->report, plans[i].meets,
+		    TCN_PAPER_NUMBER, plans[i].met,
+		    "reckoned for 2^23 random fingerprints",
+		    tcn_paper_blocks_reckon(plans[i].kind, PUBLISHED_N),
+		    i == FIT_5X13
+			? "the sum of n / 2^bits over the blocks, for the same "
+			  "number; five blocks of 13 bits would be 65 bits, so "
+			  "one has 12 and twice as many entries"
+			: "the sum of n / 2^bits over the blocks, for the same "
+			  "number");
+}
+
+static enum tcn_rc
+run_plans(struct run *run)
+{
+	struct look_ups exact_ups[PLANS] = { 0 }, probing_ups[PLANS] = { 0 };
+	struct tcn_table *table;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < PLANS && !rc; i++) {
+		rc = exact(run, &plans[i], &exact_ups[i]);
+		if (!rc)
+			rc = probing(run, &plans[i], &probing_ups[i]);
+	}
+	if (rc)
+		return rc;
+	claim_times(run, exact_ups, &probing_ups[FIT_4X16]);
+	claim_met(run);
+	table = tcn_paper_report_table(&run->paper->report, "look_ups",
+	    "One look-up: cost, what it meets, what it finds", look_up_columns,
+	    sizeof look_up_columns / sizeof *look_up_columns);
+	for (size_t i = 0; i < PLANS; i++) {
+		add_row(run, table, plans[i].name, "exact block",
+		    &exact_ups[i]);
+		add_row(run, table, plans[i].name, "probing", &probing_ups[i]);
+	}
+	return TCN_OK;
+}
+
+static const struct tcn_table_column size_columns[] = {
+	{ "items", "fingerprints", TCN_TABLE_COUNT },
+	{ "radius_3", "within 3 bits", TCN_TABLE_SECONDS },
+	{ "radius_7", "within 7 bits", TCN_TABLE_SECONDS },
+	{ "scan", "linear scan", TCN_TABLE_SECONDS },
+	{ "times", "scan / within 7", TCN_TABLE_FIGURE },
+};
+
+/* The index at one size, beside a scan of as many. */
+static enum tcn_rc
+run_size(struct run *run, size_t n, double figures[3])
+{
+	const struct tcn_popcount *popcount = tcn_popcount_best();
+	struct tcn_near *near = NULL;
+	enum tcn_rc rc = fill(run, TCN_NEAR_PLAN_4X16, n, &near);
+
+	for (int i = 0; i < 3 && !rc; i++) {
+		size_t queries = i == 2 ? run->scanned_n : run->queries_n;
+		double start = tcn_bench_cpu();
+
+		for (size_t q = 0; q < queries; q++)
+			run->answers += i == 2
+			    ? popcount->count64(run->fingerprints, n,
+				  run->queries[q], 7)
+			    : tcn_near_items(near, run->queries[q], i ? 7 : 3,
+				  INT64_MIN, INT64_MAX);
+		figures[i] = (tcn_bench_cpu() - start) / (double)queries;
+		see_step(run);
+	}
+	tcn_near_free(near);
+	return rc;
+}
+
+static enum tcn_rc
+run_sizes(struct run *run)
+{
+	struct tcn_paper_report *report = &run->paper->report;
+	const size_t sizes[] = { 100000, 1000000, run->n };
+	double x[3], lines[3][3];
+	struct tcn_table *table = tcn_paper_report_table(report, "sizes",
+	    "The window's index, 4 x 16, by size", size_columns,
+	    sizeof size_columns / sizeof *size_columns);
+	struct tcn_paper_plot plot = {
+		.name = "plans-sizes",
+		.title = "A look-up by how many are stored",
+		.x_name = "fingerprints",
+		.y_name = "microseconds",
+		.caption = "Both axes are logarithmic.",
+		.log_x = true,
+		.log_y = true,
+		.y_times = 1e6,
+		.y_unit = "",
+		.lines = { { .name = "within 3 bits" },
+		    { .name = "within 7 bits" }, { .name = "linear scan" } },
+		.lines_n = 3,
+	};
+	size_t n = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < 3 && !rc; i++) {
+		union tcn_table_cell *row;
+		double figures[3];
+
+		if (i < 2 && sizes[i] >= run->n)
+			continue;
+		rc = run_size(run, sizes[i], figures);
+		row = tcn_paper_report_row(report, table);
+		row[0].n = sizes[i];
+		for (size_t k = 0; k < 3 && !rc; k++)
+			row[1 + k].x = lines[k][n] = figures[k];
+		row[4].x = figures[2] / figures[1];
+		x[n++] = (double)sizes[i];
+	}
+	for (size_t k = 0; k < 3; k++) {
+		plot.lines[k].x = tcn_paper_report_numbers(report, x, n);
+		plot.lines[k].y = tcn_paper_report_numbers(report, lines[k], n);
+		plot.lines[k].n = n;
+	}
+	if (!rc && n > 1)
+		tcn_paper_report_plot(report, &plot);
+	return rc;
+}
+
+static enum tcn_rc
+run_all(struct run *run, struct tcn_err *err)
+{
+	struct tcn_buf data = { 0 };
+	enum tcn_rc rc = make_fingerprints(run, &data, err);
+
+	if (!rc)
+		rc = make_queries(run);
+	if (!rc && !data.failed)
+		tcn_paper_report_begin(&run->paper->report, "plans",
+		    "Look-ups among stored fingerprints",
+		    "A simhash framework for news aggregators (conference "
+		    "paper, 2017): 64 bits are cut into blocks, and a "
+		    "fingerprint is stored under the value of each.",
+		    data.at);
+	else if (!rc)
+		rc = TCN_NOMEM;
+	tcn_buf_fini(&data);
+	if (rc)
+		return rc;
+	run->steps_all = run->scanned_n + 4 * PLANS + 9;
+	tcn_paper_began(run->paper);
+	scan(run);
+	rc = run_plans(run);
+	if (!rc)
+		rc = run_sizes(run);
+	tcn_paper_ended(run->paper, run->steps_all);
+	return rc;
+}
+
+enum tcn_rc
+tcn_paper_plans(struct tcn_paper *paper, struct tcn_err *err)
+{
+	struct run run = {
+		.paper = paper,
+		.state = paper->args->seed,
+		.given = tcn_paper_is_given(paper),
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	if (paper->args->queries > QUERIES_MAX)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "--queries takes 1 to %d, not %llu", QUERIES_MAX,
+		    (unsigned long long)paper->args->queries);
+	if (!rc)
+		rc = run_all(&run, err);
+	if (rc == TCN_NOMEM)
+		tcn_err_set(err, rc,
+		    "not enough memory for the plans: 8 x 8 takes about 110 "
+		    "bytes a fingerprint; give fewer --items");
+	tcn_mem_free(run.fingerprints);
+	tcn_mem_free(run.queries);
+	tcn_mem_free(run.seconds);
+	tcn_mem_free(run.truth_3);
+	tcn_mem_free(run.truth_7);
+	return rc;
+}
