@@ -41,9 +41,8 @@ tcn_table_add(struct tcn_table *table, struct tcn_arena *arena)
 
 /* ---- cells for a person ---- */
 
-/* Appends 1234567 as "1,234,567". */
-static void
-put_count(uint64_t n, struct tcn_buf *out)
+void
+tcn_table_count(uint64_t n, struct tcn_buf *out)
 {
 	char digits[24];
 	int len = snprintf(digits, sizeof digits, "%" PRIu64, n);
@@ -61,7 +60,7 @@ put_real(double x, struct tcn_buf *out)
 {
 	uint64_t tenths = (uint64_t)(x * 10 + 0.5);
 
-	put_count(tenths / 10, out);
+	tcn_table_count(tenths / 10, out);
 	tcn_buf_printf(out, ".%d", (int)(tenths % 10));
 }
 
@@ -88,7 +87,7 @@ tcn_table_figure(double x, struct tcn_buf *out)
 	}
 	if (size >= 999.5) {
 		tcn_buf_z(out, x < 0 ? "-" : "");
-		put_count((uint64_t)(size + 0.5), out);
+		tcn_table_count((uint64_t)(size + 0.5), out);
 		return;
 	}
 	for (double top = 99.95; digits < 9 && size < top && size > 0;)
@@ -135,7 +134,7 @@ tcn_table_show(const struct tcn_table *table, size_t row, size_t column,
 		tcn_buf_str(out, cell->text);
 		break;
 	case TCN_TABLE_COUNT:
-		put_count(cell->n, out);
+		tcn_table_count(cell->n, out);
 		break;
 	case TCN_TABLE_REAL:
 		put_real(cell->x, out);

@@ -74,6 +74,9 @@ tcn_table_cell(const struct tcn_table *table, size_t row, size_t column)
 void tcn_table_show(const struct tcn_table *table, size_t row, size_t column,
     struct tcn_buf *out);
 
+/* Appends 1234567 as "1,234,567". */
+void tcn_table_count(uint64_t n, struct tcn_buf *out);
+
 /* Appends a number to three significant digits, "0.0123", "5.4", "12,346". */
 void tcn_table_figure(double x, struct tcn_buf *out);
 

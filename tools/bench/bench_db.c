@@ -9,6 +9,10 @@
 #include "tools/conf/conf.h"
 #include "tools/pipeline/setup.h"
 
+enum {
+	PATH_BYTES = 4096,
+};
+
 enum tcn_rc
 tcn_bench_db_make(struct tcn_bench_db *db, struct tcn_err *err)
 {
@@ -36,14 +40,29 @@ tcn_bench_db_drop(const struct tcn_bench_db *db)
 	rmdir(db->dir);
 }
 
+/* A copy of a path that stays when the settings go; NULL stays NULL. */
+static const char *
+keep(const char *path, char kept[static PATH_BYTES])
+{
+	if (!path)
+		return NULL;
+	snprintf(kept, PATH_BYTES, "%s", path);
+	return kept;
+}
+
 enum tcn_rc
 tcn_bench_conf(struct tcn_pipeline_conf *pipe)
 {
+	static char dictionaries[PATH_BYTES], textcat[PATH_BYTES];
 	struct tcn_conf conf;
 	enum tcn_rc rc = tcn_conf_init(&conf);
 
-	if (!rc)
+	if (!rc) {
 		tcn_setup_pipeline(&conf, pipe);
+		pipe->dictionaries = keep(pipe->dictionaries, dictionaries);
+		pipe->prepare.textcat_dir =
+		    keep(pipe->prepare.textcat_dir, textcat);
+	}
 	tcn_conf_fini(&conf);
 	return rc;
 }

@@ -19,7 +19,7 @@ TCN_MUST_USE enum tcn_rc tcn_bench_db_make(struct tcn_bench_db *db,
 /* Removes the folder with the store in it. */
 void tcn_bench_db_drop(const struct tcn_bench_db *db);
 
-/* Copies the settings that hold without a configuration. */
+/* Fills in the settings that hold without a configuration. Not thread safe. */
 TCN_MUST_USE enum tcn_rc tcn_bench_conf(struct tcn_pipeline_conf *conf);
 
 #endif

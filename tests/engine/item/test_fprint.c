@@ -156,6 +156,22 @@ START_TEST(selection_equals_sorting)
 }
 END_TEST
 
+/* By hand: 3 * 4 / (5 * 5); the order that they came in does not matter. */
+START_TEST(cosines_are_those_of_the_weights)
+{
+	struct tcn_feature a[] = { { 9, 4 }, { 2, 3 } };
+	struct tcn_feature b[] = { { 2, 4 }, { 5, 3 } };
+
+	tcn_feature_sort(a, 2);
+	tcn_feature_sort(b, 2);
+	ck_assert_uint_eq(a[0].id, 2);
+	ck_assert_double_eq_tol(tcn_feature_cosine(a, 2, b, 2), 0.48, 1e-12);
+	ck_assert_double_eq_tol(tcn_feature_cosine(a, 2, a, 2), 1, 1e-12);
+	ck_assert_double_eq(tcn_feature_cosine(a, 1, b + 1, 1), 0);
+	ck_assert_double_eq(tcn_feature_cosine(a, 2, b, 0), 0);
+}
+END_TEST
+
 /* What half of all documents hold weighs nothing; what is rarer, more. */
 START_TEST(rarity_weighs)
 {
@@ -187,5 +203,6 @@ TCN_TESTS(fprint)
 	tcase_add_test(tc, vectors_keep_their_angles);
 	tcase_add_test(tc, vectors_that_say_nothing);
 	tcase_add_loop_test(tc, selection_equals_sorting, 0, 2);
+	tcase_add_test(tc, cosines_are_those_of_the_weights);
 	tcase_add_test(tc, rarity_weighs);
 }

@@ -48,6 +48,26 @@ START_TEST(tables_as_people_save_them)
 }
 END_TEST
 
+/* More than how many items an event must have, where the table says it. */
+START_TEST(least_is_a_column)
+{
+	struct tcn_known known;
+	struct tcn_err err = { 0 };
+
+	tcn_known_init(&known, 2, TCN_HOUR_MS);
+	ck_assert(!tcn_known_parse(&known, "t.csv",
+	    tcn_str("least,name,start,pattern\n"
+		    "12,a,2026-03-03,a\n"
+		    ",b,2026-03-03,b\n"
+		    "0,c,2026-03-03,c\n"),
+	    &err));
+	ck_assert_uint_eq(known.events[0].least, 12);
+	ck_assert_uint_eq(known.events[1].least, TCN_KNOWN_LEAST);
+	ck_assert_uint_eq(known.events[2].least, 0);
+	tcn_known_fini(&known);
+}
+END_TEST
+
 static const struct {
 	const char *csv;
 	unsigned long line, column;
@@ -67,6 +87,8 @@ static const struct {
 	    "Name the unit" },
 	{ "name,start,pattern,until\na,2026-03-03,b,2026-03-02\n", 2, 16,
 	    "before it starts" },
+	{ "name,start,pattern,least\na,2026-03-03,b,many\n", 2, 16,
+	    "whole number" },
 	{ "name,start,pattern\na,\xff,b\n", 0, 0, "UTF-8" },
 };
 
@@ -244,6 +266,7 @@ END_TEST
 TCN_TESTS(known)
 {
 	tcase_add_test(tc, tables_as_people_save_them);
+	tcase_add_test(tc, least_is_a_column);
 	TCN_EACH(what_is_wrong_is_named_with_its_place, bad);
 	tcase_add_test(tc, detected_missed_and_what_else_fired);
 	tcase_add_test(tc, the_validator_says_what_is_wrong);

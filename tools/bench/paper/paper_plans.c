@@ -125,11 +125,10 @@ make_fingerprints(struct run *run, struct tcn_buf *data, struct tcn_err *err)
 		return TCN_NOMEM;
 	run->n = n;
 	tcn_bench_families(&run->state, run->fingerprints, n);
-	tcn_buf_printf(data,
-	    "%zu made-up fingerprints, of which 80 %% are random and 20 %% "
-	    "come "
-	    "in families of 2 to 100 with 0 to 7 bits flipped.",
-	    n);
+	tcn_table_count(n, data);
+	tcn_buf_z(data,
+	    " made-up fingerprints, of which 80 % are random and 20 % come in "
+	    "families of 2 to 100 with 0 to 7 bits flipped.");
 	return TCN_OK;
 }
 
@@ -586,7 +585,7 @@ run_sizes(struct run *run)
 		union tcn_table_cell *row;
 		double figures[3];
 
-		if (i < 2 && sizes[i] >= run->n)
+		if (i < 2 && sizes[i] >= run->n / 2)
 			continue;
 		rc = run_size(run, sizes[i], figures);
 		row = tcn_paper_report_row(report, table);

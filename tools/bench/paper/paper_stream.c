@@ -172,7 +172,7 @@ tcn_paper_stream_text(const struct tcn_paper *paper,
 	const struct tcn_bench_args *args = paper->args;
 	char when[TCN_WHEN_BYTES];
 
-	tcn_table_figure((double)streamed->lines, out);
+	tcn_table_count(streamed->lines, out);
 	if (args->source->db)
 		tcn_buf_printf(out, " articles of the store %s",
 		    args->source->db);
