@@ -20,8 +20,8 @@ struct tcn_bench_archive {
 };
 
 /*
- * Prepares args->input or the store that args->source names, or else generates a stream of args->items (0: items)
- * articles.
+ * Prepares args->input or the store that args->source names, or else generates
+ * a stream of args->items (0: items) articles.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_bench_archive_make(const struct tcn_bench_args *args, uint64_t items,

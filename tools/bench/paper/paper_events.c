@@ -54,6 +54,8 @@ struct run {
 	struct tcn_sweep_history_point points[POINTS];
 	double *delays; /* from the start, by rule and event; NaN: missed */
 	size_t judged; /* events of which there are enough articles */
+	size_t crossed; /* of these: more than 15 of them within 4 hours */
+	size_t found_crossed[POINTS]; /* of the latter: detected */
 	double days;
 };
 
@@ -151,6 +153,12 @@ read_known(void *ctx, struct tcn_known *known, struct tcn_err *err)
 /* ---- what came of it ---- */
 
 static bool
+is_crossed(const struct tcn_known_event *event)
+{
+	return event->crossed_ms != INT64_MIN;
+}
+
+static bool
 is_enough(const struct tcn_known_event *event)
 {
 	return event->items > event->least;
@@ -175,12 +183,14 @@ take_point(struct run *run, size_t rule)
 	for (size_t i = 0; i < known->n; i++) {
 		const struct tcn_known_event *event = &known->events[i];
 
-		if (!isnan(delays[i]) && event->crossed_ms != INT64_MIN)
+		if (!isnan(delays[i]) && is_crossed(event))
 			delays[i] -=
 			    (double)(event->crossed_ms - event->start_ms) /
 			    (double)TCN_MINUTE_MS;
 		if (!isnan(delays[i]) && !is_enough(event))
 			p->found--;
+		run->found_crossed[rule] +=
+		    !isnan(delays[i]) && is_enough(event) && is_crossed(event);
 	}
 	return TCN_OK;
 }
@@ -201,8 +211,12 @@ take_points(struct run *run)
 	    : fmax((double)(sweep->last_ms - sweep->first_ms) /
 		      (double)TCN_DAY_MS,
 		  1e-9);
-	for (size_t i = 0; i < known->n; i++)
-		run->judged += is_enough(&known->events[i]);
+	for (size_t i = 0; i < known->n; i++) {
+		bool enough = is_enough(&known->events[i]);
+
+		run->judged += enough;
+		run->crossed += enough && is_crossed(&known->events[i]);
+	}
 	for (size_t i = 0; i < POINTS && !rc; i++)
 		rc = take_point(run, i);
 	return rc;
@@ -213,6 +227,8 @@ static const struct tcn_table_column rule_columns[] = {
 	{ "detected", "detected", TCN_TABLE_COUNT },
 	{ "of", "of", TCN_TABLE_COUNT },
 	{ "share", "share", TCN_TABLE_SHARE },
+	{ "detected_crossed", "detected of those", TCN_TABLE_COUNT },
+	{ "crossed", "with 16 in 4 h", TCN_TABLE_COUNT },
 	{ "median_min", "minutes from the 16th", TCN_TABLE_FIGURE },
 	{ "p90_min", "nine in ten within", TCN_TABLE_FIGURE },
 	{ "others_per_day", "other alerts a day", TCN_TABLE_FIGURE },
@@ -236,10 +252,12 @@ add_rules(struct run *run)
 		row[2].n = run->judged;
 		row[3].x = run->judged ? (double)p->found / (double)run->judged
 				       : (double)NAN;
-		row[4].x = p->delay;
-		row[5].x = p->delay_p90;
-		row[6].x = p->others_per_day;
-		row[7].n = p->repeats;
+		row[4].n = run->found_crossed[i];
+		row[5].n = run->crossed;
+		row[6].x = p->delay;
+		row[7].x = p->delay_p90;
+		row[8].x = p->others_per_day;
+		row[9].n = p->repeats;
 	}
 }
 
@@ -254,7 +272,7 @@ static const struct tcn_table_column event_columns[] = {
 	{ "story", "story", TCN_TABLE_TEXT },
 };
 
-/* "14 min after the 16th", "missed", "too few articles (12 of 31)". */
+/* "14 min after", "missed", "too few articles (12 of 31)". */
 static void
 put_outcome(const struct tcn_known_event *event, double delay,
     struct tcn_buf *out)
@@ -267,8 +285,10 @@ put_outcome(const struct tcn_known_event *event, double delay,
 		    event->items, event->least + 1);
 	else if (isnan(delay))
 		tcn_buf_z(out, "missed");
-	else if (event->crossed_ms == INT64_MIN)
+	else if (!is_crossed(event))
 		tcn_buf_z(out, "detected");
+	else if (fabs(delay) < 1)
+		tcn_buf_z(out, "with it");
 	else
 		tcn_buf_printf(out, "%s %s",
 		    tcn_when_span((int64_t)(fabs(delay) * TCN_MINUTE_MS), span),
@@ -309,9 +329,8 @@ add_events(struct run *run)
 		row[1].ms = event->start_ms;
 		row[2].n = event->items;
 		snprintf(most, sizeof most, "%s%" PRIu64,
-		    event->crossed_ms == INT64_MIN ? "" : "more than ",
-		    event->crossed_ms == INT64_MIN ? event->most
-						   : known->count);
+		    is_crossed(event) ? "more than " : "",
+		    is_crossed(event) ? known->count : event->most);
 		row[3].text = tcn_paper_report_text(report, tcn_str(most));
 		for (size_t rule = 0; rule < POINTS; rule++)
 			row[4 + rule].text = outcome_of(run, rule, i);
@@ -321,7 +340,7 @@ add_events(struct run *run)
 static void
 add_claims(struct run *run)
 {
-	char here[240];
+	char here[320];
 
 	for (size_t i = 0; i < POINTS; i++) {
 		const struct tcn_sweep_history_point *p = &run->points[i];
@@ -329,8 +348,9 @@ add_claims(struct run *run)
 
 		snprintf(here, sizeof here,
 		    "%zu of the %zu known events of which the stream has "
-		    "enough articles; %s; %.2f other alerts a day",
-		    p->found, run->judged,
+		    "enough articles, and %zu of the %zu that have 16 of them "
+		    "within 4 hours; %s; %.2f other alerts a day",
+		    p->found, run->judged, run->found_crossed[i], run->crossed,
 		    story ? "more than 15 items of one story within 4 hours, "
 			    "and likely news"
 			  : "more than 15 items within so many bits of one, "

@@ -12,13 +12,12 @@
  * linear scan.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "tools/bench/bench_pairs.h"
 #include "tools/bench/paper/paper_blocks.h"
 #include "tools/bench/paper/paper_impl.h"
+#include "tools/bench/paper/paper_look_ups.h"
 #include "window/base/popcount.h"
 #include "window/near/near.h"
 
@@ -27,10 +26,6 @@
 #define ITEMS_MAX       200000000
 #define QUERIES_DEFAULT 10000
 #define QUERIES_MAX     1000000
-#define SCANNED         200 /* queries that are held against a scan */
-#define SPACING_MS      10 /* between items of the index, in stream time */
-#define BUCKETS         64 /* of time, in the index */
-#define CLOCK_ROUNDS    1000
 #define PUBLISHED_N     8388608.0 /* 2^23: what the paper reckons with */
 
 static const struct plan {
@@ -53,24 +48,12 @@ enum {
 	FIT_5X13 = 2,
 };
 
-/* What look-ups in one way were. */
-struct look_ups {
-	double mean, p50, p99, longest; /* seconds */
-	double places, met, reckoned; /* means */
-	double precision_3, precision_7, recall_3,
-	    recall_7; /* NaN: not known */
-	double bytes; /* an item */
-};
-
 struct run {
 	struct tcn_paper *paper;
-	uint64_t *fingerprints, *queries;
-	size_t n, cap, queries_n, scanned_n;
-	uint64_t *truth_3, *truth_7; /* by a scan, of the first queries */
-	double *seconds; /* of each query */
-	double clock; /* what reading it twice takes */
+	struct tcn_paper_sample sample;
+	uint64_t *fingerprints;
+	size_t n, cap;
 	uint64_t state; /* of the random numbers */
-	uint64_t answers; /* sum of all results: the compiler must keep them */
 	uint64_t steps, steps_all; /* for the progress */
 	bool given;
 };
@@ -132,286 +115,12 @@ make_fingerprints(struct run *run, struct tcn_buf *data, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/* ---- queries ---- */
-
 static void
-see_step(struct run *run)
+see_step(void *ctx)
 {
+	struct run *run = ctx;
+
 	tcn_paper_did(run->paper, ++run->steps, run->steps_all);
-}
-
-static double
-clock_cost(void)
-{
-	double least = 1;
-
-	for (int i = 0; i < CLOCK_ROUNDS; i++) {
-		double start = tcn_bench_cpu();
-		double took = tcn_bench_cpu() - start;
-
-		least = took < least ? took : least;
-	}
-	return least;
-}
-
-static enum tcn_rc
-make_queries(struct run *run)
-{
-	uint64_t asked = run->paper->args->queries;
-	size_t n = asked ? asked : QUERIES_DEFAULT;
-
-	run->queries_n = n;
-	run->scanned_n = n < SCANNED ? n : SCANNED;
-	run->queries = tcn_mem_alloc(n * sizeof *run->queries);
-	run->seconds = tcn_mem_alloc(n * sizeof *run->seconds);
-	run->truth_3 = tcn_mem_alloc(SCANNED * sizeof *run->truth_3);
-	run->truth_7 = tcn_mem_alloc(SCANNED * sizeof *run->truth_7);
-	if (!run->queries || !run->seconds || !run->truth_3 || !run->truth_7)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < n; i++)
-		run->queries[i] =
-		    run->fingerprints[tcn_bench_random(&run->state) % run->n];
-	run->clock = clock_cost();
-	return TCN_OK;
-}
-
-/* A linear scan for the first queries, for recall. */
-static void
-scan(struct run *run)
-{
-	const struct tcn_popcount *popcount = tcn_popcount_best();
-
-	for (size_t i = 0; i < run->scanned_n; i++) {
-		run->truth_3[i] = popcount->count64(run->fingerprints, run->n,
-		    run->queries[i], 3);
-		run->truth_7[i] = popcount->count64(run->fingerprints, run->n,
-		    run->queries[i], 7);
-		see_step(run);
-	}
-}
-
-static void
-time_figures(struct run *run, struct look_ups *f)
-{
-	double sum = 0;
-
-	for (size_t i = 0; i < run->queries_n; i++) {
-		run->seconds[i] = fmax(run->seconds[i] - run->clock, 0);
-		sum += run->seconds[i];
-	}
-	f->mean = sum / (double)run->queries_n;
-	f->longest = tcn_bench_quantile(run->seconds, run->queries_n, 1);
-	f->p50 = run->seconds[run->queries_n / 2];
-	f->p99 = run->seconds[run->queries_n * 99 / 100];
-}
-
-static double
-share(double part, double of)
-{
-	return of > 0 ? part / of : (double)NAN;
-}
-
-/* Sums over the queries that were scanned. */
-struct sums {
-	double met, near_3, near_7; /* entries */
-	double found_3, found_7; /* items */
-};
-
-static void
-shares(const struct run *run, const struct sums *sums, struct look_ups *f)
-{
-	double all_3 = 0, all_7 = 0;
-
-	for (size_t i = 0; i < run->scanned_n; i++) {
-		all_3 += (double)run->truth_3[i];
-		all_7 += (double)(run->truth_7[i] - run->truth_3[i]);
-	}
-	f->precision_3 = share(sums->near_3, sums->met);
-	f->precision_7 = share(sums->near_7, sums->met);
-	f->recall_3 = share(sums->found_3, all_3);
-	f->recall_7 = share(sums->found_7 - sums->found_3, all_7);
-}
-
-/* ---- exact block ---- */
-
-static void
-look_exact(struct run *run, const struct tcn_paper_blocks *blocks,
-    struct look_ups *f)
-{
-	struct sums sums = { 0 };
-	double met = 0;
-
-	for (size_t i = 0; i < run->queries_n; i++) {
-		double start = tcn_bench_cpu();
-
-		run->answers +=
-		    tcn_paper_blocks_look(blocks, run->queries[i], 7);
-		run->seconds[i] = tcn_bench_cpu() - start;
-	}
-	see_step(run);
-	for (size_t i = 0; i < run->queries_n; i++) {
-		struct tcn_paper_met one =
-		    tcn_paper_blocks_meet(blocks, run->queries[i]);
-
-		met += (double)one.entries;
-		if (i >= run->scanned_n)
-			continue;
-		sums.met += (double)one.entries;
-		sums.near_3 += (double)one.near_3;
-		sums.near_7 += (double)one.near_7;
-		sums.found_3 += (double)one.found_3;
-		sums.found_7 += (double)one.found_7;
-	}
-	time_figures(run, f);
-	shares(run, &sums, f);
-	f->met = met / (double)run->queries_n;
-}
-
-static enum tcn_rc
-exact(struct run *run, const struct plan *plan, struct look_ups *f)
-{
-	struct tcn_paper_blocks blocks;
-	enum tcn_rc rc = tcn_paper_blocks_init(&blocks, plan->kind,
-	    run->fingerprints, run->n);
-
-	see_step(run);
-	if (!rc)
-		look_exact(run, &blocks, f);
-	f->places = tcn_near_plan(plan->kind)->blocks_n;
-	f->reckoned = tcn_paper_blocks_reckon(plan->kind, (double)run->n);
-	f->bytes = (double)blocks.bytes / (double)run->n;
-	tcn_paper_blocks_fini(&blocks);
-	return rc;
-}
-
-/* ---- probing ---- */
-
-/* The index with the first n fingerprints, none of which leaves it. */
-static enum tcn_rc
-fill(const struct run *run, enum tcn_near_plan_kind plan, size_t n,
-    struct tcn_near **near)
-{
-	struct tcn_near_conf conf = {
-		.plan = plan,
-		.horizon_ms = (int64_t)(n + 1) * SPACING_MS,
-		.bucket_ms = (int64_t)(n / BUCKETS + 1) * SPACING_MS,
-	};
-	enum tcn_rc rc = tcn_near_new(&conf, near);
-
-	for (size_t i = 0; i < n && !rc; i++) {
-		struct tcn_near_item item = {
-			.fingerprint = run->fingerprints[i],
-			.seq = i,
-			.ts_ms = (int64_t)i * SPACING_MS,
-			.origin = i,
-		};
-
-		rc = tcn_near_insert(*near, &item);
-	}
-	return rc;
-}
-
-static int
-compare_hits(const void *left, const void *right)
-{
-	const struct tcn_near_hit *a = left, *b = right;
-
-	if (a->fingerprint != b->fingerprint)
-		return a->fingerprint < b->fingerprint ? -1 : 1;
-	return (a->ts_ms > b->ts_ms) - (a->ts_ms < b->ts_ms);
-}
-
-/*
- * How many entries of the index the hits are: equal fingerprints of one bucket
- * of time are one entry.
- */
-static void
-count_entries(struct tcn_near_hits *hits, int64_t bucket_ms, struct sums *sums)
-{
-	if (hits->n)
-		qsort(hits->at, hits->n, sizeof *hits->at, compare_hits);
-	for (size_t i = 0; i < hits->n; i++) {
-		const struct tcn_near_hit *hit = &hits->at[i];
-
-		if (i && hit->fingerprint == hit[-1].fingerprint &&
-		    hit->ts_ms / bucket_ms == hit[-1].ts_ms / bucket_ms)
-			continue;
-		sums->near_7++;
-		sums->near_3 += hit->distance <= 3;
-	}
-}
-
-static enum tcn_rc
-sum_probes(struct run *run, struct tcn_near *near, struct sums *sums)
-{
-	int64_t bucket_ms = (int64_t)(run->n / BUCKETS + 1) * SPACING_MS;
-	struct tcn_near_hits hits = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < run->scanned_n && !rc; i++) {
-		struct tcn_near_stats before, after;
-
-		tcn_near_stats(near, &before);
-		rc = tcn_near_find(near, run->queries[i], 7, INT64_MIN,
-		    INT64_MAX, &hits);
-		tcn_near_stats(near, &after);
-		sums->met += (double)(after.candidates - before.candidates);
-		sums->found_7 += (double)hits.n;
-		for (size_t k = 0; k < hits.n; k++)
-			sums->found_3 += hits.at[k].distance <= 3;
-		count_entries(&hits, bucket_ms, sums);
-	}
-	tcn_near_hits_fini(&hits);
-	return rc;
-}
-
-static enum tcn_rc
-look_probing(struct run *run, struct tcn_near *near, struct look_ups *f)
-{
-	struct tcn_near_stats before, after;
-	struct sums sums = { 0 };
-	enum tcn_rc rc;
-
-	tcn_near_stats(near, &before);
-	for (size_t i = 0; i < run->queries_n; i++) {
-		double start = tcn_bench_cpu();
-
-		run->answers += tcn_near_items(near, run->queries[i], 7,
-		    INT64_MIN, INT64_MAX);
-		run->seconds[i] = tcn_bench_cpu() - start;
-	}
-	tcn_near_stats(near, &after);
-	see_step(run);
-	rc = sum_probes(run, near, &sums);
-	time_figures(run, f);
-	shares(run, &sums, f);
-	f->met = (double)(after.candidates - before.candidates) /
-	    (double)run->queries_n;
-	f->bytes = (double)after.bytes / (double)run->n;
-	return rc;
-}
-
-static enum tcn_rc
-probing(struct run *run, const struct plan *plan, struct look_ups *f)
-{
-	const struct tcn_near_plan *blocks = tcn_near_plan(plan->kind);
-	struct tcn_near *near = NULL;
-	enum tcn_rc rc = fill(run, plan->kind, run->n, &near);
-
-	see_step(run);
-	if (!rc)
-		rc = look_probing(run, near, f);
-	for (unsigned b = 0; b < blocks->blocks_n; b++) {
-		unsigned bits = blocks->blocks[b].bits;
-		int reach = tcn_near_reach(blocks, b, TCN_NEAR_RADIUS_MAX);
-		double places = reach < 0 ? 0 : reach ? 1 + bits : 1;
-
-		f->places += places;
-		f->reckoned +=
-		    places * (double)run->n / (double)((uint64_t)1 << bits);
-	}
-	tcn_near_free(near);
-	return rc;
 }
 
 /* ---- the section ---- */
@@ -435,7 +144,7 @@ static const struct tcn_table_column look_up_columns[] = {
 
 static void
 add_row(struct run *run, struct tcn_table *table, const char *plan,
-    const char *way, const struct look_ups *f)
+    const char *way, const struct tcn_paper_look_ups *f)
 {
 	const double figures[] = { f->mean, f->p50, f->p99, f->longest,
 		f->places, f->met, f->reckoned, f->precision_3, f->precision_7,
@@ -450,8 +159,8 @@ add_row(struct run *run, struct tcn_table *table, const char *plan,
 }
 
 static void
-claim_times(struct run *run, const struct look_ups exact_ups[PLANS],
-    const struct look_ups *probing_up)
+claim_times(struct run *run, const struct tcn_paper_look_ups exact_ups[PLANS],
+    const struct tcn_paper_look_ups *probing_up)
 {
 	struct tcn_paper_report *report = &run->paper->report;
 	static const char there[] =
@@ -462,7 +171,7 @@ claim_times(struct run *run, const struct look_ups exact_ups[PLANS],
 	snprintf(here, sizeof here,
 	    "%zu fingerprints in the memory of one process; %zu of them "
 	    "sampled; mean processor time; the same blocks",
-	    run->n, run->queries_n);
+	    run->n, run->sample.queries_n);
 	for (size_t i = FIT_4X16; i < PLANS; i++)
 		tcn_paper_report_claim(report, plans[i].look_up,
 		    TCN_PAPER_SECONDS, plans[i].seconds, there,
@@ -498,14 +207,17 @@ claim_met(struct run *run)
 static enum tcn_rc
 run_plans(struct run *run)
 {
-	struct look_ups exact_ups[PLANS] = { 0 }, probing_ups[PLANS] = { 0 };
+	struct tcn_paper_look_ups exact_ups[PLANS] = { 0 },
+				  probing_ups[PLANS] = { 0 };
 	struct tcn_table *table;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < PLANS && !rc; i++) {
-		rc = exact(run, &plans[i], &exact_ups[i]);
+		rc = tcn_paper_look_ups_exact(&run->sample, plans[i].kind,
+		    &exact_ups[i]);
 		if (!rc)
-			rc = probing(run, &plans[i], &probing_ups[i]);
+			rc = tcn_paper_look_ups_probing(&run->sample,
+			    plans[i].kind, &probing_ups[i]);
 	}
 	if (rc)
 		return rc;
@@ -536,18 +248,20 @@ run_size(struct run *run, size_t n, double figures[3])
 {
 	const struct tcn_popcount *popcount = tcn_popcount_best();
 	struct tcn_near *near = NULL;
-	enum tcn_rc rc = fill(run, TCN_NEAR_PLAN_4X16, n, &near);
+	enum tcn_rc rc =
+	    tcn_paper_look_ups_fill(&run->sample, TCN_NEAR_PLAN_4X16, n, &near);
 
 	for (int i = 0; i < 3 && !rc; i++) {
-		size_t queries = i == 2 ? run->scanned_n : run->queries_n;
+		size_t queries =
+		    i == 2 ? run->sample.scanned_n : run->sample.queries_n;
 		double start = tcn_bench_cpu();
 
 		for (size_t q = 0; q < queries; q++)
-			run->answers += i == 2
+			run->sample.answers += i == 2
 			    ? popcount->count64(run->fingerprints, n,
-				  run->queries[q], 7)
-			    : tcn_near_items(near, run->queries[q], i ? 7 : 3,
-				  INT64_MIN, INT64_MAX);
+				  run->sample.queries[q], 7)
+			    : tcn_near_items(near, run->sample.queries[q],
+				  i ? 7 : 3, INT64_MIN, INT64_MAX);
 		figures[i] = (tcn_bench_cpu() - start) / (double)queries;
 		see_step(run);
 	}
@@ -611,8 +325,14 @@ run_all(struct run *run, struct tcn_err *err)
 	struct tcn_buf data = { 0 };
 	enum tcn_rc rc = make_fingerprints(run, &data, err);
 
+	run->sample.step = see_step;
+	run->sample.ctx = run;
 	if (!rc)
-		rc = make_queries(run);
+		rc = tcn_paper_sample_make(&run->sample, run->fingerprints,
+		    run->n,
+		    run->paper->args->queries ? run->paper->args->queries
+					      : QUERIES_DEFAULT,
+		    &run->state);
 	if (!rc && !data.failed)
 		tcn_paper_report_begin(&run->paper->report, "plans",
 		    "Look-ups among stored fingerprints",
@@ -625,9 +345,10 @@ run_all(struct run *run, struct tcn_err *err)
 	tcn_buf_fini(&data);
 	if (rc)
 		return rc;
-	run->steps_all = run->scanned_n + 4 * PLANS + 9;
+	run->steps_all =
+	    run->sample.scanned_n + TCN_PAPER_LOOK_UPS_STEPS * PLANS + 9;
 	tcn_paper_began(run->paper);
-	scan(run);
+	tcn_paper_sample_scan(&run->sample);
 	rc = run_plans(run);
 	if (!rc)
 		rc = run_sizes(run);
@@ -655,10 +376,7 @@ tcn_paper_plans(struct tcn_paper *paper, struct tcn_err *err)
 		tcn_err_set(err, rc,
 		    "not enough memory for the plans: 8 x 8 takes about 110 "
 		    "bytes a fingerprint; give fewer --items");
+	tcn_paper_sample_fini(&run.sample);
 	tcn_mem_free(run.fingerprints);
-	tcn_mem_free(run.queries);
-	tcn_mem_free(run.seconds);
-	tcn_mem_free(run.truth_3);
-	tcn_mem_free(run.truth_7);
 	return rc;
 }

@@ -4,8 +4,9 @@
  *
  * A section is one experiment. Its claims set a figure that was published
  * beside the one measured here, each with the condition it was measured under:
- * a look-up in a cloud store and one in memory are no match, and the reader must
- * see that. Figures that were not published, or could not be measured, are NaN.
+ * a look-up in a cloud store and one in memory are no match, and the reader
+ * must see that. Figures that were not published, or could not be measured,
+ * are NaN.
  *
  * A report owns what it shows: texts are copied into its arena. After memory
  * ran out `failed` is set, and what is added is lost. Call order: init; begin

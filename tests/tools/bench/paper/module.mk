@@ -1,0 +1,9 @@
+check_PROGRAMS += check_tools_bench_paper
+TESTS += check_tools_bench_paper
+check_tools_bench_paper_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_tools_bench_paper_LDADD = $(TESTS_BASE) $(TOOLS_BENCH_PAPER) $(CHECK_LIBS)
+check_tools_bench_paper_SOURCES = \
+	tests/tools/bench/paper/test_paper.c \
+	tests/tools/bench/paper/test_paper_altered.c \
+	tests/tools/bench/paper/test_paper_blocks.c \
+	tests/tools/bench/paper/test_paper_neighbours.c
