@@ -7,7 +7,6 @@
  * depends on language and length of the texts, so everybody should make it of
  * their own.
  */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -273,10 +272,11 @@ report(struct run *run, const struct tcn_paper_streamed *streamed)
 	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_paper_stream_text(run->paper, streamed, &data);
+	tcn_buf_char(&data, ' ');
+	tcn_table_count(run->neighbours.samples, &data);
 	tcn_buf_printf(&data,
-	    " %" PRIu64 " of them, drawn by a hash of their number, are "
-	    "compared with all of the %s before them.",
-	    run->neighbours.samples,
+	    " of them, drawn by a hash of their number, are compared with all "
+	    "of the %s before them.",
 	    run->paper->args->within ? run->paper->args->within : "4h");
 	if (!data.failed) {
 		tcn_paper_report_begin(&run->paper->report, "distance",

@@ -9,9 +9,13 @@
 #include "tools/base/safe.h"
 #include "tools/bench/paper/paper_report.h"
 
+enum {
+	ROWS_SHOWN = 24, /* of a table that is not folded up */
+};
+
 static const char style[] = TCN_PLOT_STYLE
-    "svg .third{stroke:var(--alarm);stroke-width:2.5;stroke-dasharray:2 3}\n"
-    "svg .fourth{stroke:var(--soft);stroke-width:2.5;stroke-dasharray:12 4}\n"
+    "svg .third{stroke:var(--alarm);stroke-width:3;stroke-dasharray:4 3}\n"
+    "svg .fourth{stroke:var(--soft);stroke-width:3;stroke-dasharray:12 4}\n"
     ".key.third{border-top:.18em dotted var(--alarm)}\n"
     ".key.fourth{border-top:.18em dashed var(--soft)}\n"
     ".plots{margin-top:1.5rem}\n"
@@ -25,7 +29,23 @@ static const char style[] = TCN_PLOT_STYLE
     "{white-space:nowrap;min-width:4rem}\n"
     ".wide td{vertical-align:top}\n"
     "tbody td{font-weight:400}\n"
-    "tbody td:first-child{font-weight:600}\n";
+    "tbody td:first-child{font-weight:600}\n"
+    ".name{white-space:nowrap;margin-right:1em}\n"
+    "details{margin-top:1.75rem}\n"
+    "summary{cursor:pointer;font:600 1rem/1.4 var(--sans);"
+    "color:var(--link)}\n"
+    "details table{margin-top:.75rem}\n"
+    /* On a phone a claim is a card, so that its conditions are seen. */
+    "@media (max-width:44rem){.claims table,.claims tbody,.claims tr,"
+    ".claims td{display:block}"
+    ".claims thead{display:none}"
+    ".claims tr{padding:.7rem 0;border-top:1px solid var(--rule)}"
+    ".claims .wide td{border:0;padding:.1rem 0;max-width:none}"
+    ".claims td:nth-child(2)::before{content:'published '}"
+    ".claims td:nth-child(3)::before{content:'ours '}"
+    ".claims td:nth-child(5)::before{content:'Published: ';"
+    "font-weight:600}"
+    ".claims td:nth-child(6)::before{content:'Ours: ';font-weight:600}}\n";
 
 static const char *const classes[TCN_PAPER_LINES_MAX] = { "items", "origins",
 	"third", "fourth" };
@@ -110,10 +130,11 @@ put_plot(const struct tcn_paper_plot *plot, struct tcn_buf *out)
 	tcn_plot_close(out);
 	tcn_buf_z(out, "<figcaption>");
 	for (size_t i = 0; i < plot->lines_n; i++) {
-		tcn_buf_printf(out, "<span class=\"key %s\"></span> ",
+		tcn_buf_printf(out,
+		    "<span class=\"name\"><span class=\"key %s\"></span> ",
 		    classes[i]);
 		put_escaped(plot->lines[i].name, out);
-		tcn_buf_char(out, ' ');
+		tcn_buf_z(out, "</span> ");
 	}
 	tcn_buf_z(out, "<br>");
 	put_escaped(plot->caption, out);
@@ -121,6 +142,21 @@ put_plot(const struct tcn_paper_plot *plot, struct tcn_buf *out)
 }
 
 /* ---- the page ---- */
+
+/* A long table is folded up. */
+static void
+put_table(const struct tcn_table *table, struct tcn_buf *out)
+{
+	bool folded = table->rows_n > ROWS_SHOWN;
+
+	if (!table->rows_n)
+		return;
+	tcn_buf_z(out, folded ? "<details>\n<summary>" : "<h3>");
+	put_escaped(table->title, out);
+	tcn_buf_z(out, folded ? "</summary>\n" : "</h3>\n");
+	tcn_table_html(table, out);
+	tcn_buf_z(out, folded ? "</details>\n" : "");
+}
 
 static void
 put_section(struct tcn_paper_report *report,
@@ -145,14 +181,8 @@ put_section(struct tcn_paper_report *report,
 		put_plot(&section->plots[i], out);
 	if (section->plots_n)
 		tcn_buf_z(out, "</div>\n");
-	for (size_t i = 0; i < section->tables_n; i++) {
-		if (!section->tables[i].rows_n)
-			continue;
-		tcn_buf_z(out, "<h3>");
-		put_escaped(section->tables[i].title, out);
-		tcn_buf_z(out, "</h3>\n");
-		tcn_table_html(&section->tables[i], out);
-	}
+	for (size_t i = 0; i < section->tables_n; i++)
+		put_table(&section->tables[i], out);
 	tcn_buf_z(out, "</section>\n");
 }
 
@@ -170,5 +200,9 @@ tcn_paper_html(struct tcn_paper_report *report, struct tcn_buf *out)
 	    "measured.</p>\n</header>\n");
 	for (size_t i = 0; i < report->n; i++)
 		put_section(report, &report->sections[i], out);
-	tcn_html_page_foot(out);
+	tcn_buf_z(out,
+	    "<footer>\n<p>Written by tocsin " TCN_VERSION
+	    ". Times are processor time of the machine that wrote this page. "
+	    "All dates are UTC.</p>\n</footer>\n</main>\n</body>\n"
+	    "</html>\n");
 }
