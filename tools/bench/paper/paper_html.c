@@ -19,6 +19,7 @@ static const char style[] = TCN_PLOT_STYLE
     ".key.third{border-top:.18em dotted var(--alarm)}\n"
     ".key.fourth{border-top:.18em dashed var(--soft)}\n"
     ".plots{margin-top:1.5rem}\n"
+    ".plots figure{max-width:44rem}\n"
     "section>p{max-width:44rem}\n"
     "section>p+p{margin-top:.4rem}\n"
     "section h3{margin-top:1.75rem}\n"

@@ -166,16 +166,19 @@ claim_times(struct run *run, const struct tcn_paper_look_ups exact_ups[PLANS],
 	static const char there[] =
 	    "9.6 million fingerprints in a cloud blob store, a blob a place; "
 	    "10,000 of them sampled; mean time of a retrieval";
-	char here[200];
+	struct tcn_buf here = { 0 };
 
-	snprintf(here, sizeof here,
-	    "%zu fingerprints in the memory of one process; %zu of them "
-	    "sampled; mean processor time; the same blocks",
-	    run->n, run->sample.queries_n);
+	tcn_table_count(run->n, &here);
+	tcn_buf_z(&here, " fingerprints in the memory of one process; ");
+	tcn_table_count(run->sample.queries_n, &here);
+	tcn_buf_z(&here,
+	    " of them sampled; mean processor time; the same blocks");
+	report->failed |= here.failed;
 	for (size_t i = FIT_4X16; i < PLANS; i++)
 		tcn_paper_report_claim(report, plans[i].look_up,
 		    TCN_PAPER_SECONDS, plans[i].seconds, there,
-		    exact_ups[i].mean, here);
+		    exact_ups[i].mean, here.failed ? "" : here.at);
+	tcn_buf_fini(&here);
 	tcn_paper_report_claim(report,
 	    "a look-up, 4 blocks of 16 bits, nothing missed up to 7 bits",
 	    TCN_PAPER_SECONDS, plans[FIT_4X16].seconds,
