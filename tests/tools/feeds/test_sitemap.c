@@ -10,6 +10,7 @@
 #include "engine/base/mem.h"
 #include "engine/item/record.h"
 #include "engine/text/markup.h"
+#include "tools/feeds/crawl.h"
 #include "tools/feeds/robots.h"
 #include "tools/feeds/sitemap.h"
 
@@ -283,6 +284,105 @@ START_TEST(each_allocation_may_fail)
 }
 END_TEST
 
+/* --- a site, out of memory at every single allocation --- */
+
+static enum tcn_rc
+not_known(void *ctx, const struct tcn_article *entry, bool *known)
+{
+	(void)ctx, (void)entry;
+	*known = false;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+count_visited(void *ctx, const struct tcn_article *entry)
+{
+	(void)entry;
+	++*(unsigned *)ctx;
+	return TCN_OK;
+}
+
+/* What the site says: robots.txt, an index, a sitemap of three, two pages. */
+static const char *const site[] = {
+	"User-agent: *\nDisallow: /secret\nSitemap: http://a.example/i.xml",
+	"<sitemapindex><sitemap><loc>http://a.example/s.xml</loc></sitemap>"
+	"</sitemapindex>",
+	"<urlset><url><loc>http://a.example/1</loc></url>"
+	"<url><loc>http://a.example/secret/2</loc></url>"
+	"<url><loc>http://a.example/3</loc></url></urlset>",
+	"<article><h1>A film</h1></article>",
+	"<article><h1>Bridge to close</h1><p>The council of Harwick voted late "
+	"on Monday to close the old swing bridge for nine months while its "
+	"bearings are replaced, and traders on the quay had fought the plan "
+	"for most of the winter.</p><p>The mayor said that a ferry would run "
+	"every ten minutes from six in the morning.</p></article>",
+};
+
+/* Reads it to its end; how many entries came of it. */
+static enum tcn_rc
+read_site(struct tcn_arena *arena, unsigned *entries, unsigned *visited)
+{
+	struct tcn_crawl_conf conf = {
+		.url = TCN_STR("http://a.example/"),
+		.agent = TCN_STR("tocsin/1.0"),
+		.urls_max = 100,
+		.since_ms = INT64_MIN,
+		.changed_ms = INT64_MIN,
+		.pages_max = 10,
+		.known = not_known,
+		.visited = count_visited,
+		.ctx = visited,
+	};
+	struct tcn_crawl *crawl = NULL;
+	struct tcn_err err = { 0 };
+	struct tcn_feed feed;
+	enum tcn_rc rc = tcn_robots_cache_new(&conf.robots);
+
+	if (!rc)
+		rc = tcn_crawl_new(&conf, &crawl);
+	for (size_t i = 0; !rc && tcn_crawl_next(crawl); i++) {
+		struct tcn_fetch_result fetched = { .status = 200,
+			.url = tcn_crawl_next(crawl),
+			.charset = "" };
+
+		ck_assert_uint_lt(i, sizeof site / sizeof *site);
+		fetched.body = tcn_str(site[i]);
+		rc = tcn_crawl_take(crawl, &fetched, arena, &feed, &err);
+		*entries += rc ? 0 : (unsigned)feed.entries_n;
+	}
+	tcn_crawl_free(crawl);
+	tcn_robots_cache_free(conf.robots);
+	return rc;
+}
+
+START_TEST(each_allocation_of_a_site_may_fail)
+{
+	unsigned short_of_memory = 0;
+	bool fired = true;
+
+	for (uint64_t nth = 1; fired; nth++) {
+		unsigned entries = 0, visited = 0;
+		struct tcn_arena arena;
+		enum tcn_rc rc;
+
+		tcn_arena_init(&arena, 0);
+		tcn_mem_fail_at(nth);
+		rc = read_site(&arena, &entries, &visited);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		/* Addresses that cannot be compared are not allowed. */
+		ck_assert(rc == TCN_OK || fired);
+		ck_assert_uint_le(entries, 1);
+		ck_assert_uint_le(visited, 1);
+		ck_assert(fired || (entries == 1 && visited == 1));
+		short_of_memory += rc == TCN_NOMEM;
+		tcn_arena_fini(&arena);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+	}
+	ck_assert_uint_gt(short_of_memory, 30);
+}
+END_TEST
+
 TCN_TESTS(sitemap)
 {
 	TCN_EACH(rules_say_what_may_be_fetched, rules);
@@ -291,4 +391,5 @@ TCN_TESTS(sitemap)
 	TCN_EACH(sitemaps_are_read, maps);
 	tcase_add_test(tc, a_limit_is_kept_and_told);
 	tcase_add_test(tc, each_allocation_may_fail);
+	tcase_add_test(tc, each_allocation_of_a_site_may_fail);
 }

@@ -4,6 +4,7 @@
  */
 #include "tests/base/run.h"
 
+#include "engine/base/mem.h"
 #include "engine/item/prepare.h"
 #include "tests/window/story/stored.h"
 #include "window/story/story_family.h"
@@ -409,6 +410,65 @@ START_TEST(families_outlast_a_restart)
 }
 END_TEST
 
+/* Finds and counts a family while the nth allocation fails. */
+static enum tcn_rc
+find_and_count(const struct tcn_story_index *s, uint64_t story, uint64_t nth,
+    struct tcn_story_counts *n, bool *fired)
+{
+	struct tcn_story_family family;
+	enum tcn_rc rc;
+
+	tcn_mem_fail_at(nth);
+	rc = tcn_story_family_find(s, story, now_ms, &queries[0], &family);
+	if (!rc && family.n > 1)
+		rc = tcn_story_family_count(s, &family, now_ms, &queries[0], n);
+	*fired = tcn_mem_fail_fired();
+	tcn_mem_fail_at(0);
+	return rc;
+}
+
+/* A failure is told, and the next answer is right; teardown finds what it would
+ * leave behind. How many there were. */
+static unsigned
+sweep(const struct tcn_story_index *s, uint64_t story)
+{
+	struct tcn_story_counts want = { 0 }, got = { 0 };
+	unsigned failures = 0;
+	bool fired = true;
+
+	for (uint64_t nth = 1; fired; nth++) {
+		enum tcn_rc rc = find_and_count(s, story, nth, &got, &fired);
+
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		failures += fired;
+	}
+	ck_assert_int_eq(find_and_count(s, story, 0, &want, &fired), TCN_OK);
+	found += want.items > 0;
+	ck_assert_uint_eq(got.items, want.items);
+	ck_assert_uint_eq(got.origins, want.origins);
+	ck_assert_uint_eq(got.publishers, want.publishers);
+	return failures;
+}
+
+START_TEST(every_allocation_may_fail)
+{
+	struct tcn_story_index *s = new_index();
+	unsigned failures = 0;
+
+	for (uint64_t number = 1; number <= STEPS && found < 20; number++) {
+		hear(s, number);
+		if (number < 420 || number % 3)
+			continue;
+		for (size_t i = 0; i < s->rows_n; i++)
+			if (s->rows[i].live)
+				failures += sweep(s, s->rows[i].id);
+	}
+	ck_assert_uint_ge(found, 20);
+	ck_assert_uint_gt(failures, 0);
+	tcn_story_index_free(s);
+}
+END_TEST
+
 /* With families off there is none, nor before there are baselines. */
 START_TEST(families_can_be_off)
 {
@@ -444,4 +504,5 @@ TCN_TESTS(story_family)
 	tcase_add_test(tc, families_are_those_of_a_comparison_of_all);
 	tcase_add_test(tc, families_outlast_a_restart);
 	tcase_add_test(tc, families_can_be_off);
+	tcase_add_test(tc, every_allocation_may_fail);
 }
