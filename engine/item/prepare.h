@@ -49,8 +49,8 @@ TCN_MUST_USE enum tcn_rc tcn_prepare(struct tcn_prepare *prep,
     struct tcn_doc *doc);
 
 /*
- * Puts what a part-of-speech tagger (its name and version) said of the last doc
- * in the place of its content set; for one whose set was made of its words
+ * Puts what a part-of-speech tagger (its name and version) said of a doc in the
+ * place of its content set; for one whose set was made of its words
  * (source TCN_CONTENT_WORDS). All lives in arena. Errors: TCN_NOMEM, which
  * leaves the set as it was.
  */

@@ -46,6 +46,12 @@ enum tcn_conf_versions {
 	TCN_CONF_VERSIONS_COUNT, /* it is an item like any other */
 };
 
+/* Who tells parts of speech. */
+enum tcn_conf_tagger {
+	TCN_CONF_TAGGER_NONE,
+	TCN_CONF_TAGGER_APERTIUM,
+};
+
 /* Bits of report.formats, in the order of its words. */
 enum tcn_conf_format {
 	TCN_CONF_FORMAT_HTML = 1,
@@ -62,6 +68,8 @@ struct tcn_conf {
 	struct {
 		uint64_t words_max;
 		const char *textcat_dir; /* or NULL */
+		int tagger; /* enum tcn_conf_tagger */
+		const char *tagger_data; /* a folder, or NULL */
 	} text;
 	struct {
 		int64_t lateness_ms, future_ms, jump_ms;

@@ -7,6 +7,7 @@
 #include "tools/base/say.h"
 #include "tools/conf/conf_value.h"
 #include "tools/conf/dictionaries.h"
+#include "tools/tagger/tagger_data.h"
 
 enum {
 	WARNED_MAX = 8, /* settings named one by one */
@@ -33,6 +34,17 @@ put_dictionaries(const struct tcn_conf *conf, struct tcn_buf *out)
 	tcn_buf_char(out, '\n');
 }
 
+/* Without a tagger nothing depends on what is installed. */
+static void
+put_taggers(const struct tcn_conf *conf, struct tcn_buf *out)
+{
+	if (conf->text.tagger == TCN_CONF_TAGGER_NONE)
+		return;
+	tcn_buf_z(out, "text.tagger.content=");
+	tcn_tagger_data_text(conf->text.tagger_data, out);
+	tcn_buf_char(out, '\n');
+}
+
 /* The hash of the rules stands for their content; the file's name is a setting
  * like others. */
 void
@@ -49,6 +61,7 @@ tcn_conf_stored_text(const struct tcn_conf *conf,
 		tcn_buf_char(out, '\n');
 	}
 	put_dictionaries(conf, out);
+	put_taggers(conf, out);
 	if (book && book->hash)
 		tcn_buf_printf(out, "rules.content=xxh3 %016" PRIx64 "\n",
 		    book->hash);

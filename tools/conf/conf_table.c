@@ -26,6 +26,7 @@
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const copies[] = { "sighting", "drop", "text", NULL };
+static const char *const taggers[] = { "none", "apertium", NULL };
 static const char *const versions[] = { "fold", "count", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const or_auto[] = { "auto", NULL };
@@ -53,6 +54,14 @@ static const struct tcn_conf_row rows[] = {
 	{ "text.textcat_dir", PATH(text.textcat_dir), "", NULL, NULL, NULL,
 	    "Directory of the language detector's models; empty for the "
 	    "installed ones." },
+	{ "text.tagger", CHOICE(text.tagger), "none", NULL, NULL, taggers,
+	    "Who tells parts of speech, by which the content words of "
+	    "rewrites are chosen. apertium: its programs lt-proc and "
+	    "apertium-tagger, beside this one, for the languages that are "
+	    "installed; others go by their plain words, as all do with none." },
+	{ "text.tagger_data", PATH(text.tagger_data), "/usr/share/apertium",
+	    NULL, NULL, NULL,
+	    "Folder of the tagger's data, apertium-AAA-BBB." },
 
 	{ "time", SECTION, "Which dates are accepted." },
 	{ "time.lateness", DURATION(time.lateness_ms), "4h", "0s", "400d", NULL,

@@ -8,6 +8,7 @@
 #include "tools/daemon/conns.h"
 #include "tools/daemon/openmetrics.h"
 #include "tools/daemon/token_guard.h"
+#include "tools/tagger/tagger.h"
 
 static void
 add_answers(const struct tcn_api *api, struct tcn_buf *out)
@@ -39,6 +40,28 @@ add_tokens(const struct tcn_api *api, struct tcn_buf *out)
 		    tcn_token_guard_name((enum tcn_token_guard_why)i));
 		tcn_openmetrics_sample(&family, labels, (double)counts[i], out);
 	}
+}
+
+static void
+add_tagger(const struct tcn_api *api, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family texts = { "tagger_texts",
+		true, "Texts whose parts of speech were asked for." };
+	static const struct tcn_openmetrics_family faults = { "tagger_faults",
+		true, "Programs of the tagger that died, hung or lied." };
+	static const struct tcn_openmetrics_family off = { "tagger_off", false,
+		"Languages whose tagger is off after three faults." };
+	struct tcn_taggers_counts counts;
+
+	if (!tcn_pipeline_tagger_counts(api->pipe, &counts))
+		return;
+	tcn_openmetrics_begin(&texts, out);
+	tcn_openmetrics_sample(&texts, "outcome=\"tagged\"",
+	    (double)counts.tagged, out);
+	tcn_openmetrics_sample(&texts, "outcome=\"failed\"",
+	    (double)counts.failed, out);
+	tcn_openmetrics_add(&faults, (double)counts.faults, out);
+	tcn_openmetrics_add(&off, (double)counts.off, out);
 }
 
 /* The metrics of a receiver. */
@@ -253,6 +276,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	add_clock(api, out);
 	add_answers(api, out);
 	add_tokens(api, out);
+	add_tagger(api, out);
 	add_deliveries(api, out);
 	tcn_api_metrics_store(api, out);
 	tcn_api_metrics_feeds(api, out);

@@ -236,8 +236,8 @@ open_prefetch(struct tcn_replay *replay, struct tcn_source *source,
 {
 	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
 
-	return tcn_prefetch_open(source, &replay->conf.pipeline.prepare, jobs,
-	    &replay->prefetch, err);
+	return tcn_prefetch_open(source, &replay->conf.pipeline.prepare,
+	    replay->conf.pipeline.tagger, jobs, &replay->prefetch, err);
 }
 
 enum tcn_rc

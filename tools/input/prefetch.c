@@ -5,6 +5,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
+#include "tools/tagger/tag_docs.h"
 
 #define BATCH_ITEMS 128
 #define BATCH_BYTES ((size_t)1024 * 1024)
@@ -29,6 +30,7 @@ struct batch {
 struct worker {
 	struct tcn_prefetch *prefetch;
 	struct tcn_prepare *prep;
+	struct tcn_tagger *tagger; /* NULL: none */
 	pthread_t thread;
 	bool started;
 };
@@ -38,6 +40,7 @@ struct tcn_prefetch {
 	struct worker *workers; /* without threads one, for its preparer */
 	size_t workers_n;
 	bool threads;
+	struct tcn_taggers *taggers; /* NULL: none */
 
 	/* Batch number i lies in batches[i % batches_n]. */
 	struct batch *batches;
@@ -96,16 +99,36 @@ read_batch(struct tcn_source *source, struct batch *batch, size_t max)
 	return may_continue(rc);
 }
 
-static void
-prepare_batch(struct tcn_prepare *prep, struct batch *batch)
+/* Has the articles that were prepared tagged. */
+static enum tcn_rc
+tag_batch(struct worker *worker, struct batch *batch)
 {
+	struct tcn_doc *docs[BATCH_ITEMS] = { NULL };
+	size_t n = 0;
+
+	for (size_t i = 0; i < batch->n; i++)
+		if (batch->entries[i].rc == TCN_OK)
+			docs[n++] = &batch->entries[i].doc;
+	return tcn_tag_docs(worker->tagger, worker->prep, docs, n,
+	    &batch->arena);
+}
+
+static void
+prepare_batch(struct worker *worker, struct batch *batch)
+{
+	enum tcn_rc rc;
+
 	for (size_t i = 0; i < batch->n; i++) {
 		struct entry *entry = &batch->entries[i];
 
 		if (entry->rc == TCN_OK)
-			entry->rc = tcn_prepare(prep, &entry->article,
+			entry->rc = tcn_prepare(worker->prep, &entry->article,
 			    &batch->arena, &entry->doc);
 	}
+	rc = worker->tagger ? tag_batch(worker, batch) : TCN_OK;
+	for (size_t i = 0; i < batch->n && rc; i++)
+		if (batch->entries[i].rc == TCN_OK)
+			batch->entries[i].rc = rc;
 }
 
 static bool
@@ -118,7 +141,7 @@ may_read_batch(const struct tcn_prefetch *prefetch)
 /* Reads and prepares the next batch. The lock is held before and after, not
  * meanwhile. */
 static void
-produce_batch(struct tcn_prefetch *prefetch, struct tcn_prepare *prep)
+produce_batch(struct tcn_prefetch *prefetch, struct worker *worker)
 {
 	struct batch *batch =
 	    &prefetch->batches[prefetch->begun++ % prefetch->batches_n];
@@ -133,7 +156,7 @@ produce_batch(struct tcn_prefetch *prefetch, struct tcn_prepare *prep)
 	prefetch->ended = !more;
 	pthread_cond_broadcast(&prefetch->changed);
 	pthread_mutex_unlock(&prefetch->lock);
-	prepare_batch(prep, batch);
+	prepare_batch(worker, batch);
 	pthread_mutex_lock(&prefetch->lock);
 	batch->ready = true;
 	pthread_cond_broadcast(&prefetch->changed);
@@ -148,7 +171,7 @@ worker_main(void *arg)
 	pthread_mutex_lock(&prefetch->lock);
 	while (!prefetch->closing && !prefetch->ended) {
 		if (may_read_batch(prefetch))
-			produce_batch(prefetch, worker->prep);
+			produce_batch(prefetch, worker);
 		else
 			pthread_cond_wait(&prefetch->changed, &prefetch->lock);
 	}
@@ -163,6 +186,9 @@ start(struct worker *worker, struct tcn_prefetch *prefetch,
 	enum tcn_rc rc = tcn_prepare_new(conf, &worker->prep, err);
 
 	worker->prefetch = prefetch;
+	if (!rc && prefetch->taggers &&
+	    tcn_tagger_new(prefetch->taggers, &worker->tagger))
+		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (rc || !prefetch->threads)
 		return rc;
 	if (pthread_create(&worker->thread, NULL, worker_main, worker))
@@ -174,9 +200,9 @@ start(struct worker *worker, struct tcn_prefetch *prefetch,
 
 static enum tcn_rc
 set_up(struct tcn_prefetch *prefetch, const struct tcn_prepare_conf *conf,
-    size_t jobs, struct tcn_err *err)
+    const char *tagger, size_t jobs, struct tcn_err *err)
 {
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_tag_docs_open(tagger, &prefetch->taggers, err);
 
 	prefetch->threads = jobs > 1;
 	prefetch->workers_n = jobs > 1 ? jobs - 1 : 1;
@@ -196,8 +222,8 @@ set_up(struct tcn_prefetch *prefetch, const struct tcn_prepare_conf *conf,
 
 enum tcn_rc
 tcn_prefetch_open(struct tcn_source *source,
-    const struct tcn_prepare_conf *conf, size_t jobs, struct tcn_prefetch **out,
-    struct tcn_err *err)
+    const struct tcn_prepare_conf *conf, const char *tagger, size_t jobs,
+    struct tcn_prefetch **out, struct tcn_err *err)
 {
 	struct tcn_prefetch *prefetch;
 	enum tcn_rc rc;
@@ -211,7 +237,7 @@ tcn_prefetch_open(struct tcn_source *source,
 	tcn_source_at(source, &prefetch->at);
 	pthread_mutex_init(&prefetch->lock, NULL);
 	pthread_cond_init(&prefetch->changed, NULL);
-	rc = set_up(prefetch, conf, jobs, err);
+	rc = set_up(prefetch, conf, tagger, jobs, err);
 	if (rc)
 		tcn_prefetch_close(prefetch);
 	else
@@ -231,8 +257,10 @@ tcn_prefetch_close(struct tcn_prefetch *prefetch)
 	for (size_t i = 0; prefetch->workers && i < prefetch->workers_n; i++) {
 		if (prefetch->workers[i].started)
 			pthread_join(prefetch->workers[i].thread, NULL);
+		tcn_tagger_free(prefetch->workers[i].tagger);
 		tcn_prepare_free(prefetch->workers[i].prep);
 	}
+	tcn_taggers_close(prefetch->taggers);
 	for (size_t i = 0; prefetch->batches && i < prefetch->batches_n; i++)
 		tcn_arena_fini(&prefetch->batches[i].arena);
 	pthread_cond_destroy(&prefetch->changed);
@@ -273,7 +301,7 @@ consume_batch(struct tcn_prefetch *prefetch)
 		wait_for_batch(prefetch);
 	} else {
 		read_batch(prefetch->source, batch, 1);
-		prepare_batch(prefetch->workers[0].prep, batch);
+		prepare_batch(&prefetch->workers[0], batch);
 	}
 	prefetch->next = 0;
 	prefetch->any = true;

@@ -31,10 +31,13 @@
 
 struct tcn_prefetch;
 
-/* jobs: threads in all, the caller's among them; >= 1. source must outlive
- * it. */
+/*
+ * jobs: threads in all, the caller's among them; >= 1. source must outlive it.
+ * tagger: the folder of a tagger's data, by which each thread has content words
+ * told (tools/tagger/tag_docs.h); NULL: none.
+ */
 TCN_MUST_USE enum tcn_rc tcn_prefetch_open(struct tcn_source *source,
-    const struct tcn_prepare_conf *conf, size_t jobs,
+    const struct tcn_prepare_conf *conf, const char *tagger, size_t jobs,
     struct tcn_prefetch **prefetch, struct tcn_err *err);
 void tcn_prefetch_close(struct tcn_prefetch *prefetch); /* may be NULL */
 

@@ -67,6 +67,10 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 	if (!item)
 		return TCN_DONE;
 	*article = item->article;
+	/* Nobody is asked for its content words again: those that were not kept
+	 * were made of its own. */
+	if (article->content.source == TCN_CONTENT_NONE)
+		article->content.source = TCN_CONTENT_WORDS;
 	source->place = &item->place;
 	if (is_sound(article))
 		return TCN_OK;

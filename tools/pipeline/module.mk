@@ -43,6 +43,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_mend.c \
 	tools/pipeline/pipeline_restore.c \
 	tools/pipeline/pipeline_store.c \
+	tools/pipeline/pipeline_tagger.c \
 	tools/pipeline/pipeline_time.c \
 	tools/pipeline/reason.c \
 	tools/pipeline/reason.h \

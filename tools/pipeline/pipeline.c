@@ -62,17 +62,23 @@ open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	return rc;
 }
 
+/* A copy of a setting, as the settings may go; NULL of NULL. */
+static enum tcn_rc
+copy_path(const char *path, char **copy)
+{
+	*copy = path ? tcn_mem_dupz(path, strlen(path)) : NULL;
+	return path && !*copy ? TCN_NOMEM : TCN_OK;
+}
+
 static enum tcn_rc
 open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 {
-	const char *dictionaries = pipe->conf.dictionaries;
 	enum tcn_rc rc = tcn_prepare_new(&pipe->conf.prepare, &pipe->prep, err);
 
-	if (!rc && dictionaries) {
-		pipe->dictionaries =
-		    tcn_mem_dupz(dictionaries, strlen(dictionaries));
-		rc = pipe->dictionaries ? TCN_OK : TCN_NOMEM;
-	}
+	if (!rc)
+		rc = copy_path(pipe->conf.dictionaries, &pipe->dictionaries);
+	if (!rc)
+		rc = copy_path(pipe->conf.tagger, &pipe->tagger_dir);
 	if (!rc)
 		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
 	if (rc || !db_path)
@@ -126,6 +132,9 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_detector_free(pipe->det);
 	tcn_lexicon_free(pipe->lexicon);
 	tcn_mem_free(pipe->dictionaries);
+	tcn_tagger_free(pipe->tagger);
+	tcn_taggers_close(pipe->taggers);
+	tcn_mem_free(pipe->tagger_dir);
 	tcn_prepare_free(pipe->prep);
 	tcn_compactor_fini(&pipe->compactor);
 	tcn_recent_fini(&pipe->known);
@@ -310,19 +319,6 @@ remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	    article);
 }
 
-/*
- * What counts as now: the wall clock, or the stream's time when that clock has
- * been set back behind it. Which of them is right cannot be known here; but
- * what is neither dated nor of the past then still counts.
- */
-static int64_t
-now_of(const struct tcn_pipeline *pipe, int64_t bound_ms)
-{
-	int64_t stream_ms = tcn_pipeline_stream_ms(pipe);
-
-	return bound_ms > stream_ms ? bound_ms : stream_ms;
-}
-
 static enum tcn_rc
 take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
@@ -332,7 +328,7 @@ take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 
 	if (!rc)
 		rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
-		    now_of(pipe, bound_ms), &outcome->placement,
+		    tcn_pipeline_now_ms(pipe, bound_ms), &outcome->placement,
 		    &outcome->changes);
 	if (!rc && pipe->store)
 		rc = store_item(pipe, &plain, doc, outcome, err);
@@ -365,20 +361,6 @@ begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return rc;
 }
 
-/* In a live run what has no date arrives now, and so does what will be written
- * in future. */
-static int64_t
-date_of(const struct tcn_pipeline *pipe, const struct tcn_article *article,
-    int64_t bound_ms)
-{
-	int64_t now_ms = now_of(pipe, bound_ms);
-
-	if (bound_ms == TCN_CLOCK_NO_BOUND ||
-	    (article->ts_ms != TCN_UNDATED && article->ts_ms <= now_ms))
-		return article->ts_ms;
-	return now_ms;
-}
-
 enum tcn_rc
 tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
@@ -390,11 +372,13 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
 
 	if (rc || outcome->repeat_of)
 		return rc;
-	dated.ts_ms = date_of(pipe, article, bound_ms);
+	dated.ts_ms = tcn_pipeline_date(pipe, article, bound_ms);
 	dated.ts_confirmed |=
 	    tcn_pipeline_wall_confirms(pipe, dated.ts_ms, bound_ms);
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
+	if (!rc)
+		rc = tcn_pipeline_tag(pipe, &doc, err);
 	return rc ? rc : take_doc(pipe, &doc, bound_ms, outcome, err);
 }
 
@@ -427,6 +411,8 @@ tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	*outcome = (struct tcn_pipeline_outcome){ 0 };
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	if (!rc)
+		rc = tcn_pipeline_tag(pipe, &doc, NULL);
 	if (rc)
 		return rc;
 	return tcn_detector_step(pipe->det, &doc, pipe->next_seq++,

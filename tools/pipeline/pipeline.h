@@ -34,6 +34,9 @@ struct tcn_pipeline_conf {
 	 * language (tools/pipeline/dictionary_words.h); NULL: none. Not used
 	 * when detector has a lexicon already. */
 	const char *dictionaries;
+	/* Folder of a tagger's data (tools/tagger/tag_docs.h), asked about
+	 * articles that are not prepared already; NULL: none. */
+	const char *tagger;
 	uint64_t commit_every; /* articles; > 0 */
 	uint64_t compact_every; /* articles between compactions; > 0 */
 	size_t compact_rows; /* rows that a delta commit compacts; > 0 */
@@ -73,6 +76,7 @@ struct tcn_pipeline_outcome {
 };
 
 struct tcn_pipeline;
+struct tcn_taggers_counts;
 
 /*
  * db_path NULL: no store. An existing store is continued; unless read_only is
@@ -246,6 +250,12 @@ const struct tcn_pipeline_counts *
 tcn_pipeline_counts(const struct tcn_pipeline *pipe);
 const struct tcn_item_names *
 tcn_pipeline_item_names(const struct tcn_pipeline *pipe);
+
+/* What became of the texts that the pipeline itself had tagged; false, and all
+ * 0, when it has no tagger. */
+bool tcn_pipeline_tagger_counts(const struct tcn_pipeline *pipe,
+    struct tcn_taggers_counts *counts);
+
 struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
 struct tcn_prepare *tcn_pipeline_prepare(struct tcn_pipeline *pipe);
 

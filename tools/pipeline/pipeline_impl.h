@@ -13,6 +13,7 @@
 #include "tools/pipeline/dictionary_words.h"
 #include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
+#include "tools/tagger/tag_docs.h"
 #include "window/base/recent.h"
 
 struct tcn_pipeline {
@@ -23,6 +24,9 @@ struct tcn_pipeline {
 	bool has_dictionaries; /* they were read, or there are none ... */
 	struct tcn_lexicon *lexicon; /* ... and this is NULL */
 	char lang[8]; /* until then: of the first article that has one */
+	char *tagger_dir; /* NULL: none */
+	struct tcn_taggers *taggers; /* NULL: not opened yet, or none */
+	struct tcn_tagger *tagger;
 	struct tcn_store *store;
 	struct tcn_store_lock *lock; /* NULL: nothing is written */
 	struct tcn_store_tx *tx; /* open; NULL: none is */
@@ -70,6 +74,22 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_begin_articles(struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc
 tcn_pipeline_read_dictionaries(struct tcn_pipeline *pipe, const char *lang,
     struct tcn_err *err);
+
+/* Has a doc, which is in the pipeline's arena, tagged. TCN_IO, TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_tag(struct tcn_pipeline *pipe,
+    struct tcn_doc *doc, struct tcn_err *err);
+
+/*
+ * What counts as now: the wall clock, or the stream's time when that clock has
+ * been set back behind it. Which of them is right cannot be known here; but
+ * what is neither dated nor of the past then still counts.
+ */
+int64_t tcn_pipeline_now_ms(const struct tcn_pipeline *pipe, int64_t bound_ms);
+
+/* The date that the article is taken in with. In a live run what has no date
+ * arrives now, and so does what will be written in future. */
+int64_t tcn_pipeline_date(const struct tcn_pipeline *pipe,
+    const struct tcn_article *article, int64_t bound_ms);
 
 /* Whether this date leaps ahead of the stream's time (tcn_window_leaps). */
 bool tcn_pipeline_leaps(const struct tcn_pipeline *pipe, int64_t ts_ms);

@@ -21,6 +21,26 @@ tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe)
 }
 
 int64_t
+tcn_pipeline_now_ms(const struct tcn_pipeline *pipe, int64_t bound_ms)
+{
+	int64_t stream_ms = tcn_pipeline_stream_ms(pipe);
+
+	return bound_ms > stream_ms ? bound_ms : stream_ms;
+}
+
+int64_t
+tcn_pipeline_date(const struct tcn_pipeline *pipe,
+    const struct tcn_article *article, int64_t bound_ms)
+{
+	int64_t now_ms = tcn_pipeline_now_ms(pipe, bound_ms);
+
+	if (bound_ms == TCN_CLOCK_NO_BOUND ||
+	    (article->ts_ms != TCN_UNDATED && article->ts_ms <= now_ms))
+		return article->ts_ms;
+	return now_ms;
+}
+
+int64_t
 tcn_pipeline_horizon_ms(const struct tcn_pipeline *pipe)
 {
 	return tcn_pipeline_stream_ms(pipe) -

@@ -84,6 +84,10 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 		};
 	set_window(conf, &pipe->detector.window);
 	pipe->dictionaries = conf->story.dictionaries;
+	/* Nothing else looks at parts of speech. */
+	if (conf->text.tagger == TCN_CONF_TAGGER_APERTIUM &&
+	    pipe->prepare.content)
+		pipe->tagger = conf->text.tagger_data;
 	tcn_rulebook_default_rule(conf, &pipe->detector.rule);
 	pipe->detector.lifecycle = (struct tcn_lifecycle_conf){
 		.quiet_ms = conf->rules.quiet_ms,

@@ -7,6 +7,8 @@ libtools_tagger_a_SOURCES = \
 	tools/tagger/apertium.h \
 	tools/tagger/filter.c \
 	tools/tagger/filter.h \
+	tools/tagger/tag_docs.c \
+	tools/tagger/tag_docs.h \
 	tools/tagger/tagger.c \
 	tools/tagger/tagger.h \
 	tools/tagger/tagger_data.c \

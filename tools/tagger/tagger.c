@@ -141,6 +141,12 @@ tcn_tagger_free(struct tcn_tagger *tagger)
 	tcn_mem_free(tagger);
 }
 
+struct tcn_taggers *
+tcn_tagger_shared(const struct tcn_tagger *tagger)
+{
+	return tagger->shared;
+}
+
 static struct tcn_str
 view(const struct tcn_buf *buf, struct span span)
 {

@@ -84,6 +84,9 @@ TCN_MUST_USE enum tcn_rc tcn_tagger_new(struct tcn_taggers *taggers,
     struct tcn_tagger **tagger);
 void tcn_tagger_free(struct tcn_tagger *tagger); /* may be NULL */
 
+/* What it was made with. */
+struct tcn_taggers *tcn_tagger_shared(const struct tcn_tagger *tagger);
+
 struct tcn_tagger_text {
 	const char *lang; /* ISO 639-1, or "" */
 	struct tcn_str title, text; /* UTF-8, without markup */

@@ -214,3 +214,32 @@ tcn_tagger_data_name(struct tcn_tagger_data *data, struct tcn_err *err)
 		    "apertium %s %08" PRIx32, data->pair, (uint32_t)hash);
 	return rc;
 }
+
+void
+tcn_tagger_data_names(const struct tcn_tagger_data *list, size_t n,
+    struct tcn_buf *out)
+{
+	size_t from = out->n;
+
+	for (size_t i = 0; i < n; i++)
+		if (list[i].name[0])
+			tcn_buf_printf(out, "%s%s", out->n > from ? ", " : "",
+			    list[i].name);
+	if (out->n == from)
+		tcn_buf_z(out, "none");
+}
+
+void
+tcn_tagger_data_text(const char *dir, struct tcn_buf *out)
+{
+	struct tcn_tagger_data list[TCN_TAGGER_DATA_MAX];
+	size_t n;
+
+	if (tcn_tagger_data_list(dir, list, &n, NULL))
+		n = 0;
+	for (size_t i = 0; i < n; i++)
+		if (tcn_tagger_data_name(&list[i], NULL))
+			list[i].name[0] = '\0';
+	tcn_tagger_data_names(list, n, out);
+	tcn_tagger_data_free(list, n);
+}

@@ -16,6 +16,7 @@
 
 #include <stdint.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/text/lang.h"
@@ -44,5 +45,12 @@ void tcn_tagger_data_free(struct tcn_tagger_data *list, size_t n);
 /* Reads both files and sets the name; a millisecond. TCN_IO, TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_tagger_data_name(struct tcn_tagger_data *data,
     struct tcn_err *err);
+
+/* Appends the names, or "none". */
+void tcn_tagger_data_names(const struct tcn_tagger_data *list, size_t n,
+    struct tcn_buf *out);
+
+/* The same for those of a folder. What cannot be read is not there. */
+void tcn_tagger_data_text(const char *dir, struct tcn_buf *out);
 
 #endif

@@ -73,11 +73,7 @@ tcn_taggers_name(const struct tcn_taggers *taggers, const char *lang)
 void
 tcn_taggers_names(const struct tcn_taggers *taggers, struct tcn_buf *out)
 {
-	if (!taggers->n)
-		tcn_buf_z(out, "none");
-	for (size_t i = 0; i < taggers->n; i++)
-		tcn_buf_printf(out, "%s%s", i ? ", " : "",
-		    taggers->list[i].name);
+	tcn_tagger_data_names(taggers->list, taggers->n, out);
 }
 
 void

@@ -3,11 +3,12 @@
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/dictionaries.h"
+#include "tools/tagger/tagger_data.h"
 #include "tools/verb/verb.h"
 
-/* Which bilingual dictionaries are installed, and what that means. */
+/* Which bilingual dictionaries and taggers are installed. */
 static int
-say_dictionaries(void)
+say_installed(void)
 {
 	struct tcn_buf out = { 0 };
 	struct tcn_conf conf;
@@ -19,6 +20,8 @@ say_dictionaries(void)
 	}
 	tcn_buf_printf(&out, "dictionaries in %s: ", conf.story.dictionaries);
 	tcn_dictionaries_text(conf.story.dictionaries, &out);
+	tcn_buf_printf(&out, "\ntaggers in %s: ", conf.text.tagger_data);
+	tcn_tagger_data_text(conf.text.tagger_data, &out);
 	tcn_buf_z(&out, "\n");
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
@@ -33,12 +36,12 @@ run(const void *opts, int argc, char **argv)
 	(void)argc;
 	(void)argv;
 	puts("tocsin " TCN_VERSION);
-	return say_dictionaries();
+	return say_installed();
 }
 
 const struct tcn_verb tcn_verb_version = {
 	.name = "version",
-	.summary = "print the version, and which dictionaries are installed",
+	.summary = "print the version, and dictionaries and taggers",
 	.usage = "",
 	.run = run,
 };

@@ -379,7 +379,7 @@ START_TEST(the_manual_tells_the_truth)
 		    TCN_OK);
 		articles++;
 	}
-	ck_assert_int_eq(articles, 5);
+	ck_assert_int_eq(articles, 6);
 	tcn_input_close(in);
 	tcn_arena_fini(&arena);
 }

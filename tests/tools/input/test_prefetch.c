@@ -79,7 +79,8 @@ read_all(size_t jobs, struct seen *seen)
 	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
 
-	ck_assert_int_eq(tcn_prefetch_open(source, NULL, jobs, &prefetch, &err),
+	ck_assert_int_eq(tcn_prefetch_open(source, NULL, NULL, jobs, &prefetch,
+			     &err),
 	    TCN_OK);
 	while (rc == TCN_OK || rc == TCN_INVALID) {
 		const struct tcn_doc *doc;
@@ -131,8 +132,8 @@ START_TEST(closed_at_any_time)
 		struct tcn_prefetch *prefetch;
 		const struct tcn_doc *doc;
 
-		ck_assert_int_eq(tcn_prefetch_open(source, NULL, 3, &prefetch,
-				     NULL),
+		ck_assert_int_eq(tcn_prefetch_open(source, NULL, NULL, 3,
+				     &prefetch, NULL),
 		    TCN_OK);
 		for (int i = 0; i < stop; i++) {
 			enum tcn_rc rc =
@@ -160,7 +161,8 @@ START_TEST(out_of_memory)
 		enum tcn_rc rc;
 
 		tcn_mem_fail_at(nth);
-		rc = tcn_prefetch_open(source, NULL, jobs, &prefetch, NULL);
+		rc = tcn_prefetch_open(source, NULL, NULL, jobs, &prefetch,
+		    NULL);
 		for (int i = 0; !rc && i < 3; i++)
 			rc = tcn_prefetch_next(prefetch, &doc, NULL);
 		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);

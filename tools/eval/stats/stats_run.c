@@ -12,6 +12,7 @@ tcn_stats_run_open(struct tcn_stats_run *run, const struct tcn_stats_conf *conf,
 	assert(jobs > 0);
 	*run = (struct tcn_stats_run){
 		.prepare_conf = pipe->prepare,
+		.tagger = pipe->tagger,
 		.jobs = jobs,
 		.stream_ms = TCN_UNDATED,
 	};
@@ -52,8 +53,8 @@ step_file(struct tcn_stats_run *run, struct tcn_source *source,
 	enum tcn_rc rc = TCN_OK;
 
 	if (!run->prefetch)
-		rc = tcn_prefetch_open(source, &run->prepare_conf, run->jobs,
-		    &run->prefetch, err);
+		rc = tcn_prefetch_open(source, &run->prepare_conf, run->tagger,
+		    run->jobs, &run->prefetch, err);
 	if (!rc)
 		rc = tcn_prefetch_next(run->prefetch, &doc, err);
 	if (!rc)

@@ -26,6 +26,7 @@ struct tcn_stats_run {
 	struct tcn_prefetch *prefetch; /* of files; NULL until the first step */
 	struct tcn_prepare *prepare; /* of a store; or NULL */
 	struct tcn_prepare_conf prepare_conf;
+	const char *tagger; /* as struct tcn_pipeline_conf has it */
 	struct tcn_arena arena; /* of one article of a store */
 	size_t jobs;
 	uint64_t items; /* taken in */

@@ -4,6 +4,7 @@
 
 #include "engine/base/mem.h"
 #include "tools/pipeline/alert.h"
+#include "tools/tagger/tag_docs.h"
 
 static void
 init(struct tcn_sweep_stage *stage, const struct tcn_pipeline_conf *conf)
@@ -32,6 +33,11 @@ tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
 	init(stage, conf);
 	stage->batches = batches;
 	rc = tcn_prepare_new(&conf->prepare, &stage->prep, err);
+	if (!rc)
+		rc = tcn_tag_docs_open(conf->tagger, &stage->taggers, err);
+	if (!rc && stage->taggers &&
+	    tcn_tagger_new(stage->taggers, &stage->tagger))
+		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (!rc && tcn_window_new(&stage->conf.detector.window, &stage->window))
 		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (rc) {
@@ -51,6 +57,8 @@ tcn_sweep_stage_free(struct tcn_sweep_stage *stage)
 		tcn_arena_fini(&stage->output[i].arena);
 		tcn_mem_free(stage->output[i].items);
 	}
+	tcn_tagger_free(stage->tagger);
+	tcn_taggers_close(stage->taggers);
 	tcn_prepare_free(stage->prep);
 	tcn_window_free(stage->window);
 	tcn_recent_fini(&stage->seen);
@@ -109,6 +117,7 @@ take(struct tcn_sweep_stage *stage, const struct tcn_article *article,
     uint64_t number, struct tcn_sweep_stage_output *output)
 {
 	struct tcn_sweep_item *items, *item;
+	struct tcn_doc *doc;
 	enum tcn_rc rc;
 
 	if (tcn_recent_find(&stage->seen, article->key[0], INT64_MIN))
@@ -119,7 +128,11 @@ take(struct tcn_sweep_stage *stage, const struct tcn_article *article,
 		return TCN_NOMEM;
 	output->items = items;
 	item = &items[output->n];
-	rc = tcn_prepare(stage->prep, article, &output->arena, &item->doc);
+	doc = &item->doc;
+	rc = tcn_prepare(stage->prep, article, &output->arena, doc);
+	if (!rc)
+		rc = tcn_tag_docs(stage->tagger, stage->prep, &doc, 1,
+		    &output->arena);
 	if (!rc)
 		rc = tcn_window_lead(stage->window, &item->doc,
 		    stage->numbers_n + 1, TCN_CLOCK_NO_BOUND, &item->lead);

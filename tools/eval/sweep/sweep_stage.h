@@ -54,6 +54,8 @@ struct tcn_sweep_stage {
 	const struct tcn_sweep_batch *batches; /* TCN_TASK_POOL_QUEUE of them */
 	struct tcn_sweep_stage_output output[TCN_TASK_POOL_QUEUE];
 	struct tcn_prepare *prep;
+	struct tcn_taggers *taggers; /* NULL: none */
+	struct tcn_tagger *tagger;
 	struct tcn_window *window;
 	struct tcn_recent seen;
 	uint32_t *numbers; /* in the stream, by seq - 1 */
