@@ -4,6 +4,7 @@
 
 #include "engine/base/mem.h"
 #include "tools/eval/stats/stats_impl.h"
+#include "window/window.h"
 
 enum {
 	TOP = 10,
@@ -109,24 +110,39 @@ add_lang(struct tcn_stats *stats, const char *lang)
 	return TCN_OK;
 }
 
-static void
-add_likeness(struct tcn_stats *stats, const struct tcn_placement *place)
+/* By what a store keeps of a placement, so that it counts as its stream did. */
+static enum tcn_stats_likeness
+likeness_of(const struct tcn_placement *place)
 {
+	const unsigned bits = place->distance;
+
+	if (place->version_of)
+		return TCN_STATS_VERSION;
+	if (place->duplicate_of && bits == 0)
+		return TCN_STATS_EXACT;
 	if (place->duplicate_of)
-		stats->like[place->distance ? TCN_STATS_NEAR
-					    : TCN_STATS_EXACT]++;
-	else if (place->similar_to)
-		stats->like[TCN_STATS_SIMILAR]++;
+		return bits <= TCN_WINDOW_RADIUS_COPY ? TCN_STATS_NEAR
+						      : TCN_STATS_SENTENCES;
+	if (place->excerpt_of)
+		return TCN_STATS_EXCERPT;
+	return bits > TCN_WINDOW_RADIUS_COPY &&
+		bits <= TCN_WINDOW_RADIUS_SIMILAR
+	    ? TCN_STATS_SIMILAR
+	    : TCN_STATS_NEW;
 }
 
 enum tcn_rc
 tcn_stats_add(struct tcn_stats *stats, const struct tcn_doc *doc,
     const struct tcn_placement *place)
 {
-	bool copy = place->duplicate_of != 0;
+	const enum tcn_stats_likeness like = likeness_of(place);
+	const bool copy = like == TCN_STATS_EXACT || like == TCN_STATS_NEAR ||
+	    like == TCN_STATS_SENTENCES;
 	struct tcn_stats_member member = {
 		.seq = place->seq,
-		.copy_of = place->duplicate_of,
+		.reprint_of = copy              ? place->duplicate_of
+		    : like == TCN_STATS_EXCERPT ? place->excerpt_of
+						: 0,
 		.ts_ms = place->ts_ms,
 		.title = doc->title.n ? doc->title : doc->text,
 	};
@@ -147,11 +163,12 @@ tcn_stats_add(struct tcn_stats *stats, const struct tcn_doc *doc,
 	source = &stats->sources.at[member.source];
 	source->articles++;
 	source->copies += copy;
+	source->excerpts += like == TCN_STATS_EXCERPT;
 	stats->articles++;
 	stats->textless += doc->words_n == doc->title_n;
 	tcn_stats_spread_add(&stats->words, doc->words_n, 1);
 	add_date(stats, doc->ts_ms, copy);
-	add_likeness(stats, place);
+	stats->like[like]++;
 	return TCN_OK;
 }
 
@@ -194,7 +211,7 @@ enum tcn_rc
 tcn_stats_check(const struct tcn_stats *stats, struct tcn_err *err)
 {
 	uint64_t dated = stats->articles - stats->undated, days = 0;
-	uint64_t sources = 0, copies = 0;
+	uint64_t sources = 0, copies = 0, excerpts = 0;
 	enum tcn_rc rc =
 	    check_sum("hours", sum_of(stats->hours, 24), dated, err);
 
@@ -203,6 +220,7 @@ tcn_stats_check(const struct tcn_stats *stats, struct tcn_err *err)
 	for (size_t i = 0; i < stats->sources.n; i++) {
 		sources += stats->sources.at[i].articles;
 		copies += stats->sources.at[i].copies;
+		excerpts += stats->sources.at[i].excerpts;
 	}
 	if (!rc)
 		rc = check_sum("weekdays", sum_of(stats->weekdays, 7), dated,
@@ -213,7 +231,15 @@ tcn_stats_check(const struct tcn_stats *stats, struct tcn_err *err)
 		rc = check_sum("sources", sources, stats->articles, err);
 	if (!rc)
 		rc = check_sum("copies of sources", copies,
-		    stats->like[TCN_STATS_EXACT] + stats->like[TCN_STATS_NEAR],
+		    sum_of(stats->like + TCN_STATS_EXACT,
+			TCN_STATS_SENTENCES - TCN_STATS_EXACT + 1),
+		    err);
+	if (!rc)
+		rc = check_sum("excerpts of sources", excerpts,
+		    stats->like[TCN_STATS_EXCERPT], err);
+	if (!rc)
+		rc = check_sum("kinds of likeness",
+		    sum_of(stats->like, TCN_STATS_LIKENESSES), stats->articles,
 		    err);
 	if (!rc && stats->langs.n)
 		rc = check_sum("languages",

@@ -3,12 +3,12 @@
  *
  * Articles are added in order of arrival, each with the placement that the
  * window gave it, or the store remembers. Counted are: articles by day, hour
- * and weekday, by source and by language; words an article; copies, and how
+ * and weekday, by source and by language; words an article; copies, excerpts, later versions of pages, and how
  * many partners the article has that shares its text; who printed a text first
  * and who followed; titles that are forms.
  *
- * A *family* is a text with all its copies; the *partners* of an article are
- * the others of its family. A family ends when no copy has come for
+ * A *family* is a text with all its copies and excerpts, its reprints; the *partners* of an article are
+ * the others of its family. A family ends when no reprint has come for
  * conf.horizon_ms, as the window finds none any more then.
  *
  * Memory does not grow with the archive: families and articles are kept for the
@@ -48,8 +48,8 @@ void tcn_stats_free(struct tcn_stats *stats); /* may be NULL */
 
 /*
  * Adds an article. place->seq is larger than any before; of place are read
- * seq, ts_ms, publisher, duplicate_of and distance. TCN_NOMEM: the object can
- * only be freed.
+ * seq, ts_ms, publisher, duplicate_of, excerpt_of, version_of and distance.
+ * TCN_NOMEM: the object can only be freed.
  */
 TCN_MUST_USE enum tcn_rc tcn_stats_add(struct tcn_stats *stats,
     const struct tcn_doc *doc, const struct tcn_placement *place);

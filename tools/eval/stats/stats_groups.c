@@ -220,10 +220,10 @@ tcn_stats_groups_add(struct tcn_stats_groups *groups,
 	struct item *item;
 	enum tcn_rc rc = TCN_OK;
 
-	if (member->copy_of) {
+	if (member->reprint_of) {
 		original =
-		    tcn_stats_recent_find(&groups->items, member->copy_of);
-		root = original ? original->root : member->copy_of;
+		    tcn_stats_recent_find(&groups->items, member->reprint_of);
+		root = original ? original->root : member->reprint_of;
 		rc = add_copy(groups, root, member);
 	}
 	if (rc)

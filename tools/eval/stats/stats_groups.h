@@ -44,7 +44,7 @@ struct tcn_stats_groups {
 /* An article, as far as it counts here. */
 struct tcn_stats_member {
 	uint64_t seq;
-	uint64_t copy_of; /* number of an article; 0: none */
+	uint64_t reprint_of; /* number of an article; 0: none */
 	uint32_t source; /* row */
 	int64_t ts_ms;
 	struct tcn_str title;

@@ -18,10 +18,15 @@
 #define TCN_STATS_DAYS                                                         \
 	((size_t)((TCN_DATE_END_MS - TCN_DATE_MIN_MS) / TCN_DAY_MS))
 
+/* What an article is to one before it: the first that holds. */
 enum tcn_stats_likeness {
+	TCN_STATS_NEW, /* nothing before it */
+	TCN_STATS_VERSION, /* a later one of a page */
 	TCN_STATS_EXACT, /* the same words */
 	TCN_STATS_NEAR, /* at most 3 bits of the fingerprint differ */
-	TCN_STATS_SIMILAR, /* 4 to 7 do: it is no copy */
+	TCN_STATS_SENTENCES, /* a copy by its sentences alone */
+	TCN_STATS_EXCERPT, /* it shares sentences, and is no copy */
+	TCN_STATS_SIMILAR, /* 4 to 7 bits differ: it is neither */
 	TCN_STATS_LIKENESSES,
 };
 

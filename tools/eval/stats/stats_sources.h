@@ -26,7 +26,7 @@ enum {
 struct tcn_stats_source {
 	struct tcn_str name;
 	uint64_t articles;
-	uint64_t copies; /* of them */
+	uint64_t copies, excerpts; /* of them */
 	/* Families with several sources in which it was the first, and in
 	 * which another was. */
 	uint64_t first, followed;

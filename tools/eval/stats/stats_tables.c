@@ -23,7 +23,7 @@ static const struct tcn_table_column totals[] = {
 	{ "languages", "languages", TCN_TABLE_COUNT },
 	{ "without_text", "with a title alone", TCN_TABLE_COUNT },
 	{ "forms", "different forms", TCN_TABLE_COUNT },
-	{ "families", "texts with copies", TCN_TABLE_COUNT },
+	{ "families", "texts reprinted", TCN_TABLE_COUNT },
 };
 static const struct tcn_table_column copies[] = {
 	{ "kind", "", TCN_TABLE_TEXT },
@@ -78,6 +78,7 @@ static const struct tcn_table_column sources[] = {
 	{ "articles", "articles", TCN_TABLE_COUNT },
 	{ "share", "share", TCN_TABLE_SHARE },
 	{ "copies", "copies", TCN_TABLE_COUNT },
+	{ "excerpts", "excerpts", TCN_TABLE_COUNT },
 	{ "first", "first", TCN_TABLE_COUNT },
 	{ "followed", "followed", TCN_TABLE_COUNT },
 };
@@ -167,13 +168,25 @@ add_share(const struct tcn_stats *stats, const char *kind, uint64_t articles,
 static void
 make_copies(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 {
+	static const struct {
+		const char *kind;
+		enum tcn_stats_likeness like;
+	} rows[] = {
+		{ "of these word for word", TCN_STATS_EXACT },
+		{ "of these nearly so", TCN_STATS_NEAR },
+		{ "of these by their sentences", TCN_STATS_SENTENCES },
+		{ "excerpts", TCN_STATS_EXCERPT },
+		{ "similar, but neither", TCN_STATS_SIMILAR },
+		{ "later versions of a page", TCN_STATS_VERSION },
+	};
 	const uint64_t *like = stats->like;
 
-	add_share(stats, "copies", like[TCN_STATS_EXACT] + like[TCN_STATS_NEAR],
+	add_share(stats, "copies",
+	    like[TCN_STATS_EXACT] + like[TCN_STATS_NEAR] +
+		like[TCN_STATS_SENTENCES],
 	    to);
-	add_share(stats, "of these word for word", like[TCN_STATS_EXACT], to);
-	add_share(stats, "of these nearly so", like[TCN_STATS_NEAR], to);
-	add_share(stats, "similar, but no copies", like[TCN_STATS_SIMILAR], to);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		add_share(stats, rows[i].kind, like[rows[i].like], to);
 	add_share(stats, "filled-in forms", stats->forms.articles, to);
 }
 
@@ -323,8 +336,9 @@ put_source(const struct tcn_stats *stats, uint32_t at,
 	row[1].n = source->articles;
 	row[2].x = share(source->articles, stats->articles);
 	row[3].n = source->copies;
-	row[4].n = source->first;
-	row[5].n = source->followed;
+	row[4].n = source->excerpts;
+	row[5].n = source->first;
+	row[6].n = source->followed;
 }
 
 static void
@@ -410,7 +424,7 @@ tcn_stats_tables_make(const struct tcn_stats *stats,
 	add_spread("words of an article", &stats->words, to);
 	add_spread("others with the text of an article that has any",
 	    &stats->groups.partners, to);
-	add_spread("minutes from the first of a text to a copy",
+	add_spread("minutes from the first of a text to a reprint",
 	    &stats->groups.minutes, to);
 	make_times(stats, to);
 	make_bins(&stats->words, TCN_STATS_TABLE_WORDS, to);

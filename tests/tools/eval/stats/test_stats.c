@@ -142,6 +142,15 @@ make_items(uint64_t *seed)
 	}
 }
 
+static uint64_t likenesses[3];
+
+/* What item i is counted as: a copy, an excerpt, or neither. */
+static uint64_t *
+like_of(uint32_t i)
+{
+	return &likenesses[!items[i].copy_of ? 2 : i % 3 ? 0 : 1];
+}
+
 static void
 add_item(struct tcn_stats *stats, uint32_t i)
 {
@@ -155,8 +164,10 @@ add_item(struct tcn_stats *stats, uint32_t i)
 	struct tcn_placement place = { .seq = i,
 		.ts_ms = items[i].ts_ms,
 		.publisher = items[i].source + 1,
-		.duplicate_of = items[i].copy_of,
 		.distance = i % 2 };
+
+	*(i % 3 ? &place.duplicate_of : &place.excerpt_of) = items[i].copy_of;
+	*like_of(i) += 1;
 
 	snprintf(name, sizeof name, "source %u", items[i].source);
 	article.source = tcn_str(name);
@@ -223,6 +234,7 @@ START_TEST(families_are_those_of_a_recount)
 	size_t families = 0, at_once = 0;
 
 	make_items(&seed);
+	memset(likenesses, 0, sizeof likenesses);
 	for (uint32_t i = 1; i <= ITEMS; i++) {
 		add_item(stats, i);
 		if (tcn_stats_recent_n(&stats->groups.families) > at_once)
@@ -246,6 +258,12 @@ START_TEST(families_are_those_of_a_recount)
 		for (uint32_t s = 0; s < SOURCES; s++)
 			followed[s] += f.by[s] && s != items[i].source;
 	}
+	ck_assert_uint_eq(stats->like[TCN_STATS_EXACT] +
+		stats->like[TCN_STATS_NEAR],
+	    likenesses[0]);
+	ck_assert_uint_eq(stats->like[TCN_STATS_EXCERPT], likenesses[1]);
+	ck_assert_uint_eq(stats->like[TCN_STATS_NEW], likenesses[2]);
+	ck_assert_uint_gt(likenesses[1], 100);
 	ck_assert_uint_gt(families, 100);
 	ck_assert_uint_eq(stats->groups.over, families);
 	ck_assert_uint_lt(at_once, families / 2); /* they do end */
