@@ -224,6 +224,50 @@ add_stories(struct tcn_window *window, struct tcn_buf *out)
 	tcn_openmetrics_add(&items, (double)stories.items, out);
 }
 
+/* What the window holds to find copies and excerpts by. */
+static void
+add_window(struct tcn_window *window, struct tcn_buf *out)
+{
+	struct tcn_near_stats near;
+	struct tcn_keys_stats keys = { 0 };
+
+	tcn_near_stats(tcn_window_near(window), &near);
+	if (tcn_window_keys(window))
+		tcn_keys_stats(tcn_window_keys(window), &keys);
+	const struct {
+		struct tcn_openmetrics_family family;
+		double value;
+	} rows[] = {
+		{ { "near_items", false,
+		      "Articles whose copies are found by fingerprint." },
+		    (double)near.items },
+		{ { "near_bytes", false, "Memory of their fingerprints." },
+		    (double)near.bytes },
+		{ { "near_dropped", true,
+		      "Of these, given up early at near.memory." },
+		    (double)near.dropped },
+		{ { "sketches", false,
+		      "Texts whose excerpts are found by sentences." },
+		    (double)keys.records },
+		{ { "sketches_sentences", false, "Sentences of these texts." },
+		    (double)keys.keys },
+		{ { "sketches_bytes", false, "Memory of these sentences." },
+		    (double)keys.bytes },
+		{ { "sketches_dropped", true,
+		      "Of these, given up early at shingle.memory." },
+		    (double)keys.dropped },
+		{ { "sketches_common", true,
+		      "Sentences left out of look-ups: many texts have them." },
+		    (double)keys.common },
+		{ { "sketches_heavy", true,
+		      "Of these, sentences so frequent that none is counted." },
+		    (double)keys.heavy },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+}
+
 void
 tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -248,6 +292,9 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		    (double)n->urls_refused },
 		{ { "articles_copies", true, "Articles that copy another." },
 		    (double)n->duplicates },
+		{ { "articles_excerpts", true,
+		      "Articles that share sentences with another." },
+		    (double)n->excerpts },
 		{ { "articles_versions", true,
 		      "Articles that are a later version of another." },
 		    (double)n->versions },
@@ -272,6 +319,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
 	add_connections(tcn_http_conns(api->http), out);
 	add_stories(window, out);
+	add_window(window, out);
 	add_dates(window, out);
 	add_clock(api, out);
 	add_answers(api, out);
@@ -303,6 +351,7 @@ tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
 	tcn_json_uint(out, "urls_refused", n->urls_refused);
 	tcn_json_uint(out, "copies", n->duplicates);
 	tcn_json_uint(out, "similar", n->similar);
+	tcn_json_uint(out, "excerpts", n->excerpts);
 	tcn_json_uint(out, "versions", n->versions);
 	tcn_json_close(out, '}');
 	tcn_json_open(out, "stories", '{');

@@ -311,22 +311,30 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 	struct tcn_window *window =
 	    tcn_detector_window(tcn_pipeline_detector(replay->pipe));
 	double seconds = seconds_since(&replay->began);
+	struct tcn_keys_stats keys = { 0 };
 	struct tcn_near_stats near;
 	struct rusage usage;
 
 	getrusage(RUSAGE_SELF, &usage);
 	tcn_near_stats(tcn_window_near(window), &near);
+	if (tcn_window_keys(window))
+		tcn_keys_stats(tcn_window_keys(window), &keys);
 	tcn_buf_printf(out,
 	    "{\"items\":%" PRIu64 ",\"rejected\":%" PRIu64 ",\"known\":%" PRIu64
 	    ",\"urls_refused\":%" PRIu64 ",\"duplicates\":%" PRIu64
-	    ",\"similar\":%" PRIu64 ",\"versions\":%" PRIu64
-	    ",\"stories\":%" PRIu64 ",\"events\":%" PRIu64,
+	    ",\"similar\":%" PRIu64 ",\"excerpts\":%" PRIu64
+	    ",\"versions\":%" PRIu64 ",\"stories\":%" PRIu64
+	    ",\"events\":%" PRIu64,
 	    n->items, replay->rejected, n->known, n->urls_refused,
-	    n->duplicates, n->similar, n->versions, n->stories, n->events);
+	    n->duplicates, n->similar, n->excerpts, n->versions, n->stories,
+	    n->events);
 	add_time(out, "first_ts", n->first_ms);
 	add_time(out, "last_ts", n->last_ms);
 	add_cases(out, tcn_window_clock_counts(window));
-	tcn_buf_printf(out, ",\"dropped_at_cap\":%" PRIu64, near.dropped);
+	tcn_buf_printf(out,
+	    ",\"dropped_at_cap\":%" PRIu64
+	    ",\"sketches_dropped_at_cap\":%" PRIu64,
+	    near.dropped, keys.dropped);
 	tcn_buf_printf(out,
 	    ",\"peak_memory_bytes\":%ld,\"seconds\":%.3f"
 	    ",\"items_per_second\":%.0f",

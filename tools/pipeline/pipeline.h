@@ -59,6 +59,7 @@ struct tcn_pipeline_counts {
 	uint64_t known; /* skipped, as they are known */
 	uint64_t urls_refused; /* kept without a url, as it was no link */
 	uint64_t duplicates, similar;
+	uint64_t excerpts; /* of items: they share sentences with another */
 	uint64_t versions; /* of items: later versions of a page */
 	uint64_t ignored; /* of items: they joined no story */
 	uint64_t stories; /* opened, less those merged away */

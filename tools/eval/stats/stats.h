@@ -3,13 +3,14 @@
  *
  * Articles are added in order of arrival, each with the placement that the
  * window gave it, or the store remembers. Counted are: articles by day, hour
- * and weekday, by source and by language; words an article; copies, excerpts, later versions of pages, and how
- * many partners the article has that shares its text; who printed a text first
- * and who followed; titles that are forms.
+ * and weekday, by source and by language; words an article; copies, excerpts
+ * and later versions of pages, and how many partners the article has that
+ * shares its text; who printed a text first and who followed; titles that are
+ * forms.
  *
- * A *family* is a text with all its copies and excerpts, its reprints; the *partners* of an article are
- * the others of its family. A family ends when no reprint has come for
- * conf.horizon_ms, as the window finds none any more then.
+ * A *family* is a text with all its copies and excerpts, its reprints; the
+ * *partners* of an article are the others of its family. A family ends when no
+ * reprint has come for conf.horizon_ms, as the window finds none any more then.
  *
  * Memory does not grow with the archive: families and articles are kept for the
  * horizon, and at most items_max of the latter; names of at most sources_max
