@@ -108,13 +108,16 @@ tcn_progress_line(const struct tcn_progress_now *now, int64_t elapsed_ms,
 	if (now->events != TCN_PROGRESS_OTHERS)
 		snprintf(events, sizeof events, "  %s event%s",
 		    grouped(now->events, count), now->events == 1 ? "" : "s");
-	snprintf(out, TCN_PROGRESS_BYTES, "%s items%s%s  %s/s%s%s",
-	    grouped(now->items, items),
-	    tcn_when_known(now->stream_ms) ? "  " : "",
-	    tcn_when_known(now->stream_ms)
-		? tcn_when_short(now->stream_ms, when)
-		: "",
-	    grouped(now->items * 1000 / ms, rate), events, left);
+	if (now->items == TCN_PROGRESS_OTHERS)
+		snprintf(out, TCN_PROGRESS_BYTES, "at work%s", left);
+	else
+		snprintf(out, TCN_PROGRESS_BYTES, "%s items%s%s  %s/s%s%s",
+		    grouped(now->items, items),
+		    tcn_when_known(now->stream_ms) ? "  " : "",
+		    tcn_when_known(now->stream_ms)
+			? tcn_when_short(now->stream_ms, when)
+			: "",
+		    grouped(now->items * 1000 / ms, rate), events, left);
 	if (columns >= TCN_PROGRESS_BYTES)
 		columns = TCN_PROGRESS_BYTES - 1;
 	if (columns > strlen(out))

@@ -22,7 +22,7 @@
 
 /* Where the run is. What is not known is 0, or TCN_UNDATED for stream_ms. */
 struct tcn_progress_now {
-	uint64_t items;
+	uint64_t items; /* TCN_PROGRESS_OTHERS: it is none that is counted */
 	uint64_t events; /* TCN_PROGRESS_OTHERS: not shown */
 	int64_t stream_ms; /* stream time */
 	uint64_t done, total; /* of the input, in any unit, the same for both */

@@ -66,17 +66,19 @@ run_once(struct tcn_bench_known *run, bool unshared, struct tcn_err *err)
 		.grid = run->conf.grid,
 		.jobs = tcn_task_pool_jobs_default(),
 		.unshared = unshared,
-		.known = &run->known,
+		.score = run->conf.score,
+		.known = run->conf.read ? &run->known : NULL,
 		.tick = tick,
 		.ctx = run,
 	};
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	run->part = 0;
 	tcn_known_fini(&run->known);
 	tcn_known_init(&run->known, conf->score.count, conf->score.window_ms);
-	rc = run->conf.read(run->conf.ctx, &run->known, err);
-	if (!rc && !run->known.n)
+	if (run->conf.read)
+		rc = run->conf.read(run->conf.ctx, &run->known, err);
+	if (!rc && run->conf.read && !run->known.n)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "there is no event in the table of known events");
 	if (!rc)

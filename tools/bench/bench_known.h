@@ -1,7 +1,7 @@
 /*
  * tools/bench/bench_known.h - one reading of a stream by all points of a grid,
- * beside a table of known events: what the parts "history" and "paper events"
- * share.
+ * beside a table of known events or by the stream's labels: what the part
+ * "history" and those of "paper" share.
  *
  * It is a sweep (tools/eval/sweep/sweep.h) with its loop and its progress. When
  * the stream has more terms than the points can share, it is read once more,
@@ -16,12 +16,13 @@
 struct tcn_bench_known_conf {
 	const struct tcn_conf *conf;
 	const struct tcn_sweep_grid *grid; /* sealed */
+	const struct tcn_score_conf *score; /* by the labels, or NULL */
 	bool quiet;
 	bool once; /* the stream cannot be read again */
 	uint64_t items_max; /* no more of it is read; 0: all is */
 
 	/* Opens loop->source, and fills in the table; called again for the
-	 * second reading. */
+	 * second reading. read NULL: there is no table. */
 	enum tcn_rc (*open)(void *ctx, struct tcn_run_loop *loop,
 	    struct tcn_err *err);
 	enum tcn_rc (*read)(void *ctx, struct tcn_known *known,

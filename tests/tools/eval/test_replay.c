@@ -361,6 +361,23 @@ START_TEST(a_bar_takes_what_is_left)
 }
 END_TEST
 
+/* Work that no items are counted of. */
+START_TEST(work_without_items_has_its_share)
+{
+	const struct tcn_progress_now now = {
+		.items = TCN_PROGRESS_OTHERS,
+		.events = TCN_PROGRESS_OTHERS,
+		.stream_ms = TCN_UNDATED,
+		.done = 50,
+		.total = 100,
+	};
+	char line[TCN_PROGRESS_BYTES];
+
+	ck_assert_str_eq(tcn_progress_line(&now, 5000, 0, line),
+	    "at work  50 %, 5 s left");
+}
+END_TEST
+
 /* Who sends articles to a daemon does not know what fires there. */
 START_TEST(events_that_others_find_are_not_counted)
 {
@@ -393,6 +410,7 @@ TCN_SUITE(replay)
 	tcase_add_test(pure, speeds);
 	tcase_add_test(pure, waits);
 	tcase_add_test(pure, a_bar_takes_what_is_left);
+	tcase_add_test(pure, work_without_items_has_its_share);
 	tcase_add_test(pure, events_that_others_find_are_not_counted);
 	suite_add_tcase(s, pure);
 	return s;

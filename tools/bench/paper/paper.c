@@ -27,6 +27,7 @@ static struct tcn_progress_now
 steps(uint64_t done, uint64_t total)
 {
 	return (struct tcn_progress_now){
+		.items = TCN_PROGRESS_OTHERS,
 		.events = TCN_PROGRESS_OTHERS,
 		.stream_ms = TCN_UNDATED,
 		.done = done,
@@ -121,6 +122,8 @@ run_part(struct tcn_paper *paper, const struct part *part)
 	if (!paper->quiet)
 		tcn_say("%s ...", part->name);
 	rc = part->run(paper, &err);
+	if (rc)
+		tcn_paper_report_drop(&paper->report, before);
 	if (rc == TCN_DONE && !paper->args->args_n) {
 		tcn_say("%s is left out: %s", part->name, err.text);
 		return TCN_EXIT_OK;

@@ -9,7 +9,6 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "engine/base/duration.h"
 #include "tools/bench/paper/paper_impl.h"
@@ -81,11 +80,9 @@ count(struct tcn_paper *paper, uint64_t *items, struct tcn_err *err)
 	*items = args->items ? args->items : GENERATED;
 	if (!tcn_paper_is_given(paper))
 		return TCN_OK;
-	for (size_t i = 0; i < args->inputs_n; i++)
-		if (strcmp(args->inputs[i], "-") == 0)
-			return tcn_err_set(err, TCN_INVALID,
-			    "distance reads its input twice: give a file, not "
-			    "'-'");
+	if (tcn_paper_is_piped(paper))
+		return tcn_err_set(err, TCN_INVALID,
+		    "distance reads its input twice: give a file, not '-'");
 	rc = tcn_paper_stream(paper, 0, NULL, NULL, &streamed, err);
 	*items = streamed.lines;
 	return rc;

@@ -81,15 +81,10 @@ static enum tcn_rc
 open_stream(void *ctx, struct tcn_run_loop *loop, struct tcn_err *err)
 {
 	struct run *run = ctx;
-	const struct tcn_bench_args *args = run->paper->args;
-	struct tcn_source_conf source;
-	enum tcn_rc rc;
 
-	if (run->demo)
-		return tcn_source_open_demo(run->demo, &loop->source, err);
-	rc = tcn_source_args(args->source, run->paper->conf,
-	    (int)args->inputs_n, (char *const *)args->inputs, &source, err);
-	return rc ? rc : tcn_run_loop_open(loop, &source, err);
+	return run->demo
+	    ? tcn_source_open_demo(run->demo, &loop->source, err)
+	    : tcn_paper_stream_open(run->paper, 0, &run->demo, loop, err);
 }
 
 /* Appends the names in what happened ("flood on the river at Velivane,
@@ -412,6 +407,7 @@ run_events(struct run *run, struct tcn_err *err)
 		.conf = run->paper->conf,
 		.grid = &run->grid,
 		.quiet = run->paper->quiet,
+		.once = tcn_paper_is_piped(run->paper),
 		.items_max = args->items,
 		.open = open_stream,
 		.read = read_known,
@@ -419,8 +415,6 @@ run_events(struct run *run, struct tcn_err *err)
 	};
 	enum tcn_rc rc = tcn_sweep_grid_add(&run->grid, kinds, err);
 
-	for (size_t i = 0; i < args->inputs_n; i++)
-		conf.once |= strcmp(args->inputs[i], "-") == 0;
 	if (!rc)
 		rc = tcn_sweep_grid_add(&run->grid, radii, err);
 	if (!rc)

@@ -35,6 +35,10 @@ TCN_MUST_USE enum tcn_rc tcn_paper_distance(struct tcn_paper *paper,
     struct tcn_err *err);
 TCN_MUST_USE enum tcn_rc tcn_paper_events(struct tcn_paper *paper,
     struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_paper_minhash(struct tcn_paper *paper,
+    struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_paper_pairs(struct tcn_paper *paper,
+    struct tcn_err *err);
 TCN_MUST_USE enum tcn_rc tcn_paper_plans(struct tcn_paper *paper,
     struct tcn_err *err);
 TCN_MUST_USE enum tcn_rc tcn_paper_sentences(struct tcn_paper *paper,
@@ -80,6 +84,18 @@ bool tcn_paper_is_given(const struct tcn_paper *paper);
 TCN_MUST_USE enum tcn_rc tcn_paper_stream(struct tcn_paper *paper,
     uint64_t generated, tcn_paper_take_fn *take, void *ctx,
     struct tcn_paper_streamed *streamed, struct tcn_err *err);
+
+/* For whoever reads the stream otherwise: opens it as loop->source. *demo is
+ * what a generated one comes from: free it after the loop is closed. */
+TCN_MUST_USE enum tcn_rc tcn_paper_stream_open(struct tcn_paper *paper,
+    uint64_t generated, struct tcn_demo **demo, struct tcn_run_loop *loop,
+    struct tcn_err *err);
+
+/* Whether it can be read only once, as from a pipe. */
+bool tcn_paper_is_piped(const struct tcn_paper *paper);
+
+/* Appends what the stream is: "Articles of wire.ndjson." */
+void tcn_paper_source_text(const struct tcn_paper *paper, struct tcn_buf *out);
 
 /* Appends what the stream was: "1,053,065 articles of wire.ndjson, ...". */
 void tcn_paper_stream_text(const struct tcn_paper *paper,

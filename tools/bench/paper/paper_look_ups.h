@@ -18,7 +18,8 @@
 #include "engine/base/rc.h"
 #include "window/near/near.h"
 
-#define TCN_PAPER_SCANNED 200 /* queries that are held against a scan */
+#define TCN_PAPER_SCANNED      200 /* queries that are held against a scan */
+#define TCN_PAPER_SCANNED_STEP 100 /* so many of them are a step */
 
 struct tcn_paper_sample {
 	const uint64_t *fingerprints; /* the caller's */
@@ -31,7 +32,7 @@ struct tcn_paper_sample {
 	double *seconds; /* of each query */
 	double clock; /* what reading it twice takes */
 	uint64_t answers; /* sum of all results: the compiler must keep them */
-	void (*step)(void *ctx); /* called after each scan and each measure */
+	void (*step)(void *ctx); /* called now and then while it works */
 	void *ctx;
 };
 
@@ -45,6 +46,7 @@ struct tcn_paper_look_ups {
 };
 
 enum {
+	TCN_PAPER_SCANNED_STEPS = TCN_PAPER_SCANNED / TCN_PAPER_SCANNED_STEP,
 	TCN_PAPER_LOOK_UPS_STEPS = 4, /* of an exact and a probing measure */
 };
 

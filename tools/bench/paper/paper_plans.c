@@ -349,7 +349,7 @@ run_all(struct run *run, struct tcn_err *err)
 	if (rc)
 		return rc;
 	run->steps_all =
-	    run->sample.scanned_n + TCN_PAPER_LOOK_UPS_STEPS * PLANS + 9;
+	    TCN_PAPER_SCANNED_STEPS + TCN_PAPER_LOOK_UPS_STEPS * PLANS + 9;
 	tcn_paper_began(run->paper);
 	tcn_paper_sample_scan(&run->sample);
 	rc = run_plans(run);

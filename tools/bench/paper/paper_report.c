@@ -14,10 +14,16 @@ tcn_paper_report_init(struct tcn_paper_report *report)
 }
 
 void
+tcn_paper_report_drop(struct tcn_paper_report *report, size_t n)
+{
+	while (report->n > n)
+		tcn_mem_free(report->sections[--report->n].claims);
+}
+
+void
 tcn_paper_report_fini(struct tcn_paper_report *report)
 {
-	for (size_t i = 0; i < report->n; i++)
-		tcn_mem_free(report->sections[i].claims);
+	tcn_paper_report_drop(report, 0);
 	tcn_arena_fini(&report->arena);
 }
 
@@ -54,6 +60,16 @@ tcn_paper_report_begin(struct tcn_paper_report *report, const char *name,
 		.data = tcn_paper_report_text(report, tcn_str(data)),
 	};
 	return section;
+}
+
+void
+tcn_paper_report_data(struct tcn_paper_report *report,
+    const struct tcn_buf *data)
+{
+	report->failed |= data->failed;
+	if (!data->failed)
+		last(report)->data =
+		    tcn_paper_report_text(report, tcn_buf_view(data));
 }
 
 void

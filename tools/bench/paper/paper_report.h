@@ -86,6 +86,13 @@ struct tcn_paper_section *
 tcn_paper_report_begin(struct tcn_paper_report *report, const char *name,
     const char *title, const char *source, const char *data);
 
+/* Says what the last section was measured on; data is copied. */
+void tcn_paper_report_data(struct tcn_paper_report *report,
+    const struct tcn_buf *data);
+
+/* Takes sections back until there are n. */
+void tcn_paper_report_drop(struct tcn_paper_report *report, size_t n);
+
 /* Adds a claim; there and here are copied. */
 void tcn_paper_report_claim(struct tcn_paper_report *report, const char *what,
     enum tcn_paper_unit unit, double published, const char *there, double ours,

@@ -1,4 +1,5 @@
 #include <inttypes.h>
+#include <string.h>
 
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
@@ -21,6 +22,16 @@ bool
 tcn_paper_is_given(const struct tcn_paper *paper)
 {
 	return paper->args->inputs_n || paper->args->source->db;
+}
+
+bool
+tcn_paper_is_piped(const struct tcn_paper *paper)
+{
+	bool piped = false;
+
+	for (size_t i = 0; i < paper->args->inputs_n; i++)
+		piped |= strcmp(paper->args->inputs[i], "-") == 0;
+	return piped;
 }
 
 /* Terms and weights by the document frequencies of now. */
@@ -105,24 +116,26 @@ now_at(void *ctx, struct tcn_progress_now *now)
 	};
 }
 
-static enum tcn_rc
-open_source(struct stream *s, uint64_t generated, struct tcn_err *err)
+enum tcn_rc
+tcn_paper_stream_open(struct tcn_paper *paper, uint64_t generated,
+    struct tcn_demo **demo, struct tcn_run_loop *loop, struct tcn_err *err)
 {
-	const struct tcn_bench_args *args = s->paper->args;
+	const struct tcn_bench_args *args = paper->args;
 	struct tcn_source_conf source;
 	enum tcn_rc rc;
 
-	if (!tcn_paper_is_given(s->paper)) {
-		rc = tcn_bench_stream(args, generated, &s->demo, err);
+	if (!tcn_paper_is_given(paper)) {
+		tcn_demo_free(*demo);
+		rc = tcn_bench_stream(args, generated, demo, err);
 		return rc ? rc
-			  : tcn_source_open_demo(s->demo, &s->loop.source, err);
+			  : tcn_source_open_demo(*demo, &loop->source, err);
 	}
-	rc = tcn_source_args(args->source, s->paper->conf, (int)args->inputs_n,
+	rc = tcn_source_args(args->source, paper->conf, (int)args->inputs_n,
 	    (char *const *)args->inputs, &source, err);
 	if (rc)
 		return rc;
 	source.limits.label_field = args->labels;
-	return tcn_run_loop_open(&s->loop, &source, err);
+	return tcn_run_loop_open(loop, &source, err);
 }
 
 static enum tcn_rc
@@ -154,7 +167,7 @@ tcn_paper_stream(struct tcn_paper *paper, uint64_t generated,
 	s.loop.ctx = &s;
 	s.loop.quiet = paper->quiet;
 	s.loop.brief_end = true;
-	rc = open_source(&s, generated, err);
+	rc = tcn_paper_stream_open(paper, generated, &s.demo, &s.loop, err);
 	if (!rc && take)
 		rc = open_pipe(&s, err);
 	if (!rc)
@@ -165,29 +178,44 @@ tcn_paper_stream(struct tcn_paper *paper, uint64_t generated,
 	return rc;
 }
 
+static void
+put_source(const struct tcn_paper *paper, struct tcn_buf *out)
+{
+	const struct tcn_bench_args *args = paper->args;
+
+	if (args->source->db)
+		tcn_buf_printf(out, "rticles of the store %s",
+		    args->source->db);
+	else if (args->inputs_n)
+		tcn_buf_printf(out, "rticles of %s%s", args->inputs[0],
+		    args->inputs_n > 1 ? " and others" : "");
+	else
+		tcn_buf_printf(out, "rticles, generated (seed %" PRIu64 ")",
+		    args->seed);
+}
+
+void
+tcn_paper_source_text(const struct tcn_paper *paper, struct tcn_buf *out)
+{
+	tcn_buf_char(out, 'A');
+	put_source(paper, out);
+	tcn_buf_char(out, '.');
+}
+
 void
 tcn_paper_stream_text(const struct tcn_paper *paper,
     const struct tcn_paper_streamed *streamed, struct tcn_buf *out)
 {
-	const struct tcn_bench_args *args = paper->args;
 	char when[TCN_WHEN_BYTES];
 
 	tcn_table_count(streamed->lines, out);
-	if (args->source->db)
-		tcn_buf_printf(out, " articles of the store %s",
-		    args->source->db);
-	else if (args->inputs_n)
-		tcn_buf_printf(out, " articles of %s%s", args->inputs[0],
-		    args->inputs_n > 1 ? " and others" : "");
-	else
-		tcn_buf_printf(out, " generated articles (seed %" PRIu64 ")",
-		    args->seed);
+	tcn_buf_z(out, " a");
+	put_source(paper, out);
 	if (streamed->first_ms != TCN_UNDATED) {
 		tcn_buf_printf(out, ", %s",
 		    tcn_when_day(streamed->first_ms, when));
-		tcn_buf_printf(out, " to %s.",
+		tcn_buf_printf(out, " to %s",
 		    tcn_when_day(streamed->last_ms, when));
-	} else {
-		tcn_buf_char(out, '.');
 	}
+	tcn_buf_char(out, '.');
 }
