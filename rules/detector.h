@@ -179,6 +179,10 @@ TCN_MUST_USE enum tcn_rc tcn_detector_restore_item(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_sketch(struct tcn_detector *det,
     const struct tcn_placement *placement, struct tcn_sketch sketch);
 
+/* The vector that an item came with: after the items. */
+TCN_MUST_USE enum tcn_rc tcn_detector_restore_vector(struct tcn_detector *det,
+    const struct tcn_placement *placement, const float *vector, size_t n);
+
 /* Whether the event with this id may still change, or its id be given again:
  * it is open, or has not been forgotten since it closed. O(1). */
 bool tcn_detector_knows_event(const struct tcn_detector *det, const char *id);

@@ -128,6 +128,13 @@ tcn_detector_restore_sketch(struct tcn_detector *det,
 	return tcn_window_restore_sketch(det->window, item, sketch);
 }
 
+enum tcn_rc
+tcn_detector_restore_vector(struct tcn_detector *det,
+    const struct tcn_placement *item, const float *vector, size_t n)
+{
+	return tcn_window_restore_vector(det->window, item, vector, n);
+}
+
 bool
 tcn_detector_knows_event(const struct tcn_detector *det, const char *id)
 {

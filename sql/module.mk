@@ -56,7 +56,9 @@ libsql_a_SOURCES = \
 	sql/store_sketches.h \
 	sql/store_space.c \
 	sql/store_space.h \
-	sql/store_stories.c
+	sql/store_stories.c \
+	sql/store_vectors.c \
+	sql/store_vectors.h
 EXTRA_DIST += sql/README.md
 
 # The schema, one migration a file, in order. It is embedded as C strings, so
@@ -90,7 +92,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/026_excerpts.sql \
 	$(top_srcdir)/sql/schema/027_versions.sql \
 	$(top_srcdir)/sql/schema/028_copies.sql \
-	$(top_srcdir)/sql/schema/029_refused.sql
+	$(top_srcdir)/sql/schema/029_refused.sql \
+	$(top_srcdir)/sql/schema/030_vectors.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -144,7 +144,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_last_seq(const struct tcn_store *st,
  * Stores an item as placed. A duplicate becomes a sighting of its original:
  * title, text and language are kept only where they differ. Give title and
  * text without markup: an original's are indexed for search as they are.
- * Features are kept, a vector is not. lang is the language decided on.
+ * Features and vector are kept. lang is the language decided on.
  * TCN_INVALID: seq or key is taken, or duplicate_of is not an original.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store_tx *tx,

@@ -11,7 +11,7 @@
 	", i.key, i.published, i.confirmed, coalesce(s.given, a.given), i.id," \
 	" i.source, i.url, coalesce(i.title, a.title), coalesce(s.text, "      \
 	"a.text),"                                                             \
-	" coalesce(s.lang, a.lang), i.category, i.label, s.features"
+	" coalesce(s.lang, a.lang), i.category, i.label, s.features, s.vector"
 
 #define JOIN                                                                   \
 	" JOIN articles a ON a.seq = i.article"                                \
@@ -64,13 +64,15 @@ tcn_store_item_key_bytes(const uint64_t key[2],
 		bytes[i] = (unsigned char)(key[i / 8] >> (56 - i % 8 * 8));
 }
 
-/* Of a vector its fingerprint is kept, and nothing when it had none. */
+/* A store of before kept of a vector its fingerprint only, and nothing when it
+ * had none. */
 static enum tcn_given
-given_of(int64_t stored, const struct tcn_placement *place)
+given_of(const struct tcn_article *a, const struct tcn_placement *place)
 {
-	if (stored == TCN_GIVEN_VECTOR && place->has_fingerprint)
+	if (a->given == TCN_GIVEN_VECTOR && !a->vector_n &&
+	    place->has_fingerprint)
 		return TCN_GIVEN_FINGERPRINT;
-	return (enum tcn_given)stored;
+	return a->given;
 }
 
 static void
@@ -87,7 +89,7 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	if (undated)
 		a->ts_ms = TCN_UNDATED;
 	a->ts_confirmed = tcn_query_get_int(q) != 0;
-	a->given = given_of(tcn_query_get_int(q), &item->place);
+	a->given = (enum tcn_given)tcn_query_get_int(q);
 	a->fingerprint = item->place.fingerprint;
 	a->plain = true;
 	a->id = tcn_query_copy_str(q, arena);
@@ -100,6 +102,8 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	a->category = tcn_query_copy_str(q, arena);
 	a->label = tcn_query_copy_str(q, arena);
 	tcn_store_received_features(q, arena, a);
+	tcn_store_received_vector(q, arena, a);
+	a->given = given_of(a, &item->place);
 }
 
 /* The rows left of q go behind what the list has; q goes on. */

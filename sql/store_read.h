@@ -21,9 +21,9 @@
 
 /*
  * An item as it went into the detector: title and text without markup, the
- * language that was decided on. One that came with a vector has its
- * fingerprint instead. Handed to the detector again, in order of arrival, the
- * items of a store come to the same decisions.
+ * language that was decided on. One that came with a vector before vectors were
+ * kept has its fingerprint instead. Handed to the detector again, in order of
+ * arrival, the items of a store come to the same decisions.
  */
 struct tcn_store_item_row {
 	struct tcn_article article;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/item/vector.h"
 
 /* A feature: bytes of the term, its weight, the term. In host order, as the
  * detector's memory is. */
@@ -64,6 +65,22 @@ tcn_store_received_features(struct tcn_query *q, struct tcn_arena *arena,
 	article->features_n = q->rc ? 0 : n;
 }
 
+void
+tcn_store_received_vector(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_article *article)
+{
+	enum tcn_rc rc = tcn_vector_decode(tcn_query_get_str(q), arena,
+	    &article->vector, &article->vector_n);
+
+	if (rc == TCN_CORRUPT)
+		rc = tcn_db_refuse(q->st, rc,
+		    "the vector of an article cannot be read: restore a copy "
+		    "of the file");
+	else if (rc)
+		rc = tcn_db_refuse(q->st, rc, TCN_DB_NOMEM);
+	tcn_query_fail(q, rc);
+}
+
 /* In what an item differs from its article. */
 struct differs {
 	bool given, lang, text;
@@ -100,13 +117,28 @@ bind_if(struct tcn_query *q, bool differs, struct tcn_str value)
 		tcn_query_null(q);
 }
 
+/* Binds the bytes, which must live until the query ends; none: NULL. */
+static void
+bind_bytes(struct tcn_query *q, const struct tcn_buf *bytes)
+{
+	if (bytes->n)
+		tcn_query_blob(q, bytes->at, bytes->n);
+	else
+		tcn_query_null(q);
+	if (bytes->failed)
+		tcn_query_fail(q,
+		    tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
+}
+
 static enum tcn_rc
 put(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
     uint64_t seq, struct differs differs)
 {
-	static const char sql[] = "INSERT INTO sent VALUES (?, ?, ?, ?, ?)";
+	static const char sql[] =
+	    "INSERT INTO sent (seq, given, lang, text, features, vector)"
+	    " VALUES (?, ?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
-	struct tcn_buf bytes = { 0 };
+	struct tcn_buf features = { 0 }, vector = { 0 };
 	enum tcn_rc rc;
 
 	tcn_query_u64(&q, seq);
@@ -116,17 +148,14 @@ put(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
 		tcn_query_null(&q);
 	bind_if(&q, differs.lang, tcn_str(lang));
 	bind_if(&q, differs.text, a->text);
-	if (a->given == TCN_GIVEN_FEATURES) {
-		pack(&bytes, a);
-		tcn_query_blob(&q, bytes.at, bytes.n);
-	} else {
-		tcn_query_null(&q);
-	}
-	if (bytes.failed)
-		tcn_query_fail(&q,
-		    tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM));
+	if (a->given == TCN_GIVEN_FEATURES)
+		pack(&features, a);
+	tcn_vector_encode(a->vector, a->vector_n, &vector);
+	bind_bytes(&q, &features);
+	bind_bytes(&q, &vector);
 	rc = tcn_query_run(&q);
-	tcn_buf_fini(&bytes);
+	tcn_buf_fini(&features);
+	tcn_buf_fini(&vector);
 	return rc;
 }
 
@@ -148,7 +177,7 @@ tcn_store_put_received(struct tcn_store_tx *tx,
 		    &differs);
 	if (rc ||
 	    (!differs.given && !differs.lang && !differs.text &&
-		article->given != TCN_GIVEN_FEATURES))
+		article->given != TCN_GIVEN_FEATURES && !article->vector_n))
 		return rc;
 	return put(tx, article, lang, place->seq, differs);
 }

@@ -4,8 +4,8 @@
  * The text is kept once, with the article. A copy may have come with another
  * text, in another language; an aggregator may have sent features in place of
  * text. What differs from the article stands in the table `sent`, so that an
- * item can be read back as it went into the detector. Of a vector only its
- * fingerprint counts, which stands with the item.
+ * item can be read back as it went into the detector. A vector is kept with
+ * its item, of a copy too: copies differ in theirs.
  */
 #ifndef TCN_SQL_STORE_RECEIVED_IMPL_H
 #define TCN_SQL_STORE_RECEIVED_IMPL_H
@@ -19,6 +19,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_received(struct tcn_store_tx *tx,
 
 /* Reads the column `features` into the article, in the arena. */
 void tcn_store_received_features(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_article *article);
+
+/* The same of the column `vector`: as sent, or none. */
+void tcn_store_received_vector(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_article *article);
 
 #endif

@@ -10,5 +10,6 @@ libwindow_a_SOURCES = \
 	window/window.c \
 	window/window.h \
 	window/window_impl.h \
-	window/window_state.c
+	window/window_state.c \
+	window/window_vectors.c
 EXTRA_DIST += window/README.md

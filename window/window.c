@@ -32,12 +32,14 @@ free_parts(struct tcn_window *w)
 	tcn_version_fini(&w->pages);
 	tcn_near_free(w->near);
 	tcn_keys_free(w->keys);
+	tcn_vector_ring_free(w->vectors);
 	tcn_story_index_free(w->stories);
 	tcn_recent_fini(&w->texts);
 	tcn_recent_fini(&w->excerpts);
 	tcn_recent_fini(&w->versions);
 	w->near = NULL;
 	w->keys = NULL;
+	w->vectors = NULL;
 	w->stories = NULL;
 }
 
@@ -51,6 +53,7 @@ tcn_window_restart(struct tcn_window *w, int64_t now_ms)
 	w->clock.now_ms = now_ms;
 	w->clock_changed = true;
 	w->names_changed = w->names.n > 0;
+	w->vector_length_changed = w->vector_length > 0;
 	return rc;
 }
 
@@ -135,14 +138,20 @@ fingerprint(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
 	double *df = tcn_mem_grow(w->df, &w->df_cap, doc->terms_n, sizeof *df);
+	struct tcn_fprint_weights weights = {
+		.df = df,
+		.drop_suffix = w->drop_suffix,
+		.plain = w->conf.plain_weights,
+	};
 
 	if (!df)
 		return TCN_NOMEM;
 	w->df = df;
 	if (tcn_story_df_doc(w->stories, doc, df))
 		return TCN_NOMEM;
-	item->has_fingerprint = tcn_fprint_doc(doc, df,
-	    tcn_story_df_docs(w->stories), w->drop_suffix, &item->fingerprint);
+	weights.docs_n = tcn_story_df_docs(w->stories);
+	item->has_fingerprint =
+	    tcn_fprint_doc(doc, &weights, &item->fingerprint);
 	return TCN_OK;
 }
 
@@ -348,6 +357,7 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 	w->is_late = tcn_clock_item(&w->clock, &w->conf.clock, &arrival,
 			 &item->ts_ms) == TCN_CLOCK_LATE;
 	w->clock_changed = true;
+	tcn_window_note_vector_length(w, doc);
 	return recognise_version(w, doc, item);
 }
 
@@ -434,6 +444,9 @@ note_item(struct tcn_window *w, const struct tcn_doc *doc,
 
 	if (!rc)
 		rc = file_sketch(w, item, doc->sketch);
+	if (!rc)
+		rc = tcn_window_file_vector(w, item->seq, item->ts_ms,
+		    doc->article->vector, doc->article->vector_n);
 	return !rc && doc->source_hash ? note_name(w, doc->source_hash) : rc;
 }
 
@@ -509,6 +522,8 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 		tcn_near_expire(w->near, now_ms);
 	if (w->keys)
 		tcn_keys_expire(w->keys, now_ms);
+	if (w->vectors)
+		tcn_vector_ring_expire(w->vectors, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->versions, now_ms - w->conf.near.horizon_ms);

@@ -41,6 +41,7 @@
 #include "window/keys/keys.h"
 #include "window/near/near.h"
 #include "window/story/story.h"
+#include "window/vector/vector_ring.h"
 #include "window/version.h"
 
 /* Hamming distances with names (see ARCHITECTURE.md, "two tiers"). */
@@ -64,6 +65,9 @@ struct tcn_window_conf {
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
 	size_t items_max; /* items remembered by key and text, at most */
+	bool keep_vectors; /* tcn_window_nearest() will be asked */
+	size_t vectors_bytes; /* of these, at most; 0: no cap */
+	bool plain_weights; /* of fingerprints: fprint.h */
 	bool fold_versions; /* later versions of a page are no items of their
 			     * own: version.h */
 };
@@ -83,6 +87,11 @@ bool tcn_window_leaps(const struct tcn_window *window, int64_t ts_ms);
 
 /* How items fared under the late-data policy, by enum tcn_clock_case. */
 const uint64_t *tcn_window_clock_counts(const struct tcn_window *window);
+
+/* Numbers in the vectors of the stream, which is that of the first one; 0: none
+ * has come. One of another length is of no use to look-ups and stories: whoever
+ * reads articles refuses it (tcn_article_limits.vector_length). */
+size_t tcn_window_vector_length(const struct tcn_window *window);
 
 /* Moves the clock; fills in placement but for its story. */
 TCN_MUST_USE enum tcn_rc tcn_window_place(struct tcn_window *window,
@@ -149,6 +158,14 @@ bool tcn_window_is_version(const struct tcn_window *window, uint64_t seq);
  * NULL. */
 struct tcn_near *tcn_window_near(struct tcn_window *window);
 
+/*
+ * The k items of near.horizon whose vectors are nearest to this one of n
+ * numbers, from a cosine of story.vector_join on, as those of one story are;
+ * none where vectors are not kept, or of another length.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_nearest(struct tcn_window *window,
+    const float *vector, size_t n, size_t k, struct tcn_vector_ring_hits *hits);
+
 /* NULL: sentences are not looked at. */
 struct tcn_keys *tcn_window_keys(struct tcn_window *window);
 struct tcn_story_index *tcn_window_story_index(struct tcn_window *window);
@@ -171,6 +188,10 @@ TCN_MUST_USE enum tcn_rc tcn_window_restore_item(struct tcn_window *window,
 /* The sketch of an item's text, when it is no copy: by seq, after the items. */
 TCN_MUST_USE enum tcn_rc tcn_window_restore_sketch(struct tcn_window *window,
     const struct tcn_placement *placement, struct tcn_sketch sketch);
+
+/* The vector that an item came with: by seq, after the items. */
+TCN_MUST_USE enum tcn_rc tcn_window_restore_vector(struct tcn_window *window,
+    const struct tcn_placement *placement, const float *vector, size_t n);
 
 /*
  * Whether the invariants hold, of the clock, the near tier, the stories and

@@ -17,6 +17,7 @@ struct tcn_window {
 	struct tcn_story_index *stories;
 	struct tcn_keys *keys; /* of sentences; NULL: they are not looked at */
 	struct tcn_keys_hits hits; /* scratch */
+	struct tcn_vector_ring *vectors; /* NULL: none came, or none is kept */
 	struct tcn_recent texts; /* text key -> original */
 	/* An excerpt -> its text, a copy of one -> the excerpt. */
 	struct tcn_recent excerpts;
@@ -24,9 +25,18 @@ struct tcn_window {
 	int64_t reach_ms; /* of texts: the longer horizon */
 	struct tcn_recent names; /* of sources: their hashes */
 	bool names_changed; /* since the last save */
+	size_t vector_length; /* of the stream's vectors; 0: none has come */
+	bool vector_length_changed; /* since the last save */
 	bool drop_suffix; /* the title placed last ends in an outlet's name */
 	double *df; /* of the terms of one doc */
 	size_t df_cap;
 };
+
+/* window_vectors.c: the first vector says how long they are; keeps one, if
+ * vectors are kept and it is as long */
+void tcn_window_note_vector_length(struct tcn_window *w,
+    const struct tcn_doc *doc);
+TCN_MUST_USE enum tcn_rc tcn_window_file_vector(struct tcn_window *w,
+    uint64_t seq, int64_t ts_ms, const float *vector, size_t n);
 
 #endif

@@ -28,6 +28,21 @@ save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 	return rc;
 }
 
+static enum tcn_rc
+save_vector_length(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
+{
+	uint32_t length = (uint32_t)w->vector_length;
+	struct tcn_state_row row = {
+		.kind = TCN_STATE_VECTOR_LENGTH,
+		.bytes = &length,
+		.n = sizeof length,
+	};
+	enum tcn_rc rc = sink(ctx, &row);
+
+	w->vector_length_changed = rc != TCN_OK;
+	return rc;
+}
+
 enum tcn_rc
 tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 {
@@ -45,6 +60,8 @@ tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 		w->clock_changed = false;
 	}
 	rc = w->names_changed ? save_names(w, sink, ctx) : TCN_OK;
+	if (!rc && w->vector_length_changed)
+		rc = save_vector_length(w, sink, ctx);
 	if (rc)
 		return rc;
 	return tcn_story_index_save(w->stories, sink, ctx);
@@ -63,11 +80,25 @@ restore_names(struct tcn_window *w, const struct tcn_state_row *row)
 	return rc;
 }
 
+static enum tcn_rc
+restore_vector_length(struct tcn_window *w, const struct tcn_state_row *row)
+{
+	uint32_t length;
+
+	if (row->n != sizeof length)
+		return TCN_CORRUPT;
+	memcpy(&length, row->bytes, sizeof length);
+	w->vector_length = length;
+	return length ? TCN_OK : TCN_CORRUPT;
+}
+
 enum tcn_rc
 tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
 {
 	if (row->kind == TCN_STATE_NAMES)
 		return restore_names(w, row);
+	if (row->kind == TCN_STATE_VECTOR_LENGTH)
+		return restore_vector_length(w, row);
 	if (row->kind != TCN_STATE_CLOCK)
 		return tcn_story_index_load(w->stories, row);
 	if (row->n != sizeof w->clock)
@@ -121,5 +152,7 @@ tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
 		rc = tcn_near_check(w->near, err);
 	if (!rc && w->keys)
 		rc = tcn_keys_check(w->keys, err);
+	if (!rc && w->vectors)
+		rc = tcn_vector_ring_check(w->vectors, err);
 	return rc ? rc : tcn_story_index_check(w->stories, err);
 }

@@ -22,7 +22,7 @@ static const struct tcn_article_limits defaults = {
 	.title_bytes = 16 * 1024,
 	.text_bytes = 4 * 1024 * 1024,
 	.features_n = 20000,
-	.vector_n = 16384,
+	.vector_n = 4096,
 };
 
 /* The fields that have a limit in bytes; names and urls are trimmed too. */
@@ -73,10 +73,33 @@ check_count(const char *name, size_t n, size_t max, struct tcn_err *err)
 	    name, n, max);
 }
 
+/* Notes the length of the stream's first vector. */
+static enum tcn_rc
+check_vector(size_t n, const struct tcn_article_limits *l, struct tcn_err *err)
+{
+	size_t max = or_default(l->vector_n, defaults.vector_n);
+
+	if (n > max)
+		return tcn_err_set(err, TCN_INVALID,
+		    "a vector of %zu numbers; at most %zu are taken: send a "
+		    "shorter one, or raise input.vector_max",
+		    n, max);
+	if (!n || !l->vector_length || *l->vector_length == n)
+		return TCN_OK;
+	if (*l->vector_length)
+		return tcn_err_set(err, TCN_INVALID,
+		    "a vector of %zu numbers; this stream's have %zu: send "
+		    "those of one model only",
+		    n, *l->vector_length);
+	*l->vector_length = n;
+	return TCN_OK;
+}
+
 static enum tcn_rc
 check_limits(struct tcn_article *article, const struct tcn_article_limits *l,
     struct tcn_err *err)
 {
+	size_t words_max = or_default(l->features_n, defaults.features_n);
 	enum tcn_rc rc;
 
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
@@ -92,16 +115,10 @@ check_limits(struct tcn_article *article, const struct tcn_article_limits *l,
 			    "shorten it",
 			    fields[i].name, s->n, max);
 	}
-	rc = check_count("features", article->features_n,
-	    or_default(l->features_n, defaults.features_n), err);
-	if (rc)
-		return rc;
-	rc = check_count("content", article->content_words_n,
-	    or_default(l->features_n, defaults.features_n), err);
-	if (rc)
-		return rc;
-	return check_count("vector", article->vector_n,
-	    or_default(l->vector_n, defaults.vector_n), err);
+	rc = check_count("features", article->features_n, words_max, err);
+	return rc
+	    ? rc
+	    : check_count("content", article->content_words_n, words_max, err);
 }
 
 /*
@@ -217,7 +234,9 @@ tcn_article_finish(struct tcn_article *article,
 		return tcn_err_set(err, TCN_INVALID,
 		    "there is nothing to read: give it a title or a text "
 		    "(or features, a vector or a fingerprint)");
-	rc = TCN_OK;
+	rc = check_vector(article->vector_n, limits ? limits : &defaults, err);
+	if (rc)
+		return rc;
 	if (article->id.n > 0)
 		key_of_id(article);
 	else
@@ -320,7 +339,7 @@ enum tcn_rc
 tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_article *copy)
 {
-	double *vector;
+	float *vector;
 
 	assert(article->features || !article->features_n);
 	assert(article->vector || !article->vector_n);

@@ -25,7 +25,10 @@ struct tcn_article_limits {
 	size_t title_bytes; /* 16,384 */
 	size_t text_bytes; /* 4 MiB */
 	size_t features_n; /* 20,000; of content words as well */
-	size_t vector_n; /* 16,384 */
+	size_t vector_n; /* 4,096 */
+	/* Numbers in each vector of the stream: 0 until the first one, which
+	 * sets it. NULL: vectors may differ in length. */
+	size_t *vector_length;
 	const char *label_field; /* "story" */
 };
 
@@ -36,6 +39,8 @@ struct tcn_article_limits {
  * limits NULL means the defaults. The article must have a title, a text,
  * features, a vector or a fingerprint. What is allocated lives in arena.
  * TCN_INVALID: err says what to correct. O(bytes).
+ * Only vectors of one model can be compared, so one of another length than
+ * those before it in its stream (limits->vector_length) is refused.
  */
 TCN_MUST_USE enum tcn_rc tcn_article_finish(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,

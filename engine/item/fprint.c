@@ -127,7 +127,7 @@ splitmix(uint64_t n)
  * an integer, so nothing is rounded before the sum.
  */
 bool
-tcn_fprint_vector(const double *vector, size_t n, uint64_t *fingerprint)
+tcn_fprint_vector(const float *vector, size_t n, uint64_t *fingerprint)
 {
 	double sums[BITS] = { 0 };
 	bool any = false;
@@ -138,8 +138,8 @@ tcn_fprint_vector(const double *vector, size_t n, uint64_t *fingerprint)
 		for (unsigned b = 0; b < BITS; b++) {
 			uint64_t r = splitmix(1 + i * BITS + b);
 
-			sums[b] +=
-			    vector[i] * (double)(__builtin_popcountll(r) - 32);
+			sums[b] += (double)vector[i] *
+			    (double)(__builtin_popcountll(r) - 32);
 		}
 	}
 	*fingerprint = 0;
@@ -149,8 +149,8 @@ tcn_fprint_vector(const double *vector, size_t n, uint64_t *fingerprint)
 }
 
 bool
-tcn_fprint_doc(const struct tcn_doc *doc, const double *df, double docs_n,
-    bool drop_suffix, uint64_t *fingerprint)
+tcn_fprint_doc(const struct tcn_doc *doc,
+    const struct tcn_fprint_weights *weights, uint64_t *fingerprint)
 {
 	const struct tcn_article *article = doc->article;
 	struct tcn_feature features[TCN_FEATURE_MAX];
@@ -163,11 +163,14 @@ tcn_fprint_doc(const struct tcn_doc *doc, const double *df, double docs_n,
 	if (article->given == TCN_GIVEN_VECTOR)
 		return tcn_fprint_vector(article->vector, article->vector_n,
 		    fingerprint);
-	n = tcn_feature_select(doc, df, docs_n, drop_suffix, features);
+	n = tcn_feature_select(doc, weights->df, weights->docs_n,
+	    weights->drop_suffix, features);
 	if (n < (article->given == TCN_GIVEN_FEATURES
 			? TCN_FPRINT_MIN_GIVEN
 			: TCN_FPRINT_MIN_FEATURES))
 		return false;
+	for (size_t i = 0; i < n && weights->plain; i++)
+		features[i].weight = 1;
 	*fingerprint = tcn_fprint_simhash(features, n);
 	return true;
 }

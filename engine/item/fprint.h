@@ -38,14 +38,21 @@
 #define TCN_FPRINT_MIN_FEATURES 4
 #define TCN_FPRINT_MIN_GIVEN    3
 
+/* What terms weigh: see feature.h. */
+struct tcn_fprint_weights {
+	const double *df;
+	double docs_n;
+	bool drop_suffix;
+	bool plain; /* those that are selected weigh the same */
+};
+
 /*
  * The fingerprint of doc: the one the article came with, or that of its
- * vector, or simhash over its features (given, or selected by df, docs_n and
- * drop_suffix as in feature.h). False when there is too little to go by; copies
- * of such an item are found by text_key alone.
+ * vector, or simhash over its features, given or selected. False when there is
+ * too little to go by; copies of such an item are found by text_key alone.
  */
-bool tcn_fprint_doc(const struct tcn_doc *doc, const double *df, double docs_n,
-    bool drop_suffix, uint64_t *fingerprint);
+bool tcn_fprint_doc(const struct tcn_doc *doc,
+    const struct tcn_fprint_weights *weights, uint64_t *fingerprint);
 
 /* Simhash of n > 0 features. The first, the heaviest, decides the bits for
  * which the weights on both sides are equal. */
@@ -53,7 +60,7 @@ uint64_t tcn_fprint_simhash(const struct tcn_feature *features, size_t n);
 
 /* The signs of random hyperplanes. False when all numbers are 0 or there are
  * fewer than two: such a vector has no direction. */
-bool tcn_fprint_vector(const double *vector, size_t n, uint64_t *fingerprint);
+bool tcn_fprint_vector(const float *vector, size_t n, uint64_t *fingerprint);
 
 /* The Hamming distance: bits that differ, 0 .. 64. */
 unsigned tcn_fprint_distance(uint64_t a, uint64_t b);

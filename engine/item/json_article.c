@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <cjson/cJSON.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <xxhash.h>
@@ -268,7 +269,7 @@ static enum tcn_rc
 read_vector(const struct reader *r)
 {
 	const cJSON *array = r->fields[F_VECTOR];
-	double *list;
+	float *list;
 	size_t n = 0;
 	bool zero = true;
 
@@ -280,11 +281,13 @@ read_vector(const struct reader *r)
 	if (!list)
 		return TCN_NOMEM;
 	for (const cJSON *item = array->child; item; item = item->next) {
-		if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble))
+		if (!cJSON_IsNumber(item) ||
+		    !(fabs(item->valuedouble) <= (double)FLT_MAX))
 			return tcn_err_set(r->err, TCN_INVALID,
 			    "vector: entry %zu is not a finite number", n + 1);
-		list[n++] = item->valuedouble;
-		zero = zero && item->valuedouble == 0;
+		list[n] = (float)item->valuedouble;
+		zero = zero && list[n] == 0;
+		n++;
 	}
 	if (n > 0 && zero)
 		return tcn_err_set(r->err, TCN_INVALID,

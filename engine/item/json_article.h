@@ -15,7 +15,9 @@
  * - A feature of weight 0 is left out.
  * - An article may come with several of fingerprint, vector, features and
  *   text. All are filled in; `given` names the first of them in this order,
- *   which is what detection uses.
+ *   which is what the fingerprint is made of.
+ * - The numbers of a vector are rounded to 32 bits, as models give them and as
+ *   the store keeps them.
  * - `content` is read where it is lists of words by part of speech:
  *   engine/item/json_content_impl.h.
  *

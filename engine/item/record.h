@@ -55,7 +55,7 @@ struct tcn_article {
 	enum tcn_given given;
 	const struct tcn_given_feature *features;
 	size_t features_n;
-	const double *vector;
+	const float *vector; /* finite, not all 0 */
 	size_t vector_n;
 	uint64_t fingerprint; /* with TCN_GIVEN_FINGERPRINT */
 	/* Its content words as the sender named them; and, of one that comes

@@ -18,5 +18,6 @@ libtests_base_a_SOURCES = \
 	tests/base/schema.h \
 	tests/base/sound.h \
 	tests/base/temp.h \
+	tests/base/vectors.h \
 	tests/base/web.c \
 	tests/base/web.h

@@ -55,10 +55,11 @@ static uint64_t
 fingerprint_of(const struct tcn_doc *doc, struct tcn_arena *arena)
 {
 	double *df = tcn_arena_zalloc(arena, doc->terms_n, sizeof *df);
+	const struct tcn_fprint_weights weights = { .df = df, .docs_n = 1000 };
 	uint64_t fingerprint = 0;
 
 	must(df != NULL);
-	tcn_fprint_doc(doc, df, 1000, false, &fingerprint);
+	tcn_fprint_doc(doc, &weights, &fingerprint);
 	return fingerprint;
 }
 

@@ -215,11 +215,12 @@ terms(struct work *work, const struct tcn_article *article)
 static enum tcn_rc
 fingerprint(struct work *work, const struct tcn_article *article)
 {
+	const struct tcn_fprint_weights weights = { .df = work->df };
 	struct tcn_doc doc;
 	uint64_t found;
 	enum tcn_rc rc = prepare(work, article, &doc);
 
-	if (!rc && tcn_fprint_doc(&doc, work->df, 0, false, &found))
+	if (!rc && tcn_fprint_doc(&doc, &weights, &found))
 		work->sum += found;
 	return rc;
 }

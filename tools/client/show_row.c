@@ -476,7 +476,10 @@ tcn_show_row_found(bool excerpts, const struct tcn_json_value *found,
 	const struct tcn_json_value item = tcn_json_member(found, "article");
 	const struct tcn_json_value bits = tcn_json_member(found, "distance");
 
-	tcn_buf_printf(out, "%5.3f  ", tcn_show_number(found, "similarity"));
+	bool estimated = tcn_json_member(found, "estimated").n != 0;
+
+	tcn_buf_printf(out, estimated ? "~%5.3f " : "%5.3f  ",
+	    tcn_show_number(found, "similarity"));
 	if (bits.kind == TCN_JSON_NUMBER)
 		tcn_buf_printf(out, "%4d  ", (int)bits.n);
 	else

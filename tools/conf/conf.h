@@ -52,6 +52,12 @@ enum tcn_conf_tagger {
 	TCN_CONF_TAGGER_APERTIUM,
 };
 
+/* How heavily a term counts in a fingerprint. */
+enum tcn_conf_weights {
+	TCN_CONF_WEIGHTS_TFIDF,
+	TCN_CONF_WEIGHTS_ONE, /* all the same */
+};
+
 /* Bits of report.formats, in the order of its words. */
 enum tcn_conf_format {
 	TCN_CONF_FORMAT_HTML = 1,
@@ -62,6 +68,7 @@ enum tcn_conf_format {
 struct tcn_conf {
 	struct {
 		uint64_t line_max_bytes;
+		uint64_t vector_max; /* numbers */
 		bool strict;
 		int versions; /* enum tcn_conf_versions */
 	} input;
@@ -80,6 +87,8 @@ struct tcn_conf {
 	} df;
 	struct {
 		int plan; /* enum tcn_near_plan_kind */
+		int weights; /* enum tcn_conf_weights */
+		uint64_t vector_memory_bytes; /* 0: no cap */
 		int64_t horizon_ms;
 		int64_t bucket_ms; /* 0: chosen from the horizon */
 		uint64_t memory_bytes; /* 0: no cap */
@@ -95,6 +104,8 @@ struct tcn_conf {
 	} shingle;
 	struct {
 		double join, merge;
+		double vector_join, vector_merge; /* where vectors decide */
+		uint64_t vector_memory_bytes; /* 0: no cap */
 		bool families; /* stories are counted together */
 		uint64_t stories_max, items_max;
 		const char *dictionaries; /* a folder, or NULL */

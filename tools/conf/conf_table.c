@@ -27,6 +27,7 @@
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const copies[] = { "sighting", "drop", "text", NULL };
 static const char *const taggers[] = { "none", "apertium", NULL };
+static const char *const weights[] = { "tfidf", "one", NULL };
 static const char *const versions[] = { "fold", "count", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const or_auto[] = { "auto", NULL };
@@ -38,6 +39,11 @@ static const struct tcn_conf_row rows[] = {
 	{ "input", SECTION, "What is read, and what is refused." },
 	{ "input.line_max", BYTES(input.line_max_bytes), "4MiB", "1KiB", "1GiB",
 	    NULL, "A longer line is counted as rejected and skipped." },
+	{ "input.vector_max", COUNT(input.vector_max), "4096", "2", "65536",
+	    NULL,
+	    "Numbers of an article's vector at most; one with more is a "
+	    "rejected line, and so is one of another length than the first of "
+	    "its stream." },
 	{ "input.strict", BOOLEAN(input.strict), "false", NULL, NULL, NULL,
 	    "Stop at the first rejected line (exit code 3) in place of "
 	    "counting it and going on." },
@@ -88,6 +94,10 @@ static const struct tcn_conf_row rows[] = {
 	{ "near.plan", CHOICE(near.plan), "4x16", NULL, NULL, plans,
 	    "Into how many blocks of how many bits a fingerprint is cut for "
 	    "look-up. All plans are exact; 4x16 is the fastest." },
+	{ "near.weights", CHOICE(near.weights), "tfidf", NULL, NULL, weights,
+	    "How heavily each term counts in a fingerprint. tfidf: by how "
+	    "often it stands there and how rare it is; one: all the same, as "
+	    "in plain simhash, for comparison." },
 	{ "near.horizon", DURATION(near.horizon_ms), "3d", "1m", "400d", NULL,
 	    "How far back copies and related items are looked for." },
 	{ "near.bucket", DURATION(near.bucket_ms), "auto", "1s", "30d", or_auto,
@@ -97,6 +107,11 @@ static const struct tcn_conf_row rows[] = {
 	    or_none,
 	    "Hard cap on the index. At the cap the oldest bucket is dropped "
 	    "early, and the summary says so." },
+	{ "near.vector_memory", BYTES(near.vector_memory_bytes), "512MiB",
+	    "1MiB", "64TiB", or_none,
+	    "Hard cap on the vectors of near.horizon that related items are "
+	    "found by, a byte a number. At the cap the oldest are dropped "
+	    "early." },
 	{ "near.items_max", COUNT(near.items_max), "16777216", "1000",
 	    "1000000000", NULL,
 	    "Items whose key and exact text are remembered, at most; the "
@@ -144,6 +159,19 @@ static const struct tcn_conf_row rows[] = {
 	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
 	    "Least similarity at which two stories that one item fits are "
 	    "merged." },
+	{ "story.vector_join", NUMBER(story.vector_join), "0.6", "0.01", "1",
+	    NULL,
+	    "The same as story.join for an item that has a vector and fewer "
+	    "than four words: least cosine of its vector and the sum of the "
+	    "story's. Models differ: try some with 'tocsin sweep'." },
+	{ "story.vector_merge", NUMBER(story.vector_merge), "0.8", "0.01", "1",
+	    NULL,
+	    "Least cosine of the sums at which two stories that such an item "
+	    "fits are merged." },
+	{ "story.vector_memory", BYTES(story.vector_memory_bytes), "256MiB",
+	    "1MiB", "64TiB", or_none,
+	    "Hard cap on the sums of vectors of open stories; at the cap the "
+	    "quietest of these stories closes early." },
 	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
 	    "File of weights for the score of stories, as tocsin-fit(1) writes "
 	    "it; empty for the built-in ones." },

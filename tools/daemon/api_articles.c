@@ -133,10 +133,12 @@ static enum tcn_rc
 read_article(struct tcn_api_answer *a, struct tcn_article *article,
     struct tcn_err *err)
 {
+	/* A look-up says how long its vector must be. */
+	const struct tcn_article_limits limits = { .vector_n = SIZE_MAX };
 	struct tcn_str body = tcn_str_trim(tcn_http_call_body(a->call));
 
 	if (body.n && body.at[0] == '{')
-		return tcn_json_article(body, NULL, &a->arena, article, err);
+		return tcn_json_article(body, &limits, &a->arena, article, err);
 	if (!tcn_utf8_valid(body))
 		return tcn_err_set(err, TCN_INVALID,
 		    "the body must be UTF-8: a text, or an article as JSON");
@@ -164,6 +166,7 @@ add_found(struct tcn_api_answer *a, const struct like *like,
 
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_rounded(&a->out, "similarity", found->similarity, 6);
+	tcn_json_bool(&a->out, "estimated", found->estimated);
 	if (found->distance < 0)
 		tcn_json_null(&a->out, "distance");
 	else
@@ -256,7 +259,8 @@ send_found(struct tcn_api_answer *a, const struct like *like, enum tcn_rc rc,
 	if (!a->api->local)
 		tcn_lookup_close(lookup);
 	if (rc && rc != TCN_NOMEM && *err->text)
-		tcn_api_answer_error(a, 500, err->text);
+		tcn_api_answer_error(a, rc == TCN_INVALID ? 400 : 500,
+		    err->text);
 	else
 		tcn_api_answer_send(a, rc);
 }

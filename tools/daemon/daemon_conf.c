@@ -18,7 +18,7 @@ struct tcn_intake_conf
 tcn_daemon_intake(struct tcn_daemon *d, const struct tcn_conf *conf)
 {
 	return (struct tcn_intake_conf){
-		.limits = { 0 },
+		.limits = { .vector_n = conf->input.vector_max },
 		.gather_ms = conf->http.commit_delay_ms,
 		.pending_max = conf->http.pending_max,
 		.articles_max = conf->http.articles_max,

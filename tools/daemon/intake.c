@@ -277,13 +277,15 @@ take_read(struct tcn_intake *intake, enum tcn_rc rc,
 static enum tcn_rc
 take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
 {
+	struct tcn_article_limits limits = intake->conf.limits;
+	size_t vector_length = tcn_pipeline_vector_length(intake->pipe);
 	struct tcn_article article;
 	struct tcn_err why = { 0 };
 	enum tcn_rc rc;
 
+	limits.vector_length = &vector_length;
 	tcn_arena_reset(&intake->arena);
-	rc = tcn_json_article(object, &intake->conf.limits, &intake->arena,
-	    &article, &why);
+	rc = tcn_json_article(object, &limits, &intake->arena, &article, &why);
 	return take_read(intake, rc, &article, &why, batch);
 }
 

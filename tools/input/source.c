@@ -52,6 +52,13 @@ tcn_source_may_wait(const struct tcn_source_conf *conf)
 	return false;
 }
 
+void
+tcn_source_set_vector_length(struct tcn_source *source, size_t n)
+{
+	if (source->vector_length)
+		*source->vector_length = n;
+}
+
 enum tcn_rc
 tcn_source_next(struct tcn_source *source, struct tcn_arena *arena,
     struct tcn_article *article, struct tcn_err *err)
@@ -104,6 +111,7 @@ tcn_source_args(const struct tcn_source_args *args, const struct tcn_conf *conf,
 		.paths = paths,
 		.paths_n = (size_t)paths_n,
 		.line_max_bytes = conf->input.line_max_bytes,
+		.limits = { .vector_n = conf->input.vector_max },
 		.db = args->db,
 		.since_ms = INT64_MIN,
 		.until_ms = INT64_MAX,

@@ -74,6 +74,13 @@ TCN_MUST_USE enum tcn_rc tcn_source_open_demo(struct tcn_demo *demo,
     struct tcn_source **source, struct tcn_err *err);
 
 /*
+ * Says how many numbers the stream's vectors have, when it goes on with one
+ * that is stored: others are bad lines. 0: the first vector says so. Before
+ * next.
+ */
+void tcn_source_set_vector_length(struct tcn_source *source, size_t n);
+
+/*
  * TCN_OK       *article holds the next one, in arena
  * TCN_INVALID  a bad line was passed over, which err names; go on
  * TCN_DONE     the end

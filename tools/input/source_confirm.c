@@ -171,6 +171,7 @@ tcn_source_open_confirm(const struct tcn_clock_conf *clock,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	}
 	c->source.kind = &kind;
+	c->source.vector_length = of->vector_length;
 	c->of = of;
 	c->clock = *clock;
 	c->reached_ms = TCN_UNDATED;

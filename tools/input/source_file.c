@@ -67,6 +67,9 @@ tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	file->source.kind = &kind;
 	file->limits = conf->limits;
+	if (!file->limits.vector_length)
+		file->limits.vector_length = &file->source.own_length;
+	file->source.vector_length = file->limits.vector_length;
 	rc = tcn_input_open(path, conf->line_max_bytes, &file->in, err);
 	if (rc) {
 		tcn_mem_free(file);

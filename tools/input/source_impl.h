@@ -24,6 +24,10 @@ struct tcn_source_kind {
 struct tcn_source {
 	const struct tcn_source_kind *kind;
 	const struct tcn_placement *place; /* of the last article, or NULL */
+	/* As in struct tcn_article_limits: own_length, or that of the source
+	 * which this is part of; NULL: it checks no vectors. */
+	size_t *vector_length;
+	size_t own_length;
 };
 
 /* Opens one file; conf->paths is not looked at. */

@@ -309,6 +309,8 @@ tcn_source_open_merge(const struct tcn_source_conf *conf,
 		return tcn_err_set(err, rc, "out of memory");
 	merge->source.kind = &kind;
 	merge->conf = *conf;
+	merge->conf.limits.vector_length = &merge->source.own_length;
+	merge->source.vector_length = &merge->source.own_length;
 	merge->inputs = tcn_mem_calloc(conf->paths_n, sizeof *merge->inputs);
 	merge->heap = tcn_mem_calloc(conf->paths_n, sizeof *merge->heap);
 	if (merge->inputs && merge->heap)

@@ -213,6 +213,10 @@ tcn_collapse_doc(const struct tcn_doc *doc, struct tcn_arena *scratch,
     struct tcn_store_likeness *likeness)
 {
 	double *df = tcn_arena_zalloc(scratch, doc->terms_n, sizeof *df);
+	const struct tcn_fprint_weights weights = {
+		.df = df,
+		.drop_suffix = doc->suffix_is_source,
+	};
 
 	if (!df)
 		return TCN_NOMEM;
@@ -220,7 +224,7 @@ tcn_collapse_doc(const struct tcn_doc *doc, struct tcn_arena *scratch,
 		.sketch = doc->sketch,
 		.text_key = doc->text_key,
 	};
-	likeness->has_fingerprint = tcn_fprint_doc(doc, df, 0,
-	    doc->suffix_is_source, &likeness->fingerprint);
+	likeness->has_fingerprint =
+	    tcn_fprint_doc(doc, &weights, &likeness->fingerprint);
 	return TCN_OK;
 }

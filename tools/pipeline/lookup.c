@@ -5,8 +5,8 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
-#include "engine/item/feature.h"
 #include "tools/pipeline/excerpts.h"
+#include "tools/pipeline/lookup_impl.h"
 
 /* The most items of a story that are read and ranked. */
 #define STORY_ITEMS_MAX 2000
@@ -24,6 +24,8 @@
 #define SEARCH_WORDS    4
 #define SEARCH_HITS_MAX 50
 
+#define NEAREST_MAX 100 /* items found by their vectors */
+
 struct tcn_lookup {
 	struct tcn_pipeline *pipe;
 	bool borrowed; /* the pipeline is the caller's */
@@ -36,14 +38,9 @@ struct tcn_lookup {
 	struct tcn_arena arena; /* the items found */
 	struct tcn_arena scratch; /* one document */
 	struct tcn_near_hits hits;
+	struct tcn_vector_ring_hits nearest;
 	struct tcn_lookup_hit *found;
 	size_t found_n, found_cap;
-};
-
-/* A text as a vector of weighted terms. */
-struct vector {
-	struct tcn_feature features[TCN_FEATURE_MAX]; /* by id */
-	size_t n;
 };
 
 enum tcn_rc
@@ -102,6 +99,7 @@ tcn_lookup_close(struct tcn_lookup *lookup)
 	tcn_arena_fini(&lookup->arena);
 	tcn_arena_fini(&lookup->scratch);
 	tcn_near_hits_fini(&lookup->hits);
+	tcn_vector_ring_hits_fini(&lookup->nearest);
 	tcn_mem_free(lookup->found);
 	tcn_mem_free(lookup);
 }
@@ -116,45 +114,6 @@ static struct tcn_window *
 window_of(struct tcn_lookup *lookup)
 {
 	return tcn_detector_window(tcn_pipeline_detector(lookup->pipe));
-}
-
-/* Fills in the article's features, heaviest first; *doc lives until the next
- * call. */
-static enum tcn_rc
-weigh(struct tcn_lookup *lookup, const struct tcn_article *article,
-    struct tcn_doc *doc, struct vector *v)
-{
-	const struct tcn_story_index *stories =
-	    tcn_window_story_index(window_of(lookup));
-	double *df;
-	enum tcn_rc rc;
-
-	tcn_arena_reset(&lookup->scratch);
-	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
-	    &lookup->scratch, doc);
-	if (rc)
-		return rc;
-	df = tcn_arena_zalloc(&lookup->scratch, doc->terms_n, sizeof *df);
-	if (!df)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < doc->terms_n; i++)
-		df[i] = tcn_story_df(stories, doc->terms[i].id);
-	v->n = tcn_feature_select(doc, df, tcn_story_df_docs(stories),
-	    doc->suffix_is_source, v->features);
-	return TCN_OK;
-}
-
-static enum tcn_rc
-make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
-    struct vector *v)
-{
-	struct tcn_doc doc;
-	enum tcn_rc rc = weigh(lookup, article, &doc, v);
-
-	if (rc)
-		return rc;
-	tcn_feature_sort(v->features, v->n);
-	return TCN_OK;
 }
 
 /* What was found with this seq, or NULL. */
@@ -283,6 +242,27 @@ add_excerpts(struct tcn_lookup *lookup, const struct tcn_article *article,
 	return rc;
 }
 
+static enum tcn_rc
+find_nearest(struct tcn_lookup *lookup, const struct tcn_article *article,
+    size_t n)
+{
+	return tcn_window_nearest(window_of(lookup), article->vector,
+	    article->vector_n, n, &lookup->nearest);
+}
+
+/* Adds the items whose vectors are nearest to the article's. */
+static enum tcn_rc
+add_vectors(struct tcn_lookup *lookup, const struct tcn_article *article,
+    const struct tcn_placement *place)
+{
+	enum tcn_rc rc = find_nearest(lookup, article, NEAREST_MAX);
+
+	for (size_t i = 0; !rc && i < lookup->nearest.n; i++)
+		rc = add(lookup, lookup->nearest.at[i].seq, place->seq, -1,
+		    false);
+	return rc;
+}
+
 /* Adds the copies of all times, as far as the scan goes. */
 static enum tcn_rc
 add_ever(struct tcn_lookup *lookup, const struct tcn_placement *place)
@@ -398,46 +378,17 @@ add_text_hits(struct tcn_lookup *lookup, const struct tcn_article *article,
 {
 	struct tcn_str words[SEARCH_WORDS];
 	struct tcn_doc doc;
-	struct vector v;
-	enum tcn_rc rc = weigh(lookup, article, &doc, &v);
+	struct tcn_lookup_features v;
+	enum tcn_rc rc =
+	    tcn_lookup_weigh(lookup->pipe, article, &lookup->scratch, &doc, &v);
 	size_t n = v.n < SEARCH_WORDS ? v.n : SEARCH_WORDS;
 
 	for (size_t i = 0; !rc && i < n; i++)
-		words[i] = word_of(&doc, v.features[i].id);
+		words[i] = word_of(&doc, v.at[i].id);
 	for (size_t i = 0; !rc && i < n; i++) {
 		for (size_t k = i + 1; !rc && k < n; k++)
 			rc = search_pair(lookup, place, words[i], words[k]);
 	}
-	return rc;
-}
-
-static int
-by_similarity(const void *a, const void *b)
-{
-	const struct tcn_lookup_hit *x = a, *y = b;
-
-	if (x->similarity < y->similarity || x->similarity > y->similarity)
-		return x->similarity > y->similarity ? -1 : 1;
-	return (x->item->place.seq > y->item->place.seq) -
-	    (x->item->place.seq < y->item->place.seq);
-}
-
-static enum tcn_rc
-rank(struct tcn_lookup *lookup, const struct tcn_article *article)
-{
-	struct vector asked, other;
-	enum tcn_rc rc = make_vector(lookup, article, &asked);
-
-	for (size_t i = 0; !rc && i < lookup->found_n; i++) {
-		struct tcn_lookup_hit *found = &lookup->found[i];
-
-		rc = make_vector(lookup, &found->item->article, &other);
-		found->similarity = tcn_feature_cosine(asked.features, asked.n,
-		    other.features, other.n);
-	}
-	if (!rc && lookup->found_n)
-		qsort(lookup->found, lookup->found_n, sizeof *lookup->found,
-		    by_similarity);
 	return rc;
 }
 
@@ -456,11 +407,14 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 	if (!rc && kinds & TCN_LOOKUP_EXCERPTS)
 		rc = add_excerpts(lookup, article, place);
 	if (!rc && kinds & TCN_LOOKUP_RELATED)
+		rc = add_vectors(lookup, article, place);
+	if (!rc && kinds & TCN_LOOKUP_RELATED)
 		rc = add_story(lookup, place);
 	if (!rc && kinds & TCN_LOOKUP_RELATED)
 		rc = add_text_hits(lookup, article, place);
 	if (!rc)
-		rc = rank(lookup, article);
+		rc = tcn_lookup_rank(lookup->pipe, article, place,
+		    &lookup->scratch, lookup->found, lookup->found_n);
 	if (!rc)
 		return TCN_OK;
 	if (rc != TCN_NOMEM && err)
@@ -509,6 +463,21 @@ tcn_lookup_item(struct tcn_lookup *lookup,
 	return rc ? rc : return_found(lookup, kinds, limit, list);
 }
 
+/* Vectors of another length cannot be compared with those of the stream. */
+static enum tcn_rc
+check_vector(const struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct tcn_err *err)
+{
+	size_t length = tcn_pipeline_vector_length(lookup->pipe);
+
+	if (!length || !article->vector_n || article->vector_n == length)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "a vector of %zu numbers; those of the store have %zu: send one of "
+	    "the same model",
+	    article->vector_n, length);
+}
+
 enum tcn_rc
 tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
     unsigned kinds, size_t limit, struct tcn_lookup_hits *list,
@@ -518,8 +487,9 @@ tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
 	enum tcn_rc rc;
 
 	assert(!lookup->borrowed);
-	rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
-
+	rc = check_vector(lookup, article, err);
+	if (!rc)
+		rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
 	if (!rc)
 		rc = look_up(lookup, article, &outcome.placement, kinds, err);
 	return rc ? rc : return_found(lookup, kinds, limit, list);
@@ -533,6 +503,7 @@ peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 {
 	struct tcn_store_item_row *nearest = NULL;
 	struct tcn_doc doc;
+	uint64_t seq;
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&lookup->scratch);
@@ -542,10 +513,13 @@ peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 		rc = tcn_window_peek(window_of(lookup), &doc, place);
 	if (rc)
 		return rc;
-	if (place->duplicate_of || place->similar_to)
-		rc = tcn_store_item(tcn_lookup_store(lookup),
-		    place->duplicate_of ? place->duplicate_of
-					: place->similar_to,
+	seq = place->duplicate_of ? place->duplicate_of : place->similar_to;
+	if (!seq)
+		rc = find_nearest(lookup, article, 1);
+	if (!rc && !seq && lookup->nearest.n)
+		seq = lookup->nearest.at[0].seq;
+	if (!rc && seq)
+		rc = tcn_store_item(tcn_lookup_store(lookup), seq,
 		    &lookup->arena, &nearest);
 	if (nearest)
 		place->story = nearest->place.story;
@@ -558,8 +532,10 @@ tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
     struct tcn_err *err)
 {
 	struct tcn_placement place;
-	enum tcn_rc rc = peek(lookup, article, &place);
+	enum tcn_rc rc = check_vector(lookup, article, err);
 
+	if (!rc)
+		rc = peek(lookup, article, &place);
 	if (!rc)
 		rc = look_up(lookup, article, &place, kinds, err);
 	return rc ? rc : return_found(lookup, kinds, limit, list);

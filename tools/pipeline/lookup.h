@@ -4,9 +4,9 @@
  *
  * The article may be stored or not. Copies are the items whose normalized text
  * is the same or whose fingerprint is within 3 bits. Related items are, besides
- * copies, those within 7 bits, the items of the article's story (of one that is
- * not stored: of the story it would join) and texts that share two of its
- * heaviest words.
+ * copies, those within 7 bits, those whose vectors are nearest to its own, the
+ * items of the article's story (of one that is not stored: of the story it
+ * would join) and texts that share two of its heaviest words.
  *
  * Excerpts are texts that share sentences: one of the two has at least half of
  * the other's (window/excerpt.h). They are found in the window, where that
@@ -15,10 +15,12 @@
  * Of the versions of a page (window/version.h) the latest of those found is a
  * hit; a version's story is that of the first.
  *
- * Hits are ranked by similarity: the cosine of the texts' TF-IDF vectors in the
- * vector space model (Salton, Wong and Yang, "A vector space model for
- * automatic indexing", 1975), with inverse document frequencies (Sparck Jones,
- * "A statistical interpretation of term specificity", 1972) of the store.
+ * Hits are ranked by similarity: the cosine of the vectors that both came with;
+ * else that of the texts' TF-IDF vectors in the vector space model (Salton,
+ * Wong and Yang, "A vector space model for automatic indexing", 1975), with
+ * inverse document frequencies (Sparck Jones, "A statistical interpretation of
+ * term specificity", 1972) of the store. Where one of two items has no words,
+ * that cosine is estimated from the fingerprints (tcn_vector_estimate()).
  *
  * Opening reads the store's fingerprints into memory, as far back as
  * near.horizon reaches: about a second for a million items. The store is not
@@ -41,6 +43,7 @@ struct tcn_lookup_hit {
 	const struct tcn_store_item_row *item;
 	int distance; /* Hamming, in bits; -1: over 7, or no fingerprint */
 	double similarity; /* 0 .. 1 */
+	bool estimated; /* that is, from the fingerprints alone */
 	bool same_story;
 	/* By their sentences, those that can be compared: of the article asked
 	 * about (na) and of the item (nb). Zeros: not looked for, or none. */
@@ -78,7 +81,8 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_item(struct tcn_lookup *lookup,
     struct tcn_lookup_hits *found, struct tcn_err *err);
 
 /* Looks up an article that is not stored. The window takes the article in, so
- * that this can be done once: then close. */
+ * that this can be done once: then close. TCN_INVALID: its vector is not as
+ * long as the stream's. */
 TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
     const struct tcn_article *article, unsigned kinds, size_t limit,
     struct tcn_lookup_hits *found, struct tcn_err *err);
@@ -94,11 +98,12 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_attach(struct tcn_pipeline *pipe,
 /*
  * Looks up an article that is not stored, without changing window or store. Its
  * story is taken to be that of the text it copies or is similar to; without
- * such a text it has none, though it might join one if it were taken in. Other
- * requests wait meanwhile, so at most 200 items are read and ranked, and none
- * after 4 MiB of text: this takes milliseconds for news, a tenth of a second
- * for the longest texts. Copies are read before the rest of the story, and a
- * scan for those of all times ends after the latest 250,000 items.
+ * such a text that of the nearest vector; else it has none, though it might
+ * join one if it were taken in. TCN_INVALID as above. Other requests wait
+ * meanwhile, so at most 200 items are read and ranked, and none after 4 MiB of
+ * text: this takes milliseconds for news, a tenth of a second for the longest
+ * texts. Copies are read before the rest of the story, and a scan for those of
+ * all times ends after the latest 250,000 items.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, unsigned kinds, size_t limit,

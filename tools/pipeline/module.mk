@@ -35,6 +35,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/log_copier.h \
 	tools/pipeline/lookup.c \
 	tools/pipeline/lookup.h \
+	tools/pipeline/lookup_impl.h \
+	tools/pipeline/lookup_rank.c \
 	tools/pipeline/pipeline.c \
 	tools/pipeline/pipeline.h \
 	tools/pipeline/pipeline_check.c \

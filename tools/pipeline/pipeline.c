@@ -106,6 +106,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	pipe->conf = *conf;
 	pipe->conf.detector.window.story.note_changes = db_path != NULL;
 	pipe->conf.detector.window.story.forget_closed = !db_path;
+	pipe->conf.detector.window.keep_vectors = db_path != NULL;
 	pipe->next_seq = 1;
 	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
 	pipe->arrived_ms = pipe->arrived_saved_ms = TCN_UNDATED;
@@ -563,6 +564,12 @@ struct tcn_prepare *
 tcn_pipeline_prepare(struct tcn_pipeline *pipe)
 {
 	return pipe->prep;
+}
+
+size_t
+tcn_pipeline_vector_length(const struct tcn_pipeline *pipe)
+{
+	return tcn_window_vector_length(tcn_detector_window(pipe->det));
 }
 
 uint64_t

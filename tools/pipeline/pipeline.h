@@ -275,6 +275,9 @@ bool tcn_pipeline_is_writing(const struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc tcn_pipeline_check(const struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
+/* Numbers in each vector of the stream; 0: none has come. */
+size_t tcn_pipeline_vector_length(const struct tcn_pipeline *pipe);
+
 /* The arrival number the next new article will have. */
 uint64_t tcn_pipeline_next_seq(const struct tcn_pipeline *pipe);
 

@@ -1,5 +1,6 @@
 #include "sql/store_read.h"
 #include "sql/store_sketches.h"
+#include "sql/store_vectors.h"
 #include "tools/pipeline/pipeline_impl.h"
 
 static enum tcn_rc
@@ -30,6 +31,15 @@ restore_sketch(void *ctx, const struct tcn_placement *item,
 	struct tcn_pipeline *pipe = ctx;
 
 	return tcn_detector_restore_sketch(pipe->det, item, sketch);
+}
+
+static enum tcn_rc
+restore_vector(void *ctx, const struct tcn_placement *item, const float *vector,
+    size_t n)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_detector_restore_vector(pipe->det, item, vector, n);
 }
 
 /* From when on items are known by name. */
@@ -80,6 +90,9 @@ restore(struct tcn_pipeline *pipe)
 		    tcn_pipeline_stream_ms(pipe) -
 			pipe->conf.detector.window.keys.horizon_ms,
 		    restore_sketch, pipe);
+	if (!rc && tcn_pipeline_vector_length(pipe))
+		rc = tcn_store_each_vector(pipe->store,
+		    tcn_pipeline_horizon_ms(pipe), restore_vector, pipe);
 	return rc;
 }
 

@@ -33,6 +33,8 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 			.cap_bytes = conf->shingle.memory_bytes,
 			.share = (uint32_t)conf->shingle.common,
 		};
+	window->vectors_bytes = conf->near.vector_memory_bytes;
+	window->plain_weights = conf->near.weights == TCN_CONF_WEIGHTS_ONE;
 	window->least_shared = (uint32_t)conf->shingle.least_shared;
 	window->fold_versions = conf->input.versions == TCN_CONF_VERSIONS_FOLD;
 	tcn_story_conf_default(&window->story);
@@ -41,6 +43,9 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->story.min_origins = (uint32_t)conf->rules.min_origins;
 	window->story.join = conf->story.join;
 	window->story.merge = conf->story.merge;
+	window->story.vector_join = conf->story.vector_join;
+	window->story.vector_merge = conf->story.vector_merge;
+	window->story.vectors_bytes = conf->story.vector_memory_bytes;
 	window->story.least = conf->rules.least / 100;
 	set_weights(conf, &window->story.weights);
 	window->story.half_life_ms = conf->df.half_life_ms;

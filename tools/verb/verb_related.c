@@ -109,8 +109,10 @@ add_json(struct tcn_buf *out, const struct tcn_json_value *found)
 
 	tcn_buf_z(out, "{\"id\":");
 	tcn_buf_json(out, tcn_json_member(&item, "id").s);
-	tcn_buf_printf(out, ",\"similarity\":%.4f,\"distance\":",
-	    tcn_json_member(found, "similarity").n);
+	tcn_buf_printf(out,
+	    ",\"similarity\":%.4f,\"estimated\":%s,\"distance\":",
+	    tcn_json_member(found, "similarity").n,
+	    tcn_json_member(found, "estimated").n != 0 ? "true" : "false");
 	if (bits.kind == TCN_JSON_NUMBER)
 		tcn_buf_printf(out, "%.0f", bits.n);
 	else

@@ -274,6 +274,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_replay_open(&replay, &run->replay, err);
 	if (rc || !args->db)
 		return rc;
+	tcn_source_set_vector_length(run->loop.source,
+	    tcn_pipeline_vector_length(tcn_replay_pipeline(run->replay)));
 	return tcn_setup_record(tcn_replay_pipeline(run->replay), conf, book,
 	    err);
 }

@@ -25,12 +25,15 @@ enum tcn_state_kind {
 	TCN_STATE_TAIL, /* id: the story's; see window/story/story_tail.h */
 	TCN_STATE_ALERTS_TEXT, /* id: the text's number in the log */
 	TCN_STATE_LINKS = 13, /* id: the story's; see story_link.h */
+	TCN_STATE_VECTOR, /* id: the story's; see
+			     window/story/story_vector.h */
 	TCN_STATE_SEASON = 15, /* id: the form's hash; see
 				  window/story/seasons.h */
 
 	/* 16..31: window */
 	TCN_STATE_CLOCK = 16, /* one row, id 0: struct tcn_clock */
 	TCN_STATE_NAMES, /* one row, id 0: 64-bit hashes of sources' names */
+	TCN_STATE_VECTOR_LENGTH, /* one row, id 0: numbers in each, 32 bits */
 
 	TCN_STATE_RULES = 32, /* 32..47: rules/detector */
 };

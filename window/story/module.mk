@@ -1,6 +1,6 @@
 # window/story: see window/story/README.md.
 noinst_LIBRARIES += libwindow_story.a
-WINDOW_STORY = libwindow_story.a $(WINDOW_KEYS)
+WINDOW_STORY = libwindow_story.a $(WINDOW_VECTOR)
 libwindow_story_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_story_a_SOURCES = \
 	window/story/baseline.c \
@@ -62,6 +62,8 @@ libwindow_story_a_SOURCES = \
 	window/story/story_text.c \
 	window/story/story_trace.c \
 	window/story/story_trace.h \
+	window/story/story_vector.c \
+	window/story/story_vector.h \
 	window/story/story_view.c \
 	window/story/story_volume.c \
 	window/story/text_log.c \

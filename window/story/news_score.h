@@ -32,6 +32,11 @@
  *
  * The units are those of news_words.c, which says what a value means.
  *
+ * Of a story whose items came as vectors only texts and publishers are known.
+ * The bias is that of a wire, where one large story in eight is news; where
+ * nothing tells news from notices, the odds are set by "wordless" so that nine
+ * distinct texts are enough, or three of two publishers.
+ *
  * "fitted" are the weights that the regression found on a year of one wire, 326
  * large stories judged by eye; the others were set. What is new and breaks
  * should come first, though what goes on is news as well: lift, burst, told.
@@ -56,6 +61,8 @@
 	    "how far it is a form: one phrase in most texts, and no name")     \
 	X(TOPIC, "topic", 2.5, -0.04, OF_ONE,                                  \
 	    "share of the texts that hold what it is about")                   \
+	X(WORDLESS, "wordless", 2.5, 0, SHARE,                                 \
+	    "share of the items that came as vectors, where that is most")     \
 	/* fitted */                                                           \
 	X(NAME, "name", 2.4, 0.2, WEIGHT,                                      \
 	    "a name that the texts share, by share and rarity")                \

@@ -110,6 +110,10 @@
 	X(translation_h, 1, "hours",                                           \
 	    "between a release and its translation, at most",                  \
 	    "choice")                                                          \
+	/* which items are placed by their vector (story_vector.c) */          \
+	X(vector_words, 4, "words",                                            \
+	    "an item that has a vector and fewer words is placed by that",     \
+	    "choice: as title_enough")                                         \
 	/* what the texts of a story share (story_content.c, baseline.c) */    \
 	X(shared_texts, 0.25, "share",                                         \
 	    "of the texts hold a term that is shared",                         \

@@ -13,6 +13,9 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.more_than = 15,
 		.join = 0.17,
 		.merge = 0.28,
+		.vector_join = 0.6,
+		.vector_merge = 0.8,
+		.vectors_bytes = (size_t)256 << 20,
 		.min_origins = 3,
 		.least = 0.5,
 		.reported_ms = 24 * TCN_HOUR_MS,
@@ -40,6 +43,7 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->alerts.journal.on = on;
 	s->tails_journal.on = on;
 	s->links.journal.on = on;
+	s->vectors.journal.on = on;
 }
 
 enum tcn_rc
@@ -78,6 +82,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 		if (s->rows[i].live)
 			tcn_similarity_fini(&s->slab, &s->rows[i].vec);
 	tcn_story_links_fini(&s->slab, &s->links);
+	tcn_story_vectors_fini(s);
 	tcn_df_fini(&s->df);
 	tcn_map_fini(&s->by_id);
 	tcn_mem_free(s->rows);
@@ -161,22 +166,38 @@ note_closed(struct tcn_story_index *s, uint32_t slot, size_t *n)
 	return note_terms(s, list);
 }
 
+/* The story to close: the one quiet longest when its time is over or there are
+ * too many; of those with vectors, when these are too many. */
+static uint32_t
+next_to_close(const struct tcn_story_index *s)
+{
+	uint32_t slot = s->oldest;
+
+	if (slot == TCN_STORY_NONE || tcn_story_is_quiet(s, slot) || is_full(s))
+		return slot;
+	if (!tcn_story_vectors_are_full(s))
+		return TCN_STORY_NONE;
+	while (s->rows[slot].vector == TCN_STORY_NONE)
+		slot = s->rows[slot].newer;
+	return slot;
+}
+
 enum tcn_rc
 tcn_story_index_tick(struct tcn_story_index *s, int64_t now_ms,
     const struct tcn_story **closed, size_t *closed_n)
 {
+	uint32_t slot;
 	enum tcn_rc rc;
 
 	set_now(s, now_ms);
 	rc = tcn_reported_texts_expire(&s->reported, tcn_story_texts_from(s));
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
-	while (!rc && s->oldest != TCN_STORY_NONE &&
-	    (tcn_story_is_quiet(s, s->oldest) || is_full(s))) {
-		s->stats.closed_early += !tcn_story_is_quiet(s, s->oldest);
-		rc = note_closed(s, s->oldest, closed_n);
+	while (!rc && (slot = next_to_close(s)) != TCN_STORY_NONE) {
+		s->stats.closed_early += !tcn_story_is_quiet(s, slot);
+		rc = note_closed(s, slot, closed_n);
 		if (!rc)
-			rc = tcn_story_close(s, s->oldest);
+			rc = tcn_story_close(s, slot);
 	}
 	*closed = s->closed;
 	return rc;
@@ -233,16 +254,33 @@ least_alike(const struct tcn_story_index *s, uint32_t smaller)
 	    (numbers->merge_one + numbers->merge_more * doublings);
 }
 
+/* How alike two stories are, and the least to merge them, by what the item at
+ * hand is placed by. */
+static double
+compare(const struct tcn_story_index *s, uint32_t slot, uint32_t other,
+    double *least)
+{
+	const struct tcn_story_row *a = &s->rows[slot], *b = &s->rows[other];
+	double apart_ms = a->mean_ms - b->mean_ms, alike;
+
+	if (s->vectors.decides) {
+		alike = tcn_story_vector_alike(s, slot, other);
+		*least = s->conf.vector_merge;
+	} else {
+		alike = tcn_similarity_cosine(&a->vec, &b->vec);
+		*least = least_alike(s, a->n < b->n ? a->n : b->n);
+	}
+	return alike *
+	    tcn_similarity_ageing((int64_t)fabs(apart_ms),
+		tcn_numbers_ms(s->conf.numbers.merge_ageing_h));
+}
+
 static enum tcn_rc
 maybe_merge(struct tcn_story_index *s, uint32_t *slot, uint32_t other,
     struct tcn_story_step *step)
 {
 	const struct tcn_story_row *a = &s->rows[*slot], *b = &s->rows[other];
-	double apart_ms = a->mean_ms - b->mean_ms;
-	double alike = tcn_similarity_cosine(&a->vec, &b->vec) *
-	    tcn_similarity_ageing((int64_t)fabs(apart_ms),
-		tcn_numbers_ms(s->conf.numbers.merge_ageing_h));
-	double least = least_alike(s, a->n < b->n ? a->n : b->n);
+	double least, alike = compare(s, *slot, other, &least);
 	uint32_t to = *slot, from = other;
 
 	if (s->trace) {
@@ -317,7 +355,11 @@ assign_item(struct tcn_story_index *s, uint32_t item_slot,
 	uint32_t slot;
 	enum tcn_rc rc;
 
-	rc = tcn_story_find_best(s, item, s->items[item_slot].ts_ms, best);
+	if (s->vectors.decides)
+		rc = tcn_story_vector_find(s, s->items[item_slot].ts_ms, best);
+	else
+		rc = tcn_story_find_best(s, item, s->items[item_slot].ts_ms,
+		    best);
 	if (rc)
 		return rc;
 	slot = best[0].slot;
@@ -331,6 +373,8 @@ assign_item(struct tcn_story_index *s, uint32_t item_slot,
 		tcn_story_link(s, slot);
 	}
 	rc = tcn_story_join(s, slot, item_slot, item);
+	if (!rc)
+		rc = tcn_story_vector_add(s, slot);
 	if (!rc && best[1].slot != TCN_STORY_NONE)
 		rc = maybe_merge(s, &slot, best[1].slot, step);
 	if (!rc)
@@ -356,16 +400,35 @@ count_items(struct tcn_story_index *s, struct tcn_story_row *row,
 	return rc;
 }
 
-/* Its text where its sentences say so, or those of what it is a copy of. */
+/* Its text where its sentences say so, or those of what it is a copy of; where
+ * there are no words to go by, that of what it is a copy of. */
 static uint64_t
-text_of(const struct tcn_placement *place)
+text_of(const struct tcn_story_index *s, const struct tcn_placement *place)
 {
 	uint64_t article =
 	    place->duplicate_of ? place->duplicate_of : place->seq;
 
-	if (place->shared || (place->text && place->text != article))
+	if (place->shared || (place->text && place->text != article) ||
+	    (s->vectors.decides && place->text))
 		return place->text;
 	return place->seq;
+}
+
+/* Fills in what is known of a member before it is placed. */
+static void
+fill_member(struct tcn_story_index *s, const struct tcn_doc *doc,
+    const struct tcn_placement *place, struct tcn_story_member *member)
+{
+	member->seq = place->seq;
+	member->ts_ms = place->ts_ms;
+	member->publisher = place->publisher;
+	member->text_key = place->text_key;
+	member->text = text_of(s, place);
+	member->by_vector = s->vectors.decides;
+	member->reported =
+	    tcn_reported_texts_has(&s->reported, place->text_key);
+	member->lang = tcn_baseline_lang(&s->langs, doc->lang);
+	member->may_repeat = false;
 }
 
 enum tcn_rc
@@ -392,21 +455,15 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	    s->now_ms);
 	if (rc || place->ts_ms <= s->now_ms - s->conf.within_ms)
 		return rc;
-	rc = tcn_story_words_pick(s, doc, &words);
+	rc = tcn_story_vector_take(s, doc);
+	if (!rc)
+		rc = tcn_story_words_pick(s, doc, &words);
 	if (!rc)
 		rc = tcn_story_member_new(s, &words, &slot);
 	if (rc)
 		return TCN_NOMEM;
 	member = &s->items[slot];
-	member->seq = place->seq;
-	member->ts_ms = place->ts_ms;
-	member->publisher = place->publisher;
-	member->text_key = place->text_key;
-	member->text = text_of(place);
-	member->reported =
-	    tcn_reported_texts_has(&s->reported, place->text_key);
-	member->lang = tcn_baseline_lang(&s->langs, doc->lang);
-	member->may_repeat = false;
+	fill_member(s, doc, place, member);
 	tcn_decay_add(&s->df.clock, &s->langs.at[member->lang].docs, 1);
 	item.n = words.terms_n;
 	item.head_n = words.head_n;
@@ -510,7 +567,7 @@ tcn_story_index_stats(const struct tcn_story_index *s,
 	    tcn_seasons_bytes(&s->seasons) +
 	    tcn_story_alerts_bytes(&s->alerts) +
 	    tcn_story_links_bytes(&s->links) + tcn_map_bytes(&s->by_id) +
-	    tcn_journal_bytes(&s->rows_journal) +
+	    tcn_story_vectors_bytes(s) + tcn_journal_bytes(&s->rows_journal) +
 	    tcn_journal_bytes(&s->items_journal) +
 	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +
 	    s->partial_cap * sizeof *s->partial +

@@ -49,6 +49,9 @@ struct tcn_story_conf {
 	uint32_t more_than; /* items; 15 */
 	double join; /* least similarity to join; 0.17 */
 	double merge; /* least cosine to merge two stories; 0.28 */
+	/* The same where an item comes as a vector: story_vector.h */
+	double vector_join, vector_merge; /* 0.6, 0.8 */
+	size_t vectors_bytes; /* of their sums, at most; 0: no cap */
 	uint32_t min_origins; /* distinct texts; 3 */
 	double least; /* probability that it is news; 0.5 */
 	int64_t reported_ms; /* what was reported so lately is no news; 24 h */

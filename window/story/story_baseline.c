@@ -3,7 +3,7 @@
  * before.
  *
  * A story gets a row in the history (window/story/story_history.h) when it has
- * history_items items in the window. Its words are stored again
+ * history_items items in the window, and words. Its words are stored again
  * each time it has grown by a quarter, since they change little meanwhile. The
  * baseline for these words is computed once, because rows of earlier periods do
  * not change, and is saved with them, because some of those rows may have
@@ -56,7 +56,7 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 	struct tcn_story_history_words words;
 	struct tcn_story_history_row *past;
 
-	if (items < s->conf.numbers.history_items)
+	if (items < s->conf.numbers.history_items || !row->vec.n)
 		return TCN_OK;
 	if (get_row(s, row, &past))
 		return TCN_NOMEM;

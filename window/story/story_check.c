@@ -356,5 +356,7 @@ tcn_story_index_check(const struct tcn_story_index *s, struct tcn_err *err)
 		rc = check_order(s, err);
 	if (!rc)
 		rc = tcn_story_links_check(s, err);
+	if (!rc)
+		rc = tcn_story_vectors_check(s, err);
 	return rc ? rc : check_counts(s, err);
 }

@@ -21,6 +21,7 @@ enum {
 	REPORTED = 1,
 	NOTICE = 2,
 	HAS_TEXT = 4, /* it ends with the seq of its text */
+	BY_VECTOR = 8,
 };
 
 /* Peaks come last in a row, so what is left of it says if there are any. */
@@ -271,6 +272,7 @@ tcn_story_encode_item(const struct tcn_story_index *s,
 	tcn_story_bytes_put(buf, item->lang, 1);
 	tcn_story_bytes_put(buf,
 	    (item->reported ? REPORTED : 0) | (item->notice ? NOTICE : 0) |
+		(item->by_vector ? BY_VECTOR : 0) |
 		(item->text != item->seq ? HAS_TEXT : 0),
 	    1);
 	tcn_story_bytes_put(buf, item->terms_n, 1);
@@ -355,6 +357,7 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	item->lang = facts.lang;
 	item->text = flags & HAS_TEXT ? tcn_story_bytes_get(in, 8) : seq;
 	item->reported = flags & REPORTED;
+	item->by_vector = flags & BY_VECTOR;
 	item->may_repeat = true; /* the rules know */
 	item->story = (uint32_t)(row - s->rows);
 	return tcn_story_member_insert(s, &s->rows[item->story].items, slot);

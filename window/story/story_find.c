@@ -130,9 +130,9 @@ is_better(const struct tcn_story_index *s, double score, uint32_t slot,
 	return s->rows[slot].id < s->rows[than->slot].id;
 }
 
-static void
-keep_two_best(const struct tcn_story_index *s, uint32_t slot, double score,
-    struct tcn_story_best best[2])
+void
+tcn_story_keep_two_best(const struct tcn_story_index *s, uint32_t slot,
+    double score, struct tcn_story_best best[2])
 {
 	if (is_better(s, score, slot, &best[0])) {
 		best[1] = best[0];
@@ -210,7 +210,7 @@ tcn_story_find_best(struct tcn_story_index *s,
 		dot += tcn_similarity_dot(&row->vec, &rest);
 		dot *= tcn_story_ageing(s, row, ts_ms) / sqrt(row->vec.norm2);
 		if (dot >= s->conf.join)
-			keep_two_best(s, slot, dot, best);
+			tcn_story_keep_two_best(s, slot, dot, best);
 	}
 	return TCN_OK;
 }

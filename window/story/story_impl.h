@@ -24,6 +24,7 @@
 #include "window/story/story_phrase.h"
 #include "window/story/story_tail.h"
 #include "window/story/story_trace.h"
+#include "window/story/story_vector.h"
 
 #define TCN_STORY_NONE      UINT32_MAX
 #define TCN_STORY_NO_VALLEY UINT32_MAX
@@ -63,6 +64,7 @@ struct tcn_story_member {
 	bool reported; /* its text was among reported_texts when it came */
 	bool may_repeat; /* some rule has reported its text, or may have */
 	bool notice; /* a table or dated: see story_member.c */
+	bool by_vector; /* it was placed by its vector: see story_vector.h */
 	bool live;
 	uint8_t style; /* of enum tcn_story_style */
 	/* Indexes into terms: the first words without digits; or NO_WORD. */
@@ -102,6 +104,7 @@ struct tcn_story_row {
 	uint32_t valley;
 	int64_t first_ms, last_ms;
 	uint32_t older, newer; /* neighbours by arrival */
+	uint32_t vector; /* its row in story_vector.h, or TCN_STORY_NONE */
 	uint64_t past; /* number of its row of the past; old ones may be gone */
 	struct tcn_story_tail tail;
 	bool tail_saved; /* it has a row */
@@ -207,6 +210,7 @@ struct tcn_story_index {
 	size_t items_n, items_cap;
 	struct tcn_story_u64s items_unused;
 	struct tcn_journal items_journal; /* changed slots, seqs that went */
+	struct tcn_story_vectors vectors;
 	size_t items_live;
 	uint32_t oldest, newest; /* ends of the list by arrival */
 	int64_t now_ms, first_ms;
@@ -373,6 +377,11 @@ struct tcn_story_best {
 enum tcn_rc tcn_story_find_best(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms,
     struct tcn_story_best best[2]);
+
+/* story_find.c: puts the story into its place among the two best; ties go to
+ * the smaller id */
+void tcn_story_keep_two_best(const struct tcn_story_index *s, uint32_t slot,
+    double score, struct tcn_story_best best[2]);
 
 /* story_find.c: what age leaves of an item's similarity to the story */
 double tcn_story_ageing(const struct tcn_story_index *s,

@@ -100,6 +100,7 @@ tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 		.mark = row->mark,
 		.older = TCN_STORY_NONE,
 		.newer = TCN_STORY_NONE,
+		.vector = TCN_STORY_NONE,
 	};
 	s->stats.stories++;
 	return tcn_story_mark_dirty(s, *slot);
@@ -187,7 +188,8 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 		return TCN_NOMEM;
 	tcn_story_unlink(s, slot);
 	tcn_map_remove(&s->by_id, row->id);
-	if (tcn_story_link_drop(s, row->id) || tcn_story_alerts_forget(s, row))
+	if (tcn_story_link_drop(s, row->id) ||
+	    tcn_story_alerts_forget(s, row) || tcn_story_vector_drop(s, slot))
 		return TCN_NOMEM;
 	row->live = false;
 	s->stats.stories--;
@@ -426,6 +428,8 @@ tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 	rc = move_items(s, to, from);
 	if (!rc)
 		rc = move_terms(s, to, from);
+	if (!rc)
+		rc = tcn_story_vector_merge(s, to, from);
 	for (uint32_t i = 0; i < b->publishers_n && !rc; i++)
 		rc = tcn_story_add_publisher(s, a, b->publishers[i]);
 	if (rc)

@@ -232,8 +232,18 @@ voices(const struct tcn_story_verdict *v)
 						  : v->own_origins;
 }
 
-/* Adds to the score of the story what its counts and baselines say. Of the
- * first day the baselines say nothing yet. */
+/* Adds to the score of the story how many texts and publishers it has. */
+static void
+score_voices(struct tcn_story_verdict *v)
+{
+	tcn_news_score_set(&v->score, TCN_NEWS_TEXTS,
+	    tcn_real_log(v->own_origins));
+	tcn_news_score_set(&v->score, TCN_NEWS_PUBLISHERS,
+	    tcn_real_log(voices(v)));
+}
+
+/* The same of what its words and baselines say. Of the first day the baselines
+ * say nothing yet. */
 static void
 score_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
@@ -248,8 +258,6 @@ score_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	tcn_news_score_set(score, TCN_NEWS_PHRASE, v->phrase_share);
 	tcn_news_score_set(score, TCN_NEWS_FORM,
 	    form_of(v->phrase_share, score));
-	tcn_news_score_set(score, TCN_NEWS_TEXTS, tcn_real_log(v->own_origins));
-	tcn_news_score_set(score, TCN_NEWS_PUBLISHERS, tcn_real_log(voices(v)));
 	if (s->clock.active_periods <= numbers->warmup_periods)
 		return;
 	tcn_news_score_set(score, TCN_NEWS_LIFT,
@@ -280,7 +288,9 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	measure_burst(s, row, content, ask, v);
 	v->score = figures->score;
 	v->titled_share = figures->titled_share;
-	score_counts(s, row, ask, v);
+	score_voices(v);
+	if (!v->score.is_known[TCN_NEWS_WORDLESS])
+		score_counts(s, row, ask, v);
 	tcn_news_score_sum(&s->conf.weights, &v->score);
 	return TCN_OK;
 }

@@ -479,7 +479,8 @@ is_same_origin(const struct tcn_story_index *s,
 /*
  * The leader of the item's group of like texts: that of the text which its
  * sentences say it is, else, found greedily, the first leader in the window
- * whose headline it is like, or else itself.
+ * whose headline it is like, or else itself. One or two words, of an item that
+ * came as a vector, are no headline.
  */
 uint64_t
 tcn_story_member_leader(const struct tcn_story_index *s,
@@ -493,6 +494,8 @@ tcn_story_member_leader(const struct tcn_story_index *s,
 		same = tcn_story_text_find(s, list, item->text);
 	if (same)
 		return same->leader;
+	if (item->by_vector)
+		return item->seq;
 	for (uint32_t i = 0; i < list->n; i++) {
 		const struct tcn_story_member_ref *at =
 		    &list->at[list->head + i];

@@ -5,7 +5,8 @@
  * thirty times is told by its number. A *name* is a word that stands inside a
  * sentence with a capital at least twice as often as without one, in a fifth of
  * the items that are written in sentences. Where all nouns have capitals, names
- * in single items are counted only if they are rare, as names are. O(t) for the
+ * in single items are counted only if they are rare, as names are. Where most
+ * items came as vectors, nothing that needs words is known. O(t) for the
  * t words of at most 64 items.
  */
 #include <string.h>
@@ -23,6 +24,7 @@ struct looked {
 	uint32_t headlines, formed, titled, figures, labels, sentences;
 	size_t words; /* of all */
 	uint32_t nouns; /* in a language that writes nouns with a capital */
+	uint32_t by_vector; /* placed by their vectors, without words */
 };
 
 /* German and Luxembourgish: there a capital alone makes no name. */
@@ -50,6 +52,7 @@ look(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		at->figures += (item->style & TCN_STORY_STYLE_FIGURES) != 0;
 		at->labels += (item->style & TCN_STORY_STYLE_LABEL) != 0;
 		at->sentences += (item->style & TCN_STORY_STYLE_NAMES) != 0;
+		at->by_vector += item->by_vector;
 		at->nouns += capitalises_nouns(s->langs.at[item->lang].code);
 	}
 }
@@ -237,6 +240,11 @@ tcn_story_score(const struct tcn_story_index *s,
 	if (!at.n) /* all of it has left the window: nothing is known */
 		return TCN_OK;
 	*titled_share = at.formed ? (double)at.titled / at.formed : 0;
+	if (at.by_vector * 2 > at.n) {
+		tcn_news_score_set(score, TCN_NEWS_WORDLESS,
+		    (double)at.by_vector / at.n);
+		return TCN_OK;
+	}
 	if (count_words(s, &at))
 		return TCN_NOMEM;
 	weigh_words(s, &at, content, &words);

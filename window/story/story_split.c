@@ -20,7 +20,8 @@
  * (`reported`, window/story/reported_texts.h). A story is split only when
  * several publishers corroborate it: with few, the baseline of its terms
  * decides what is news (window/story/baseline.h). Items that have left the
- * window keep the story that they were assigned to. Cost: one pass over the
+ * window keep the story that they were assigned to; a sum of vectors, which
+ * cannot be taken apart, goes with the new story. Cost: one pass over the
  * window's words, for stories that have fired and grown again.
  */
 #include <assert.h>
@@ -195,7 +196,7 @@ enum tcn_rc
 tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 {
 	struct tcn_story_member_list *list = &s->rows[slot].items;
-	uint64_t *value;
+	uint64_t *value, old_id = s->rows[slot].id;
 	enum tcn_rc rc;
 
 	assert(s->rows[slot].fired && id > s->rows[slot].id);
@@ -207,7 +208,9 @@ tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 	s->stats.opened++;
 	s->stats.splits++;
 	s->rows[slot].budget_step = 0; /* that was of the old story */
-	rc = rebuild_story(s, slot);
+	rc = tcn_story_vector_rename(s, slot, old_id);
+	if (!rc)
+		rc = rebuild_story(s, slot);
 	for (uint32_t i = 0; i < list->n && !rc; i++)
 		rc = tcn_story_member_mark_dirty(s,
 		    list->at[list->head + i].slot);

@@ -2,9 +2,10 @@
  * window/story/story_state.c - saving the story tier, and going on from there.
  *
  * There is a row for each term, story, item, phrase, reported text, story of
- * the history, publisher, form, rule's alert history, story's tail and story's
- * links, and one for the clock and the totals (story_codec.c). A save writes
- * the rows that the journals list (window/base/journal.h); the totals always.
+ * the history, publisher, form, rule's alert history, story's tail, story's
+ * links and story's vector, and one for the clock and the totals
+ * (story_codec.c). A save writes the rows that the journals list
+ * (window/base/journal.h); the totals always.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,8 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = tcn_text_log_decode(&s->alerts.log, row->id, &in);
 	else if (row->kind == TCN_STATE_LINKS)
 		rc = tcn_story_link_decode(s, row->id, &in);
+	else if (row->kind == TCN_STATE_VECTOR)
+		rc = tcn_story_vector_decode(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -97,6 +100,7 @@ forget_changes(struct tcn_story_index *s)
 	tcn_story_alerts_saved(&s->alerts);
 	tcn_journal_saved(&s->tails_journal);
 	tcn_journal_saved(&s->links.journal);
+	tcn_journal_saved(&s->vectors.journal);
 }
 
 /* A story goes on with its row of this period. */
@@ -356,6 +360,25 @@ send_links(const struct tcn_story_links *links, struct sink *sink)
 	}
 }
 
+static void
+send_vectors(const struct tcn_story_index *s, struct sink *sink)
+{
+	const struct tcn_story_vectors *vectors = &s->vectors;
+	const struct tcn_journal *journal = &vectors->journal;
+	size_t n = tcn_journal_rows(journal, vectors->n);
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_story_row *row = journal->on
+		    ? tcn_story_find(s, journal->changed.at[i])
+		    : &s->rows[vectors->rows[i].slot];
+
+		if (!row || row->vector == TCN_STORY_NONE)
+			continue;
+		tcn_story_vector_encode(s, row->vector, &sink->buf);
+		send(sink, TCN_STATE_VECTOR, row->id);
+	}
+}
+
 /* A tail changes with its story. */
 static void
 send_tails(const struct tcn_story_index *s, struct sink *sink)
@@ -408,6 +431,8 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_text_log(&s->alerts.log, s->alerts.journal.on, &sink);
 	send_gone(&sink, TCN_STATE_LINKS, &s->links.journal);
 	send_links(&s->links, &sink);
+	send_gone(&sink, TCN_STATE_VECTOR, &s->vectors.journal);
+	send_vectors(s, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -54,6 +54,22 @@ weigh(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	}
 }
 
+/* The same by their vectors, of a story that has one. */
+static void
+weigh_vector(const struct tcn_story_index *s, uint32_t slot, int64_t ts_ms,
+    struct tcn_story_trace_candidate *story)
+{
+	const struct tcn_story_row *row = &s->rows[slot];
+
+	*story = (struct tcn_story_trace_candidate){
+		.story = row->id,
+		.items = row->n,
+		.ageing = tcn_story_ageing(s, row, ts_ms),
+		.cosine = tcn_story_vector_cosine(s, slot),
+	};
+	story->score = story->cosine * story->ageing;
+}
+
 /* Keeps the best, best first; of equals the older story. */
 static void
 keep_best(struct tcn_story_trace *trace,
@@ -87,13 +103,23 @@ tcn_story_trace_item(struct tcn_story_index *s,
 	*trace = (struct tcn_story_trace){
 		.join = s->conf.join,
 		.merge = s->conf.merge,
+		.by_vector = s->vectors.decides,
 	};
+	if (trace->by_vector) {
+		trace->join = s->conf.vector_join;
+		trace->merge = s->conf.vector_merge;
+	}
 	note_words(s, item, trace);
 	for (uint32_t slot = s->oldest; slot != TCN_STORY_NONE;
 	     slot = s->rows[slot].newer) {
 		struct tcn_story_trace_candidate story;
 
-		weigh(s, &s->rows[slot], item, ts_ms, &story);
+		if (trace->by_vector && s->rows[slot].vector == TCN_STORY_NONE)
+			continue;
+		if (trace->by_vector)
+			weigh_vector(s, slot, ts_ms, &story);
+		else
+			weigh(s, &s->rows[slot], item, ts_ms, &story);
 		if (story.score <= 0)
 			continue;
 		trace->shared_n++;

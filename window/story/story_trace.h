@@ -5,7 +5,8 @@
  * behind its decision. Tracing decides nothing and changes nothing; without it
  * a step pays one comparison. Every open story that shares a word with the item
  * is scored, also those that the step never looks at, because it follows the
- * item's heaviest words only.
+ * item's heaviest words only. Of an item that is placed by its vector
+ * (story_vector.h) every open story that holds vectors is.
  */
 #ifndef TCN_WINDOW_STORY_STORY_TRACE_H
 #define TCN_WINDOW_STORY_STORY_TRACE_H
@@ -35,6 +36,7 @@ struct tcn_story_trace_candidate {
 	uint64_t central; /* seq of its most central item */
 	uint32_t items; /* over its life */
 	double score; /* similarity times ageing */
+	double cosine; /* of the vectors, where these decide; else 0 */
 	double ageing; /* factor, 0 to 1: the older the story, the less */
 	/* What each of the item's words adds, in their order; 0: the story
 	 * does not have it. Ageing is in it: they sum to the score. */
@@ -43,13 +45,16 @@ struct tcn_story_trace_candidate {
 
 struct tcn_story_trace {
 	double join, merge; /* least score to join, least similarity to merge */
+	bool by_vector; /* it has a vector and too few words, which add 0 */
 	/* Heaviest first. */
 	struct tcn_story_trace_word words[TCN_SIMILARITY_WORDS_MAX];
 	size_t words_n;
 	/* Best first. */
 	struct tcn_story_trace_candidate stories[TCN_STORY_TRACE_MAX];
 	size_t stories_n;
-	size_t shared_n; /* open stories that share a word, in all */
+	/* Open stories that share a word, in all; by_vector: that hold
+	 * vectors. */
+	size_t shared_n;
 	/* The next best story that fitted as well (0: none), and its similarity
 	 * to the best; from `merge` on the two are merged. */
 	uint64_t other;

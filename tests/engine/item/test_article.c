@@ -7,7 +7,7 @@ static const struct tcn_given_feature features[] = {
 	{ TCN_STR("quake"), 2 },
 	{ TCN_STR("chile"), 1 },
 };
-static const double vector[] = { 1, -1 };
+static const float vector[] = { 1, -1 };
 
 static struct tcn_article
 example(void)
@@ -225,6 +225,39 @@ START_TEST(limits_hold)
 }
 END_TEST
 
+/* Of a stream the first vector that is taken says how long they are. */
+START_TEST(vectors_of_a_stream_have_one_length)
+{
+	size_t length = 0;
+	const struct tcn_article_limits of_stream = {
+		.vector_n = 3,
+		.vector_length = &length,
+	};
+	const float numbers[4] = { 1, 2, 3, 4 };
+	const size_t sent[] = { 4, 0, 2, 3, 1, 2 };
+	const enum tcn_rc taken[] = { TCN_INVALID, TCN_OK, TCN_OK, TCN_INVALID,
+		TCN_INVALID, TCN_OK };
+	struct tcn_err err = { .text = "" };
+
+	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++) {
+		struct tcn_article a = example();
+
+		a.vector = numbers;
+		a.vector_n = sent[i];
+		ck_assert_int_eq(tcn_article_finish(&a, &of_stream, &arena,
+				     &err),
+		    taken[i]);
+		if (i == 0)
+			ck_assert_ptr_nonnull(strstr(err.text,
+			    "raise input.vector_max"));
+		if (i == 3)
+			ck_assert_ptr_nonnull(strstr(err.text,
+			    "a vector of 3 numbers; this stream's have 2"));
+	}
+	ck_assert_uint_eq(length, 2);
+}
+END_TEST
+
 START_TEST(something_to_read)
 {
 	struct tcn_article a = example();
@@ -257,7 +290,7 @@ END_TEST
 
 START_TEST(a_copy_stands_alone)
 {
-	const double numbers[2] = { 1, -0.5 };
+	const float numbers[2] = { 1, -0.5F };
 	char word[] = "quake";
 	struct tcn_given_feature feature = { { word, 5 }, 2.5 };
 	struct tcn_article a = example(), b;
@@ -330,6 +363,7 @@ TCN_TESTS(article)
 	tcase_add_test(tc, what_repeats_has_the_same_key);
 	tcase_add_test(tc, keys_are_for_good);
 	TCN_EACH(limits_hold, limits);
+	tcase_add_test(tc, vectors_of_a_stream_have_one_length);
 	tcase_add_test(tc, something_to_read);
 	tcase_add_test(tc, out_of_memory);
 	tcase_add_test(tc, a_copy_stands_alone);

@@ -59,7 +59,7 @@ START_TEST(distance_is_popcount)
 END_TEST
 
 static uint64_t
-of_vector(const double *vector, size_t n)
+of_vector(const float *vector, size_t n)
 {
 	uint64_t fingerprint;
 
@@ -71,12 +71,12 @@ of_vector(const double *vector, size_t n)
  * angle in few. */
 START_TEST(vectors_keep_their_angles)
 {
-	double a[96], b[96], c[96];
+	float a[96], b[96], c[96];
 	unsigned close, apart;
 
 	seed = 3;
 	for (int i = 0; i < 96; i++) {
-		a[i] = (double)(next() % 2001) / 1000 - 1;
+		a[i] = (float)(next() % 2001) / 1000 - 1;
 		b[i] = a[i] * 250;
 		c[i] = -a[i];
 	}
@@ -85,8 +85,8 @@ START_TEST(vectors_keep_their_angles)
 			      of_vector(c, 96)),
 	    62);
 	for (int i = 0; i < 96; i++) {
-		b[i] = a[i] + 0.02 * ((double)(next() % 2001) / 1000 - 1);
-		c[i] = (double)(next() % 2001) / 1000 - 1;
+		b[i] = a[i] + 0.02F * ((float)(next() % 2001) / 1000 - 1);
+		c[i] = (float)(next() % 2001) / 1000 - 1;
 	}
 	close = tcn_fprint_distance(of_vector(a, 96), of_vector(b, 96));
 	apart = tcn_fprint_distance(of_vector(a, 96), of_vector(c, 96));
@@ -98,7 +98,7 @@ END_TEST
 
 START_TEST(vectors_that_say_nothing)
 {
-	const double zeros[8] = { 0 }, one[1] = { 1 };
+	const float zeros[8] = { 0 }, one[1] = { 1 };
 	uint64_t fingerprint;
 
 	ck_assert(!tcn_fprint_vector(zeros, 8, &fingerprint));

@@ -33,9 +33,13 @@ static uint64_t
 fingerprint(const struct tcn_doc *doc, bool drop_suffix)
 {
 	static const double df[1000];
+	const struct tcn_fprint_weights weights = {
+		.df = df,
+		.drop_suffix = drop_suffix,
+	};
 	uint64_t fp;
 
-	ck_assert(tcn_fprint_doc(doc, df, 0, drop_suffix, &fp));
+	ck_assert(tcn_fprint_doc(doc, &weights, &fp));
 	return fp;
 }
 
@@ -85,10 +89,11 @@ END_TEST
 START_TEST(little_text_has_no_fingerprint)
 {
 	static const double df[8];
+	const struct tcn_fprint_weights weights = { .df = df };
 	struct tcn_doc doc = titled("Markets update", "");
 	uint64_t fp;
 
-	ck_assert(!tcn_fprint_doc(&doc, df, 0, true, &fp));
+	ck_assert(!tcn_fprint_doc(&doc, &weights, &fp));
 	ck_assert_uint_ne(doc.text_key, 0);
 }
 END_TEST

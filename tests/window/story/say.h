@@ -14,6 +14,7 @@
 
 struct say {
 	struct tcn_doc doc;
+	struct tcn_article article;
 	struct tcn_term terms[SAY_WORDS];
 	uint32_t words[SAY_WORDS];
 };
@@ -52,6 +53,7 @@ say_both(struct say *say, const char *title, const char *text)
 	say_words(say, title);
 	say->doc.title_n = say->doc.suffix_at = say->doc.words_n;
 	say_words(say, text);
+	say->doc.article = &say->article;
 	say->doc.words = say->words;
 	say->doc.terms = say->terms;
 	say->doc.text_key = XXH3_64bits(title, strlen(title));

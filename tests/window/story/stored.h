@@ -15,8 +15,11 @@
 #include "engine/base/mem.h"
 #include "tests/base/random.h"
 #include "tests/base/sound.h"
+#include "tests/base/vectors.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
+
+#define STORED_LENGTH 20 /* numbers of a vector */
 
 /* What a store would hold: rows by kind and id. */
 struct row {
@@ -215,6 +218,26 @@ style_of(uint64_t seq, struct say *buf)
 		    : TCN_TERM_SMALL;
 }
 
+static bool sending_vectors;
+
+/* Of four items three come as a vector, some of them with a word or two; the
+ * fourth has words and a vector. */
+static inline void
+send_vector(uint64_t seq, struct say *buf)
+{
+	static float vector[STORED_LENGTH];
+	float centre[STORED_LENGTH];
+	uint64_t seed = seq * 104729;
+
+	vectors_centre(random_below(&seed, 9), centre, STORED_LENGTH);
+	vectors_make(&seed, centre, random_below(&seed, 3) ? 0.5 : 1.5, vector,
+	    STORED_LENGTH);
+	if (seq % 4)
+		say(buf, seq % 5 ? "" : "quake kaa");
+	buf->article.vector = vector;
+	buf->article.vector_n = STORED_LENGTH;
+}
+
 /* Everything that one step decides, as text. */
 static inline void
 advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
@@ -236,6 +259,8 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	if (telling_saga)
 		saga(seq, title, sizeof title);
 	say_both(&buf, title, text);
+	if (sending_vectors)
+		send_vector(seq, &buf);
 	style_of(seq, &buf);
 	place.ts_ms = now_ms - (int64_t)random_below(&seed, 20) * TCN_MINUTE_MS;
 	place.publisher = random_below(&seed, publishers);

@@ -13,13 +13,19 @@
 
 static uint64_t seed;
 
+static const struct tcn_article no_article; /* it came without a vector */
+
 /* An item of one of a few topics, often nearly the same as another's. */
 static void
 make_doc(struct tcn_term *terms, uint32_t *words, struct tcn_doc *doc)
 {
 	uint32_t topic = random_below(&seed, 6), tale = random_below(&seed, 40);
 
-	*doc = (struct tcn_doc){ .terms = terms, .words = words };
+	*doc = (struct tcn_doc){
+		.article = &no_article,
+		.terms = terms,
+		.words = words,
+	};
 	for (uint32_t i = 0; i < WORDS; i++) {
 		uint64_t id = topic * 1000 + tale * 20 + i + 1;
 

@@ -57,6 +57,7 @@ static enum tcn_rc
 sketch(struct run *run, const struct tcn_article *article,
     struct sketched *sketched)
 {
+	struct tcn_fprint_weights weights = { 0 };
 	enum tcn_rc rc =
 	    tcn_prepare(run->prep, article, &run->arena, &sketched->doc);
 	double *df;
@@ -67,8 +68,9 @@ sketch(struct run *run, const struct tcn_article *article,
 	    sizeof *df);
 	if (!df)
 		return TCN_NOMEM;
-	sketched->has_fingerprint = tcn_fprint_doc(&sketched->doc, df, 0, false,
-	    &sketched->fingerprint);
+	weights.df = df;
+	sketched->has_fingerprint =
+	    tcn_fprint_doc(&sketched->doc, &weights, &sketched->fingerprint);
 	return TCN_OK;
 }
 

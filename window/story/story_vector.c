@@ -1,0 +1,372 @@
+#include "window/story/story_vector.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "window/story/story_bytes_impl.h"
+#include "window/story/story_impl.h"
+#include "window/vector/vector_code.h"
+
+#define LENGTH_MIN 2 /* a single number has no direction */
+
+static size_t
+code_bytes(const struct tcn_story_vectors *v)
+{
+	return tcn_vector_code_bytes(v->length);
+}
+
+static int8_t *
+code_of(const struct tcn_story_vectors *v, size_t row)
+{
+	return v->codes + row * code_bytes(v);
+}
+
+void
+tcn_story_vectors_fini(struct tcn_story_index *s)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+
+	for (size_t i = 0; i < v->n; i++)
+		tcn_mem_free(v->rows[i].sum);
+	tcn_mem_free(v->rows);
+	tcn_mem_free(v->codes);
+	tcn_mem_free(v->unit);
+	tcn_mem_free(v->code);
+	tcn_mem_free(v->dots);
+	tcn_journal_fini(&v->journal);
+}
+
+size_t
+tcn_story_vectors_bytes(const struct tcn_story_index *s)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+
+	return v->n * v->length * sizeof *v->unit + v->codes_cap +
+	    v->rows_cap * sizeof *v->rows + v->dots_cap * sizeof *v->dots +
+	    tcn_journal_bytes(&v->journal);
+}
+
+/* By what is used, not by the room for more: that depends on the past. */
+bool
+tcn_story_vectors_are_full(const struct tcn_story_index *s)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+	size_t each = v->length * sizeof *v->unit + code_bytes(v) +
+	    sizeof *v->rows + sizeof *v->dots;
+
+	return s->conf.vectors_bytes && v->n * each > s->conf.vectors_bytes;
+}
+
+/* Makes the scratch fit vectors of another length; there is no sum then. */
+static enum tcn_rc
+set_length(struct tcn_story_vectors *v, size_t length)
+{
+	float *unit = tcn_mem_realloc(v->unit, length * sizeof *unit);
+	int8_t *code;
+
+	assert(!v->n);
+	if (!unit)
+		return TCN_NOMEM;
+	v->unit = unit;
+	code = tcn_mem_realloc(v->code, tcn_vector_code_bytes(length));
+	if (!code)
+		return TCN_NOMEM;
+	v->code = code;
+	v->length = length;
+	return TCN_OK;
+}
+
+static void
+make_unit(const float *vector, size_t n, float *unit)
+{
+	double norm2 = 0, scale;
+
+	for (size_t i = 0; i < n; i++)
+		norm2 += (double)vector[i] * (double)vector[i];
+	scale = 1 / sqrt(norm2);
+	for (size_t i = 0; i < n; i++)
+		unit[i] = (float)((double)vector[i] * scale);
+}
+
+/* Given features are terms, though no words in order. */
+static bool
+has_few_words(const struct tcn_story_index *s, const struct tcn_doc *doc)
+{
+	size_t n = doc->words_n > doc->terms_n ? doc->words_n : doc->terms_n;
+
+	return (double)n < s->conf.numbers.vector_words;
+}
+
+enum tcn_rc
+tcn_story_vector_take(struct tcn_story_index *s, const struct tcn_doc *doc)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	size_t n = doc->article->vector_n;
+
+	v->given = v->decides = false;
+	if (n < LENGTH_MIN || n > TCN_VECTOR_CODE_MAX)
+		return TCN_OK;
+	if (!v->n && v->length != n && set_length(v, n))
+		return TCN_NOMEM;
+	if (v->length != n)
+		return TCN_OK;
+	make_unit(doc->article->vector, n, v->unit);
+	v->inverse = tcn_vector_code_make(v->unit, n, v->code);
+	v->given = true;
+	v->decides = has_few_words(s, doc);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
+    struct tcn_story_best *best)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	int32_t *dots = tcn_mem_grow(v->dots, &v->dots_cap, v->n, sizeof *dots);
+
+	best[0] = best[1] = (struct tcn_story_best){ TCN_STORY_NONE, 0 };
+	if (!dots)
+		return TCN_NOMEM;
+	v->dots = dots;
+	tcn_vector_code_dots(v->code, v->codes, code_bytes(v), v->n, dots);
+	s->stats.candidates += v->n;
+	for (size_t i = 0; i < v->n; i++) {
+		const struct tcn_story_vector_row *row = &v->rows[i];
+		double score = dots[i] * v->inverse * row->inverse;
+
+		if (score < s->conf.vector_join ||
+		    tcn_story_is_quiet(s, row->slot))
+			continue;
+		score *= tcn_story_ageing(s, &s->rows[row->slot], ts_ms);
+		if (score >= s->conf.vector_join)
+			tcn_story_keep_two_best(s, row->slot, score, best);
+	}
+	return TCN_OK;
+}
+
+double
+tcn_story_vector_cosine(const struct tcn_story_index *s, uint32_t slot)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+	uint32_t row = s->rows[slot].vector;
+
+	if (row == TCN_STORY_NONE || !v->given)
+		return 0;
+	return tcn_vector_code_dot(v->code, code_of(v, row), code_bytes(v)) *
+	    v->inverse * v->rows[row].inverse;
+}
+
+double
+tcn_story_vector_alike(const struct tcn_story_index *s, uint32_t a, uint32_t b)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+	uint32_t i = s->rows[a].vector, j = s->rows[b].vector;
+
+	if (i == TCN_STORY_NONE || j == TCN_STORY_NONE)
+		return 0;
+	return tcn_vector_code_dot(code_of(v, i), code_of(v, j),
+		   code_bytes(v)) *
+	    v->rows[i].inverse * v->rows[j].inverse;
+}
+
+static bool
+is_zero(const float *sum, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (sum[i] != 0)
+			return false;
+	return true;
+}
+
+/* Rounds a sum that has changed. Opposite vectors may cancel each other: such a
+ * sum is like nothing. */
+static enum tcn_rc
+change_row(struct tcn_story_index *s, uint32_t at)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	struct tcn_story_vector_row *row = &v->rows[at];
+
+	if (is_zero(row->sum, v->length)) {
+		memset(code_of(v, at), 0, code_bytes(v));
+		row->inverse = 0;
+	} else {
+		row->inverse =
+		    tcn_vector_code_make(row->sum, v->length, code_of(v, at));
+	}
+	return tcn_journal_change(&v->journal, s->rows[row->slot].id,
+	    &row->mark);
+}
+
+/* Gives the story a row of zeros, behind the others. */
+static enum tcn_rc
+add_row(struct tcn_story_index *s, uint32_t slot)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	struct tcn_story_vector_row *rows =
+	    tcn_mem_grow(v->rows, &v->rows_cap, v->n + 1, sizeof *rows);
+	int8_t *codes;
+	float *sum;
+
+	if (!rows)
+		return TCN_NOMEM;
+	v->rows = rows;
+	codes = tcn_mem_grow(v->codes, &v->codes_cap,
+	    (v->n + 1) * code_bytes(v), sizeof *codes);
+	if (!codes)
+		return TCN_NOMEM;
+	v->codes = codes;
+	sum = tcn_mem_calloc(v->length, sizeof *sum);
+	if (!sum)
+		return TCN_NOMEM;
+	rows[v->n] = (struct tcn_story_vector_row){ .slot = slot, .sum = sum };
+	s->rows[slot].vector = (uint32_t)v->n++;
+	return TCN_OK;
+}
+
+/* Adds numbers to the story's sum, and makes it one when it has none. */
+static enum tcn_rc
+add_numbers(struct tcn_story_index *s, uint32_t slot, const float *numbers)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	float *sum;
+
+	if (s->rows[slot].vector == TCN_STORY_NONE && add_row(s, slot))
+		return TCN_NOMEM;
+	sum = v->rows[s->rows[slot].vector].sum;
+	for (size_t i = 0; i < v->length; i++)
+		sum[i] += numbers[i];
+	return change_row(s, s->rows[slot].vector);
+}
+
+enum tcn_rc
+tcn_story_vector_add(struct tcn_story_index *s, uint32_t slot)
+{
+	return s->vectors.given ? add_numbers(s, slot, s->vectors.unit)
+				: TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_vector_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
+{
+	uint32_t row = s->rows[from].vector;
+
+	return row == TCN_STORY_NONE
+	    ? TCN_OK
+	    : add_numbers(s, to, s->vectors.rows[row].sum);
+}
+
+enum tcn_rc
+tcn_story_vector_rename(struct tcn_story_index *s, uint32_t slot,
+    uint64_t old_id)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	uint32_t at = s->rows[slot].vector;
+	enum tcn_rc rc;
+
+	if (at == TCN_STORY_NONE)
+		return TCN_OK;
+	v->rows[at].mark = 0; /* the new id is not listed yet */
+	rc = tcn_journal_remove(&v->journal, old_id);
+	return rc ? rc
+		  : tcn_journal_change(&v->journal, s->rows[slot].id,
+			&v->rows[at].mark);
+}
+
+/* The last row takes the place of the one that goes. */
+enum tcn_rc
+tcn_story_vector_drop(struct tcn_story_index *s, uint32_t slot)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	uint32_t at = s->rows[slot].vector, last = (uint32_t)v->n - 1;
+
+	if (at == TCN_STORY_NONE)
+		return TCN_OK;
+	if (tcn_journal_remove(&v->journal, s->rows[slot].id))
+		return TCN_NOMEM;
+	tcn_mem_free(v->rows[at].sum);
+	if (at != last) {
+		v->rows[at] = v->rows[last];
+		memcpy(code_of(v, at), code_of(v, last), code_bytes(v));
+		s->rows[v->rows[at].slot].vector = at;
+	}
+	s->rows[slot].vector = TCN_STORY_NONE;
+	v->n--;
+	return TCN_OK;
+}
+
+void
+tcn_story_vector_encode(const struct tcn_story_index *s, size_t row,
+    struct tcn_buf *buf)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+
+	for (size_t i = 0; i < v->length; i++)
+		tcn_story_bytes_put_float(buf, v->rows[row].sum[i]);
+}
+
+enum tcn_rc
+tcn_story_vector_decode(struct tcn_story_index *s, uint64_t story,
+    struct tcn_story_bytes *in)
+{
+	struct tcn_story_vectors *v = &s->vectors;
+	const struct tcn_story_row *row = tcn_story_find(s, story);
+	size_t n = in->left / sizeof(float);
+	uint32_t slot;
+
+	if (!row || row->vector != TCN_STORY_NONE || n < LENGTH_MIN ||
+	    n > TCN_VECTOR_CODE_MAX || (v->n && n != v->length))
+		return TCN_CORRUPT;
+	slot = (uint32_t)(row - s->rows);
+	if (v->length != n && set_length(v, n))
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
+		v->unit[i] = tcn_story_bytes_get_float(in);
+		if (!isfinite(v->unit[i]))
+			return TCN_CORRUPT;
+	}
+	return add_numbers(s, slot, v->unit);
+}
+
+static enum tcn_rc
+check_row(const struct tcn_story_index *s, size_t at, int8_t *code,
+    struct tcn_err *err)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+	const struct tcn_story_vector_row *row = &v->rows[at];
+	double inverse = 0;
+
+	if (row->slot >= s->rows_n || !s->rows[row->slot].live ||
+	    s->rows[row->slot].vector != at)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "vector %zu is of no open story", at);
+	memset(code, 0, code_bytes(v));
+	if (!is_zero(row->sum, v->length))
+		inverse = tcn_vector_code_make(row->sum, v->length, code);
+	if (memcmp(code, code_of(v, at), code_bytes(v)) != 0 ||
+	    inverse < row->inverse || inverse > row->inverse)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "story %" PRIu64 ": its vector and the code of it differ",
+		    s->rows[row->slot].id);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_vectors_check(const struct tcn_story_index *s, struct tcn_err *err)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+	int8_t *code = tcn_mem_alloc(code_bytes(v));
+	size_t named = 0;
+	enum tcn_rc rc = code ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < v->n && !rc; i++)
+		rc = check_row(s, i, code, err);
+	tcn_mem_free(code);
+	for (size_t slot = 0; slot < s->rows_n; slot++)
+		named += s->rows[slot].live &&
+		    s->rows[slot].vector != TCN_STORY_NONE;
+	if (!rc && named != v->n)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "%zu stories have a vector, of %zu", named, v->n);
+	return rc ? rc : tcn_journal_check(&v->journal, err);
+}

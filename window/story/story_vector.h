@@ -1,0 +1,122 @@
+/*
+ * window/story/story_vector.h - stories of items that come as vectors.
+ *
+ * An aggregator may send a vector in place of words. Such an item, with fewer
+ * than numbers.vector_words words, is placed by it, as single-pass clustering
+ * in the vector space model has it (Rocchio's centroids; Allan, Topic Detection
+ * and Tracking, 2002): a story keeps the sum of the unit vectors of its items,
+ * and the item joins the story with the largest
+ *
+ *	cosine(item, sum) * ageing	(tcn_story_ageing)
+ *
+ * from conf.vector_join on; of equals the one with the smaller id. Two stories
+ * that it fits are merged when the cosine of their sums, aged as for words, is
+ * at least conf.vector_merge. A story is found whatever it was opened by: an
+ * item that has words and a vector is placed by its words, and counts in the
+ * sum.
+ *
+ * All sums are rounded to bytes (window/vector/vector_code.h) and scanned, one
+ * behind the other; the cosines that decide are those of the rounded vectors,
+ * exact and the same on any processor. A sum changes with each item of its
+ * story alone, and is rounded anew then.
+ *
+ * Invariants, asked for by tcn_story_vectors_check(): each row is of an open
+ * story, whose row names it; its code is that of its sum. All are of one
+ * length, that of the first since there was none; a vector of another length is
+ * passed over.
+ *
+ * Cost of a step: the codes of all stories that hold vectors, a byte a number,
+ * read in the order of memory. Memory: five bytes a number and about 60 a
+ * story, below conf.vectors_bytes; at the cap the quietest of these stories is
+ * closed early.
+ */
+#ifndef TCN_WINDOW_STORY_STORY_VECTOR_H
+#define TCN_WINDOW_STORY_STORY_VECTOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+#include "engine/item/doc.h"
+#include "window/base/journal.h"
+
+/* A story's sum. */
+struct tcn_story_vector_row {
+	uint32_t slot; /* the story's */
+	uint32_t mark; /* of the journal */
+	double inverse; /* one over the length of its code */
+	float *sum;
+};
+
+struct tcn_story_vectors {
+	size_t length; /* numbers in each; 0: none has come */
+	struct tcn_story_vector_row *rows;
+	int8_t *codes; /* of the rows, side by side */
+	size_t n, rows_cap, codes_cap;
+	struct tcn_journal journal; /* changed rows' story ids, ids that went */
+
+	/* The item at hand: has a vector, is placed by it. Its unit vector, its
+	 * code, one over the code's length; dots is scratch. */
+	bool given, decides;
+	float *unit;
+	int8_t *code;
+	double inverse;
+	int32_t *dots;
+	size_t dots_cap;
+};
+
+struct tcn_story_index;
+struct tcn_story_best;
+struct tcn_story_bytes;
+
+void tcn_story_vectors_fini(struct tcn_story_index *s);
+size_t tcn_story_vectors_bytes(const struct tcn_story_index *s);
+
+/* Whether they hold more than conf.vectors_bytes. */
+bool tcn_story_vectors_are_full(const struct tcn_story_index *s);
+
+/* Notes the vector of the item that comes next, if it has one that counts. */
+TCN_MUST_USE enum tcn_rc tcn_story_vector_take(struct tcn_story_index *s,
+    const struct tcn_doc *doc);
+
+/* Into best, of two, the stories nearest to that item, as
+ * tcn_story_find_best(). */
+TCN_MUST_USE enum tcn_rc tcn_story_vector_find(struct tcn_story_index *s,
+    int64_t ts_ms, struct tcn_story_best *best);
+
+/* Cosine of the item and the story's sum; 0 when the story has none. */
+double tcn_story_vector_cosine(const struct tcn_story_index *s, uint32_t slot);
+
+/* Cosine of the sums of two stories; 0 when one has none. */
+double tcn_story_vector_alike(const struct tcn_story_index *s, uint32_t a,
+    uint32_t b);
+
+/* Adds the item's vector, if it has one, to the story's sum. */
+TCN_MUST_USE enum tcn_rc tcn_story_vector_add(struct tcn_story_index *s,
+    uint32_t slot);
+
+/* Adds the sum of the story `from` to that of `to`; that of `from` stays. */
+TCN_MUST_USE enum tcn_rc tcn_story_vector_merge(struct tcn_story_index *s,
+    uint32_t to, uint32_t from);
+
+/* The story goes on under another id. */
+TCN_MUST_USE enum tcn_rc tcn_story_vector_rename(struct tcn_story_index *s,
+    uint32_t slot, uint64_t old_id);
+
+/* Forgets the story's sum, if it has one. */
+TCN_MUST_USE enum tcn_rc tcn_story_vector_drop(struct tcn_story_index *s,
+    uint32_t slot);
+
+/* A row of saved state: the numbers of the sum. */
+void tcn_story_vector_encode(const struct tcn_story_index *s, size_t row,
+    struct tcn_buf *buf);
+TCN_MUST_USE enum tcn_rc tcn_story_vector_decode(struct tcn_story_index *s,
+    uint64_t story, struct tcn_story_bytes *in);
+
+TCN_MUST_USE enum tcn_rc
+tcn_story_vectors_check(const struct tcn_story_index *s, struct tcn_err *err);
+
+#endif
