@@ -3,6 +3,8 @@ TESTS += check_tools_pipeline
 check_tools_pipeline_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_pipeline_LDADD = $(TESTS_BASE) $(TOOLS_PIPELINE) $(CHECK_LIBS)
 check_tools_pipeline_SOURCES = \
+	tests/tools/pipeline/piped.c \
+	tests/tools/pipeline/piped.h \
 	tests/tools/pipeline/test_assign.c \
 	tests/tools/pipeline/test_backup.c \
 	tests/tools/pipeline/test_collapse.c \

@@ -18,10 +18,9 @@
 #include "sql/store_read.h"
 #include "tests/base/demo.h"
 #include "tests/base/temp.h"
+#include "tests/tools/pipeline/piped.h"
 #include "tools/base/store_lock.h"
-#include "tools/conf/conf.h"
 #include "tools/pipeline/backup.h"
-#include "tools/pipeline/setup.h"
 
 #define ITEMS 1200
 #define RUNS  40 /* kills */
@@ -51,23 +50,6 @@ teardown(void)
 	for (size_t i = 0; i < lines_n; i++)
 		tcn_mem_free(lines[i]);
 	temp_drop(dir);
-}
-
-static struct tcn_pipeline *
-open_pipe(void)
-{
-	struct tcn_pipeline_conf pipe_conf;
-	struct tcn_pipeline *pipe;
-	struct tcn_err err = { 0 };
-	struct tcn_conf conf;
-
-	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
-	tcn_setup_pipeline(&conf, &pipe_conf);
-	pipe_conf.prepare.textcat_dir = NULL;
-	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
-	    err.text);
-	tcn_conf_fini(&conf);
-	return pipe;
 }
 
 /* Writes the lines [from, to), a commit for each ten of them. */
@@ -100,7 +82,8 @@ write_lines(struct tcn_pipeline *pipe, size_t from, size_t to)
 static void
 make_store(size_t n)
 {
-	struct tcn_pipeline *pipe = open_pipe();
+	struct tcn_pipeline *pipe =
+	    piped_open(db, (const char *const[]){ NULL }, 0);
 
 	write_lines(pipe, 0, n);
 	tcn_pipeline_close(pipe);
@@ -164,7 +147,8 @@ write_on(void *ctx, uint64_t pages, uint64_t of)
 
 START_TEST(a_copy_is_of_one_moment)
 {
-	struct tcn_pipeline *pipe = open_pipe();
+	struct tcn_pipeline *pipe =
+	    piped_open(db, (const char *const[]){ NULL }, 0);
 	struct tcn_err err = { 0 };
 
 	write_lines(pipe, 0, 600);

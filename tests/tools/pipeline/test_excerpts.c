@@ -14,6 +14,7 @@
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "tests/base/temp.h"
+#include "tests/tools/pipeline/piped.h"
 #include "tools/conf/conf.h"
 #include "tools/pipeline/excerpts.h"
 #include "tools/pipeline/lookup.h"
@@ -38,24 +39,12 @@ static const struct cut {
 	{ 2, LINES - 4, 2 },
 };
 
-/* A word that the number alone decides. */
-static void
-put_word(struct tcn_buf *out, uint64_t number)
-{
-	uint64_t mixed = (number + 1) * 0x9e3779b97f4a7c15u;
-
-	for (int i = 0; i < 7; i++)
-		tcn_buf_char(out,
-		    (i % 2 ? "aeiou" : "bdgklmnprstvz")[(mixed >> (8 * i)) %
-			(i % 2 ? 5 : 13)]);
-}
-
 static void
 put_line(struct tcn_buf *out, uint64_t line)
 {
 	tcn_buf_z(out, "So ");
 	for (uint64_t i = 0; i < WORDS; i++) {
-		put_word(out, line * WORDS + i);
+		piped_word(out, line * WORDS + i);
 		tcn_buf_char(out, i + 1 < WORDS ? ' ' : '.');
 	}
 	tcn_buf_char(out, ' ');
@@ -72,7 +61,7 @@ put_article(struct tcn_buf *out, unsigned nth, unsigned text,
 	    "\"title\":\"",
 	    nth, 1000000 + nth * 60, nth % 23);
 	for (unsigned i = 0; i < 6; i++) {
-		put_word(out, 9000000 + nth * 6 + i);
+		piped_word(out, 9000000 + nth * 6 + i);
 		tcn_buf_char(out, ' ');
 	}
 	tcn_buf_z(out, "\",\"text\":\"");
@@ -86,38 +75,13 @@ put_article(struct tcn_buf *out, unsigned nth, unsigned text,
 static struct tcn_pipeline *
 open_pipe(const char *db, const char *setting)
 {
-	struct tcn_pipeline_conf pipe_conf;
-	struct tcn_pipeline *pipe;
-	struct tcn_err err = { 0 };
-	struct tcn_conf conf;
-
-	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
-	ck_assert_int_eq(tcn_conf_set(&conf, setting, &err), TCN_OK);
-	tcn_setup_pipeline(&conf, &pipe_conf);
-	pipe_conf.prepare.textcat_dir = NULL;
-	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
-	    err.text);
-	tcn_conf_fini(&conf);
-	return pipe;
+	return piped_open(db, (const char *const[]){ setting, NULL }, 0);
 }
 
 static struct tcn_placement
-feed(struct tcn_pipeline *pipe, struct tcn_buf *line)
+feed(struct tcn_pipeline *pipe, const struct tcn_buf *line)
 {
-	struct tcn_pipeline_outcome outcome;
-	struct tcn_article article;
-	struct tcn_err err = { 0 };
-	struct tcn_arena arena;
-
-	tcn_arena_init(&arena, 0);
-	ck_assert_msg(!tcn_json_article(tcn_buf_view(line), NULL, &arena,
-			  &article, &err),
-	    "%s: %s", err.text, line->at);
-	ck_assert_msg(!tcn_pipeline_article(pipe, &article, TCN_CLOCK_NO_BOUND,
-			  &outcome, &err),
-	    "%s", err.text);
-	tcn_arena_fini(&arena);
-	return outcome.placement;
+	return piped_feed(pipe, tcn_buf_view(line)).placement;
 }
 
 static const struct cut whole = { 0, LINES, 0 };

@@ -8,17 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
-#include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "tests/base/demo.h"
 #include "tests/base/temp.h"
+#include "tests/tools/pipeline/piped.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/pipeline/alert.h"
@@ -147,33 +146,6 @@ feed(struct tcn_pipeline *pipe, size_t from, size_t to, struct tcn_buf *alerts)
 	tcn_arena_fini(&arena);
 }
 
-static void
-add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
-{
-	uint64_t *sum = ctx;
-	uint64_t parts[] = { *sum, rows, digest };
-
-	*sum = XXH3_64bits_withSeed(parts, sizeof parts, strlen(table));
-}
-
-/* What a finished pipeline's store comes to; closes it. */
-static uint64_t
-finish(struct tcn_pipeline *pipe)
-{
-	struct tcn_err err = { 0 };
-	uint64_t sum = 0;
-
-	ck_assert_msg(!tcn_pipeline_finish(pipe, &err), "%s", err.text);
-	is_sound(pipe);
-	ck_assert_int_eq(tcn_store_digest(tcn_pipeline_store(pipe), add_digest,
-			     &sum),
-	    TCN_OK);
-	ck_assert_int_eq(tcn_store_check(tcn_pipeline_store(pipe), NULL, NULL),
-	    TCN_OK);
-	tcn_pipeline_close(pipe);
-	return sum;
-}
-
 static const char *
 path(const char *name)
 {
@@ -195,7 +167,7 @@ START_TEST(a_store_changes_no_decision)
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(variants[_i], path("with.db"), 2);
 	feed(pipe, 0, lines_n, &with);
-	finish(pipe);
+	piped_finish(pipe);
 	ck_assert_uint_gt(with.n, 0);
 	ck_assert(tcn_str_equal(tcn_buf_view(&with), tcn_buf_view(&without)));
 	tcn_buf_fini(&with);
@@ -211,7 +183,7 @@ run_whole(const char *variant, const char *name, uint64_t every)
 	struct tcn_pipeline *pipe = open_pipe(variant, path(name), every);
 
 	feed(pipe, 0, lines_n, NULL);
-	return finish(pipe);
+	return piped_finish(pipe);
 }
 
 START_TEST(batches_change_nothing)
@@ -235,7 +207,7 @@ START_TEST(cuts_change_nothing)
 	}
 	pipe = open_pipe(variants[_i], path("cut.db"), 500);
 	feed(pipe, 0, lines_n, NULL);
-	ck_assert_uint_eq(finish(pipe), whole);
+	ck_assert_uint_eq(piped_finish(pipe), whole);
 }
 END_TEST
 
@@ -262,7 +234,7 @@ START_TEST(commits_of_deltas_change_nothing)
 	uint64_t whole;
 
 	feed(pipe, 0, lines_n, NULL);
-	whole = finish(pipe);
+	whole = piped_finish(pipe);
 	for (size_t cut = lines_n / 7; cut + 5 < lines_n; cut += lines_n / 7) {
 		pipe = open_pipe(variants[_i], path("deltas.db"), 100);
 		feed_in_deltas(pipe, cut, 17);
@@ -271,7 +243,7 @@ START_TEST(commits_of_deltas_change_nothing)
 	}
 	pipe = open_pipe(variants[_i], path("deltas.db"), 100);
 	feed_in_deltas(pipe, lines_n, 17);
-	ck_assert_uint_eq(finish(pipe), whole);
+	ck_assert_uint_eq(piped_finish(pipe), whole);
 }
 END_TEST
 

@@ -10,13 +10,11 @@
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
-#include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "tests/base/temp.h"
-#include "tools/conf/conf.h"
+#include "tests/tools/pipeline/piped.h"
 #include "tools/demo/demo.h"
 #include "tools/pipeline/retention.h"
-#include "tools/pipeline/setup.h"
 
 #define ITEMS  3000
 #define EVERY  40 /* articles between two passes */
@@ -60,37 +58,15 @@ teardown(void)
 static const char *const variants[] = { "rules.kind=story",
 	"rules.kind=similar" };
 
-static void
-set(struct tcn_conf *conf, const char *text)
-{
-	struct tcn_err err = { 0 };
-
-	ck_assert_msg(!tcn_conf_set(conf, text, &err), "%s", err.text);
-}
-
 static struct tcn_pipeline *
 open_pipe(const char *variant, const char *name)
 {
-	struct tcn_pipeline_conf pipe_conf;
-	struct tcn_pipeline *pipe;
-	struct tcn_err err = { 0 };
-	struct tcn_conf conf;
+	const char *const settings[] = { "rules.more_than=3", "near.horizon=5h",
+		"rules.reopen=6h", variant, copies, NULL };
 	char path[TEMP_BYTES + 16];
 
 	snprintf(path, sizeof path, "%s/%s", dir, name);
-	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
-	set(&conf, "rules.more_than=3");
-	set(&conf, "near.horizon=5h");
-	set(&conf, "rules.reopen=6h");
-	set(&conf, variant);
-	set(&conf, copies);
-	tcn_setup_pipeline(&conf, &pipe_conf);
-	pipe_conf.prepare.textcat_dir = NULL;
-	pipe_conf.commit_every = UINT64_MAX;
-	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, path, &pipe, &err), "%s",
-	    err.text);
-	tcn_conf_fini(&conf);
-	return pipe;
+	return piped_open(path, settings, UINT64_MAX);
 }
 
 static void
@@ -157,18 +133,6 @@ run_pass(struct tcn_retention *r, struct tcn_pipeline *pipe)
 		must(tcn_retention_step(r, pipe, 50, &err), &err);
 }
 
-static void
-finish(struct tcn_pipeline *pipe)
-{
-	struct tcn_err err = { 0 };
-
-	must(tcn_pipeline_finish(pipe, &err), &err);
-	must(tcn_pipeline_check(pipe, &err), &err);
-	ck_assert_int_eq(tcn_store_check(tcn_pipeline_store(pipe), NULL, NULL),
-	    TCN_OK);
-	tcn_pipeline_close(pipe);
-}
-
 static uint64_t
 items_in(const struct tcn_store *st)
 {
@@ -206,7 +170,7 @@ run_forgetting(const char *variant, const struct tcn_retention_conf *keep,
 	/* What has gone is known all the same. */
 	for (size_t i = 0; i < lines_n; i += 7)
 		ck_assert(feed(pipe, i, NULL));
-	finish(pipe);
+	piped_finish(pipe);
 	return most;
 }
 
@@ -238,7 +202,7 @@ START_TEST(what_follows_is_the_same)
 
 	for (size_t i = 0; i < lines_n; i++)
 		feed(pipe, i, &without);
-	finish(pipe);
+	piped_finish(pipe);
 	ck_assert_uint_lt(run_forgetting(variants[_i], &keep, &with),
 	    lines_n / 2);
 	ck_assert_ptr_nonnull(strstr(with.at, "state 2"));
@@ -353,7 +317,7 @@ START_TEST(copies_that_are_dropped_change_nothing)
 	for (size_t i = 0; i < lines_n; i++)
 		feed(pipe, i, &without);
 	all = tcn_pipeline_counts(pipe)->duplicates;
-	finish(pipe);
+	piped_finish(pipe);
 	copies = "store.copies=drop";
 	pipe = run_dropping(variants[_i], reopens[_i], &with);
 	must(tcn_pipeline_finish(pipe, &err), &err);
@@ -367,7 +331,7 @@ START_TEST(copies_that_are_dropped_change_nothing)
 	ck_assert_uint_gt(stored.gone, all / 2);
 	ck_assert_uint_eq(stored.rows + stored.gone, all);
 	tcn_arena_fini(&stored.arena);
-	finish(pipe);
+	piped_finish(pipe);
 	tcn_buf_fini(&with);
 	tcn_buf_fini(&without);
 }
@@ -415,7 +379,7 @@ START_TEST(by_size)
 	    space.pages / 10 + 100); /* the rest was given back */
 	run_pass(&r, pipe);
 	ck_assert(!r.oversize);
-	finish(pipe);
+	piped_finish(pipe);
 }
 END_TEST
 
@@ -441,7 +405,7 @@ START_TEST(a_bound_that_cannot_be_kept)
 	} while (oversize);
 	ck_assert(r.oversize);
 	ck_assert_uint_gt(items_in(tcn_pipeline_store(pipe)), 50);
-	finish(pipe);
+	piped_finish(pipe);
 }
 END_TEST
 
@@ -467,7 +431,7 @@ START_TEST(ahead_of_the_clock)
 	wall_ms = INT64_MAX;
 	run_pass(&r, pipe);
 	ck_assert_uint_lt(items_in(tcn_pipeline_store(pipe)), lines_n);
-	finish(pipe);
+	piped_finish(pipe);
 }
 END_TEST
 
@@ -492,7 +456,7 @@ START_TEST(a_repeat_stays_known)
 	}
 	ck_assert(feed(pipe, 0, NULL));
 	ck_assert(!feed(pipe, 1, NULL));
-	finish(pipe);
+	piped_finish(pipe);
 }
 END_TEST
 

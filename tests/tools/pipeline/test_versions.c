@@ -18,9 +18,8 @@
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "tests/base/temp.h"
-#include "tools/conf/conf.h"
+#include "tests/tools/pipeline/piped.h"
 #include "tools/pipeline/pipeline.h"
-#include "tools/pipeline/setup.h"
 
 enum {
 	ITEMS = 400,
@@ -30,23 +29,11 @@ enum {
 
 static char dir[64];
 
-/* A word that the number alone decides. */
-static void
-put_word(struct tcn_buf *out, uint64_t number)
-{
-	uint64_t mixed = (number + 1) * 0x9e3779b97f4a7c15u;
-
-	for (int i = 0; i < 7; i++)
-		tcn_buf_char(out,
-		    (i % 2 ? "aeiou" : "bdgklmnprstvz")[(mixed >> (8 * i)) %
-			(i % 2 ? 5 : 13)]);
-}
-
 static void
 put_words(struct tcn_buf *out, uint64_t first, unsigned n, const char *end)
 {
 	for (unsigned i = 0; i < n; i++) {
-		put_word(out, first + i);
+		piped_word(out, first + i);
 		tcn_buf_z(out, i + 1 < n ? " " : end);
 	}
 }
@@ -77,55 +64,23 @@ put_item(struct tcn_buf *out, unsigned nth, unsigned page, unsigned edits,
 static struct tcn_pipeline *
 open_pipe_by(const char *db, const char *versions, const char *rule)
 {
-	char kind[64];
+	const char *const settings[] = { versions, rule, "near.horizon=12h",
+		NULL };
 
-	struct tcn_pipeline_conf pipe_conf;
-	struct tcn_pipeline *pipe;
-	struct tcn_err err = { 0 };
-	struct tcn_conf conf;
-
-	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
-	ck_assert_int_eq(tcn_conf_set(&conf, versions, &err), TCN_OK);
-	ck_assert_int_eq(tcn_conf_set(&conf, "near.horizon=12h", &err), TCN_OK);
-	snprintf(kind, sizeof kind, "rules.kind=%s", rule);
-	ck_assert_int_eq(tcn_conf_set(&conf, kind, &err), TCN_OK);
-	tcn_setup_pipeline(&conf, &pipe_conf);
-	pipe_conf.prepare.textcat_dir = NULL;
-	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
-	    err.text);
-	tcn_conf_fini(&conf);
-	return pipe;
+	return piped_open(db, settings, 0);
 }
 
 static struct tcn_pipeline *
 open_pipe(const char *db, const char *versions)
 {
-	return open_pipe_by(db, versions, "story");
-}
-
-static struct tcn_pipeline_outcome
-feed_line(struct tcn_pipeline *pipe, const struct tcn_buf *line)
-{
-	struct tcn_pipeline_outcome outcome;
-	struct tcn_article article;
-	struct tcn_err err = { 0 };
-	struct tcn_arena arena;
-
-	tcn_arena_init(&arena, 0);
-	ck_assert_msg(!tcn_json_article(tcn_buf_view(line), NULL, &arena,
-			  &article, &err),
-	    "%s: %s", err.text, line->at);
-	ck_assert_msg(!tcn_pipeline_article(pipe, &article, TCN_CLOCK_NO_BOUND,
-			  &outcome, &err),
-	    "%s", err.text);
-	tcn_arena_fini(&arena);
-	return outcome;
+	return open_pipe_by(db, versions, "rules.kind=story");
 }
 
 static struct tcn_placement
 feed(struct tcn_pipeline *pipe, const struct tcn_buf *line)
 {
-	struct tcn_pipeline_outcome outcome = feed_line(pipe, line);
+	struct tcn_pipeline_outcome outcome =
+	    piped_feed(pipe, tcn_buf_view(line));
 
 	ck_assert_uint_eq(outcome.repeat_of, 0);
 	ck_assert(!outcome.placement.version_of ||
@@ -186,33 +141,6 @@ feed_range(struct tcn_pipeline *pipe, struct page *pages, unsigned from,
 	tcn_buf_fini(&line);
 }
 
-static void
-add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
-{
-	uint64_t *sum = ctx;
-	uint64_t parts[] = { *sum, rows, digest };
-
-	*sum = XXH3_64bits_withSeed(parts, sizeof parts, strlen(table));
-}
-
-/* What a finished pipeline's store comes to; closes it. */
-static uint64_t
-finish(struct tcn_pipeline *pipe)
-{
-	struct tcn_err err = { 0 };
-	uint64_t sum = 0;
-
-	ck_assert_msg(!tcn_pipeline_finish(pipe, &err), "%s", err.text);
-	ck_assert_msg(!tcn_pipeline_check(pipe, &err), "%s", err.text);
-	ck_assert_int_eq(tcn_store_digest(tcn_pipeline_store(pipe), add_digest,
-			     &sum),
-	    TCN_OK);
-	ck_assert_int_eq(tcn_store_check(tcn_pipeline_store(pipe), NULL, NULL),
-	    TCN_OK);
-	tcn_pipeline_close(pipe);
-	return sum;
-}
-
 START_TEST(versions_are_those_of_the_model)
 {
 	struct page whole[PAGES] = { 0 }, cut[PAGES] = { 0 };
@@ -226,7 +154,7 @@ START_TEST(versions_are_those_of_the_model)
 	ck_assert_uint_gt(tcn_pipeline_counts(pipe)->versions, ITEMS / 4);
 	ck_assert_uint_lt(tcn_pipeline_counts(pipe)->versions,
 	    ITEMS - PAGES + 1);
-	sum = finish(pipe);
+	sum = piped_finish(pipe);
 	for (unsigned i = 0; i < ITEMS; i += 23) {
 		pipe = open_pipe(path("cut.db"), "input.versions=fold");
 		feed_range(pipe, cut, i, i + 23 < ITEMS ? i + 23 : ITEMS);
@@ -235,7 +163,7 @@ START_TEST(versions_are_those_of_the_model)
 		ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
 		tcn_pipeline_close(pipe);
 	}
-	ck_assert_uint_eq(finish(pipe), sum);
+	ck_assert_uint_eq(piped_finish(pipe), sum);
 	temp_drop(dir);
 }
 END_TEST
@@ -343,7 +271,8 @@ END_TEST
 static uint64_t
 events_of_edits(const char *versions)
 {
-	struct tcn_pipeline *pipe = open_pipe_by(NULL, versions, "similar");
+	struct tcn_pipeline *pipe =
+	    open_pipe_by(NULL, versions, "rules.kind=similar");
 	struct tcn_buf line = { 0 };
 	uint64_t events;
 
@@ -351,7 +280,7 @@ events_of_edits(const char *versions)
 		struct tcn_pipeline_outcome outcome;
 
 		put_long(&line, i, i % 15 == 14 ? i : 1, false, i);
-		outcome = feed_line(pipe, &line);
+		outcome = piped_feed(pipe, tcn_buf_view(&line));
 		ck_assert_uint_eq(outcome.repeat_of, 0);
 	}
 	events = tcn_pipeline_counts(pipe)->events;
