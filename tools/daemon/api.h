@@ -21,6 +21,7 @@
 #include "tools/daemon/intake.h"
 #include "tools/daemon/pattern_watch.h"
 #include "tools/daemon/retain.h"
+#include "tools/daemon/slices.h"
 #include "tools/daemon/sse.h"
 #include "tools/daemon/wall.h"
 #include "tools/deliver/dispatch.h"
@@ -40,6 +41,7 @@ struct tcn_api {
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;
 	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
+	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */

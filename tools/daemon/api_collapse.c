@@ -2,6 +2,7 @@
  * Lists of articles that show each text once: the parameter "collapse" of
  * searches and look-ups, and POST /v1/collapse.
  */
+#include "engine/base/mem.h"
 #include "engine/item/prepare.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/collapse_body.h"
@@ -160,29 +161,113 @@ collapse_ids(struct tcn_api_answer *a, struct tcn_collapse_body *body,
 	return rc ? rc : add_kept(a, collapsed, body->ids);
 }
 
+/* Articles that are given, and how many of them are prepared. */
+struct given {
+	struct tcn_slices_job job;
+	struct tcn_api_answer a;
+	struct tcn_collapse_body body;
+	struct tcn_api_collapsed collapsed;
+	struct tcn_store_likeness *items;
+	struct tcn_str *ids;
+	size_t done;
+};
+
 static enum tcn_rc
-collapse_articles(struct tcn_api_answer *a, struct tcn_collapse_body *body,
-    struct tcn_api_collapsed *collapsed)
+prepare_one(struct given *given)
 {
-	struct tcn_prepare *prep = tcn_api_prepare(a->api);
+	struct tcn_prepare *prep = tcn_api_prepare(given->a.api);
+	size_t i = given->done++;
+	struct tcn_doc doc;
+	enum tcn_rc rc = prep ? TCN_OK : TCN_NOMEM;
+
+	given->ids[i] = given->body.articles[i].id;
+	if (!rc)
+		rc = tcn_prepare(prep, &given->body.articles[i],
+		    &given->a.arena, &doc);
+	return rc ? rc
+		  : tcn_collapse_doc(&doc, &given->a.arena, &given->items[i]);
+}
+
+static enum tcn_rc
+compare(struct given *given)
+{
+	enum tcn_rc rc = tcn_collapse(given->items, given->body.n,
+	    &given->body.conf, &given->a.arena, given->collapsed.under);
+
+	given->collapsed.n = given->body.n;
+	return rc ? rc : add_kept(&given->a, &given->collapsed, given->ids);
+}
+
+/* Prepares an article, or answers when all are. */
+static bool
+step(struct tcn_slices_job *job)
+{
+	struct given *given = (struct given *)job;
+	bool all = given->done == given->body.n;
+	enum tcn_rc rc = all ? compare(given) : prepare_one(given);
+
+	if (!all && !rc)
+		return false;
+	tcn_buf_z(&given->a.out, "}\n");
+	tcn_api_answer_send(&given->a, rc);
+	tcn_mem_free(given);
+	return true;
+}
+
+static void
+drop(struct tcn_slices_job *job)
+{
+	struct given *given = (struct given *)job;
+
+	tcn_api_answer_error(&given->a, 503,
+	    "the daemon is stopping: send this again");
+	tcn_mem_free(given);
+}
+
+/* What is to be done with the articles of a, which it then has; NULL: out of
+ * memory, and a is as it was. */
+static struct given *
+given_new(struct tcn_api_answer *a, const struct tcn_collapse_body *body,
+    const struct tcn_api_collapsed *collapsed)
+{
 	struct tcn_store_likeness *items =
 	    tcn_arena_zalloc(&a->arena, body->n, sizeof *items);
 	struct tcn_str *ids = tcn_arena_zalloc(&a->arena, body->n, sizeof *ids);
-	enum tcn_rc rc = prep && items && ids ? TCN_OK : TCN_NOMEM;
+	struct given *given =
+	    items && ids ? tcn_mem_calloc(1, sizeof *given) : NULL;
 
-	for (size_t i = 0; i < body->n && !rc; i++) {
-		struct tcn_doc doc;
+	if (given)
+		*given = (struct given){ .job = { .step = step, .drop = drop },
+			.a = *a,
+			.body = *body,
+			.collapsed = *collapsed,
+			.items = items,
+			.ids = ids };
+	return given;
+}
 
-		ids[i] = body->articles[i].id;
-		rc = tcn_prepare(prep, &body->articles[i], &a->arena, &doc);
-		if (!rc)
-			rc = tcn_collapse_doc(&doc, &a->arena, &items[i]);
+/* Compares articles that are not stored, and answers: in a daemon between other
+ * requests, as a thousand long ones take a second. */
+static void
+collapse_articles(struct tcn_api_answer *a,
+    const struct tcn_collapse_body *body,
+    const struct tcn_api_collapsed *collapsed)
+{
+	struct tcn_slices *slices = a->api->slices;
+	struct given *given = given_new(a, body, collapsed);
+	bool done = false;
+
+	if (!given) {
+		tcn_api_answer_send(a, TCN_NOMEM);
+		return;
 	}
-	if (!rc)
-		rc = tcn_collapse(items, body->n, &body->conf, &a->arena,
-		    collapsed->under);
-	collapsed->n = body->n;
-	return rc ? rc : add_kept(a, collapsed, ids);
+	while (!slices && !done)
+		done = step(&given->job);
+	if (!slices || tcn_slices_add(slices, &given->job))
+		return;
+	tcn_api_answer_error(&given->a, 429,
+	    "too many requests of this kind wait: send this again");
+	tcn_mem_free(given);
 }
 
 void
@@ -203,9 +288,12 @@ tcn_api_post_collapse(void *ctx, struct tcn_http_call *call)
 	    tcn_arena_zalloc(&a.arena, body.n, sizeof *collapsed.under);
 	rc = collapsed.under ? TCN_OK : TCN_NOMEM;
 	tcn_json_open(&a.out, NULL, '{');
+	if (!rc && body.articles) {
+		collapse_articles(&a, &body, &collapsed);
+		return;
+	}
 	if (!rc)
-		rc = body.ids ? collapse_ids(&a, &body, &collapsed)
-			      : collapse_articles(&a, &body, &collapsed);
+		rc = collapse_ids(&a, &body, &collapsed);
 	tcn_buf_z(&a.out, "}\n");
 	tcn_api_answer_send(&a, rc);
 }

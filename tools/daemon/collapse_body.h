@@ -5,7 +5,7 @@
  *	{"ids": ["a", "b"], "t": 0.5, "measure": "jaccard"}
  *	{"articles": [{"title": ..., "text": ...}, ...]}
  *
- * Other requests wait while texts are prepared, so a body has at most 4 MiB.
+ * Other requests wait while it is read, so a body has at most 4 MiB.
  */
 #ifndef TCN_TOOLS_DAEMON_COLLAPSE_BODY_H
 #define TCN_TOOLS_DAEMON_COLLAPSE_BODY_H

@@ -316,6 +316,8 @@ open_parts(struct tcn_daemon *d)
 	if (!rc)
 		rc = tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES,
 		    &d->api.collapse_cache);
+	if (!rc)
+		rc = tcn_slices_new(d->base, &d->api.slices);
 	return rc ? rc
 		  : tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake,
 			&d->api.wall);
@@ -495,6 +497,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_wall_free(d->api.wall);
 	tcn_retain_free(d->api.retain);
 	tcn_intake_free(d->api.intake);
+	tcn_slices_free(d->api.slices);
 	tcn_desk_watch_free(d->api.desk_watch);
 	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);

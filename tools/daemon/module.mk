@@ -68,6 +68,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/reload.h \
 	tools/daemon/retain.c \
 	tools/daemon/retain.h \
+	tools/daemon/slices.c \
+	tools/daemon/slices.h \
 	tools/daemon/socket.c \
 	tools/daemon/socket.h \
 	tools/daemon/sse.c \

@@ -38,6 +38,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_sender_kill.c \
 	tests/tools/daemon/test_session.c \
 	tests/tools/daemon/test_session_access.c \
+	tests/tools/daemon/test_slices.c \
 	tests/tools/daemon/test_socket.c \
 	tests/tools/daemon/test_sse.c \
 	tests/tools/daemon/test_tls.c \
