@@ -39,6 +39,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_store.c \
 	tools/bench/bench_stories.c \
 	tools/bench/bench_sweep.c \
+	tools/bench/bench_tagger.c \
 	tools/bench/bench_text.c \
 	tools/bench/bench_webhook.c \
 	tools/bench/bench_webhook.h \

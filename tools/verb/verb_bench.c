@@ -94,6 +94,7 @@ static const struct part {
 	{ "store", tcn_bench_store, false },
 	{ "stories", tcn_bench_stories, false },
 	{ "sweep", tcn_bench_sweep, false },
+	{ "tagger", tcn_bench_tagger, false },
 	{ "text", tcn_bench_text, false },
 };
 
@@ -184,6 +185,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "window\n"
 	    "  sweep    4, 16 and 100 points of a sweep, beside as many "
 	    "replays\n"
+	    "  tagger   parts of speech by the taggers that are installed, "
+	    "beside preparing the same texts\n"
 	    "  text     from title and text to a fingerprint, beside copying "
 	    "the bytes and looking at each\n\n"
 	    "Every part measures a baseline of its own in the same run; "
