@@ -34,6 +34,7 @@ enum tcn_state_kind {
 	TCN_STATE_CLOCK = 16, /* one row, id 0: struct tcn_clock */
 	TCN_STATE_NAMES, /* one row, id 0: 64-bit hashes of sources' names */
 	TCN_STATE_VECTOR_LENGTH, /* one row, id 0: numbers in each, 32 bits */
+	TCN_STATE_PAIR, /* id: the item's number in window/pairs */
 
 	TCN_STATE_RULES = 32, /* 32..47: rules/detector */
 };

@@ -1,0 +1,436 @@
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "window/pairs/pairs_impl.h"
+
+/* An index is begun anew when it has so many times the items that its order is
+ * of, and at the beginning as soon as there are so many. */
+#define INDEX_GROWTH 4
+#define INDEX_FIRST  64
+
+/* ... and when it takes so large a part of the memory: its postings go as a
+ * whole, with its last item. */
+#define INDEX_SHARE 8
+
+enum tcn_rc
+tcn_pairs_new(const struct tcn_pairs_conf *conf, struct tcn_pairs **out)
+{
+	struct tcn_pairs *pairs = tcn_mem_calloc(1, sizeof *pairs);
+
+	assert(conf->span_ms > 0 && conf->cosine > 0 && conf->cosine <= 1);
+	if (!pairs)
+		return TCN_NOMEM;
+	pairs->conf = *conf;
+	pairs->first = pairs->next = 1;
+	pairs->saved_first = pairs->saved_next = 1;
+	pairs->edge_ms = INT64_MIN;
+	*out = pairs;
+	return TCN_OK;
+}
+
+/* Gives back the oldest item, and the oldest index if it was its last. */
+static void
+drop_first(struct tcn_pairs *pairs)
+{
+	struct tcn_pairs_record *record = tcn_pairs_get(pairs, pairs->first);
+	size_t bytes = tcn_pairs_block_bytes(record);
+	struct tcn_pairs_index *index = pairs->oldest;
+
+	for (uint32_t i = 0; i < record->n; i++)
+		pairs->counts[tcn_pairs_cell(record->block[i])]--;
+	tcn_slab_free(&pairs->slab, record->block, bytes);
+	pairs->blocks_bytes -= tcn_slab_size(bytes);
+	pairs->first++;
+	if (index->to > pairs->first)
+		return;
+	pairs->oldest = index->next;
+	if (!pairs->oldest)
+		pairs->newest = NULL;
+	tcn_pairs_index_free(index);
+}
+
+void
+tcn_pairs_free(struct tcn_pairs *pairs)
+{
+	if (!pairs)
+		return;
+	while (pairs->first < pairs->next)
+		drop_first(pairs);
+	tcn_pairs_index_free(pairs->oldest); /* one that holds nothing yet */
+	tcn_slab_fini(&pairs->slab);
+	tcn_pairs_met_fini(&pairs->met);
+	tcn_mem_free(pairs->records);
+	tcn_mem_free(pairs);
+}
+
+/* By insertion: there are few, and half of them stand right. */
+struct tcn_pairs_vector
+tcn_pairs_vector(struct tcn_feature *features, size_t n,
+    struct tcn_pairs_room *room)
+{
+	assert(n <= TCN_FEATURE_MAX);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t weight = features[i].weight;
+		size_t k = i;
+
+		for (; k > 0 && room->ids[k - 1] > features[i].id; k--) {
+			room->ids[k] = room->ids[k - 1];
+			room->weights[k] = room->weights[k - 1];
+		}
+		assert(weight > 0);
+		room->ids[k] = features[i].id;
+		room->weights[k] =
+		    weight < UINT16_MAX ? (uint16_t)weight : UINT16_MAX;
+	}
+	return (struct tcn_pairs_vector){ room->ids, room->weights,
+		(uint32_t)n };
+}
+
+static uint64_t
+squares_of(const struct tcn_pairs_vector *vector)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < vector->n; i++)
+		sum += (uint64_t)vector->weights[i] * vector->weights[i];
+	return sum;
+}
+
+/* 128 products of 32 bits fit. */
+static uint64_t
+product_of(const struct tcn_pairs_vector *a, const struct tcn_pairs_vector *b)
+{
+	uint64_t sum = 0;
+	uint32_t i = 0, j = 0;
+
+	while (i < a->n && j < b->n) {
+		uint64_t x = a->ids[i], y = b->ids[j];
+
+		if (x == y)
+			sum += (uint64_t)a->weights[i] * b->weights[j];
+		i += x <= y;
+		j += y <= x;
+	}
+	return sum;
+}
+
+static double
+cosine_of(uint64_t product, uint64_t a_squares, uint64_t b_squares)
+{
+	double lengths = sqrt((double)a_squares * (double)b_squares);
+	double cosine = lengths > 0 ? (double)product / lengths : 0;
+
+	return cosine < 1 ? cosine : 1;
+}
+
+double
+tcn_pairs_cosine(const struct tcn_pairs_vector *a,
+    const struct tcn_pairs_vector *b)
+{
+	return cosine_of(product_of(a, b), squares_of(a), squares_of(b));
+}
+
+size_t
+tcn_pairs_block_bytes(const struct tcn_pairs_record *record)
+{
+	return record->n * (sizeof(uint64_t) + sizeof(uint16_t)) +
+	    record->content_n * sizeof(uint64_t);
+}
+
+static uint16_t *
+weights_of(const struct tcn_pairs_record *record)
+{
+	return (uint16_t *)(record->block + record->n + record->content_n);
+}
+
+struct tcn_pairs_item
+tcn_pairs_item_of(const struct tcn_pairs_record *record)
+{
+	return (struct tcn_pairs_item){
+		.seq = record->seq,
+		.ts_ms = record->ts_ms,
+		.publisher = record->publisher,
+		.text = record->text,
+		.words = record->words,
+		.vector = { record->block, weights_of(record), record->n },
+		.content = {
+			.at = record->block + record->n,
+			.n = record->content_n,
+			.full = record->content_full,
+			.source = (enum tcn_content_source)record->source,
+		},
+	};
+}
+
+size_t
+tcn_pairs_bytes(const struct tcn_pairs *pairs)
+{
+	size_t bytes = sizeof *pairs + pairs->blocks_bytes +
+	    pairs->cap * sizeof *pairs->records +
+	    pairs->met.sums_cap * sizeof *pairs->met.sums +
+	    pairs->met.places_cap * sizeof *pairs->met.places;
+
+	for (const struct tcn_pairs_index *i = pairs->oldest; i; i = i->next)
+		bytes += tcn_pairs_index_bytes(i);
+	return bytes;
+}
+
+/* Room in the ring for one more. */
+static enum tcn_rc
+grow_ring(struct tcn_pairs *pairs)
+{
+	size_t n = (size_t)(pairs->next - pairs->first);
+	size_t cap = pairs->cap ? 2 * pairs->cap : 64;
+	struct tcn_pairs_record *records;
+
+	if (n < pairs->cap)
+		return TCN_OK;
+	records = tcn_mem_alloc(cap * sizeof *records);
+	if (!records)
+		return TCN_NOMEM;
+	for (uint64_t i = pairs->first; i < pairs->next; i++)
+		records[i & (cap - 1)] = *tcn_pairs_get(pairs, i);
+	tcn_mem_free(pairs->records);
+	pairs->records = records;
+	pairs->cap = cap;
+	return TCN_OK;
+}
+
+/* Whether the next item goes into a new index. */
+static bool
+wants_index(const struct tcn_pairs *pairs, int64_t ts_ms)
+{
+	const struct tcn_pairs_index *index = pairs->newest;
+	uint64_t n, known;
+
+	if (!index)
+		return true;
+	n = index->to - index->from;
+	known = index->known < INDEX_FIRST ? INDEX_FIRST / INDEX_GROWTH
+					   : index->known;
+	return n >= INDEX_GROWTH * known ||
+	    (n && ts_ms - index->begun_ms >= pairs->conf.span_ms) ||
+	    (n && pairs->conf.cap_bytes &&
+		tcn_pairs_index_bytes(index) >
+		    pairs->conf.cap_bytes / INDEX_SHARE);
+}
+
+static enum tcn_rc
+begin_index(struct tcn_pairs *pairs, int64_t ts_ms)
+{
+	struct tcn_pairs_index *index;
+
+	if (!wants_index(pairs, ts_ms))
+		return TCN_OK;
+	index = tcn_pairs_index_new(pairs->counts, pairs->next - pairs->first,
+	    pairs->next, ts_ms);
+	if (!index)
+		return TCN_NOMEM;
+	if (pairs->newest)
+		pairs->newest->next = index;
+	else
+		pairs->oldest = index;
+	pairs->newest = index;
+	return TCN_OK;
+}
+
+/* Makes a record with a block of its own; block NULL: out of memory. */
+static struct tcn_pairs_record
+make_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
+{
+	const struct tcn_content *content = &item->content;
+	struct tcn_pairs_record record = {
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.text = item->text,
+		.squares = squares_of(&item->vector),
+		.words = item->words,
+		.n = item->vector.n,
+		.content_n = content->n,
+		.content_full = content->full,
+		.source = (uint8_t)content->source,
+	};
+
+	record.block =
+	    tcn_slab_alloc(&pairs->slab, tcn_pairs_block_bytes(&record));
+	if (!record.block)
+		return record;
+	memcpy(record.block, item->vector.ids,
+	    record.n * sizeof *item->vector.ids);
+	if (content->n)
+		memcpy(record.block + record.n, content->at,
+		    content->n * sizeof *content->at);
+	memcpy(weights_of(&record), item->vector.weights,
+	    record.n * sizeof *item->vector.weights);
+	return record;
+}
+
+static enum tcn_rc
+file_record(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
+{
+	struct tcn_pairs_record record;
+	struct tcn_pairs_ranked ranked;
+	enum tcn_rc rc = grow_ring(pairs);
+
+	if (!rc)
+		rc = begin_index(pairs, item->ts_ms);
+	if (rc)
+		return rc;
+	record = make_record(pairs, item);
+	if (!record.block)
+		return TCN_NOMEM;
+	tcn_pairs_index_rank(pairs->newest, &item->vector,
+	    sqrt((double)record.squares), pairs->conf.cosine, &ranked);
+	rc = tcn_pairs_index_file(pairs->newest, &item->vector, &ranked);
+	if (rc) {
+		tcn_slab_free(&pairs->slab, record.block,
+		    tcn_pairs_block_bytes(&record));
+		return rc;
+	}
+	for (uint32_t i = 0; i < record.n; i++)
+		pairs->counts[tcn_pairs_cell(record.block[i])]++;
+	pairs->blocks_bytes += tcn_slab_size(tcn_pairs_block_bytes(&record));
+	*tcn_pairs_get(pairs, pairs->next++) = record;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_pairs_insert(struct tcn_pairs *pairs, const struct tcn_pairs_item *item)
+{
+	enum tcn_rc rc;
+
+	assert(item->seq && item->vector.n <= TCN_FEATURE_MAX);
+	if (!item->vector.n || item->ts_ms <= pairs->edge_ms)
+		return TCN_OK;
+	rc = file_record(pairs, item);
+	while (pairs->conf.cap_bytes && pairs->next - pairs->first > 1 &&
+	    tcn_pairs_bytes(pairs) > pairs->conf.cap_bytes) {
+		drop_first(pairs);
+		pairs->dropped++;
+	}
+	return rc;
+}
+
+/* The highest cosine first; of equal ones the first that came. */
+static int
+compare_hits(const void *left, const void *right)
+{
+	const struct tcn_pairs_hit *a = left, *b = right;
+
+	if (a->cosine < b->cosine || a->cosine > b->cosine)
+		return a->cosine > b->cosine ? -1 : 1;
+	return (a->item.seq > b->item.seq) - (a->item.seq < b->item.seq);
+}
+
+/* What is looked for. */
+struct question {
+	const struct tcn_pairs_vector *vector;
+	uint64_t squares;
+	int64_t from_ms, to_ms;
+};
+
+/* Compares with the items that an index has met. */
+static enum tcn_rc
+compare_met(struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
+    const struct question *question, struct tcn_pairs_hits *hits)
+{
+	for (size_t i = 0; i < pairs->met.n; i++) {
+		uint64_t number = index->from + pairs->met.places[i];
+		const struct tcn_pairs_record *record;
+		struct tcn_pairs_item item;
+		double cosine;
+		void *p;
+
+		if (number < pairs->first)
+			continue;
+		record = tcn_pairs_get(pairs, number);
+		if (record->ts_ms <= question->from_ms ||
+		    record->ts_ms > question->to_ms ||
+		    record->ts_ms <= pairs->edge_ms)
+			continue;
+		item = tcn_pairs_item_of(record);
+		pairs->compared++;
+		cosine = cosine_of(product_of(question->vector, &item.vector),
+		    question->squares, record->squares);
+		if (cosine < pairs->conf.cosine)
+			continue;
+		p = tcn_mem_grow(hits->at, &hits->cap, hits->n + 1,
+		    sizeof *hits->at);
+		if (!p)
+			return TCN_NOMEM;
+		hits->at = p;
+		hits->at[hits->n++] = (struct tcn_pairs_hit){ item, cosine };
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_pairs_find(struct tcn_pairs *pairs, const struct tcn_pairs_vector *vector,
+    int64_t from_ms, int64_t to_ms, struct tcn_pairs_hits *hits)
+{
+	const struct question question = { vector, squares_of(vector), from_ms,
+		to_ms };
+	struct tcn_pairs_ranked ranked;
+	enum tcn_rc rc = TCN_OK;
+
+	assert(vector->n <= TCN_FEATURE_MAX);
+	hits->n = 0;
+	pairs->lookups++;
+	for (struct tcn_pairs_index *index = pairs->oldest;
+	     index && vector->n && !rc; index = index->next) {
+		tcn_pairs_index_rank(index, vector,
+		    sqrt((double)question.squares), pairs->conf.cosine,
+		    &ranked);
+		rc = tcn_pairs_index_meet(index, vector, &ranked,
+		    pairs->conf.cosine, pairs->first, &pairs->met);
+		if (!rc)
+			rc = compare_met(pairs, index, &question, hits);
+	}
+	if (hits->n)
+		qsort(hits->at, hits->n, sizeof *hits->at, compare_hits);
+	pairs->hits += hits->n;
+	return rc;
+}
+
+void
+tcn_pairs_expire(struct tcn_pairs *pairs, int64_t now_ms)
+{
+	int64_t edge_ms = now_ms - pairs->conf.span_ms;
+
+	if (edge_ms <= pairs->edge_ms)
+		return;
+	pairs->edge_ms = edge_ms;
+	while (pairs->first < pairs->next &&
+	    tcn_pairs_get(pairs, pairs->first)->ts_ms <= edge_ms) {
+		drop_first(pairs);
+		pairs->expired++;
+	}
+}
+
+void
+tcn_pairs_stats(const struct tcn_pairs *pairs, struct tcn_pairs_stats *stats)
+{
+	*stats = (struct tcn_pairs_stats){
+		.items = pairs->next - pairs->first,
+		.bytes = tcn_pairs_bytes(pairs),
+		.expired = pairs->expired,
+		.dropped = pairs->dropped,
+		.lookups = pairs->lookups,
+		.hits = pairs->hits,
+		.postings = pairs->met.postings,
+		.compared = pairs->compared,
+	};
+	for (const struct tcn_pairs_index *i = pairs->oldest; i; i = i->next)
+		stats->indexes++;
+}
+
+void
+tcn_pairs_hits_fini(struct tcn_pairs_hits *hits)
+{
+	tcn_mem_free(hits->at);
+	*hits = (struct tcn_pairs_hits){ 0 };
+}

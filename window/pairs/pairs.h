@@ -1,0 +1,165 @@
+/*
+ * window/pairs/pairs.h - which recent texts say nearly the same in other words?
+ *
+ * A desk that rewrites another's report keeps its names, its figures and most
+ * of its weighty words, and nothing else: no sentence, no fingerprint. So texts
+ * are compared as vectors of weighted terms (the vector space model: Salton,
+ * Wong and Yang, A vector space model for automatic indexing, 1975), each with
+ * the TF-IDF weights of the moment it came, frozen. This is the ring that finds
+ * all items of a sliding window of time whose cosine with a question is at
+ * least t, without a miss, and files and forgets items as time goes on. With
+ * each it hands out the item's content set (engine/text/content.h), by which
+ * the window decides what the likeness means (window/rewrite.h).
+ *
+ * HOW THE SIMILAR ARE FOUND. Comparing with all is a million operations an
+ * item. The postings of an inverted index (Zobel and Moffat, Inverted files for
+ * text search engines, 2006) need to be read for few terms only (Bayardo, Ma
+ * and Srikant, Scaling up all pairs similarity search, WWW 2007; Anastasiu and
+ * Karypis, L2AP, ICDE 2014): let all terms have one order, the rarest first.
+ * If x and y have no term in common before some place of that order, then by
+ * Cauchy and Schwarz
+ *
+ *	x . y <= |rest of x| |rest of y|
+ *
+ * and if that is below t they are no pair, whatever the common words behind the
+ * place, whose postings are the long ones. pairs_index.h says where the place
+ * lies, and how it keeps one order while what is rare changes.
+ *
+ * The answer depends on the vectors alone, to the last bit: products are summed
+ * as integers, and a cosine is one square root and one division of them. So the
+ * index may be laid out otherwise after a restart, and answers the same.
+ *
+ * Call order: new; insert, find and expire in any order; free. Times may come
+ * out of order; seqs ascend. The ring owns its items, the caller the hits. Not
+ * thread safe.
+ *
+ * Cost: depends on how often terms recur. `tocsin bench pairs` measures it. An
+ * item is given back in O(its terms); an index in O(its memory / 256 KiB).
+ *
+ * Memory: 10 bytes a term and 8 a content word of each item, about 8 a term for
+ * the index, and 80 an item: some 2.5 KB a full text, 400 bytes a headline.
+ */
+#ifndef TCN_WINDOW_PAIRS_PAIRS_H
+#define TCN_WINDOW_PAIRS_PAIRS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+#include "engine/item/feature.h"
+#include "engine/item/record.h"
+#include "engine/text/content.h"
+
+struct tcn_pairs_conf {
+	int64_t span_ms; /* how far back look-ups reach; > 0 */
+	double cosine; /* t: 0 < t <= 1 */
+	size_t cap_bytes; /* hard cap; 0: none */
+	bool note_changes; /* a save writes only what changed since the last */
+};
+
+/* A vector: terms by id, each once, with their weights, which are > 0. */
+struct tcn_pairs_vector {
+	const uint64_t *ids; /* in ascending order */
+	const uint16_t *weights;
+	uint32_t n; /* <= TCN_FEATURE_MAX */
+};
+
+/* An item to file. */
+struct tcn_pairs_item {
+	uint64_t seq; /* > 0, greater than any before */
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t text; /* as in struct tcn_placement */
+	uint32_t words; /* of its text, without the title */
+	struct tcn_pairs_vector vector;
+	struct tcn_content content; /* its tagger is not kept */
+};
+
+/* An item found. Its vector and content live until the next insert or
+ * expire. */
+struct tcn_pairs_hit {
+	struct tcn_pairs_item item;
+	double cosine;
+};
+
+struct tcn_pairs_hits { /* grows; all zero is empty */
+	struct tcn_pairs_hit *at;
+	size_t n, cap;
+};
+
+struct tcn_pairs_stats {
+	uint64_t items; /* in the ring */
+	uint64_t bytes;
+	uint64_t indexes; /* that their postings are in */
+	uint64_t expired; /* items given back by time, ever */
+	uint64_t dropped; /* items given back early, at the cap, ever */
+	uint64_t lookups, hits; /* ever */
+	uint64_t postings; /* read by look-ups, ever */
+	uint64_t compared; /* vectors compared in full, ever */
+};
+
+struct tcn_pairs;
+
+TCN_MUST_USE enum tcn_rc tcn_pairs_new(const struct tcn_pairs_conf *conf,
+    struct tcn_pairs **pairs);
+void tcn_pairs_free(struct tcn_pairs *pairs);
+
+/* Room for a vector that is made of features. */
+struct tcn_pairs_room {
+	uint64_t ids[TCN_FEATURE_MAX];
+	uint16_t weights[TCN_FEATURE_MAX];
+};
+
+/* Sorts the features into room; the vector is a view of it. */
+struct tcn_pairs_vector tcn_pairs_vector(struct tcn_feature *features, size_t n,
+    struct tcn_pairs_room *room);
+
+/* The cosine of two vectors: 0 .. 1; 0 when one of them is empty. */
+double tcn_pairs_cosine(const struct tcn_pairs_vector *a,
+    const struct tcn_pairs_vector *b);
+
+/*
+ * Files an item; one with an empty vector is not. At the byte cap the oldest
+ * items are given back (counted in stats.dropped); how many these are is the
+ * one thing that may differ after a restart. TCN_NOMEM: it is not filed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pairs_insert(struct tcn_pairs *pairs,
+    const struct tcn_pairs_item *item);
+
+/*
+ * All items with a cosine of at least conf.cosine whose time t has from_ms < t
+ * <= to_ms, by (cosine, highest first; then seq). Exact. hits is cleared first.
+ * Changes no answer.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pairs_find(struct tcn_pairs *pairs,
+    const struct tcn_pairs_vector *vector, int64_t from_ms, int64_t to_ms,
+    struct tcn_pairs_hits *hits);
+
+/* The window now ends at now_ms: nothing at or before now_ms - span is found
+ * again. Never moves back. */
+void tcn_pairs_expire(struct tcn_pairs *pairs, int64_t now_ms);
+
+void tcn_pairs_stats(const struct tcn_pairs *pairs,
+    struct tcn_pairs_stats *stats);
+void tcn_pairs_hits_fini(struct tcn_pairs_hits *hits);
+
+/*
+ * Saving, as rows of TCN_STATE_PAIR; and taking one back, in the order of their
+ * ids, before anything is filed (TCN_CORRUPT: it is damaged). A restored ring
+ * answers as the saved one did.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pairs_save(struct tcn_pairs *pairs,
+    tcn_state_fn *sink, void *ctx);
+TCN_MUST_USE enum tcn_rc tcn_pairs_restore(struct tcn_pairs *pairs,
+    const struct tcn_state_row *row);
+
+/*
+ * Whether items, indexes and postings agree: TCN_CORRUPT and a sentence when
+ * not. O(terms); for tests and `tocsin check`.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pairs_check(const struct tcn_pairs *pairs,
+    struct tcn_err *err);
+
+#endif

@@ -1,0 +1,125 @@
+/*
+ * window/pairs/pairs_index.h - the postings of a run of items, under one order
+ * of terms.
+ *
+ * THE ORDER. Terms fall into classes by how many items of the ring had them
+ * when the index was begun: class 0 the rarest. It is frozen then, as every
+ * item of an index must be filed by the same order; a later index has a later
+ * one. Counts are kept by cell, the top 16 bits of an id: two terms that share
+ * a cell share a class, which costs time and no answer.
+ *
+ * E(x, c) is the part of the squared length of x that lies in classes >= c. Two
+ * vectors whose common terms all lie in classes >= c have a product of at most
+ * sqrt(E(x, c) E(y, c)). With s a little below t,
+ *
+ *	group of y    the least class g with E(y, g) < s: its postings lie in
+ *	              lists of that group
+ *	y is filed    under its terms of classes < f, the least class with
+ *	              E(y, f) < s^2
+ *	x asks        the lists of each group g for its terms of classes
+ *	              < max(g, group of x)
+ *
+ * Let c be that class, or f where f is less. Terms that both have in classes
+ * < c were met, and their product summed up; what was not met is at most s:
+ * for c >= g and c >= group of x both rests are below s, and for c = f that of
+ * y is below s^2. So who has not summed up t - s is no pair; all others are
+ * compared in full.
+ *
+ * Postings are appended in order of arrival and never taken out: the dead ones
+ * at the front of a list are passed over for good when they are met, and the
+ * index goes as a whole with its last item.
+ *
+ * The bounds are reckoned in single precision, with more slack than its errors.
+ */
+#ifndef TCN_WINDOW_PAIRS_PAIRS_INDEX_H
+#define TCN_WINDOW_PAIRS_PAIRS_INDEX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "window/base/slab.h"
+#include "window/pairs/pairs.h"
+
+#define TCN_PAIRS_CELLS   65536
+#define TCN_PAIRS_CLASSES 32
+
+static inline uint32_t
+tcn_pairs_cell(uint64_t id)
+{
+	return (uint32_t)(id >> 48);
+}
+
+struct tcn_pairs_posting {
+	uint32_t place; /* of the item in the index, from 0 */
+	float weight; /* of the term, of a vector of length 1 */
+};
+
+/* The items of one term and group. */
+struct tcn_pairs_list {
+	struct tcn_pairs_posting *at;
+	uint32_t n, cap;
+	uint32_t first; /* those before are dead */
+};
+
+struct tcn_pairs_index {
+	struct tcn_pairs_index *next; /* the one that was begun after it */
+	uint64_t from, to; /* numbers of its items */
+	int64_t begun_ms; /* time of the first */
+	uint64_t known; /* items that its order is of */
+	uint64_t groups; /* a bit for each that it has */
+	uint8_t classes[TCN_PAIRS_CELLS];
+	struct tcn_map lists; /* term and group -> index into at */
+	struct tcn_pairs_list *at;
+	size_t n, cap;
+	struct tcn_slab slab;
+};
+
+/* A vector under an index's order. */
+struct tcn_pairs_ranked {
+	uint8_t class[TCN_FEATURE_MAX]; /* of each term */
+	float weight[TCN_FEATURE_MAX]; /* of a vector of length 1 */
+	uint32_t group;
+	uint32_t filed; /* the class up to which it is filed */
+};
+
+/* Items that a look-up met, by place. All zero is empty. */
+struct tcn_pairs_met {
+	float *sums; /* 0 where an item was not met */
+	uint32_t *places;
+	size_t n, sums_cap, places_cap;
+	uint64_t postings; /* read, ever */
+};
+
+/* A new index whose order is that of the counts, one for each cell, of `known`
+ * items; NULL when out of memory. */
+struct tcn_pairs_index *tcn_pairs_index_new(const uint32_t *counts,
+    uint64_t known, uint64_t from, int64_t ts_ms);
+void tcn_pairs_index_free(struct tcn_pairs_index *index);
+
+/* length: that of the vector. */
+void tcn_pairs_index_rank(const struct tcn_pairs_index *index,
+    const struct tcn_pairs_vector *vector, double length, double t,
+    struct tcn_pairs_ranked *ranked);
+
+/* Files a ranked vector as the next item. TCN_NOMEM: it is not filed. */
+TCN_MUST_USE enum tcn_rc tcn_pairs_index_file(struct tcn_pairs_index *index,
+    const struct tcn_pairs_vector *vector,
+    const struct tcn_pairs_ranked *ranked);
+
+/*
+ * Sums up what the vector has in common with each item whose number is at least
+ * `alive`: met lists those that may reach t, by place, in no order. Errors:
+ * TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pairs_index_meet(struct tcn_pairs_index *index,
+    const struct tcn_pairs_vector *vector,
+    const struct tcn_pairs_ranked *ranked, double t, uint64_t alive,
+    struct tcn_pairs_met *met);
+void tcn_pairs_met_fini(struct tcn_pairs_met *met);
+
+/* Bytes held. */
+size_t tcn_pairs_index_bytes(const struct tcn_pairs_index *index);
+
+#endif

@@ -1,0 +1,269 @@
+/*
+ * What a ring saves and takes back, and whether its invariants hold.
+ */
+#include <math.h>
+
+#include "engine/base/buf.h"
+#include "window/base/state.h"
+#include "window/pairs/pairs_impl.h"
+
+/* A row: so many numbers of 8 bytes, then ids, content keys and, in 2 bytes
+ * each, weights; all low byte first. */
+enum {
+	ROW_SEQ,
+	ROW_TS,
+	ROW_PUBLISHER,
+	ROW_TEXT,
+	ROW_WORDS,
+	ROW_TERMS,
+	ROW_CONTENT,
+	ROW_FULL,
+	ROW_SOURCE,
+	ROW_NUMBERS
+};
+
+static void
+put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
+{
+	unsigned char at[8];
+
+	for (unsigned i = 0; i < bytes; i++)
+		at[i] = (unsigned char)(value >> 8 * i);
+	tcn_buf_add(buf, at, bytes);
+}
+
+static uint64_t
+get(const unsigned char *at, unsigned bytes)
+{
+	uint64_t value = 0;
+
+	for (unsigned i = 0; i < bytes; i++)
+		value |= (uint64_t)at[i] << 8 * i;
+	return value;
+}
+
+static void
+encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
+{
+	const uint64_t numbers[ROW_NUMBERS] = {
+		[ROW_SEQ] = item->seq,
+		[ROW_TS] = (uint64_t)item->ts_ms,
+		[ROW_PUBLISHER] = item->publisher,
+		[ROW_TEXT] = item->text,
+		[ROW_WORDS] = item->words,
+		[ROW_TERMS] = item->vector.n,
+		[ROW_CONTENT] = item->content.n,
+		[ROW_FULL] = item->content.full,
+		[ROW_SOURCE] = item->content.source,
+	};
+
+	tcn_buf_clear(buf);
+	for (size_t i = 0; i < ROW_NUMBERS; i++)
+		put(buf, numbers[i], 8);
+	for (uint32_t i = 0; i < item->vector.n; i++)
+		put(buf, item->vector.ids[i], 8);
+	for (uint32_t i = 0; i < item->content.n; i++)
+		put(buf, item->content.at[i], 8);
+	for (uint32_t i = 0; i < item->vector.n; i++)
+		put(buf, item->vector.weights[i], 2);
+}
+
+enum tcn_rc
+tcn_pairs_save(struct tcn_pairs *pairs, tcn_state_fn *sink, void *ctx)
+{
+	bool changes = pairs->conf.note_changes;
+	uint64_t from = changes && pairs->saved_next > pairs->first
+	    ? pairs->saved_next
+	    : pairs->first;
+	struct tcn_state_row row = { .kind = TCN_STATE_PAIR };
+	struct tcn_buf bytes = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint64_t i = pairs->saved_first;
+	     changes && i < pairs->first && i < pairs->saved_next && !rc; i++) {
+		row.id = i;
+		rc = sink(ctx, &row);
+	}
+	for (uint64_t i = from; i < pairs->next && !rc; i++) {
+		struct tcn_pairs_item item =
+		    tcn_pairs_item_of(tcn_pairs_get(pairs, i));
+
+		encode(&item, &bytes);
+		row = (struct tcn_state_row){ TCN_STATE_PAIR, i, bytes.at,
+			bytes.n };
+		rc = bytes.failed ? TCN_NOMEM : sink(ctx, &row);
+	}
+	tcn_buf_fini(&bytes);
+	if (rc)
+		return rc;
+	pairs->saved_first = pairs->first;
+	pairs->saved_next = pairs->next;
+	return TCN_OK;
+}
+
+/* The numbers of a row that are not what they can be. */
+static bool
+is_damaged(const uint64_t *numbers, size_t n)
+{
+	uint64_t terms = numbers[ROW_TERMS], keys = numbers[ROW_CONTENT];
+
+	return !numbers[ROW_SEQ] || !terms || terms > TCN_FEATURE_MAX ||
+	    keys > TCN_CONTENT_MAX || numbers[ROW_FULL] < keys ||
+	    numbers[ROW_FULL] > UINT32_MAX || numbers[ROW_WORDS] > UINT32_MAX ||
+	    numbers[ROW_SOURCE] > TCN_CONTENT_TAGGER ||
+	    n != (ROW_NUMBERS + terms + keys) * 8 + terms * 2;
+}
+
+/* Reads n numbers that must ascend by `step` at least. */
+static bool
+get_ascending(const unsigned char **at, uint64_t n, uint64_t step,
+    uint64_t *list)
+{
+	for (uint64_t i = 0; i < n; i++, *at += 8) {
+		list[i] = get(*at, 8);
+		if (i && list[i] / step <= list[i - 1] / step)
+			return false;
+	}
+	return true;
+}
+
+enum tcn_rc
+tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
+{
+	const unsigned char *at = row->bytes;
+	uint64_t numbers[ROW_NUMBERS], keys[TCN_CONTENT_MAX];
+	struct tcn_pairs_room room;
+	struct tcn_pairs_item item;
+	enum tcn_rc rc;
+
+	if (row->n < ROW_NUMBERS * 8 || row->id < pairs->next)
+		return TCN_CORRUPT;
+	for (size_t i = 0; i < ROW_NUMBERS; i++, at += 8)
+		numbers[i] = get(at, 8);
+	if (is_damaged(numbers, row->n) ||
+	    !get_ascending(&at, numbers[ROW_TERMS], 1, room.ids) ||
+	    !get_ascending(&at, numbers[ROW_CONTENT], 8, keys))
+		return TCN_CORRUPT;
+	for (uint64_t i = 0; i < numbers[ROW_TERMS]; i++, at += 2) {
+		room.weights[i] = (uint16_t)get(at, 2);
+		if (!room.weights[i])
+			return TCN_CORRUPT;
+	}
+	item = (struct tcn_pairs_item){
+		.seq = numbers[ROW_SEQ],
+		.ts_ms = (int64_t)numbers[ROW_TS],
+		.publisher = numbers[ROW_PUBLISHER],
+		.text = numbers[ROW_TEXT],
+		.words = (uint32_t)numbers[ROW_WORDS],
+		.vector = { room.ids, room.weights,
+		    (uint32_t)numbers[ROW_TERMS] },
+		.content = { .at = keys,
+		    .n = (uint32_t)numbers[ROW_CONTENT],
+		    .full = (uint32_t)numbers[ROW_FULL],
+		    .source = (enum tcn_content_source)numbers[ROW_SOURCE] },
+	};
+	if (pairs->first == pairs->next)
+		pairs->first = pairs->next = row->id;
+	if (row->id != pairs->next)
+		return TCN_CORRUPT;
+	rc = tcn_pairs_insert(pairs, &item);
+	pairs->saved_first = pairs->first;
+	pairs->saved_next = pairs->next;
+	return rc;
+}
+
+/* Adds up an index's postings, alive or dead. */
+static enum tcn_rc
+check_index(const struct tcn_pairs_index *index, struct tcn_err *err)
+{
+	uint64_t items = index->to - index->from;
+	enum tcn_rc rc = tcn_map_check(&index->lists, err);
+
+	for (size_t i = 0; i < index->n && !rc; i++) {
+		const struct tcn_pairs_list *list = &index->at[i];
+
+		if (list->first > list->n || list->n > list->cap)
+			rc = TCN_CORRUPT;
+		for (uint32_t k = 0; k < list->n && !rc; k++)
+			if (list->at[k].place >= items ||
+			    (k && list->at[k].place <= list->at[k - 1].place))
+				rc = TCN_CORRUPT;
+		if (rc)
+			rc = tcn_err_set(err, rc,
+			    "a list of postings of pairs is out of order");
+	}
+	return rc ? rc : tcn_slab_check(&index->slab, err);
+}
+
+/* Whether an item's postings are those of its vector. */
+static enum tcn_rc
+check_item(const struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
+    uint64_t number, struct tcn_err *err)
+{
+	struct tcn_pairs_item item =
+	    tcn_pairs_item_of(tcn_pairs_get(pairs, number));
+	struct tcn_pairs_met met = { 0 };
+	struct tcn_pairs_ranked ranked;
+	struct tcn_pairs_index *asked = (struct tcn_pairs_index *)index;
+	double length = 0;
+	bool found = false;
+	enum tcn_rc rc;
+
+	for (uint32_t i = 0; i < item.vector.n; i++)
+		length +=
+		    (double)item.vector.weights[i] * item.vector.weights[i];
+	tcn_pairs_index_rank(index, &item.vector, sqrt(length),
+	    pairs->conf.cosine, &ranked);
+	rc = tcn_pairs_index_meet(asked, &item.vector, &ranked,
+	    pairs->conf.cosine, pairs->first, &met);
+	for (size_t i = 0; i < met.n && !rc; i++)
+		found = found || index->from + met.places[i] == number;
+	tcn_pairs_met_fini(&met);
+	if (rc || found)
+		return rc;
+	return tcn_err_set(err, TCN_CORRUPT,
+	    "an item of pairs is not found by its own terms");
+}
+
+/* Whether every index goes on where the one before ends. */
+static enum tcn_rc
+check_order(const struct tcn_pairs *pairs, struct tcn_err *err)
+{
+	uint64_t number = pairs->first;
+
+	for (const struct tcn_pairs_index *i = pairs->oldest; i; i = i->next) {
+		if (i->from > number || i->to < number ||
+		    (i->next == NULL) != (i == pairs->newest))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the indexes of pairs do not follow each other");
+		number = i->to;
+	}
+	if (number != pairs->next)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "an item of pairs is in no index");
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_pairs_check(const struct tcn_pairs *pairs, struct tcn_err *err)
+{
+	const struct tcn_pairs_index *index = pairs->oldest;
+	uint64_t cells = 0, terms = 0;
+	enum tcn_rc rc = check_order(pairs, err);
+
+	for (; index && !rc; index = index->next)
+		rc = check_index(index, err);
+	index = pairs->oldest;
+	for (uint64_t i = pairs->first; i < pairs->next && !rc; i++) {
+		while (index->to <= i)
+			index = index->next;
+		terms += tcn_pairs_get(pairs, i)->n;
+		rc = check_item(pairs, index, i, err);
+	}
+	for (size_t i = 0; i < TCN_PAIRS_CELLS && !rc; i++)
+		cells += pairs->counts[i];
+	if (!rc && cells != terms)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "the counts of pairs' terms do not add up");
+	return rc ? rc : tcn_slab_check(&pairs->slab, err);
+}
