@@ -23,6 +23,7 @@ dist_man_MANS += \
 	man/tocsin-input.5 \
 	man/tocsin-link.1 \
 	man/tocsin-output.5 \
+	man/tocsin-pairs.1 \
 	man/tocsin-receivers.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \

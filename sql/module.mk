@@ -22,6 +22,8 @@ libsql_a_SOURCES = \
 	sql/store_check.c \
 	sql/store_check.h \
 	sql/store_compact.c \
+	sql/store_contents.c \
+	sql/store_contents.h \
 	sql/store_copy.c \
 	sql/store_copy.h \
 	sql/store_delta.c \
@@ -93,7 +95,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/027_versions.sql \
 	$(top_srcdir)/sql/schema/028_copies.sql \
 	$(top_srcdir)/sql/schema/029_refused.sql \
-	$(top_srcdir)/sql/schema/030_vectors.sql
+	$(top_srcdir)/sql/schema/030_vectors.sql \
+	$(top_srcdir)/sql/schema/031_rewrites.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "sql/store_contents.h"
 #include "sql/store_items_impl.h"
 #include "sql/store_received_impl.h"
 
@@ -112,6 +113,15 @@ bind_version(struct tcn_query *q, const struct tcn_placement *p)
 	bind_or_null(q, p->title_words);
 }
 
+static void
+bind_rewrite(struct tcn_query *q, const struct tcn_placement *p)
+{
+	bind_or_null(q, p->rewrite_of);
+	bind_or_null(q, p->form_of);
+	bind_or_null(q, p->cosine);
+	bind_or_null(q, p->likeness);
+}
+
 /* The item's title is kept only where it is not the article's. */
 static enum tcn_rc
 put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
@@ -119,12 +129,12 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 {
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
 				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?, ?, ?, ?, ?, ?, ?, ?)";
+				  " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 	static const char copy[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?25, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " nullif(?29, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
-	    " ?20, ?21, ?22, ?23, ?24)";
+	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)";
 	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
@@ -144,6 +154,7 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	tcn_query_int(&q, a->ts_confirmed);
 	bind_excerpt(&q, p);
 	bind_version(&q, p);
+	bind_rewrite(&q, p);
 	if (p->duplicate_of)
 		tcn_query_str(&q, a->title);
 	return tcn_query_run(&q);
@@ -165,6 +176,8 @@ tcn_store_put_article(struct tcn_store_tx *tx,
 		rc = put_item(tx, article, place);
 	if (!rc)
 		rc = tcn_store_put_received(tx, article, lang, place);
+	if (!rc)
+		rc = tcn_store_put_content(tx, place->seq, &article->content);
 	if (!rc && !place->duplicate_of)
 		rc = put_search(tx, article, place->seq);
 	return rc;

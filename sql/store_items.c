@@ -2,6 +2,7 @@
 
 #include "engine/base/url.h"
 
+#include "sql/store_contents.h"
 #include "sql/store_read.h"
 #include "sql/store_received_impl.h"
 
@@ -11,11 +12,13 @@
 	", i.key, i.published, i.confirmed, coalesce(s.given, a.given), i.id," \
 	" i.source, i.url, coalesce(i.title, a.title), coalesce(s.text, "      \
 	"a.text),"                                                             \
-	" coalesce(s.lang, a.lang), i.category, i.label, s.features, s.vector"
+	" coalesce(s.lang, a.lang), i.category, i.label, s.features, "         \
+	"s.vector, " TCN_STORE_CONTENT
 
 #define JOIN                                                                   \
 	" JOIN articles a ON a.seq = i.article"                                \
-	" LEFT JOIN sent s ON s.seq = i.seq "
+	" LEFT JOIN sent s ON s.seq = i.seq"                                   \
+	" LEFT JOIN contents c ON c.seq = i.seq "
 
 #define FROM " FROM items i" JOIN
 
@@ -41,6 +44,10 @@ tcn_store_item_place(struct tcn_query *q)
 	p.version_of = tcn_query_get_u64(q);
 	p.page = tcn_query_get_u64(q);
 	p.title_words = tcn_query_get_u64(q);
+	p.rewrite_of = tcn_query_get_u64(q);
+	p.form_of = tcn_query_get_u64(q);
+	p.cosine = (uint16_t)tcn_query_get_int(q);
+	p.likeness = (uint16_t)tcn_query_get_int(q);
 	return p;
 }
 
@@ -104,6 +111,7 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	tcn_store_received_features(q, arena, a);
 	tcn_store_received_vector(q, arena, a);
 	a->given = given_of(a, &item->place);
+	a->content = tcn_store_content(q, item->place.seq, arena);
 }
 
 /* The rows left of q go behind what the list has; q goes on. */

@@ -13,7 +13,8 @@
 	"i.seq, iif(i.article = i.seq, 0, i.article), i.ts, i.publisher,"      \
 	" i.fingerprint, i.text_key, i.origin, i.distance, i.story,"           \
 	" i.excerpt_of, coalesce(i.source_text, i.article), i.shared,"         \
-	" i.sentences, i.version_of, i.page, i.title_words"
+	" i.sentences, i.version_of, i.page, i.title_words,"                   \
+	" i.rewrite_of, i.form_of, i.cosine, i.likeness"
 
 /* Begins a query of the table part: the story of the first parameter and all
  * that merged into it. UNION, not UNION ALL: a damaged file's circle of

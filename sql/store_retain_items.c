@@ -173,6 +173,7 @@ static enum tcn_rc
 remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 {
 	static const char sent[] = "DELETE FROM sent WHERE seq = ?";
+	static const char contents[] = "DELETE FROM contents WHERE seq = ?";
 	static const char sketches[] = "DELETE FROM sketches WHERE seq = ?";
 	static const char items[] = "DELETE FROM items WHERE seq = ?";
 	static const char articles[] = "DELETE FROM articles WHERE seq = ?";
@@ -180,6 +181,8 @@ remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 	bool original = item->article == item->seq;
 	enum tcn_rc rc = tcn_store_retain_delete(tx, sent, seq, work);
 
+	if (!rc)
+		rc = tcn_store_retain_delete(tx, contents, seq, work);
 	if (!rc && original)
 		rc = remove_search(tx, item->seq, work);
 	if (!rc && original)

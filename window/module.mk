@@ -5,11 +5,14 @@ libwindow_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_a_SOURCES = \
 	window/excerpt.c \
 	window/excerpt.h \
+	window/rewrite.c \
+	window/rewrite.h \
 	window/version.c \
 	window/version.h \
 	window/window.c \
 	window/window.h \
 	window/window_impl.h \
+	window/window_pairs.c \
 	window/window_state.c \
 	window/window_vectors.c
 EXTRA_DIST += window/README.md

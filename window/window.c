@@ -23,6 +23,8 @@ make_parts(struct tcn_window *w)
 		rc = tcn_near_new(&w->conf.near, &w->near);
 	if (!rc && w->near && w->conf.keys.horizon_ms)
 		rc = tcn_keys_new(&w->conf.keys, &w->keys);
+	if (!rc && w->near && w->conf.pairs.span_ms)
+		rc = tcn_pairs_new(&w->conf.pairs, &w->pairs);
 	return rc ? rc : tcn_story_index_new(&w->conf.story, &w->stories);
 }
 
@@ -33,6 +35,7 @@ free_parts(struct tcn_window *w)
 	tcn_near_free(w->near);
 	tcn_keys_free(w->keys);
 	tcn_vector_ring_free(w->vectors);
+	tcn_pairs_free(w->pairs);
 	tcn_story_index_free(w->stories);
 	tcn_recent_fini(&w->texts);
 	tcn_recent_fini(&w->excerpts);
@@ -40,6 +43,7 @@ free_parts(struct tcn_window *w)
 	w->near = NULL;
 	w->keys = NULL;
 	w->vectors = NULL;
+	w->pairs = NULL;
 	w->stories = NULL;
 }
 
@@ -69,6 +73,8 @@ tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 	w->reach_ms = conf->near.horizon_ms;
 	if (w->reach_ms < conf->keys.horizon_ms)
 		w->reach_ms = conf->keys.horizon_ms;
+	if (w->reach_ms < conf->pairs.span_ms)
+		w->reach_ms = conf->pairs.span_ms;
 	tcn_recent_init(&w->names, NAMES_MAX);
 	rc = make_parts(w);
 	if (rc) {
@@ -87,6 +93,9 @@ tcn_window_free(struct tcn_window *w)
 	free_parts(w);
 	tcn_recent_fini(&w->names);
 	tcn_keys_hits_fini(&w->hits);
+	tcn_pairs_hits_fini(&w->pair_hits);
+	tcn_mem_free(w->rewrites);
+	tcn_mem_free(w->rare);
 	tcn_mem_free(w->df);
 	tcn_mem_free(w);
 }
@@ -304,18 +313,17 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 	return rc;
 }
 
-/* The same, and of which page it is a version. */
-static enum tcn_rc
+/* Of which page it is a version. */
+static void
 recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
 	struct tcn_version_known known = {
 		.after_ms = after(w, w->conf.near.horizon_ms),
 	};
-	enum tcn_rc rc = recognise(w, doc, item);
 
-	if (rc || !w->conf.fold_versions)
-		return rc;
+	if (!w->conf.fold_versions)
+		return;
 	known.first = tcn_version_first(&w->pages, doc->page, known.after_ms);
 	if (known.first)
 		known.text = text_of(w, known.first, after(w, w->reach_ms));
@@ -324,7 +332,23 @@ recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
 	known.same_words = item->text_key &&
 	    tcn_recent_find(&w->texts, item->text_key, known.after_ms);
 	tcn_version_place(&w->pages, doc, &known, item);
-	return TCN_OK;
+}
+
+/* All that is known of an item but for its time and its story. */
+static enum tcn_rc
+recognise_all(struct tcn_window *w, const struct tcn_doc *doc,
+    struct tcn_placement *item)
+{
+	enum tcn_rc rc = recognise(w, doc, item);
+
+	if (rc)
+		return rc;
+	recognise_version(w, doc, item);
+	rc = tcn_window_find_rewrite(w, doc, after(w, w->conf.pairs.span_ms),
+	    item);
+	if (item->rewrite_of)
+		item->origin = item->text;
+	return rc;
 }
 
 /* What recognise() notes in the window is used by the next insert only. */
@@ -336,7 +360,7 @@ tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
 		.ts_ms = doc->ts_ms,
 		.publisher = doc->publisher,
 	};
-	return recognise_version(w, doc, item);
+	return recognise_all(w, doc, item);
 }
 
 enum tcn_rc
@@ -358,7 +382,7 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 			 &item->ts_ms) == TCN_CLOCK_LATE;
 	w->clock_changed = true;
 	tcn_window_note_vector_length(w, doc);
-	return recognise_version(w, doc, item);
+	return recognise_all(w, doc, item);
 }
 
 /* Notes an excerpt, and a copy of one with it, as long as the copy counts. */
@@ -447,6 +471,8 @@ note_item(struct tcn_window *w, const struct tcn_doc *doc,
 	if (!rc)
 		rc = tcn_window_file_vector(w, item->seq, item->ts_ms,
 		    doc->article->vector, doc->article->vector_n);
+	if (!rc)
+		rc = tcn_window_file_pair(w, item);
 	return !rc && doc->source_hash ? note_name(w, doc->source_hash) : rc;
 }
 
@@ -524,6 +550,8 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 		tcn_keys_expire(w->keys, now_ms);
 	if (w->vectors)
 		tcn_vector_ring_expire(w->vectors, now_ms);
+	if (w->pairs)
+		tcn_pairs_expire(w->pairs, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->versions, now_ms - w->conf.near.horizon_ms);

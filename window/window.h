@@ -24,6 +24,9 @@
  * them, so there tcn_window_lead() ends with TCN_LIMIT, before anything
  * differs.
  *
+ * An item that is none of these may say what another does in other words, or be
+ * the same form filled in again: `rewrite_of` and `form_of` (rewrite.h).
+ *
  * What comes again at the address of an item, from its source, with a title or
  * a text like it, is a version of it (version.h): `version_of` names the first
  * of them, whose text it is of. It is filed for look-ups, so that what copies
@@ -40,6 +43,8 @@
 #include "window/excerpt.h"
 #include "window/keys/keys.h"
 #include "window/near/near.h"
+#include "window/pairs/pairs.h"
+#include "window/rewrite.h"
 #include "window/story/story.h"
 #include "window/vector/vector_ring.h"
 #include "window/version.h"
@@ -62,6 +67,12 @@ struct tcn_window_conf {
 	/* keys.horizon_ms: texts with the same sentences; 0: not looked for */
 	struct tcn_keys_conf keys;
 	uint32_t least_shared; /* sentences that they have in common, > 0 */
+	/* pairs.span_ms: rewrites; 0: they are not looked for */
+	struct tcn_pairs_conf pairs;
+	struct tcn_rewrite_conf rewrite;
+	size_t rewrite_terms; /* of a vector, 1 to TCN_FEATURE_MAX */
+	bool rewrite_origin; /* a rewrite is of the text it rewrites */
+	bool rewrite_all; /* all pairs are listed, not up to the best */
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
 	size_t items_max; /* items remembered by key and text, at most */
@@ -169,6 +180,14 @@ TCN_MUST_USE enum tcn_rc tcn_window_nearest(struct tcn_window *window,
 /* NULL: sentences are not looked at. */
 struct tcn_keys *tcn_window_keys(struct tcn_window *window);
 struct tcn_story_index *tcn_window_story_index(struct tcn_window *window);
+
+/* NULL: rewrites are not looked for. */
+struct tcn_pairs *tcn_window_pairs(struct tcn_window *window);
+
+/* What the item placed last was found to be a pair with, the highest cosine
+ * first; until the next. */
+const struct tcn_rewrite_pair *
+tcn_window_rewrites(const struct tcn_window *window, size_t *n);
 
 /* The texts of the window that share as many sentences with a sketch as an
  * excerpt must, its own text among them. None when they are not looked at, or

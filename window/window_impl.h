@@ -18,6 +18,16 @@ struct tcn_window {
 	struct tcn_keys *keys; /* of sentences; NULL: they are not looked at */
 	struct tcn_keys_hits hits; /* scratch */
 	struct tcn_vector_ring *vectors; /* NULL: none came, or none is kept */
+	struct tcn_pairs *pairs; /* NULL: rewrites are not looked for */
+	/* The item placed last; seq 0: none. Its words are in `rare`: those of
+	 * the title first, then all of them. */
+	struct tcn_rewrite_item pair;
+	struct tcn_pairs_room room; /* of its vector */
+	uint64_t *rare;
+	size_t rare_cap;
+	struct tcn_pairs_hits pair_hits; /* scratch */
+	struct tcn_rewrite_pair *rewrites; /* of the item placed last */
+	size_t rewrites_n, rewrites_cap;
 	struct tcn_recent texts; /* text key -> original */
 	/* An excerpt -> its text, a copy of one -> the excerpt. */
 	struct tcn_recent excerpts;
@@ -38,5 +48,13 @@ void tcn_window_note_vector_length(struct tcn_window *w,
     const struct tcn_doc *doc);
 TCN_MUST_USE enum tcn_rc tcn_window_file_vector(struct tcn_window *w,
     uint64_t seq, int64_t ts_ms, const float *vector, size_t n);
+/* Fills in whose rewrite the item is, when it is no copy: after its text and
+ * its page, with df set. */
+TCN_MUST_USE enum tcn_rc tcn_window_find_rewrite(struct tcn_window *w,
+    const struct tcn_doc *doc, int64_t after_ms, struct tcn_placement *place);
+
+/* Files the item placed last. */
+TCN_MUST_USE enum tcn_rc tcn_window_file_pair(struct tcn_window *w,
+    const struct tcn_placement *place);
 
 #endif

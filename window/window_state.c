@@ -64,7 +64,9 @@ tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 		rc = save_vector_length(w, sink, ctx);
 	if (rc)
 		return rc;
-	return tcn_story_index_save(w->stories, sink, ctx);
+	if (w->pairs)
+		rc = tcn_pairs_save(w->pairs, sink, ctx);
+	return rc ? rc : tcn_story_index_save(w->stories, sink, ctx);
 }
 
 static enum tcn_rc
@@ -99,6 +101,8 @@ tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
 		return restore_names(w, row);
 	if (row->kind == TCN_STATE_VECTOR_LENGTH)
 		return restore_vector_length(w, row);
+	if (row->kind == TCN_STATE_PAIR)
+		return w->pairs ? tcn_pairs_restore(w->pairs, row) : TCN_OK;
 	if (row->kind != TCN_STATE_CLOCK)
 		return tcn_story_index_load(w->stories, row);
 	if (row->n != sizeof w->clock)
@@ -154,5 +158,7 @@ tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
 		rc = tcn_keys_check(w->keys, err);
 	if (!rc && w->vectors)
 		rc = tcn_vector_ring_check(w->vectors, err);
+	if (!rc && w->pairs)
+		rc = tcn_pairs_check(w->pairs, err);
 	return rc ? rc : tcn_story_index_check(w->stories, err);
 }

@@ -144,14 +144,16 @@ heaviest_first(struct tcn_feature *list, size_t n)
 }
 
 size_t
-tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
-    bool drop_suffix, struct tcn_feature features[TCN_FEATURE_MAX])
+tcn_feature_select_most(const struct tcn_doc *doc, const double *df,
+    double docs_n, bool drop_suffix, size_t most,
+    struct tcn_feature features[TCN_FEATURE_MAX])
 {
 	struct tcn_feature list[2 * TCN_FEATURE_MAX];
 	size_t n = 0;
 
 	assert(df || !doc->terms_n);
 	assert(docs_n >= 0);
+	assert(most > 0 && most <= TCN_FEATURE_MAX);
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		const struct tcn_term *term = &doc->terms[i];
 		uint32_t weight;
@@ -163,13 +165,13 @@ tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
 			continue;
 		list[n++] = (struct tcn_feature){ term->id, weight };
 		if (n == 2 * TCN_FEATURE_MAX) {
-			quickselect(list, n, TCN_FEATURE_MAX);
-			n = TCN_FEATURE_MAX;
+			quickselect(list, n, most);
+			n = most;
 		}
 	}
-	if (n > TCN_FEATURE_MAX) {
-		quickselect(list, n, TCN_FEATURE_MAX);
-		n = TCN_FEATURE_MAX;
+	if (n > most) {
+		quickselect(list, n, most);
+		n = most;
 	}
 	heaviest_first(list, n);
 	memcpy(features, list, n * sizeof *features);
@@ -217,4 +219,12 @@ tcn_feature_cosine(const struct tcn_feature *a, size_t a_n,
 	double cosine = norms > 0 ? dot_product(a, a_n, b, b_n) / norms : 0;
 
 	return cosine < 1 ? cosine : 1;
+}
+
+size_t
+tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
+    bool drop_suffix, struct tcn_feature features[TCN_FEATURE_MAX])
+{
+	return tcn_feature_select_most(doc, df, docs_n, drop_suffix,
+	    TCN_FEATURE_MAX, features);
 }

@@ -34,11 +34,17 @@ struct tcn_feature {
 };
 
 /*
- * Fills in the heaviest terms, of equal ones those of lower id, and returns
- * how many there are. The first is the heaviest, the others follow in no
- * order. df[i] is how many of docs_n past documents held doc->terms[i].
- * drop_suffix leaves out terms that stand only in the title's suffix.
+ * Fills in the `most` (1 to TCN_FEATURE_MAX) heaviest terms, of equal ones
+ * those of lower id, and returns how many there are. The first is the heaviest,
+ * the others follow in no order. df[i] is how many of docs_n past documents
+ * held doc->terms[i]. drop_suffix leaves out terms that stand only in the
+ * title's suffix.
  */
+size_t tcn_feature_select_most(const struct tcn_doc *doc, const double *df,
+    double docs_n, bool drop_suffix, size_t most,
+    struct tcn_feature features[TCN_FEATURE_MAX]);
+
+/* The same for TCN_FEATURE_MAX. */
 size_t tcn_feature_select(const struct tcn_doc *doc, const double *df,
     double docs_n, bool drop_suffix,
     struct tcn_feature features[TCN_FEATURE_MAX]);

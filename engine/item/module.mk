@@ -37,6 +37,8 @@ libengine_item_a_SOURCES = \
 	engine/item/severity.h \
 	engine/item/sketch.c \
 	engine/item/sketch.h \
+	engine/item/title_form.c \
+	engine/item/title_form.h \
 	engine/item/vector.c \
 	engine/item/vector.h \
 	engine/item/word_case.c \

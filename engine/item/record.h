@@ -87,6 +87,13 @@ struct tcn_placement {
 	/* Seq of the first item with its text, or with the text that it is an
 	 * excerpt of: the original of a copy, its own when it is neither. */
 	uint64_t text;
+	/* Seq of the item that it says the same as in other words; or of one
+	 * that is the same form, filled in otherwise (window/rewrite.h). One of
+	 * them at most; or 0. */
+	uint64_t rewrite_of, form_of;
+	/* How alike it is to that item, in thousandths: by the weights of its
+	 * words, and by its content words; 0 when there is none. */
+	uint16_t cosine, likeness;
 	/* So many of its sentences, of those that could be compared, are in the
 	 * item that it was found by; 0: it was not found by its sentences. */
 	uint32_t shared, sentences;

@@ -1,6 +1,7 @@
 #include "engine/text/content.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -39,10 +40,12 @@ const char *tcn_content_class_name(enum tcn_content_class class)
 	return names[class];
 }
 
-static bool
-is_named(uint64_t key)
+/* Counts a key, if it is a number or a name. */
+static void
+count_class(enum tcn_content_class class, uint32_t *numbers, uint32_t *names)
 {
-	return tcn_content_class(key) >= TCN_CONTENT_NUMBER;
+	*numbers += class == TCN_CONTENT_NUMBER;
+	*names += class == TCN_CONTENT_NAME;
 }
 
 /* The last key up to which both are complete. */
@@ -58,14 +61,15 @@ top_of(const struct tcn_content *a, const struct tcn_content *b)
 	return top;
 }
 
-/* How many of the keys are at most top; *named: of these, numbers and names. */
+/* How many of the keys are at most top, and numbers and names of these. */
 static uint32_t
-count_up_to(const struct tcn_content *set, uint64_t top, uint32_t *named)
+count_up_to(const struct tcn_content *set, uint64_t top, uint32_t *numbers,
+    uint32_t *names)
 {
 	uint32_t n = 0;
 
 	for (; n < set->n && set->at[n] <= top; n++)
-		*named += is_named(set->at[n]);
+		count_class(tcn_content_class(set->at[n]), numbers, names);
 	return n;
 }
 
@@ -79,16 +83,19 @@ tcn_content_compare(const struct tcn_content *a, const struct tcn_content *b)
 	if (!a->n || !b->n)
 		return shared;
 	top = top_of(a, b);
-	shared.na = count_up_to(a, top, &shared.a_named);
-	shared.nb = count_up_to(b, top, &shared.b_named);
+	shared.na = count_up_to(a, top, &shared.a_numbers, &shared.a_names);
+	shared.nb = count_up_to(b, top, &shared.b_numbers, &shared.b_names);
 	while (i < shared.na && j < shared.nb) {
 		uint64_t x = a->at[i] & ~CLASS_MASK;
 		uint64_t y = b->at[j] & ~CLASS_MASK;
 
 		if (x == y) {
+			enum tcn_content_class p = tcn_content_class(a->at[i]);
+			enum tcn_content_class q = tcn_content_class(b->at[j]);
+
 			shared.m++;
-			shared.named +=
-			    is_named(a->at[i]) || is_named(b->at[j]);
+			count_class(p > q ? p : q, &shared.numbers,
+			    &shared.names);
 		}
 		i += x <= y;
 		j += y <= x;
@@ -102,6 +109,14 @@ tcn_content_jaccard(struct tcn_content_shared shared)
 	uint32_t either = shared.na + shared.nb - shared.m;
 
 	return either ? (double)shared.m / either : 0;
+}
+
+double
+tcn_content_cosine(struct tcn_content_shared shared)
+{
+	double lengths = sqrt((double)shared.na * shared.nb);
+
+	return lengths > 0 ? shared.m / lengths : 0;
 }
 
 /*

@@ -72,7 +72,9 @@ struct tcn_content {
 	uint32_t n; /* <= TCN_CONTENT_MAX */
 	uint32_t full; /* how many there are in the text; >= n */
 	enum tcn_content_source source;
-	struct tcn_str tagger; /* with TCN_CONTENT_TAGGER: name, version */
+	/* Name and version, with TCN_CONTENT_TAGGER; and with
+	 * TCN_CONTENT_WORDS, when it was asked and had no answer. */
+	struct tcn_str tagger;
 };
 
 /* One word as a sender or a tagger names it. */
@@ -104,17 +106,20 @@ tcn_content_is_same(uint64_t a, uint64_t b)
 struct tcn_content_shared {
 	uint32_t na, nb; /* keys that can be compared */
 	uint32_t m; /* in common */
-	/* Numbers and names: those of each, and those in common. */
-	uint32_t a_named, b_named, named;
+	/* Of these: those of each, and those in common. */
+	uint32_t a_numbers, b_numbers, numbers;
+	uint32_t a_names, b_names, names;
 };
 
-/* Compares in full; zeros when one of them is empty. A word counts among the
- * numbers and names in common when it is one in either set. */
+/* Compares in full; zeros when one of them is empty. A word in common counts
+ * among the numbers or names when it is one in either set. */
 struct tcn_content_shared tcn_content_compare(const struct tcn_content *a,
     const struct tcn_content *b);
 
-/* m / (na + nb - m): 0 .. 1; 0 where nothing can be compared. */
+/* m / (na + nb - m), and m / sqrt(na nb), the cosine of the sets (Ochiai's
+ * coefficient): 0 .. 1; 0 where nothing can be compared. */
 double tcn_content_jaccard(struct tcn_content_shared shared);
+double tcn_content_cosine(struct tcn_content_shared shared);
 
 /* Whether a word (as written, in any case) of the language (ISO 639-1) is an
  * adverb by its ending: "finalmente", "notamment", "quickly"'s kin "finally".

@@ -103,6 +103,14 @@ struct tcn_conf {
 		uint64_t memory_bytes; /* 0: no cap */
 	} shingle;
 	struct {
+		bool on, origin;
+		int64_t span_ms;
+		double cosine, likeness, lengths;
+		int measure; /* enum tcn_rewrite_measure */
+		uint64_t least_words, terms;
+		uint64_t memory_bytes; /* 0: no cap */
+	} pairs;
+	struct {
 		double join, merge;
 		double vector_join, vector_merge; /* where vectors decide */
 		uint64_t vector_memory_bytes; /* 0: no cap */

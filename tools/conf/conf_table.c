@@ -28,6 +28,7 @@ static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const copies[] = { "sighting", "drop", "text", NULL };
 static const char *const taggers[] = { "none", "apertium", NULL };
 static const char *const weights[] = { "tfidf", "one", NULL };
+static const char *const measures[] = { "jaccard", "cosine", NULL };
 static const char *const versions[] = { "fold", "count", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const or_auto[] = { "auto", NULL };
@@ -151,6 +152,41 @@ static const struct tcn_conf_row rows[] = {
 	    "64TiB", or_none,
 	    "Hard cap on the index of sentences. At the cap the oldest are "
 	    "dropped early." },
+
+	{ "pairs", SECTION,
+	    "Rewrites: texts that say the same in other words, by the weights "
+	    "of their words and then by their content words." },
+	{ "pairs.on", BOOLEAN(pairs.on), "false", NULL, NULL, NULL,
+	    "Look for each text whose rewrite it is." },
+	{ "pairs.origin", BOOLEAN(pairs.origin), "false", NULL, NULL, NULL,
+	    "A rewrite counts as the same text as what it rewrites, as a copy "
+	    "does. It is another desk's work, so it does not by default." },
+	{ "pairs.span", DURATION(pairs.span_ms), "24h", "1m", "30d", NULL,
+	    "How far back rewrites are looked for." },
+	{ "pairs.cosine", NUMBER(pairs.cosine), "0.6", "0.05", "1", NULL,
+	    "Least cosine of two texts' weighted words. For rewrites 0.5, with "
+	    "pairs.likeness 0.3, finds more; for what is only related 0.4 and "
+	    "0.2." },
+	{ "pairs.likeness", NUMBER(pairs.likeness), "0.1", "0", "1", NULL,
+	    "Least likeness of their content words: proper nouns, nouns, "
+	    "numbers and verbs." },
+	{ "pairs.measure", CHOICE(pairs.measure), "jaccard", NULL, NULL,
+	    measures,
+	    "How that is measured: of the words of either, the share that both "
+	    "have (jaccard), or the cosine of the two sets." },
+	{ "pairs.lengths", NUMBER(pairs.lengths), "0.5", "0", "1", NULL,
+	    "Least words of the shorter text for each of the longer; 0: any." },
+	{ "pairs.least_words", COUNT(pairs.least_words), "30", "0", "20000",
+	    NULL,
+	    "Words that a text needs to be a rewrite; headlines without a text "
+	    "are compared with each other whatever they are." },
+	{ "pairs.terms", COUNT(pairs.terms), "64", "8", "128", NULL,
+	    "Words by which a text is compared, the weightiest; fewer are "
+	    "faster." },
+	{ "pairs.memory", BYTES(pairs.memory_bytes), "1GiB", "16MiB", "64TiB",
+	    or_none,
+	    "Hard cap on the index of pairs. At the cap the oldest are dropped "
+	    "early." },
 
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,

@@ -34,6 +34,8 @@ libtools_eval_a_SOURCES = \
 	tools/eval/known.h \
 	tools/eval/known_csv.c \
 	tools/eval/known_print.c \
+	tools/eval/pair_list.c \
+	tools/eval/pair_list.h \
 	tools/eval/replay.c \
 	tools/eval/replay.h \
 	tools/eval/replay_known.c \

@@ -105,6 +105,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 		return TCN_NOMEM;
 	pipe->conf = *conf;
 	pipe->conf.detector.window.story.note_changes = db_path != NULL;
+	pipe->conf.detector.window.pairs.note_changes = db_path != NULL;
 	pipe->conf.detector.window.story.forget_closed = !db_path;
 	pipe->conf.detector.window.keep_vectors = db_path != NULL;
 	pipe->next_seq = 1;
@@ -181,6 +182,19 @@ tcn_pipeline_find(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return TCN_OK;
 }
 
+/* A set that is made of the article's words is made again when it is needed,
+ * but it is kept that a tagger was asked and had no answer. */
+static struct tcn_content
+stored_content(const struct tcn_doc *doc)
+{
+	struct tcn_content none = { 0 }, failed = doc->content;
+
+	if (doc->content.source > TCN_CONTENT_WORDS)
+		return doc->content;
+	failed.n = failed.full = 0;
+	return doc->content.tagger.n ? failed : none;
+}
+
 /* The article as people read it. That its date was confirmed is kept only where
  * it matters, so that stores agree however the articles came. */
 static struct tcn_article
@@ -191,6 +205,7 @@ make_plain(const struct tcn_pipeline *pipe, const struct tcn_doc *doc)
 	plain.title = doc->title;
 	plain.text = doc->text;
 	plain.plain = true;
+	plain.content = stored_content(doc);
 	plain.ts_confirmed =
 	    doc->ts_confirmed && tcn_pipeline_leaps(pipe, doc->ts_ms);
 	return plain;

@@ -17,6 +17,26 @@ set_weights(const struct tcn_conf *conf, struct tcn_news_weights *weights)
 }
 
 static void
+set_pairs(const struct tcn_conf *conf, struct tcn_window_conf *window)
+{
+	if (!conf->pairs.on)
+		return;
+	window->pairs = (struct tcn_pairs_conf){
+		.span_ms = conf->pairs.span_ms,
+		.cosine = conf->pairs.cosine,
+		.cap_bytes = conf->pairs.memory_bytes,
+	};
+	window->rewrite = (struct tcn_rewrite_conf){
+		.likeness = conf->pairs.likeness,
+		.measure = (enum tcn_rewrite_measure)conf->pairs.measure,
+		.lengths = conf->pairs.lengths,
+		.least_words = (uint32_t)conf->pairs.least_words,
+	};
+	window->rewrite_terms = conf->pairs.terms;
+	window->rewrite_origin = conf->pairs.origin;
+}
+
+static void
 set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 {
 	window->near = (struct tcn_near_conf){
@@ -36,6 +56,7 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->vectors_bytes = conf->near.vector_memory_bytes;
 	window->plain_weights = conf->near.weights == TCN_CONF_WEIGHTS_ONE;
 	window->least_shared = (uint32_t)conf->shingle.least_shared;
+	set_pairs(conf, window);
 	window->fold_versions = conf->input.versions == TCN_CONF_VERSIONS_FOLD;
 	tcn_story_conf_default(&window->story);
 	window->story.within_ms = conf->rules.within_ms;
@@ -87,6 +108,7 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 			.least_words = (uint32_t)conf->shingle.least_words,
 			.word_bytes = (uint32_t)conf->shingle.word_bytes,
 		};
+	pipe->prepare.content = conf->pairs.on;
 	set_window(conf, &pipe->detector.window);
 	pipe->dictionaries = conf->story.dictionaries;
 	/* Nothing else looks at parts of speech. */

@@ -29,6 +29,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_help.c \
 	tools/verb/verb_ingest.c \
 	tools/verb/verb_link.c \
+	tools/verb/verb_pairs.c \
 	tools/verb/verb_related.c \
 	tools/verb/verb_replay.c \
 	tools/verb/verb_report.c \

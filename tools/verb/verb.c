@@ -38,6 +38,7 @@ static const struct {
 	{ NULL, &tcn_verb_vacuum },
 	{ "Try settings on a recorded stream", &tcn_verb_demo },
 	{ NULL, &tcn_verb_stats },
+	{ NULL, &tcn_verb_pairs },
 	{ NULL, &tcn_verb_replay },
 	{ NULL, &tcn_verb_sweep },
 	{ NULL, &tcn_verb_diff },

@@ -73,6 +73,9 @@ struct tcn_pairs_item {
 	uint64_t publisher;
 	uint64_t text; /* as in struct tcn_placement */
 	uint32_t words; /* of its text, without the title */
+	uint32_t rare; /* content words that few items had when it came */
+	/* Of its title (engine/item/title_form.h); shape 0: it is no form. */
+	uint64_t shape, filling;
 	struct tcn_pairs_vector vector;
 	struct tcn_content content; /* its tagger is not kept */
 };

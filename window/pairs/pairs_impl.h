@@ -14,9 +14,10 @@ struct tcn_pairs_record {
 	uint64_t seq;
 	int64_t ts_ms;
 	uint64_t publisher, text;
+	uint64_t shape, filling;
 	uint64_t squares; /* of the weights, added up */
 	uint64_t *block;
-	uint32_t words;
+	uint32_t words, rare;
 	uint32_t n; /* terms */
 	uint32_t content_n, content_full;
 	uint8_t source; /* enum tcn_content_source */

@@ -15,6 +15,9 @@ enum {
 	ROW_PUBLISHER,
 	ROW_TEXT,
 	ROW_WORDS,
+	ROW_RARE,
+	ROW_SHAPE,
+	ROW_FILLING,
 	ROW_TERMS,
 	ROW_CONTENT,
 	ROW_FULL,
@@ -51,6 +54,9 @@ encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
 		[ROW_PUBLISHER] = item->publisher,
 		[ROW_TEXT] = item->text,
 		[ROW_WORDS] = item->words,
+		[ROW_RARE] = item->rare,
+		[ROW_SHAPE] = item->shape,
+		[ROW_FILLING] = item->filling,
 		[ROW_TERMS] = item->vector.n,
 		[ROW_CONTENT] = item->content.n,
 		[ROW_FULL] = item->content.full,
@@ -110,6 +116,7 @@ is_damaged(const uint64_t *numbers, size_t n)
 	return !numbers[ROW_SEQ] || !terms || terms > TCN_FEATURE_MAX ||
 	    keys > TCN_CONTENT_MAX || numbers[ROW_FULL] < keys ||
 	    numbers[ROW_FULL] > UINT32_MAX || numbers[ROW_WORDS] > UINT32_MAX ||
+	    numbers[ROW_RARE] > UINT32_MAX ||
 	    numbers[ROW_SOURCE] > TCN_CONTENT_TAGGER ||
 	    n != (ROW_NUMBERS + terms + keys) * 8 + terms * 2;
 }
@@ -155,6 +162,9 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 		.publisher = numbers[ROW_PUBLISHER],
 		.text = numbers[ROW_TEXT],
 		.words = (uint32_t)numbers[ROW_WORDS],
+		.rare = (uint32_t)numbers[ROW_RARE],
+		.shape = numbers[ROW_SHAPE],
+		.filling = numbers[ROW_FILLING],
 		.vector = { room.ids, room.weights,
 		    (uint32_t)numbers[ROW_TERMS] },
 		.content = { .at = keys,

@@ -103,6 +103,9 @@ make_item(enum shape shape, uint64_t *seed, uint64_t seq, int64_t ts_ms,
 		.ts_ms = ts_ms,
 		.publisher = seq % 7,
 		.text = seq / 2 + 1,
+		.rare = (uint32_t)(seq % 11),
+		.shape = seq % 5,
+		.filling = seq % 3,
 		.words = random_below(seed, 1000),
 		.vector = tcn_pairs_vector(features, kept, &owned->room),
 		.content = { .at = owned->keys,
@@ -152,6 +155,9 @@ must_be_item(const struct tcn_pairs_item *got,
 	ck_assert_uint_eq(got->publisher, want->publisher);
 	ck_assert_uint_eq(got->text, want->text);
 	ck_assert_uint_eq(got->words, want->words);
+	ck_assert_uint_eq(got->rare, want->rare);
+	ck_assert_uint_eq(got->shape, want->shape);
+	ck_assert_uint_eq(got->filling, want->filling);
 	ck_assert_uint_eq(got->vector.n, want->vector.n);
 	ck_assert_mem_eq(got->vector.ids, want->vector.ids,
 	    want->vector.n * sizeof *want->vector.ids);

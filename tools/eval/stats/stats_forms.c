@@ -3,18 +3,12 @@
 #include <xxhash.h>
 
 #include "engine/base/duration.h"
+#include "engine/item/title_form.h"
 
 struct shape {
 	uint64_t articles;
 	uint32_t fillings_n;
 	uint64_t fillings[TCN_STATS_FORMS_FILLINGS]; /* the different ones */
-};
-
-/* What a title is when it is cut into shape and filling. */
-struct cut {
-	uint64_t shape, filling; /* hashes */
-	unsigned plain; /* words of the shape that are no stop words */
-	unsigned gaps;
 };
 
 void
@@ -36,40 +30,6 @@ mix(uint64_t hash, uint64_t word)
 	return XXH3_64bits_withSeed(&word, sizeof word, hash);
 }
 
-/* Whether the word is one of those that another filling would change. */
-static bool
-fills_gap(const struct tcn_doc *doc, const struct tcn_term *term)
-{
-	if (term->flags & (TCN_TERM_NUMBER | TCN_TERM_DATE))
-		return true;
-	return (term->flags & TCN_TERM_CAPITAL) &&
-	    !(term->flags & TCN_TERM_SMALL) && doc->style.capital;
-}
-
-static struct cut
-cut_title(const struct tcn_doc *doc, uint64_t publisher)
-{
-	struct cut cut = { .shape = publisher };
-	bool in_gap = false;
-
-	for (size_t i = 0; i < doc->suffix_at; i++) {
-		const struct tcn_term *term = &doc->terms[doc->words[i]];
-
-		if (fills_gap(doc, term)) {
-			cut.filling = mix(cut.filling, term->id);
-			if (!in_gap)
-				cut.shape = mix(cut.shape, 0);
-			cut.gaps += !in_gap;
-			in_gap = true;
-			continue;
-		}
-		cut.shape = mix(cut.shape, term->id);
-		cut.plain += !(term->flags & TCN_TERM_STOP);
-		in_gap = false;
-	}
-	return cut;
-}
-
 static void
 note_filling(struct shape *shape, uint64_t filling)
 {
@@ -84,20 +44,21 @@ enum tcn_rc
 tcn_stats_forms_add(struct tcn_stats_forms *forms, const struct tcn_doc *doc,
     uint64_t publisher, int64_t ts_ms)
 {
-	struct cut cut = cut_title(doc, publisher);
+	struct tcn_title_form form = tcn_title_form(doc);
 	struct shape *shape;
 	uint64_t oldest;
 	bool was_form;
 
-	if (cut.plain < (cut.gaps ? 2 : 1))
+	if (form.plain < (form.gaps ? 2 : 1))
 		return TCN_OK;
-	if (!cut.gaps)
-		cut.filling = (uint64_t)(ts_ms / TCN_DAY_MS);
-	shape = tcn_stats_recent_touch(&forms->shapes, cut.shape);
+	if (!form.gaps)
+		form.filling = (uint64_t)(ts_ms / TCN_DAY_MS);
+	shape =
+	    tcn_stats_recent_touch(&forms->shapes, mix(publisher, form.shape));
 	if (!shape)
 		return TCN_NOMEM;
 	was_form = shape->fillings_n == TCN_STATS_FORMS_FILLINGS;
-	note_filling(shape, cut.filling);
+	note_filling(shape, form.filling);
 	shape->articles++;
 	if (was_form) {
 		forms->articles++;

@@ -1,0 +1,51 @@
+#include "sql/store_contents.h"
+
+#include <inttypes.h>
+
+enum tcn_rc
+tcn_store_put_content(struct tcn_store_tx *tx, uint64_t seq,
+    const struct tcn_content *content)
+{
+	static const char sql[] = "INSERT INTO contents VALUES (?, ?, ?, ?, ?)";
+	unsigned char bytes[TCN_CONTENT_BYTES_MAX];
+	struct tcn_query q;
+
+	if (content->source == TCN_CONTENT_NONE)
+		return TCN_OK;
+	q = tcn_query_tx(tx, sql);
+	tcn_query_u64(&q, seq);
+	tcn_query_int(&q, content->source);
+	tcn_query_int(&q, content->full);
+	tcn_query_blob(&q, bytes, tcn_content_encode(content, bytes));
+	if (content->tagger.n)
+		tcn_query_str(&q, content->tagger);
+	else
+		tcn_query_null(&q);
+	return tcn_query_run(&q);
+}
+
+struct tcn_content
+tcn_store_content(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
+{
+	uint64_t source = tcn_query_get_u64(q), full = tcn_query_get_u64(q);
+	struct tcn_str bytes = tcn_query_get_str(q);
+	struct tcn_content content = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	content.source = (enum tcn_content_source)source;
+	if (!q->rc)
+		rc = source > TCN_CONTENT_TAGGER
+		    ? TCN_CORRUPT
+		    : tcn_content_decode(bytes.at, bytes.n, full, arena,
+			  &content);
+	if (rc == TCN_CORRUPT)
+		rc = tcn_db_refuse(q->st, rc,
+		    "the content words of article %" PRIu64
+		    " cannot be read: restore a copy of the file",
+		    seq);
+	else if (rc)
+		rc = tcn_db_refuse(q->st, rc, TCN_DB_NOMEM);
+	tcn_query_fail(q, rc);
+	content.tagger = tcn_query_copy_str(q, arena);
+	return content;
+}

@@ -1,0 +1,86 @@
+/*
+ * window/rewrite.h - is one text another's in other words, or the same form
+ * filled in again?
+ *
+ * Two texts whose weighted words are alike (window/pairs/pairs.h) may be one
+ * report written up twice; or notices of one form: the currency of the day, a
+ * lottery, one company's dividend and another's. Of the pairs of a daily press
+ * whose cosine is .6 or more, two in three are forms. What tells them apart is
+ * what they are about: a rewrite keeps figures and names.
+ *
+ * A pair is judged in this order:
+ *
+ *	length   of the shorter text to the longer, in words, at least
+ *	         `lengths`; and both have least_words, or no text at all
+ *	content  likeness of the content sets (engine/text/content.h) of at
+ *	         least `likeness`: the resemblance of Jaccard, or the cosine
+ *	form     one of these:
+ *	         - both are tables of figures: two in five of their content
+ *	           words, and ten at least, are numbers
+ *	         - both have numbers or names, and share (almost) none of them:
+ *	           fewer than one in ten of those of the text with fewer
+ *	         - both have three numbers or more, and share fewer than one in
+ *	           five
+ *	         - their titles are one form (title_form.h) filled in
+ *	           otherwise, and they share less than half of numbers and names
+ *	         - both have three *rare* words or more, those that fewer than
+ *	           one item in two hundred had, and share fewer than two in five
+ *	         - the title of the later one has rare words, none of which the
+ *	           other has, and they share fewer than seven in ten of all
+ *
+ * What makes two dividends alike are the words of all dividends, which are not
+ * rare; what they differ in are the companies and sums, which are.
+ *
+ * In two stages, a cheap one over all and a dear one over what is left, and
+ * the second by the content words, this is how a project on Spanish-language
+ * news of 2019 found duplicates; that forms are told apart is ours.
+ *
+ * Cost: O(content words).
+ */
+#ifndef TCN_WINDOW_REWRITE_H
+#define TCN_WINDOW_REWRITE_H
+
+#include "engine/item/record.h"
+#include "window/pairs/pairs.h"
+
+enum tcn_rewrite_measure {
+	TCN_REWRITE_JACCARD,
+	TCN_REWRITE_COSINE,
+};
+
+struct tcn_rewrite_conf {
+	double likeness; /* of the content sets, 0 to 1 */
+	enum tcn_rewrite_measure measure;
+	double lengths; /* 0 to 1 */
+	uint32_t least_words; /* of a text */
+};
+
+enum tcn_rewrite_kind {
+	TCN_REWRITE_UNLIKE, /* too short, of other lengths or other content */
+	TCN_REWRITE_FORM,
+	TCN_REWRITE_SAME, /* a rewrite */
+};
+
+/* "unlike", "form", "rewrite". */
+const char *tcn_rewrite_kind_name(enum tcn_rewrite_kind kind);
+
+/* A pair of items whose cosine is high enough. */
+struct tcn_rewrite_pair {
+	uint64_t seq; /* of the earlier item */
+	uint64_t text; /* its text, as in struct tcn_placement */
+	double cosine, likeness;
+	enum tcn_rewrite_kind kind;
+};
+
+/* What is known of the item that came last: the ids of its rare content words,
+ * item.rare of them, and of those in its title; each in ascending order. */
+struct tcn_rewrite_item {
+	struct tcn_pairs_item item;
+	const uint64_t *rare, *title;
+	uint32_t title_n;
+};
+
+struct tcn_rewrite_pair tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,
+    const struct tcn_rewrite_item *later, const struct tcn_pairs_hit *hit);
+
+#endif

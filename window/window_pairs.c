@@ -1,0 +1,203 @@
+/*
+ * Whose rewrite an item is: window/window.c's part that asks and fills the ring
+ * of pairs.
+ */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/mem.h"
+#include "engine/item/title_form.h"
+#include "window/window_impl.h"
+
+/* Titles of so few words that say something are no forms. */
+#define FORM_WORDS 2
+
+/* A word is rare that fewer than one item in so many has; and so many items
+ * are taken to have come before the stream, without any. */
+#define RARE       200
+#define RARE_PRIOR 4000
+
+/* Whether few items had the term: fewer than one in RARE. */
+static bool
+is_rare(const struct tcn_window *w, const struct tcn_doc *doc, size_t i)
+{
+	const struct tcn_term *term = &doc->terms[i];
+
+	return !(term->flags &
+		   (TCN_TERM_STOP | TCN_TERM_SUFFIX | TCN_TERM_DATE)) &&
+	    (tcn_story_df_docs(w->stories) + RARE_PRIOR) >
+	    (w->df[i] + 1) * RARE;
+}
+
+/* Lists the rare words of the title, and all of them. */
+static enum tcn_rc
+find_rare(struct tcn_window *w, const struct tcn_doc *doc)
+{
+	uint64_t *all;
+	void *p = tcn_mem_grow(w->rare, &w->rare_cap, 2 * doc->terms_n,
+	    sizeof *w->rare);
+
+	if (!p)
+		return TCN_NOMEM;
+	w->rare = p;
+	all = w->rare + doc->terms_n;
+	w->pair.title = w->rare;
+	w->pair.rare = all;
+	w->pair.item.rare = w->pair.title_n = 0;
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		const struct tcn_term *term = &doc->terms[i];
+
+		if (!is_rare(w, doc, i))
+			continue;
+		all[w->pair.item.rare++] = term->id;
+		if (term->flags & TCN_TERM_TITLE)
+			w->rare[w->pair.title_n++] = term->id;
+	}
+	return TCN_OK;
+}
+
+static void
+sort_rare(struct tcn_window *w, const struct tcn_doc *doc)
+{
+	if (w->pair.title_n)
+		qsort(w->rare, w->pair.title_n, sizeof *w->rare,
+		    tcn_compare_u64);
+	if (w->pair.item.rare)
+		qsort(w->rare + doc->terms_n, w->pair.item.rare,
+		    sizeof *w->rare, tcn_compare_u64);
+}
+
+/* The item as it is filed. What it refers to lives in w and in doc. */
+static void
+make_item(struct tcn_window *w, const struct tcn_doc *doc,
+    const struct tcn_placement *place)
+{
+	struct tcn_feature features[TCN_FEATURE_MAX];
+	struct tcn_title_form form = tcn_title_form(doc);
+	size_t n =
+	    tcn_feature_select_most(doc, w->df, tcn_story_df_docs(w->stories),
+		w->drop_suffix, w->conf.rewrite_terms, features);
+
+	w->pair.item = (struct tcn_pairs_item){
+		.seq = place->seq,
+		.ts_ms = place->ts_ms,
+		.publisher = place->publisher,
+		.words = (uint32_t)(doc->words_n - doc->title_n),
+		.shape = form.gaps && form.plain >= FORM_WORDS ? form.shape : 0,
+		.filling = form.filling,
+		.vector = tcn_pairs_vector(features, n, &w->room),
+		.content = doc->content,
+	};
+}
+
+static enum tcn_rc
+add_pair(struct tcn_window *w, const struct tcn_rewrite_pair *pair)
+{
+	void *p = tcn_mem_grow(w->rewrites, &w->rewrites_cap, w->rewrites_n + 1,
+	    sizeof *w->rewrites);
+
+	if (!p)
+		return TCN_NOMEM;
+	w->rewrites = p;
+	w->rewrites[w->rewrites_n++] = *pair;
+	return TCN_OK;
+}
+
+/* Takes the pair if it says more than the one before, or as much and is more
+ * alike. Of equals the earlier item stays. */
+static void
+take_better(struct tcn_rewrite_pair *best, const struct tcn_rewrite_pair *pair)
+{
+	if (pair->kind == TCN_REWRITE_UNLIKE || pair->kind < best->kind)
+		return;
+	if (pair->kind == best->kind &&
+	    (pair->cosine < best->cosine ||
+		(pair->cosine <= best->cosine &&
+		    pair->likeness <= best->likeness)))
+		return;
+	*best = *pair;
+}
+
+static uint16_t
+thousandths(double value)
+{
+	return (uint16_t)(value * 1000 + 0.5);
+}
+
+static void
+place_pair(struct tcn_window *w, const struct tcn_rewrite_pair *best,
+    struct tcn_placement *place)
+{
+	if (best->kind == TCN_REWRITE_UNLIKE)
+		return;
+	place->cosine = thousandths(best->cosine);
+	place->likeness = thousandths(best->likeness);
+	if (best->kind == TCN_REWRITE_FORM) {
+		place->form_of = best->seq;
+		return;
+	}
+	place->rewrite_of = best->seq;
+	if (w->conf.rewrite_origin && !place->excerpt_of)
+		place->text = best->text;
+}
+
+/* One text of several is no rewrite of the others: those are passed over. */
+enum tcn_rc
+tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
+    int64_t after_ms, struct tcn_placement *place)
+{
+	struct tcn_rewrite_pair best = { .kind = TCN_REWRITE_UNLIKE };
+	enum tcn_rc rc;
+
+	w->rewrites_n = 0;
+	w->pair.item.seq = 0;
+	if (!w->pairs || place->duplicate_of || place->version_of)
+		return TCN_OK;
+	make_item(w, doc, place);
+	rc = find_rare(w, doc);
+	if (!rc)
+		rc = tcn_pairs_find(w->pairs, &w->pair.item.vector, after_ms,
+		    INT64_MAX, &w->pair_hits);
+	if (!rc && w->pair_hits.n)
+		sort_rare(w, doc);
+	for (size_t i = 0; i < w->pair_hits.n && !rc; i++) {
+		struct tcn_rewrite_pair pair;
+
+		if (w->pair_hits.at[i].item.text == place->text)
+			continue;
+		if (best.kind == TCN_REWRITE_SAME && !w->conf.rewrite_all &&
+		    w->pair_hits.at[i].cosine < best.cosine)
+			break;
+		pair = tcn_rewrite_judge(&w->conf.rewrite, &w->pair,
+		    &w->pair_hits.at[i]);
+		take_better(&best, &pair);
+		rc = add_pair(w, &pair);
+	}
+	if (!rc)
+		place_pair(w, &best, place);
+	return rc;
+}
+
+enum tcn_rc
+tcn_window_file_pair(struct tcn_window *w, const struct tcn_placement *place)
+{
+	if (!w->pairs || !w->pair.item.seq)
+		return TCN_OK;
+	assert(w->pair.item.seq == place->seq);
+	w->pair.item.text = place->text;
+	return tcn_pairs_insert(w->pairs, &w->pair.item);
+}
+
+const struct tcn_rewrite_pair *
+tcn_window_rewrites(const struct tcn_window *w, size_t *n)
+{
+	*n = w->rewrites_n;
+	return w->rewrites;
+}
+
+struct tcn_pairs *
+tcn_window_pairs(struct tcn_window *w)
+{
+	return w->pairs;
+}
