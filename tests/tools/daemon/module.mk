@@ -44,4 +44,6 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_tls.c \
 	tests/tools/daemon/test_wall.c \
 	tests/tools/daemon/ways.c \
-	tests/tools/daemon/ways.h
+	tests/tools/daemon/ways.h \
+	tests/tools/tagger/fake.c \
+	tests/tools/tagger/fake.h

@@ -13,6 +13,7 @@
 #include "sql/store_feeds.h"
 #include "tests/base/web.h"
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/tagger/fake.h"
 #include "tools/base/log.h"
 
 #define PATIENCE_MS 20000
@@ -363,6 +364,46 @@ START_TEST(a_pattern_that_gave_up_is_told_once)
 }
 END_TEST
 
+/* --- the tagger --- */
+
+static const char *tagger_data;
+
+static void
+with_tagger(struct tcn_conf *conf)
+{
+	conf->pairs.on = true;
+	conf->text.tagger = TCN_CONF_TAGGER_APERTIUM;
+	conf->text.tagger_data = tagger_data;
+	child_keep_log();
+}
+
+START_TEST(a_tagger_that_fails_is_counted_and_given_up)
+{
+	static const char *const titles[] = { "barco puerto", "barco adie",
+		"barco", "tren adie", "tren", "tren tdie", "puerto" };
+	char body[200];
+
+	tagger_data = fake_install();
+	child_start(with_tagger);
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+		snprintf(body, sizeof body,
+		    "{\"id\":\"%zu\",\"lang\":\"es\",\"title\":\"%s\"}", i,
+		    titles[i]);
+		ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body),
+		    200);
+		if (i == 2)
+			is("tagger_off", 0);
+	}
+	is("tagger_texts_total{outcome=\"tagged\"}", 3);
+	is("tagger_texts_total{outcome=\"failed\"}", 4);
+	is("tagger_faults_total", 3);
+	is("tagger_off", 1);
+	ck_assert_uint_eq(child_logged("event=tagger_off lang=es"), 1);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	fake_uninstall();
+}
+END_TEST
+
 TCN_TESTS(counts)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
@@ -373,4 +414,5 @@ TCN_TESTS(counts)
 	tcase_add_test(tc, every_commit_is_counted);
 	tcase_add_test(tc, a_pattern_that_gave_up_is_told_once);
 	tcase_add_test(tc, a_feed_that_is_not_sound_is_logged_once);
+	tcase_add_test(tc, a_tagger_that_fails_is_counted_and_given_up);
 }

@@ -3,6 +3,8 @@ TESTS += check_tools_verb
 check_tools_verb_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_verb_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
 check_tools_verb_SOURCES = \
+	tests/tools/tagger/fake.c \
+	tests/tools/tagger/fake.h \
 	tests/tools/verb/test_check_state.c \
 	tests/tools/verb/test_collapse.c \
 	tests/tools/verb/test_copies.c \
@@ -12,6 +14,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_pairs_verb.c \
 	tests/tools/verb/test_revisions.c \
 	tests/tools/verb/test_stats_verb.c \
+	tests/tools/verb/test_tagger.c \
 	tests/tools/verb/test_verb.c \
 	tests/tools/verb/test_verb_action.c
 
