@@ -107,6 +107,12 @@ unfit_public_url(const struct tcn_conf *conf)
 	return strchr("/:", *host) || host[strlen(host) - 1] == '/';
 }
 
+static bool
+tagger_without_pairs(const struct tcn_conf *conf)
+{
+	return conf->text.tagger != TCN_CONF_TAGGER_NONE && !conf->pairs.on;
+}
+
 static const struct conflict conflicts[] = {
 	{ horizon_under_window, true, "near.horizon",
 	    "near.horizon is shorter than rules.within: the index would "
@@ -129,6 +135,9 @@ static const struct conflict conflicts[] = {
 	{ merge_under_join, false, "story.merge",
 	    "story.merge is below story.join: stories will merge more easily "
 	    "than items join them" },
+	{ tagger_without_pairs, false, "text.tagger",
+	    "while pairs.on is false, text.tagger has an effect in `tocsin "
+	    "pairs` only: nothing but rewrites goes by parts of speech" },
 	{ least_over_most, true, "feeds.least",
 	    "feeds.least is longer than feeds.most: make it shorter" },
 	{ body_over_buffers, true, "http.buffers_max",
