@@ -190,6 +190,20 @@ START_TEST(a_replay_of_the_store_asks_nobody)
 }
 END_TEST
 
+/* Whatever is installed and set now. */
+START_TEST(a_store_without_a_tagger_is_replayed_without)
+{
+	char line[200];
+
+	replay_file("one", "--set text.tagger=none");
+	snprintf(line, sizeof line, "--from-db %s/one.db", dir);
+	replay("again", line);
+	read_contents("again", &contents);
+	ck_assert_uint_eq(count(&contents, " none \n"), ARTICLES);
+	ck_same_decisions("one", "again");
+}
+END_TEST
+
 START_TEST(without_the_programs_the_run_goes_on_and_says_so_once)
 {
 	const char *printed, *told;
@@ -226,6 +240,7 @@ TCN_TESTS(tagger)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, what_was_said_is_stored_whatever_the_threads);
 	tcase_add_test(tc, a_replay_of_the_store_asks_nobody);
+	tcase_add_test(tc, a_store_without_a_tagger_is_replayed_without);
 	tcase_add_test(tc,
 	    without_the_programs_the_run_goes_on_and_says_so_once);
 	tcase_add_test(tc, without_data_the_run_goes_on_and_says_so);
