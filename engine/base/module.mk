@@ -1,8 +1,8 @@
 # engine/base: see engine/base/README.md.
 ENGINE_CFLAGS = $(XXHASH_CFLAGS) $(CJSON_CFLAGS) $(ICU_CFLAGS) \
-	$(TEXTCAT_CFLAGS) $(XML_CFLAGS) $(FYAML_CFLAGS)
+	$(TEXTCAT_CFLAGS) $(XML_CFLAGS) $(FYAML_CFLAGS) $(ZLIB_CFLAGS)
 ENGINE_LIBS = $(XXHASH_LIBS) $(CJSON_LIBS) $(ICU_LIBS) $(TEXTCAT_LIBS) \
-	$(XML_LIBS) $(FYAML_LIBS) $(STEMMER_LIBS)
+	$(XML_LIBS) $(FYAML_LIBS) $(STEMMER_LIBS) $(ZLIB_LIBS)
 noinst_LIBRARIES += libengine_base.a
 ENGINE_BASE = libengine_base.a $(ENGINE_LIBS)
 libengine_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
@@ -37,6 +37,7 @@ libengine_base_a_SOURCES = \
 	engine/base/rc.h \
 	engine/base/real.c \
 	engine/base/real.h \
+	engine/base/splitmix.h \
 	engine/base/str.c \
 	engine/base/str.h \
 	engine/base/suggest.c \

@@ -74,6 +74,13 @@ struct tcn_doc {
 	struct tcn_sketch sketch; /* of the text's sentences; n 0: none */
 	struct tcn_content content; /* of title and text; or source NONE */
 
+	/* Numbers of the words that are no function words, of title and text,
+	 * for signatures (minhash.h): in reading order, those of the title
+	 * first, as often as they stand, TCN_MINHASH_WORDS_MAX at most. Those
+	 * of the suffix are not among them. */
+	const uint32_t *numbers;
+	uint32_t numbers_n, title_numbers_n;
+
 	const uint32_t *words; /* index into terms[], in reading order */
 	size_t words_n;
 	size_t title_n; /* the first title_n words are the title's, */

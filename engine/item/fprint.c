@@ -7,6 +7,8 @@
 #include <immintrin.h>
 #endif
 
+#include "engine/base/splitmix.h"
+
 #define BITS 64
 
 /*
@@ -109,18 +111,6 @@ tcn_fprint_distance(uint64_t a, uint64_t b)
 	return (unsigned)__builtin_popcountll(a ^ b);
 }
 
-/* The nth number of splitmix64 (Steele, Lea and Flood 2014, in Sebastiano
- * Vigna's form). */
-static uint64_t
-splitmix(uint64_t n)
-{
-	uint64_t z = n * 0x9e3779b97f4a7c15u;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-	return z ^ z >> 31;
-}
-
 /*
  * Hyperplane b has the coordinate popcount(random) - 32 in dimension i, which
  * is binomial and so close to normal, as a random direction demands; and it is
@@ -136,7 +126,7 @@ tcn_fprint_vector(const float *vector, size_t n, uint64_t *fingerprint)
 	for (size_t i = 0; i < n; i++) {
 		any |= vector[i] != 0;
 		for (unsigned b = 0; b < BITS; b++) {
-			uint64_t r = splitmix(1 + i * BITS + b);
+			uint64_t r = tcn_splitmix(0, 1 + i * BITS + b);
 
 			sums[b] += (double)vector[i] *
 			    (double)(__builtin_popcountll(r) - 32);

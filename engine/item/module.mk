@@ -23,6 +23,8 @@ libengine_item_a_SOURCES = \
 	engine/item/json_content_impl.h \
 	engine/item/json_ninjs.c \
 	engine/item/json_ninjs_impl.h \
+	engine/item/minhash.c \
+	engine/item/minhash.h \
 	engine/item/page_key.c \
 	engine/item/page_key.h \
 	engine/item/prepare.c \

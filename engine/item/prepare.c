@@ -3,6 +3,7 @@
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#include <zlib.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
@@ -10,6 +11,7 @@
 #include "engine/item/page_key.h"
 #include "engine/item/prepare_impl.h"
 #include "engine/item/publisher.h"
+#include "engine/text/fold.h"
 #include "engine/text/lang.h"
 #include "engine/text/markup.h"
 #include "engine/text/slug_terms.h"
@@ -43,6 +45,7 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	tcn_mem_free(prep->slots);
 	tcn_sketch_maker_fini(&prep->sketch);
 	tcn_content_maker_fini(&prep->content);
+	tcn_buf_fini(&prep->folded);
 	tcn_mem_free(prep);
 }
 
@@ -60,6 +63,7 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
 	if (conf) {
 		made->sketch.conf = conf->sketch;
 		made->wants_content = conf->content;
+		made->number_words = conf->number_words;
 	}
 	assert(made->sketch.conf.k <= TCN_SKETCH_MAX);
 	rc = tcn_tokenizer_new(&made->tokenizer);
@@ -265,6 +269,41 @@ sketch_word(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
 	tcn_sketch_maker_word(&prep->sketch, token->surface.at, stem->id);
 }
 
+/* CRC-32 of a word as it is written, in small letters. */
+static enum tcn_rc
+number_of(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
+    uint32_t *number)
+{
+	struct tcn_str word = { token->word, token->n };
+	enum tcn_rc rc = TCN_OK;
+
+	if (!token->ascii) {
+		rc = tcn_fold(word, &prep->folded);
+		word = tcn_buf_view(&prep->folded);
+	}
+	*number = (uint32_t)crc32_z(0, (const Bytef *)word.at, word.n);
+	return rc;
+}
+
+/* Takes a word for signatures. */
+static enum tcn_rc
+add_number(struct tcn_prepare *prep, const struct tcn_tokenizer_token *token,
+    const struct tcn_stemmer_entry *stem, enum part part)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (stem->flags & TCN_STEM_STOP || part == SUFFIX ||
+	    prep->numbers_n == TCN_MINHASH_WORDS_MAX)
+		return TCN_OK;
+	prep->numbers[prep->numbers_n] = stem->crc;
+	if (prep->number_words)
+		rc = number_of(prep, token, &prep->numbers[prep->numbers_n]);
+	prep->numbers_n++;
+	if (part == TITLE)
+		prep->title_numbers_n = prep->numbers_n;
+	return rc;
+}
+
 static enum tcn_rc
 add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
     unsigned stem_lang, enum part part)
@@ -290,7 +329,7 @@ add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
 	prep->folds[prep->words_n] = stem->fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
-	return TCN_OK;
+	return add_number(prep, token, stem, part);
 }
 
 static enum tcn_rc
@@ -404,6 +443,7 @@ static void
 start(struct tcn_prepare *prep)
 {
 	prep->words_n = prep->terms_n = prep->slug_terms_n = 0;
+	prep->numbers_n = prep->title_numbers_n = 0;
 	prep->sketch.n = 0;
 	prep->has_letters = false;
 	prep->title_case = prep->text_case = (struct tcn_word_case_counts){ 0 };
@@ -426,6 +466,7 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 {
 	size_t from = prep->words_n;
 	uint64_t id = 0, fold = 0;
+	uint32_t crc = 0;
 	unsigned stem_lang = tcn_stemmer_lang(lang), flags = 0;
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
@@ -448,6 +489,7 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 		folds[1] = stem->fold;
 		id = n ? XXH3_64bits(ids, sizeof ids) : stem->id;
 		fold = n ? XXH3_64bits(folds, sizeof folds) : stem->fold;
+		crc = n ? (uint32_t)XXH3_64bits(ids, sizeof ids) : stem->crc;
 		flags |= stem->flags & ~(unsigned)TCN_STEM_STOP;
 	}
 	if (scan.failed || !fit_batch(prep))
@@ -460,6 +502,8 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 	prep->folds[prep->words_n] = fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	prep->has_letters |= (flags & TCN_STEM_LETTERS) != 0;
+	if (prep->numbers_n < TCN_MINHASH_WORDS_MAX)
+		prep->numbers[prep->numbers_n++] = crc;
 	return TCN_OK;
 }
 

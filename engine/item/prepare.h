@@ -30,6 +30,8 @@ struct tcn_prepare_conf {
 	const char *textcat_dir; /* as for tcn_lang_detector_new() */
 	struct tcn_sketch_conf sketch; /* k 0: docs have none */
 	bool content; /* docs have a content set */
+	bool number_words; /* doc.numbers are of words as written, in small
+			    * letters, not of their stems */
 };
 
 struct tcn_prepare;

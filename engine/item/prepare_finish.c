@@ -19,9 +19,11 @@ tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
 	size_t terms_bytes = prep->terms_n * sizeof *prep->terms;
 	uint32_t *words = tcn_arena_alloc(arena, words_bytes);
 	struct tcn_term *terms = tcn_arena_alloc(arena, terms_bytes);
+	size_t numbers_bytes = prep->numbers_n * sizeof *prep->numbers;
 	uint32_t *slug_terms = tcn_arena_alloc(arena, sizeof prep->slug_terms);
+	uint32_t *numbers = tcn_arena_alloc(arena, numbers_bytes);
 
-	if (!words || !terms || !slug_terms)
+	if (!words || !terms || !slug_terms || !numbers)
 		return TCN_NOMEM;
 	if (words_bytes)
 		memcpy(words, prep->words, words_bytes);
@@ -32,6 +34,10 @@ tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
 	memcpy(slug_terms, prep->slug_terms,
 	    prep->slug_terms_n * sizeof *slug_terms);
 	doc->terms = terms;
+	memcpy(numbers, prep->numbers, numbers_bytes);
+	doc->numbers = numbers;
+	doc->numbers_n = prep->numbers_n;
+	doc->title_numbers_n = prep->title_numbers_n;
 	doc->slug_terms = slug_terms;
 	doc->slug_terms_n = prep->slug_terms_n;
 	doc->has_letters = prep->has_letters;

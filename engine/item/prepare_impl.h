@@ -6,6 +6,8 @@
 #ifndef TCN_ENGINE_ITEM_PREPARE_IMPL_H
 #define TCN_ENGINE_ITEM_PREPARE_IMPL_H
 
+#include "engine/base/buf.h"
+#include "engine/item/minhash.h"
 #include "engine/item/prepare.h"
 #include "engine/text/lang.h"
 #include "engine/text/stemmer.h"
@@ -61,6 +63,10 @@ struct tcn_prepare {
 	struct tcn_sketch_maker sketch;
 	bool wants_content;
 	struct tcn_content_maker content;
+	bool number_words; /* see prepare.h */
+	uint32_t numbers[TCN_MINHASH_WORDS_MAX];
+	uint32_t numbers_n, title_numbers_n;
+	struct tcn_buf folded; /* a word, when it is to be folded */
 };
 
 /* Copies the doc's lists from the preparer's memory to the arena. Errors:

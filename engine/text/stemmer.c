@@ -4,6 +4,7 @@
 #include <libstemmer.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#include <zlib.h>
 
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
@@ -251,6 +252,7 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 			term = tcn_buf_view(&st->plain);
 	}
 	out->id = XXH3_64bits(term.at, term.n);
+	out->crc = (uint32_t)crc32_z(0, (const Bytef *)term.at, term.n);
 	return rc;
 }
 
@@ -348,7 +350,7 @@ check_entry(struct tcn_stemmer *st, size_t i, struct tcn_err *err)
 	if (rc)
 		return rc;
 	if (now.id != entry->id || now.fold != entry->fold ||
-	    now.flags != entry->flags)
+	    now.crc != entry->crc || now.flags != entry->flags)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "entry %zu does not say of '%.*s' what is so", i,
 		    TCN_STR_ARG(word));

@@ -36,11 +36,12 @@ enum {
 	TCN_STEM_LETTERS = 4, /* holds a letter */
 };
 
-#define TCN_STEM_WORD_BYTES 45 /* longer words are not cached */
+#define TCN_STEM_WORD_BYTES 41 /* longer words are not cached */
 
 struct tcn_stemmer_entry {
 	uint64_t id; /* XXH3-64 of the term: stem without accents */
 	uint64_t fold; /* XXH3-64 of the folded word */
+	uint32_t crc; /* CRC-32 of the term: its number for minhash.h */
 	char word[TCN_STEM_WORD_BYTES]; /* as given; zeros up to TCN_STEM_PAD */
 	uint8_t lang; /* its number and 1; 0: the entry is empty */
 	uint8_t n; /* bytes of word */

@@ -22,6 +22,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_keys.c \
 	tools/bench/bench_known.c \
 	tools/bench/bench_known.h \
+	tools/bench/bench_minhash.c \
+	tools/bench/bench_minhash.h \
 	tools/bench/bench_pairs.c \
 	tools/bench/bench_pairs.h \
 	tools/bench/bench_poster.c \

@@ -33,7 +33,7 @@ static const struct tcn_opt opts[] = {
 	{ "input", 0, "FILE",
 	    "collapse: result sets of the articles of FILE; extract: write "
 	    "the pages to this folder; index: what look-ups meet on the "
-	    "articles of FILE; rules: what "
+	    "articles of FILE; minhash: the titles of FILE; rules: what "
 	    "10 and 100 rules cost in a replay of it; sensitivity and "
 	    "ablation: the streams to replay, may be given several times; "
 	    "paper: the stream to do the experiments on",
@@ -84,6 +84,7 @@ static const struct part {
 	{ "http", tcn_bench_http, false },
 	{ "index", tcn_bench_index, false },
 	{ "keys", tcn_bench_keys, false },
+	{ "minhash", tcn_bench_minhash, false },
 	{ "paper", tcn_paper_bench, true },
 	{ "replay", tcn_bench_replay, false },
 	{ "retain", tcn_bench_retain, false },
@@ -163,6 +164,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "fingerprints, beside a linear scan\n"
 	    "  keys     look-ups and expiry in the window's ring of shared "
 	    "keys, beside comparing with every item\n"
+	    "  minhash  from the words of headlines to MinHash clusters, stage "
+	    "by stage\n"
 	    "  paper    the experiments that were published with the methods "
 	    "of "
 	    "this program, each with the published figure, ours, and under "

@@ -35,6 +35,9 @@ enum tcn_state_kind {
 	TCN_STATE_NAMES, /* one row, id 0: 64-bit hashes of sources' names */
 	TCN_STATE_VECTOR_LENGTH, /* one row, id 0: numbers in each, 32 bits */
 	TCN_STATE_PAIR, /* id: the item's number in window/pairs */
+	TCN_STATE_CLUSTERS, /* one row, id 0: which are part of which; see
+			       window/cluster/clusters.h */
+	TCN_STATE_CLUSTER_ITEM, /* id: the item's seq */
 
 	TCN_STATE_RULES = 32, /* 32..47: rules/detector */
 };

@@ -1,6 +1,6 @@
 # window/story: see window/story/README.md.
 noinst_LIBRARIES += libwindow_story.a
-WINDOW_STORY = libwindow_story.a $(WINDOW_PAIRS)
+WINDOW_STORY = libwindow_story.a $(WINDOW_CLUSTER)
 libwindow_story_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_story_a_SOURCES = \
 	window/story/baseline.c \

@@ -11,6 +11,7 @@ check_engine_item_SOURCES = \
 	tests/engine/item/test_headline.c \
 	tests/engine/item/test_json_article.c \
 	tests/engine/item/test_json_ninjs.c \
+	tests/engine/item/test_minhash.c \
 	tests/engine/item/test_page_key.c \
 	tests/engine/item/test_prepare.c \
 	tests/engine/item/test_publisher.c \

@@ -1,0 +1,605 @@
+#include "window/cluster/clusters.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "window/cluster/clusters_impl.h"
+
+enum {
+	BUCKETS = 4, /* of a horizon */
+	NONE = UINT32_MAX, /* no place */
+	MERGED_MAX = 1 << 24, /* names that are remembered */
+};
+
+#define BUCKET_EVER_MS INT64_C(100000000000000) /* without a horizon */
+
+const struct tcn_clusters_conf tcn_clusters_conf_default = {
+	.minhash = { .bands = 40, .rows = 3, .seed = 1 },
+	.least_bands = 2,
+	.jaccard = 0.25,
+	.estimate = TCN_MINHASH_POSITIONS,
+	.link = TCN_CLUSTERS_SINGLE,
+	.least_words = 2,
+	.horizon_ms = 4 * 3600 * 1000,
+};
+
+/* The fewest equal positions with which two items are alike enough. */
+static uint32_t
+least_equal(const struct tcn_clusters *c)
+{
+	uint32_t values = tcn_minhash_values(c->minhash), equal = 0;
+
+	while (equal < values &&
+	    tcn_minhash_likeness(c->conf.estimate, equal, values) <
+		c->conf.jaccard)
+		equal++;
+	return equal;
+}
+
+struct tcn_lsh_conf
+tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf)
+{
+	return (struct tcn_lsh_conf){
+		.bands = conf->minhash.bands,
+		.rows = conf->minhash.rows,
+		.least_bands = conf->least_bands,
+		.bucket_ms = conf->horizon_ms
+		    ? (conf->horizon_ms + BUCKETS - 1) / BUCKETS
+		    : BUCKET_EVER_MS,
+		.cap_bytes = conf->cap_bytes,
+	};
+}
+
+enum tcn_rc
+tcn_clusters_new(const struct tcn_clusters_conf *conf,
+    struct tcn_clusters **out)
+{
+	struct tcn_clusters *c = tcn_mem_calloc(1, sizeof *c);
+	const struct tcn_lsh_conf lsh = tcn_clusters_lsh_conf(conf);
+	enum tcn_rc rc;
+
+	assert(conf->jaccard >= 0 && conf->jaccard <= 1);
+	if (!c)
+		return TCN_NOMEM;
+	c->conf = *conf;
+	c->free = NONE;
+	tcn_recent_init(&c->merged, MERGED_MAX);
+	rc = tcn_minhash_new(&conf->minhash, &c->minhash);
+	if (!rc)
+		rc = tcn_lsh_new(&lsh, &c->lsh);
+	if (rc) {
+		tcn_clusters_free(c);
+		return rc;
+	}
+	c->least_equal = least_equal(c);
+	*out = c;
+	return TCN_OK;
+}
+
+void
+tcn_clusters_free(struct tcn_clusters *c)
+{
+	if (!c)
+		return;
+	for (size_t i = 0; i < c->places_n; i++)
+		tcn_slab_free(&c->slab, c->places[i].members,
+		    c->places[i].cap * sizeof *c->places[i].members);
+	for (size_t i = c->chunks_at; i < c->chunks_n; i++)
+		tcn_mem_free(c->chunks[i]);
+	tcn_mem_free(c->chunks);
+	tcn_mem_free(c->places);
+	tcn_map_fini(&c->place_of);
+	tcn_slab_fini(&c->slab);
+	tcn_recent_fini(&c->merged);
+	tcn_buf_fini(&c->pending);
+	tcn_mem_free(c->gone);
+	tcn_mem_free(c->lost);
+	tcn_lsh_hits_fini(&c->hits);
+	tcn_lsh_free(c->lsh);
+	tcn_minhash_free(c->minhash);
+	tcn_mem_free(c);
+}
+
+int64_t
+tcn_clusters_edge(const struct tcn_clusters *c, int64_t now_ms)
+{
+	return c->conf.horizon_ms ? now_ms - c->conf.horizon_ms : INT64_MIN;
+}
+
+bool
+tcn_clusters_sign(struct tcn_clusters *c, const uint32_t *words, size_t n)
+{
+	if (!n || !tcn_minhash_has_words(words, n, c->conf.least_words))
+		return false;
+	tcn_minhash_sign(c->minhash, words, n, c->values);
+	tcn_minhash_bands(c->minhash, c->values, c->bands);
+	return true;
+}
+
+struct tcn_lsh_item
+tcn_clusters_signed(const struct tcn_clusters *c, int64_t ts_ms,
+    uint32_t number)
+{
+	return (struct tcn_lsh_item){
+		.values = c->values,
+		.bands = c->bands,
+		.ts_ms = ts_ms,
+		.number = number,
+	};
+}
+
+/* A place for a cluster of this name. */
+static struct tcn_clusters_cluster *
+add_cluster(struct tcn_clusters *c, uint64_t name)
+{
+	uint32_t at = c->free;
+	uint64_t *place;
+	void *p;
+
+	if (at == NONE) {
+		at = (uint32_t)c->places_n;
+		p = tcn_mem_grow(c->places, &c->places_cap, c->places_n + 1,
+		    sizeof *c->places);
+		if (!p)
+			return NULL;
+		c->places = p;
+	}
+	if (tcn_map_put(&c->place_of, name, &place, NULL))
+		return NULL;
+	*place = at;
+	if (at == c->free)
+		c->free = c->places[at].live;
+	else
+		c->places_n++;
+	c->places[at] = (struct tcn_clusters_cluster){
+		.name = name,
+		.last_ms = INT64_MIN,
+	};
+	c->clusters_n++;
+	return &c->places[at];
+}
+
+/* The cluster has no item any more, or they are another's now. */
+static void
+end_cluster(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster)
+{
+	(void)tcn_map_remove(&c->place_of, cluster->name);
+	tcn_slab_free(&c->slab, cluster->members,
+	    cluster->cap * sizeof *cluster->members);
+	*cluster = (struct tcn_clusters_cluster){ .live = c->free };
+	c->free = (uint32_t)(cluster - c->places);
+	c->clusters_n--;
+}
+
+static struct tcn_clusters_cluster *
+find_cluster(const struct tcn_clusters *c, uint64_t name)
+{
+	const uint64_t *place = tcn_map_find(&c->place_of, name);
+
+	return place ? &c->places[*place] : NULL;
+}
+
+/* Makes room for n more members; forgets the dead ones first. */
+static enum tcn_rc
+fit_members(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster,
+    uint32_t n)
+{
+	uint32_t kept = 0;
+	void *p;
+
+	if (cluster->n + n <= cluster->cap)
+		return TCN_OK;
+	for (uint32_t i = 0; i < cluster->n; i++)
+		if (tcn_clusters_lives(c, cluster->members[i]))
+			cluster->members[kept++] = cluster->members[i];
+	cluster->n = kept;
+	p = tcn_slab_fit(&c->slab, cluster->members, cluster->n, &cluster->cap,
+	    (size_t)cluster->n + n, sizeof *cluster->members);
+	if (!p)
+		return TCN_NOMEM;
+	cluster->members = p;
+	return TCN_OK;
+}
+
+/* Makes room for one more item in the queue. */
+static enum tcn_rc
+fit_queue(struct tcn_clusters *c)
+{
+	size_t used = (c->end - c->base) / TCN_CLUSTERS_CHUNK + 1;
+	void *p;
+
+	if (c->chunks_n - c->chunks_at >= used)
+		return TCN_OK;
+	p = tcn_mem_grow(c->chunks, &c->chunks_cap, c->chunks_n + 1,
+	    sizeof *c->chunks);
+	if (!p)
+		return TCN_NOMEM;
+	c->chunks = p;
+	p = tcn_mem_alloc(TCN_CLUSTERS_CHUNK * sizeof **c->chunks);
+	if (!p)
+		return TCN_NOMEM;
+	c->chunks[c->chunks_n++] = p;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_clusters_file(struct tcn_clusters *c,
+    const struct tcn_clusters_member *item, uint64_t name)
+{
+	const struct tcn_lsh_item filed =
+	    tcn_clusters_signed(c, item->ts_ms, c->end);
+	struct tcn_clusters_cluster *cluster = find_cluster(c, name);
+	uint64_t row = 0;
+
+	if (!cluster)
+		cluster = add_cluster(c, name);
+	if (!cluster || fit_members(c, cluster, 1) || fit_queue(c) ||
+	    tcn_lsh_insert(c->lsh, &filed, &row))
+		return TCN_NOMEM;
+	*tcn_clusters_entry(c, c->end) = (struct tcn_clusters_entry){
+		.is = *item,
+		.row = row,
+		.cluster = (uint32_t)(cluster - c->places),
+	};
+	cluster->members[cluster->n++] = c->end++;
+	cluster->live++;
+	if (item->ts_ms > cluster->last_ms)
+		cluster->last_ms = item->ts_ms;
+	return TCN_OK;
+}
+
+/* Moves the items of the one cluster, which ends, to the other. */
+static enum tcn_rc
+move_members(struct tcn_clusters *c, struct tcn_clusters_cluster *from,
+    struct tcn_clusters_cluster *to)
+{
+	if (fit_members(c, to, from->n))
+		return TCN_NOMEM;
+	for (uint32_t i = 0; i < from->n; i++) {
+		uint32_t number = from->members[i];
+
+		if (!tcn_clusters_lives(c, number))
+			continue;
+		to->members[to->n++] = number;
+		tcn_clusters_entry(c, number)->cluster =
+		    (uint32_t)(to - c->places);
+	}
+	to->live += from->live;
+	if (from->last_ms > to->last_ms)
+		to->last_ms = from->last_ms;
+	end_cluster(c, from);
+	return TCN_OK;
+}
+
+/* Gives the cluster another name: that of one that is part of it now. */
+static enum tcn_rc
+rename_cluster(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster,
+    uint64_t name)
+{
+	uint64_t *place;
+
+	if (tcn_map_put(&c->place_of, name, &place, NULL))
+		return TCN_NOMEM;
+	*place = (uint64_t)(cluster - c->places);
+	(void)tcn_map_remove(&c->place_of, cluster->name);
+	cluster->name = name;
+	return TCN_OK;
+}
+
+/* Two clusters become one, under the smaller name: the list that is shorter
+ * moves, so that no item moves more often than lists double. */
+static enum tcn_rc
+merge(struct tcn_clusters *c, uint64_t lost, uint64_t name)
+{
+	struct tcn_clusters_cluster *loser = find_cluster(c, lost);
+	struct tcn_clusters_cluster *winner = find_cluster(c, name);
+	void *p = tcn_mem_grow(c->lost, &c->lost_cap, c->lost_n + 1,
+	    sizeof *c->lost);
+
+	if (!p)
+		return TCN_NOMEM;
+	c->lost = p;
+	c->lost[c->lost_n++] = lost;
+	c->merges++;
+	c->merged_changed = true;
+	if (tcn_recent_put(&c->merged, lost, name, loser->last_ms))
+		return TCN_NOMEM;
+	if (loser->n <= winner->n)
+		return move_members(c, loser, winner);
+	if (move_members(c, winner, loser))
+		return TCN_NOMEM;
+	return rename_cluster(c, loser, name);
+}
+
+/* Whether a is the better of two candidates: the likest; of equal ones the one
+ * with more equal bands, then the latest. */
+static bool
+is_nearer(const struct tcn_clusters *c, const struct tcn_lsh_hit *a,
+    const struct tcn_lsh_hit *b)
+{
+	if (a->equal != b->equal)
+		return a->equal > b->equal;
+	if (a->bands != b->bands)
+		return a->bands > b->bands;
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms > b->ts_ms;
+	return tcn_clusters_entry(c, a->number)->is.seq >
+	    tcn_clusters_entry(c, b->number)->is.seq;
+}
+
+static uint64_t
+name_of(const struct tcn_clusters *c, uint32_t number)
+{
+	return c->places[tcn_clusters_entry(c, number)->cluster].name;
+}
+
+/* Links the item with all that are alike; the name of what they become, 0 when
+ * there are none. */
+static enum tcn_rc
+link_all(struct tcn_clusters *c, uint64_t *name)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*name = 0;
+	for (size_t i = 0; i < c->hits.n; i++) {
+		const struct tcn_lsh_hit *hit = &c->hits.at[i];
+		uint64_t its;
+
+		if (hit->equal < c->least_equal)
+			continue;
+		its = name_of(c, hit->number);
+		c->links++;
+		if (!*name || its < *name)
+			*name = its;
+	}
+	for (size_t i = 0; i < c->hits.n && !rc; i++) {
+		const struct tcn_lsh_hit *hit = &c->hits.at[i];
+
+		if (hit->equal >= c->least_equal &&
+		    name_of(c, hit->number) != *name)
+			rc = merge(c, name_of(c, hit->number), *name);
+	}
+	return rc;
+}
+
+/* The earliest of the cluster's items later than after_ms. */
+static const struct tcn_clusters_entry *
+leader_of(const struct tcn_clusters *c, uint64_t name, int64_t after_ms)
+{
+	const struct tcn_clusters_cluster *cluster = find_cluster(c, name);
+	const struct tcn_clusters_entry *leader = NULL;
+
+	for (uint32_t i = 0; i < cluster->n; i++) {
+		const struct tcn_clusters_entry *entry;
+
+		if (!tcn_clusters_lives(c, cluster->members[i]))
+			continue;
+		entry = tcn_clusters_entry(c, cluster->members[i]);
+		if (entry->is.ts_ms > after_ms &&
+		    (!leader || entry->is.seq < leader->is.seq))
+			leader = entry;
+	}
+	return leader;
+}
+
+/* The cluster of the likest candidate, if the item is alike to its leader. */
+static uint64_t
+follow_leader(struct tcn_clusters *c, const struct tcn_lsh_hit *nearest,
+    int64_t after_ms)
+{
+	const struct tcn_clusters_entry *leader;
+	uint64_t name;
+
+	if (!nearest || nearest->equal < c->least_equal)
+		return 0;
+	name = name_of(c, nearest->number);
+	leader = leader_of(c, name, after_ms);
+	for (size_t i = 0; leader && i < c->hits.n; i++)
+		if (c->hits.at[i].row == leader->row &&
+		    c->hits.at[i].equal >= c->least_equal) {
+			c->links++;
+			return name;
+		}
+	return 0;
+}
+
+/* Looks the item that was signed up, and fills in the likest candidate. */
+static enum tcn_rc
+look_up(struct tcn_clusters *c, int64_t after_ms,
+    const struct tcn_lsh_hit **nearest)
+{
+	const struct tcn_lsh_item asked = tcn_clusters_signed(c, 0, 0);
+	enum tcn_rc rc = tcn_lsh_find(c->lsh, &asked, after_ms, &c->hits);
+	size_t kept = 0;
+
+	*nearest = NULL;
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < c->hits.n; i++)
+		if (tcn_clusters_lives(c, c->hits.at[i].number))
+			c->hits.at[kept++] = c->hits.at[i];
+	c->hits.n = kept;
+	for (size_t i = 0; i < c->hits.n; i++)
+		if (!*nearest || is_nearer(c, &c->hits.at[i], *nearest))
+			*nearest = &c->hits.at[i];
+	return TCN_OK;
+}
+
+static double
+likeness(const struct tcn_clusters *c, const struct tcn_lsh_hit *hit)
+{
+	return tcn_minhash_likeness(c->conf.estimate, hit->equal,
+	    tcn_minhash_values(c->minhash));
+}
+
+enum tcn_rc
+tcn_clusters_insert(struct tcn_clusters *c,
+    const struct tcn_clusters_item *item, int64_t now_ms,
+    struct tcn_clusters_step *step)
+{
+	int64_t after_ms = tcn_clusters_edge(c, now_ms);
+	struct tcn_clusters_member member = {
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = item->origin,
+	};
+	const struct tcn_lsh_hit *nearest;
+	enum tcn_rc rc;
+
+	*step = (struct tcn_clusters_step){ 0 };
+	c->lost_n = 0;
+	if (!tcn_clusters_sign(c, item->words, item->words_n))
+		return TCN_OK;
+	rc = look_up(c, after_ms, &nearest);
+	if (!rc && nearest) {
+		const struct tcn_clusters_entry *entry =
+		    tcn_clusters_entry(c, nearest->number);
+
+		step->nearest = entry->is.seq;
+		step->bands = nearest->bands;
+		step->likeness = likeness(c, nearest);
+		if (nearest->bands == c->conf.minhash.bands)
+			member.origin = entry->is.origin;
+	}
+	if (!rc && c->conf.link == TCN_CLUSTERS_SINGLE)
+		rc = link_all(c, &step->cluster);
+	else if (!rc)
+		step->cluster = follow_leader(c, nearest, after_ms);
+	if (!step->cluster)
+		step->cluster = item->seq;
+	if (!rc)
+		rc = tcn_clusters_file(c, &member, step->cluster);
+	if (!rc)
+		rc = tcn_clusters_note(c, item, step->cluster, member.origin);
+	if (rc)
+		return rc;
+	step->items = find_cluster(c, step->cluster)->live;
+	step->merged = c->lost;
+	step->merged_n = c->lost_n;
+	return TCN_OK;
+}
+
+/* Gives back chunks that lie before the queue. */
+static void
+free_chunks(struct tcn_clusters *c)
+{
+	while (c->first - c->base >= TCN_CLUSTERS_CHUNK) {
+		tcn_mem_free(c->chunks[c->chunks_at++]);
+		c->base += TCN_CLUSTERS_CHUNK;
+	}
+	if (c->chunks_at * 2 <= c->chunks_n)
+		return;
+	c->chunks_n -= c->chunks_at;
+	memmove(c->chunks, c->chunks + c->chunks_at,
+	    c->chunks_n * sizeof *c->chunks);
+	c->chunks_at = 0;
+}
+
+enum tcn_rc
+tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
+{
+	int64_t edge_ms = tcn_clusters_edge(c, now_ms);
+	enum tcn_rc rc = TCN_OK;
+
+	if (!c->conf.horizon_ms)
+		return TCN_OK;
+	while (c->first != c->end && !rc) {
+		const struct tcn_clusters_entry *entry =
+		    tcn_clusters_entry(c, c->first);
+		struct tcn_clusters_cluster *cluster =
+		    &c->places[entry->cluster];
+
+		if (entry->is.ts_ms > edge_ms)
+			break;
+		rc = tcn_clusters_note_gone(c, entry->is.seq);
+		c->first++;
+		if (--cluster->live == 0)
+			end_cluster(c, cluster);
+	}
+	if (c->chunks_n)
+		free_chunks(c);
+	tcn_recent_expire(&c->merged, edge_ms);
+	tcn_lsh_expire(c->lsh, edge_ms);
+	return rc;
+}
+
+void
+tcn_clusters_members_fini(struct tcn_clusters_members *members)
+{
+	tcn_mem_free(members->at);
+	*members = (struct tcn_clusters_members){ 0 };
+}
+
+static int
+by_time(const void *left, const void *right)
+{
+	const struct tcn_clusters_member *a = left, *b = right;
+
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms < b->ts_ms ? -1 : 1;
+	return (a->seq > b->seq) - (a->seq < b->seq);
+}
+
+enum tcn_rc
+tcn_clusters_list(const struct tcn_clusters *c, uint64_t name, int64_t after_ms,
+    struct tcn_clusters_members *members)
+{
+	const struct tcn_clusters_cluster *cluster = find_cluster(c, name);
+	void *p;
+
+	members->n = 0;
+	if (!cluster)
+		return TCN_OK;
+	p = tcn_mem_grow(members->at, &members->cap, cluster->n + 1,
+	    sizeof *members->at);
+	if (!p)
+		return TCN_NOMEM;
+	members->at = p;
+	for (uint32_t i = 0; i < cluster->n; i++) {
+		const struct tcn_clusters_entry *entry;
+
+		if (!tcn_clusters_lives(c, cluster->members[i]))
+			continue;
+		entry = tcn_clusters_entry(c, cluster->members[i]);
+		if (entry->is.ts_ms > after_ms)
+			members->at[members->n++] = entry->is;
+	}
+	if (members->n)
+		qsort(members->at, members->n, sizeof *members->at, by_time);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_clusters_nearest(struct tcn_clusters *c,
+    const struct tcn_clusters_item *item, int64_t now_ms,
+    struct tcn_clusters_near *near, size_t max, size_t *n)
+{
+	const struct tcn_lsh_hit *nearest;
+	enum tcn_rc rc;
+
+	*n = 0;
+	if (!tcn_clusters_sign(c, item->words, item->words_n))
+		return TCN_OK;
+	rc = look_up(c, tcn_clusters_edge(c, now_ms), &nearest);
+	while (!rc && nearest && *n < max) {
+		const struct tcn_clusters_entry *entry =
+		    tcn_clusters_entry(c, nearest->number);
+		size_t at = (size_t)(nearest - c->hits.at);
+
+		near[(*n)++] = (struct tcn_clusters_near){
+			.seq = entry->is.seq,
+			.cluster = c->places[entry->cluster].name,
+			.bands = nearest->bands,
+			.likeness = likeness(c, nearest),
+		};
+		c->hits.at[at] = c->hits.at[--c->hits.n];
+		nearest = NULL;
+		for (size_t i = 0; i < c->hits.n; i++)
+			if (!nearest || is_nearer(c, &c->hits.at[i], nearest))
+				nearest = &c->hits.at[i];
+	}
+	return rc;
+}

@@ -1,0 +1,163 @@
+/*
+ * window/cluster/clusters.h - clusters of items with similar words, in one pass
+ * over a sliding window.
+ *
+ * The clustering that many aggregators run: each item's words become a MinHash
+ * signature (engine/item/minhash.h), locality-sensitive hashing finds the items
+ * of the window with which it has several bands in common (lsh.h), and where
+ * the estimated Jaccard likeness is at least `jaccard` there is a link.
+ *
+ *   single   clusters are what links connect (single-link clustering): an item
+ *            that links two of them makes them one
+ *   leader   an item joins the cluster of its likest candidate, if it passes
+ *            against the earliest item of it as well that is in the window;
+ *            clusters never meet. A chain of small steps cannot run far.
+ *
+ * A cluster is named by its earliest item: of clusters that meet the smaller
+ * number wins. Items that leave the window leave its counts; it ends with the
+ * last of them. An item of fewer than least_words distinct words has no
+ * signature and is in no cluster.
+ *
+ * An item of which all bands are equal to an earlier one's has the same words:
+ * here it counts as the other's origin. What the rest of the program takes for
+ * a copy is not touched, so that a rule that counts clusters changes no other.
+ *
+ * This is a yardstick beside the stories of window/story, which know how common
+ * a word is: see man/tocsin-cluster.1 for what both find.
+ *
+ * Call order: new; restore in any number; insert and expire; free. The seqs of
+ * items rise. Not thread safe.
+ *
+ * Cost: a signature, a look-up, and what it finds; a merge moves the smaller
+ * list. Memory: with 40 bands of 3 about 680 bytes an item.
+ */
+#ifndef TCN_WINDOW_CLUSTER_CLUSTERS_H
+#define TCN_WINDOW_CLUSTER_CLUSTERS_H
+
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+#include "engine/item/minhash.h"
+#include "engine/item/record.h"
+#include "window/cluster/lsh.h"
+
+enum tcn_clusters_link {
+	TCN_CLUSTERS_SINGLE,
+	TCN_CLUSTERS_LEADER,
+};
+
+struct tcn_clusters_conf {
+	struct tcn_minhash_conf minhash;
+	uint32_t least_bands; /* equal ones of a candidate, > 0 */
+	double jaccard; /* least likeness of a link, 0..1 */
+	enum tcn_minhash_estimate estimate;
+	enum tcn_clusters_link link;
+	uint32_t least_words; /* distinct ones of an item */
+	int64_t horizon_ms; /* how far back links reach; 0: for ever */
+	size_t cap_bytes; /* hard cap of the index; 0: none */
+	bool saved; /* state is asked for by tcn_clusters_save() */
+};
+
+/* 40 x 3, two bands, likeness .25 by positions, single link: man/tocsin.5. */
+extern const struct tcn_clusters_conf tcn_clusters_conf_default;
+
+/* An item to take in. */
+struct tcn_clusters_item {
+	const uint32_t *words; /* doc.numbers */
+	size_t words_n;
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t origin;
+};
+
+/* What became of it. */
+struct tcn_clusters_step {
+	uint64_t cluster; /* name; 0: none, it has too few words */
+	uint32_t items; /* of the cluster in the window, itself included */
+	const uint64_t *merged; /* clusters that are part of it now */
+	size_t merged_n; /* until the next call */
+	uint64_t nearest; /* seq of the likest candidate; 0: none */
+	uint32_t bands; /* equal with it */
+	double likeness; /* to it */
+};
+
+struct tcn_clusters_member {
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t origin; /* see above */
+};
+
+struct tcn_clusters_members { /* grows; all zero is empty */
+	struct tcn_clusters_member *at;
+	size_t n, cap;
+};
+
+/* A candidate, for those who explain. */
+struct tcn_clusters_near {
+	uint64_t seq;
+	uint64_t cluster;
+	uint32_t bands;
+	double likeness;
+};
+
+struct tcn_clusters_stats {
+	uint64_t items; /* in the window */
+	uint64_t clusters; /* with an item in the window */
+	uint64_t groups; /* of these, with more than one */
+	uint64_t bytes; /* of all */
+	uint64_t links, merges; /* ever */
+	struct tcn_lsh_stats lsh;
+};
+
+struct tcn_clusters;
+
+/* The index of such clusters. */
+struct tcn_lsh_conf tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf);
+
+TCN_MUST_USE enum tcn_rc tcn_clusters_new(const struct tcn_clusters_conf *conf,
+    struct tcn_clusters **clusters);
+void tcn_clusters_free(struct tcn_clusters *clusters);
+
+/* Takes in an item of the stream at now_ms. TCN_NOMEM leaves it unusable. */
+TCN_MUST_USE enum tcn_rc tcn_clusters_insert(struct tcn_clusters *clusters,
+    const struct tcn_clusters_item *item, int64_t now_ms,
+    struct tcn_clusters_step *step);
+
+/* Items at or before now_ms - horizon leave. */
+TCN_MUST_USE enum tcn_rc tcn_clusters_expire(struct tcn_clusters *clusters,
+    int64_t now_ms);
+
+/* The items of a cluster later than after_ms, by (time, seq). */
+TCN_MUST_USE enum tcn_rc
+tcn_clusters_list(const struct tcn_clusters *clusters, uint64_t cluster,
+    int64_t after_ms, struct tcn_clusters_members *members);
+void tcn_clusters_members_fini(struct tcn_clusters_members *members);
+
+/*
+ * The candidates of an item, likest first, of equal ones the latest; at most
+ * max. *n: how many there are. Changes nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_clusters_nearest(struct tcn_clusters *clusters,
+    const struct tcn_clusters_item *item, int64_t now_ms,
+    struct tcn_clusters_near *near, size_t max, size_t *n);
+
+/*
+ * Saving and restoring: see rules/detector.h. A row an item, with its words, so
+ * that what is restored has the signatures of its own settings; and one for
+ * what has met.
+ */
+TCN_MUST_USE enum tcn_rc tcn_clusters_save(struct tcn_clusters *clusters,
+    tcn_state_fn *sink, void *ctx);
+TCN_MUST_USE enum tcn_rc tcn_clusters_restore(struct tcn_clusters *clusters,
+    const struct tcn_state_row *row);
+
+void tcn_clusters_stats(const struct tcn_clusters *clusters,
+    struct tcn_clusters_stats *stats);
+
+/* Whether items, clusters and the index agree: TCN_CORRUPT and a sentence when
+ * not. For tests and `tocsin check`. */
+TCN_MUST_USE enum tcn_rc tcn_clusters_check(const struct tcn_clusters *clusters,
+    struct tcn_err *err);
+
+#endif

@@ -1,0 +1,254 @@
+/*
+ * What clusters save and restore, their figures, and their validator.
+ */
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "window/base/state.h"
+#include "window/cluster/clusters_impl.h"
+
+#define TIME_MAX_MS (INT64_C(1) << 53)
+
+/* A row of an item; its words follow. */
+struct saved_item {
+	uint64_t cluster; /* its name when the item came */
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t origin;
+};
+
+/* What stands before each row that waits. */
+struct pending_row {
+	uint64_t seq;
+	uint64_t bytes; /* of the row */
+};
+
+enum tcn_rc
+tcn_clusters_note(struct tcn_clusters *c, const struct tcn_clusters_item *item,
+    uint64_t name, uint64_t origin)
+{
+	const struct saved_item saved = {
+		.cluster = name,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = origin,
+	};
+	const size_t bytes = item->words_n * sizeof *item->words;
+	const struct pending_row row = {
+		.seq = item->seq,
+		.bytes = sizeof saved + bytes,
+	};
+
+	if (!c->conf.saved)
+		return TCN_OK;
+	tcn_buf_add(&c->pending, &row, sizeof row);
+	tcn_buf_add(&c->pending, &saved, sizeof saved);
+	tcn_buf_add(&c->pending, item->words, bytes);
+	return c->pending.failed ? TCN_NOMEM : TCN_OK;
+}
+
+enum tcn_rc
+tcn_clusters_note_gone(struct tcn_clusters *c, uint64_t seq)
+{
+	uint64_t *gone;
+
+	if (!c->conf.saved)
+		return TCN_OK;
+	gone = tcn_mem_grow(c->gone, &c->gone_cap, c->gone_n + 1, sizeof *gone);
+	if (!gone)
+		return TCN_NOMEM;
+	c->gone = gone;
+	gone[c->gone_n++] = seq;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+save_merged(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
+{
+	struct tcn_state_row state = { .kind = TCN_STATE_CLUSTERS };
+	struct tcn_buf bytes = { 0 };
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	while (tcn_recent_next(&c->merged, &cursor, &row))
+		tcn_buf_add(&bytes, &row, sizeof row);
+	state.bytes = bytes.n ? bytes.at : NULL;
+	state.n = bytes.n;
+	if (!bytes.failed)
+		rc = sink(ctx, &state);
+	tcn_buf_fini(&bytes);
+	return rc;
+}
+
+/* What left is written last: it may have come since the last save. */
+enum tcn_rc
+tcn_clusters_save(struct tcn_clusters *c, tcn_state_fn *sink, void *ctx)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (c->merged_changed)
+		rc = save_merged(c, sink, ctx);
+	for (size_t at = 0; at < c->pending.n && !rc;) {
+		struct pending_row pending;
+		struct tcn_state_row row = { .kind = TCN_STATE_CLUSTER_ITEM };
+
+		memcpy(&pending, c->pending.at + at, sizeof pending);
+		at += sizeof pending;
+		row.id = pending.seq;
+		row.bytes = c->pending.at + at;
+		row.n = pending.bytes;
+		rc = sink(ctx, &row);
+		at += pending.bytes;
+	}
+	for (size_t i = 0; i < c->gone_n && !rc; i++) {
+		const struct tcn_state_row row = {
+			.kind = TCN_STATE_CLUSTER_ITEM,
+			.id = c->gone[i],
+		};
+
+		rc = sink(ctx, &row);
+	}
+	if (rc)
+		return rc;
+	c->merged_changed = false;
+	tcn_buf_clear(&c->pending);
+	c->gone_n = 0;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+restore_merged(struct tcn_clusters *c, const struct tcn_state_row *state)
+{
+	struct tcn_recent_row row;
+	enum tcn_rc rc = TCN_OK;
+
+	if (state->n % sizeof row)
+		return TCN_CORRUPT;
+	for (size_t at = 0; !rc && at < state->n; at += sizeof row) {
+		memcpy(&row, (const char *)state->bytes + at, sizeof row);
+		/* Names become smaller, so that this is no circle. */
+		if (row.value >= row.key || !row.value)
+			return TCN_CORRUPT;
+		rc = tcn_recent_put(&c->merged, row.key, row.value, row.ts_ms);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+restore_item(struct tcn_clusters *c, const struct tcn_state_row *row)
+{
+	uint32_t words[TCN_MINHASH_WORDS_MAX];
+	struct tcn_clusters_member item = { .seq = row->id };
+	struct saved_item saved;
+	const uint64_t *into;
+	size_t bytes;
+
+	if (row->n < sizeof saved)
+		return TCN_CORRUPT;
+	memcpy(&saved, row->bytes, sizeof saved);
+	bytes = row->n - sizeof saved;
+	if (!bytes || bytes % sizeof *words || bytes > sizeof words ||
+	    !saved.cluster || saved.cluster > row->id || saved.ts_ms < -TIME_MAX_MS ||
+	    saved.ts_ms > TIME_MAX_MS ||
+	    (c->first != c->end &&
+		row->id <= tcn_clusters_entry(c, c->end - 1)->is.seq))
+		return TCN_CORRUPT;
+	memcpy(words, (const char *)row->bytes + sizeof saved, bytes);
+	while ((into = tcn_recent_find(&c->merged, saved.cluster, INT64_MIN)))
+		saved.cluster = *into;
+	item.ts_ms = saved.ts_ms;
+	item.publisher = saved.publisher;
+	item.origin = saved.origin;
+	if (!tcn_clusters_sign(c, words, bytes / sizeof *words))
+		return TCN_OK; /* more words are asked for now */
+	return tcn_clusters_file(c, &item, saved.cluster);
+}
+
+enum tcn_rc
+tcn_clusters_restore(struct tcn_clusters *c, const struct tcn_state_row *row)
+{
+	return row->kind == TCN_STATE_CLUSTERS ? restore_merged(c, row)
+					       : restore_item(c, row);
+}
+
+void
+tcn_clusters_stats(const struct tcn_clusters *c,
+    struct tcn_clusters_stats *stats)
+{
+	*stats = (struct tcn_clusters_stats){
+		.items = c->end - c->first,
+		.clusters = c->clusters_n,
+		.links = c->links,
+		.merges = c->merges,
+	};
+	for (size_t i = 0; i < c->places_n; i++)
+		stats->groups += c->places[i].name && c->places[i].live > 1;
+	tcn_lsh_stats(c->lsh, &stats->lsh);
+	stats->bytes = stats->lsh.bytes + sizeof *c +
+	    (c->chunks_n - c->chunks_at) * TCN_CLUSTERS_CHUNK *
+		sizeof **c->chunks +
+	    c->chunks_cap * sizeof *c->chunks +
+	    c->places_cap * sizeof *c->places + tcn_map_bytes(&c->place_of) +
+	    c->slab.bytes + tcn_recent_bytes(&c->merged) + c->pending.cap +
+	    c->gone_cap * sizeof *c->gone;
+}
+
+/* The living members of a cluster are as many as it says, and know it. */
+static enum tcn_rc
+check_cluster(const struct tcn_clusters *c, size_t place, struct tcn_err *err)
+{
+	const struct tcn_clusters_cluster *cluster = &c->places[place];
+	const uint64_t *named = tcn_map_find(&c->place_of, cluster->name);
+	uint32_t live = 0;
+
+	if (!named || *named != place)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "cluster %llu is not found by its name",
+		    (unsigned long long)cluster->name);
+	for (uint32_t i = 0; i < cluster->n; i++) {
+		const struct tcn_clusters_entry *entry;
+
+		if (!tcn_clusters_lives(c, cluster->members[i]))
+			continue;
+		entry = tcn_clusters_entry(c, cluster->members[i]);
+		live++;
+		if (entry->cluster != place ||
+		    entry->is.ts_ms > cluster->last_ms)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "item %llu is in cluster %llu and does not know",
+			    (unsigned long long)entry->is.seq,
+			    (unsigned long long)cluster->name);
+	}
+	return live == cluster->live && live
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_CORRUPT, "cluster %llu has %u items, not %u",
+		  (unsigned long long)cluster->name, live, cluster->live);
+}
+
+enum tcn_rc
+tcn_clusters_check(const struct tcn_clusters *c, struct tcn_err *err)
+{
+	uint64_t clusters = 0, items = 0;
+	enum tcn_rc rc = tcn_lsh_check(c->lsh, err);
+
+	if (!rc)
+		rc = tcn_recent_check(&c->merged, err);
+	for (size_t i = 0; i < c->places_n && !rc; i++) {
+		if (!c->places[i].name)
+			continue;
+		clusters++;
+		items += c->places[i].live;
+		rc = check_cluster(c, i, err);
+	}
+	if (!rc && clusters != c->clusters_n)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "there are %llu clusters, not %llu",
+		    (unsigned long long)clusters,
+		    (unsigned long long)c->clusters_n);
+	if (!rc && items != c->end - c->first)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "clusters have %llu items, the queue %u",
+		    (unsigned long long)items, c->end - c->first);
+	return rc;
+}

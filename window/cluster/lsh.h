@@ -1,0 +1,119 @@
+/*
+ * window/cluster/lsh.h - which recent items have several bands in common with
+ * this one?
+ *
+ * Locality-sensitive hashing over the signatures of engine/item/minhash.h
+ * (Indyk and Motwani, Approximate nearest neighbors, STOC 1998; the bands as
+ * in Leskovec, Rajaraman and Ullman, Mining of Massive Datasets, 3.4). Items
+ * that agree in a band stand in one list; the items of an item's lists are
+ * counted, and those met in `least_bands` bands are its candidates, with the
+ * number of positions at which both signatures are equal.
+ *
+ * It is a structure of its own beside window/keys, which looks up sets of keys
+ * in chains over the whole window: a signature has a key a band and needs no
+ * set, keys of different bands never meet, and the signature itself must be
+ * there to be compared. So a look-up costs a quarter, and what window/keys
+ * would need for the keys alone is enough for keys and signature.
+ *
+ * HOW IT IS BUILT. Items are filed in time buckets by their own time, whenever
+ * they arrive; a bucket is given back whole. A bucket has a row for each
+ * distinct signature, which stands for the latest item that has it, and for
+ * each band a hash table (open addressing, linear probing) of the distinct band
+ * values in it. An entry of a table names the newest row with that value, and
+ * the row the next older one of the same band: what is walked is what is asked
+ * for, and nothing else.
+ *
+ * Memory: values are kept as their low 16 bits, as b-bit minwise hashing has it
+ * (Li and Koenig, WWW 2010): what differs is equal then with a chance of 2^-16,
+ * which adds 0.00002 to a likeness. Bands are compared in full: an entry's tag
+ * and the 16 bits of the row determine the 32 of the band. A row number has 16
+ * bits; when a bucket is full another one begins for the same time. With 40
+ * bands of 3 that makes some 560 bytes an item.
+ *
+ * BOUND. Of a band no more than `heavy` rows are walked, the newest of them, so
+ * that no look-up grows with the window. Where the window begins within a
+ * bucket all of its rows are, so that an index filled anew with what lies in
+ * the window answers the same.
+ *
+ * Call order: new; find, insert and expire in any order; free. Not thread safe.
+ */
+#ifndef TCN_WINDOW_CLUSTER_LSH_H
+#define TCN_WINDOW_CLUSTER_LSH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+
+struct tcn_lsh_conf {
+	uint32_t bands, rows; /* as in minhash.h */
+	uint32_t least_bands; /* equal ones of a candidate, > 0 */
+	int64_t bucket_ms; /* width of a time bucket, > 0 */
+	size_t cap_bytes; /* hard cap; 0: none */
+	uint32_t heavy; /* rows of a band that are walked; 0: a default */
+};
+
+/* An item by its signature. */
+struct tcn_lsh_item {
+	const uint32_t *values; /* bands x rows */
+	const uint32_t *bands; /* of the values */
+	int64_t ts_ms;
+	uint32_t number; /* the caller's name of it */
+};
+
+/* The latest item of a row: of those with equal signatures in a bucket. */
+struct tcn_lsh_hit {
+	uint64_t row; /* as tcn_lsh_insert() names it */
+	uint32_t number;
+	int64_t ts_ms;
+	uint32_t bands; /* that are equal */
+	uint32_t equal; /* positions that are */
+};
+
+struct tcn_lsh_hits { /* grows; all zero is empty */
+	struct tcn_lsh_hit *at;
+	size_t n, cap;
+};
+
+struct tcn_lsh_stats {
+	uint64_t rows; /* in the index */
+	uint64_t bytes;
+	uint64_t lookups, candidates; /* ever; with at least one equal band */
+	uint64_t compared; /* ever; with at least least_bands */
+	uint64_t heavy; /* bands of which not all rows were walked, ever */
+	uint64_t dropped; /* rows given back early, at the cap, ever */
+};
+
+struct tcn_lsh;
+
+TCN_MUST_USE enum tcn_rc tcn_lsh_new(const struct tcn_lsh_conf *conf,
+    struct tcn_lsh **lsh);
+void tcn_lsh_free(struct tcn_lsh *lsh);
+
+/*
+ * All candidates later than after_ms, in no order that means anything. hits is
+ * cleared first. Changes no answer.
+ */
+TCN_MUST_USE enum tcn_rc tcn_lsh_find(struct tcn_lsh *lsh,
+    const struct tcn_lsh_item *item, int64_t after_ms,
+    struct tcn_lsh_hits *hits);
+
+/* Files an item, and names the row that it is in. At the cap the oldest bucket
+ * is given back first. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_lsh_insert(struct tcn_lsh *lsh,
+    const struct tcn_lsh_item *item, uint64_t *row);
+
+/* Gives back buckets that lie wholly at or before edge_ms. */
+void tcn_lsh_expire(struct tcn_lsh *lsh, int64_t edge_ms);
+
+void tcn_lsh_stats(const struct tcn_lsh *lsh, struct tcn_lsh_stats *stats);
+void tcn_lsh_hits_fini(struct tcn_lsh_hits *hits);
+
+/* Whether tables, rows and counts agree: TCN_CORRUPT and a sentence when not.
+ * O(rows x bands); for tests and `tocsin check`. */
+TCN_MUST_USE enum tcn_rc tcn_lsh_check(const struct tcn_lsh *lsh,
+    struct tcn_err *err);
+
+#endif
