@@ -431,6 +431,7 @@ print_both(const struct tcn_bench_args *args, const char *stream,
 		return rc;
 	print(args, stream, "4h", words->n, &figures);
 	conf.horizon_ms = 0;
+	conf.expected = words->n;
 	rc = tcn_bench_minhash_run(words, &conf, &figures);
 	if (!rc)
 		print(args, stream, "none", words->n, &figures);

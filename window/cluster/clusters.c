@@ -49,6 +49,7 @@ tcn_clusters_lsh_conf(const struct tcn_clusters_conf *conf)
 		    ? (conf->horizon_ms + BUCKETS - 1) / BUCKETS
 		    : BUCKET_EVER_MS,
 		.cap_bytes = conf->cap_bytes,
+		.expected = conf->expected,
 	};
 }
 

@@ -54,6 +54,7 @@ struct tcn_clusters_conf {
 	uint32_t least_words; /* distinct ones of an item */
 	int64_t horizon_ms; /* how far back links reach; 0: for ever */
 	size_t cap_bytes; /* hard cap of the index; 0: none */
+	uint64_t expected; /* items, where that is known; else 0 */
 	bool saved; /* state is asked for by tcn_clusters_save() */
 };
 

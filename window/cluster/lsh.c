@@ -161,14 +161,17 @@ floor_of(const struct tcn_lsh *lsh, int64_t ts_ms)
 	return ts_ms - (rest < 0 ? rest + lsh->conf.bucket_ms : rest);
 }
 
-/* A table for a tenth more rows than the bucket before has, as streams are much
- * as they were. */
+/* A table for what is expected, or for a tenth more rows than the bucket before
+ * has, as streams are much as they were. */
 static uint32_t
-groups_after(const struct tcn_lsh_bucket *before)
+groups_after(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *before)
 {
-	uint32_t n = before ? before->rows_n * 11 / 10 / GROUP_LOAD + 1 : 0;
+	uint64_t rows = before ? before->rows_n * 11 / 10 : lsh->conf.expected;
 
-	return n < GROUPS_MIN ? GROUPS_MIN : n;
+	if (rows > TCN_LSH_ROWS_MAX)
+		rows = TCN_LSH_ROWS_MAX;
+	rows /= GROUP_LOAD;
+	return rows < GROUPS_MIN ? GROUPS_MIN : (uint32_t)rows + 1;
 }
 
 static struct tcn_lsh_bucket *
@@ -186,7 +189,8 @@ add_bucket(struct tcn_lsh *lsh, size_t at, int64_t first_ms)
 	}
 	bucket->number = lsh->buckets_ever++;
 	bucket->first_ms = first_ms;
-	bucket->groups_n = groups_after(at ? lsh->buckets[at - 1] : NULL);
+	bucket->groups_n = 
+	    groups_after(lsh, at ? lsh->buckets[at - 1] : NULL);
 	bucket->slots = tcn_mem_calloc(1, slots_bytes(lsh, bucket->groups_n));
 	if (!bucket->slots) {
 		tcn_mem_free(bucket);
@@ -267,7 +271,8 @@ ask_for(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 		    band * lsh->conf.rows);
 }
 
-/* Makes the tables larger: by half, and fourfold as long as they are small. */
+/* Makes the tables larger: by half, and fourfold as long as they are small, as
+ * moving an entry costs more than finding one. */
 static enum tcn_rc
 grow_slots(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket)
 {

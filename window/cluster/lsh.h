@@ -53,6 +53,8 @@ struct tcn_lsh_conf {
 	int64_t bucket_ms; /* width of a time bucket, > 0 */
 	size_t cap_bytes; /* hard cap; 0: none */
 	uint32_t heavy; /* rows of a band that are walked; 0: a default */
+	uint64_t expected; /* items, where that is known: tables begin as large
+			    * as they need; else 0 */
 };
 
 /* An item by its signature. */

@@ -131,10 +131,11 @@ tcn_lsh_find(struct tcn_lsh *lsh, const struct tcn_lsh_item *item,
 
 		if (bucket->first_ms + lsh->conf.bucket_ms - 1 <= after_ms)
 			break;
+		if (!bucket->rows_n)
+			continue;
 		if (i == lsh->buckets_n) /* where it will be filed */
 			lsh->asked = bucket;
-		if (bucket->rows_n)
-			rc = find_in(lsh, bucket, after_ms, hits);
+		rc = find_in(lsh, bucket, after_ms, hits);
 	}
 	return rc;
 }
