@@ -12,6 +12,8 @@ make(struct tcn_detector *det)
 		return rc;
 	rc = tcn_window_new(&det->conf.window, &det->window);
 	if (!rc)
+		rc = tcn_window_set_clusters(det->window, det->clusters);
+	if (!rc)
 		tcn_story_index_set_keep(tcn_window_story_index(det->window),
 		    det->within_ms);
 	return rc;
@@ -64,6 +66,8 @@ tcn_detector_free(struct tcn_detector *det)
 	for (size_t r = 0; r < TCN_DETECTOR_RADII; r++)
 		tcn_near_hits_fini(&det->neighbors[r].hits);
 	tcn_near_hits_fini(&det->picked);
+	tcn_near_hits_fini(&det->clustered);
+	tcn_clusters_members_fini(&det->members_of);
 	tcn_arena_fini(&det->arena);
 	tcn_mem_free(det->events);
 	tcn_mem_free(det->rulings);
@@ -82,6 +86,8 @@ tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
 	det->conf.match = match;
 	det->conf.match_ctx = match_ctx;
 	rc = tcn_detector_bind_rules(det);
+	if (!rc)
+		rc = tcn_window_set_clusters(det->window, det->clusters);
 	if (rc)
 		return rc;
 	tcn_story_index_set_keep(tcn_window_story_index(det->window),
@@ -293,6 +299,10 @@ apply_rule(struct tcn_detector *det,
 		return bound->rule->watch ? tcn_detector_watch_item(det, bound)
 					  : TCN_OK;
 	}
+	if (bound->rule->kind == TCN_RULE_CLUSTER)
+		return det->item->cluster
+		    ? tcn_detector_apply_cluster(det, bound)
+		    : TCN_OK;
 	return det->item->has_fingerprint
 	    ? tcn_detector_apply_similar(det, bound)
 	    : TCN_OK;
@@ -306,6 +316,8 @@ apply_rules(struct tcn_detector *det)
 
 	if (step->merged_from)
 		rc = tcn_detector_merge_events(det);
+	if (!rc && det->clusters)
+		rc = tcn_detector_merge_clusters(det);
 	if (!rc && step->split_from)
 		rc = tcn_recent_put(&det->splits, step->story, step->split_from,
 		    det->now_ms);
@@ -407,7 +419,7 @@ tcn_detector_follow(struct tcn_detector *det, const struct tcn_doc *doc,
     const struct tcn_window_shared *shared, struct tcn_placement *item,
     struct tcn_detector_changes *changes)
 {
-	assert(!det->similar);
+	assert(!det->similar && !det->clusters);
 	begin(det, changes);
 	tcn_window_follow(det->window, shared, item);
 	return step_item(det, doc, item, changes);

@@ -14,6 +14,8 @@
  *            gates of window/story/story_judge.c;
  *   similar  more than N items whose fingerprints lie within a radius of this
  *            item's, itself included, in the sliding window;
+ *   cluster  more than N items of one cluster of similar words
+ *            (window/cluster/clusters.h), in the sliding window;
  *   watch    an item that matches and is no copy: its story, or the item
  *            itself when it has none.
  *
@@ -125,7 +127,7 @@ TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
 
 /*
  * The same for a detector whose window follows another's (window/window.h),
- * and no rule counts similar items: it takes what the leader found in place of
+ * and no rule counts similar items or clusters: it takes what the leader found in place of
  * what its own window would find. bound_ms was the leader's.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,

@@ -41,7 +41,7 @@ check_summary(const struct tcn_detector *det, struct tcn_err *err)
 {
 	int64_t within_ms = 0;
 	size_t always_n = 0;
-	bool similar = false;
+	bool similar = false, clusters = false;
 
 	for (size_t i = 0; i < det->rules_n; i++) {
 		const struct tcn_detector_bound_rule *bound = &det->rules[i];
@@ -49,6 +49,7 @@ check_summary(const struct tcn_detector *det, struct tcn_err *err)
 		if (bound->rule->within_ms > within_ms)
 			within_ms = bound->rule->within_ms;
 		similar |= bound->rule->kind == TCN_RULE_SIMILAR;
+		clusters |= bound->rule->kind == TCN_RULE_CLUSTER;
 		if (bound->has_where)
 			continue;
 		if (always_n == det->always_n || det->always[always_n] != i)
@@ -60,7 +61,8 @@ check_summary(const struct tcn_detector *det, struct tcn_err *err)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "%zu rules are listed as counting all items, %zu do",
 		    det->always_n, always_n);
-	if (within_ms != det->within_ms || similar != det->similar)
+	if (within_ms != det->within_ms || similar != det->similar ||
+	    clusters != det->clusters)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "the detector is wrong about its rules' longest window, "
 		    "or their kinds");

@@ -45,6 +45,7 @@ struct tcn_detector {
 	bool has_unseen;
 	int64_t within_ms; /* the longest */
 	bool similar; /* some rule counts similar items */
+	bool clusters; /* some rule counts those of a cluster */
 
 	struct tcn_window *window;
 	struct tcn_lifecycle lifecycle;
@@ -64,6 +65,9 @@ struct tcn_detector {
 	uint64_t *matched_keys;
 	size_t matched_keys_cap;
 	struct tcn_detector_neighbors neighbors[TCN_DETECTOR_RADII];
+	struct tcn_clusters_members members_of; /* of the item's cluster */
+	struct tcn_near_hits clustered; /* the same, when listed */
+	bool clustered_listed;
 	struct tcn_near_hits picked; /* of one rule, when it has_where */
 	struct tcn_arena arena; /* what changes point to */
 	struct tcn_event *events;
@@ -114,6 +118,28 @@ TCN_MUST_USE enum tcn_rc tcn_detector_update_event(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_close_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into);
+
+/* detector_similar.c: what rules of items that are alike have in common */
+
+/* Of the items, by (time, seq), those that this rule counts: det->picked. */
+TCN_MUST_USE enum tcn_rc tcn_detector_pick_hits(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_near_hits *hits, struct tcn_near_counts *counts);
+bool tcn_detector_is_enough_hits(const struct tcn_rule *rule,
+    const struct tcn_near_counts *n);
+
+/* There are enough: the event opens (entry is NULL), grows or is reopened,
+ * unless it is closed for good. */
+TCN_MUST_USE enum tcn_rc tcn_detector_fire_hits(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, uint64_t group,
+    struct tcn_lifecycle_entry *entry, const struct tcn_near_hits *hits,
+    const struct tcn_near_counts *n);
+
+/* detector_cluster.c: one rule, the cluster of the item at hand; events of
+ * clusters that met */
+TCN_MUST_USE enum tcn_rc tcn_detector_apply_cluster(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+TCN_MUST_USE enum tcn_rc tcn_detector_merge_clusters(struct tcn_detector *det);
 
 /* detector_reason.c: the verdict by which an event opens, for people. */
 TCN_MUST_USE enum tcn_rc tcn_detector_note_reason(struct tcn_detector *det,

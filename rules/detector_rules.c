@@ -27,6 +27,7 @@ bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 		if (rules[i].within_ms > det->within_ms)
 			det->within_ms = rules[i].within_ms;
 		det->similar |= rules[i].kind == TCN_RULE_SIMILAR;
+		det->clusters |= rules[i].kind == TCN_RULE_CLUSTER;
 		rc = tcn_map_put(&det->by_key, bound->key, &at, NULL);
 		if (!rc)
 			*at = i;
@@ -46,7 +47,7 @@ tcn_detector_bind_rules(struct tcn_detector *det)
 	tcn_map_clear(&det->by_key);
 	det->always_n = 0;
 	det->within_ms = 0;
-	det->similar = false;
+	det->similar = det->clusters = false;
 	det->rules = tcn_mem_calloc(n, sizeof *det->rules);
 	det->always = tcn_mem_calloc(n, sizeof *det->always);
 	det->rules_n = det->rules ? n : 0;

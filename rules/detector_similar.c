@@ -132,9 +132,9 @@ list(struct tcn_detector *det, unsigned radius,
 	return rc ? rc : leave_out_versions(det, neighbors);
 }
 
-/* Of the neighbors, those that this rule counts. */
-static enum tcn_rc
-pick_hits(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
+enum tcn_rc
+tcn_detector_pick_hits(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, struct tcn_near_counts *counts)
 {
 	int64_t after_ms = det->now_ms - bound->rule->within_ms;
@@ -157,8 +157,9 @@ pick_hits(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	return count_hits(det, &det->picked, counts);
 }
 
-static bool
-is_enough(const struct tcn_rule *rule, const struct tcn_near_counts *n)
+bool
+tcn_detector_is_enough_hits(const struct tcn_rule *rule,
+    const struct tcn_near_counts *n)
 {
 	return tcn_detector_unit_count(rule->unit, n->items, n->origins,
 		   n->publishers) > rule->more_than &&
@@ -241,25 +242,26 @@ set_evidence(struct tcn_detector *det, const struct tcn_near_hits *hits,
 	return TCN_OK;
 }
 
-/* There are enough neighbors: an event opens, grows or is reopened. */
-static enum tcn_rc
-fire_similar(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound,
-    const struct tcn_near_hits *hits, const struct tcn_near_counts *n)
+/* Whether the rule has alerted of this, and is done with it. */
+static bool
+is_over(const struct tcn_detector *det, const struct tcn_lifecycle_entry *entry)
 {
-	struct tcn_lifecycle_entry *entry = find_event(det, bound, hits);
-	uint64_t group = entry ? tcn_lifecycle_entry_group(entry)
-			       : TCN_LIFECYCLE_ITEM_GROUP(det->item->seq);
+	return entry && !tcn_lifecycle_is_active(entry) &&
+	    !tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms);
+}
+
+enum tcn_rc
+tcn_detector_fire_hits(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, uint64_t group,
+    struct tcn_lifecycle_entry *entry, const struct tcn_near_hits *hits,
+    const struct tcn_near_counts *n)
+{
 	struct tcn_detector_evidence c = { 0 };
 	unsigned why = 0;
 	enum tcn_rc rc;
 
-	if (entry && !tcn_lifecycle_is_active(entry) &&
-	    !tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))
-		return TCN_OK; /* the rule has alerted of it */
-	rc = add_members(det, bound, hits, group);
-	if (rc)
-		return rc;
+	if (is_over(det, entry))
+		return TCN_OK;
 	c.counts.items = n->items;
 	c.counts.origins = n->origins;
 	c.counts.publishers = n->publishers;
@@ -278,6 +280,24 @@ fire_similar(struct tcn_detector *det,
 	return tcn_detector_open_event(det, bound, group, &c, &entry);
 }
 
+/* There are enough neighbors: an event opens, grows or is reopened. */
+static enum tcn_rc
+fire_similar(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_near_hits *hits, const struct tcn_near_counts *n)
+{
+	struct tcn_lifecycle_entry *entry = find_event(det, bound, hits);
+	uint64_t group = entry ? tcn_lifecycle_entry_group(entry)
+			       : TCN_LIFECYCLE_ITEM_GROUP(det->item->seq);
+	enum tcn_rc rc;
+
+	if (is_over(det, entry))
+		return TCN_OK;
+	rc = add_members(det, bound, hits, group);
+	return rc ? rc
+		  : tcn_detector_fire_hits(det, bound, group, entry, hits, n);
+}
+
 enum tcn_rc
 tcn_detector_apply_similar(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
@@ -292,16 +312,16 @@ tcn_detector_apply_similar(struct tcn_detector *det,
 
 	assert(neighbors->asked); /* tcn_detector_plan_lookups() comes first */
 	rc = count(det, rule->radius, neighbors);
-	if (rc || !is_enough(rule, &neighbors->counts))
+	if (rc || !tcn_detector_is_enough_hits(rule, &neighbors->counts))
 		return rc;
 	rc = list(det, rule->radius, neighbors);
-	if (rc || !is_enough(rule, &neighbors->counts))
+	if (rc || !tcn_detector_is_enough_hits(rule, &neighbors->counts))
 		return rc;
 	if (whole)
 		return fire_similar(det, bound, &neighbors->hits,
 		    &neighbors->counts);
-	rc = pick_hits(det, bound, &neighbors->hits, &n);
-	if (rc || !is_enough(rule, &n))
+	rc = tcn_detector_pick_hits(det, bound, &neighbors->hits, &n);
+	if (rc || !tcn_detector_is_enough_hits(rule, &n))
 		return rc;
 	return fire_similar(det, bound, &det->picked, &n);
 }

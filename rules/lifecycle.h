@@ -96,6 +96,10 @@ struct tcn_lifecycle_single {
 /* A group that is no story: named by the item that opened its event. */
 #define TCN_LIFECYCLE_ITEM_GROUP(seq) ((seq) | (uint64_t)1 << 63)
 
+/* A cluster, by its name. */
+#define TCN_LIFECYCLE_CLUSTER_GROUP(name)                                      \
+	((name) | (uint64_t)1 << 63 | (uint64_t)1 << 62)
+
 /* Is the group a story, with its id? */
 static inline bool
 tcn_lifecycle_group_is_story(uint64_t group)
@@ -105,7 +109,7 @@ tcn_lifecycle_group_is_story(uint64_t group)
 
 /* What an event begins with. */
 struct tcn_lifecycle_opening {
-	uint64_t group; /* a story's id, or TCN_LIFECYCLE_ITEM_GROUP() */
+	uint64_t group; /* a story's id, or one of the above */
 	uint64_t rule_key; /* tcn_rule_key() of its name */
 	struct tcn_str rule;
 	enum tcn_severity severity;

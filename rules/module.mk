@@ -7,6 +7,7 @@ librules_a_SOURCES = \
 	rules/detector.c \
 	rules/detector.h \
 	rules/detector_check.c \
+	rules/detector_cluster.c \
 	rules/detector_family.c \
 	rules/detector_group.c \
 	rules/detector_impl.h \

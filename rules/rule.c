@@ -10,6 +10,7 @@ enum {
 const char *const tcn_rule_kind_names[] = {
 	[TCN_RULE_STORY] = "story",
 	[TCN_RULE_SIMILAR] = "similar",
+	[TCN_RULE_CLUSTER] = "cluster",
 	NULL,
 };
 
@@ -45,7 +46,7 @@ tcn_rule_group_name(enum tcn_rule_group_by group_by)
 const char *
 tcn_rule_kind_name(enum tcn_rule_kind kind)
 {
-	assert((unsigned)kind <= TCN_RULE_SIMILAR);
+	assert((unsigned)kind <= TCN_RULE_CLUSTER);
 	return tcn_rule_kind_names[kind];
 }
 
@@ -111,7 +112,7 @@ terms_are_sound(const struct tcn_rule_terms *terms)
 static const char *
 count_fault(const struct tcn_rule *rule)
 {
-	if ((unsigned)rule->kind > TCN_RULE_SIMILAR ||
+	if ((unsigned)rule->kind > TCN_RULE_CLUSTER ||
 	    (unsigned)rule->unit > TCN_RULE_PUBLISHERS)
 		return "counts nothing known";
 	if (rule->within_ms <= 0)

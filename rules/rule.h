@@ -33,6 +33,7 @@
 enum tcn_rule_kind {
 	TCN_RULE_STORY, /* counts the items of one story */
 	TCN_RULE_SIMILAR, /* counts items whose fingerprints are near one's */
+	TCN_RULE_CLUSTER, /* counts the items of one cluster of similar words */
 };
 
 /*

@@ -291,7 +291,7 @@ static void
 finish_rule(struct tcn_ruleset_draft *draft)
 {
 	struct tcn_rule *rule = &draft->rule;
-	bool similar = rule->kind == TCN_RULE_SIMILAR;
+	bool similar = rule->kind != TCN_RULE_STORY;
 
 	if (similar && !tcn_ruleset_is_given(draft, NULL, "min_origins"))
 		rule->min_origins = 0;

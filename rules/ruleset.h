@@ -66,6 +66,7 @@ struct tcn_ruleset_conf {
 	const struct tcn_rule *defaults;
 	/* Settings that a rule's durations are compared with; 0: not known. */
 	int64_t horizon_ms; /* near.horizon: how long copies are known */
+	int64_t cluster_horizon_ms; /* lsh.horizon: how long clusters know */
 	int64_t quiet_ms; /* rules.quiet: after which an event is closed */
 };
 

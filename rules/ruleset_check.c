@@ -47,19 +47,19 @@ watch_all(const struct tcn_ruleset_draft *d)
 static bool
 watch_similar(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && d->rule.kind == TCN_RULE_SIMILAR;
+	return d->rule.watch && d->rule.kind != TCN_RULE_STORY;
 }
 
 static bool
-story(const struct tcn_ruleset_draft *d)
+no_similar(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.kind == TCN_RULE_STORY;
+	return d->rule.kind != TCN_RULE_SIMILAR;
 }
 
 static bool
 similar_least(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.kind == TCN_RULE_SIMILAR && d->rule.least > 0;
+	return d->rule.kind != TCN_RULE_STORY && d->rule.least > 0;
 }
 
 static bool
@@ -155,13 +155,13 @@ cooldown_short(const struct tcn_ruleset_draft *d)
 static bool
 similar_group(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.kind == TCN_RULE_SIMILAR && d->rule.group_ms > 0;
+	return d->rule.kind != TCN_RULE_STORY && d->rule.group_ms > 0;
 }
 
 static bool
-similar(const struct tcn_ruleset_draft *d)
+no_story(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.kind == TCN_RULE_SIMILAR;
+	return d->rule.kind != TCN_RULE_STORY;
 }
 
 /* group_by where nothing is grouped: only watch rules have a default. */
@@ -175,8 +175,7 @@ groups_nothing(const struct tcn_ruleset_draft *d)
 
 static const struct oddity oddities[] = {
 	{ watch_similar, ERROR, NULL, "count",
-	    "a watch rule looks at stories: remove 'count: similar', or "
-	    "'watch'" },
+	    "a watch rule looks at stories: remove 'count', or 'watch'" },
 	{ watch_all, WARNING, NULL, "watch",
 	    "watch without where: every story there is becomes an event; say "
 	    "which under 'where'" },
@@ -198,15 +197,15 @@ static const struct oddity oddities[] = {
 	{ watch, WARNING | GIVEN, NULL, "kinds",
 	    "a watch rule fires at its first item: kinds is not looked at; "
 	    "remove it, or 'watch'" },
-	{ similar, WARNING | GIVEN, NULL, "kinds",
-	    "kinds is of stories, and not looked at with 'count: similar'; "
-	    "remove it" },
-	{ story, ERROR | GIVEN, NULL, "radius",
+	{ no_story, WARNING | GIVEN, NULL, "kinds",
+	    "kinds is of stories, and not looked at when something else is "
+	    "counted; remove it" },
+	{ no_similar, ERROR | GIVEN, NULL, "radius",
 	    "radius is of 'count: similar'; remove it, or count what is "
 	    "similar" },
 	{ similar_least, WARNING | GIVEN, NULL, "least",
-	    "least is of stories, and not looked at with 'count: similar'; "
-	    "remove it" },
+	    "least is of stories, and not looked at when something else is "
+	    "counted; remove it" },
 	{ similar_origins, WARNING, NULL, "of",
 	    "items with equal fingerprints hold one text: with radius 0 there "
 	    "are hardly ever several origins" },
@@ -223,11 +222,11 @@ static const struct oddity oddities[] = {
 	    "publishers are what more_than counts here: let one of the two say "
 	    "how many" },
 	{ similar_group, ERROR | GIVEN, NULL, "group",
-	    "group is of stories: remove it, or 'count: similar'" },
-	{ similar, ERROR | GIVEN, NULL, "group_by",
-	    "group_by is of stories: remove it, or 'count: similar'" },
-	{ similar, ERROR | GIVEN, NULL, "languages",
-	    "languages is of stories: remove it, or 'count: similar'" },
+	    "group is of stories: remove it, or 'count'" },
+	{ no_story, ERROR | GIVEN, NULL, "group_by",
+	    "group_by is of stories: remove it, or 'count'" },
+	{ no_story, ERROR | GIVEN, NULL, "languages",
+	    "languages is of stories: remove it, or 'count'" },
 	{ groups_nothing, WARNING | GIVEN, NULL, "group_by",
 	    "nothing is grouped, so group_by is not looked at; give 'group: "
 	    "30m', or remove it" },
@@ -265,6 +264,12 @@ counts_similar(const struct tcn_ruleset_draft *d)
 }
 
 static bool
+counts_clusters(const struct tcn_ruleset_draft *d)
+{
+	return !d->rule.watch && d->rule.kind == TCN_RULE_CLUSTER;
+}
+
+static bool
 counts(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch;
@@ -294,6 +299,11 @@ static const struct excess {
 	    offsetof(struct tcn_ruleset_conf, horizon_ms), counts_similar,
 	    "items older than that are forgotten and do not count; shorten it, "
 	    "or raise near.horizon" },
+	{ "within", offsetof(struct tcn_rule, within_ms), "lsh.horizon",
+	    offsetof(struct tcn_ruleset_conf, cluster_horizon_ms),
+	    counts_clusters,
+	    "items older than that have left their clusters and do not count; "
+	    "shorten it, or raise lsh.horizon" },
 	{ "within", offsetof(struct tcn_rule, within_ms), "rules.quiet",
 	    offsetof(struct tcn_ruleset_conf, quiet_ms), counts,
 	    "an event may close while its items still count, and come back by "

@@ -47,8 +47,8 @@ static const struct tcn_ruleset_row rows[] = {
 	    "Do not wait for a count: the first item that matches is an "
 	    "event." },
 	{ "count", CHOICE(kind), NULL, NULL, NULL, tcn_rule_kind_names,
-	    "What is counted: the items of one story, or those similar to one "
-	    "item." },
+	    "What is counted: the items of one story, those similar to one "
+	    "item, or those of one cluster of similar words." },
 	{ "of", CHOICE(unit), NULL, NULL, NULL, tcn_rule_unit_names,
 	    "What more_than counts of them: items, distinct texts (origins), "
 	    "or publishers." },

@@ -11,6 +11,7 @@ libwindow_a_SOURCES = \
 	window/version.h \
 	window/window.c \
 	window/window.h \
+	window/window_cluster.c \
 	window/window_impl.h \
 	window/window_pairs.c \
 	window/window_state.c \

@@ -25,6 +25,8 @@ make_parts(struct tcn_window *w)
 		rc = tcn_keys_new(&w->conf.keys, &w->keys);
 	if (!rc && w->near && w->conf.pairs.span_ms)
 		rc = tcn_pairs_new(&w->conf.pairs, &w->pairs);
+	if (!rc && w->clusters_on)
+		rc = tcn_clusters_new(&w->conf.clusters, &w->clusters);
 	return rc ? rc : tcn_story_index_new(&w->conf.story, &w->stories);
 }
 
@@ -36,6 +38,7 @@ free_parts(struct tcn_window *w)
 	tcn_keys_free(w->keys);
 	tcn_vector_ring_free(w->vectors);
 	tcn_pairs_free(w->pairs);
+	tcn_clusters_free(w->clusters);
 	tcn_story_index_free(w->stories);
 	tcn_recent_fini(&w->texts);
 	tcn_recent_fini(&w->excerpts);
@@ -44,6 +47,7 @@ free_parts(struct tcn_window *w)
 	w->keys = NULL;
 	w->vectors = NULL;
 	w->pairs = NULL;
+	w->clusters = NULL;
 	w->stories = NULL;
 }
 
@@ -134,6 +138,12 @@ bool
 tcn_window_is_version(const struct tcn_window *w, uint64_t seq)
 {
 	return tcn_recent_find(&w->versions, seq, INT64_MIN) != NULL;
+}
+
+struct tcn_clusters *
+tcn_window_clusters(struct tcn_window *w)
+{
+	return w->clusters;
 }
 
 struct tcn_story_index *
@@ -488,9 +498,12 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	if (now_ms == TCN_UNDATED)
 		now_ms = item->ts_ms;
 	*step = (struct tcn_story_step){ 0 };
+	w->cluster_step = (struct tcn_clusters_step){ 0 };
 	if (rc || w->is_late || item->version_of)
 		return rc;
-	if (w->conf.role != TCN_WINDOW_LEADER)
+	if (w->clusters)
+		rc = tcn_window_cluster_item(w, doc, item, now_ms);
+	if (!rc && w->conf.role != TCN_WINDOW_LEADER)
 		rc = tcn_story_index_step(w->stories, doc, item, now_ms, step);
 	if (!rc) /* a follower, too: stories ask how common a word is */
 		rc = tcn_story_index_learn(w->stories, doc, now_ms);
@@ -539,6 +552,7 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
     size_t *closed_n)
 {
 	int64_t now_ms = w->clock.now_ms;
+	enum tcn_rc rc = TCN_OK;
 
 	*closed_n = 0;
 	if (now_ms == TCN_UNDATED)
@@ -552,6 +566,10 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 		tcn_vector_ring_expire(w->vectors, now_ms);
 	if (w->pairs)
 		tcn_pairs_expire(w->pairs, now_ms);
+	if (w->clusters)
+		rc = tcn_clusters_expire(w->clusters, now_ms);
+	if (rc)
+		return rc;
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->versions, now_ms - w->conf.near.horizon_ms);

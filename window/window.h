@@ -40,6 +40,7 @@
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
 #include "window/base/clock.h"
+#include "window/cluster/clusters.h"
 #include "window/excerpt.h"
 #include "window/keys/keys.h"
 #include "window/near/near.h"
@@ -79,6 +80,7 @@ struct tcn_window_conf {
 	bool keep_vectors; /* tcn_window_nearest() will be asked */
 	size_t vectors_bytes; /* of these, at most; 0: no cap */
 	bool plain_weights; /* of fingerprints: fprint.h */
+	struct tcn_clusters_conf clusters; /* where they are looked for */
 	bool fold_versions; /* later versions of a page are no items of their
 			     * own: version.h */
 };
@@ -165,6 +167,22 @@ TCN_MUST_USE enum tcn_rc tcn_window_restart(struct tcn_window *window,
  * page, which counts nowhere. */
 bool tcn_window_is_version(const struct tcn_window *window, uint64_t seq);
 
+/*
+ * Whether items are put into clusters from now on: they are not at first. Those
+ * there are are forgotten when they no longer are. TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_set_clusters(struct tcn_window *window,
+    bool on);
+
+/* Of the item that was inserted last. */
+const struct tcn_clusters_step *
+tcn_window_cluster_step(const struct tcn_window *window);
+
+/* What a doc would find, were it to come now: as tcn_clusters_nearest(). */
+TCN_MUST_USE enum tcn_rc tcn_window_cluster_nearest(struct tcn_window *window,
+    const struct tcn_doc *doc, struct tcn_clusters_near *near, size_t max,
+    size_t *n);
+
 /* Its parts, for those who count and look up. A follower has no near tier:
  * NULL. */
 struct tcn_near *tcn_window_near(struct tcn_window *window);
@@ -179,6 +197,9 @@ TCN_MUST_USE enum tcn_rc tcn_window_nearest(struct tcn_window *window,
 
 /* NULL: sentences are not looked at. */
 struct tcn_keys *tcn_window_keys(struct tcn_window *window);
+
+/* NULL: clusters are not looked for. */
+struct tcn_clusters *tcn_window_clusters(struct tcn_window *window);
 struct tcn_story_index *tcn_window_story_index(struct tcn_window *window);
 
 /* NULL: rewrites are not looked for. */

@@ -28,6 +28,9 @@ struct tcn_window {
 	struct tcn_pairs_hits pair_hits; /* scratch */
 	struct tcn_rewrite_pair *rewrites; /* of the item placed last */
 	size_t rewrites_n, rewrites_cap;
+	struct tcn_clusters *clusters; /* NULL: nothing counts them */
+	bool clusters_on;
+	struct tcn_clusters_step cluster_step;
 	struct tcn_recent texts; /* text key -> original */
 	/* An excerpt -> its text, a copy of one -> the excerpt. */
 	struct tcn_recent excerpts;
@@ -56,5 +59,9 @@ TCN_MUST_USE enum tcn_rc tcn_window_find_rewrite(struct tcn_window *w,
 /* Files the item placed last. */
 TCN_MUST_USE enum tcn_rc tcn_window_file_pair(struct tcn_window *w,
     const struct tcn_placement *place);
+
+/* window_cluster.c: puts an item into a cluster. */
+TCN_MUST_USE enum tcn_rc tcn_window_cluster_item(struct tcn_window *window,
+    const struct tcn_doc *doc, struct tcn_placement *item, int64_t now_ms);
 
 #endif

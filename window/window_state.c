@@ -66,6 +66,8 @@ tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 		return rc;
 	if (w->pairs)
 		rc = tcn_pairs_save(w->pairs, sink, ctx);
+	if (!rc && w->clusters)
+		rc = tcn_clusters_save(w->clusters, sink, ctx);
 	return rc ? rc : tcn_story_index_save(w->stories, sink, ctx);
 }
 
@@ -103,6 +105,10 @@ tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
 		return restore_vector_length(w, row);
 	if (row->kind == TCN_STATE_PAIR)
 		return w->pairs ? tcn_pairs_restore(w->pairs, row) : TCN_OK;
+	if (row->kind == TCN_STATE_CLUSTERS ||
+	    row->kind == TCN_STATE_CLUSTER_ITEM)
+		return w->clusters ? tcn_clusters_restore(w->clusters, row)
+				   : TCN_OK;
 	if (row->kind != TCN_STATE_CLOCK)
 		return tcn_story_index_load(w->stories, row);
 	if (row->n != sizeof w->clock)
@@ -160,5 +166,7 @@ tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
 		rc = tcn_vector_ring_check(w->vectors, err);
 	if (!rc && w->pairs)
 		rc = tcn_pairs_check(w->pairs, err);
+	if (!rc && w->clusters)
+		rc = tcn_clusters_check(w->clusters, err);
 	return rc ? rc : tcn_story_index_check(w->stories, err);
 }

@@ -63,8 +63,7 @@ avx2_hash(__m256i a, __m256i b, __m256i x)
 	high = _mm256_mul_epu32(_mm256_srli_epi64(t, 32), fifteen);
 	t = _mm256_sub_epi64(_mm256_and_si256(t, low), high);
 	return _mm256_add_epi64(t,
-	    _mm256_and_si256(p,
-		_mm256_cmpgt_epi64(_mm256_setzero_si256(), t)));
+	    _mm256_and_si256(p, _mm256_cmpgt_epi64(_mm256_setzero_si256(), t)));
 }
 
 __attribute__((target("avx2"))) static inline __m256i
@@ -139,10 +138,10 @@ avx512_sign(const uint64_t *a, const uint64_t *b, size_t functions,
 		for (size_t w = 0; w < n; w++) {
 			__m512i x = _mm512_set1_epi64(words[w]);
 
-			least0 = _mm512_min_epu64(least0,
-			    avx512_hash(a0, b0, x));
-			least1 = _mm512_min_epu64(least1,
-			    avx512_hash(a1, b1, x));
+			least0 =
+			    _mm512_min_epu64(least0, avx512_hash(a0, b0, x));
+			least1 =
+			    _mm512_min_epu64(least1, avx512_hash(a1, b1, x));
 		}
 		_mm256_storeu_si256((__m256i *)(values + i),
 		    _mm512_cvtepi64_epi32(least0));
@@ -256,8 +255,8 @@ double
 tcn_minhash_likeness(enum tcn_minhash_estimate estimate, uint32_t equal,
     uint32_t values)
 {
-	uint32_t of = estimate == TCN_MINHASH_SETS ? 2 * values - equal
-						   : values;
+	uint32_t of =
+	    estimate == TCN_MINHASH_SETS ? 2 * values - equal : values;
 
 	assert(values && equal <= values);
 	return (double)equal / of;

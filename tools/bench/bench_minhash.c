@@ -156,8 +156,9 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 		memcpy(copy, term->word.at, term->word.n);
 		at[n++] = (struct tcn_str){ copy, term->word.n };
 	}
-	return n && !add(reading->words, at, n,
-			doc.ts_ms == TCN_UNDATED ? 0 : doc.ts_ms)
+	return n &&
+		!add(reading->words, at, n,
+		    doc.ts_ms == TCN_UNDATED ? 0 : doc.ts_ms)
 	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
 	    : TCN_OK;
 }
@@ -255,8 +256,7 @@ static enum tcn_rc
 run_lsh(struct bench *bench, double *seconds)
 {
 	const struct tcn_clusters_conf *conf = bench->conf;
-	const struct tcn_lsh_conf lsh_conf =
-	    tcn_clusters_lsh_conf(conf);
+	const struct tcn_lsh_conf lsh_conf = tcn_clusters_lsh_conf(conf);
 	uint32_t n = tcn_minhash_values(bench->minhash);
 	struct tcn_lsh_hits hits = { 0 };
 	struct tcn_lsh *lsh = NULL;
@@ -359,8 +359,8 @@ allocate(struct bench *bench)
 		words += bench->words->at[i].n;
 	bench->numbers = tcn_mem_alloc(words * sizeof *bench->numbers);
 	bench->firsts = tcn_mem_alloc(n * sizeof *bench->firsts);
-	bench->values = tcn_mem_alloc(
-	    n * conf->bands * conf->rows * sizeof *bench->values);
+	bench->values =
+	    tcn_mem_alloc(n * conf->bands * conf->rows * sizeof *bench->values);
 	bench->bands = tcn_mem_alloc(n * conf->bands * sizeof *bench->bands);
 	if (!bench->numbers || !bench->firsts || !bench->values ||
 	    !bench->bands)
@@ -403,18 +403,18 @@ print(const struct tcn_bench_args *args, const char *stream, const char *window,
 		       "\"total_ms\":%.3f,\"candidates\":%" PRIu64
 		       ",\"compared\":%" PRIu64 ",\"links\":%" PRIu64
 		       ",\"clusters\":%" PRIu64 ",\"bytes\":%.0f}\n",
-		    stream, window, n, f->numbers * 1e3,
-		    f->sign_portable * 1e3, f->sign * 1e3, f->bands * 1e3,
-		    f->lsh * 1e3, f->total * 1e3, lsh->candidates,
-		    lsh->compared, f->stats.links, f->stats.groups, f->bytes);
+		    stream, window, n, f->numbers * 1e3, f->sign_portable * 1e3,
+		    f->sign * 1e3, f->bands * 1e3, f->lsh * 1e3, f->total * 1e3,
+		    lsh->candidates, lsh->compared, f->stats.links,
+		    f->stats.groups, f->bytes);
 	else
 		printf("%-7s %-6s %8zu %7.2f %8.2f %7.2f %6.2f %7.2f %8.2f "
 		       "%10" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64
 		       " %6.0f\n",
-		    stream, window, n, f->numbers * 1e3,
-		    f->sign_portable * 1e3, f->sign * 1e3, f->bands * 1e3,
-		    f->lsh * 1e3, f->total * 1e3, lsh->candidates,
-		    lsh->compared, f->stats.links, f->stats.groups, f->bytes);
+		    stream, window, n, f->numbers * 1e3, f->sign_portable * 1e3,
+		    f->sign * 1e3, f->bands * 1e3, f->lsh * 1e3, f->total * 1e3,
+		    lsh->candidates, lsh->compared, f->stats.links,
+		    f->stats.groups, f->bytes);
 	fflush(stdout);
 }
 
@@ -490,8 +490,7 @@ tcn_bench_minhash(const struct tcn_bench_args *args)
 	} else {
 		rc = print_made(args, "quiet", TCN_BENCH_WORDS_QUIET);
 		if (!rc)
-			rc = print_made(args, "bursts",
-			    TCN_BENCH_WORDS_BURSTS);
+			rc = print_made(args, "bursts", TCN_BENCH_WORDS_BURSTS);
 	}
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

@@ -16,7 +16,7 @@ struct tcn_bench_words {
 		const struct tcn_str *words; /* no function words */
 		size_t n;
 		int64_t ts_ms;
-	} *at;
+	} * at;
 	size_t n, cap;
 	struct tcn_arena arena; /* what they refer to */
 };
@@ -49,8 +49,8 @@ struct tcn_bench_minhash {
 };
 
 /* conf->horizon_ms 0: all of them are one batch. */
-TCN_MUST_USE enum tcn_rc tcn_bench_minhash_run(
-    const struct tcn_bench_words *words, const struct tcn_clusters_conf *conf,
-    struct tcn_bench_minhash *figures);
+TCN_MUST_USE enum tcn_rc
+tcn_bench_minhash_run(const struct tcn_bench_words *words,
+    const struct tcn_clusters_conf *conf, struct tcn_bench_minhash *figures);
 
 #endif

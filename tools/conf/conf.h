@@ -32,6 +32,7 @@
 enum tcn_conf_rule {
 	TCN_CONF_RULE_STORY, /* items of one story in the window */
 	TCN_CONF_RULE_SIMILAR, /* items within a radius of this one */
+	TCN_CONF_RULE_CLUSTER, /* items of one cluster of similar words */
 };
 
 /* What is made of an article that comes again at its address, changed. */
@@ -56,6 +57,16 @@ enum tcn_conf_tagger {
 enum tcn_conf_weights {
 	TCN_CONF_WEIGHTS_TFIDF,
 	TCN_CONF_WEIGHTS_ONE, /* all the same */
+};
+
+/* Of which words clusters are made. */
+enum tcn_conf_lsh_text {
+	TCN_CONF_LSH_ALL, /* of title and text */
+	TCN_CONF_LSH_TITLE,
+};
+enum tcn_conf_lsh_words {
+	TCN_CONF_LSH_STEM,
+	TCN_CONF_LSH_SURFACE, /* as written, in small letters */
 };
 
 /* Bits of report.formats, in the order of its words. */
@@ -110,6 +121,16 @@ struct tcn_conf {
 		uint64_t least_words, terms;
 		uint64_t memory_bytes; /* 0: no cap */
 	} pairs;
+	struct {
+		int text; /* enum tcn_conf_lsh_text */
+		int words; /* enum tcn_conf_lsh_words */
+		uint64_t bands, rows, seed, least_bands, least_words;
+		double jaccard;
+		int estimate; /* enum tcn_minhash_estimate */
+		int link; /* enum tcn_clusters_link */
+		int64_t horizon_ms; /* 0: rules.within */
+		uint64_t memory_bytes; /* 0: no cap */
+	} lsh;
 	struct {
 		double join, merge;
 		double vector_join, vector_merge; /* where vectors decide */

@@ -4,6 +4,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "engine/item/minhash.h"
 #include "tools/base/say.h"
 
 /*
@@ -79,6 +80,26 @@ body_over_buffers(const struct tcn_conf *conf)
 }
 
 static bool
+long_signatures(const struct tcn_conf *conf)
+{
+	return conf->lsh.bands * conf->lsh.rows > TCN_MINHASH_VALUES_MAX;
+}
+
+static bool
+more_bands_than_there_are(const struct tcn_conf *conf)
+{
+	return conf->lsh.least_bands > conf->lsh.bands;
+}
+
+static bool
+cluster_horizon_under_window(const struct tcn_conf *conf)
+{
+	return conf->rules.kind == TCN_CONF_RULE_CLUSTER &&
+	    conf->lsh.horizon_ms &&
+	    conf->lsh.horizon_ms < conf->rules.within_ms;
+}
+
+static bool
 half_a_certificate(const struct tcn_conf *conf)
 {
 	return !conf->http.tls_cert != !conf->http.tls_key;
@@ -143,6 +164,15 @@ static const struct conflict conflicts[] = {
 	{ body_over_buffers, true, "http.buffers_max",
 	    "http.buffers_max is below http.body_max: one request could not be "
 	    "received; raise it" },
+	{ long_signatures, true, "lsh.rows",
+	    "lsh.bands times lsh.rows is over 512, the longest signature; "
+	    "lower one of them" },
+	{ more_bands_than_there_are, true, "lsh.least_bands",
+	    "lsh.least_bands is over lsh.bands: no two items could be linked; "
+	    "lower it" },
+	{ cluster_horizon_under_window, false, "lsh.horizon",
+	    "lsh.horizon is below rules.within: items older than that have "
+	    "left their clusters and do not count" },
 	{ unfit_public_url, true, "http.public_url",
 	    "http.public_url is http:// or https://, a host, and perhaps a "
 	    "path without a slash at its end" },

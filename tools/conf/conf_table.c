@@ -31,6 +31,10 @@ static const char *const weights[] = { "tfidf", "one", NULL };
 static const char *const measures[] = { "jaccard", "cosine", NULL };
 static const char *const versions[] = { "fold", "count", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
+static const char *const lsh_texts[] = { "title+text", "title", NULL };
+static const char *const lsh_words[] = { "stem", "surface", NULL };
+static const char *const lsh_estimates[] = { "positions", "sets", NULL };
+static const char *const lsh_links[] = { "single", "leader", NULL };
 static const char *const or_auto[] = { "auto", NULL };
 static const char *const or_forever[] = { "forever", NULL };
 static const char *const or_none[] = { "none", NULL };
@@ -188,6 +192,48 @@ static const struct tcn_conf_row rows[] = {
 	    "Hard cap on the index of pairs. At the cap the oldest are dropped "
 	    "early." },
 
+	{ "lsh", SECTION,
+	    "Clusters of items with similar words, by MinHash; for rules of "
+	    "kind cluster and for tocsin cluster." },
+	{ "lsh.text", CHOICE(lsh.text), "title+text", NULL, NULL, lsh_texts,
+	    "Whose words an item is compared by; of both together the first "
+	    "512." },
+	{ "lsh.words", CHOICE(lsh.words), "stem", NULL, NULL, lsh_words,
+	    "Whether words are compared by their stems or as they are "
+	    "written, in small letters." },
+	{ "lsh.bands", COUNT(lsh.bands), "40", "1", "512", NULL,
+	    "Bands of a signature: more of them find more that is alike, and "
+	    "more that is not." },
+	{ "lsh.rows", COUNT(lsh.rows), "3", "1", "512", NULL,
+	    "Values of a band, which are equal or not as one; bands times rows "
+	    "is at most 512." },
+	{ "lsh.seed", COUNT(lsh.seed), "1", "0", "18446744073709551615", NULL,
+	    "Draws the hash functions; another seed finds much the same." },
+	{ "lsh.least_bands", COUNT(lsh.least_bands), "2", "1", "512", NULL,
+	    "So many bands of two items must be equal before they are "
+	    "compared." },
+	{ "lsh.jaccard", NUMBER(lsh.jaccard), "0.25", "0", "1", NULL,
+	    "Least likeness of two linked items: the words that both have, of "
+	    "all that one of them has." },
+	{ "lsh.estimate", CHOICE(lsh.estimate), "positions", NULL, NULL,
+	    lsh_estimates,
+	    "How likeness is estimated from two signatures: by the share of "
+	    "equal positions, which is right on average; or by the signatures "
+	    "as sets, which is less." },
+	{ "lsh.link", CHOICE(lsh.link), "single", NULL, NULL, lsh_links,
+	    "What a cluster is: all that links connect; or what is like its "
+	    "earliest item." },
+	{ "lsh.least_words", COUNT(lsh.least_words), "2", "1", "100", NULL,
+	    "An item with fewer different words is in no cluster; function "
+	    "words do not count." },
+	{ "lsh.horizon", DURATION(lsh.horizon_ms), "auto", "1m", "400d",
+	    or_auto,
+	    "How far back links reach; auto: as rules.within." },
+	{ "lsh.memory", BYTES(lsh.memory_bytes), "512MiB", "1MiB", "64TiB",
+	    or_none,
+	    "Hard cap on the index of signatures. At the cap the oldest are "
+	    "dropped early." },
+
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,
 	    "Least similarity to join a story; a lower value makes larger and "
@@ -234,8 +280,8 @@ static const struct tcn_conf_row rows[] = {
 	    "taken from them, too." },
 	{ "rules.kind", CHOICE(rules.kind), "story", NULL, NULL,
 	    tcn_rule_kind_names,
-	    "What is counted: the items of one story, or the items similar "
-	    "to one item." },
+	    "What is counted: the items of one story, the items similar to "
+	    "one item, or those of one cluster of similar words." },
 	{ "rules.more_than", COUNT(rules.more_than), "15", "1", "1000000", NULL,
 	    "More items than this inside rules.within are an event." },
 	{ "rules.within", DURATION(rules.within_ms), "4h", "1s", "400d", NULL,
@@ -255,7 +301,8 @@ static const struct tcn_conf_row rows[] = {
 	    "holds." },
 	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
 	    "1000000", NULL,
-	    "Kind similar: least number of publishers among them." },
+	    "Kinds similar and cluster: least number of publishers among "
+	    "them." },
 	{ "rules.kinds", SET(rules.kinds), "[news, scheduled]", NULL, NULL,
 	    tcn_event_kind_names,
 	    "Which kinds of stories fire: news; scheduled news, as testimony "

@@ -11,13 +11,17 @@
 #include "tools/base/file.h"
 #include "tools/base/say.h"
 
-/* min_origins belongs to rules of kind story, min_publishers to those of kind
- * similar: the help of the settings says so. */
+/* min_origins belongs to rules of kind story, min_publishers to the others: the
+ * help of the settings says so. */
 void
 tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 {
-	bool story = conf->rules.kind == TCN_CONF_RULE_STORY;
-	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
+	static const enum tcn_rule_kind kinds[] = {
+		[TCN_CONF_RULE_STORY] = TCN_RULE_STORY,
+		[TCN_CONF_RULE_SIMILAR] = TCN_RULE_SIMILAR,
+		[TCN_CONF_RULE_CLUSTER] = TCN_RULE_CLUSTER,
+	};
+	enum tcn_rule_kind kind = kinds[conf->rules.kind];
 
 	*rule = (struct tcn_rule){
 		.name = tcn_str(tcn_rule_kind_name(kind)),
@@ -32,7 +36,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		.max_per_hour = (uint32_t)conf->rules.max_per_hour,
 		.languages = (enum tcn_rule_languages)conf->rules.languages,
 	};
-	if (story)
+	if (kind == TCN_RULE_STORY)
 		rule->min_origins = (uint32_t)conf->rules.min_origins;
 	else
 		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
@@ -61,6 +65,9 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 	const struct tcn_ruleset_conf read_conf = {
 		.defaults = &defaults,
 		.horizon_ms = conf->near.horizon_ms,
+		.cluster_horizon_ms = conf->lsh.horizon_ms
+		    ? conf->lsh.horizon_ms
+		    : conf->rules.within_ms,
 		.quiet_ms = conf->rules.quiet_ms,
 	};
 	enum tcn_rc rc;

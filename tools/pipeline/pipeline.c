@@ -108,6 +108,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	pipe->conf.detector.window.pairs.note_changes = db_path != NULL;
 	pipe->conf.detector.window.story.forget_closed = !db_path;
 	pipe->conf.detector.window.keep_vectors = db_path != NULL;
+	pipe->conf.detector.window.clusters.saved = db_path != NULL;
 	pipe->next_seq = 1;
 	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
 	pipe->arrived_ms = pipe->arrived_saved_ms = TCN_UNDATED;

@@ -37,6 +37,27 @@ set_pairs(const struct tcn_conf *conf, struct tcn_window_conf *window)
 }
 
 static void
+set_clusters(const struct tcn_conf *conf, struct tcn_clusters_conf *clusters)
+{
+	*clusters = (struct tcn_clusters_conf){
+		.minhash = {
+			.bands = (uint32_t)conf->lsh.bands,
+			.rows = (uint32_t)conf->lsh.rows,
+			.seed = conf->lsh.seed,
+		},
+		.least_bands = (uint32_t)conf->lsh.least_bands,
+		.jaccard = conf->lsh.jaccard,
+		.estimate = (enum tcn_minhash_estimate)conf->lsh.estimate,
+		.link = (enum tcn_clusters_link)conf->lsh.link,
+		.least_words = (uint32_t)conf->lsh.least_words,
+		.title_only = conf->lsh.text == TCN_CONF_LSH_TITLE,
+		.horizon_ms = conf->lsh.horizon_ms ? conf->lsh.horizon_ms
+						   : conf->rules.within_ms,
+		.cap_bytes = conf->lsh.memory_bytes,
+	};
+}
+
+static void
 set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 {
 	window->near = (struct tcn_near_conf){
@@ -57,6 +78,7 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->plain_weights = conf->near.weights == TCN_CONF_WEIGHTS_ONE;
 	window->least_shared = (uint32_t)conf->shingle.least_shared;
 	set_pairs(conf, window);
+	set_clusters(conf, &window->clusters);
 	window->fold_versions = conf->input.versions == TCN_CONF_VERSIONS_FOLD;
 	tcn_story_conf_default(&window->story);
 	window->story.within_ms = conf->rules.within_ms;
@@ -102,6 +124,7 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 	};
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;
+	pipe->prepare.number_words = conf->lsh.words == TCN_CONF_LSH_SURFACE;
 	if (conf->shingle.on)
 		pipe->prepare.sketch = (struct tcn_sketch_conf){
 			.k = (uint32_t)conf->shingle.k,

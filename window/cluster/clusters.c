@@ -296,8 +296,8 @@ merge(struct tcn_clusters *c, uint64_t lost, uint64_t name)
 {
 	struct tcn_clusters_cluster *loser = find_cluster(c, lost);
 	struct tcn_clusters_cluster *winner = find_cluster(c, name);
-	void *p = tcn_mem_grow(c->lost, &c->lost_cap, c->lost_n + 1,
-	    sizeof *c->lost);
+	void *p =
+	    tcn_mem_grow(c->lost, &c->lost_cap, c->lost_n + 1, sizeof *c->lost);
 
 	if (!p)
 		return TCN_NOMEM;

@@ -52,6 +52,7 @@ struct tcn_clusters_conf {
 	enum tcn_minhash_estimate estimate;
 	enum tcn_clusters_link link;
 	uint32_t least_words; /* distinct ones of an item */
+	bool title_only; /* who hands the words in leaves the text's out */
 	int64_t horizon_ms; /* how far back links reach; 0: for ever */
 	size_t cap_bytes; /* hard cap of the index; 0: none */
 	uint64_t expected; /* items, where that is known; else 0 */
@@ -130,9 +131,8 @@ TCN_MUST_USE enum tcn_rc tcn_clusters_expire(struct tcn_clusters *clusters,
     int64_t now_ms);
 
 /* The items of a cluster later than after_ms, by (time, seq). */
-TCN_MUST_USE enum tcn_rc
-tcn_clusters_list(const struct tcn_clusters *clusters, uint64_t cluster,
-    int64_t after_ms, struct tcn_clusters_members *members);
+TCN_MUST_USE enum tcn_rc tcn_clusters_list(const struct tcn_clusters *clusters,
+    uint64_t cluster, int64_t after_ms, struct tcn_clusters_members *members);
 void tcn_clusters_members_fini(struct tcn_clusters_members *members);
 
 /*

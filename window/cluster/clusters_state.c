@@ -149,8 +149,8 @@ restore_item(struct tcn_clusters *c, const struct tcn_state_row *row)
 	memcpy(&saved, row->bytes, sizeof saved);
 	bytes = row->n - sizeof saved;
 	if (!bytes || bytes % sizeof *words || bytes > sizeof words ||
-	    !saved.cluster || saved.cluster > row->id || saved.ts_ms < -TIME_MAX_MS ||
-	    saved.ts_ms > TIME_MAX_MS ||
+	    !saved.cluster || saved.cluster > row->id ||
+	    saved.ts_ms < -TIME_MAX_MS || saved.ts_ms > TIME_MAX_MS ||
 	    (c->first != c->end &&
 		row->id <= tcn_clusters_entry(c, c->end - 1)->is.seq))
 		return TCN_CORRUPT;

@@ -42,8 +42,8 @@ lay_out_rows(struct tcn_lsh *lsh)
 	size_t after_next;
 
 	lsh->values = lsh->conf.bands * lsh->conf.rows;
-	lsh->padded = (lsh->values + TCN_LSH_LANES - 1) / TCN_LSH_LANES *
-	    TCN_LSH_LANES;
+	lsh->padded =
+	    (lsh->values + TCN_LSH_LANES - 1) / TCN_LSH_LANES * TCN_LSH_LANES;
 	lsh->next_at = lsh->padded * sizeof(uint16_t);
 	after_next = lsh->next_at + lsh->conf.bands * sizeof(uint16_t);
 	lsh->tail_at = (after_next + 7) / 8 * 8;
@@ -189,8 +189,7 @@ add_bucket(struct tcn_lsh *lsh, size_t at, int64_t first_ms)
 	}
 	bucket->number = lsh->buckets_ever++;
 	bucket->first_ms = first_ms;
-	bucket->groups_n = 
-	    groups_after(lsh, at ? lsh->buckets[at - 1] : NULL);
+	bucket->groups_n = groups_after(lsh, at ? lsh->buckets[at - 1] : NULL);
 	bucket->slots = tcn_mem_calloc(1, slots_bytes(lsh, bucket->groups_n));
 	if (!bucket->slots) {
 		tcn_mem_free(bucket);
@@ -266,8 +265,8 @@ ask_for(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
     uint32_t band, uint32_t slot)
 {
 	if (slot)
-		__builtin_prefetch(
-		    tcn_lsh_values(tcn_lsh_row(lsh, bucket, slot & UINT16_MAX)) +
+		__builtin_prefetch(tcn_lsh_values(tcn_lsh_row(lsh, bucket,
+				       slot & UINT16_MAX)) +
 		    band * lsh->conf.rows);
 }
 
@@ -279,9 +278,9 @@ grow_slots(struct tcn_lsh *lsh, struct tcn_lsh_bucket *bucket)
 	size_t n = (size_t)bucket->groups_n * TCN_LSH_GROUP;
 	struct tcn_lsh_bucket grown = *bucket;
 
-	grown.groups_n +=
-	    bucket->groups_n < GROUPS_SMALL ? 3 * bucket->groups_n
-					    : bucket->groups_n / 2;
+	grown.groups_n += bucket->groups_n < GROUPS_SMALL
+	    ? 3 * bucket->groups_n
+	    : bucket->groups_n / 2;
 	grown.slots = tcn_mem_calloc(1, slots_bytes(lsh, grown.groups_n));
 	if (!grown.slots)
 		return TCN_NOMEM;

@@ -159,8 +159,7 @@ check_band(const struct tcn_lsh *lsh, const struct tcn_lsh_bucket *bucket,
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "an entry of band %u names row %u of %u", band, row,
 			    bucket->rows_n);
-		is.low =
-		    tcn_lsh_low(lsh, tcn_lsh_row(lsh, bucket, row), band);
+		is.low = tcn_lsh_low(lsh, tcn_lsh_row(lsh, bucket, row), band);
 		if (tcn_lsh_probe(lsh, bucket, band, is) != &slots[i])
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "row %u is not found by band %u", row, band);

@@ -132,8 +132,7 @@ tcn_lsh_match(const uint32_t *group, uint16_t tag, unsigned *empty)
 	*empty = 0;
 #if defined(__SSE2__)
 	for (int half = 0; half < 2; half++) {
-		__m128i slots =
-		    _mm_loadu_si128((const __m128i *)group + half);
+		__m128i slots = _mm_loadu_si128((const __m128i *)group + half);
 		__m128i same = _mm_cmpeq_epi32(_mm_srli_epi32(slots, 16),
 		    _mm_set1_epi32(tag));
 		__m128i none = _mm_cmpeq_epi32(slots, _mm_setzero_si128());

@@ -90,7 +90,8 @@ START_TEST(all_forms_give_the_same)
 	for (int round = 0; round < 300; round++) {
 		uint32_t bands = 1 + random_below(&seed, 64);
 		uint32_t rows = 1 + random_below(&seed, 8);
-		struct tcn_minhash *minhash = make(bands, rows, (uint64_t)round);
+		struct tcn_minhash *minhash =
+		    make(bands, rows, (uint64_t)round);
 		uint32_t words[40], first[TCN_MINHASH_VALUES_MAX],
 		    other[TCN_MINHASH_VALUES_MAX];
 		size_t n = 1 + random_below(&seed, 40);
@@ -188,8 +189,8 @@ count_pairs(const struct tcn_minhash *minhash, uint32_t shared, uint64_t *seed,
 			bands += x[k] == y[k];
 		*once += bands >= 1;
 		*thrice += bands >= 3;
-		*mean += tcn_minhash_likeness(TCN_MINHASH_POSITIONS, equal,
-			     120) /
+		*mean +=
+		    tcn_minhash_likeness(TCN_MINHASH_POSITIONS, equal, 120) /
 		    PAIRS;
 	}
 }

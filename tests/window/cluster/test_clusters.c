@@ -49,8 +49,8 @@ next_item(enum shape shape, uint64_t seq, int64_t now_ms, uint64_t *seed,
     struct model_item *item)
 {
 	uint32_t event = random_below(seed, 12);
-	size_t n = shape == SHORT ? random_below(seed, 4)
-				  : 4 + random_below(seed, 8);
+	size_t n =
+	    shape == SHORT ? random_below(seed, 4) : 4 + random_below(seed, 8);
 
 	*item = (struct model_item){
 		.seq = seq,
@@ -233,8 +233,8 @@ keep_row(void *ctx, const struct tcn_state_row *row)
 		saved->n--;
 		return TCN_OK;
 	}
-	saved->rows[at] = (struct saved_row){ row->kind, row->id,
-		malloc(row->n), row->n };
+	saved->rows[at] =
+	    (struct saved_row){ row->kind, row->id, malloc(row->n), row->n };
 	ck_assert_ptr_nonnull(saved->rows[at].bytes);
 	memcpy(saved->rows[at].bytes, row->bytes, row->n);
 	return TCN_OK;
@@ -437,7 +437,7 @@ START_TEST(the_nearest_are_told)
 	(void)insert(clusters, 2, 2, "abcdefgz");
 	(void)insert(clusters, 3, 3, "abcdyxwz");
 	for (size_t i = 0; i < 8; i++)
-		numbers[i] = (uint32_t)"abcdefgh"[i] * 2654435761u;
+		numbers[i] = (uint32_t) "abcdefgh"[i] * 2654435761u;
 	ck_assert_int_eq(tcn_clusters_nearest(clusters, &item, 4, near, 2, &n),
 	    TCN_OK);
 	ck_assert_uint_eq(n, 2);
@@ -498,8 +498,8 @@ short_of_memory(struct tcn_clusters **clusters, struct saved *saved)
 		view = model_view(&item);
 		rc = tcn_clusters_expire(*clusters, now_ms);
 		if (!rc)
-			rc =
-			    tcn_clusters_insert(*clusters, &view, now_ms, &step);
+			rc = tcn_clusters_insert(*clusters, &view, now_ms,
+			    &step);
 	}
 	return rc ? rc : tcn_clusters_save(*clusters, keep_row, saved);
 }

@@ -54,8 +54,7 @@ static void
 make(struct signature *s, int64_t ts_ms, uint32_t few, uint64_t *seed)
 {
 	for (size_t i = 0; i < VALUES; i++)
-		s->values[i] =
-		    (1 + random_below(seed, few)) * 2654435761u;
+		s->values[i] = (1 + random_below(seed, few)) * 2654435761u;
 	s->values[0] = 5;
 	s->values[1] = 6;
 	set_bands(s);
@@ -73,8 +72,7 @@ count_bands(const struct signature *a, const struct signature *b,
 	for (size_t i = 0; i < BANDS; i++)
 		bands += a->bands[i] == b->bands[i];
 	for (size_t i = 0; i < VALUES; i++)
-		*equal +=
-		    (uint16_t)a->values[i] == (uint16_t)b->values[i];
+		*equal += (uint16_t)a->values[i] == (uint16_t)b->values[i];
 	return bands;
 }
 
@@ -125,8 +123,8 @@ compare(struct tcn_lsh *lsh, const struct signature *items, size_t n,
 
 		wrong += hit->number >= n ||
 		    hit->ts_ms != items[hit->number].ts_ms ||
-		    hit->bands != count_bands(&items[n], &items[hit->number],
-				      &equal) ||
+		    hit->bands !=
+			count_bands(&items[n], &items[hit->number], &equal) ||
 		    hit->equal != equal;
 	}
 	ck_assert_uint_eq(wrong, 0);
