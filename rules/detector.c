@@ -360,6 +360,9 @@ set_changes(const struct tcn_detector *det,
 	changes->merged_from = step->merged_from;
 	changes->merged_into = step->merged_from ? step->story : 0;
 	changes->split_from = step->split_from;
+	changes->clusters_merged = tcn_window_cluster_step(det->window)->merged;
+	changes->clusters_merged_n =
+	    tcn_window_cluster_step(det->window)->merged_n;
 	changes->moved = step->moved;
 	changes->moved_n = step->moved_n;
 }

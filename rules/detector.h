@@ -85,6 +85,9 @@ struct tcn_detector_changes {
 	/* Items whose stored origin is another now, in order. */
 	const struct tcn_item_origin *moved;
 	size_t moved_n;
+	/* Clusters that became part of that of the item (of its placement). */
+	const uint64_t *clusters_merged;
+	size_t clusters_merged_n;
 	double score; /* similarity that made the item join; 0: none did */
 	uint32_t story_items; /* of its story in the window now */
 	const struct tcn_detector_ruling *rulings; /* in the rules' order */
@@ -127,8 +130,8 @@ TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
 
 /*
  * The same for a detector whose window follows another's (window/window.h),
- * and no rule counts similar items or clusters: it takes what the leader found in place of
- * what its own window would find. bound_ms was the leader's.
+ * and no rule counts similar items or clusters: it takes what the leader found
+ * in place of what its own window would find. bound_ms was the leader's.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
     const struct tcn_doc *doc, const struct tcn_window_shared *lead,

@@ -30,9 +30,8 @@ view_of(const struct tcn_window *w, const struct tcn_doc *doc)
 {
 	return (struct tcn_clusters_item){
 		.words = doc->numbers,
-		.words_n = w->conf.clusters.title_only
-		    ? doc->title_numbers_n
-		    : doc->numbers_n,
+		.words_n = w->conf.clusters.title_only ? doc->title_numbers_n
+						       : doc->numbers_n,
 	};
 }
 

@@ -6,6 +6,7 @@ check_rules_SOURCES = \
 	tests/rules/many.c \
 	tests/rules/many.h \
 	tests/rules/restart.h \
+	tests/rules/test_cluster.c \
 	tests/rules/test_detector.c \
 	tests/rules/test_detector_check.c \
 	tests/rules/test_family.c \

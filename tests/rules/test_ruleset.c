@@ -24,6 +24,7 @@ static const struct tcn_rule defaults = {
 static const struct tcn_ruleset_conf conf = {
 	.defaults = &defaults,
 	.horizon_ms = 72 * TCN_HOUR_MS,
+	.cluster_horizon_ms = 4 * TCN_HOUR_MS,
 	.quiet_ms = 4 * TCN_HOUR_MS,
 };
 
@@ -246,7 +247,8 @@ static const struct {
 	    "e5:13 severity: no 'hihg'; did you mean 'high'?"
 	    "e6:10 least takes a number, not 'x'"
 	    "e7:10 watch: 'perhaps' is neither yes nor no"
-	    "e8:10 count: 'words' is no choice; it takes story or similar" },
+	    "e8:10 count: 'words' is no choice; it takes story, "
+	    "similar or cluster" },
 	{ RULE("  more_than: 0\n"),
 	    "e3:14 more_than: '0' is out of range; it takes 1 to 1000000" },
 	{ RULE("  within: 500d\n"), "e3:11 within: '500d' is out of range" },
@@ -293,6 +295,17 @@ static const struct {
 	    "e3:17 kinds: 'gossip' is no choice" },
 	{ RULE("  radius: 3\n"), "e3:11 radius is of 'count: similar'" },
 	{ RULE("  count: similar\n  least: 2\n"), "w4:10 least is of" },
+	{ RULE("  count: cluster\n  least: 2\n"), "w4:10 least is of" },
+	{ RULE("  count: cluster\n  radius: 2\n"), "e4:11 radius is of" },
+	{ RULE("  count: cluster\n  group: 1h\n"),
+	    "e4:10 group is of stories" },
+	{ RULE("  watch: yes\n  count: cluster\n  where: {any: flood}\n"),
+	    "e4:10 a watch rule looks at stories" },
+	{ RULE("  count: cluster\n  within: 5h\n"),
+	    "w4:11 within is longer than lsh.horizon (4h): items older than "
+	    "that have left"
+	    "w4:11 within is longer than rules.quiet (4h): an event may "
+	    "close" },
 	{ RULE("  more_than: 3\n  min_origins: 5\n"),
 	    "w4:16 min_origins is over more_than + 1" },
 	{ RULE("  more_than: 3\n  min_origins: 4\n"), "" },

@@ -207,7 +207,7 @@ static const struct tcn_conf_row rows[] = {
 	{ "lsh.rows", COUNT(lsh.rows), "3", "1", "512", NULL,
 	    "Values of a band, which are equal or not as one; bands times rows "
 	    "is at most 512." },
-	{ "lsh.seed", COUNT(lsh.seed), "1", "0", "18446744073709551615", NULL,
+	{ "lsh.seed", COUNT(lsh.seed), "1", "0", "9007199254740992", NULL,
 	    "Draws the hash functions; another seed finds much the same." },
 	{ "lsh.least_bands", COUNT(lsh.least_bands), "2", "1", "512", NULL,
 	    "So many bands of two items must be equal before they are "
@@ -227,8 +227,7 @@ static const struct tcn_conf_row rows[] = {
 	    "An item with fewer different words is in no cluster; function "
 	    "words do not count." },
 	{ "lsh.horizon", DURATION(lsh.horizon_ms), "auto", "1m", "400d",
-	    or_auto,
-	    "How far back links reach; auto: as rules.within." },
+	    or_auto, "How far back links reach; auto: as rules.within." },
 	{ "lsh.memory", BYTES(lsh.memory_bytes), "512MiB", "1MiB", "64TiB",
 	    or_none,
 	    "Hard cap on the index of signatures. At the cap the oldest are "

@@ -41,6 +41,10 @@ struct tcn_replay {
 static enum tcn_rc
 open_score(struct tcn_replay *replay, struct tcn_err *err)
 {
+	const struct tcn_detector_conf *detector =
+	    &replay->conf.pipeline.detector;
+	enum tcn_rc rc;
+
 	if (!replay->conf.score && !replay->conf.known)
 		return TCN_OK;
 	if (tcn_pipeline_next_seq(replay->pipe) > 1)
@@ -50,7 +54,12 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 		    replay->conf.db);
 	if (!replay->conf.score)
 		return TCN_OK;
-	return tcn_replay_score_open(&replay->score, replay->conf.score);
+	rc = tcn_replay_score_open(&replay->score, replay->conf.score);
+	replay->score.clusters = detector->rules_n > 0;
+	for (size_t i = 0; i < detector->rules_n; i++)
+		replay->score.clusters &=
+		    detector->rules[i].kind == TCN_RULE_CLUSTER;
+	return rc;
 }
 
 /* With a store, assignments are read from the rows of all items. */

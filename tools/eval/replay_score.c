@@ -60,6 +60,21 @@ note_article(struct tcn_replay_scorer *run, const struct tcn_article *article,
 	    article->label, item);
 }
 
+static enum tcn_rc
+place_in_cluster(struct tcn_replay_scorer *run,
+    const struct tcn_pipeline_outcome *outcome, uint32_t item)
+{
+	const struct tcn_detector_changes *changes = &outcome->changes;
+	uint64_t cluster = outcome->placement.cluster;
+	enum tcn_rc rc =
+	    tcn_score_findings_place(&run->findings, item, cluster);
+
+	for (size_t i = 0; !rc && i < changes->clusters_merged_n; i++)
+		rc = tcn_score_findings_merge(&run->findings,
+		    changes->clusters_merged[i], cluster);
+	return rc;
+}
+
 enum tcn_rc
 tcn_replay_score_add(struct tcn_replay_scorer *run,
     const struct tcn_article *article,
@@ -76,6 +91,8 @@ tcn_replay_score_add(struct tcn_replay_scorer *run,
 	for (size_t i = 0; !rc && i < changes->events_n; i++)
 		if (changes->events[i].revision == 1)
 			rc = note_alert(run, &changes->events[i], names);
+	if (!rc && run->clusters)
+		return place_in_cluster(run, outcome, item);
 	if (!rc)
 		rc = tcn_score_findings_place(&run->findings, item,
 		    outcome->placement.story);

@@ -3,7 +3,9 @@
  *
  * Give tcn_replay_score_add() each article and the pipeline's outcome, then
  * call tcn_replay_score_finish(). The figures equal those that `tocsin score`
- * finds in the files of the same replay, with dates to the millisecond.
+ * finds in the files of the same replay, with dates to the millisecond. Where
+ * all rules count clusters, the figures of how items were
+ * put together are those of the clusters.
  */
 #ifndef TCN_TOOLS_EVAL_REPLAY_SCORE_H
 #define TCN_TOOLS_EVAL_REPLAY_SCORE_H
@@ -19,6 +21,7 @@ struct tcn_replay_scorer {
 	uint32_t *evidence; /* items of one alert */
 	size_t evidence_cap;
 	struct tcn_score score;
+	bool clusters; /* those of clusters.h are scored, not stories */
 	bool open;
 };
 

@@ -174,8 +174,8 @@ end_cluster(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster)
 	c->clusters_n--;
 }
 
-static struct tcn_clusters_cluster *
-find_cluster(const struct tcn_clusters *c, uint64_t name)
+struct tcn_clusters_cluster *
+tcn_clusters_find(const struct tcn_clusters *c, uint64_t name)
 {
 	const uint64_t *place = tcn_map_find(&c->place_of, name);
 
@@ -231,7 +231,7 @@ tcn_clusters_file(struct tcn_clusters *c,
 {
 	const struct tcn_lsh_item filed =
 	    tcn_clusters_signed(c, item->ts_ms, c->end);
-	struct tcn_clusters_cluster *cluster = find_cluster(c, name);
+	struct tcn_clusters_cluster *cluster = tcn_clusters_find(c, name);
 	uint64_t row = 0;
 
 	if (!cluster)
@@ -294,8 +294,8 @@ rename_cluster(struct tcn_clusters *c, struct tcn_clusters_cluster *cluster,
 static enum tcn_rc
 merge(struct tcn_clusters *c, uint64_t lost, uint64_t name)
 {
-	struct tcn_clusters_cluster *loser = find_cluster(c, lost);
-	struct tcn_clusters_cluster *winner = find_cluster(c, name);
+	struct tcn_clusters_cluster *loser = tcn_clusters_find(c, lost);
+	struct tcn_clusters_cluster *winner = tcn_clusters_find(c, name);
 	void *p =
 	    tcn_mem_grow(c->lost, &c->lost_cap, c->lost_n + 1, sizeof *c->lost);
 
@@ -369,7 +369,7 @@ link_all(struct tcn_clusters *c, uint64_t *name)
 static const struct tcn_clusters_entry *
 leader_of(const struct tcn_clusters *c, uint64_t name, int64_t after_ms)
 {
-	const struct tcn_clusters_cluster *cluster = find_cluster(c, name);
+	const struct tcn_clusters_cluster *cluster = tcn_clusters_find(c, name);
 	const struct tcn_clusters_entry *leader = NULL;
 
 	for (uint32_t i = 0; i < cluster->n; i++) {
@@ -477,7 +477,7 @@ tcn_clusters_insert(struct tcn_clusters *c,
 		rc = tcn_clusters_note(c, item, step->cluster, member.origin);
 	if (rc)
 		return rc;
-	step->items = find_cluster(c, step->cluster)->live;
+	step->items = tcn_clusters_find(c, step->cluster)->live;
 	step->merged = c->lost;
 	step->merged_n = c->lost_n;
 	return TCN_OK;
@@ -525,52 +525,6 @@ tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
 	tcn_recent_expire(&c->merged, edge_ms);
 	tcn_lsh_expire(c->lsh, edge_ms);
 	return rc;
-}
-
-void
-tcn_clusters_members_fini(struct tcn_clusters_members *members)
-{
-	tcn_mem_free(members->at);
-	*members = (struct tcn_clusters_members){ 0 };
-}
-
-static int
-by_time(const void *left, const void *right)
-{
-	const struct tcn_clusters_member *a = left, *b = right;
-
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms < b->ts_ms ? -1 : 1;
-	return (a->seq > b->seq) - (a->seq < b->seq);
-}
-
-enum tcn_rc
-tcn_clusters_list(const struct tcn_clusters *c, uint64_t name, int64_t after_ms,
-    struct tcn_clusters_members *members)
-{
-	const struct tcn_clusters_cluster *cluster = find_cluster(c, name);
-	void *p;
-
-	members->n = 0;
-	if (!cluster)
-		return TCN_OK;
-	p = tcn_mem_grow(members->at, &members->cap, cluster->n + 1,
-	    sizeof *members->at);
-	if (!p)
-		return TCN_NOMEM;
-	members->at = p;
-	for (uint32_t i = 0; i < cluster->n; i++) {
-		const struct tcn_clusters_entry *entry;
-
-		if (!tcn_clusters_lives(c, cluster->members[i]))
-			continue;
-		entry = tcn_clusters_entry(c, cluster->members[i]);
-		if (entry->is.ts_ms > after_ms)
-			members->at[members->n++] = entry->is;
-	}
-	if (members->n)
-		qsort(members->at, members->n, sizeof *members->at, by_time);
-	return TCN_OK;
 }
 
 enum tcn_rc

@@ -23,7 +23,8 @@
  * a copy is not touched, so that a rule that counts clusters changes no other.
  *
  * This is a yardstick beside the stories of window/story, which know how common
- * a word is: see man/tocsin-cluster.1 for what both find.
+ * a word is: on headlines stories find
+ * far more.
  *
  * Call order: new; restore in any number; insert and expire; free. The seqs of
  * items rise. Not thread safe.

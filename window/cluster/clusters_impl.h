@@ -84,6 +84,10 @@ tcn_clusters_lives(const struct tcn_clusters *c, uint32_t number)
 	return number - c->first < c->end - c->first;
 }
 
+/* The cluster of this name, or NULL. */
+struct tcn_clusters_cluster *tcn_clusters_find(const struct tcn_clusters *c,
+    uint64_t name);
+
 /* Signs an item; false when it has too few words. */
 bool tcn_clusters_sign(struct tcn_clusters *c, const uint32_t *words, size_t n);
 

@@ -1,6 +1,8 @@
 /*
- * What clusters save and restore, their figures, and their validator.
+ * What clusters save and restore, whom they have, their figures, and their
+ * validator.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -170,6 +172,52 @@ tcn_clusters_restore(struct tcn_clusters *c, const struct tcn_state_row *row)
 {
 	return row->kind == TCN_STATE_CLUSTERS ? restore_merged(c, row)
 					       : restore_item(c, row);
+}
+
+void
+tcn_clusters_members_fini(struct tcn_clusters_members *members)
+{
+	tcn_mem_free(members->at);
+	*members = (struct tcn_clusters_members){ 0 };
+}
+
+static int
+by_time(const void *left, const void *right)
+{
+	const struct tcn_clusters_member *a = left, *b = right;
+
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms < b->ts_ms ? -1 : 1;
+	return (a->seq > b->seq) - (a->seq < b->seq);
+}
+
+enum tcn_rc
+tcn_clusters_list(const struct tcn_clusters *c, uint64_t name, int64_t after_ms,
+    struct tcn_clusters_members *members)
+{
+	const struct tcn_clusters_cluster *cluster = tcn_clusters_find(c, name);
+	void *p;
+
+	members->n = 0;
+	if (!cluster)
+		return TCN_OK;
+	p = tcn_mem_grow(members->at, &members->cap, cluster->n + 1,
+	    sizeof *members->at);
+	if (!p)
+		return TCN_NOMEM;
+	members->at = p;
+	for (uint32_t i = 0; i < cluster->n; i++) {
+		const struct tcn_clusters_entry *entry;
+
+		if (!tcn_clusters_lives(c, cluster->members[i]))
+			continue;
+		entry = tcn_clusters_entry(c, cluster->members[i]);
+		if (entry->is.ts_ms > after_ms)
+			members->at[members->n++] = entry->is;
+	}
+	if (members->n)
+		qsort(members->at, members->n, sizeof *members->at, by_time);
+	return TCN_OK;
 }
 
 void
