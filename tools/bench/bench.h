@@ -72,6 +72,7 @@ int tcn_bench_stories(const struct tcn_bench_args *args);
 int tcn_bench_sweep(const struct tcn_bench_args *args);
 int tcn_bench_tagger(const struct tcn_bench_args *args);
 int tcn_bench_text(const struct tcn_bench_args *args);
+int tcn_bench_vectors(const struct tcn_bench_args *args);
 
 /* Returns seconds of the monotonic clock. */
 static inline double

@@ -154,6 +154,20 @@ on_closed(void *of, const struct tcn_detector_changes *changes)
 	publish(of, changes, AGE_ANY);
 }
 
+/* What becomes of a stream without words, once. */
+static void
+log_wordless(struct tcn_daemon *d)
+{
+	const char *says = tcn_pipeline_say_wordless(d->api.pipe, false);
+	struct tcn_log log;
+
+	if (!says)
+		return;
+	tcn_log_begin(&log, TCN_LOG_WARN, "wordless");
+	tcn_log_str(&log, "what", tcn_str(says));
+	tcn_log_end(&log);
+}
+
 void
 tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 {
@@ -164,6 +178,8 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 	tcn_dispatch_wake(d->api.dispatch);
 	if (rc)
 		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
+	else
+		log_wordless(d);
 }
 
 /* --- feeds --- */

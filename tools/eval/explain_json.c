@@ -106,6 +106,8 @@ add_candidate(const struct tcn_explain_item *item, size_t i,
 	tcn_json_str(out, "title", item->titles[i]);
 	tcn_json_uint(out, "items", story->items);
 	tcn_json_rounded(out, "score", story->score, 6);
+	if (trace->by_vector)
+		tcn_json_rounded(out, "cosine", story->cosine, 6);
 	tcn_json_rounded(out, "ageing", story->ageing, 6);
 	tcn_json_open(out, "adds", '[');
 	for (size_t w = 0; w < trace->words_n; w++)
@@ -129,6 +131,8 @@ add_trace(const struct tcn_explain_item *item, struct tcn_buf *out)
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
+	if (trace->by_vector)
+		tcn_json_bool(out, "by_vector", true);
 	tcn_json_uint(out, "sharing", trace->shared_n);
 	tcn_json_open(out, "candidates", '[');
 	for (size_t i = 0; i < trace->stories_n; i++)

@@ -108,6 +108,22 @@ add_words(const struct tcn_story_trace *trace,
 	}
 }
 
+/* Writes by what the item was placed, where that is no word. */
+static void
+add_by_vector(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+
+	if (!trace->by_vector)
+		return;
+	tcn_buf_printf(out,
+	    "  by vector   it has %zu word%s, too few to go by: it is compared "
+	    "with the sum of the vectors of each story\n"
+	    "  left out    what needs words: those that a story shares, like "
+	    "headlines, phrases, names, bursts, the days before\n",
+	    trace->words_n, trace->words_n == 1 ? "" : "s");
+}
+
 static void
 add_runners_up(const struct tcn_explain_item *item, size_t from,
     struct tcn_buf *out)
@@ -126,8 +142,12 @@ add_runners_up(const struct tcn_explain_item *item, size_t from,
 		if (story->score < trace->join)
 			tcn_buf_printf(out, ", %.3f short",
 			    trace->join - story->score);
-		add_words(trace, story, true, out);
-		add_words(trace, story, false, out);
+		if (trace->by_vector)
+			tcn_buf_printf(out, "; cosine %.3f", story->cosine);
+		if (!trace->by_vector)
+			add_words(trace, story, true, out);
+		if (!trace->by_vector)
+			add_words(trace, story, false, out);
 		tcn_buf_char(out, '\n');
 	}
 }
@@ -159,9 +179,12 @@ add_decision(const struct tcn_explain_item *item, struct tcn_buf *out)
 
 	if (item->score <= 0) {
 		tcn_buf_printf(out,
-		    "opened story %" PRIu64 ": of %zu open stories that share "
-		    "a word none reached %.2f\n",
-		    item->story, trace->shared_n, trace->join);
+		    "opened story %" PRIu64 ": of %zu open stories that %s "
+		    "none reached %.2f\n",
+		    item->story, trace->shared_n,
+		    trace->by_vector ? "hold vectors like its own"
+				     : "share a word",
+		    trace->join);
 		add_runners_up(item, 0, out);
 		return;
 	}
@@ -177,7 +200,11 @@ add_decision(const struct tcn_explain_item *item, struct tcn_buf *out)
 	    " items before, recency %.0f %%\n",
 	    item->score, trace->join, trace->stories[at].items,
 	    trace->stories[at].ageing * 100);
-	add_shared(trace, &trace->stories[at], out);
+	if (trace->by_vector)
+		tcn_buf_printf(out, "  cosine %.3f of the two vectors\n",
+		    trace->stories[at].cosine);
+	else
+		add_shared(trace, &trace->stories[at], out);
 	add_runners_up(item, at + 1, out);
 }
 
@@ -249,6 +276,7 @@ tcn_explain_text_item(const struct tcn_explain *e,
 		    "time.lateness)\n");
 		return;
 	}
+	add_by_vector(item, out);
 	add_decision(item, out);
 	add_merge(item, out);
 	add_afterwards(e, item->story, out);

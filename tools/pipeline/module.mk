@@ -54,5 +54,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/seqset.c \
 	tools/pipeline/seqset.h \
 	tools/pipeline/setup.c \
-	tools/pipeline/setup.h
+	tools/pipeline/setup.h \
+	tools/pipeline/wordless.c \
+	tools/pipeline/wordless.h
 EXTRA_DIST += tools/pipeline/README.md

@@ -358,6 +358,7 @@ take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 	if (bound_ms != TCN_CLOCK_NO_BOUND)
 		pipe->arrived_ms = bound_ms;
 	count(pipe, doc->article, outcome);
+	tcn_wordless_count(&pipe->wordless, doc);
 	return TCN_OK;
 }
 
@@ -556,6 +557,12 @@ tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 	if (rc)
 		return tcn_pipeline_store_failed(pipe, rc, err);
 	return tcn_pipeline_commit(pipe, err);
+}
+
+const char *
+tcn_pipeline_say_wordless(struct tcn_pipeline *pipe, bool ended)
+{
+	return tcn_wordless_say(&pipe->wordless, ended);
 }
 
 const struct tcn_pipeline_counts *

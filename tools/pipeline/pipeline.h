@@ -68,6 +68,14 @@ struct tcn_pipeline_counts {
 	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */
 };
 
+/*
+ * What the sender is to be told, once, when most of the first items that were
+ * taken in carry no words (tools/pipeline/wordless.h); NULL: nothing, or it was
+ * said. ended: no more will come.
+ */
+struct tcn_pipeline;
+const char *tcn_pipeline_say_wordless(struct tcn_pipeline *pipe, bool ended);
+
 /* What became of one article. */
 struct tcn_pipeline_outcome {
 	uint64_t repeat_of; /* the seq of a known article; 0: it is new */

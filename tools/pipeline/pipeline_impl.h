@@ -13,6 +13,7 @@
 #include "tools/pipeline/dictionary_words.h"
 #include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
+#include "tools/pipeline/wordless.h"
 #include "tools/tagger/tag_docs.h"
 #include "window/base/recent.h"
 
@@ -39,6 +40,7 @@ struct tcn_pipeline {
 	struct tcn_item_names names;
 	struct tcn_arena arena; /* one article's */
 	struct tcn_pipeline_counts counts;
+	struct tcn_wordless wordless;
 	uint64_t next_seq;
 	struct tcn_compactor compactor; /* what delta commits put off */
 	struct tcn_copy_dropper copies;

@@ -36,6 +36,7 @@ static const struct tcn_opt opts[] = {
 	    "articles of FILE; minhash: the titles of FILE; rules: what "
 	    "10 and 100 rules cost in a replay of it; sensitivity and "
 	    "ablation: the streams to replay, may be given several times; "
+	    "vectors: write them to this file, as float32; "
 	    "paper: the stream to do the experiments on",
 	    TCN_OPT_LIST, offsetof(struct args, input) },
 	{ "markdown", 0, NULL, "sensitivity, ablation: the table in Markdown",
@@ -97,6 +98,7 @@ static const struct part {
 	{ "sweep", tcn_bench_sweep, false },
 	{ "tagger", tcn_bench_tagger, false },
 	{ "text", tcn_bench_text, false },
+	{ "vectors", tcn_bench_vectors, false },
 };
 
 static int
@@ -191,7 +193,9 @@ const struct tcn_verb tcn_verb_bench = {
 	    "  tagger   parts of speech by the taggers that are installed, "
 	    "beside preparing the same texts\n"
 	    "  text     from title and text to a fingerprint, beside copying "
-	    "the bytes and looking at each\n\n"
+	    "the bytes and looking at each\n"
+	    "  vectors  the ten nearest of 100,000 and a million vectors, beside "
+	    "the cosine with each\n\n"
 	    "Every part measures a baseline of its own in the same run; "
 	    "ratios to it can be compared between machines, times cannot.",
 	.opts = opts,

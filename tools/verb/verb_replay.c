@@ -107,12 +107,25 @@ wait_until_due(void *ctx, int64_t ts_ms)
 	}
 }
 
+/* What becomes of a stream without words, once. */
+static void
+say_wordless(const struct run *run, bool ended)
+{
+	const char *says = tcn_pipeline_say_wordless(
+	    tcn_replay_pipeline(run->replay), ended);
+
+	if (says && !run->loop.quiet)
+		tcn_say("%s", says);
+}
+
 static enum tcn_rc
 step(void *ctx, struct tcn_err *err)
 {
 	struct run *run = ctx;
+	enum tcn_rc rc = tcn_replay_step(run->replay, run->loop.source, err);
 
-	return tcn_replay_step(run->replay, run->loop.source, err);
+	say_wordless(run, rc == TCN_DONE);
+	return rc;
 }
 
 static void

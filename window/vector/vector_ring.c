@@ -59,7 +59,7 @@ tcn_vector_ring_new(const struct tcn_vector_ring_conf *conf,
 	if (!ring)
 		return TCN_NOMEM;
 	ring->conf = *conf;
-	ring->head_bytes = tcn_vector_code_bytes(bytes / 3);
+	ring->head_bytes = tcn_vector_code_bytes(bytes / 2);
 	ring->tail_bytes = bytes - ring->head_bytes;
 	ring->code = tcn_mem_alloc(bytes);
 	if (!ring->code) {

@@ -12,7 +12,7 @@
  * appended and what is old is given back by pages; tocsin-bench(1), part
  * vectors, has the figures.
  *
- * A PAGE holds 256 items in the order of arrival. The codes' first third, their
+ * A PAGE holds 256 items in the order of arrival. The codes' first half, their
  * *heads*, lie together, and so do the *tails*. A search reads the heads; by
  * the inequality of Cauchy and Schwarz the tails add no more than
  *
@@ -26,7 +26,7 @@
  * come out of order: an item whose date lies behind the horizon is never found,
  * and given back with its page. Not thread safe.
  *
- * Cost: an insert rounds one vector; a search reads a third of all codes in the
+ * Cost: an insert rounds one vector; a search reads half of all codes in the
  * order of memory; expiry O(pages given back). Memory: a byte a number, rounded
  * up to 64, and 28 bytes an item.
  */
