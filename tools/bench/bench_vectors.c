@@ -244,10 +244,9 @@ scan_floats(struct bench *bench)
 	make_question(bench, 0, question);
 	start = tcn_bench_cpu();
 	for (size_t i = 0; i < FLOATS; i++)
-		bench->sum += tcn_vector_cosine(question, vectors + i * LENGTH,
-		    LENGTH);
-	bench->floats =
-	    (tcn_bench_cpu() - start) * (double)bench->n / FLOATS;
+		bench->sum +=
+		    tcn_vector_cosine(question, vectors + i * LENGTH, LENGTH);
+	bench->floats = (tcn_bench_cpu() - start) * (double)bench->n / FLOATS;
 	tcn_mem_free(vectors);
 	return TCN_OK;
 }
@@ -338,7 +337,8 @@ tcn_bench_vectors(const struct tcn_bench_args *args)
 		return TCN_EXIT_USAGE;
 	}
 	if (args->input)
-		return write_vectors(first, args) ? TCN_EXIT_FAILED : TCN_EXIT_OK;
+		return write_vectors(first, args) ? TCN_EXIT_FAILED
+						  : TCN_EXIT_OK;
 	if (!args->json)
 		printf("vectors of %d numbers; milliseconds of a question, "
 		       "microseconds of an insert\n%9s %9s %8s %8s %6s %8s "

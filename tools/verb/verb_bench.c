@@ -194,7 +194,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "beside preparing the same texts\n"
 	    "  text     from title and text to a fingerprint, beside copying "
 	    "the bytes and looking at each\n"
-	    "  vectors  the ten nearest of 100,000 and a million vectors, beside "
+	    "  vectors  the ten nearest of 100,000 and a million vectors, "
+	    "beside "
 	    "the cosine with each\n\n"
 	    "Every part measures a baseline of its own in the same run; "
 	    "ratios to it can be compared between machines, times cannot.",

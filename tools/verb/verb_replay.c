@@ -111,8 +111,8 @@ wait_until_due(void *ctx, int64_t ts_ms)
 static void
 say_wordless(const struct run *run, bool ended)
 {
-	const char *says = tcn_pipeline_say_wordless(
-	    tcn_replay_pipeline(run->replay), ended);
+	const char *says =
+	    tcn_pipeline_say_wordless(tcn_replay_pipeline(run->replay), ended);
 
 	if (says && !run->loop.quiet)
 		tcn_say("%s", says);
