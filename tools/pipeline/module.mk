@@ -47,6 +47,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_store.c \
 	tools/pipeline/pipeline_tagger.c \
 	tools/pipeline/pipeline_time.c \
+	tools/pipeline/pipeline_vectors.c \
 	tools/pipeline/reason.c \
 	tools/pipeline/reason.h \
 	tools/pipeline/retention.c \

@@ -559,12 +559,6 @@ tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 	return tcn_pipeline_commit(pipe, err);
 }
 
-const char *
-tcn_pipeline_say_wordless(struct tcn_pipeline *pipe, bool ended)
-{
-	return tcn_wordless_say(&pipe->wordless, ended);
-}
-
 const struct tcn_pipeline_counts *
 tcn_pipeline_counts(const struct tcn_pipeline *pipe)
 {
@@ -587,12 +581,6 @@ struct tcn_prepare *
 tcn_pipeline_prepare(struct tcn_pipeline *pipe)
 {
 	return pipe->prep;
-}
-
-size_t
-tcn_pipeline_vector_length(const struct tcn_pipeline *pipe)
-{
-	return tcn_window_vector_length(tcn_detector_window(pipe->det));
 }
 
 uint64_t
