@@ -271,6 +271,16 @@ tcn_store_excerpts(const struct tcn_store *st, uint64_t of, size_t limit,
 	return list_of(st, sql, of, limit, arena, items);
 }
 
+enum tcn_rc
+tcn_store_rewrites(const struct tcn_store *st, uint64_t of, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	static const char sql[] = "SELECT " ITEM FROM "WHERE i.rewrite_of = ? "
+				  "ORDER BY i.ts, i.seq LIMIT ?";
+
+	return list_of(st, sql, of, limit, arena, items);
+}
+
 /* Of a max() SQLite gives the other columns of its row. */
 enum tcn_rc
 tcn_store_revisions(const struct tcn_store *st, uint64_t first,

@@ -137,6 +137,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_sightings(const struct tcn_store *st,
     uint64_t original, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
+/* The rewrites of an article itself, by (time, seq). */
+TCN_MUST_USE enum tcn_rc tcn_store_rewrites(const struct tcn_store *st,
+    uint64_t of, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_item_list *items);
+
 /* The excerpts of an article itself, by (time, seq). */
 TCN_MUST_USE enum tcn_rc tcn_store_excerpts(const struct tcn_store *st,
     uint64_t of, size_t limit, struct tcn_arena *arena,

@@ -284,6 +284,22 @@ tcn_show_row_items(struct tcn_buf *out, const char *heading,
 		item_line(out, &at);
 }
 
+/* Whose rewrite it is, or which form filled in again. */
+static void
+rewrite_field(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const uint64_t rewrite = tcn_show_uint(item, "rewrite_of");
+	const uint64_t form = tcn_show_uint(item, "form_of");
+
+	if (rewrite || form)
+		tcn_buf_printf(out,
+		    "%-12sof arrival %" PRIu64
+		    "; alike in words %.3f, in content %.3f\n",
+		    rewrite ? "rewrite" : "form", rewrite ? rewrite : form,
+		    tcn_show_number(item, "cosine"),
+		    tcn_show_number(item, "likeness"));
+}
+
 static void
 placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 {
@@ -302,6 +318,7 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 		    "%-12sof arrival %" PRIu64 ", at %" PRIu64 " bits\n",
 		    "copy", original, tcn_show_uint(item, "distance"));
 	tcn_show_excerpt_source(out, item);
+	rewrite_field(out, item);
 }
 
 /* A later version of a page: of which article, and how much is new. */
@@ -486,6 +503,8 @@ tcn_show_row_found(bool excerpts, const struct tcn_json_value *found,
 		tcn_buf_z(out, "   -  ");
 	if (excerpts)
 		tcn_show_excerpt_columns(out, &excerpt);
+	if (tcn_show_bool(found, "rewrite"))
+		tcn_buf_z(out, "rewrite  ");
 	tcn_show_row_hit(NULL, &item, out);
 	add_near_duplicates(out, found);
 }

@@ -172,6 +172,8 @@ add_found(struct tcn_api_answer *a, const struct like *like,
 	else
 		tcn_json_uint(&a->out, "distance", (uint64_t)found->distance);
 	tcn_json_bool(&a->out, "same_story", found->same_story);
+	if (found->rewrite)
+		tcn_json_bool(&a->out, "rewrite", true);
 	if (found->shared.m) {
 		tcn_json_open(&a->out, "excerpt", '{');
 		tcn_api_json_shared(&found->shared,
@@ -222,15 +224,18 @@ static enum tcn_rc
 take_like(const struct tcn_api_answer *a, unsigned kinds, struct like *like,
     struct tcn_err *err)
 {
-	bool ever = false, excerpts = false;
+	bool ever = false, excerpts = false, rewrites = false;
 	enum tcn_rc rc = tcn_api_answer_limit(a, &like->limit, err);
 
 	if (!rc && kinds == TCN_LOOKUP_COPIES)
 		rc = tcn_api_answer_flag(a, "ever", &ever, err);
 	if (!rc && kinds == TCN_LOOKUP_COPIES)
 		rc = tcn_api_answer_flag(a, "excerpts", &excerpts, err);
+	if (!rc && kinds == TCN_LOOKUP_COPIES)
+		rc = tcn_api_answer_flag(a, "rewrites", &rewrites, err);
 	like->kinds = kinds | (ever ? TCN_LOOKUP_EVER : 0) |
-	    (excerpts ? TCN_LOOKUP_EXCERPTS : 0);
+	    (excerpts ? TCN_LOOKUP_EXCERPTS : 0) |
+	    (rewrites ? TCN_LOOKUP_REWRITES : 0);
 	like->at_ms = TCN_UNDATED;
 	if (!rc)
 		rc = tcn_api_collapse_asked(a, &like->similar, err);

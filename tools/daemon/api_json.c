@@ -169,6 +169,14 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 	}
 	if (place->version_of)
 		tcn_json_uint(out, "version_of", place->version_of);
+	if (place->rewrite_of)
+		tcn_json_uint(out, "rewrite_of", place->rewrite_of);
+	if (place->form_of)
+		tcn_json_uint(out, "form_of", place->form_of);
+	if (place->cosine) {
+		tcn_json_rounded(out, "cosine", place->cosine / 1000.0, 3);
+		tcn_json_rounded(out, "likeness", place->likeness / 1000.0, 3);
+	}
 }
 
 /* Adds the members of an article. */

@@ -239,6 +239,10 @@ add_stored(struct batch *batch, struct tcn_str id,
 		tcn_json_uint(&batch->results, "similar_to", place->similar_to);
 	if (place->version_of)
 		tcn_json_uint(&batch->results, "version_of", place->version_of);
+	if (place->rewrite_of)
+		tcn_json_uint(&batch->results, "rewrite_of", place->rewrite_of);
+	if (place->form_of)
+		tcn_json_uint(&batch->results, "form_of", place->form_of);
 	if (place->story)
 		tcn_json_uint(&batch->results, "story", place->story);
 	tcn_json_close(&batch->results, '}');

@@ -17,6 +17,13 @@ add_copy(const struct tcn_placement *place, struct tcn_buf *out)
 		    "  version     of #%" PRIu64
 		    ", the same page: in no story, and in no count\n",
 		    place->version_of);
+	if (place->rewrite_of || place->form_of)
+		tcn_buf_printf(out,
+		    "  %-12sof #%" PRIu64
+		    ": alike in words %.3f, in content %.3f\n",
+		    place->rewrite_of ? "rewrite" : "form",
+		    place->rewrite_of ? place->rewrite_of : place->form_of,
+		    place->cosine / 1000.0, place->likeness / 1000.0);
 	if (place->duplicate_of)
 		tcn_buf_printf(out,
 		    "  copy        of #%" PRIu64

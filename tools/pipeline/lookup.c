@@ -392,6 +392,36 @@ add_text_hits(struct tcn_lookup *lookup, const struct tcn_article *article,
 	return rc;
 }
 
+/* Adds what the article rewrites, and what rewrites it. */
+static enum tcn_rc
+add_rewrites(struct tcn_lookup *lookup, const struct tcn_placement *place)
+{
+	struct tcn_store_item_list later = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (place->rewrite_of)
+		rc = add(lookup, place->rewrite_of, place->seq, -1, false);
+	if (!rc && place->seq)
+		rc = tcn_store_rewrites(tcn_lookup_store(lookup), place->seq,
+		    lookup->items_max, &lookup->arena, &later);
+	for (size_t i = 0; !rc && i < later.n; i++)
+		rc = add(lookup, later.at[i].place.seq, place->seq, -1, false);
+	return rc;
+}
+
+/* Marks the rewrites among all that was found. */
+static void
+mark_rewrites(struct tcn_lookup *lookup, const struct tcn_placement *place)
+{
+	for (size_t i = 0; i < lookup->found_n; i++) {
+		struct tcn_lookup_hit *hit = &lookup->found[i];
+		const struct tcn_placement *other = &hit->item->place;
+
+		hit->rewrite = place->rewrite_of == other->seq ||
+		    (place->seq && other->rewrite_of == place->seq);
+	}
+}
+
 static enum tcn_rc
 look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
     const struct tcn_placement *place, unsigned kinds, struct tcn_err *err)
@@ -408,10 +438,13 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 		rc = add_excerpts(lookup, article, place);
 	if (!rc && kinds & TCN_LOOKUP_RELATED)
 		rc = add_vectors(lookup, article, place);
+	if (!rc && kinds & (TCN_LOOKUP_REWRITES | TCN_LOOKUP_RELATED))
+		rc = add_rewrites(lookup, place);
 	if (!rc && kinds & TCN_LOOKUP_RELATED)
 		rc = add_story(lookup, place);
 	if (!rc && kinds & TCN_LOOKUP_RELATED)
 		rc = add_text_hits(lookup, article, place);
+	mark_rewrites(lookup, place);
 	if (!rc)
 		rc = tcn_lookup_rank(lookup->pipe, article, place,
 		    &lookup->scratch, lookup->found, lookup->found_n);

@@ -45,6 +45,7 @@ struct tcn_lookup_hit {
 	double similarity; /* 0 .. 1 */
 	bool estimated; /* that is, from the fingerprints alone */
 	bool same_story;
+	bool rewrite; /* one of the two is a rewrite of the other */
 	/* By their sentences, those that can be compared: of the article asked
 	 * about (na) and of the item (nb). Zeros: not looked for, or none. */
 	struct tcn_sketch_shared shared;
@@ -64,6 +65,7 @@ enum tcn_lookup_kind {
 	TCN_LOOKUP_EVER = 1, /* also copies from before near.horizon */
 	TCN_LOOKUP_EXCERPTS = 2, /* also texts with the same sentences */
 	TCN_LOOKUP_RELATED = 4, /* also what is related otherwise */
+	TCN_LOOKUP_REWRITES = 8, /* also what it rewrites, or rewrites it */
 };
 
 struct tcn_lookup;

@@ -29,7 +29,7 @@ struct args {
 	struct tcn_opt_count limit;
 	bool json;
 	const char *collapse;
-	bool ever, excerpts;
+	bool ever, excerpts, rewrites;
 };
 
 static const struct tcn_opt related_opts[] = {
@@ -53,6 +53,9 @@ static const struct tcn_opt dups_opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, ever) },
 	{ "excerpts", 0, NULL, "also texts that share sentences with it",
 	    TCN_OPT_FLAG, offsetof(struct args, excerpts) },
+	{ "rewrites", 0, NULL,
+	    "also what it says in other words, and what says it so",
+	    TCN_OPT_FLAG, offsetof(struct args, rewrites) },
 	{ "limit", 'n', "N", "show at most N items (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
 	{ "json", 0, NULL, "a line of JSON for each item", TCN_OPT_FLAG,
@@ -125,6 +128,8 @@ add_json(struct tcn_buf *out, const struct tcn_json_value *found)
 	tcn_buf_json(out, tcn_json_member(&item, "url").s);
 	tcn_buf_z(out, ",\"title\":");
 	tcn_buf_json(out, tcn_json_member(&item, "title").s);
+	if (tcn_json_member(found, "rewrite").n != 0)
+		tcn_buf_z(out, ",\"rewrite\":true");
 	add_excerpt(out, found);
 	add_more(out, found);
 	tcn_buf_z(out, "}\n");
@@ -202,6 +207,8 @@ ask(struct tcn_session *session, const struct args *args, const char *id,
 		tcn_session_param(session, "ever", "true");
 	if (args->excerpts)
 		tcn_session_param(session, "excerpts", "true");
+	if (args->rewrites)
+		tcn_session_param(session, "rewrites", "true");
 	return id ? tcn_session_get(session, answer)
 		  : tcn_session_post(session, answer);
 }

@@ -15,6 +15,7 @@
 #include "sql/store_read.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
+#include "tools/pipeline/lookup.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/setup.h"
 
@@ -223,6 +224,51 @@ START_TEST(a_restart_changes_nothing)
 }
 END_TEST
 
+/* A look-up finds what an article rewrites and what rewrites it. */
+START_TEST(look_ups_go_both_ways)
+{
+	struct tcn_pipeline *pipe;
+	struct tcn_err err = { 0 };
+	char dir[TEMP_BYTES], db[96];
+
+	temp_dir(dir);
+	snprintf(db, sizeof db, "%s/news.db", dir);
+	pipe = open_pipe(db, on);
+	for (unsigned nth = 0; nth < ARTICLES; nth++)
+		(void)feed(pipe, nth);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	for (uint64_t seq = 1; seq <= ARTICLES; seq++) {
+		struct tcn_store_item_row *row;
+		struct tcn_lookup_hits hits;
+		struct tcn_lookup *lookup;
+		struct tcn_arena arena;
+
+		tcn_arena_init(&arena, 0);
+		ck_assert_int_eq(tcn_lookup_attach(pipe, &lookup), TCN_OK);
+		ck_assert_int_eq(tcn_store_item(tcn_pipeline_store(pipe), seq,
+				     &arena, &row),
+		    TCN_OK);
+		ck_assert_int_eq(tcn_lookup_item(lookup, row,
+				     TCN_LOOKUP_REWRITES, 10, &hits, &err),
+		    TCN_OK);
+		ck_assert_uint_eq(hits.n, seq % 3 ? 1 : 0);
+		if (hits.n) {
+			ck_assert(hits.at[0].rewrite);
+			ck_assert_uint_eq(hits.at[0].item->place.seq,
+			    seq % 3 == 1 ? seq + 1 : seq - 1);
+		}
+		ck_assert_int_eq(tcn_lookup_item(lookup, row, TCN_LOOKUP_COPIES,
+				     10, &hits, &err),
+		    TCN_OK);
+		ck_assert_uint_eq(hits.n, 0);
+		tcn_lookup_close(lookup);
+		tcn_arena_fini(&arena);
+	}
+	tcn_pipeline_close(pipe);
+	temp_drop(dir);
+}
+END_TEST
+
 /* What a sender named is stored with the item, and comes back with it. */
 START_TEST(content_that_was_sent_is_stored)
 {
@@ -265,5 +311,6 @@ TCN_TESTS(rewrites)
 	tcase_add_test(tc, off_nothing_is_looked_for);
 	tcase_add_test(tc, a_rewrite_may_count_as_the_same_text);
 	tcase_add_test(tc, a_restart_changes_nothing);
+	tcase_add_test(tc, look_ups_go_both_ways);
 	tcase_add_test(tc, content_that_was_sent_is_stored);
 }
