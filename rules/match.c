@@ -59,6 +59,7 @@ tcn_match_free(struct tcn_match *match)
 	tcn_map_fini(&match->ids);
 	tcn_match_texts_fini(&match->texts);
 	tcn_buf_fini(&match->category);
+	tcn_buf_fini(&match->predicted);
 	tcn_buf_fini(&match->source);
 	tcn_buf_fini(&match->host);
 	tcn_mem_free(match);
@@ -370,6 +371,8 @@ fold_names(struct tcn_match *m)
 	m->names_known = true;
 	rc = tcn_fold(tcn_str_trim(article->category), &m->category);
 	if (!rc)
+		rc = tcn_fold(tcn_str_trim(article->predicted), &m->predicted);
+	if (!rc)
 		rc = tcn_fold(tcn_str_trim(article->source), &m->source);
 	if (!rc)
 		rc = tcn_fold(tcn_url_host(article->url), &m->host);
@@ -377,12 +380,22 @@ fold_names(struct tcn_match *m)
 }
 
 static bool
-has_category(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
+is_one_of(const struct tcn_buf *name, const struct tcn_rule_strs *wanted)
 {
 	for (size_t i = 0; i < wanted->n; i++)
-		if (tcn_str_equal(wanted->at[i], tcn_buf_view(&m->category)))
+		if (tcn_str_equal(wanted->at[i], tcn_buf_view(name)))
 			return true;
 	return false;
+}
+
+/* Of an article that has a category, none is expected. */
+static bool
+has_category(const struct tcn_match *m, const struct tcn_rule_strs *wanted,
+    bool or_predicted, bool *predicted)
+{
+	*predicted =
+	    or_predicted && m->predicted.n && is_one_of(&m->predicted, wanted);
+	return *predicted || is_one_of(&m->category, wanted);
 }
 
 /* "bbc.co.uk" is "www.bbc.co.uk" and "feeds.bbc.co.uk" as well. */
@@ -448,7 +461,9 @@ names_match(const struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 	if (where->languages.n && !has_language(m, &where->languages))
 		return false;
 	why->part = TCN_MATCH_CATEGORY;
-	if (condition->categories.n && !has_category(m, &condition->categories))
+	if (condition->categories.n &&
+	    !has_category(m, &condition->categories, where->predicted,
+		&why->predicted))
 		return false;
 	why->part = TCN_MATCH_SOURCE;
 	return !condition->sources.n || has_source(m, &condition->sources);
@@ -555,7 +570,7 @@ enum tcn_rc
 tcn_match_explain(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
 	assert(rule < m->rules_n);
-	*why = (struct tcn_match_why){ true, TCN_MATCH_ALWAYS, NULL };
+	*why = (struct tcn_match_why){ .matched = true };
 	if (tcn_rule_where_is_empty(&m->rules[rule].where))
 		return TCN_OK;
 	assert(m->doc != NULL); /* tcn_match_doc() comes first */

@@ -195,7 +195,7 @@ struct tcn_match {
 	uint32_t *found; /* those rules; room for all */
 	size_t found_n;
 	bool names_known; /* of the article, folded: */
-	struct tcn_buf category, source, host;
+	struct tcn_buf category, predicted, source, host;
 	uint64_t docs, looked_at, patterns_run, given_up;
 };
 

@@ -63,6 +63,7 @@ struct tcn_rule_where {
 	struct tcn_rule_terms any, all, none;
 	struct tcn_rule_strs languages; /* one of these, ISO 639-1 */
 	struct tcn_rule_strs categories; /* one of these, ignoring case */
+	bool predicted; /* of an item that came with none, what is expected */
 	struct tcn_rule_strs sources; /* one of these: names or hosts */
 };
 

@@ -97,6 +97,12 @@ counts_publishers(const struct tcn_ruleset_draft *d)
 }
 
 static bool
+predicts_nothing(const struct tcn_ruleset_draft *d)
+{
+	return d->rule.where.predicted && !d->rule.where.categories.n;
+}
+
+static bool
 quiet(const struct tcn_ruleset_draft *d)
 {
 	return tcn_ruleset_is_given(d, NULL, "quiet_hours");
@@ -244,6 +250,9 @@ static const struct oddity oddities[] = {
 	{ quiet_critical, WARNING, NULL, "severity",
 	    "a critical event is held back in quiet_hours all the same; remove "
 	    "them, if it must not wait" },
+	{ predicts_nothing, WARNING | GIVEN, "where", "predicted",
+	    "predicted says how a category is looked for, and none is; give "
+	    "one, as 'category: [sport]', or remove it" },
 	{ where_empty, WARNING | GIVEN, NULL, "where",
 	    "where asks for nothing: the rule is about every item" },
 	{ cooldown_short, WARNING, NULL, "cooldown",
@@ -425,7 +434,8 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	numbers[7] = rule->severity;
 	numbers[8] = (uint64_t)rule->group_ms;
 	numbers[9] = rule->group_by | (uint64_t)rule->kinds << 8;
-	numbers[10] = rule->max_per_hour;
+	numbers[10] =
+	    rule->max_per_hour | (uint64_t)rule->where.predicted << 32;
 	numbers[11] = rule->languages;
 	numbers[12] = budget;
 	hash = XXH3_64bits(numbers, sizeof numbers);

@@ -88,6 +88,9 @@ static const struct tcn_ruleset_row rows[] = {
 	    NULL, "The item is in one of these languages (ISO 639-1)." },
 	{ "category", STRS(TEXTS, where.categories), "where", NULL, NULL, NULL,
 	    "The item's category is one of these." },
+	{ "predicted", BOOLEAN(where.predicted), "where", NULL, NULL, NULL,
+	    "Of an item that came without a category, whether the one that is "
+	    "predicted from its words counts as its own." },
 	{ "source", STRS(TEXTS, where.sources), "where", NULL, NULL, NULL,
 	    "The item's source has one of these names, or its address one of "
 	    "these hosts." },

@@ -42,6 +42,9 @@ TCN_MUST_USE enum tcn_rc tcn_db_open_alone(struct tcn_store *st,
  * be of no moment. Any other store: TCN_OK. */
 TCN_MUST_USE enum tcn_rc tcn_db_confirm_alone(const struct tcn_store *st);
 
+/* Adds the functions that queries may call; SQLite's code. */
+int tcn_db_add_functions(sqlite3 *db);
+
 /* Switches to the write-ahead log: once the file is known to be ours. */
 TCN_MUST_USE enum tcn_rc tcn_db_enable_wal(struct tcn_store *st);
 

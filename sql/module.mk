@@ -7,6 +7,7 @@ libsql_a_SOURCES = \
 	sql/db.c \
 	sql/db.h \
 	sql/db_alone.c \
+	sql/db_functions.c \
 	sql/migrate.c \
 	sql/migrate.h \
 	sql/outbox.c \
@@ -96,7 +97,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/028_copies.sql \
 	$(top_srcdir)/sql/schema/029_refused.sql \
 	$(top_srcdir)/sql/schema/030_vectors.sql \
-	$(top_srcdir)/sql/schema/031_rewrites.sql
+	$(top_srcdir)/sql/schema/031_rewrites.sql \
+	$(top_srcdir)/sql/schema/032_predicted.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -122,6 +122,18 @@ bind_rewrite(struct tcn_query *q, const struct tcn_placement *p)
 	bind_or_null(q, p->likeness);
 }
 
+static void
+bind_predicted(struct tcn_query *q, const struct tcn_article *a)
+{
+	if (a->predicted.n) {
+		tcn_query_str(q, a->predicted);
+		tcn_query_real(q, a->margin);
+	} else {
+		tcn_query_null(q);
+		tcn_query_null(q);
+	}
+}
+
 /* The item's title is kept only where it is not the article's. */
 static enum tcn_rc
 put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
@@ -129,12 +141,12 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 {
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
 				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+				  " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 	static const char copy[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?29, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " nullif(?31, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
-	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)";
+	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30)";
 	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
@@ -155,6 +167,7 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	bind_excerpt(&q, p);
 	bind_version(&q, p);
 	bind_rewrite(&q, p);
+	bind_predicted(&q, a);
 	if (p->duplicate_of)
 		tcn_query_str(&q, a->title);
 	return tcn_query_run(&q);

@@ -354,4 +354,21 @@ TCN_MUST_USE enum tcn_rc tcn_store_search(const struct tcn_store *st,
     struct tcn_str query, enum tcn_store_search_order order, size_t limit,
     struct tcn_arena *arena, struct tcn_store_search_hits *hits);
 
+struct tcn_store_search {
+	struct tcn_str query;
+	enum tcn_store_search_order order;
+	size_t limit;
+	struct tcn_str category; /* empty: any */
+};
+
+/*
+ * The same of one category, which was sent with the original or is expected of
+ * it; case does not count. It is looked for among the 10,000 that hold the
+ * words and came last. Without words: all of it among the last 100,000 items,
+ * the newest first.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_search_in(const struct tcn_store *st,
+    const struct tcn_store_search *search, struct tcn_arena *arena,
+    struct tcn_store_search_hits *hits);
+
 #endif

@@ -93,11 +93,32 @@ is_listed(const struct tcn_store *st, struct tcn_map *pages, uint64_t seq,
 	return !added;
 }
 
-static enum tcn_rc
-match(const struct tcn_store *st, struct tcn_str expr,
-    enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
-    struct tcn_store_search_hits *hits)
+/* What came last in a category, among so many items. */
+#define NEWEST_MAX "100000"
+
+#define IN_CATEGORY                                                            \
+	" WHERE (same_name(i.category, ?2) OR same_name(i.predicted, ?2)) "
+
+/* The query for it; with a category alone, without an expression. */
+static const char *
+query_of(const struct tcn_store_search *search, bool words)
 {
+	static const char newest_in[] =
+	    "SELECT i.seq, 0.0 FROM (SELECT rowid AS hit FROM search"
+	    " WHERE search MATCH ?1 ORDER BY rowid DESC LIMIT 10000)"
+	    " JOIN items i ON i.seq = hit" IN_CATEGORY
+	    "ORDER BY i.ts DESC, i.seq DESC";
+	static const char best_in[] =
+	    "SELECT hit, -score FROM (SELECT rowid AS hit,"
+	    " bm25(search) AS score FROM search WHERE search MATCH ?1"
+	    " ORDER BY rowid DESC LIMIT 10000)"
+	    " JOIN items i ON i.seq = hit" IN_CATEGORY
+	    "ORDER BY score, hit DESC";
+	static const char all_in[] =
+	    "SELECT i.seq, 0.0 FROM (SELECT ts, seq FROM items"
+	    " INDEXED BY items_ts WHERE ?1 = '' ORDER BY ts DESC, seq DESC"
+	    " LIMIT " NEWEST_MAX ") n JOIN items i ON i.seq = n.seq" IN_CATEGORY
+	    "AND i.article = i.seq ORDER BY n.ts DESC, n.seq DESC";
 	static const char newest[] =
 	    "SELECT i.seq, 0.0 FROM (SELECT rowid AS hit FROM search"
 	    " WHERE search MATCH ? ORDER BY rowid DESC LIMIT 10000)"
@@ -108,12 +129,24 @@ match(const struct tcn_store *st, struct tcn_str expr,
 	    " bm25(search) AS score FROM search WHERE search MATCH ?"
 	    " ORDER BY rowid DESC LIMIT 10000) "
 	    "ORDER BY score, id DESC";
-	struct tcn_query q =
-	    tcn_query(st, order == TCN_STORE_SEARCH_BEST ? best : newest);
+	bool is_best = search->order == TCN_STORE_SEARCH_BEST;
 
+	if (!search->category.n)
+		return is_best ? best : newest;
+	return !words ? all_in : is_best ? best_in : newest_in;
+}
+
+static enum tcn_rc
+match(const struct tcn_store *st, struct tcn_str expr,
+    const struct tcn_store_search *search, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_search_hits *hits)
+{
+	struct tcn_query q = tcn_query(st, query_of(search, expr.n > 0));
 	struct tcn_map pages = { 0 };
 
 	tcn_query_str(&q, expr);
+	if (search->category.n)
+		tcn_query_str(&q, search->category);
 	while (hits->n < limit && tcn_query_next(&q)) {
 		uint64_t seq = tcn_query_get_u64(&q);
 		double score = tcn_query_get_real(&q);
@@ -132,12 +165,13 @@ match(const struct tcn_store *st, struct tcn_str expr,
 }
 
 enum tcn_rc
-tcn_store_search(const struct tcn_store *st, struct tcn_str query,
-    enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
+tcn_store_search_in(const struct tcn_store *st,
+    const struct tcn_store_search *search, struct tcn_arena *arena,
     struct tcn_store_search_hits *hits)
 {
 	struct tcn_buf buf = { 0 };
 	struct tcn_str expr;
+	size_t limit = search->limit;
 	enum tcn_rc rc;
 
 	*hits = (struct tcn_store_search_hits){ 0 };
@@ -145,12 +179,24 @@ tcn_store_search(const struct tcn_store *st, struct tcn_str query,
 		limit = LIMIT_USUAL;
 	if (limit > LIMIT_MAX)
 		limit = LIMIT_MAX;
-	rc = translate(st, query, &buf);
+	rc = translate(st, search->query, &buf);
 	expr = tcn_buf_view(&buf);
-	if (!rc && expr.n)
-		rc = match(st, expr, order, limit, arena, hits);
+	if (!rc && (expr.n || (!search->query.n && search->category.n)))
+		rc = match(st, expr, search, limit, arena, hits);
 	if (rc)
 		*hits = (struct tcn_store_search_hits){ 0 };
 	tcn_buf_fini(&buf);
 	return rc;
+}
+
+enum tcn_rc
+tcn_store_search(const struct tcn_store *st, struct tcn_str query,
+    enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_search_hits *hits)
+{
+	const struct tcn_store_search search = {
+		.query = query, .order = order, .limit = limit
+	};
+
+	return tcn_store_search_in(st, &search, arena, hits);
 }

@@ -1,6 +1,6 @@
 # window: see window/README.md.
 noinst_LIBRARIES += libwindow.a
-WINDOW = libwindow.a $(WINDOW_STORY)
+WINDOW = libwindow.a $(WINDOW_CATEGORY)
 libwindow_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_a_SOURCES = \
 	window/excerpt.c \

@@ -293,6 +293,7 @@ copy_strings(struct tcn_article *a, struct tcn_arena *arena)
 	    tcn_arena_str(arena, a->text, &a->text) &&
 	    tcn_arena_str(arena, a->lang, &a->lang) &&
 	    tcn_arena_str(arena, a->category, &a->category) &&
+	    tcn_arena_str(arena, a->predicted, &a->predicted) &&
 	    tcn_arena_str(arena, a->label, &a->label);
 }
 

@@ -45,6 +45,12 @@ struct tcn_article {
 	bool plain; /* title and text are known to have no markup */
 	struct tcn_str lang; /* as sent, e.g. "en", "pt-BR" */
 	struct tcn_str category;
+	/* The category that is expected of an article that came with none, by
+	 * those that came with one (window/category/category.h); empty: not
+	 * known. By how much it is likelier than another, in nats. Never as
+	 * sent. */
+	struct tcn_str predicted;
+	double margin;
 	struct tcn_str label; /* the stream's own story label, for scoring */
 	int64_t ts_ms; /* or TCN_UNDATED */
 	/* Its date was found to be right when it came, by what follows it in

@@ -8,6 +8,8 @@
 #include <unicode/ustring.h>
 #include <unicode/utf16.h>
 
+#include "engine/base/ascii.h"
+
 #define BYTES_MAX 160 /* of a text; the rest is cut off */
 #define UNITS     640 /* what so many bytes expand to at the most */
 
@@ -56,6 +58,23 @@ normalise(const UNormalizer2 *how, const struct units *in, struct units *out)
 	return U_SUCCESS(status);
 }
 
+/* ASCII has capitals and nothing else to fold; false: s is not ASCII. */
+static bool
+fold_ascii(struct tcn_str s, struct tcn_buf *out)
+{
+	size_t n = s.n < BYTES_MAX ? s.n : BYTES_MAX;
+	char small[BYTES_MAX];
+
+	for (size_t i = 0; i < n; i++) {
+		if ((unsigned char)s.at[i] > 0x7f)
+			return false;
+		small[i] = tcn_ascii_lower(s.at[i]);
+	}
+	tcn_buf_clear(out);
+	tcn_buf_add(out, small, n);
+	return true;
+}
+
 enum tcn_rc
 tcn_fold(struct tcn_str s, struct tcn_buf *out)
 {
@@ -63,6 +82,8 @@ tcn_fold(struct tcn_str s, struct tcn_buf *out)
 	const UNormalizer2 *how = unorm2_getNFKCCasefoldInstance(&status);
 	struct units in, folded;
 
+	if (fold_ascii(s, out))
+		return out->failed ? TCN_NOMEM : TCN_OK;
 	if (!from_utf8(s, &in) || !normalise(how, &in, &folded) ||
 	    !to_utf8(&folded, out) || out->failed)
 		return TCN_NOMEM;

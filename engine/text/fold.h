@@ -10,8 +10,9 @@
  * decomposed (NFD), the marks are dropped and the rest is composed again (NFC).
  * The marks of other scripts are part of the spelling and stay.
  *
- * Cost: both go through ICU, about a microsecond a word, so callers keep
- * results in a cache (stemmer.h). Text beyond 160 bytes is cut off.
+ * Cost: both go through ICU, about a microsecond a word that is not ASCII, so
+ * callers keep results in a cache (stemmer.h). Text beyond 160 bytes is cut
+ * off.
  */
 #ifndef TCN_ENGINE_TEXT_FOLD_H
 #define TCN_ENGINE_TEXT_FOLD_H

@@ -21,6 +21,7 @@ static const struct tcn_ruleset_conf conf = {
 
 struct article {
 	const char *lang, *source, *url, *category, *title, *text;
+	const char *predicted;
 };
 
 static void
@@ -34,6 +35,7 @@ make_doc(struct tcn_prepare *prep, struct tcn_arena *arena,
 		.source = tcn_str(from->source ? from->source : ""),
 		.url = tcn_str(from->url ? from->url : ""),
 		.category = tcn_str(from->category ? from->category : ""),
+		.predicted = tcn_str(from->predicted ? from->predicted : ""),
 		.title = tcn_str(from->title ? from->title : ""),
 		.text = tcn_str(from->text ? from->text : ""),
 		.plain = true,
@@ -46,20 +48,25 @@ static const struct article quake = { "en", "The Wire",
 	"https://www.wire.example/world/quake-hits", "World",
 	"Strong Earthquakes hit Acme Corp. in Leeds - The Wire",
 	"Flash flooding followed. The U.S. sent help; floods had struck the "
-	"capital before. Caf\u00e9s closed." };
+	"capital before. Caf\u00e9s closed.",
+	NULL };
 
 static const struct article seisme = { "fr", "Le Fil", NULL, "monde",
 	"Un s\u00e9isme frappe l\u2019\u00eele",
-	"Les secousses d'hier ont d\u00e9truit des maisons." };
+	"Les secousses d'hier ont d\u00e9truit des maisons.", NULL };
+
+/* Its source says "none", and its words say more. */
+static const struct article match_report = { "en", "Le Fil", NULL, "none",
+	"Leeds win away", "Two goals in the last minutes.", "Sport" };
 
 static const struct article jishin = { "zh", NULL, NULL, NULL,
 	"\u5927\u5730\u9707\u8972\u64ca\u53f0\u6e7e",
-	"\u6d88\u9632\u5c40\u8868\u793a Acme \u516c\u53f8\u5012\u5854" };
+	"\u6d88\u9632\u5c40\u8868\u793a Acme \u516c\u53f8\u5012\u5854", NULL };
 
 /* A word of its own, and in what may be an outlet's name. */
 static const struct article named = { "en", "Other", NULL, NULL,
 	"Markets close higher in Leeds - Acme News",
-	"Analysts like Acme Corp, and say so." };
+	"Analysts like Acme Corp, and say so.", NULL };
 
 /* where, as it stands in a file; which article; matched? */
 static const struct {
@@ -123,6 +130,13 @@ static const struct {
 	{ "{any: flood, language: fr}", &quake, false },
 	{ "{category: world}", &quake, true },
 	{ "{category: sport}", &quake, false },
+	{ "{category: sport, predicted: true}", &match_report, true },
+	{ "{category: [world, SPORT], predicted: true}", &match_report, true },
+	{ "{category: sport}", &match_report, false },
+	{ "{category: sport, predicted: false}", &match_report, false },
+	{ "{category: world, predicted: true}", &match_report, false },
+	{ "{category: world, predicted: true}", &quake, true },
+	{ "{category: none, predicted: true}", &match_report, true },
 	{ "{source: the wire}", &quake, true },
 	{ "{source: wire.example}", &quake, true },
 	{ "{source: www.wire.example}", &quake, true },
@@ -498,7 +512,7 @@ END_TEST
 /* A pattern that would take for ever is no match, and is counted. */
 START_TEST(no_pattern_hangs)
 {
-	struct article from = { "en", NULL, NULL, NULL, NULL, NULL };
+	struct article from = { .lang = "en" };
 	struct tcn_match_list list;
 	struct tcn_article article;
 	struct tcn_ruleset set;

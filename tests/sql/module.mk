@@ -27,5 +27,6 @@ check_sql_SOURCES = \
 	tests/sql/test_store_read.c \
 	tests/sql/test_store_reasons.c \
 	tests/sql/test_store_retain.c \
+	tests/sql/test_store_search.c \
 	tests/sql/test_store_sketches.c \
 	tests/sql/test_store_vectors.c

@@ -79,6 +79,11 @@ sample_article(uint64_t seq, char *buf)
 	snprintf(buf + 64, 128, "http://sample.example/%" PRIu64, seq);
 	snprintf(buf + 192, 128, "Flood number%" PRIu64 " in Sampletown",
 	    as_original ? seq - 1 : seq);
+	if (seq % 5 == 0) {
+		a.category = tcn_str("");
+		a.predicted = tcn_str("Local");
+		a.margin = 1.5;
+	}
 	a.id = tcn_str(buf);
 	a.url = tcn_str(buf + 64);
 	a.title = tcn_str(buf + 192);

@@ -54,6 +54,8 @@ ck_item(struct tcn_store *st, uint64_t seq)
 	ck_str(item->article.text, a.text);
 	ck_str(item->article.lang, a.lang);
 	ck_str(item->article.category, a.category);
+	ck_str(item->article.predicted, a.predicted);
+	ck_assert(item->article.margin == a.margin);
 	ck_str(item->article.label, a.label);
 	ck_assert_int_eq(item->article.ts_ms, a.ts_ms);
 	ck_assert_int_eq(item->article.given, a.given);

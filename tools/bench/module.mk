@@ -10,6 +10,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_articles.c \
 	tools/bench/bench_articles.h \
 	tools/bench/bench_candidates.c \
+	tools/bench/bench_categories.c \
 	tools/bench/bench_collapse.c \
 	tools/bench/bench_collapse.h \
 	tools/bench/bench_db.c \

@@ -398,6 +398,21 @@ copy_lines(struct tcn_buf *out, const struct tcn_json_value *item)
 		    gone == 1 ? "copy that was" : "copies that were");
 }
 
+/* What is expected where no category was sent. */
+static void
+predicted_field(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const struct tcn_str predicted = tcn_show_str(item, "predicted");
+
+	if (!predicted.n)
+		return;
+	tcn_buf_printf(out, "%-12s", "predicted");
+	tcn_safe_terminal(out, predicted);
+	tcn_buf_printf(out,
+	    " (by its words, as it came without a category; margin %.1f)\n",
+	    tcn_show_number(item, "margin"));
+}
+
 void
 tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
     struct tcn_buf *out)
@@ -418,6 +433,7 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 	tcn_show_field(out, "url", tcn_show_str(item, "url"));
 	tcn_show_field(out, "language", tcn_show_str(item, "lang"));
 	tcn_show_field(out, "category", tcn_show_str(item, "category"));
+	predicted_field(out, item);
 	if (text.n) {
 		tcn_buf_printf(out, "%-12s", "text");
 		tcn_show_row_text(out, text);
@@ -470,17 +486,30 @@ add_near_duplicates(struct tcn_buf *out, const struct tcn_json_value *row)
 		tcn_buf_char(out, '\n');
 }
 
+/* "[sport] ", or "[sport?] " where it is only expected. */
+static void
+add_category(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const struct tcn_str predicted = tcn_show_str(item, "predicted");
+
+	tcn_buf_char(out, '[');
+	tcn_safe_terminal(out,
+	    predicted.n ? predicted : tcn_show_str(item, "category"));
+	tcn_buf_z(out, predicted.n ? "?] " : "] ");
+}
+
 void
 tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
     struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
 
-	(void)ctx;
 	tcn_buf_printf(out, "%s  ",
 	    tcn_when_short(tcn_show_ms(item, "at"), when));
 	tcn_safe_terminal(out, tcn_show_str(item, "id"));
 	tcn_buf_z(out, "  ");
+	if (ctx)
+		add_category(out, item);
 	add_headline(out, item);
 	add_near_duplicates(out, item);
 }

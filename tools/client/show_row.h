@@ -48,7 +48,8 @@ void tcn_show_row_rule(void *ctx, const struct tcn_json_value *rule,
 void tcn_show_row_article(void *ctx, const struct tcn_json_value *article,
     struct tcn_buf *out);
 
-/* An Article in a line, as a list has it. ctx is not used. */
+/* An Article in a line, as a list has it; with its category unless ctx is
+ * NULL. */
 void tcn_show_row_hit(void *ctx, const struct tcn_json_value *article,
     struct tcn_buf *out);
 

@@ -132,6 +132,13 @@ struct tcn_conf {
 		uint64_t memory_bytes; /* 0: no cap */
 	} lsh;
 	struct {
+		bool on;
+		int64_t half_life_ms;
+		uint64_t labels_max, least, terms_max;
+		double share; /* per cent */
+		const char *none; /* words, or NULL */
+	} category;
+	struct {
 		double join, merge;
 		double vector_join, vector_merge; /* where vectors decide */
 		uint64_t vector_memory_bytes; /* 0: no cap */

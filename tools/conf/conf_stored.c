@@ -18,7 +18,8 @@ static bool
 decides(const char *key)
 {
 	static const char *const sections[] = { "text.", "time.", "df.",
-		"near.", "shingle.", "pairs.", "lsh.", "story.", "rules." };
+		"near.", "shingle.", "pairs.", "lsh.", "category.", "story.",
+		"rules." };
 
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
 		if (strncmp(key, sections[i], strlen(sections[i])) == 0)

@@ -233,6 +233,30 @@ static const struct tcn_conf_row rows[] = {
 	    "Hard cap on the index of signatures. At the cap the oldest are "
 	    "dropped early." },
 
+	{ "category", SECTION,
+	    "Which section an article is of that came without a category, "
+	    "learnt from those that came with one." },
+	{ "category.on", BOOLEAN(category.on), "true", NULL, NULL, NULL,
+	    "Learn and predict categories. Nothing is predicted before two "
+	    "categories have category.least articles." },
+	{ "category.half_life", DURATION(category.half_life_ms), "90d", "1h",
+	    "3650d", NULL, "Half-life of what was learnt." },
+	{ "category.labels_max", COUNT(category.labels_max), "64", "2", "256",
+	    NULL,
+	    "Categories known at most; the least used is forgotten first." },
+	{ "category.least", COUNT(category.least), "50", "1", "1000000", NULL,
+	    "A category that fewer articles came with is not predicted." },
+	{ "category.terms_max", COUNT(category.terms_max), "500000", "1000",
+	    "100000000", NULL,
+	    "Words counted at most; the rarest are forgotten first." },
+	{ "category.share", PERCENT(category.share), "90", "1", "100", NULL,
+	    "So many per cent of articles are given a category, the surest of "
+	    "late; of the others none is said. 100: all." },
+	{ "category.none", TEXT(category.none),
+	    "none, uncategorized, uncategorised, unknown", NULL, NULL, NULL,
+	    "Words, with commas between them, that sources send in place of a "
+	    "category: an article with one of them came with none." },
+
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,
 	    "Least similarity to join a story; a lower value makes larger and "

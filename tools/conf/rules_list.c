@@ -57,6 +57,8 @@ put_where(struct tcn_buf *out, const struct tcn_rule_where *where)
 	put_terms(out, "none", &where->none);
 	put_strs(out, "\n    language: ", &where->languages);
 	put_strs(out, "\n    category: ", &where->categories);
+	if (where->predicted)
+		tcn_buf_z(out, ", sent or predicted");
 	put_strs(out, "\n    source: ", &where->sources);
 }
 
@@ -240,6 +242,7 @@ json_where(struct tcn_buf *out, const struct tcn_rule_where *where,
 	json_terms(out, "none", &where->none, arena);
 	json_strs(out, "languages", &where->languages, arena);
 	json_strs(out, "categories", &where->categories, arena);
+	tcn_json_bool(out, "predicted", where->predicted);
 	json_strs(out, "sources", &where->sources, arena);
 	tcn_json_close(out, '}');
 }

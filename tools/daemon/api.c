@@ -224,7 +224,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "The rules it goes by.", "after=after_id limit", NULL, "Rules" },
 	{ GET, "/v1/search", TCN_HTTP_SCOPE_READ, tcn_api_get_search,
 	    "Articles that hold all words of q.",
-	    "q order=search_order collapse limit", NULL, "Articles" },
+	    "q category order=search_order collapse limit", NULL, "Articles" },
 	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
 	    "What is silenced now, or ever was.", "all after=after_id limit",
 	    NULL, "Silences" },

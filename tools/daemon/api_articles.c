@@ -98,7 +98,11 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	const char *query = tcn_http_call_query(call, "q");
-	enum tcn_store_search_order order;
+	const char *category = tcn_http_call_query(call, "category");
+	struct tcn_store_search search = {
+		.query = tcn_str(query ? query : ""),
+		.category = tcn_str_trim(tcn_str(category ? category : "")),
+	};
 	struct tcn_store_search_hits hits;
 	struct tcn_err err = { 0 };
 	bool similar;
@@ -106,17 +110,18 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
-		rc = take_order(&a, &order, &err);
+		rc = take_order(&a, &search.order, &err);
 	if (!rc)
 		rc = tcn_api_collapse_asked(&a, &similar, &err);
-	if (!rc && !query)
-		rc = tcn_err_set(&err, TCN_INVALID, "q must say for what");
+	if (!rc && !query && !search.category.n)
+		rc = tcn_err_set(&err, TCN_INVALID,
+		    "q or category must say for what");
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	rc = tcn_store_search(a.store, tcn_str(query), order,
-	    similar ? tcn_api_collapse_limit(limit) : limit, &a.arena, &hits);
+	search.limit = similar ? tcn_api_collapse_limit(limit) : limit;
+	rc = tcn_store_search_in(a.store, &search, &a.arena, &hits);
 	tcn_buf_z(&a.out, "{\"articles\":[");
 	if (!rc && similar)
 		rc = add_collapsed(&a, &hits, limit);

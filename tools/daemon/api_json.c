@@ -196,6 +196,7 @@ add_article(const struct tcn_store_item_row *item, bool with_text,
 		{ "title", a->title, LINE_CHARS },
 		{ "lang", a->lang, LINE_CHARS },
 		{ "category", a->category, LINE_CHARS },
+		{ "predicted", a->predicted, LINE_CHARS },
 		{ "text", a->text, with_text ? TEXT_CHARS : 0 },
 		{ "beginning", a->text,
 		    with_text || a->title.n ? 0 : BEGINNING_CHARS },
@@ -206,6 +207,8 @@ add_article(const struct tcn_store_item_row *item, bool with_text,
 		if (fields[i].chars)
 			rc = tcn_api_json_text(out, fields[i].key,
 			    fields[i].value, fields[i].chars, arena);
+	if (a->predicted.n)
+		tcn_json_rounded(out, "margin", a->margin, 2);
 	tcn_json_time(out, "at", item->place.ts_ms);
 	add_placement(&item->place, out);
 	return out->failed ? TCN_NOMEM : rc;

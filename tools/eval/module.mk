@@ -3,6 +3,8 @@ noinst_LIBRARIES += libtools_eval.a
 TOOLS_EVAL = libtools_eval.a $(TOOLS_DELIVER)
 libtools_eval_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_eval_a_SOURCES = \
+	tools/eval/category_score.c \
+	tools/eval/category_score.h \
 	tools/eval/csv.c \
 	tools/eval/csv.h \
 	tools/eval/diff.c \
@@ -34,6 +36,8 @@ libtools_eval_a_SOURCES = \
 	tools/eval/known.h \
 	tools/eval/known_csv.c \
 	tools/eval/known_print.c \
+	tools/eval/learn_categories.c \
+	tools/eval/learn_categories.h \
 	tools/eval/pair_list.c \
 	tools/eval/pair_list.h \
 	tools/eval/replay.c \

@@ -25,6 +25,7 @@ struct tcn_replay {
 	struct tcn_prefetch *prefetch; /* NULL until the first step */
 	struct tcn_arena arena; /* of the stored alerts of one item */
 	struct tcn_replay_scorer score;
+	struct tcn_category_score categories;
 	struct tcn_assign assign; /* without a store */
 	struct tcn_seqset items; /* with a store: items of this input */
 	struct tcn_out alerts;
@@ -84,6 +85,7 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	replay->conf = *conf;
 	tcn_arena_init(&replay->arena, 0);
+	tcn_category_score_init(&replay->categories);
 	clock_gettime(CLOCK_MONOTONIC, &replay->began);
 	rc = refuse_drop(conf, err);
 	if (!rc)
@@ -113,6 +115,7 @@ tcn_replay_close(struct tcn_replay *replay)
 	tcn_pipeline_close(replay->pipe);
 	tcn_assign_close(&replay->assign);
 	tcn_replay_score_close(&replay->score);
+	tcn_category_score_fini(&replay->categories);
 	tcn_seqset_fini(&replay->items);
 	tcn_out_discard(&replay->alerts);
 	tcn_arena_fini(&replay->arena);
@@ -229,6 +232,8 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 		rc = note_item(replay, &outcome, err);
 	if (rc || outcome.repeat_of)
 		return rc;
+	rc = tcn_category_score_add(&replay->categories,
+	    outcome.placement.ts_ms, &outcome.guess);
 	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
 		if (outcome.changes.events[i].revision == 1)
 			rc = print_alert(replay, &outcome.changes.events[i],
@@ -353,6 +358,7 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 		tcn_score_json(&replay->score.score, "score", out);
 	if (replay->conf.known)
 		tcn_known_json(replay->conf.known, "known_events", out);
+	tcn_category_score_json(&replay->categories, "categories", out);
 	tcn_buf_z(out, "}\n");
 }
 
@@ -410,6 +416,12 @@ struct tcn_pipeline *
 tcn_replay_pipeline(struct tcn_replay *replay)
 {
 	return replay->pipe;
+}
+
+const struct tcn_category_score *
+tcn_replay_categories(const struct tcn_replay *replay)
+{
+	return &replay->categories;
 }
 
 const struct tcn_replay_scorer *

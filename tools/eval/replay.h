@@ -21,6 +21,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "tools/base/progress.h"
+#include "tools/eval/category_score.h"
 #include "tools/eval/replay_score.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/pipeline.h"
@@ -78,6 +79,10 @@ void tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at);
 /* Sets *now to that and to what has been taken in, for a progress line. */
 void tcn_replay_now(const struct tcn_replay *replay,
     struct tcn_progress_now *now);
+
+/* How well categories were expected so far. */
+const struct tcn_category_score *
+tcn_replay_categories(const struct tcn_replay *replay);
 
 struct tcn_pipeline *tcn_replay_pipeline(struct tcn_replay *replay);
 

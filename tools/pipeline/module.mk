@@ -28,6 +28,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/event_filter.h \
 	tools/pipeline/excerpts.c \
 	tools/pipeline/excerpts.h \
+	tools/pipeline/expect.c \
+	tools/pipeline/expect.h \
 	tools/pipeline/item_names.c \
 	tools/pipeline/item_names.h \
 	tools/pipeline/item_names_store.c \
@@ -39,6 +41,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/lookup_rank.c \
 	tools/pipeline/pipeline.c \
 	tools/pipeline/pipeline.h \
+	tools/pipeline/pipeline_category.c \
 	tools/pipeline/pipeline_check.c \
 	tools/pipeline/pipeline_dictionaries.c \
 	tools/pipeline/pipeline_impl.h \

@@ -81,6 +81,9 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 		rc = copy_path(pipe->conf.tagger, &pipe->tagger_dir);
 	if (!rc)
 		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
+	if (!rc)
+		rc = tcn_expect_open(&pipe->expect, &pipe->conf.category);
+	pipe->conf.category.none = NULL; /* the caller's */
 	if (rc || !db_path)
 		return rc;
 	rc = open_store(pipe, db_path, err);
@@ -109,6 +112,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	pipe->conf.detector.window.story.forget_closed = !db_path;
 	pipe->conf.detector.window.keep_vectors = db_path != NULL;
 	pipe->conf.detector.window.clusters.saved = db_path != NULL;
+	pipe->conf.category.note_changes = db_path != NULL;
 	pipe->next_seq = 1;
 	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
 	pipe->arrived_ms = pipe->arrived_saved_ms = TCN_UNDATED;
@@ -133,6 +137,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_store_close(pipe->store);
 	tcn_store_lock_release(pipe->lock);
 	tcn_detector_free(pipe->det);
+	tcn_expect_close(&pipe->expect);
 	tcn_lexicon_free(pipe->lexicon);
 	tcn_mem_free(pipe->dictionaries);
 	tcn_tagger_free(pipe->tagger);
@@ -341,17 +346,26 @@ static enum tcn_rc
 take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
-	struct tcn_article plain = make_plain(pipe, doc);
+	struct tcn_article article, plain;
+	struct tcn_doc told;
 	enum tcn_rc rc = tcn_pipeline_read_dictionaries(pipe, doc->lang, err);
 
 	if (!rc)
-		rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
-		    tcn_pipeline_now_ms(pipe, bound_ms), &outcome->placement,
-		    &outcome->changes);
+		rc = tcn_expect_doc(&pipe->expect, doc,
+		    tcn_pipeline_stream_ms(pipe), &told, &article,
+		    &outcome->guess);
+	if (rc)
+		return rc;
+	plain = make_plain(pipe, &told);
+	rc = tcn_detector_step(pipe->det, &told, pipe->next_seq,
+	    tcn_pipeline_now_ms(pipe, bound_ms), &outcome->placement,
+	    &outcome->changes);
 	if (!rc && pipe->store)
-		rc = store_item(pipe, &plain, doc, outcome, err);
+		rc = store_item(pipe, &plain, &told, outcome, err);
 	if (!rc)
 		rc = remember_item(pipe, &plain, &outcome->placement);
+	if (!rc)
+		rc = tcn_expect_learn(&pipe->expect, doc);
 	if (rc)
 		return rc;
 	pipe->next_seq++;
@@ -412,14 +426,6 @@ tcn_pipeline_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 	return take_doc(pipe, doc, bound_ms, outcome, err);
 }
 
-static enum tcn_rc
-save_state(void *ctx, const struct tcn_state_row *row)
-{
-	struct tcn_pipeline *pipe = ctx;
-
-	return tcn_store_put_state(pipe->tx, row);
-}
-
 enum tcn_rc
 tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
     struct tcn_pipeline_outcome *outcome)
@@ -438,42 +444,6 @@ tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	    TCN_CLOCK_NO_BOUND, &outcome->placement, &outcome->changes);
 }
 
-struct tcn_store_tx *
-tcn_pipeline_tx(struct tcn_pipeline *pipe)
-{
-	assert(pipe->tx && !pipe->lent);
-	return pipe->tx;
-}
-
-enum tcn_rc
-tcn_pipeline_begin(struct tcn_pipeline *pipe, struct tcn_store_tx **tx,
-    struct tcn_err *err)
-{
-	enum tcn_rc rc;
-
-	assert(pipe->store && !pipe->lent);
-	*tx = NULL;
-	rc = tcn_pipeline_commit_delta(pipe, err);
-	if (rc)
-		return rc;
-	rc = tcn_pipeline_begin_articles(pipe);
-	pipe->lent = rc == TCN_OK;
-	*tx = pipe->tx;
-	return tcn_pipeline_store_failed(pipe, rc, err);
-}
-
-enum tcn_rc
-tcn_pipeline_end(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
-{
-	if (!pipe->lent)
-		return rc;
-	rc = tcn_store_end(pipe->store, rc);
-	pipe->lent = false;
-	pipe->tx = NULL;
-	tcn_log_copier_note(pipe->copier, tcn_store_log_pages(pipe->store));
-	return tcn_pipeline_store_failed(pipe, rc, err);
-}
-
 /* work: what else is done, in rows; all there is: ALL. */
 static enum tcn_rc
 commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
@@ -488,7 +458,7 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_pipeline_save_arrived(pipe);
 	if (!rc && changed)
-		rc = tcn_detector_save(pipe->det, save_state, pipe);
+		rc = tcn_pipeline_save_state(pipe);
 	if (!rc && work == ALL)
 		rc = tcn_compactor_flush_state(&pipe->compactor, pipe->tx);
 	else if (!rc && work)

@@ -7,6 +7,7 @@
  *   known?     its key is in the store or in the window: it is reported as a
  *              repeat (repeat_of), and nothing else changes
  *   prepare    engine/item/prepare.h: words, terms, names
+ *   guess      window/category: the category of one that came with none
  *   step       rules/detector.h: time, copies, story, events
  *   store      sql/store.h, in the open transaction
  *   commit     every so many articles, with the detector's own state
@@ -25,6 +26,7 @@
 #include "engine/item/record.h"
 #include "rules/detector.h"
 #include "sql/store.h"
+#include "tools/pipeline/expect.h"
 #include "tools/pipeline/item_names.h"
 
 struct tcn_pipeline_conf {
@@ -37,6 +39,8 @@ struct tcn_pipeline_conf {
 	/* Folder of a tagger's data (tools/tagger/tag_docs.h), asked about
 	 * articles that are not prepared already; NULL: none. */
 	const char *tagger;
+	/* What is learnt of categories; half_life_ms 0: nothing. */
+	struct tcn_category_conf category;
 	uint64_t commit_every; /* articles; > 0 */
 	uint64_t compact_every; /* articles between compactions; > 0 */
 	size_t compact_rows; /* rows that a delta commit compacts; > 0 */
@@ -80,6 +84,7 @@ const char *tcn_pipeline_say_wordless(struct tcn_pipeline *pipe, bool ended);
 struct tcn_pipeline_outcome {
 	uint64_t repeat_of; /* the seq of a known article; 0: it is new */
 	struct tcn_placement placement; /* when new */
+	struct tcn_expect_guess guess; /* of its category, when new */
 	struct tcn_detector_changes
 	    changes; /* until the next article or commit */
 };
@@ -141,6 +146,17 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
     const struct tcn_article *article, struct tcn_pipeline_outcome *outcome);
+
+/*
+ * Learns the article's category, as of its date, and nothing else: from an
+ * archive, before the stream begins. The next commit saves it. TCN_NOMEM leaves
+ * the pipeline unusable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_learn(struct tcn_pipeline *pipe,
+    const struct tcn_article *article);
+
+/* Whether it has learnt of any, or taken an article in. */
+bool tcn_pipeline_knows_categories(const struct tcn_pipeline *pipe);
 
 /*
  * Time goes on though no article comes: closes the events that have been quiet

@@ -27,5 +27,7 @@ tcn_pipeline_check(const struct tcn_pipeline *pipe, struct tcn_err *err)
 		rc = tcn_store_memory_check(pipe->store, err);
 	if (!rc)
 		rc = tcn_compactor_check(&pipe->compactor, err);
+	if (!rc && pipe->expect.model)
+		rc = tcn_category_check(pipe->expect.model, err);
 	return rc ? rc : tcn_detector_check(pipe->det, err);
 }

@@ -21,6 +21,7 @@ struct tcn_pipeline {
 	struct tcn_pipeline_conf conf;
 	struct tcn_prepare *prep;
 	struct tcn_detector *det;
+	struct tcn_expect expect;
 	char *dictionaries; /* the folder */
 	bool has_dictionaries; /* they were read, or there are none ... */
 	struct tcn_lexicon *lexicon; /* ... and this is NULL */
@@ -63,6 +64,10 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_restore(struct tcn_pipeline *pipe,
 /* Returns rc; when it is an error and err is not NULL, *err is the store's. */
 enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
     struct tcn_err *err);
+
+/* Writes what changed of the detector's state, and of what was learnt of
+ * categories, into the open transaction. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_save_state(struct tcn_pipeline *pipe);
 
 /* Makes sure that the articles' transaction is open. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_begin_articles(struct tcn_pipeline *pipe);

@@ -4,14 +4,6 @@
 
 #include "sql/store_mend.h"
 
-static enum tcn_rc
-save_state(void *ctx, const struct tcn_state_row *row)
-{
-	struct tcn_pipeline *pipe = ctx;
-
-	return tcn_store_put_state(pipe->tx, row);
-}
-
 /* In one transaction: a store is as it was, or mended. */
 static enum tcn_rc
 mend(struct tcn_pipeline *pipe, int64_t now_ms, struct tcn_pipeline_mended *n)
@@ -22,10 +14,12 @@ mend(struct tcn_pipeline *pipe, int64_t now_ms, struct tcn_pipeline_mended *n)
 
 	if (!rc)
 		rc = tcn_detector_mend_clock(pipe->det, now_ms, &changes);
+	/* The store has forgotten them, too. */
+	tcn_expect_close(&pipe->expect);
 	for (size_t i = 0; !rc && i < changes.events_n; i++)
 		rc = tcn_store_put_event(pipe->tx, &changes.events[i]);
 	if (!rc)
-		rc = tcn_detector_save(pipe->det, save_state, pipe);
+		rc = tcn_pipeline_save_state(pipe);
 	if (!rc)
 		rc = tcn_pipeline_save_arrived(pipe);
 	if (!rc)

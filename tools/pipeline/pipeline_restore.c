@@ -2,12 +2,18 @@
 #include "sql/store_sketches.h"
 #include "sql/store_vectors.h"
 #include "tools/pipeline/pipeline_impl.h"
+#include "window/base/state.h"
 
 static enum tcn_rc
 restore_state(void *ctx, const struct tcn_state_row *row)
 {
 	struct tcn_pipeline *pipe = ctx;
 
+	if (row->kind >= TCN_STATE_CATEGORY_TOTALS &&
+	    row->kind <= TCN_STATE_CATEGORY_MARGINS)
+		return pipe->expect.model
+		    ? tcn_category_restore_row(pipe->expect.model, row)
+		    : TCN_OK;
 	return tcn_detector_restore_row(pipe->det, row);
 }
 
@@ -78,6 +84,8 @@ restore(struct tcn_pipeline *pipe)
 	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);
+	if (!rc && pipe->expect.model)
+		rc = tcn_category_restore_end(pipe->expect.model);
 	if (!rc)
 		rc = tcn_store_each_delta(pipe->store, restore_change, pipe);
 	if (!rc)

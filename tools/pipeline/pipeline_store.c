@@ -1,6 +1,6 @@
 /*
- * How a pipeline's store is used: when it waits for the disk, when its log is
- * copied, what memory it holds.
+ * How a pipeline's store is used: who else writes to it, when it waits for the
+ * disk, when its log is copied, what memory it holds.
  */
 #include <assert.h>
 
@@ -86,4 +86,40 @@ bool
 tcn_pipeline_is_writing(const struct tcn_pipeline *pipe)
 {
 	return pipe->tx != NULL;
+}
+
+struct tcn_store_tx *
+tcn_pipeline_tx(struct tcn_pipeline *pipe)
+{
+	assert(pipe->tx && !pipe->lent);
+	return pipe->tx;
+}
+
+enum tcn_rc
+tcn_pipeline_begin(struct tcn_pipeline *pipe, struct tcn_store_tx **tx,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	assert(pipe->store && !pipe->lent);
+	*tx = NULL;
+	rc = tcn_pipeline_commit_delta(pipe, err);
+	if (rc)
+		return rc;
+	rc = tcn_pipeline_begin_articles(pipe);
+	pipe->lent = rc == TCN_OK;
+	*tx = pipe->tx;
+	return tcn_pipeline_store_failed(pipe, rc, err);
+}
+
+enum tcn_rc
+tcn_pipeline_end(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
+{
+	if (!pipe->lent)
+		return rc;
+	rc = tcn_store_end(pipe->store, rc);
+	pipe->lent = false;
+	pipe->tx = NULL;
+	tcn_log_copier_note(pipe->copier, tcn_store_log_pages(pipe->store));
+	return tcn_pipeline_store_failed(pipe, rc, err);
 }

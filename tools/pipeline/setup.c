@@ -104,6 +104,19 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->items_max = conf->near.items_max;
 }
 
+static void
+set_category(const struct tcn_conf *conf, struct tcn_category_conf *category)
+{
+	*category = (struct tcn_category_conf){
+		.half_life_ms = conf->category.half_life_ms,
+		.labels_max = (uint32_t)conf->category.labels_max,
+		.least = (double)conf->category.least,
+		.terms_max = conf->category.terms_max,
+		.share = conf->category.share / 100,
+		.none = conf->category.none,
+	};
+}
+
 /*
  * The delta log is compacted every so many articles, and so many rows with each
  * commit. Rows change often: the more articles between two compactions, the
@@ -133,6 +146,8 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 		};
 	pipe->prepare.content = conf->pairs.on;
 	set_window(conf, &pipe->detector.window);
+	if (conf->category.on)
+		set_category(conf, &pipe->category);
 	pipe->dictionaries = conf->story.dictionaries;
 	/* Nothing else looks at parts of speech. */
 	if (conf->text.tagger == TCN_CONF_TAGGER_APERTIUM &&

@@ -60,6 +60,8 @@ struct tcn_report_item {
 	/* So many of the sentences of the latest version are not in this one;
 	 * 0 and 0: not known. */
 	uint32_t differ, sentences;
+	struct tcn_str category; /* as sent */
+	struct tcn_str predicted; /* of one that came with none; or empty */
 };
 
 /* Another story that shares terms with this one. */

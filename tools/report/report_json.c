@@ -205,6 +205,22 @@ put_langs(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_category(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_report_view_category *category = &view->category;
+
+	if (!category->name.n) {
+		tcn_json_null(out, "category");
+		return;
+	}
+	tcn_json_open(out, "category", '{');
+	tcn_json_str(out, "name", category->name);
+	tcn_json_uint(out, "items", category->items);
+	tcn_json_uint(out, "predicted", category->predicted);
+	tcn_json_close(out, '}');
+}
+
+static void
 put_related(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "related", '[');
@@ -303,6 +319,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_growth(view, out);
 	put_sources(view, out);
 	put_langs(view, out);
+	put_category(view, out);
 	put_terms(out, "terms", view->terms, view->terms_n);
 	put_related(view, out);
 	put_items(view, out);

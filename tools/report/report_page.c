@@ -155,6 +155,29 @@ put_source(const struct walk *walk, const struct tcn_report_view_source *source)
 }
 
 static void
+put_category(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_view_category *category = &view->category;
+
+	if (!category->name.n)
+		return;
+	tcn_buf_z(walk->out, walk->writer->note_below.open);
+	tcn_buf_z(walk->out, "Category: ");
+	walk->writer->text(walk->out, category->name);
+	tcn_buf_printf(walk->out, ", of %" PRIu32 " of %zu items",
+	    category->items, view->items_n);
+	if (category->predicted == category->items)
+		tcn_buf_z(walk->out, "; predicted, as none came with one");
+	else if (category->predicted)
+		tcn_buf_printf(walk->out,
+		    "; predicted of %" PRIu32 " of these, which came with none",
+		    category->predicted);
+	tcn_buf_z(walk->out, ".");
+	tcn_buf_z(walk->out, walk->writer->note_below.close);
+}
+
+static void
 put_sources(const struct walk *walk)
 {
 	const struct tcn_report_view *view = walk->view;
@@ -173,6 +196,7 @@ put_sources(const struct walk *walk)
 	tcn_buf_z(walk->out, list->close);
 	put_more(walk, view->sources_n - n, "more publisher");
 	put_langs(walk);
+	put_category(walk);
 	put_section_close(walk);
 }
 

@@ -550,8 +550,8 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 {
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
 	    struct tcn_report_view *) = { make_items, mark_counted,
-		count_sightings, make_sources, make_langs, make_terms,
-		make_related, make_headline, make_lines, make_parts,
+		count_sightings, make_sources, make_langs, tcn_report_category,
+		make_terms, make_related, make_headline, make_lines, make_parts,
 		tcn_report_time };
 	enum tcn_rc rc = TCN_OK;
 

@@ -86,6 +86,13 @@ struct tcn_report_view_part {
 	double part; /* above 0: spoke for it */
 };
 
+/* The category that most items have. */
+struct tcn_report_view_category {
+	struct tcn_str name; /* empty: none has one */
+	uint32_t items;
+	uint32_t predicted; /* of these: expected, as they came with none */
+};
+
 struct tcn_report_view_counts {
 	uint32_t items, origins, publishers;
 	int64_t first_ms, last_ms; /* TCN_UNDATED: no dated item */
@@ -108,6 +115,7 @@ struct tcn_report_view {
 	size_t sources_n;
 	struct tcn_report_view_lang *langs; /* most items first */
 	size_t langs_n;
+	struct tcn_report_view_category category;
 	struct tcn_report_view_line *lines;
 	size_t lines_n;
 	struct tcn_report_view_entry *entries;
@@ -122,6 +130,10 @@ struct tcn_report_view {
 	struct tcn_report_view_part parts[2 * TCN_REPORT_VIEW_PARTS];
 	size_t parts_n;
 };
+
+/* Its step that finds the category. Errors: TCN_NOMEM. O(items). */
+TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,
+    struct tcn_report_view *view);
 
 /* Makes the view of a report, which must outlive it. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_report_view_make(const struct tcn_report *report,

@@ -31,7 +31,8 @@ static const struct tcn_opt opts[] = {
 	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
 	{ "input", 0, "FILE",
-	    "collapse: result sets of the articles of FILE; extract: write "
+	    "categories: the articles of FILE; collapse: result sets of "
+	    "them; extract: write "
 	    "the pages to this folder; index: what look-ups meet on the "
 	    "articles of FILE; minhash: the titles of FILE; rules: what "
 	    "10 and 100 rules cost in a replay of it; sensitivity and "
@@ -79,6 +80,7 @@ static const struct part {
 	bool takes_files;
 } parts[] = {
 	{ "ablation", tcn_bench_ablation, false },
+	{ "categories", tcn_bench_categories, false },
 	{ "collapse", tcn_bench_collapse, false },
 	{ "extract", tcn_bench_extract, false },
 	{ "history", tcn_bench_history, true },
@@ -152,6 +154,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "PART is one of:\n"
 	    "  ablation  what each feature of the score adds: the streams "
 	    "without it\n"
+	    "  categories  guessing and learning categories, beside a bare "
+	    "look-up of each word; how often the guess is right\n"
 	    "  collapse  result sets of 100 articles without near-duplicates: "
 	    "compared by pairs, by an index, from a store, from the cache, and "
 	    "in a search\n"

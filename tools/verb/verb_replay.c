@@ -13,6 +13,7 @@
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
+#include "tools/eval/learn_categories.h"
 #include "tools/eval/replay.h"
 #include "tools/eval/run_loop.h"
 #include "tools/input/pace.h"
@@ -28,7 +29,8 @@ enum {
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
-	const char *db, *alerts, *assignments, *summary, *labels, *known;
+	const char *db, *alerts, *assignments, *summary, *labels, *known,
+	    *learn;
 	const char *speed;
 	struct tcn_opt_count jobs;
 	bool strict, quiet;
@@ -56,6 +58,10 @@ static const struct tcn_opt opts[] = {
 	    "compare the alerts with the known events of the table FILE (CSV: "
 	    "name,start,pattern)",
 	    TCN_OPT_TEXT, offsetof(struct args, known) },
+	{ "learn-categories", 0, "FILE",
+	    "before the stream, learn categories from the articles of FILE "
+	    "that have one; not again where --db goes on",
+	    TCN_OPT_TEXT, offsetof(struct args, learn) },
 	{ "speed", 0, "N",
 	    "replay at N times the speed at which it happened, e.g. 60x (max)",
 	    TCN_OPT_TEXT, offsetof(struct args, speed) },
@@ -254,6 +260,17 @@ warn_of_dictionaries(const char *db, const struct tcn_conf *conf,
 }
 
 static enum tcn_rc
+learn_categories(struct run *run, const struct args *args,
+    const struct tcn_conf *conf, struct tcn_err *err)
+{
+	return conf->category.on
+	    ? tcn_learn_categories(tcn_replay_pipeline(run->replay),
+		  args->learn, args->quiet, err)
+	    : tcn_err_set(err, TCN_INVALID,
+		  "category.on is false, and --learn-categories asks for it");
+}
+
+static enum tcn_rc
 open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
     const struct tcn_rulebook *book, const struct tcn_source_conf *source,
     struct tcn_err *err)
@@ -285,6 +302,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = warn_of_dictionaries(source->db, conf, err);
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, err);
+	if (!rc && args->learn)
+		rc = learn_categories(run, args, conf, err);
 	if (rc || !args->db)
 		return rc;
 	tcn_source_set_vector_length(run->loop.source,
@@ -321,6 +340,9 @@ replay_with(const struct args *args, const struct tcn_conf *conf,
 		code = replay_all(&run, args->db);
 		if (!args->quiet)
 			say_counts(&run);
+		if (!code && !args->quiet &&
+		    tcn_category_score_say(tcn_replay_categories(run.replay)))
+			code = tcn_say_rc(TCN_NOMEM, NULL);
 		if (!code)
 			code = print_score(&run, args);
 	}

@@ -19,6 +19,7 @@
 #include "tools/conf/rules_schema.h"
 #include "tools/eval/rules_test.h"
 #include "tools/eval/run_loop.h"
+#include "tools/pipeline/expect.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
@@ -59,6 +60,7 @@ struct run {
 	struct tcn_conf *conf;
 	struct tcn_rulebook book;
 	struct tcn_prepare *prep;
+	struct tcn_expect expect; /* of categories, where a rule asks for it */
 	struct tcn_run_loop loop;
 	struct tcn_buf out,
 	    line; /* line: one JSON object, before it is added to out */
@@ -173,7 +175,10 @@ put_why(struct tcn_buf *out, const struct tcn_rule *rule,
 	else if (why->term)
 		put_term(out, why);
 	else if (why->matched)
-		tcn_buf_z(out, "all it asks for holds");
+		tcn_buf_z(out,
+		    why->predicted
+			? "all it asks for holds, by the predicted category"
+			: "all it asks for holds");
 	else
 		tcn_buf_printf(out, "nothing of what stands under '%s'",
 		    part_word(why->part));
@@ -198,6 +203,8 @@ put_why_json(struct tcn_buf *line, const struct tcn_rule *rule,
 	tcn_json_open(line, NULL, '{');
 	tcn_json_str(line, "rule", rule->name);
 	tcn_json_bool(line, "met", why->matched);
+	if (why->predicted)
+		tcn_json_bool(line, "predicted", true);
 	tcn_json_str(line, "part", tcn_str(part_word(why->part)));
 	if (why->term)
 		put_term_json(line, why->term);
@@ -211,7 +218,7 @@ static enum tcn_rc
 match_rule(struct run *run, uint32_t i, size_t *matched)
 {
 	const struct tcn_rule *rule = &run->book.set.rules[i];
-	struct tcn_match_why why = { true, TCN_MATCH_ALWAYS, NULL };
+	struct tcn_match_why why = { .matched = true };
 	enum tcn_rc rc = run->book.match
 	    ? tcn_match_explain(run->book.match, i, &why)
 	    : TCN_OK;
@@ -227,15 +234,17 @@ match_rule(struct run *run, uint32_t i, size_t *matched)
 }
 
 static void
-begin_article(struct run *run, const struct tcn_article *article,
-    const struct tcn_doc *doc)
+begin_article(struct run *run, const struct tcn_doc *doc)
 {
+	const struct tcn_article *article = doc->article;
 	struct tcn_buf *line = &run->line;
 
 	if (run->args->json) {
 		tcn_json_open(line, NULL, '{');
 		tcn_json_str(line, "id", article->id);
 		tcn_json_str(line, "lang", tcn_str(doc->lang));
+		if (article->predicted.n)
+			tcn_json_str(line, "predicted", article->predicted);
 		tcn_json_open(line, "rules", '[');
 		return;
 	}
@@ -244,22 +253,44 @@ begin_article(struct run *run, const struct tcn_article *article,
 		tcn_buf_printf(&run->out, " [%s]", doc->lang);
 	tcn_buf_char(&run->out, ' ');
 	tcn_safe_terminal(&run->out, doc->title);
+	if (article->predicted.n) {
+		tcn_buf_z(&run->out, "\n    predicted category: ");
+		tcn_safe_terminal(&run->out, article->predicted);
+	}
 	tcn_buf_char(&run->out, '\n');
+}
+
+/* Prepares the article, with the category that the articles before it say. Its
+ * date is time enough here. */
+static enum tcn_rc
+prepare(struct run *run, const struct tcn_article *article,
+    struct tcn_doc *told, struct tcn_article *with_category)
+{
+	struct tcn_expect_guess guess;
+	struct tcn_doc doc;
+	int64_t now_ms = article->ts_ms == TCN_UNDATED ? 0 : article->ts_ms;
+	enum tcn_rc rc =
+	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
+
+	if (!rc)
+		rc = tcn_expect_doc(&run->expect, &doc, now_ms, told,
+		    with_category, &guess);
+	return rc ? rc : tcn_expect_learn(&run->expect, &doc);
 }
 
 static enum tcn_rc
 match_article(struct run *run, const struct tcn_article *article)
 {
 	struct tcn_match_list list;
+	struct tcn_article with_category;
 	struct tcn_doc doc;
-	enum tcn_rc rc =
-	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
+	enum tcn_rc rc = prepare(run, article, &doc, &with_category);
 	size_t matched = 0;
 
 	if (!rc && run->book.match)
 		rc = tcn_match_doc(run->book.match, &doc, &list);
 	if (!rc)
-		begin_article(run, article, &doc);
+		begin_article(run, &doc);
 	for (uint32_t i = 0; i < run->book.set.n && !rc; i++)
 		rc = match_rule(run, i, &matched);
 	if (!rc && run->args->json) {
@@ -290,6 +321,15 @@ match_step(void *ctx, struct tcn_err *err)
 	return rc ? rc : match_article(run, &article);
 }
 
+static bool
+asks_for_predicted(const struct tcn_rulebook *book)
+{
+	for (size_t i = 0; i < book->set.n; i++)
+		if (book->set.rules[i].where.predicted)
+			return true;
+	return false;
+}
+
 static enum tcn_rc
 match(struct run *run, int argc, char **argv)
 {
@@ -306,6 +346,8 @@ match(struct run *run, int argc, char **argv)
 		rc = tcn_run_loop_open(&run->loop, &source, &run->err);
 	if (!rc)
 		rc = tcn_prepare_new(&parts.prepare, &run->prep, &run->err);
+	if (!rc && asks_for_predicted(&run->book))
+		rc = tcn_expect_open(&run->expect, &parts.category);
 	if (rc)
 		return rc;
 	run->loop.step = match_step;
@@ -373,6 +415,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 	}
 	tcn_rulebook_close(&run->book);
 	tcn_prepare_free(run->prep);
+	tcn_expect_close(&run->expect);
 	tcn_buf_fini(&run->out);
 	tcn_buf_fini(&run->line);
 	tcn_arena_fini(&run->texts);

@@ -40,6 +40,12 @@ enum tcn_state_kind {
 	TCN_STATE_CLUSTER_ITEM, /* id: the item's seq */
 
 	TCN_STATE_RULES = 32, /* 32..47: rules/detector */
+
+	/* 48..63: window/category, in the order in which they are loaded */
+	TCN_STATE_CATEGORY_TOTALS = 48, /* id 0 */
+	TCN_STATE_CATEGORY_LABEL, /* id: its slot */
+	TCN_STATE_CATEGORY_TERM, /* id: the term's number */
+	TCN_STATE_CATEGORY_MARGINS, /* id: the page of the ring */
 };
 
 #endif

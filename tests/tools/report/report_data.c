@@ -159,6 +159,8 @@ add(size_t n, const struct text *text, int minute, const char *source,
 		.title = tcn_str(text->title),
 		.text = tcn_str(text->text),
 		.lang = tcn_str(text->lang),
+		.category = tcn_str(n % 3 ? "" : "World & you"),
+		.predicted = tcn_str(n % 3 == 1 ? "World & you" : ""),
 		.duplicate_of = original,
 		.origin = original ? original : 100 + n };
 	return n + 1;

@@ -1,0 +1,24 @@
+/*
+ * tools/eval/learn_categories.h - categories from an archive, before a stream
+ * begins.
+ *
+ * A stream that is new, or that says few categories of its own, is given a
+ * start by articles that were filed before (window/category/category.h).
+ */
+#ifndef TCN_TOOLS_EVAL_LEARN_CATEGORIES_H
+#define TCN_TOOLS_EVAL_LEARN_CATEGORIES_H
+
+#include "engine/base/err.h"
+#include "tools/pipeline/pipeline.h"
+
+/*
+ * Reads the archive at path, NDJSON as replay reads it, and lets pipe learn
+ * from each article with a category; bad lines are said and passed over. Does
+ * nothing to a pipeline that has learnt already: it goes on from a store. Shows
+ * its progress unless quiet. TCN_INVALID: no article of it has a category;
+ * errors of the source; TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_learn_categories(struct tcn_pipeline *pipe,
+    const char *path, bool quiet, struct tcn_err *err);
+
+#endif

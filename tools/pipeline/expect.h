@@ -1,0 +1,49 @@
+/*
+ * tools/pipeline/expect.h - the category that an article is expected to have,
+ * where it came with none.
+ *
+ * Articles pass in order; each is asked about, and then learnt from
+ * (window/category/category.h). A pipeline does this for all that it takes in;
+ * who goes through a stream without one does it alone.
+ *
+ * Call order: open; for each article doc, then learn; close.
+ */
+#ifndef TCN_TOOLS_PIPELINE_EXPECT_H
+#define TCN_TOOLS_PIPELINE_EXPECT_H
+
+#include "window/category/category.h"
+
+/* All zero is off: nothing is expected and nothing learnt. */
+struct tcn_expect {
+	struct tcn_category *model;
+	/* The last article's: the category that is expected, and was sent. */
+	char guessed[TCN_CATEGORY_NAME_BYTES], sent[TCN_CATEGORY_NAME_BYTES];
+};
+
+/* What category an article was expected to have, before it was learnt from.
+ * The names live until the next article. */
+struct tcn_expect_guess {
+	struct tcn_category_guess best; /* label is empty: none is expected */
+	struct tcn_str sent; /* as it first came; empty: with none */
+};
+
+/* half_life_ms 0: it stays off. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_expect_open(struct tcn_expect *expect,
+    const struct tcn_category_conf *conf);
+void tcn_expect_close(struct tcn_expect *expect);
+
+/*
+ * Asks about doc, as of now_ms. *told and *article are copies of doc and of its
+ * article that say the category that is expected, if it came with none. *told
+ * refers to what doc does, and to *article. TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_expect_doc(struct tcn_expect *expect,
+    const struct tcn_doc *doc, int64_t now_ms, struct tcn_doc *told,
+    struct tcn_article *article, struct tcn_expect_guess *guess);
+
+/* Learns from doc, if it came with a category, as of the time that was asked
+ * about last. TCN_NOMEM leaves the model unusable. */
+TCN_MUST_USE enum tcn_rc tcn_expect_learn(struct tcn_expect *expect,
+    const struct tcn_doc *doc);
+
+#endif

@@ -1,0 +1,333 @@
+/*
+ * window/category/category_state.c - the model's rows as bytes, and back.
+ *
+ * Sums are written as they are, never computed again, and lists in the order
+ * they have, so that what is loaded goes on bit for bit as what was saved.
+ * Fields are in host order, as all of the saved state.
+ */
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/text/fold.h"
+#include "window/base/state.h"
+#include "window/category/category_impl.h"
+
+/* Before the name of a category. */
+struct label_head {
+	double docs, terms;
+	int32_t docs_epoch, terms_epoch;
+	uint32_t number, name_n;
+};
+
+/* Before the entries of a word. */
+struct row_head {
+	int32_t epoch;
+	uint32_t n;
+};
+
+struct totals {
+	int64_t now_ms;
+	uint32_t next_number;
+	uint32_t margins_n, margins_next;
+	uint32_t unused; /* 0 */
+};
+
+/* --- saving --- */
+
+struct sink {
+	tcn_state_fn *fn;
+	void *ctx;
+	struct tcn_buf buf;
+	enum tcn_rc rc;
+};
+
+/* Hands over the row that stands in the buffer. */
+static void
+send(struct sink *sink, uint32_t kind, uint64_t id)
+{
+	const struct tcn_state_row row = {
+		.kind = kind, .id = id, .bytes = sink->buf.at, .n = sink->buf.n
+	};
+
+	if (!sink->rc && sink->buf.failed)
+		sink->rc = TCN_NOMEM;
+	if (!sink->rc)
+		sink->rc = sink->fn(sink->ctx, &row);
+	tcn_buf_clear(&sink->buf);
+}
+
+static void
+send_gone(struct sink *sink, uint32_t kind, uint64_t id)
+{
+	const struct tcn_state_row row = { .kind = kind, .id = id };
+
+	if (!sink->rc)
+		sink->rc = sink->fn(sink->ctx, &row);
+}
+
+static void
+send_totals(const struct tcn_category *model, struct sink *sink)
+{
+	const struct totals totals = {
+		.now_ms = model->clock.now_ms,
+		.next_number = model->next_number,
+		.margins_n = model->margins_n,
+		.margins_next = model->margins_next,
+	};
+
+	if (model->journal.on && !model->totals_dirty)
+		return;
+	tcn_buf_add(&sink->buf, &totals, sizeof totals);
+	send(sink, TCN_STATE_CATEGORY_TOTALS, 0);
+}
+
+static void
+send_labels(const struct tcn_category *model, struct sink *sink)
+{
+	for (uint32_t slot = 0; slot < model->slots_n; slot++) {
+		const struct tcn_category_label *label = &model->labels[slot];
+		struct label_head head = {
+			.docs = label->docs.sum,
+			.terms = label->terms.sum,
+			.docs_epoch = label->docs.epoch,
+			.terms_epoch = label->terms.epoch,
+			.number = label->number,
+		};
+
+		if (model->gone[slot / 32] >> slot % 32 & 1)
+			send_gone(sink, TCN_STATE_CATEGORY_LABEL, slot);
+		if (!label->name || (model->journal.on && !label->dirty))
+			continue;
+		head.name_n = (uint32_t)strlen(label->name);
+		tcn_buf_add(&sink->buf, &head, sizeof head);
+		tcn_buf_add(&sink->buf, label->name, head.name_n);
+		send(sink, TCN_STATE_CATEGORY_LABEL, slot);
+	}
+}
+
+static void
+send_row(const struct tcn_category_row *row, struct sink *sink)
+{
+	const struct row_head head = { .epoch = row->epoch, .n = row->n };
+
+	tcn_buf_add(&sink->buf, &head, sizeof head);
+	if (row->n)
+		tcn_buf_add(&sink->buf, row->entries,
+		    row->n * sizeof *row->entries);
+	send(sink, TCN_STATE_CATEGORY_TERM, row->id);
+}
+
+static void
+send_rows(const struct tcn_category *model, struct sink *sink)
+{
+	const struct tcn_journal *journal = &model->journal;
+	size_t n = tcn_journal_rows(journal, model->n);
+
+	for (size_t i = 0; i < journal->gone.n; i++)
+		send_gone(sink, TCN_STATE_CATEGORY_TERM, journal->gone.at[i]);
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_category_row *row = journal->on
+		    ? tcn_category_row(model, journal->changed.at[i])
+		    : &model->rows[i];
+
+		if (row)
+			send_row(row, sink);
+	}
+}
+
+static void
+send_margins(const struct tcn_category *model, struct sink *sink)
+{
+	for (uint32_t i = 0; i < TCN_CATEGORY_PAGES; i++) {
+		if (model->journal.on && !(model->pages_dirty >> i & 1))
+			continue;
+		tcn_buf_add(&sink->buf,
+		    &model->margins[(size_t)i * TCN_CATEGORY_PAGE],
+		    TCN_CATEGORY_PAGE * sizeof *model->margins);
+		send(sink, TCN_STATE_CATEGORY_MARGINS, i);
+	}
+}
+
+static void
+note_saved(struct tcn_category *model)
+{
+	for (uint32_t slot = 0; slot < model->slots_n; slot++)
+		model->labels[slot].dirty = false;
+	memset(model->gone, 0, sizeof model->gone);
+	model->pages_dirty = 0;
+	model->totals_dirty = false;
+	tcn_journal_saved(&model->journal);
+}
+
+enum tcn_rc
+tcn_category_save(struct tcn_category *model, tcn_state_fn *fn, void *ctx)
+{
+	struct sink sink = { .fn = fn, .ctx = ctx };
+
+	send_totals(model, &sink);
+	send_labels(model, &sink);
+	send_rows(model, &sink);
+	send_margins(model, &sink);
+	tcn_buf_fini(&sink.buf);
+	if (!sink.rc)
+		note_saved(model);
+	return sink.rc;
+}
+
+/* --- restoring --- */
+
+#define TIME_MAX 1000000000000000 /* ms: in the year 33658 */
+
+/* A count was added to by now. */
+static bool
+is_count(const struct tcn_category *model, double sum, int32_t epoch)
+{
+	return sum >= 0 && sum < 1e300 && epoch >= 0 &&
+	    epoch <= model->clock.epoch;
+}
+
+static enum tcn_rc
+load_totals(struct tcn_category *model, const struct tcn_state_row *in)
+{
+	struct totals totals;
+
+	if (in->n != sizeof totals)
+		return TCN_CORRUPT;
+	memcpy(&totals, in->bytes, sizeof totals);
+	if (totals.now_ms < 0 || totals.now_ms > TIME_MAX ||
+	    !totals.next_number || totals.margins_n > TCN_CATEGORY_MARGINS ||
+	    totals.margins_next >= TCN_CATEGORY_MARGINS)
+		return TCN_CORRUPT;
+	tcn_decay_set_now(&model->clock, totals.now_ms);
+	model->next_number = totals.next_number;
+	model->margins_n = totals.margins_n;
+	model->margins_next = totals.margins_next;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+load_label(struct tcn_category *model, const struct tcn_state_row *in)
+{
+	struct tcn_category_label *label = &model->labels[in->id];
+	struct label_head head;
+	struct tcn_str name;
+
+	if (in->n < sizeof head || label->name)
+		return TCN_CORRUPT;
+	memcpy(&head, in->bytes, sizeof head);
+	name.at = (const char *)in->bytes + sizeof head;
+	name.n = in->n - sizeof head;
+	if (head.name_n != name.n || !name.n || memchr(name.at, 0, name.n) ||
+	    !is_count(model, head.docs, head.docs_epoch) ||
+	    !is_count(model, head.terms, head.terms_epoch) || !head.number ||
+	    head.number >= model->next_number)
+		return TCN_CORRUPT;
+	if (tcn_fold(name, &model->folded))
+		return TCN_NOMEM;
+	if (tcn_category_find_label(model, tcn_buf_view(&model->folded)) !=
+	    TCN_CATEGORY_LABELS_MAX)
+		return TCN_CORRUPT;
+	*label = (struct tcn_category_label){
+		.name = tcn_mem_dupz(name.at, name.n),
+		.folded = tcn_mem_dupz(model->folded.at, model->folded.n),
+		.number = head.number,
+		.docs = { head.docs, head.docs_epoch },
+		.terms = { head.terms, head.terms_epoch },
+	};
+	if (label->name && label->folded) {
+		model->labels_n++;
+		if (model->slots_n <= in->id)
+			model->slots_n = (uint32_t)in->id + 1;
+		return TCN_OK;
+	}
+	tcn_mem_free(label->name);
+	tcn_mem_free(label->folded);
+	*label = (struct tcn_category_label){ 0 };
+	return TCN_NOMEM;
+}
+
+static bool
+is_entry(const struct tcn_category *model, const struct tcn_category_row *row,
+    uint32_t k)
+{
+	const struct tcn_category_entry *entry = &row->entries[k];
+
+	if (entry->slot >= TCN_CATEGORY_LABELS_MAX ||
+	    !is_count(model, entry->sum, row->epoch) || !entry->number ||
+	    entry->number >= model->next_number)
+		return false;
+	for (uint32_t i = 0; i < k; i++)
+		if (row->entries[i].slot == entry->slot &&
+		    row->entries[i].number == entry->number)
+			return false;
+	return true;
+}
+
+static enum tcn_rc
+load_row(struct tcn_category *model, const struct tcn_state_row *in)
+{
+	struct tcn_category_entry *entries;
+	struct tcn_category_row *row;
+	struct row_head head;
+
+	if (in->n < sizeof head || tcn_category_row(model, in->id))
+		return TCN_CORRUPT;
+	memcpy(&head, in->bytes, sizeof head);
+	if (in->n - sizeof head != head.n * sizeof *entries || !head.n ||
+	    head.n > 2 * TCN_CATEGORY_LABELS_MAX)
+		return TCN_CORRUPT;
+	if (tcn_category_put_row(model, in->id, &row))
+		return TCN_NOMEM;
+	row->epoch = head.epoch;
+	entries = tcn_slab_fit(&model->slab, NULL, 0, &row->cap, head.n,
+	    sizeof *entries);
+	if (!entries)
+		return TCN_NOMEM;
+	memcpy(entries, (const char *)in->bytes + sizeof head,
+	    head.n * sizeof *entries);
+	row->entries = entries;
+	for (row->n = 0; row->n < head.n; row->n++)
+		if (!is_entry(model, row, row->n))
+			return TCN_CORRUPT;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+load_margins(struct tcn_category *model, const struct tcn_state_row *in)
+{
+	uint16_t *page = &model->margins[in->id * TCN_CATEGORY_PAGE];
+
+	if (in->n != TCN_CATEGORY_PAGE * sizeof *page)
+		return TCN_CORRUPT;
+	memcpy(page, in->bytes, in->n);
+	for (size_t i = 0; i < TCN_CATEGORY_PAGE; i++)
+		if (page[i] >= TCN_CATEGORY_STEPS)
+			return TCN_CORRUPT;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_category_restore_row(struct tcn_category *model,
+    const struct tcn_state_row *row)
+{
+	if (row->kind == TCN_STATE_CATEGORY_TOTALS && row->id == 0)
+		return load_totals(model, row);
+	if (row->kind == TCN_STATE_CATEGORY_LABEL &&
+	    row->id < TCN_CATEGORY_LABELS_MAX)
+		return load_label(model, row);
+	if (row->kind == TCN_STATE_CATEGORY_TERM)
+		return load_row(model, row);
+	if (row->kind == TCN_STATE_CATEGORY_MARGINS &&
+	    row->id < TCN_CATEGORY_PAGES)
+		return load_margins(model, row);
+	return TCN_CORRUPT;
+}
+
+enum tcn_rc
+tcn_category_restore_end(struct tcn_category *model)
+{
+	for (uint32_t i = 0; i < model->margins_n; i++)
+		model->counts[model->margins[i]]++;
+	note_saved(model);
+	return TCN_OK;
+}
