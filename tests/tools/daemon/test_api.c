@@ -291,7 +291,7 @@ START_TEST(a_parameter_that_a_route_does_not_take_is_named)
 		    "there is no parameter \\\"x\\\" here: none is known" },
 		{ "/v1/search?q=a&lang=b",
 		    "there is no parameter \\\"lang\\\" here: known are q, "
-		    "order, collapse and limit" },
+		    "category, order, collapse and limit" },
 		{ "/v1/deliveries?event_id=a",
 		    "known are event, receiver, state, before and limit" },
 		{ "/v1/search?q=a&q=b",
