@@ -86,6 +86,27 @@ START_TEST(other_endings_make_other_texts)
 }
 END_TEST
 
+/* Every term that is selected counts the same: the sum of its bits. */
+START_TEST(plain_weights_are_all_one)
+{
+	static const double df[1000];
+	struct tcn_doc doc = titled("Velmark quake kills twelve, quake warning "
+				    "for quake coast",
+	    "");
+	const struct tcn_fprint_weights weights = { .df = df, .plain = true };
+	struct tcn_feature features[TCN_FEATURE_MAX];
+	size_t n = tcn_feature_select(&doc, df, 0, false, features);
+	uint64_t fp;
+
+	ck_assert_uint_gt(n, 4);
+	for (size_t i = 0; i < n; i++)
+		features[i].weight = 1;
+	ck_assert(tcn_fprint_doc(&doc, &weights, &fp));
+	ck_assert(fp == tcn_fprint_simhash(features, n));
+	ck_assert(fp != fingerprint(&doc, false));
+}
+END_TEST
+
 START_TEST(little_text_has_no_fingerprint)
 {
 	static const double df[8];
@@ -440,6 +461,7 @@ TCN_TESTS(prepare)
 	tcase_add_test(tc, case_space_and_marks_do_not_matter);
 	tcase_add_test(tc, outlet_suffix_does_not_matter);
 	tcase_add_test(tc, other_endings_make_other_texts);
+	tcase_add_test(tc, plain_weights_are_all_one);
 	tcase_add_test(tc, little_text_has_no_fingerprint);
 	tcase_add_test(tc, given_features_are_terms);
 	tcase_add_test(tc, history_does_not_matter);
