@@ -98,6 +98,16 @@ tcn_bench_cpu(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* The same of all threads of the process. */
+static inline double
+tcn_bench_cpu_all(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 /*
  * Sorts n values and returns that below which a share of them lies, 0 to 1; 0
  * when there are no values.

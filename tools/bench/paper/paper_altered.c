@@ -27,13 +27,20 @@ tcn_paper_altered_name(enum tcn_paper_altered_kind kind)
 	return names[kind];
 }
 
+/* An empty line: a line feed alone may be taken for a fold of a long line. */
+static void
+end_sentence(struct tcn_buf *out)
+{
+	tcn_buf_z(out, "\n\n");
+}
+
 static void
 put_sentences(const struct tcn_str *sentences, size_t n, size_t of,
     struct tcn_buf *out)
 {
 	for (size_t i = 0; i < n; i++) {
 		tcn_buf_str(out, sentences[i % of]);
-		tcn_buf_char(out, '\n');
+		end_sentence(out);
 	}
 }
 
@@ -78,7 +85,7 @@ put_changed(struct tcn_str sentence, size_t number, uint64_t *state,
 		for (i = end; i < sentence.n && sentence.at[i] <= ' '; i++)
 			tcn_buf_char(out, ' ');
 	}
-	tcn_buf_char(out, '\n');
+	end_sentence(out);
 }
 
 void
