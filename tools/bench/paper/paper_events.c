@@ -222,8 +222,8 @@ static const struct tcn_table_column rule_columns[] = {
 	{ "detected", "detected", TCN_TABLE_COUNT },
 	{ "of", "of", TCN_TABLE_COUNT },
 	{ "share", "share", TCN_TABLE_SHARE },
-	{ "detected_crossed", "detected of those", TCN_TABLE_COUNT },
 	{ "crossed", "with 16 in 4 h", TCN_TABLE_COUNT },
+	{ "detected_crossed", "of those detected", TCN_TABLE_COUNT },
 	{ "median_min", "minutes from the 16th", TCN_TABLE_FIGURE },
 	{ "p90_min", "nine in ten within", TCN_TABLE_FIGURE },
 	{ "others_per_day", "other alerts a day", TCN_TABLE_FIGURE },
@@ -247,8 +247,8 @@ add_rules(struct run *run)
 		row[2].n = run->judged;
 		row[3].x = run->judged ? (double)p->found / (double)run->judged
 				       : (double)NAN;
-		row[4].n = run->found_crossed[i];
-		row[5].n = run->crossed;
+		row[4].n = run->crossed;
+		row[5].n = run->found_crossed[i];
 		row[6].x = p->delay;
 		row[7].x = p->delay_p90;
 		row[8].x = p->others_per_day;
