@@ -245,7 +245,8 @@ put_line(const struct tcn_table *table, size_t row, const size_t *widths,
 
 static void
 measure(const struct tcn_table *table, size_t rows,
-    size_t widths[static TCN_TABLE_COLUMNS_MAX], struct tcn_buf *cell)
+    size_t widths[static TCN_TABLE_COLUMNS_MAX], struct tcn_buf *cell,
+    struct tcn_buf *out)
 {
 	for (size_t c = 0; c < table->columns_n; c++) {
 		widths[c] = strlen(table->columns[c].title);
@@ -254,6 +255,7 @@ measure(const struct tcn_table *table, size_t rows,
 
 			tcn_buf_clear(cell);
 			tcn_table_show(table, r, c, cell);
+			out->failed |= cell->failed;
 			n = width_of(tcn_buf_view(cell));
 			if (n > widths[c])
 				widths[c] = n < TEXT_WIDTH ? n : TEXT_WIDTH;
@@ -272,10 +274,9 @@ tcn_table_text(const struct tcn_table *table, size_t rows_max,
 	tcn_buf_printf(out, "\n%s\n", table->title);
 	if (!rows)
 		tcn_buf_z(out, "  none\n");
-	measure(table, rows, widths, &cell);
+	measure(table, rows, widths, &cell, out);
 	for (size_t r = 0; r <= rows && rows; r++)
 		put_line(table, r - 1, widths, &cell, out);
-	out->failed |= cell.failed;
 	tcn_buf_fini(&cell);
 }
 

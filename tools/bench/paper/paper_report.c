@@ -223,13 +223,13 @@ tcn_paper_report_claims(struct tcn_paper_report *report,
 				put_value(claim,
 				    c == 1 ? claim->published : claim->ours,
 				    &text);
+			report->failed |= text.failed;
 			row[c].text =
 			    tcn_paper_report_text(report, tcn_buf_view(&text));
 		}
 		row[4].text = claim->there;
 		row[5].text = claim->here;
 	}
-	report->failed |= text.failed;
 	tcn_buf_fini(&text);
 	return table;
 }

@@ -6,4 +6,5 @@ check_tools_bench_paper_SOURCES = \
 	tests/tools/bench/paper/test_paper.c \
 	tests/tools/bench/paper/test_paper_altered.c \
 	tests/tools/bench/paper/test_paper_blocks.c \
-	tests/tools/bench/paper/test_paper_neighbours.c
+	tests/tools/bench/paper/test_paper_neighbours.c \
+	tests/tools/bench/paper/test_paper_report.c
