@@ -17,6 +17,7 @@ libtools_bench_paper_a_SOURCES = \
 	tools/bench/paper/paper_look_ups.h \
 	tools/bench/paper/paper_neighbours.c \
 	tools/bench/paper/paper_neighbours.h \
+	tools/bench/paper/paper_pairs.c \
 	tools/bench/paper/paper_plans.c \
 	tools/bench/paper/paper_report.c \
 	tools/bench/paper/paper_report.h \

@@ -15,6 +15,7 @@ static const struct part {
 	{ "distance", tcn_paper_distance },
 	{ "events", tcn_paper_events },
 	{ "sentences", tcn_paper_sentences },
+	{ "pairs", tcn_paper_pairs },
 };
 
 enum {
@@ -72,14 +73,23 @@ part_called(const char *name)
 static int
 check_names(const struct tcn_bench_args *args)
 {
-	for (size_t i = 0; i < args->args_n; i++)
+	struct tcn_buf names = { 0 };
+	int code = TCN_EXIT_OK;
+
+	for (size_t i = 0; i < PARTS; i++)
+		tcn_buf_printf(&names, "%s%s",
+		    i == 0               ? ""
+			: i + 1 == PARTS ? " and "
+					 : ", ",
+		    parts[i].name);
+	for (size_t i = 0; i < args->args_n && !code; i++)
 		if (!part_called(args->args[i])) {
-			tcn_say("no experiment is called '%s': there are "
-				"plans, distance, events and sentences",
-			    args->args[i]);
-			return TCN_EXIT_USAGE;
+			tcn_say("no experiment is called '%s'; there are %s",
+			    args->args[i], names.failed ? "others" : names.at);
+			code = TCN_EXIT_USAGE;
 		}
-	return TCN_EXIT_OK;
+	tcn_buf_fini(&names);
+	return code;
 }
 
 static bool

@@ -27,6 +27,8 @@ make_data(void)
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/day", dir);
 	demo_write(path, 6000, 6);
+	snprintf(path, sizeof path, "%s/hours", dir);
+	demo_write(path, 800, 1);
 	snprintf(path, sizeof path, "%s/known.csv", dir);
 	temp_write(path,
 	    "name,start,pattern,within,least\n"
@@ -298,6 +300,31 @@ START_TEST(sentences_are_measured)
 }
 END_TEST
 
+/* Stricter thresholds find fewer; the counts are those of the verb. */
+START_TEST(pairs_are_those_of_the_verb)
+{
+	cJSON *json = asked("--input @/hours pairs");
+	const cJSON *rows = cJSON_GetObjectItem(json, "settings");
+	const cJSON *published = cJSON_GetArrayItem(rows, 0);
+	const cJSON *lengths = cJSON_GetArrayItem(rows, 1);
+	char line[400] = "pairs -q --csv --set pairs.lengths=0 --set "
+			 "pairs.least_words=0 ";
+	const char *printed;
+	double pairs = -1; /* the heads of the columns */
+
+	check_claims(json);
+	ck_assert_int_eq(cJSON_GetArraySize(rows), 4);
+	ck_assert_double_ge(number(published, "rewrites"),
+	    number(lengths, "rewrites"));
+	fill(line, "@/hours");
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	for (; *printed; printed++)
+		pairs += *printed == '\n';
+	ck_assert_double_eq(pairs, number(published, "pairs"));
+	cJSON_Delete(json);
+}
+END_TEST
+
 /* All experiments of a file on one page. */
 START_TEST(all_are_one_page)
 {
@@ -388,6 +415,7 @@ TCN_SUITE(paper)
 	tcase_add_test(tc, distance_is_told_of_a_file);
 	tcase_add_test(tc, events_are_those_of_a_replay);
 	tcase_add_test(tc, sentences_are_measured);
+	tcase_add_test(tc, pairs_are_those_of_the_verb);
 	tcase_add_test(tc, all_are_one_page);
 	tcase_add_test(tc, what_cannot_be_done_is_left_out);
 	tcase_add_test(tc, a_store_is_read);
