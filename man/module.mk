@@ -11,6 +11,7 @@ EXTRA_DIST += man/adding.md man/alert-path.svg man/article-path.svg \
 dist_man_MANS += \
 	man/tocsin-bench.1 \
 	man/tocsin-check.1 \
+	man/tocsin-cluster.1 \
 	man/tocsin-config.5 \
 	man/tocsin-deliveries.1 \
 	man/tocsin-demo.1 \

@@ -35,6 +35,8 @@ libengine_item_a_SOURCES = \
 	engine/item/publisher.c \
 	engine/item/publisher.h \
 	engine/item/record.h \
+	engine/item/scheme.c \
+	engine/item/scheme.h \
 	engine/item/severity.c \
 	engine/item/severity.h \
 	engine/item/sketch.c \

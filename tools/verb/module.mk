@@ -12,6 +12,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_backup.c \
 	tools/verb/verb_bench.c \
 	tools/verb/verb_check.c \
+	tools/verb/verb_cluster.c \
 	tools/verb/verb_collapse.c \
 	tools/verb/verb_config.c \
 	tools/verb/verb_deliveries.c \

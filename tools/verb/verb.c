@@ -39,6 +39,7 @@ static const struct {
 	{ "Try settings on a recorded stream", &tcn_verb_demo },
 	{ NULL, &tcn_verb_stats },
 	{ NULL, &tcn_verb_pairs },
+	{ NULL, &tcn_verb_cluster },
 	{ NULL, &tcn_verb_replay },
 	{ NULL, &tcn_verb_sweep },
 	{ NULL, &tcn_verb_diff },

@@ -63,6 +63,7 @@ extern const struct tcn_verb tcn_verb_bench;
 extern const struct tcn_verb tcn_verb_deliveries;
 extern const struct tcn_verb tcn_verb_demo;
 extern const struct tcn_verb tcn_verb_diff;
+extern const struct tcn_verb tcn_verb_cluster;
 extern const struct tcn_verb tcn_verb_collapse;
 extern const struct tcn_verb tcn_verb_pairs;
 extern const struct tcn_verb tcn_verb_related;

@@ -8,6 +8,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/item/prepare.h"
+#include "engine/item/scheme.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
 #include "tools/eval/run_loop.h"
@@ -24,7 +25,8 @@ struct args {
 static const struct tcn_opt opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
 	{ "scheme", 0, "SCHEME",
-	    "words (the default): a fingerprint; sentences: a sketch",
+	    "simhash (the default): a fingerprint; minhash: words and a "
+	    "signature; sentences: a sketch",
 	    TCN_OPT_TEXT, offsetof(struct args, scheme) },
 	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
 	    TCN_OPT_FLAG, offsetof(struct args, strict) },
@@ -37,7 +39,9 @@ struct run {
 	struct tcn_window *window;
 	struct tcn_buf line;
 	uint64_t seq;
-	bool sentences; /* sketches are printed */
+	const struct tcn_scheme *scheme;
+	struct tcn_minhash *minhash; /* of the scheme minhash */
+	bool title_only;
 };
 
 static enum tcn_rc
@@ -51,36 +55,22 @@ print_line(struct run *run)
 }
 
 static enum tcn_rc
-print(struct run *run, struct tcn_str id, const struct tcn_placement *item)
+print(struct run *run, const struct tcn_doc *doc,
+    const struct tcn_placement *item)
 {
+	const struct tcn_scheme_input input = {
+		.doc = doc,
+		.has_fingerprint = item->has_fingerprint,
+		.fingerprint = item->fingerprint,
+		.minhash = run->minhash,
+		.title_only = run->title_only,
+	};
+
 	tcn_buf_clear(&run->line);
 	tcn_buf_z(&run->line, "{\"id\":");
-	tcn_buf_json(&run->line, id);
-	if (item->has_fingerprint)
-		tcn_buf_printf(&run->line,
-		    ",\"fingerprint\":\"%016" PRIx64 "\"}\n",
-		    item->fingerprint);
-	else
-		tcn_buf_z(&run->line, ",\"fingerprint\":null}\n");
-	return print_line(run);
-}
-
-/* Prints the sketch, which depends on the article alone. */
-static enum tcn_rc
-print_sketch(struct run *run, const struct tcn_doc *doc)
-{
-	const struct tcn_sketch *sketch = &doc->sketch;
-	struct tcn_buf *line = &run->line;
-
-	tcn_buf_clear(line);
-	tcn_buf_z(line, "{\"id\":");
-	tcn_buf_json(line, doc->article->id);
-	tcn_buf_printf(line, ",\"sentences\":%" PRIu32 ",\"sketch\":[",
-	    sketch->full);
-	for (uint32_t i = 0; i < sketch->n; i++)
-		tcn_buf_printf(line, "%s\"%08" PRIx32 "\"", i ? "," : "",
-		    sketch->at[i]);
-	tcn_buf_z(line, "]}\n");
+	tcn_buf_json(&run->line, doc->article->id);
+	run->scheme->print(&input, &run->line);
+	tcn_buf_z(&run->line, "}\n");
 	return print_line(run);
 }
 
@@ -108,18 +98,16 @@ file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
 static enum tcn_rc
 take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
 {
-	struct tcn_placement item;
+	struct tcn_placement item = { 0 };
 	struct tcn_doc doc;
 	enum tcn_rc rc =
 	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
 
-	if (rc == TCN_OK && run->sentences)
-		return print_sketch(run, &doc);
-	if (rc == TCN_OK)
+	if (rc == TCN_OK && run->scheme->by_window)
 		rc = file(run, &doc, &item);
 	if (rc != TCN_OK)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
-	return print(run, article->id, &item);
+	return print(run, &doc, &item);
 }
 
 static enum tcn_rc
@@ -139,10 +127,17 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 	const struct tcn_source_args none = { 0 };
 	struct tcn_source_conf source;
 	struct tcn_pipeline_conf parts;
+	const struct tcn_clusters_conf *clusters;
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &parts);
-	if (run->sentences && !parts.prepare.sketch.k)
+	clusters = &parts.detector.window.clusters;
+	run->title_only = clusters->title_only;
+	rc = tcn_minhash_new(&clusters->minhash, &run->minhash);
+	if (rc != TCN_OK)
+		return rc;
+	if (strcmp(run->scheme->name, "sentences") == 0 &&
+	    !parts.prepare.sketch.k)
 		return tcn_err_set(err, TCN_INVALID,
 		    "--scheme sentences needs the setting shingle.on");
 	tcn_run_loop_inputs(&argc, &argv);
@@ -159,10 +154,10 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 static enum tcn_rc
 take_scheme(struct run *run, const char *scheme, struct tcn_err *err)
 {
-	run->sentences = scheme && strcmp(scheme, "sentences") == 0;
-	return !scheme || run->sentences || strcmp(scheme, "words") == 0
-	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID, "--scheme is words or sentences");
+	run->scheme = tcn_scheme_find(scheme);
+	return run->scheme ? TCN_OK
+			   : tcn_err_set(err, TCN_INVALID,
+				 "--scheme is simhash, minhash or sentences");
 }
 
 static int
@@ -186,6 +181,7 @@ fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
 	code = tcn_run_loop_exit(&run.loop, rc, &err);
 	tcn_prepare_free(run.prep);
 	tcn_window_free(run.window);
+	tcn_minhash_free(run.minhash);
 	tcn_run_loop_close(&run.loop);
 	tcn_buf_fini(&run.line);
 	return code;
@@ -216,6 +212,10 @@ const struct tcn_verb tcn_verb_fingerprint = {
 	    "How common a word is counts, and is learnt from the articles "
 	    "before, as in a replay: two articles are compared best by the "
 	    "fingerprints of one run.\n\n"
+	    "With --scheme minhash each line has the article's source, title "
+	    "and url, its words without function words, the numbers of these "
+	    "(CRC-32 of their stems, or with --set lsh.words=surface of the "
+	    "words) and the values of its signature, by the settings lsh.*.\n\n"
 	    "With --scheme sentences each line is {\"id\":...,"
 	    "\"sentences\":N,\"sketch\":[\"8 hex digits\",...]}: how many "
 	    "distinct sentences the text has, and a number for each of at most "

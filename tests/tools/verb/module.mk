@@ -6,6 +6,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/tagger/fake.c \
 	tests/tools/tagger/fake.h \
 	tests/tools/verb/test_check_state.c \
+	tests/tools/verb/test_cluster_verb.c \
 	tests/tools/verb/test_collapse.c \
 	tests/tools/verb/test_copies.c \
 	tests/tools/verb/test_demo_verb.c \

@@ -199,6 +199,11 @@ START_TEST(sketches_are_printed)
 	    TCN_EXIT_USAGE);
 	ck_assert_int_eq(run_fingerprint("--scheme odd", &printed),
 	    TCN_EXIT_USAGE);
+	ck_assert_int_eq(run_fingerprint("--scheme minhash", &printed), 0);
+	must_hold(printed,
+	    LIST("{\"id\":\"whole\",\"source\":\"", "\"words\":[\"",
+		"\"numbers\":[", "\"values\":["),
+	    LIST("fingerprint"));
 }
 END_TEST
 

@@ -1,0 +1,398 @@
+#include "tools/eval/cluster.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/mem.h"
+#include "window/base/tally.h"
+
+const char *const tcn_cluster_methods[] = { "minhash", "story", "similar",
+	NULL };
+
+/* What is kept of an article besides what is shown. */
+struct kept {
+	const uint32_t *words; /* numbers of its words */
+	uint32_t words_n;
+	uint32_t parent; /* union-find: an item of its group, or itself */
+	struct tcn_str label;
+};
+
+struct tcn_cluster {
+	enum tcn_cluster_method method;
+	struct tcn_prepare *prep;
+	struct tcn_clusters *clusters; /* of minhash */
+	struct tcn_pipeline *pipe; /* of the others */
+	struct tcn_arena arena; /* what is kept */
+	struct tcn_arena scratch; /* of one article */
+	struct tcn_cluster_item *items;
+	struct kept *kept;
+	size_t n, items_cap, kept_cap;
+	uint32_t *order; /* items, group by group */
+	struct tcn_cluster_group *groups;
+	size_t groups_n;
+	bool title_only;
+};
+
+void
+tcn_cluster_free(struct tcn_cluster *c)
+{
+	if (!c)
+		return;
+	tcn_prepare_free(c->prep);
+	tcn_clusters_free(c->clusters);
+	tcn_pipeline_close(c->pipe);
+	tcn_arena_fini(&c->arena);
+	tcn_arena_fini(&c->scratch);
+	tcn_mem_free(c->items);
+	tcn_mem_free(c->kept);
+	tcn_mem_free(c->order);
+	tcn_mem_free(c->groups);
+	tcn_mem_free(c);
+}
+
+enum tcn_rc
+tcn_cluster_new(enum tcn_cluster_method method,
+    const struct tcn_pipeline_conf *conf, struct tcn_cluster **out,
+    struct tcn_err *err)
+{
+	struct tcn_cluster *c = tcn_mem_calloc(1, sizeof *c);
+	enum tcn_rc rc;
+
+	if (!c)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	c->method = method;
+	c->title_only = conf->detector.window.clusters.title_only;
+	tcn_arena_init(&c->arena, 0);
+	tcn_arena_init(&c->scratch, 0);
+	rc = tcn_prepare_new(&conf->prepare, &c->prep, err);
+	if (!rc && method == TCN_CLUSTER_MINHASH)
+		rc = tcn_clusters_new(&conf->detector.window.clusters,
+		    &c->clusters);
+	else if (!rc)
+		rc = tcn_pipeline_open(conf, NULL, &c->pipe, err);
+	if (rc) {
+		tcn_cluster_free(c);
+		return rc;
+	}
+	*out = c;
+	return TCN_OK;
+}
+
+/* The first item of the group that the item is in; path halving. */
+static uint32_t
+root_of(struct tcn_cluster *c, uint32_t item)
+{
+	while (c->kept[item].parent != item) {
+		uint32_t above = c->kept[c->kept[item].parent].parent;
+
+		c->kept[item].parent = above;
+		item = above;
+	}
+	return item;
+}
+
+/* Two items, called by their arrival numbers, are of one group. */
+static void
+unite(struct tcn_cluster *c, uint64_t a, uint64_t b)
+{
+	uint32_t x = root_of(c, (uint32_t)(a - 1));
+	uint32_t y = root_of(c, (uint32_t)(b - 1));
+
+	if (x < y)
+		c->kept[y].parent = x;
+	else
+		c->kept[x].parent = y;
+}
+
+static enum tcn_rc
+link_words(struct tcn_cluster *c, const struct tcn_doc *doc, uint64_t seq)
+{
+	const struct tcn_clusters_item item = {
+		.words = doc->numbers,
+		.words_n =
+		    c->title_only ? doc->title_numbers_n : doc->numbers_n,
+		.seq = seq,
+		.ts_ms = doc->ts_ms == TCN_UNDATED ? 0 : doc->ts_ms,
+		.origin = seq,
+	};
+	struct tcn_clusters_step step;
+	enum tcn_rc rc = tcn_clusters_expire(c->clusters, item.ts_ms);
+
+	if (!rc)
+		rc = tcn_clusters_insert(c->clusters, &item, item.ts_ms, &step);
+	if (!rc && step.cluster)
+		unite(c, seq, step.cluster);
+	for (size_t i = 0; !rc && i < step.merged_n; i++)
+		unite(c, seq, step.merged[i]);
+	return rc;
+}
+
+/* Links the item as the pipeline placed it. */
+static void
+link_outcome(struct tcn_cluster *c, const struct tcn_pipeline_outcome *outcome)
+{
+	const struct tcn_placement *item = &outcome->placement;
+	const struct tcn_detector_changes *changes = &outcome->changes;
+
+	if (c->method == TCN_CLUSTER_SIMILAR) {
+		if (item->duplicate_of)
+			unite(c, item->seq, item->duplicate_of);
+		if (item->similar_to)
+			unite(c, item->seq, item->similar_to);
+		return;
+	}
+	if (item->story)
+		unite(c, item->seq, item->story);
+	if (changes->merged_from)
+		unite(c, changes->merged_from, changes->merged_into);
+}
+
+/* A copy in the arena; *failed is set when there is no memory. */
+static struct tcn_str
+keep(struct tcn_cluster *c, struct tcn_str s, bool *failed)
+{
+	char *at = tcn_arena_alloc(&c->arena, s.n + 1);
+
+	if (!at) {
+		*failed = true;
+		return (struct tcn_str){ "", 0 };
+	}
+	if (s.n)
+		memcpy(at, s.at, s.n);
+	return (struct tcn_str){ at, s.n };
+}
+
+static enum tcn_rc
+keep_item(struct tcn_cluster *c, const struct tcn_article *article,
+    const struct tcn_doc *doc)
+{
+	size_t bytes = doc->numbers_n * sizeof *doc->numbers;
+	uint32_t *words = tcn_arena_alloc(&c->arena, bytes);
+	bool failed = !words;
+	void *p;
+
+	p = tcn_mem_grow(c->items, &c->items_cap, c->n + 1, sizeof *c->items);
+	if (!p)
+		return TCN_NOMEM;
+	c->items = p;
+	p = tcn_mem_grow(c->kept, &c->kept_cap, c->n + 1, sizeof *c->kept);
+	if (!p || failed)
+		return TCN_NOMEM;
+	c->kept = p;
+	if (bytes)
+		memcpy(words, doc->numbers, bytes);
+	c->items[c->n] = (struct tcn_cluster_item){
+		.id = keep(c, article->id, &failed),
+		.title = keep(c, doc->title, &failed),
+		.publisher = doc->publisher,
+	};
+	c->kept[c->n] = (struct kept){
+		.words = words,
+		.words_n = doc->numbers_n,
+		.parent = (uint32_t)c->n,
+		.label = keep(c, article->label, &failed),
+	};
+	c->n++;
+	return failed ? TCN_NOMEM : TCN_OK;
+}
+
+static enum tcn_rc
+add_placed(struct tcn_cluster *c, const struct tcn_article *article,
+    struct tcn_doc *doc, struct tcn_err *err)
+{
+	struct tcn_pipeline_outcome outcome;
+	enum tcn_rc rc =
+	    tcn_pipeline_doc(c->pipe, doc, TCN_CLOCK_NO_BOUND, &outcome, err);
+
+	if (rc || outcome.repeat_of)
+		return rc;
+	assert(outcome.placement.seq == c->n + 1);
+	rc = keep_item(c, article, doc);
+	if (!rc)
+		link_outcome(c, &outcome);
+	return rc;
+}
+
+enum tcn_rc
+tcn_cluster_add(struct tcn_cluster *c, const struct tcn_article *article,
+    struct tcn_err *err)
+{
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	if (c->n == UINT32_MAX)
+		return tcn_err_set(err, TCN_LIMIT, "too many articles");
+	tcn_arena_reset(&c->scratch);
+	rc = tcn_prepare(c->prep, article, &c->scratch, &doc);
+	if (rc)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	if (c->method != TCN_CLUSTER_MINHASH)
+		return add_placed(c, article, &doc, err);
+	rc = keep_item(c, article, &doc);
+	if (!rc)
+		rc = link_words(c, &doc, c->n);
+	return rc ? tcn_err_set(err, rc, "%s", tcn_rc_text(rc)) : TCN_OK;
+}
+
+/* --- groups --- */
+
+/* Lists the items group by group, in the order of the groups' first items. */
+static enum tcn_rc
+list_groups(struct tcn_cluster *c)
+{
+	uint32_t at = 0;
+
+	tcn_mem_free(c->order);
+	tcn_mem_free(c->groups);
+	c->order = tcn_mem_calloc(c->n + 1, sizeof *c->order);
+	c->groups = tcn_mem_calloc(c->n + 1, sizeof *c->groups);
+	c->groups_n = 0;
+	if (!c->order || !c->groups)
+		return TCN_NOMEM;
+	for (uint32_t i = 0; i < c->n; i++) {
+		uint32_t root = root_of(c, i);
+
+		c->items[i].group =
+		    root == i ? (uint32_t)c->groups_n++ : c->items[root].group;
+		c->groups[c->items[i].group].n++;
+	}
+	for (size_t g = 0; g < c->groups_n; g++) {
+		c->groups[g].items = c->order + at;
+		at += c->groups[g].n;
+		c->groups[g].n = 0;
+	}
+	for (uint32_t i = 0; i < c->n; i++) {
+		struct tcn_cluster_group *group = &c->groups[c->items[i].group];
+
+		c->order[(size_t)(group->items - c->order) + group->n++] = i;
+	}
+	return TCN_OK;
+}
+
+/* Larger groups come first, of equal ones the earlier. */
+static int
+by_size(const void *left, const void *right)
+{
+	const struct tcn_cluster_group *a = left, *b = right;
+
+	if (a->n != b->n)
+		return a->n > b->n ? -1 : 1;
+	return a->items[0] < b->items[0] ? -1 : a->items[0] > b->items[0];
+}
+
+static enum tcn_rc
+count_publishers(const struct tcn_cluster *c, struct tcn_cluster_group *group)
+{
+	uint64_t *publishers = tcn_mem_calloc(group->n, sizeof *publishers);
+
+	if (!publishers)
+		return TCN_NOMEM;
+	for (uint32_t i = 0; i < group->n; i++)
+		publishers[i] = c->items[group->items[i]].publisher;
+	qsort(publishers, group->n, sizeof *publishers, tcn_compare_u64);
+	for (uint32_t i = 0; i < group->n; i++)
+		group->publishers += !i || publishers[i] != publishers[i - 1];
+	tcn_mem_free(publishers);
+	return TCN_OK;
+}
+
+/* Finds the item whose words stand most often in the group. */
+static enum tcn_rc
+find_central(const struct tcn_cluster *c, struct tcn_cluster_group *group,
+    struct tcn_tally *tally)
+{
+	double best = -1;
+	size_t words = 0;
+
+	for (uint32_t i = 0; i < group->n; i++)
+		words += c->kept[group->items[i]].words_n;
+	if (tcn_tally_begin(tally, words))
+		return TCN_NOMEM;
+	for (uint32_t i = 0; i < group->n; i++) {
+		const struct kept *kept = &c->kept[group->items[i]];
+
+		for (uint32_t w = 0; w < kept->words_n; w++)
+			tcn_tally_add(tally, kept->words[w])->counts[0]++;
+	}
+	group->central = group->items[0];
+	for (uint32_t i = 0; i < group->n; i++) {
+		const struct kept *kept = &c->kept[group->items[i]];
+		double sum = 0;
+
+		for (uint32_t w = 0; w < kept->words_n; w++)
+			sum += tcn_tally_find(tally, kept->words[w])->counts[0];
+		sum /= sqrt(kept->words_n + !kept->words_n);
+		if (sum > best) {
+			best = sum;
+			group->central = group->items[i];
+		}
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_cluster_finish(struct tcn_cluster *c)
+{
+	struct tcn_tally tally = { 0 };
+	enum tcn_rc rc = list_groups(c);
+
+	if (!rc && c->groups_n)
+		qsort(c->groups, c->groups_n, sizeof *c->groups, by_size);
+	for (size_t g = 0; g < c->groups_n && !rc; g++) {
+		struct tcn_cluster_group *group = &c->groups[g];
+
+		for (uint32_t i = 0; i < group->n; i++)
+			c->items[group->items[i]].group = (uint32_t)g;
+		rc = count_publishers(c, group);
+		if (!rc)
+			rc = find_central(c, group, &tally);
+	}
+	tcn_tally_fini(&tally);
+	return rc;
+}
+
+const struct tcn_cluster_item *
+tcn_cluster_items(const struct tcn_cluster *c, size_t *n)
+{
+	*n = c->n;
+	return c->items;
+}
+
+const struct tcn_cluster_group *
+tcn_cluster_groups(const struct tcn_cluster *c, size_t *n)
+{
+	*n = c->groups_n;
+	return c->groups;
+}
+
+enum tcn_rc
+tcn_cluster_score(const struct tcn_cluster *c, struct tcn_score *score)
+{
+	struct tcn_score_findings found = { .placed = true };
+	struct tcn_score_conf conf;
+	struct tcn_truth *truth = NULL;
+	enum tcn_rc rc;
+
+	tcn_score_conf_default(&conf);
+	conf.warmup_s = 0; /* of a batch, everything counts */
+	rc = tcn_truth_new(&conf, &truth);
+	for (size_t i = 0; i < c->n && !rc; i++) {
+		uint32_t item;
+
+		rc = tcn_truth_add(truth, c->items[i].id, 0, c->kept[i].label,
+		    &item);
+		if (!rc)
+			rc = tcn_score_findings_place(&found, item,
+			    c->items[i].group + 1);
+	}
+	if (!rc)
+		rc = tcn_truth_seal(truth);
+	if (!rc)
+		rc = tcn_score(truth, &found, score);
+	tcn_truth_free(truth);
+	tcn_score_findings_fini(&found);
+	return rc;
+}
