@@ -389,12 +389,13 @@ static void
 copy_lines(struct tcn_buf *out, const struct tcn_json_value *item)
 {
 	const struct tcn_json_value copies = tcn_json_member(item, "copies");
+	const struct tcn_json_value first = tcn_json_first(&copies);
 	const uint64_t gone = tcn_show_uint(item, "copies_not_kept");
 
 	tcn_show_row_items(out, "copies", &copies);
 	if (gone)
 		tcn_buf_printf(out, "%s%" PRIu64 " %s not kept\n",
-		    copies.n ? "  and " : "\ncopies\n  ", gone,
+		    first.node ? "  and " : "\ncopies\n  ", gone,
 		    gone == 1 ? "copy that was" : "copies that were");
 }
 

@@ -47,8 +47,10 @@ add_up(const int8_t *restrict code, const int8_t *restrict codes, size_t bytes,
 /* gcc makes vector code of these loops at -O3 alone, clang at -O2 too. */
 #if defined(__clang__)
 #define VECTORS
+#define WIDE "avx512bw"
 #else
 #define VECTORS __attribute__((optimize("O3")))
+#define WIDE    "avx512bw,prefer-vector-width=512"
 #endif
 
 VECTORS static void
@@ -66,7 +68,7 @@ dots_avx2(const int8_t *code, const int8_t *codes, size_t bytes, size_t n,
 	add_up(code, codes, bytes, n, dots);
 }
 
-VECTORS __attribute__((target("avx512bw,prefer-vector-width=512"))) static void
+VECTORS __attribute__((target(WIDE))) static void
 dots_avx512(const int8_t *code, const int8_t *codes, size_t bytes, size_t n,
     int32_t *dots)
 {

@@ -271,8 +271,8 @@ static const char *const texts[] = {
 	"Lund asked neighbouring towns for boats. The dam above Oster broke at "
 	"dawn after heavy rain. Engineers looked at the damaged bridge.",
 	"Short note about boats.",
-	"A glacier in Norvland lost half of its ice. Nobody asked why that was "
-	"so bad. Researchers come next summer with better instruments.",
+	("A glacier in Norvland lost half of its ice. Nobody asked why that "
+	 "was so bad. Researchers come next summer with better instruments."),
 };
 
 #define TEXTS (sizeof texts / sizeof *texts)

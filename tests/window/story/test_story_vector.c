@@ -45,10 +45,10 @@ hear(const char *title, const float *vector, size_t n, uint64_t publisher,
     uint64_t text)
 {
 	struct tcn_placement place = {
-		.seq = ++seq,
+		.seq = seq + 1,
 		.ts_ms = now_ms,
 		.publisher = publisher,
-		.text = text ? text : seq,
+		.text = text ? text : seq + 1,
 		.duplicate_of = text,
 	};
 	const struct tcn_story *closed;
@@ -56,6 +56,7 @@ hear(const char *title, const float *vector, size_t n, uint64_t publisher,
 	struct say buf;
 	size_t closed_n;
 
+	seq++;
 	if (!s)
 		ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	say(&buf, title);

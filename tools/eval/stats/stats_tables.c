@@ -444,7 +444,7 @@ tcn_stats_tables_fini(struct tcn_stats_tables *tables)
 }
 
 bool
-tcn_stats_table_of_copies(enum tcn_stats_table_id id)
+tcn_stats_table_of_copies(size_t id)
 {
 	assert(id < TCN_STATS_TABLES);
 	return heads[id].of_copies;

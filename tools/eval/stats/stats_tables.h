@@ -45,8 +45,9 @@ TCN_MUST_USE enum tcn_rc tcn_stats_tables_make(const struct tcn_stats *stats,
     struct tcn_stats_tables *tables);
 void tcn_stats_tables_fini(struct tcn_stats_tables *tables);
 
-/* Whether a table is about copies. */
-bool tcn_stats_table_of_copies(enum tcn_stats_table_id id);
+/* Whether the table at this index, an enum tcn_stats_table_id, is about copies.
+ */
+bool tcn_stats_table_of_copies(size_t id);
 
 /* The writers. copies: only tables that are about copies. Nothing fails: look
  * at out->failed afterwards. */
