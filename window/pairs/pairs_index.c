@@ -6,8 +6,9 @@
 #include "engine/base/mem.h"
 
 /* s is this part of t: the nearer to 1, the fewer postings are read and the
- * more vectors compared in full. */
-#define SLACK 0.9
+ * more vectors compared in full. On full texts, at t of .5 and .6, .75 takes
+ * two thirds of the time of .9. */
+#define SLACK 0.75
 
 /* Far more than sums of 128 products of floats are wrong by. */
 #define ROUNDING 1e-4f
