@@ -15,6 +15,7 @@ libtools_bench_paper_a_SOURCES = \
 	tools/bench/paper/paper_impl.h \
 	tools/bench/paper/paper_look_ups.c \
 	tools/bench/paper/paper_look_ups.h \
+	tools/bench/paper/paper_minhash.c \
 	tools/bench/paper/paper_neighbours.c \
 	tools/bench/paper/paper_neighbours.h \
 	tools/bench/paper/paper_pairs.c \

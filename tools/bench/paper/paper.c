@@ -14,6 +14,7 @@ static const struct part {
 	{ "plans", tcn_paper_plans },
 	{ "distance", tcn_paper_distance },
 	{ "events", tcn_paper_events },
+	{ "minhash", tcn_paper_minhash },
 	{ "sentences", tcn_paper_sentences },
 	{ "pairs", tcn_paper_pairs },
 };

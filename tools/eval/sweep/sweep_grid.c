@@ -20,6 +20,8 @@ static const struct section {
 	{ "time.", true, true },
 	{ "df.", true, true },
 	{ "near.", true, true },
+	/* Asked for by rule "cluster" alone, whose points share nothing. */
+	{ "lsh.", true, false },
 	{ "story.", true, false },
 	{ "rules.", true, false },
 };
@@ -79,7 +81,7 @@ find_row(const char *text, size_t *at, struct tcn_err *err)
 	if (rc == TCN_OK && !section_of(tcn_conf_row(*at)->key))
 		return tcn_err_set(err, TCN_INVALID,
 		    "%s does not change what fires; a grid takes settings of "
-		    "text, time, df, near, story and rules",
+		    "text, time, df, near, lsh, story and rules",
 		    tcn_conf_row(*at)->key);
 	return rc;
 }

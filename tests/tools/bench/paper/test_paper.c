@@ -300,6 +300,33 @@ START_TEST(sentences_are_measured)
 }
 END_TEST
 
+/* The stages add up to no more than all of it takes, roughly, and the rules are
+ * scored as a replay scores them. */
+START_TEST(minhash_is_timed_and_scored)
+{
+	cJSON *json = asked("--input @/day --labels story minhash");
+	const cJSON *stage =
+	    cJSON_GetArrayItem(cJSON_GetObjectItem(json, "stages"), 0);
+	const cJSON *scores = cJSON_GetObjectItem(json, "scores");
+	const cJSON *score = row_of(json, "scores", "rule", "story");
+	char line[400] = "replay -q --labels story --summary - ";
+	const char *printed;
+	cJSON *summary;
+
+	check_claims(json);
+	ck_assert_double_gt(number(stage, "links"), 0);
+	ck_assert_double_gt(number(stage, "sign"), 0);
+	ck_assert_int_eq(cJSON_GetArraySize(scores), 3 * 6 + 1);
+	fill(line, "@/day");
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	summary = cJSON_Parse(strchr(printed, '{'));
+	ck_assert_double_eq_tol(number(score, "f1"),
+	    number(cJSON_GetObjectItem(summary, "score"), "f1"), 1e-3);
+	cJSON_Delete(summary);
+	cJSON_Delete(json);
+}
+END_TEST
+
 /* Stricter thresholds find fewer; the counts are those of the verb. */
 START_TEST(pairs_are_those_of_the_verb)
 {
@@ -415,6 +442,7 @@ TCN_SUITE(paper)
 	tcase_add_test(tc, distance_is_told_of_a_file);
 	tcase_add_test(tc, events_are_those_of_a_replay);
 	tcase_add_test(tc, sentences_are_measured);
+	tcase_add_test(tc, minhash_is_timed_and_scored);
 	tcase_add_test(tc, pairs_are_those_of_the_verb);
 	tcase_add_test(tc, all_are_one_page);
 	tcase_add_test(tc, what_cannot_be_done_is_left_out);

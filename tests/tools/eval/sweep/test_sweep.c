@@ -257,7 +257,8 @@ static const struct {
 	{ "more_than=", "rules.more_than: a value is missing" },
 	{ "more_than=3,,5", "a value is missing; write more_than=first," },
 	{ "more_than=3,", "a value is missing" },
-	{ "rule=stories", "'stories' is no choice; it takes story or similar" },
+	{ "rule=stories",
+	    "'stories' is no choice; it takes story, similar or cluster" },
 	{ "commit_every=5", "store.commit_every does not change what fires" },
 	{ "min_origins=7", "rules.min_origins is given twice" },
 };
