@@ -119,7 +119,7 @@ tcn_explain_rule_open(struct tcn_explain_rule *e,
 		.match = book->match,
 		.inner = conf->detector.match,
 		.inner_ctx = conf->detector.match_ctx,
-		.why = { true, TCN_MATCH_ALWAYS, NULL },
+		.why = { .matched = true, .part = TCN_MATCH_ALWAYS },
 	};
 	tcn_arena_init(&e->arena, 0);
 	while (e->at < e->rules_n &&
