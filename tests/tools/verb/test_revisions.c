@@ -76,7 +76,7 @@ teardown(void)
 static const char *
 on_store(const char *verb, const char *words)
 {
-	const char *printed = NULL;
+	static const char *printed;
 	char line[300];
 
 	snprintf(line, sizeof line, "%s --db %s/x.db %s", verb, dir, words);

@@ -64,7 +64,7 @@ teardown(void)
 static const char *
 replay(const char *to, const char *how)
 {
-	const char *printed;
+	static const char *printed;
 	char line[600];
 
 	snprintf(line, sizeof line,
