@@ -4,7 +4,10 @@
  * readers write to, so SQLite refuses. But when there is neither a log with
  * commits nor an index, nobody has the store open and all is in the file: then
  * it can be read as one that nobody changes ("immutable"), without locks.
- * Whether that has held is looked up at the end.
+ * Whether that has held is looked up at the end, by the head of the file and
+ * its size: a writer is noticed while it is there, and later when it has needed
+ * pages or has given some back, but not one that came and went with a commit
+ * that fitted into the pages there were.
  */
 #include <assert.h>
 #include <string.h>

@@ -53,7 +53,7 @@ static const struct {
 	{ "GET", "/v1/events/none", NULL, NULL, 404, "no event" },
 	{ "GET", "/v1/events/none/report?format=exe", NULL, NULL, 400,
 	    "format must be" },
-	{ "GET", "/v1/search", NULL, NULL, 400, "q must say" },
+	{ "GET", "/v1/search", NULL, NULL, 400, "q or category must say" },
 	{ "GET", "/v1/search?q=x", NULL, NULL, 200, "\"articles\":[]" },
 	{ "GET", "/v1/feeds", NULL, NULL, 200, "\"feeds\":[]" },
 	{ "GET", "/metrics", NULL, NULL, 200, "tocsin_articles_total 0\n" },

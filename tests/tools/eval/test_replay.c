@@ -139,19 +139,31 @@ digest(const char *name)
 	return sum;
 }
 
-/* The program as a process of its own. */
+/*
+ * The program as a process of its own. The test runner's handlers would kill
+ * the test itself, so that no signal may arrive before they are taken off.
+ */
 static pid_t
 begin(char *line)
 {
 	char *argv[40] = { NULL };
 	int argc = 0, null;
-	pid_t pid = fork();
+	sigset_t later, before;
+	pid_t pid;
 
+	sigemptyset(&later);
+	sigaddset(&later, SIGINT);
+	sigaddset(&later, SIGTERM);
+	sigprocmask(SIG_BLOCK, &later, &before);
+	pid = fork();
 	ck_assert_int_ge(pid, 0);
-	if (pid)
+	if (pid) {
+		sigprocmask(SIG_SETMASK, &before, NULL);
 		return pid;
-	signal(SIGINT, SIG_DFL); /* not the test runner's */
+	}
+	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	null = open("/dev/null", O_WRONLY);
 	dup2(null, STDOUT_FILENO);
 	dup2(null, STDERR_FILENO);
