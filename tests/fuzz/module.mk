@@ -41,7 +41,7 @@ fuzz_charset_SOURCES = tests/fuzz/fuzz_charset.c $(FUZZ_MAIN)
 FUZZ_TARGETS += fuzz_collapse
 fuzz_collapse_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_collapse_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_collapse_LDADD = $(TOOLS_DAEMON)
+fuzz_collapse_LDADD = $(TOOLS_API)
 fuzz_collapse_SOURCES = tests/fuzz/fuzz_collapse.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_conf
@@ -89,7 +89,7 @@ fuzz_fit_SOURCES = tests/fuzz/fuzz_fit.c $(FUZZ_MAIN)
 FUZZ_TARGETS += fuzz_http
 fuzz_http_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_http_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_http_LDADD = $(TOOLS_DAEMON)
+fuzz_http_LDADD = $(TOOLS_HTTP)
 fuzz_http_SOURCES = tests/fuzz/fuzz_http.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_input

@@ -15,11 +15,11 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
+#include "tools/api/api_local.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_archive.h"
 #include "tools/bench/bench_collapse.h"
 #include "tools/bench/bench_db.h"
-#include "tools/daemon/api_local.h"
 #include "tools/pipeline/collapse.h"
 
 #define ITEMS_DEFAULT 10000

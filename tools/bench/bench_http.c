@@ -17,8 +17,8 @@
 #include "tools/bench/bench.h"
 #include "tools/bench/bench_serve.h"
 #include "tools/bench/bench_webhook.h"
-#include "tools/daemon/conns.h"
 #include "tools/demo/demo.h"
+#include "tools/http/conns.h"
 
 #define ITEMS_DEFAULT 20000
 #define BATCH_N       1000

@@ -1,14 +1,14 @@
 /*
  * tools/client/session.h - what a verb talks to: a store, or a running daemon.
  *
- * A verb asks a route of the daemon's HTTP interface (tools/daemon/api.h) and
+ * A verb asks a route of the daemon's HTTP interface (tools/api/api.h) and
  * prints what it answers, so that output and exit codes are the same however
  * it was reached:
  *
  *	--db FILE   the store. Where a daemon holds it and the verb is to write,
  *	            the daemon is asked by the socket beside the store
- *	            (tools/daemon/socket.h); else the routes are called in this
- *	            process (tools/daemon/api_local.h)
+ *	            (tools/http/socket.h); else the routes are called in this
+ *	            process (tools/api/api_local.h)
  *	--url URL   a daemon, by HTTP or HTTPS; unix:PATH: by its socket
  *
  * Without either, TOCSIN_URL and TOCSIN_TOKEN_FILE of the environment say
@@ -25,12 +25,12 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/json_value.h"
+#include "tools/api/api_local.h"
 #include "tools/base/opt.h"
 #include "tools/base/sock_path.h"
 #include "tools/base/store_lock.h"
 #include "tools/client/client.h"
 #include "tools/conf/conf.h"
-#include "tools/daemon/api_local.h"
 
 /* The options of a verb that has a session. */
 struct tcn_session_args {

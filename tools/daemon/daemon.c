@@ -9,8 +9,8 @@
 #include "tools/base/now.h"
 #include "tools/base/sd.h"
 #include "tools/conf/conf_stored.h"
-#include "tools/daemon/conns.h"
 #include "tools/deliver/dispatch.h"
+#include "tools/http/conns.h"
 #include "tools/pipeline/setup.h"
 
 #define LOG_TERMS 4 /* terms of an event in the log */
@@ -285,7 +285,7 @@ open_loop(struct tcn_daemon *d)
 	event_set_log_callback(on_library);
 	d->base = event_base_new();
 	/* Of three priorities, events have the middle one by default; commits
-	 * have the lowest (tools/daemon/intake.c). */
+	 * have the lowest (tools/live/intake.c). */
 	if (!d->base || event_base_priority_init(d->base, 3) != 0)
 		return TCN_NOMEM;
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++) {

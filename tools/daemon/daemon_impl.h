@@ -11,11 +11,11 @@
 #include <event2/event.h>
 
 #include "engine/base/err.h"
+#include "tools/api/api.h"
 #include "tools/conf/rulebook.h"
-#include "tools/daemon/api.h"
 #include "tools/daemon/daemon.h"
-#include "tools/daemon/feed_rounds.h"
 #include "tools/feeds/poll.h"
+#include "tools/live/feed_rounds.h"
 
 enum {
 	TCN_DAEMON_SIGNALS = 3

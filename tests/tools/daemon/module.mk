@@ -17,8 +17,6 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_access.c \
 	tests/tools/daemon/test_api.c \
 	tests/tools/daemon/test_check_live.c \
-	tests/tools/daemon/test_collapse_body.c \
-	tests/tools/daemon/test_conns.c \
 	tests/tools/daemon/test_counts.c \
 	tests/tools/daemon/test_daemon.c \
 	tests/tools/daemon/test_desk_watch.c \
@@ -38,9 +36,6 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_sender_kill.c \
 	tests/tools/daemon/test_session.c \
 	tests/tools/daemon/test_session_access.c \
-	tests/tools/daemon/test_slices.c \
-	tests/tools/daemon/test_socket.c \
-	tests/tools/daemon/test_sse.c \
 	tests/tools/daemon/test_tls.c \
 	tests/tools/daemon/test_wall.c \
 	tests/tools/daemon/ways.c \

@@ -16,8 +16,8 @@
 #include "tests/base/schema.h"
 #include "tests/tools/daemon/api_calls.h"
 #include "tests/tools/daemon/child.h"
-#include "tools/daemon/api.h"
-#include "tools/daemon/api_openapi.h"
+#include "tools/api/api.h"
+#include "tools/api/api_openapi.h"
 
 static cJSON *doc; /* the description */
 static char id[64]; /* of an event */

@@ -13,8 +13,8 @@
 #include "tests/base/demo.h"
 #include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
-#include "tools/daemon/access.h"
 #include "tools/daemon/daemon_impl.h"
+#include "tools/http/access.h"
 
 /* --- one answer each --- */
 

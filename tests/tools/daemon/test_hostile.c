@@ -15,7 +15,7 @@
 #include "tests/tools/daemon/child.h"
 #include "tests/tools/daemon/hostile.h"
 #include "tests/tools/daemon/raw.h"
-#include "tools/daemon/http_scan.h"
+#include "tools/http/http_scan.h"
 
 static const char good[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 

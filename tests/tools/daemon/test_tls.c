@@ -10,7 +10,7 @@
 #include "engine/base/err.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
-#include "tools/daemon/tls.h"
+#include "tools/http/tls.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 

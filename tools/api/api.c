@@ -1,0 +1,246 @@
+#include "tools/api/api.h"
+
+#include <stdio.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "tools/api/api_impl.h"
+#include "tools/api/api_metrics.h"
+#include "tools/api/openmetrics.h"
+#include "tools/base/when.h"
+
+static void
+get_stream(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api *api = ctx;
+
+	tcn_sse_subscribe(api->sse, call);
+}
+
+static void
+get_metrics(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	const char *accept = tcn_http_call_header(call, "Accept");
+	struct tcn_buf all = { 0 };
+
+	if (accept && strstr(accept, "application/openmetrics-text")) {
+		tcn_api_metrics(a.api, &a.out);
+		a.type = "application/openmetrics-text; version=1.0.0; "
+			 "charset=utf-8";
+	} else {
+		tcn_api_metrics(a.api, &all);
+		tcn_openmetrics_plain(tcn_buf_view(&all), &a.out);
+		a.out.failed |= all.failed;
+		a.type = "text/plain; version=0.0.4; charset=utf-8";
+	}
+	tcn_buf_fini(&all);
+	tcn_api_answer_send(&a, TCN_OK);
+}
+
+static void
+get_stats(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+
+	tcn_api_stats(a.api, &a.out);
+	tcn_api_answer_send(&a, TCN_OK);
+}
+
+static void
+get_health(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+
+	tcn_buf_z(&a.out, "{\"status\":\"ok\"}\n");
+	tcn_api_answer_send(&a, TCN_OK);
+}
+
+/* Ready means that an article sent now would be stored, and counted. */
+static void
+get_ready(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	char why[256], span[TCN_WHEN_BYTES];
+
+	if (!tcn_intake_ready(a.api->intake)) {
+		tcn_http_call_set_header(call, "Retry-After", "1");
+		tcn_api_answer_error(&a, 503, "it takes no articles now");
+		return;
+	}
+	if (tcn_wall_is_ahead(a.api->wall)) {
+		snprintf(why, sizeof why,
+		    "the stream's time is %s ahead of this machine's clock, so "
+		    "that articles of today do not count: set the clock right, "
+		    "wait, or stop it and run 'tocsin check --mend-clock'",
+		    tcn_when_span(tcn_wall_ahead_ms(a.api->wall), span));
+		tcn_api_answer_error(&a, 503, why);
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"status\":\"ready\"}\n");
+	tcn_api_answer_send(&a, TCN_OK);
+}
+
+static void
+post_reload(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = a.api->reload(a.api->reload_ctx, &err);
+	char place[TCN_ERR_PLACE_BYTES], why[1024];
+
+	if (rc) {
+		snprintf(why, sizeof why, "%s%s; nothing has changed",
+		    tcn_err_place(&err, place), err.text);
+		tcn_api_answer_error(&a, 422, why);
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"status\":\"reloaded\"}\n");
+	tcn_api_answer_send(&a, TCN_OK);
+}
+
+#define GET    EVHTTP_REQ_GET
+#define POST   EVHTTP_REQ_POST
+#define DELETE EVHTTP_REQ_DELETE
+
+const struct tcn_http_route tcn_api_routes[] = {
+	{ GET, "/healthz", TCN_HTTP_SCOPE_NONE, get_health,
+	    "Whether the daemon runs.", NULL, NULL, "Status" },
+	{ GET, "/readyz", TCN_HTTP_SCOPE_NONE, get_ready,
+	    "Whether it takes articles in, and they count: else 503.", NULL,
+	    NULL, "Status" },
+	{ GET, "/metrics", TCN_HTTP_SCOPE_READ, get_metrics,
+	    "Counters, as OpenMetrics when asked for, else as Prometheus' "
+	    "text.",
+	    NULL, NULL, "text/plain application/openmetrics-text" },
+	{ POST, "/v1/articles", TCN_HTTP_SCOPE_WRITE, tcn_api_post_articles,
+	    "Takes articles in: one, an array, or one a line; or a web page "
+	    "(text/html) that came from 'url', of which the article is taken; "
+	    "perhaps gzip.",
+	    "url=page_url", "ArticleIn application/x-ndjson text/html",
+	    "Taken" },
+	{ GET, "/v1/articles/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_article,
+	    "The articles of that id, with their placement.", NULL, NULL,
+	    "Articles" },
+	{ GET, "/v1/articles/{}/dups", TCN_HTTP_SCOPE_READ, tcn_api_get_dups,
+	    "What is stored that copies it.", "limit ever excerpts rewrites",
+	    NULL, "Found" },
+	{ GET, "/v1/articles/{}/related", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_related, "What is stored that is related to it.",
+	    "collapse limit", NULL, "Found" },
+	{ POST, "/v1/collapse", TCN_HTTP_SCOPE_READ, tcn_api_post_collapse,
+	    "Which of a list of articles to show, so that each text is shown "
+	    "once; posted articles are not kept.",
+	    NULL, "CollapseIn", "Collapsed" },
+	{ GET, "/v1/deliveries", TCN_HTTP_SCOPE_READ, tcn_api_get_deliveries,
+	    "The messages and what became of them, the newest first, a page at "
+	    "a time.",
+	    "event=event_id receiver state=message_states before limit", NULL,
+	    "Messages" },
+	{ GET, "/v1/deliveries/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_delivery,
+	    "One message, with each try to send it.", NULL, NULL, "Message" },
+	{ POST, "/v1/deliveries/{}/resend", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_resend_delivery, "Sends it once more, with the same key.",
+	    NULL, "Act", "Message" },
+	{ POST, "/v1/deliveries/{}/drop", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_drop_delivery, "Takes it back, if it was not sent yet.",
+	    NULL, "Act", "Message" },
+	{ POST, "/v1/deliveries/drop", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_drop_deliveries,
+	    "Takes back all that the parameters choose and were not sent yet.",
+	    "event=event_id receiver state=message_states", "Act", "Changed" },
+	{ POST, "/v1/deliveries/resend", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_resend_deliveries,
+	    "Sends all that the parameters choose once more.",
+	    "event=event_id receiver state=message_states", "Act", "Changed" },
+	{ POST, "/v1/dups", TCN_HTTP_SCOPE_READ, tcn_api_post_dups,
+	    "What is stored that copies a posted text; nothing is kept.",
+	    "limit ever excerpts rewrites", "text/plain ArticleIn", "Found" },
+	{ GET, "/v1/events", TCN_HTTP_SCOPE_READ, tcn_api_get_events,
+	    "Events, by the time they fired, a page at a time.",
+	    "since until rule term state owner acknowledged order after limit",
+	    NULL, "Events" },
+	{ GET, "/v1/events.atom", TCN_HTTP_SCOPE_READ, tcn_api_get_atom,
+	    "The last 100 events as an Atom feed.", NULL, NULL,
+	    "application/atom+xml" },
+	{ GET, "/v1/events.json", TCN_HTTP_SCOPE_READ, tcn_api_get_json_feed,
+	    "The last 100 events as a JSON Feed.", NULL, NULL,
+	    "application/feed+json=JsonFeed" },
+	{ GET, "/v1/events/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_event,
+	    "One event: all its revisions, the last first.", NULL, NULL,
+	    "EventRevisions" },
+	{ GET, "/v1/events/{}/history", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_history, "All that happened, was done and was sent.",
+	    NULL, NULL, "History" },
+	{ GET, "/v1/events/{}/report", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
+	    "Its special report; a signed link opens it without a token.",
+	    "format index since until link", NULL,
+	    "text/html text/markdown application/json" },
+	{ POST, "/v1/events/{}/links/revoke", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_revoke_links,
+	    "Ends the signed links to its report that were sent so far.", NULL,
+	    "Act", "LinksRevoked" },
+	{ POST, "/v1/events/{}/ack", TCN_HTTP_SCOPE_WRITE, tcn_api_act_ack,
+	    "Somebody has seen it.", NULL, "Act", "Acted" },
+	{ POST, "/v1/events/{}/unack", TCN_HTTP_SCOPE_WRITE, tcn_api_act_unack,
+	    "Nobody has, after all.", NULL, "Act", "Acted" },
+	{ POST, "/v1/events/{}/owner", TCN_HTTP_SCOPE_WRITE, tcn_api_act_own,
+	    "Whose it is.", NULL, "Owner", "Acted" },
+	{ POST, "/v1/events/{}/notes", TCN_HTTP_SCOPE_WRITE, tcn_api_act_note,
+	    "Adds a note.", NULL, "Note", "Acted" },
+	{ POST, "/v1/events/{}/close", TCN_HTTP_SCOPE_WRITE, tcn_api_act_close,
+	    "The desk takes it for over.", NULL, "Act", "Acted" },
+	{ POST, "/v1/events/{}/reopen", TCN_HTTP_SCOPE_WRITE,
+	    tcn_api_act_reopen, "The desk takes it for open.", NULL, "Act",
+	    "Acted" },
+	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, tcn_api_get_feeds,
+	    "The feeds that are read, and how each fares.", "gaps", NULL,
+	    "Feeds" },
+	{ POST, "/v1/feeds", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_feeds,
+	    "Adds feeds; those that are there already stay as they are, but "
+	    "for "
+	    "an allowance that is given.",
+	    NULL, "FeedsIn", "FeedsAdded" },
+	{ POST, "/v1/feeds/poll", TCN_HTTP_SCOPE_ADMIN, tcn_api_poll_feeds,
+	    "Fetches the feeds that are due, or all, and answers when that is "
+	    "done.",
+	    NULL, "PollIn", "Polled" },
+	{ POST, "/v1/feeds/remove", TCN_HTTP_SCOPE_ADMIN, tcn_api_remove_feeds,
+	    "Forgets feeds; their articles stay.", NULL, "FeedsOut", "Status" },
+	{ GET, "/v1/links", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_links,
+	    "The key that signs links, and whose links are void.", NULL, NULL,
+	    "Links" },
+	{ POST, "/v1/links/rotate", TCN_HTTP_SCOPE_ADMIN, tcn_api_rotate_links,
+	    "Makes a new key for signed links, which ends all there are.", NULL,
+	    "Act", "LinksKey" },
+	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
+	    "This description.", NULL, NULL, "application/json" },
+	{ POST, "/v1/related", TCN_HTTP_SCOPE_READ, tcn_api_post_related,
+	    "What is stored that is related to a posted text; nothing is kept.",
+	    "collapse limit", "text/plain ArticleIn", "Found" },
+	{ POST, "/v1/reload", TCN_HTTP_SCOPE_ADMIN, post_reload,
+	    "Reads settings, rules and receivers anew.", NULL, NULL, "Status" },
+	{ GET, "/v1/rules", TCN_HTTP_SCOPE_READ, tcn_api_get_rules,
+	    "The rules it goes by.", "after=after_id limit", NULL, "Rules" },
+	{ GET, "/v1/search", TCN_HTTP_SCOPE_READ, tcn_api_get_search,
+	    "Articles that hold all words of q.",
+	    "q category order=search_order collapse limit", NULL, "Articles" },
+	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
+	    "What is silenced now, or ever was.", "all after=after_id limit",
+	    NULL, "Silences" },
+	{ POST, "/v1/silences", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_silence,
+	    "Silences an event, a rule, words or a source for a while.", NULL,
+	    "SilenceIn", "Silence" },
+	{ DELETE, "/v1/silences/{}", TCN_HTTP_SCOPE_ADMIN, tcn_api_end_silence,
+	    "Ends a silence before its time.", NULL, NULL, "Silence" },
+	{ POST, "/v1/silences/{}/end", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_post_end_silence,
+	    "The same, with a body that can name who does it.", NULL, "Act",
+	    "Silence" },
+	{ GET, "/v1/stats", TCN_HTTP_SCOPE_READ, get_stats,
+	    "What the daemon has done and holds.", NULL, NULL, "Stats" },
+	{ GET, "/v1/stream", TCN_HTTP_SCOPE_READ, get_stream,
+	    "Server-sent events: each revision as it is committed.", NULL, NULL,
+	    "text/event-stream" },
+	{ 0 },
+};

@@ -1,0 +1,67 @@
+/*
+ * tools/api/api.h - the daemon's HTTP interface: the table of its routes.
+ *
+ * A route is one row of tcn_api_routes and one function, which reads the call,
+ * queries the store, and answers. The parts of the daemon that it may use are
+ * in struct tcn_api. The row also says what the route takes and answers: the
+ * OpenAPI document is made of the rows (tools/api/api_openapi.h).
+ *
+ * Most routes can also be called without a daemon, on a store that none has
+ * open: tools/api/api_local.h.
+ *
+ * A new route is a row here, a function in an api_*.c, declared in api_impl.h,
+ * its schemas in openapi.json, and a test in tests/tools/daemon/test_api.c.
+ */
+#ifndef TCN_TOOLS_API_API_H
+#define TCN_TOOLS_API_API_H
+
+#include "engine/base/err.h"
+#include "tools/deliver/dispatch.h"
+#include "tools/feeds/feed_schedule.h"
+#include "tools/feeds/poll.h"
+#include "tools/http/http.h"
+#include "tools/live/desk_watch.h"
+#include "tools/live/intake.h"
+#include "tools/live/pattern_watch.h"
+#include "tools/live/retain.h"
+#include "tools/live/slices.h"
+#include "tools/live/sse.h"
+#include "tools/live/wall.h"
+#include "tools/pipeline/collapse_cache.h"
+#include "tools/pipeline/pipeline.h"
+
+struct tcn_api {
+	struct tcn_api_local *local; /* NULL: in a daemon */
+	struct tcn_pipeline *pipe; /* this and the next five: in a daemon */
+	struct tcn_intake *intake;
+	struct tcn_retain *retain;
+	struct tcn_sse *sse;
+	struct tcn_desk_watch *desk_watch;
+	struct tcn_wall *wall;
+	struct tcn_http *http;
+	struct tcn_dispatch *dispatch;
+	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
+	struct tcn_slices *slices; /* NULL: without a daemon */
+	struct tcn_feed_rounds *feeds;
+	int64_t started_ms; /* when the daemon started, by the wall clock */
+	uint32_t more_than; /* for reports: the settings' rule */
+	int64_t within_ms;
+	size_t lines_max; /* of a report's summary */
+	struct tcn_feed_schedule feed_schedule; /* for new feeds */
+	struct tcn_linker linker; /* signs links in messages, and checks them */
+	struct tcn_link_keys
+	    *link_keys; /* its keys; NULL: links are not signed */
+	const struct tcn_rule *rules; /* the rules in force */
+	size_t rules_n;
+	struct tcn_pattern_watch patterns; /* of these rules */
+	struct tcn_poll_totals fetches; /* what came of fetches */
+
+	/* Reads the settings again; on an error nothing has changed. */
+	enum tcn_rc (*reload)(void *ctx, struct tcn_err *err);
+	void *reload_ctx;
+};
+
+/* For tcn_http_new(), with a struct tcn_api as its ctx. */
+extern const struct tcn_http_route tcn_api_routes[];
+
+#endif

@@ -1,0 +1,384 @@
+#include <inttypes.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+#include <stdio.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "tools/api/api_impl.h"
+#include "tools/base/now.h"
+#include "tools/pipeline/event_filter.h"
+#include "tools/report/report_gather.h"
+
+#define TEXT_CHARS 1000000
+
+/* --- a page of events --- */
+
+static enum tcn_rc
+take_filter(struct tcn_api_answer *a, struct tcn_store_event_filter *filter,
+    struct tcn_err *err)
+{
+	const char *name;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_event_filter_init(filter);
+	for (size_t i = 0; !rc && (name = tcn_event_filter_name(i)); i++)
+		rc = tcn_event_filter_take(filter, name,
+		    tcn_http_call_query(a->call, name), err);
+	return rc;
+}
+
+void
+tcn_api_get_events(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	char cursor[TCN_EVENT_CURSOR_BYTES];
+	struct tcn_store_event_filter filter;
+	struct tcn_store_event_list events;
+	struct tcn_err err = { 0 };
+	size_t limit;
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+
+	if (!rc)
+		rc = take_filter(&a, &filter, &err);
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	rc = tcn_store_find_events(a.store, &filter, limit + 1, &a.arena,
+	    &events);
+	tcn_buf_z(&a.out, "{\"events\":[");
+	for (size_t i = 0; !rc && i < events.n && i < limit; i++)
+		rc = tcn_api_json_event_desk(a.store, NULL, &events.at[i],
+		    &a.arena, &a.out);
+	tcn_json_close(&a.out, ']');
+	tcn_json_bool(&a.out, "more", !rc && events.n > limit);
+	if (!rc && events.n > limit) {
+		tcn_event_cursor(&events.at[limit - 1], cursor);
+		tcn_json_str(&a.out, "next", tcn_str(cursor));
+	} else {
+		tcn_json_null(&a.out, "next");
+	}
+	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- one event --- */
+
+/* Why it fired, the items that were counted then, and the text of the article
+ * that stands for it. */
+static enum tcn_rc
+put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
+{
+	struct tcn_store_item_row *central = NULL;
+	struct tcn_store_item_list items;
+	enum tcn_rc rc =
+	    tcn_api_json_reason(a->store, event->id, &a->arena, &a->out);
+
+	if (!rc)
+		rc = tcn_store_items_of(a->store, event->evidence,
+		    event->evidence_n, &a->arena, &items);
+	if (!rc)
+		rc = tcn_api_json_articles("items", &items, &a->arena, &a->out);
+	if (!rc)
+		rc = tcn_store_item(a->store, event->central, &a->arena,
+		    &central);
+	if (!rc && central)
+		rc = tcn_api_json_text(&a->out, "text", central->article.text,
+		    TEXT_CHARS, &a->arena);
+	return rc;
+}
+
+/* All its revisions, the last first, and what desks did as it stands now. */
+void
+tcn_api_get_event(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_event_list history;
+	struct tcn_event *event;
+	struct tcn_store_desk_status desk;
+	enum tcn_rc rc;
+
+	if (!tcn_api_answer_event(&a, &event))
+		return;
+	rc = tcn_store_event_history(a.store, event->id, &a.arena, &history);
+	tcn_buf_z(&a.out, "{\"revisions\":[");
+	for (size_t i = rc ? 0 : history.n; !rc && i-- > 0;)
+		rc = tcn_api_json_event(a.store, &history.at[i], &a.arena,
+		    &a.out);
+	tcn_json_close(&a.out, ']');
+	if (!rc)
+		rc = tcn_store_desk(a.store, event->id, &a.arena, &desk);
+	if (!rc)
+		rc = tcn_api_json_desk("desk", &desk, &a.arena, &a.out);
+	if (!rc)
+		rc = tcn_api_json_event_desk(a.store, "event", event, &a.arena,
+		    &a.out);
+	if (!rc)
+		rc = put_evidence(&a, event);
+	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_send(&a, rc);
+}
+
+void
+tcn_api_get_history(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_prepare *prep;
+	struct tcn_event *event;
+	enum tcn_rc rc;
+
+	if (!tcn_api_answer_event(&a, &event))
+		return;
+	prep = tcn_api_prepare(ctx);
+	rc = prep ? tcn_api_json_history(a.store, prep, event,
+			tcn_now_wall_ms(), &a.arena, &a.out)
+		  : TCN_NOMEM;
+	tcn_buf_char(&a.out, '\n');
+	tcn_api_answer_send(&a, rc);
+}
+
+static const struct {
+	const char *name, *type;
+	enum tcn_report_format format;
+} formats[] = {
+	{ "html", "text/html; charset=utf-8", TCN_REPORT_HTML },
+	{ "md", "text/markdown; charset=utf-8", TCN_REPORT_MD },
+	{ "json", NULL, TCN_REPORT_JSON },
+	{ "ninjs", NULL, TCN_REPORT_FORMATS },
+};
+#define FORMATS (sizeof formats / sizeof *formats)
+
+/*
+ * The content security policy of a page: it may use the style sheet within
+ * it, known by its hash (CSP level 3, section 2.3.1), and images as data: (a
+ * chart's), and nothing else.
+ */
+static void
+set_policy(struct tcn_http_call *call, const struct tcn_buf *page)
+{
+	static const char begins[] = "<style>", ends[] = "</style>";
+	unsigned char digest[SHA256_DIGEST_LENGTH];
+	unsigned char code[64] = "";
+	char policy[256];
+	const char *from = page->failed ? NULL : strstr(page->at, begins);
+	const char *to = from ? strstr(from, ends) : NULL;
+
+	if (!to)
+		return;
+	from += sizeof begins - 1;
+	SHA256((const unsigned char *)from, (size_t)(to - from), digest);
+	EVP_EncodeBlock(code, digest, sizeof digest);
+	snprintf(policy, sizeof policy,
+	    "default-src 'none'; style-src 'sha256-%s'; img-src data:; "
+	    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	    (const char *)code);
+	tcn_http_call_set_header(call, "Content-Security-Policy", policy);
+}
+
+/*
+ * Reads of the query whether the page lies in a folder of reports, and of which
+ * period. A bound without the folder's index would be passed over: it is wrong.
+ */
+static enum tcn_rc
+take_period(struct tcn_api_answer *a, struct tcn_report *report,
+    struct tcn_report_period *period, struct tcn_err *err)
+{
+	static const char *const bounds[] = { "since", "until" };
+	const char *index = tcn_http_call_query(a->call, "index");
+	struct tcn_store_event_filter filter;
+	enum tcn_rc rc = TCN_OK;
+
+	if (index && strcmp(index, "true") != 0)
+		return tcn_err_set(err, TCN_INVALID, "index may be true");
+	if (index)
+		report->index = tcn_str("index");
+	tcn_event_filter_init(&filter);
+	for (size_t i = 0; !rc && i < 2; i++) {
+		const char *value = tcn_http_call_query(a->call, bounds[i]);
+
+		if (value && !index)
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s bounds a folder of reports: add index=true",
+			    bounds[i]);
+		rc = tcn_event_filter_take(&filter, bounds[i], value, err);
+	}
+	*period =
+	    (struct tcn_report_period){ filter.since_ms, filter.until_ms };
+	return rc;
+}
+
+void
+tcn_api_get_report(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_report report = {
+		.more_than = a.api->more_than,
+		.within_ms = a.api->within_ms,
+		.lines_max = a.api->lines_max,
+		.prep = tcn_api_prepare(ctx),
+	};
+	const char *name = tcn_http_call_query(call, "format");
+	struct tcn_report_period period;
+	struct tcn_err err = { 0 };
+	struct tcn_event *event;
+	enum tcn_rc rc;
+	size_t i = 0;
+
+	while (name && i < FORMATS && strcmp(name, formats[i].name) != 0)
+		i++;
+	if (i == FORMATS) {
+		tcn_api_answer_error(&a, 400,
+		    "format must be html, md, json or ninjs");
+		return;
+	}
+	rc = take_period(&a, &report, &period, &err);
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	if (!tcn_api_answer_event(&a, &event))
+		return;
+	a.type = formats[i].type;
+	rc = tcn_report_gather(a.store, event, report.index.n ? &period : NULL,
+	    &a.arena, &report);
+	if (!rc)
+		rc = formats[i].format == TCN_REPORT_FORMATS
+		    ? tcn_report_ninjs_write(&report, &a.out)
+		    : tcn_report_write(&report, formats[i].format, &a.out);
+	if (!rc && formats[i].format == TCN_REPORT_HTML)
+		set_policy(call, &a.out);
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- actions of a desk --- */
+
+/* Sends the event as it is now, and the action if it changed it. */
+static void
+send_acted(struct tcn_api_answer *a, const char *id,
+    const struct tcn_store_action *action, bool changed)
+{
+	struct tcn_event *event;
+	enum tcn_rc rc = tcn_store_event(a->store, id, &a->arena, &event);
+
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_bool(&a->out, "changed", changed);
+	if (!rc && changed)
+		rc = tcn_api_json_action("action", action, &a->arena, &a->out);
+	if (!rc && event)
+		rc = tcn_api_json_event_desk(a->store, "event", event,
+		    &a->arena, &a->out);
+	tcn_buf_z(&a->out, "}\n");
+	tcn_api_answer_send(a, rc);
+}
+
+static void
+act(struct tcn_api_answer *a, const struct tcn_json_value *object,
+    enum tcn_store_action_kind kind, struct tcn_str value)
+{
+	struct tcn_store_action action = { .kind = kind, .value = value };
+	struct tcn_err err = { 0 };
+	struct tcn_event *event;
+	enum tcn_store_act_result came;
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_api_answer_author(a, object, &action.author, &err);
+
+	if (rc) {
+		tcn_api_answer_fail(a, rc, &err);
+		return;
+	}
+	if (!tcn_api_answer_event(a, &event) || !tcn_api_answer_begin(a, &tx))
+		return;
+	action.at_ms = tcn_now_wall_ms();
+	memcpy(action.event, event->id, sizeof action.event);
+	rc =
+	    tcn_api_answer_end(a, tcn_store_act(tx, &action, &a->arena, &came));
+	if (!rc && came == TCN_STORE_ACT_DONE)
+		tcn_api_written(a->api);
+	if (rc)
+		tcn_api_answer_send(a, rc);
+	else
+		send_acted(a, event->id, &action, came == TCN_STORE_ACT_DONE);
+}
+
+/* An action without a value: the body has at most an author. */
+static void
+act_plainly(void *ctx, struct tcn_http_call *call,
+    enum tcn_store_action_kind kind)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_json_value object;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+
+	if (rc)
+		tcn_api_answer_fail(&a, rc, &err);
+	else
+		act(&a, &object, kind, (struct tcn_str){ 0 });
+}
+
+void
+tcn_api_act_ack(void *ctx, struct tcn_http_call *call)
+{
+	act_plainly(ctx, call, TCN_STORE_ACTION_ACK);
+}
+
+void
+tcn_api_act_unack(void *ctx, struct tcn_http_call *call)
+{
+	act_plainly(ctx, call, TCN_STORE_ACTION_UNACK);
+}
+
+void
+tcn_api_act_close(void *ctx, struct tcn_http_call *call)
+{
+	act_plainly(ctx, call, TCN_STORE_ACTION_CLOSE);
+}
+
+void
+tcn_api_act_reopen(void *ctx, struct tcn_http_call *call)
+{
+	act_plainly(ctx, call, TCN_STORE_ACTION_REOPEN);
+}
+
+void
+tcn_api_act_own(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_json_value object;
+	struct tcn_err err = { 0 };
+	struct tcn_str owner = { 0 };
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+
+	if (!rc && tcn_json_member(&object, "owner").kind == TCN_JSON_ABSENT)
+		rc = tcn_err_set(&err, TCN_INVALID,
+		    "\"owner\" must say whose it is; null: nobody's");
+	if (!rc)
+		rc = tcn_api_answer_text(&a, &object, "owner",
+		    TCN_DESK_NAME_CHARS, &owner, &err);
+	if (rc)
+		tcn_api_answer_fail(&a, rc, &err);
+	else
+		act(&a, &object, TCN_STORE_ACTION_OWN, owner);
+}
+
+void
+tcn_api_act_note(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_json_value object;
+	struct tcn_err err = { 0 };
+	struct tcn_str text;
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+
+	if (!rc)
+		rc = tcn_api_answer_text(&a, &object, "text",
+		    TCN_DESK_NOTE_CHARS, &text, &err);
+	if (!rc && !text.n)
+		rc = tcn_err_set(&err, TCN_INVALID,
+		    "\"text\" must hold the note");
+	if (rc)
+		tcn_api_answer_fail(&a, rc, &err);
+	else
+		act(&a, &object, TCN_STORE_ACTION_NOTE, text);
+}

@@ -1,0 +1,173 @@
+/*
+ * tools/api/api_impl.h - what the functions of routes (api*.c) have in
+ * common: an answer, from the call to the reply.
+ *
+ *	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+ *
+ *	tcn_json_...(&a.out, ...);
+ *	tcn_api_answer_send(&a, rc);
+ *
+ * Each answer ends with exactly one call of send, error or fail, or with a
+ * function below that says that it has answered already. That frees it.
+ */
+#ifndef TCN_TOOLS_API_API_IMPL_H
+#define TCN_TOOLS_API_API_IMPL_H
+
+#include <string.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/base/json_value.h"
+#include "sql/store_read.h"
+#include "tools/api/api.h"
+#include "tools/base/json_out.h"
+#include "tools/live/api_json.h"
+
+struct tcn_api_answer {
+	struct tcn_api *api;
+	struct tcn_http_call *call;
+	const struct tcn_store *store;
+	struct tcn_arena arena;
+	struct tcn_buf out;
+	const char *type; /* of the content; NULL: JSON */
+	int status; /* 0: 200 */
+};
+
+struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
+    struct tcn_http_call *call);
+
+/*
+ * What prepares texts as the articles of the store were prepared: the daemon's,
+ * or one that is made at the first call. NULL: out of memory.
+ */
+struct tcn_prepare *tcn_api_prepare(struct tcn_api *api);
+
+/* Listeners and receivers are to hear of what was written; without a daemon
+ * there are none. */
+void tcn_api_written(struct tcn_api *api);
+
+/* Sends what is in out; on an error of the store, 503 or 500. */
+void tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc);
+
+/* Sends an error with this status and sentence. */
+void tcn_api_answer_error(struct tcn_api_answer *a, int status,
+    const char *sentence);
+
+/* TCN_INVALID: sends 400 and err's sentence. Other errors: as send. */
+void tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
+    const struct tcn_err *err);
+
+/* Frees the answer but for its call, which is returned, to be answered by
+ * somebody else. */
+struct tcn_http_call *tcn_api_answer_later(struct tcn_api_answer *a);
+
+/* The parameter "limit", 1 to 1000, 100 when it is absent. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(const struct tcn_api_answer *a,
+    size_t *limit, struct tcn_err *err);
+
+/* The parameter of that name: true or false, false when it is absent. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_flag(const struct tcn_api_answer *a,
+    const char *name, bool *value, struct tcn_err *err);
+
+/* Reads text as a whole number. TCN_INVALID: err calls it name. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_number(const char *name,
+    const char *text, uint64_t *n, struct tcn_err *err);
+
+/* Reads the parameter called name as a whole number; 0 when it is absent. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_answer_query_number(const struct tcn_api_answer *a, const char *name,
+    uint64_t *n, struct tcn_err *err);
+
+/*
+ * Ends a page: closes the array that is open and its object, and says whether
+ * there is more, and from which number on the next page continues.
+ */
+void tcn_api_answer_end_page(struct tcn_api_answer *a, bool more,
+    uint64_t next);
+
+/* Sends 404 for an event that is not there, with the id most like it. */
+void tcn_api_answer_no_event(struct tcn_api_answer *a, const char *id);
+
+/* The event that the path names; false: there is none, and 404 was sent. */
+TCN_MUST_USE bool tcn_api_answer_event(struct tcn_api_answer *a,
+    struct tcn_event **event);
+
+/* The body as one JSON object; an empty body is an empty object. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_body(struct tcn_api_answer *a,
+    struct tcn_json_value *object, struct tcn_err *err);
+
+/* A member that is a text, made safe; where it is absent or null, at NULL. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_text(struct tcn_api_answer *a,
+    const struct tcn_json_value *object, const char *name, size_t chars_max,
+    struct tcn_str *text, struct tcn_err *err);
+
+/*
+ * The author of an action: the name that the token file gives to the caller's
+ * token; without one, the body's "author"; without both, its "user", which a
+ * client may send always; else "api". TCN_INVALID:
+ * "author" contradicts the token's name.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
+    const struct tcn_json_value *object, struct tcn_str *author,
+    struct tcn_err *err);
+
+/*
+ * A transaction of the answer's own (tools/pipeline/pipeline.h): begin commits
+ * the articles that wait, answers those who sent them, and opens one; false:
+ * this call is answered already, the store has failed. end commits it or, when
+ * rc is an error, rolls it back and returns rc.
+ */
+TCN_MUST_USE bool tcn_api_answer_begin(struct tcn_api_answer *a,
+    struct tcn_store_tx **tx);
+TCN_MUST_USE enum tcn_rc tcn_api_answer_end(struct tcn_api_answer *a,
+    enum tcn_rc rc);
+
+/* --- Near-duplicates shown once (api_collapse.c). --- */
+
+/* How a list is shown: the first n of its articles, some of them hidden. */
+struct tcn_api_collapsed {
+	const uint64_t *seqs;
+	uint16_t *under; /* tools/pipeline/collapse.h */
+	size_t n;
+};
+
+/* The parameter "collapse": *similar when that is to be done. TCN_INVALID. */
+TCN_MUST_USE enum tcn_rc tcn_api_collapse_asked(const struct tcn_api_answer *a,
+    bool *similar, struct tcn_err *err);
+
+/* How many articles to find where `limit` are to be shown. */
+size_t tcn_api_collapse_limit(size_t limit);
+
+/* Collapses n <= TCN_COLLAPSE_MAX stored articles; at most `limit` are shown,
+ * and what comes behind is left out. seqs must outlive it. */
+TCN_MUST_USE enum tcn_rc tcn_api_collapse(struct tcn_api_answer *a,
+    const uint64_t *seqs, size_t n, size_t limit,
+    struct tcn_api_collapsed *collapsed);
+
+/* Whether article i < collapsed->n is shown; adds the member "more" to one that
+ * is: the ids that it stands for. */
+bool tcn_api_collapse_shows(const struct tcn_api_collapsed *collapsed,
+    size_t i);
+TCN_MUST_USE enum tcn_rc tcn_api_collapse_more(struct tcn_api_answer *a,
+    const struct tcn_api_collapsed *collapsed, size_t i);
+
+/* The routes' functions, for the table in api.c. */
+tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
+    tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
+    tcn_api_act_note, tcn_api_act_close, tcn_api_act_reopen;
+tcn_http_fn tcn_api_get_deliveries, tcn_api_get_delivery,
+    tcn_api_resend_delivery, tcn_api_drop_delivery, tcn_api_resend_deliveries,
+    tcn_api_drop_deliveries;
+tcn_http_fn tcn_api_get_feeds, tcn_api_add_feeds, tcn_api_remove_feeds,
+    tcn_api_poll_feeds;
+tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
+    tcn_api_post_end_silence;
+tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
+    tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
+    tcn_api_post_collapse, tcn_api_get_dups;
+tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
+tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
+tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules;
+
+#endif

@@ -1,0 +1,141 @@
+#include "tools/api/api_local.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/err.h"
+#include "engine/base/mem.h"
+#include "tools/api/api.h"
+#include "tools/base/now.h"
+#include "tools/feeds/feed_conf.h"
+#include "tools/pipeline/setup.h"
+
+struct tcn_api_local {
+	struct tcn_api api;
+	struct tcn_store *store;
+	struct tcn_prepare *prep; /* NULL: not needed yet */
+	struct tcn_lookup *lookup; /* NULL: not needed yet */
+	const struct tcn_conf *conf; /* the opener's, or own */
+	struct tcn_conf *own; /* the defaults; NULL: conf was given */
+	const char *db;
+};
+
+static void
+use_conf(struct tcn_api_local *local, const struct tcn_conf *conf)
+{
+	struct tcn_fetch_conf fetch; /* not needed: nothing is fetched here */
+
+	local->conf = conf;
+	local->api.more_than = (uint32_t)conf->rules.more_than;
+	local->api.within_ms = conf->rules.within_ms;
+	local->api.lines_max = conf->report.sentences;
+	tcn_feed_conf_set(conf, &fetch, &local->api.feed_schedule);
+}
+
+static enum tcn_rc
+use_defaults(struct tcn_api_local *local)
+{
+	enum tcn_rc rc;
+
+	local->own = tcn_mem_calloc(1, sizeof *local->own);
+	if (!local->own)
+		return TCN_NOMEM;
+	rc = tcn_conf_init(local->own);
+	if (!rc)
+		use_conf(local, local->own);
+	return rc;
+}
+
+enum tcn_rc
+tcn_api_local_open(const char *db, enum tcn_store_mode mode,
+    const struct tcn_conf *conf, struct tcn_api_local **out,
+    struct tcn_err *err)
+{
+	struct tcn_api_local *local = tcn_mem_calloc(1, sizeof *local);
+	enum tcn_rc rc;
+
+	assert(db);
+	*out = NULL;
+	if (!local)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	local->api.local = local;
+	local->db = db;
+	local->api.started_ms = tcn_now_wall_ms();
+	rc = tcn_store_open(db, mode, &local->store, err);
+	if (!rc && conf)
+		use_conf(local, conf);
+	else if (!rc && (rc = use_defaults(local)))
+		tcn_err_set(err, rc, "out of memory");
+	if (rc)
+		tcn_api_local_close(local);
+	else
+		*out = local;
+	return rc;
+}
+
+void
+tcn_api_local_close(struct tcn_api_local *local)
+{
+	if (!local)
+		return;
+	tcn_lookup_close(local->lookup);
+	tcn_prepare_free(local->prep);
+	tcn_store_close(local->store);
+	if (local->own)
+		tcn_conf_fini(local->own);
+	tcn_mem_free(local->own);
+	tcn_mem_free(local);
+}
+
+/* Whether the route is about a daemon, or takes articles in. */
+static bool
+needs_daemon(const char *target, enum evhttp_cmd_type method)
+{
+	static const char *const paths[] = { "/metrics", "/readyz",
+		"/v1/feeds/poll", "/v1/reload", "/v1/stats", "/v1/stream" };
+
+	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+		if (strcmp(target, paths[i]) == 0)
+			return true;
+	return method == EVHTTP_REQ_POST && strcmp(target, "/v1/articles") == 0;
+}
+
+int
+tcn_api_local_call(struct tcn_api_local *local, enum evhttp_cmd_type method,
+    const char *target, struct tcn_str body, struct tcn_buf *answer)
+{
+	assert(!needs_daemon(target, method));
+	return tcn_http_local_call(tcn_api_routes, &local->api, method, target,
+	    body, answer);
+}
+
+struct tcn_store *
+tcn_api_local_store(struct tcn_api_local *local)
+{
+	return local->store;
+}
+
+struct tcn_prepare *
+tcn_api_local_prepare(struct tcn_api_local *local)
+{
+	struct tcn_pipeline_conf conf;
+
+	tcn_setup_pipeline(local->conf, &conf);
+	if (!local->prep && tcn_prepare_new(&conf.prepare, &local->prep, NULL))
+		return NULL;
+	return local->prep;
+}
+
+enum tcn_rc
+tcn_api_local_lookup(struct tcn_api_local *local, struct tcn_lookup **lookup,
+    struct tcn_err *err)
+{
+	struct tcn_pipeline_conf conf;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_setup_pipeline(local->conf, &conf);
+	if (!local->lookup)
+		rc = tcn_lookup_open(&conf, local->db, &local->lookup, err);
+	*lookup = local->lookup;
+	return rc;
+}

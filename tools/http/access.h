@@ -1,0 +1,36 @@
+/*
+ * tools/http/access.h - the tokens that may call, and their scopes.
+ *
+ * Tokens are stored as SHA-256 digests, so that none stays in memory longer
+ * than the call that sends it. A look-up compares all digests, each in
+ * constant time, so that its duration says nothing about them: O(tokens).
+ */
+#ifndef TCN_TOOLS_HTTP_ACCESS_H
+#define TCN_TOOLS_HTTP_ACCESS_H
+
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+#include "tools/http/http.h"
+
+struct tcn_access;
+
+/*
+ * Reads a file of lines "read TOKEN", "write TOKEN" or "admin TOKEN", each
+ * with an optional name behind it, under which the token's owner acts. Empty
+ * lines and those that begin with # are skipped. A token has at least 16
+ * characters, a file 1 to 1,000 of them. TCN_INVALID: err names the line;
+ * TCN_IO: it cannot be read, or others than its owner may read it.
+ */
+TCN_MUST_USE enum tcn_rc tcn_access_read(const char *path,
+    struct tcn_access **tokens, struct tcn_err *err);
+void tcn_access_free(struct tcn_access *access); /* may be NULL */
+
+/*
+ * The highest scope of the token, TCN_HTTP_SCOPE_NONE if it is unknown. *name:
+ * its owner's, "" when the file does not say; it lives as long as access.
+ */
+enum tcn_http_scope tcn_access_scope(const struct tcn_access *access,
+    struct tcn_str token, const char **name);
+
+#endif

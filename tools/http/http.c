@@ -1,0 +1,599 @@
+#include "tools/http/http.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <errno.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <strings.h>
+#include <sys/queue.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "tools/base/log.h"
+#include "tools/base/timeval.h"
+#include "tools/http/http_impl.h"
+
+#define JSON "application/json"
+
+/* --- the answer --- */
+
+static void
+set(struct evhttp_request *request, const char *name, const char *value)
+{
+	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+
+	evhttp_remove_header(headers, name);
+	evhttp_add_header(headers, name, value);
+}
+
+/*
+ * Headers of every answer: browsers shall not guess a content type, frame a
+ * page, send its address on, or load anything into it.
+ */
+static void
+set_common(struct evhttp_request *request, const char *type)
+{
+	const struct evkeyvalq *headers =
+	    evhttp_request_get_output_headers(request);
+
+	set(request, "Content-Type", type ? type : JSON);
+	set(request, "X-Content-Type-Options", "nosniff");
+	set(request, "X-Frame-Options", "DENY");
+	set(request, "Referrer-Policy", "no-referrer");
+	if (!evhttp_find_header(headers, "Cache-Control"))
+		set(request, "Cache-Control", "no-store");
+	if (!evhttp_find_header(headers, "Content-Security-Policy"))
+		set(request, "Content-Security-Policy",
+		    "default-src 'none'; base-uri 'none'; form-action 'none'; "
+		    "frame-ancestors 'none'");
+}
+
+static struct bufferevent *
+bev_of(struct evhttp_request *request)
+{
+	return evhttp_connection_get_bufferevent(
+	    evhttp_request_get_connection(request));
+}
+
+/* NULL also when the client has gone before the call was answered. */
+static struct tcn_conns_conn *
+conn_of(struct tcn_http *http, struct evhttp_request *request)
+{
+	return evhttp_request_get_connection(request)
+	    ? tcn_conns_find(http->conns, bev_of(request))
+	    : NULL;
+}
+
+static void
+count(struct tcn_http *http, int status)
+{
+	if (status >= 100 && status < 600)
+		http->answers[status / 100]++;
+}
+
+static void
+answer(struct tcn_http *http, struct evhttp_request *request, int status,
+    const char *type, const char *bytes, size_t n)
+{
+	struct evbuffer *body = evbuffer_new();
+	char length[24];
+
+	set_common(request, type);
+	count(http, status);
+	/* Here, because libevent gives none to HTTP/1.0. */
+	snprintf(length, sizeof length, "%zu", n);
+	set(request, "Content-Length", length);
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD)
+		n = 0; /* libevent would send it (RFC 9110, section 9.3.2) */
+	tcn_conns_sending(conn_of(http, request), n);
+	if (body && n)
+		evbuffer_add(body, bytes, n);
+	evhttp_send_reply(request, status, NULL, body);
+	if (body)
+		evbuffer_free(body);
+}
+
+/*
+ * A sentence may quote what was sent, which need not be UTF-8, while JSON
+ * must: each wrong byte becomes a question mark.
+ */
+static void
+add_sentence(struct tcn_buf *body, struct tcn_str s)
+{
+	struct tcn_buf clean = { 0 };
+
+	while (s.n) {
+		size_t n = tcn_utf8_valid_n(s);
+
+		tcn_buf_add(&clean, s.at, n);
+		if (n < s.n)
+			tcn_buf_char(&clean, '?');
+		n += n < s.n;
+		s.at += n;
+		s.n -= n;
+	}
+	tcn_buf_json(body, tcn_buf_view(&clean));
+	body->failed |= clean.failed;
+	tcn_buf_fini(&clean);
+}
+
+void
+tcn_http_error_body(struct tcn_buf *body, struct tcn_str sentence)
+{
+	tcn_buf_z(body, "{\"error\":");
+	add_sentence(body, sentence);
+	tcn_buf_z(body, "}\n");
+}
+
+static void
+send_error(struct tcn_http *http, struct evhttp_request *request, int status,
+    const char *sentence)
+{
+	struct tcn_buf body = { 0 };
+
+	tcn_http_error_body(&body, tcn_str(sentence));
+	answer(http, request, status, JSON, body.failed ? "" : body.at,
+	    body.failed ? 0 : body.n);
+	tcn_buf_fini(&body);
+}
+
+void
+tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
+    const char *value)
+{
+	if (!call->local)
+		set(call->request, name, value);
+}
+
+void
+tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
+    const struct tcn_buf *body)
+{
+	if (call->local)
+		tcn_http_local_answer(call, status, body);
+	else if (body->failed)
+		send_error(call->http, call->request, 503, "out of memory");
+	else
+		answer(call->http, call->request, status, type, body->at,
+		    body->n);
+	tcn_http_call_free(call);
+}
+
+void
+tcn_http_call_error(struct tcn_http_call *call, int status, const char *fmt,
+    ...)
+{
+	struct tcn_buf body = { 0 };
+	char sentence[512];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(sentence, sizeof sentence, fmt, args);
+	va_end(args);
+	if (call->local) {
+		tcn_http_error_body(&body, tcn_str(sentence));
+		tcn_http_local_answer(call, status, &body);
+		tcn_buf_fini(&body);
+	} else {
+		send_error(call->http, call->request, status, sentence);
+	}
+	tcn_http_call_free(call);
+}
+
+struct evhttp_request *
+tcn_http_call_stream(struct tcn_http_call *call, const char *type)
+{
+	struct evhttp_request *request = call->request;
+	struct timeval idle = tcn_timeval(call->http->conf.idle_ms);
+
+	assert(!call->local); /* a stream needs a connection */
+	set_common(request, type);
+	count(call->http, 200);
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
+		tcn_conns_sending(call->conn, 0);
+		evhttp_send_reply(request, 200, NULL, NULL);
+		tcn_http_call_free(call);
+		return NULL;
+	}
+	tcn_conns_streaming(call->conn);
+	/* A listener sends nothing, so it has no time limit for reading. */
+	bufferevent_set_timeouts(bev_of(request), NULL, &idle);
+	evhttp_send_reply_start(request, 200, NULL);
+	tcn_http_call_free(call);
+	return request;
+}
+
+/* --- from request to route --- */
+
+/* The route, or NULL; *methods: bits of all methods that the path has. */
+static const struct tcn_http_route *
+find_route(struct tcn_http_call *call, const char *path, unsigned *methods)
+{
+	enum evhttp_cmd_type method = evhttp_request_get_command(call->request);
+	const struct tcn_http_route *route = call->http->routes;
+
+	if (method == EVHTTP_REQ_HEAD)
+		method = EVHTTP_REQ_GET;
+	for (; route->path; route++) {
+		/* "OPTIONS *" asks about the whole server. */
+		if (strcmp(path, "*") != 0 &&
+		    !tcn_http_call_matches(route->path, path))
+			continue;
+		*methods |= route->method;
+		if (route->method == method)
+			return route;
+	}
+	return NULL;
+}
+
+/* A 405 lists the methods that the path has (RFC 9110, section 15.5.6). */
+static void
+set_allow(struct tcn_http_call *call, unsigned methods)
+{
+	char list[64];
+
+	snprintf(list, sizeof list, "%s%s%s",
+	    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
+	    methods & EVHTTP_REQ_POST ? "POST, " : "",
+	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
+	list[strlen(list) - 2] = '\0';
+	tcn_http_call_set_header(call, "Allow", list);
+}
+
+static void
+dispatch(struct tcn_http_call *call, const char *path)
+{
+	unsigned methods = 0;
+	const struct tcn_http_route *route = find_route(call, path, &methods);
+	char about_query[512];
+	const char *why = NULL;
+	int status;
+
+	if (!route) {
+		status = methods ? 405 : 404;
+		if (methods)
+			set_allow(call, methods);
+		why = methods
+		    ? "that path has no such method"
+		    : "no such path; the manual, tocsin-run(1), lists them";
+	} else {
+		status = tcn_http_check_access(call, route, path, &why);
+	}
+	if (status == 401)
+		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
+	if (!status &&
+	    !tcn_http_call_takes_query(call, route, about_query,
+		sizeof about_query)) {
+		why = about_query;
+		status = 400;
+	}
+	if (!status)
+		status = tcn_http_call_parse(call, route->path, path, &why);
+	if (status)
+		tcn_http_call_error(call, status, "%s", why);
+	else
+		route->fn(call->http->ctx, call);
+}
+
+/* The client has received the whole answer. */
+static void
+on_received(struct evhttp_request *request, void *of)
+{
+	(void)request;
+	tcn_conns_done(of);
+}
+
+void
+tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
+    bool by_socket)
+{
+	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
+	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
+	const char *query = uri ? evhttp_uri_get_query(uri) : NULL;
+	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
+	struct tcn_conns_conn *conn = conn_of(http, request);
+	const struct tcn_http_refusal *refusal = tcn_conns_working(conn);
+
+	evhttp_request_set_on_complete_cb(request, on_received, conn);
+	if (!call) {
+		send_error(http, request, 503, "out of memory");
+		return;
+	}
+	if (refusal) {
+		/* Nobody knows where the next request would begin. */
+		tcn_mem_free(call);
+		set(request, "Connection", "close");
+		send_error(http, request, refusal->status, refusal->why);
+		return;
+	}
+	TAILQ_INIT(&call->query);
+	call->http = http;
+	call->user = "";
+	call->request = request;
+	call->conn = conn;
+	call->by_socket = by_socket;
+	if (!tcn_http_call_take_query(call, query)) {
+		tcn_http_call_error(call, 400, "the query cannot be read");
+		return;
+	}
+	dispatch(call, path && *path ? path : "/");
+}
+
+static void
+on_request(struct evhttp_request *request, void *of)
+{
+	tcn_http_take(request, of, false);
+}
+
+/* --- listening --- */
+
+static bool
+is_loopback(const char *address)
+{
+	struct in_addr v4;
+
+	return strcmp(address, "::1") == 0 ||
+	    (inet_pton(AF_INET, address, &v4) == 1 &&
+		ntohl(v4.s_addr) >> 24 == 127);
+}
+
+static enum tcn_rc
+listen_at(struct tcn_http *http, struct tcn_err *err)
+{
+	struct evhttp_bound_socket *bound;
+	struct sockaddr_storage at;
+	socklen_t n = sizeof at;
+	int on = 1;
+
+	bound = evhttp_bind_socket_with_handle(http->server, http->conf.address,
+	    (uint16_t)http->conf.port);
+	if (!bound)
+		return tcn_err_set(err, TCN_IO,
+		    "cannot listen on %s port %u: %s", http->conf.address,
+		    http->conf.port, strerror(errno));
+	tcn_conns_add_listener(http->conns,
+	    evhttp_bound_socket_get_listener(bound));
+	/* Connections inherit it. An answer is several writes, over TLS in
+	 * any case: the last must not wait until the peer has acknowledged the
+	 * first (Nagle's algorithm). */
+	(void)!setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
+	    TCP_NODELAY, &on, sizeof on);
+	http->port = http->conf.port;
+	if (getsockname(evhttp_bound_socket_get_fd(bound),
+		(struct sockaddr *)&at, &n) != 0)
+		return TCN_OK;
+	if (at.ss_family == AF_INET)
+		http->port = ntohs(((struct sockaddr_in *)&at)->sin_port);
+	else
+		http->port = ntohs(((struct sockaddr_in6 *)&at)->sin6_port);
+	return TCN_OK;
+}
+
+static void
+set_limits_of(struct tcn_http *http, struct evhttp *server)
+{
+	struct timeval idle = tcn_timeval(http->conf.idle_ms);
+
+	evhttp_set_timeout_tv(server, &idle);
+}
+
+void
+tcn_http_set_limits(struct tcn_http *http)
+{
+	set_limits_of(http, http->server);
+	if (http->socket_server)
+		set_limits_of(http, http->socket_server);
+}
+
+static struct bufferevent *
+open_bev(struct event_base *base, void *of)
+{
+	struct tcn_http *http = of;
+
+	return http->credentials.tls && !http->opens_by_socket
+	    ? tcn_tls_open(base, http->credentials.tls)
+	    : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+}
+
+static struct tcn_conns_conf
+conns_conf(struct tcn_http *http)
+{
+	return (struct tcn_conns_conf){
+		.max = http->conf.connections_max,
+		.bytes_max = http->conf.held_max,
+		.each_max = http->conf.body_max + http->conf.head_max,
+		.requests = { http->conf.head_max, http->conf.body_max },
+		.slow_ms = http->conf.slow_ms,
+		.rate_min = http->conf.rate_min,
+		.open = open_bev,
+		.ctx = http,
+	};
+}
+
+static void
+warn_clear(const char *address)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log, TCN_LOG_WARN, "http");
+	tcn_log_str(&log, "address", tcn_str(address));
+	tcn_log_str(&log, "note",
+	    tcn_str("tokens cross the network in clear: set http.tls_cert and "
+		    "http.tls_key, or put a proxy that speaks TLS in front"));
+	tcn_log_end(&log);
+}
+
+void
+tcn_http_set_up(struct evhttp *server)
+{
+	evhttp_set_default_content_type(server, JSON);
+	evhttp_set_allowed_methods(server,
+	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
+		EVHTTP_REQ_DELETE | EVHTTP_REQ_PUT | EVHTTP_REQ_PATCH |
+		EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE); /* we answer 405 */
+}
+
+static enum tcn_rc
+open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
+{
+	const struct tcn_conns_conf conns = conns_conf(http);
+
+	if (tcn_conns_new(base, &conns, &http->conns) ||
+	    tcn_token_guard_new(base, http->conf.wrong_tokens_max,
+		&http->guard) ||
+	    !(http->server = evhttp_new(base)))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_http_set_up(http->server);
+	evhttp_set_gencb(http->server, on_request, http);
+	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
+	tcn_http_set_limits(http);
+	return listen_at(http, err);
+}
+
+enum tcn_rc
+tcn_http_credentials_read(const struct tcn_http_conf *conf,
+    struct tcn_http_credentials *credentials, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*credentials = (struct tcn_http_credentials){ 0 };
+	if (conf->tokens)
+		rc = tcn_access_read(conf->tokens, &credentials->access, err);
+	else if (!is_loopback(conf->address))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "http.address %s is beyond this machine: name a file of "
+		    "tokens with http.tokens",
+		    conf->address);
+	if (!rc && conf->tls_cert)
+		rc = tcn_tls_read(conf->tls_cert, conf->tls_key,
+		    &credentials->tls, err);
+	if (rc)
+		tcn_http_credentials_fini(credentials);
+	return rc;
+}
+
+void
+tcn_http_credentials_fini(struct tcn_http_credentials *credentials)
+{
+	tcn_access_free(credentials->access);
+	tcn_tls_free(credentials->tls);
+	*credentials = (struct tcn_http_credentials){ 0 };
+}
+
+void
+tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
+    const struct tcn_http_credentials *credentials)
+{
+	struct tcn_http_conf next = *conf;
+	struct tcn_conns_conf conns;
+
+	assert(conf->rate_min > 0);
+	next.address = http->conf.address;
+	next.port = http->conf.port;
+	next.connections_max = http->conf.connections_max;
+	next.linker = http->conf.linker;
+	http->conf = next;
+	tcn_http_credentials_fini(&http->credentials);
+	http->credentials = *credentials;
+	tcn_http_set_limits(http);
+	tcn_token_guard_set(http->guard, conf->wrong_tokens_max);
+	conns = conns_conf(http);
+	tcn_conns_reconfigure(http->conns, &conns);
+}
+
+/* Whether each route has a path, not too many {} in it, and a function. */
+static bool
+are_routes(const struct tcn_http_route *routes)
+{
+	for (; routes->path; routes++) {
+		unsigned args = 0;
+
+		for (const char *at = routes->path; (at = strstr(at, "{}"));
+		     at += 2)
+			args++;
+		if (*routes->path != '/' || args > TCN_HTTP_ARGS_MAX ||
+		    !routes->fn)
+			return false;
+	}
+	return true;
+}
+
+enum tcn_rc
+tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
+    const struct tcn_http_route *routes, void *ctx, struct tcn_http **out,
+    struct tcn_err *err)
+{
+	struct tcn_http *http = tcn_mem_calloc(1, sizeof *http);
+	enum tcn_rc rc;
+
+	assert(base && routes && conf->address && conf->rate_min > 0);
+	assert(conf->wrong_tokens_max > 0);
+	assert(!conf->tls_cert == !conf->tls_key);
+	assert(are_routes(routes));
+	*out = NULL;
+	if (!http)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	*http =
+	    (struct tcn_http){ .conf = *conf, .routes = routes, .ctx = ctx };
+	rc = tcn_http_credentials_read(conf, &http->credentials, err);
+	if (!rc) {
+		/* The files are right, so no error that follows is in one. */
+		tcn_err_at(err, "", 0, 0);
+		rc = open_server(http, base, err);
+	}
+	if (!rc && !is_loopback(conf->address) && !http->credentials.tls)
+		warn_clear(conf->address);
+	if (rc)
+		tcn_http_free(http);
+	else
+		*out = http;
+	return rc;
+}
+
+void
+tcn_http_free(struct tcn_http *http)
+{
+	if (!http)
+		return;
+	if (http->server)
+		evhttp_free(http->server);
+	if (http->socket_server)
+		evhttp_free(http->socket_server);
+	tcn_socket_close(http->socket);
+	tcn_conns_free(http->conns);
+	tcn_token_guard_free(http->guard);
+	tcn_http_credentials_fini(&http->credentials);
+	tcn_mem_free(http);
+}
+
+unsigned
+tcn_http_port(const struct tcn_http *http)
+{
+	return http->port;
+}
+
+const uint64_t *
+tcn_http_answers(const struct tcn_http *http)
+{
+	return http->answers;
+}
+
+const struct tcn_conns_counts *
+tcn_http_conns(const struct tcn_http *http)
+{
+	return tcn_conns_counts(http->conns);
+}
+
+enum tcn_rc
+tcn_http_check(const struct tcn_http *http, struct tcn_err *err)
+{
+	return tcn_conns_check(http->conns, err);
+}

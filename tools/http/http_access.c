@@ -1,0 +1,198 @@
+#include <event2/bufferevent.h>
+#include <event2/http.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <strings.h>
+#include <sys/queue.h>
+
+#include "tools/base/now.h"
+#include "tools/deliver/linker.h"
+#include "tools/http/http_impl.h"
+
+static evutil_socket_t
+fd_of(const struct tcn_http_call *call)
+{
+	return bufferevent_getfd(evhttp_connection_get_bufferevent(
+	    evhttp_request_get_connection(call->request)));
+}
+
+/*
+ * A caller by the socket is known by its user. Without tokens, nobody else may
+ * call by it.
+ */
+static bool
+may_by_socket(struct tcn_http_call *call)
+{
+	evutil_socket_t fd = fd_of(call);
+
+	return call->by_socket && fd >= 0 && tcn_socket_trusts(fd);
+}
+
+static bool
+is_name(const char *host, const char *name, size_t n)
+{
+	return n > 0 && strlen(host) == n && strncasecmp(host, name, n) == 0;
+}
+
+/* A name of this machine; evhttp_request_get_host() has cut off the port. */
+static bool
+is_loopback_host(const char *host)
+{
+	static const char *const names[] = { "localhost", "127.0.0.1",
+		"[::1]" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (is_name(host, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
+static bool
+is_public_host(const char *host, const char *url)
+{
+	const char *at = url ? strstr(url, "://") : NULL;
+	size_t n;
+
+	if (!at)
+		return false;
+	at += 3;
+	n = *at == '[' ? strcspn(at, "]") + 1 : strcspn(at, ":/");
+	return is_name(host, at, n);
+}
+
+/* Whether the request is for this server, by a name that it is known by. */
+static bool
+is_our_host(const struct tcn_http_call *call)
+{
+	const struct tcn_http_conf *conf = &call->http->conf;
+	const char *host = evhttp_request_get_host(call->request);
+
+	if (!host)
+		return false;
+	if (is_loopback_host(host) || is_public_host(host, conf->public_url))
+		return true;
+	for (const char *at = conf->names ? conf->names : ""; *at;) {
+		size_t n = strcspn(at, " \t,");
+
+		if (is_name(host, at, n))
+			return true;
+		at += n + (at[n] != '\0');
+	}
+	return false;
+}
+
+/* Without tokens; as tcn_http_check_access(). */
+static int
+check_local(struct tcn_http_call *call, const char **why)
+{
+	if (call->by_socket) {
+		*why = "by this socket only the daemon's user may call: set "
+		       "http.tokens for others";
+		return 403;
+	}
+	if (tcn_http_call_header(call, "Origin")) {
+		*why = "without tokens, only programs on this machine may "
+		       "call, not web pages";
+		return 403;
+	}
+	*why = "without tokens, only programs on this machine may call, not "
+	       "web pages, and by a name of it; http.names allows those of a "
+	       "proxy in front";
+	return is_our_host(call) ? 0 : 403;
+}
+
+/* The status of a refused token. */
+static int
+refuse_token(struct tcn_http_call *call, const char *sent,
+    enum tcn_http_scope has, const char **why)
+{
+	enum tcn_token_guard_why kind = has ? TCN_TOKEN_GUARD_SCOPE
+	    : sent                          ? TCN_TOKEN_GUARD_WRONG
+					    : TCN_TOKEN_GUARD_MISSING;
+	int64_t wait_ms =
+	    tcn_token_guard_note(call->http->guard, kind, fd_of(call));
+	char seconds[24];
+
+	if (wait_ms) {
+		snprintf(seconds, sizeof seconds, "%" PRId64,
+		    (wait_ms + 999) / 1000);
+		tcn_http_call_set_header(call, "Retry-After", seconds);
+		*why = "too many wrong tokens came from this address";
+		return 429;
+	}
+	*why = has ? "the token's scope does not allow this"
+	    : sent ? "the token is not known: 'Authorization: Bearer TOKEN'"
+		   : "a token is needed: 'Authorization: Bearer TOKEN'";
+	return has ? 403 : 401;
+}
+
+/*
+ * Whether a signed link opens this path, of a route that takes one. The page
+ * may be kept by the reader's browser, but by no cache between.
+ */
+static bool
+is_opened_by_link(struct tcn_http_call *call,
+    const struct tcn_http_route *route, const char *path)
+{
+	const struct tcn_linker *linker = call->http->conf.linker;
+	const char *link = tcn_http_call_query(call, TCN_LINKER_PARAMETER);
+	const struct evkeyval *at;
+
+	/* Nothing but the page, in whatever form. */
+	TAILQ_FOREACH (at, &call->query, next)
+		if (strcmp(at->key, TCN_LINKER_PARAMETER) != 0 &&
+		    strcmp(at->key, "format") != 0)
+			return false;
+	if (!link || !linker || !linker->keys ||
+	    route->method != EVHTTP_REQ_GET ||
+	    !tcn_http_is_listed(route->query, TCN_LINKER_PARAMETER) ||
+	    !tcn_link_keys_verify(linker->keys, tcn_str(path), tcn_str(link),
+		tcn_now_wall_ms()))
+		return false;
+	tcn_http_call_set_header(call, "Cache-Control", "private");
+	return true;
+}
+
+int
+tcn_http_check_access(struct tcn_http_call *call,
+    const struct tcn_http_route *route, const char *path, const char **why)
+{
+	const char *sent = tcn_http_call_header(call, "Authorization");
+	const char *names = call->http->conf.names;
+	enum tcn_http_scope has = TCN_HTTP_SCOPE_NONE;
+
+	if (may_by_socket(call))
+		return 0;
+	if (!call->http->credentials.access)
+		return check_local(call, why);
+	if (names && *names && !call->by_socket && !is_our_host(call)) {
+		*why = "this server has another name: see http.names";
+		return 421;
+	}
+	if (route->scope == TCN_HTTP_SCOPE_NONE ||
+	    is_opened_by_link(call, route, path))
+		return 0;
+	if (!sent && tcn_http_call_query(call, TCN_LINKER_PARAMETER)) {
+		*why = "this link opens nothing any more: it has expired or "
+		       "was revoked, or it was not copied as a whole";
+		return 403;
+	}
+	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
+		has = tcn_access_scope(call->http->credentials.access,
+		    tcn_str_trim(tcn_str(sent + 7)), &call->user);
+	return has >= route->scope ? 0 : refuse_token(call, sent, has, why);
+}
+
+const uint64_t *
+tcn_http_tokens_refused(const struct tcn_http *http)
+{
+	return tcn_token_guard_counts(http->guard);
+}
+
+const char *
+tcn_http_call_public_url(const struct tcn_http_call *call)
+{
+	const char *url = call->local ? NULL : call->http->conf.public_url;
+
+	return url && *url ? url : NULL;
+}

@@ -1,0 +1,31 @@
+# tools/http: see tools/http/README.md.
+noinst_LIBRARIES += libtools_http.a
+TOOLS_HTTP = libtools_http.a $(TOOLS_EVAL_STATS)
+libtools_http_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_http_a_SOURCES = \
+	tools/http/access.c \
+	tools/http/access.h \
+	tools/http/conns.c \
+	tools/http/conns.h \
+	tools/http/conns_check.c \
+	tools/http/conns_impl.h \
+	tools/http/http.c \
+	tools/http/http.h \
+	tools/http/http_access.c \
+	tools/http/http_call.c \
+	tools/http/http_gate.c \
+	tools/http/http_gate.h \
+	tools/http/http_head.c \
+	tools/http/http_head.h \
+	tools/http/http_impl.h \
+	tools/http/http_local.c \
+	tools/http/http_scan.c \
+	tools/http/http_scan.h \
+	tools/http/http_socket.c \
+	tools/http/socket.c \
+	tools/http/socket.h \
+	tools/http/tls.c \
+	tools/http/tls.h \
+	tools/http/token_guard.c \
+	tools/http/token_guard.h
+EXTRA_DIST += tools/http/README.md

@@ -1,0 +1,426 @@
+#include "tools/live/api_json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/item/event_kind.h"
+#include "engine/item/headline.h"
+#include "engine/item/severity.h"
+#include "engine/item/sketch.h"
+#include "sql/store_retain.h"
+#include "sql/store_sketches.h"
+#include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
+#include "tools/base/safe.h"
+
+#define LINE_CHARS      1000
+#define TEXT_CHARS      1000000
+#define BEGINNING_CHARS 120
+#define COPIES_MAX      200
+
+enum tcn_rc
+tcn_api_json_text(struct tcn_buf *out, const char *key, struct tcn_str s,
+    size_t chars, struct tcn_arena *arena)
+{
+	struct tcn_str clean;
+
+	if (s.n == 0)
+		return TCN_OK;
+	if (!tcn_safe_text(arena, s, chars, &clean))
+		return TCN_NOMEM;
+	tcn_json_str(out, key, clean);
+	return TCN_OK;
+}
+
+/* Why there is this revision; left out when there is no such reason. */
+static void
+add_why(unsigned why, struct tcn_buf *out)
+{
+	const char *word;
+
+	if (!why)
+		return;
+	tcn_json_open(out, "why", '[');
+	for (unsigned i = 0; (word = tcn_event_words_change(i)); i++)
+		if (why & 1u << i)
+			tcn_json_str(out, NULL, tcn_str(word));
+	tcn_json_close(out, ']');
+}
+
+static enum tcn_rc
+add_evidence(const struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_str_list ids;
+	enum tcn_rc rc = tcn_store_ids_of(store, event->evidence,
+	    event->evidence_n, arena, &ids);
+
+	tcn_json_open(out, "evidence", '[');
+	for (size_t i = 0; !rc && i < ids.n; i++)
+		rc = tcn_api_json_text(out, NULL, ids.at[i], LINE_CHARS, arena);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+/* The headline: the title, else how the text begins. */
+static enum tcn_rc
+add_headline(const struct tcn_article *a, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	return a->title.n
+	    ? tcn_api_json_text(out, "title",
+		  tcn_headline(a->title, a->source, a->url), LINE_CHARS, arena)
+	    : tcn_api_json_text(out, "title", a->text, BEGINNING_CHARS, arena);
+}
+
+/* The event that it became part of, and where that one is. */
+static void
+add_merged(const struct tcn_event *event, struct tcn_buf *out)
+{
+	char path[sizeof "/v1/events/" + TCN_EVENT_ID_BYTES];
+
+	if (!*event->merged_into)
+		return;
+	snprintf(path, sizeof path, "/v1/events/%s", event->merged_into);
+	tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
+	tcn_json_str(out, "merged_into_path", tcn_str(path));
+}
+
+/* Adds an event; desk NULL: without "desk". */
+static enum tcn_rc
+add_event(const struct tcn_store *store, const char *key,
+    const struct tcn_event *event, const struct tcn_store_desk_status *desk,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_row *central = NULL;
+	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
+
+	tcn_json_open(out, key, '{');
+	tcn_json_str(out, "event", tcn_str(event->id));
+	tcn_json_str(out, "rule", event->rule);
+	tcn_json_str(out, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
+	tcn_json_str(out, "kind", tcn_str(tcn_event_kind_name(event->kind)));
+	tcn_json_str(out, "state",
+	    tcn_str(tcn_event_words_state(event->state)));
+	tcn_json_uint(out, "revision", event->revision);
+	add_why(event->why, out);
+	add_merged(event, out);
+	if (*event->split_from)
+		tcn_json_str(out, "split_from", tcn_str(event->split_from));
+	if (!rc && central)
+		rc = add_headline(&central->article, arena, out);
+	if (!rc && central)
+		rc = tcn_api_json_text(out, "url", central->article.url,
+		    LINE_CHARS, arena);
+	if (event->story)
+		tcn_json_uint(out, "story", event->story);
+	tcn_event_words_figures(out, event);
+	tcn_event_words_terms(out, event->terms, event->terms_n);
+	if (event->reason)
+		tcn_event_words_reason(out, event->reason);
+	if (!rc)
+		rc = add_evidence(store, event, arena, out);
+	if (!rc && desk)
+		rc = tcn_api_json_desk("desk", desk, arena, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_event(const struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return add_event(store, NULL, event, NULL, arena, out);
+}
+
+enum tcn_rc
+tcn_api_json_event_desk(const struct tcn_store *store, const char *key,
+    const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_desk_status desk;
+	enum tcn_rc rc = tcn_store_desk(store, event->id, arena, &desk);
+
+	return rc ? rc : add_event(store, key, event, &desk, arena, out);
+}
+
+static void
+add_placement(const struct tcn_placement *place, struct tcn_buf *out)
+{
+	char digits[17];
+
+	tcn_json_uint(out, "seq", place->seq);
+	if (place->has_fingerprint) {
+		snprintf(digits, sizeof digits, "%016" PRIx64,
+		    place->fingerprint);
+		tcn_json_str(out, "fingerprint", tcn_str(digits));
+	}
+	if (place->story)
+		tcn_json_uint(out, "story", place->story);
+	if (place->duplicate_of) {
+		tcn_json_uint(out, "duplicate_of", place->duplicate_of);
+		tcn_json_uint(out, "distance", place->distance);
+	}
+	if (place->excerpt_of)
+		tcn_json_uint(out, "excerpt_of", place->excerpt_of);
+	if (place->shared) {
+		tcn_json_uint(out, "shared_sentences", place->shared);
+		tcn_json_uint(out, "compared_sentences", place->sentences);
+	}
+	if (place->version_of)
+		tcn_json_uint(out, "version_of", place->version_of);
+	if (place->rewrite_of)
+		tcn_json_uint(out, "rewrite_of", place->rewrite_of);
+	if (place->form_of)
+		tcn_json_uint(out, "form_of", place->form_of);
+	if (place->cosine) {
+		tcn_json_rounded(out, "cosine", place->cosine / 1000.0, 3);
+		tcn_json_rounded(out, "likeness", place->likeness / 1000.0, 3);
+	}
+}
+
+/* Adds the members of an article. */
+static enum tcn_rc
+add_article(const struct tcn_store_item_row *item, bool with_text,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	const struct tcn_article *a = &item->article;
+	const struct {
+		const char *key;
+		struct tcn_str value;
+		size_t chars;
+	} fields[] = {
+		{ "id", a->id, LINE_CHARS },
+		{ "source", a->source, LINE_CHARS },
+		{ "url", a->url, 8192 },
+		{ "title", a->title, LINE_CHARS },
+		{ "lang", a->lang, LINE_CHARS },
+		{ "category", a->category, LINE_CHARS },
+		{ "predicted", a->predicted, LINE_CHARS },
+		{ "text", a->text, with_text ? TEXT_CHARS : 0 },
+		{ "beginning", a->text,
+		    with_text || a->title.n ? 0 : BEGINNING_CHARS },
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++)
+		if (fields[i].chars)
+			rc = tcn_api_json_text(out, fields[i].key,
+			    fields[i].value, fields[i].chars, arena);
+	if (a->predicted.n)
+		tcn_json_rounded(out, "margin", a->margin, 2);
+	tcn_json_time(out, "at", item->place.ts_ms);
+	add_placement(&item->place, out);
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_article_members(const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return add_article(item, false, arena, out);
+}
+
+enum tcn_rc
+tcn_api_json_article_as(const char *key, const struct tcn_store_item_row *item,
+    bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, key, '{');
+	rc = add_article(item, with_text, arena, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_articles(const char *key, const struct tcn_store_item_list *items,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; !rc && i < items->n; i++)
+		rc = tcn_api_json_article(&items->at[i], false, arena, out);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+/* Adds the events of the item's story, or, for one without a story, those that
+ * it made fire. */
+static enum tcn_rc
+add_events(const struct tcn_store *store, const struct tcn_placement *place,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_event_list events;
+	uint64_t story = place->story;
+	enum tcn_rc rc = story
+	    ? tcn_store_resolve_story(store, place->story, &story)
+	    : TCN_OK;
+
+	if (!rc)
+		rc = story
+		    ? tcn_store_story_events(store, story, arena, &events)
+		    : tcn_store_fired_with(store, place->seq, arena, &events);
+
+	tcn_json_open(out, "events", '[');
+	for (size_t i = 0; !rc && i < events.n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "event", tcn_str(events.at[i].id));
+		tcn_json_str(out, "rule", events.at[i].rule);
+		tcn_json_time(out, "fired_at", events.at[i].fired_ms);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+/* How many of its sentences are not in the first version, where both have
+ * sketches. */
+static enum tcn_rc
+add_differences(const struct tcn_store *store,
+    const struct tcn_placement *place, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	struct tcn_sketch now, first;
+	struct tcn_sketch_shared shared;
+	enum tcn_rc rc = tcn_store_sketch(store, place->seq, arena, &now);
+
+	if (!rc)
+		rc = tcn_store_sketch(store, place->version_of, arena, &first);
+	if (rc || !now.n || !first.n)
+		return rc;
+	shared = tcn_sketch_compare(now, first);
+	tcn_json_uint(out, "sentences", shared.na);
+	tcn_json_uint(out, "differ", shared.na - shared.m);
+	return TCN_OK;
+}
+
+/* Of a later version of a page: which is the first, and what is new. */
+static enum tcn_rc
+add_version(const struct tcn_store *store, const struct tcn_placement *place,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_row *first = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	if (place->version_of)
+		rc = tcn_store_item(store, place->version_of, arena, &first);
+	if (rc || !first)
+		return rc;
+	tcn_json_open(out, "version", '{');
+	rc = tcn_api_json_text(out, "of", first->article.id, LINE_CHARS, arena);
+	tcn_json_time(out, "first_at", first->place.ts_ms);
+	if (!rc)
+		rc = add_differences(store, place, arena, out);
+	tcn_json_close(out, '}');
+	return rc;
+}
+
+static enum tcn_rc
+add_versions(const struct tcn_store *store, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_list versions;
+	enum tcn_rc rc =
+	    tcn_store_versions(store, seq, COPIES_MAX, arena, &versions);
+
+	if (rc || !versions.n)
+		return rc;
+	tcn_json_open(out, "versions", '[');
+	for (size_t i = 0; !rc && i < versions.n; i++) {
+		tcn_json_open(out, NULL, '{');
+		rc = add_article(&versions.at[i], false, arena, out);
+		if (!rc)
+			rc = add_version(store, &versions.at[i].place, arena,
+			    out);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+static enum tcn_rc
+add_copies_gone(const struct tcn_store *store, uint64_t seq,
+    struct tcn_buf *out)
+{
+	uint64_t n;
+	enum tcn_rc rc = tcn_store_copies_gone(store, seq, &n);
+
+	if (!rc && n)
+		tcn_json_uint(out, "copies_not_kept", n);
+	return rc;
+}
+
+enum tcn_rc
+tcn_api_json_article_whole(const struct tcn_store *store,
+    struct tcn_prepare *prep, const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_list copies;
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	rc = add_article(item, true, arena, out);
+	if (!rc)
+		rc = tcn_store_sightings(store, item->place.seq, COPIES_MAX,
+		    arena, &copies);
+	if (!rc)
+		rc = tcn_api_json_articles("copies", &copies, arena, out);
+	if (!rc)
+		rc = add_copies_gone(store, item->place.seq, out);
+	if (!rc)
+		rc = tcn_api_json_excerpts(store, prep, item, arena, out);
+	if (!rc)
+		rc = add_version(store, &item->place, arena, out);
+	if (!rc)
+		rc = add_versions(store, item->place.seq, arena, out);
+	if (!rc)
+		rc = add_events(store, &item->place, arena, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return tcn_api_json_article_as(NULL, item, with_text, arena, out);
+}
+
+enum tcn_rc
+tcn_api_json_feed(const struct tcn_store_feed_row *feed,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	rc = tcn_api_json_text(out, "url", feed->url, 8192, arena);
+	if (!rc)
+		rc = tcn_api_json_text(out, "title", feed->title, LINE_CHARS,
+		    arena);
+	if (!rc)
+		rc = tcn_api_json_text(out, "site", feed->site, 8192, arena);
+	if (!rc)
+		rc = tcn_api_json_text(out, "folder", feed->folder, LINE_CHARS,
+		    arena);
+	tcn_json_time(out, "due_at", feed->due_ms);
+	tcn_json_time(out, "tried_at", feed->tried_ms);
+	tcn_json_time(out, "succeeded_at", feed->succeeded_ms);
+	tcn_json_uint(out, "failures", feed->failures);
+	if (!rc)
+		rc = tcn_api_json_text(out, "error", feed->error, LINE_CHARS,
+		    arena);
+	tcn_json_uint(out, "entries", feed->entries);
+	tcn_json_uint(out, "undated", feed->undated);
+	tcn_json_uint(out, "all_new", feed->all_new);
+	tcn_json_bool(out, "sitemap", feed->sitemap);
+	tcn_json_uint(out, "refused", feed->refused);
+	if (feed->sitemap)
+		tcn_json_time(out, "since", feed->since_ms);
+	if (!rc && feed->allowed.n)
+		rc = tcn_api_json_text(out, "allow_private", feed->allowed,
+		    LINE_CHARS, arena);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}

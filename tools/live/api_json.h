@@ -1,0 +1,100 @@
+/*
+ * tools/live/api_json.h - writes what is stored as JSON, for the interface,
+ * server-sent events and commands.
+ *
+ * Each function appends one object to out, without a line feed, with what a
+ * reader needs to understand it: an event with its headline and the ids of its
+ * evidence, an article with its placement. Times are unix seconds, null where
+ * there is none. All text is made safe to show (tools/base/safe.h). Errors are
+ * those of the store, or TCN_NOMEM; then part of an object may be in out.
+ */
+#ifndef TCN_TOOLS_LIVE_API_JSON_H
+#define TCN_TOOLS_LIVE_API_JSON_H
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/item/prepare.h"
+#include "sql/store_feeds.h"
+#include "sql/store_read.h"
+#include "tools/pipeline/desk.h"
+
+/* A member with text from outside, cut at chars_max; none if s is empty. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_text(struct tcn_buf *out, const char *key,
+    struct tcn_str s, size_t chars_max, struct tcn_arena *arena);
+
+TCN_MUST_USE enum tcn_rc tcn_api_json_event(const struct tcn_store *store,
+    const struct tcn_event *event, struct tcn_arena *arena,
+    struct tcn_buf *out);
+
+/* The same, with what desks did about the event as "desk". */
+TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(const struct tcn_store *store,
+    const char *key, const struct tcn_event *event, struct tcn_arena *arena,
+    struct tcn_buf *out);
+
+/*
+ * The event's history: "desk", "reason", "revisions", "actions", "silences" and
+ * "deliveries", each in order of time.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_json_history(const struct tcn_store *store,
+    struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* The member "reason": why the event fired; null where that is not kept. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_reason(const struct tcn_store *store,
+    const char *event, struct tcn_arena *arena, struct tcn_buf *out);
+
+TCN_MUST_USE enum tcn_rc tcn_api_json_desk(const char *key,
+    const struct tcn_store_desk_status *desk, struct tcn_arena *arena,
+    struct tcn_buf *out);
+TCN_MUST_USE enum tcn_rc tcn_api_json_action(const char *key,
+    const struct tcn_store_action *action, struct tcn_arena *arena,
+    struct tcn_buf *out);
+
+/* "holds" says whether the silence is in force at now_ms. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_silence *silence,
+    int64_t now_ms, struct tcn_arena *arena, struct tcn_buf *out);
+
+/* with_text: including the article's text. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* Its members alone, without text, into an object that is open. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_article_members(const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* The same as a member of an object. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_article_as(const char *key,
+    const struct tcn_store_item_row *item, bool with_text,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* With its text, as "copies" where else it was seen, 200 at most, with what
+ * tcn_api_json_excerpts() adds, and as "events" those of its story. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_article_whole(const struct tcn_store *store,
+    struct tcn_prepare *prep, const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* The members "excerpt", the text that it shares sentences with, and
+ * "excerpts", those that share sentences with it, 50 at most; each with the
+ * sentences. They are left out where there is none. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_excerpts(const struct tcn_store *store,
+    struct tcn_prepare *prep, const struct tcn_store_item_row *item,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+/* What two articles share, as members: na is of the one asked about, and the
+ * other came later_ms after it (below 0: before), or TCN_UNDATED. */
+void tcn_api_json_shared(const struct tcn_sketch_shared *shared,
+    int64_t later_ms, struct tcn_buf *out);
+
+/* An array of articles without their texts. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_articles(const char *key,
+    const struct tcn_store_item_list *items, struct tcn_arena *arena,
+    struct tcn_buf *out);
+
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_feed(const struct tcn_store_feed_row *feed,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+#endif

@@ -1,0 +1,223 @@
+#include "engine/base/buf.h"
+#include "sql/outbox.h"
+#include "sql/store_reasons.h"
+#include "tools/base/json_out.h"
+#include "tools/live/api_json.h"
+#include "tools/pipeline/desk.h"
+
+/* A text from outside, or null where there is none. */
+static enum tcn_rc
+put(struct tcn_buf *out, const char *key, struct tcn_str s,
+    struct tcn_arena *arena)
+{
+	if (s.n)
+		return tcn_api_json_text(out, key, s, TCN_DESK_NOTE_CHARS,
+		    arena);
+	tcn_json_null(out, key);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_api_json_desk(const char *key, const struct tcn_store_desk_status *desk,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, key, '{');
+	tcn_json_time(out, "acknowledged_at", desk->acked_ms);
+	rc = put(out, "acknowledged_by", desk->acked_by, arena);
+	if (!rc)
+		rc = put(out, "owner", desk->owner, arena);
+	if (desk->closed || desk->reopened)
+		tcn_json_str(out, "said",
+		    tcn_str(desk->closed ? "closed" : "reopened"));
+	else
+		tcn_json_null(out, "said");
+	tcn_json_time(out, "said_at", desk->state_ms);
+	if (!rc)
+		rc = put(out, "said_by", desk->state_by, arena);
+	tcn_json_uint(out, "notes", desk->notes);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_action(const char *key, const struct tcn_store_action *action,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, key, '{');
+	tcn_json_uint(out, "action", action->id);
+	tcn_json_str(out, "event", tcn_str(action->event));
+	tcn_json_uint(out, "revision", action->revision);
+	tcn_json_time(out, "at", action->at_ms);
+	tcn_json_str(out, "kind", tcn_str(tcn_store_action_name(action->kind)));
+	rc = put(out, "author", action->author, arena);
+	if (!rc)
+		rc = put(out, "was", action->old_value, arena);
+	if (!rc)
+		rc = put(out, "value", action->value, arena);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_silence(const struct tcn_silence *silence, int64_t now_ms,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_uint(out, "silence", silence->id);
+	tcn_json_str(out, "kind",
+	    tcn_str(tcn_silence_kind_name(silence->kind)));
+	rc = put(out, "value", silence->value, arena);
+	if (!rc)
+		rc = put(out, "author", silence->author, arena);
+	if (!rc)
+		rc = put(out, "reason", silence->reason, arena);
+	tcn_json_time(out, "created_at", silence->created_ms);
+	tcn_json_time(out, "expires_at", silence->expires_ms);
+	tcn_json_time(out, "ended_at", silence->ended_ms);
+	if (!rc)
+		rc = put(out, "ended_by", silence->ended_by, arena);
+	tcn_json_bool(out, "holds", tcn_silence_is_active(silence, now_ms));
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+static enum tcn_rc
+add_actions(const struct tcn_store *store, const char *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_action_list list;
+	enum tcn_rc rc = tcn_store_actions(store, event, arena, &list);
+
+	tcn_json_open(out, "actions", '[');
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = tcn_api_json_action(NULL, &list.at[i], arena, out);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+static enum tcn_rc
+add_revisions(const struct tcn_store *store, const char *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_event_list list;
+	enum tcn_rc rc = tcn_store_event_history(store, event, arena, &list);
+
+	tcn_json_open(out, "revisions", '[');
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = tcn_api_json_event(store, &list.at[i], arena, out);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+static enum tcn_rc
+add_silences(const struct tcn_store *store, struct tcn_prepare *prep,
+    const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	struct tcn_store_silence_list list;
+	enum tcn_rc rc = tcn_desk_silences_of(store, prep, event, arena, &list);
+
+	tcn_json_open(out, "silences", '[');
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = tcn_api_json_silence(&list.at[i], now_ms, arena, out);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+static enum tcn_rc
+add_delivery(const struct tcn_outbox_message *m, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_uint(out, "message", m->id);
+	tcn_json_uint(out, "revision", m->revision);
+	rc = put(out, "receiver", m->receiver, arena);
+	if (!rc)
+		rc = put(out, "desk", m->desk, arena);
+	tcn_json_str(out, "state", tcn_str(tcn_outbox_state_name(m->state)));
+	tcn_json_time(out, "created_at", m->created_ms);
+	tcn_json_time(out, "done_at", m->done_ms);
+	tcn_json_uint(out, "tries", m->tries);
+	if (!rc)
+		rc = put(out, "why", m->why, arena);
+	if (!rc)
+		rc = put(out, "error", m->error, arena);
+	tcn_json_close(out, '}');
+	return rc;
+}
+
+/* The messages about the event, in the order they were written. */
+static enum tcn_rc
+add_deliveries(const struct tcn_store *store, const char *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	const struct tcn_outbox_filter filter = { .event = tcn_str(event) };
+	struct tcn_outbox_list list;
+	enum tcn_rc rc = tcn_outbox_find(store, &filter, arena, &list);
+
+	tcn_json_open(out, "deliveries", '[');
+	for (size_t i = rc ? 0 : list.n; !rc && i-- > 0;)
+		rc = add_delivery(&list.at[i], arena, out);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+/* What the rule asked for and what the story had when it fired; or null. */
+enum tcn_rc
+tcn_api_json_reason(const struct tcn_store *store, const char *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_reason_row *r;
+	enum tcn_rc rc = tcn_store_reason(store, event, arena, &r);
+
+	if (rc || !r) {
+		tcn_json_null(out, "reason");
+		return rc;
+	}
+	tcn_json_open(out, "reason", '{');
+	tcn_json_uint(out, "more_than", r->more_than);
+	tcn_json_seconds(out, "within_seconds", r->within_ms);
+	tcn_json_uint(out, "voices", r->on_topic_texts);
+	tcn_json_uint(out, "echoes", r->reported_items);
+	tcn_json_rounded(out, "rise", r->burst_ratio, 4);
+	rc = put(out, "riser", r->top_burst_term, arena);
+	tcn_json_rounded(out, "probability", r->probability, 4);
+	tcn_json_rounded(out, "least", r->least, 4);
+	tcn_json_raw(out, "parts", r->parts.n ? r->parts : tcn_str("[]"));
+	tcn_json_close(out, '}');
+	return rc;
+}
+
+enum tcn_rc
+tcn_api_json_history(const struct tcn_store *store, struct tcn_prepare *prep,
+    const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	struct tcn_store_desk_status desk;
+	enum tcn_rc rc = tcn_store_desk(store, event->id, arena, &desk);
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "event", tcn_str(event->id));
+	if (!rc)
+		rc = tcn_api_json_desk("desk", &desk, arena, out);
+	if (!rc)
+		rc = tcn_api_json_reason(store, event->id, arena, out);
+	if (!rc)
+		rc = add_revisions(store, event->id, arena, out);
+	if (!rc)
+		rc = add_actions(store, event->id, arena, out);
+	if (!rc)
+		rc = add_silences(store, prep, event, now_ms, arena, out);
+	if (!rc)
+		rc = add_deliveries(store, event->id, arena, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}

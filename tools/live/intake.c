@@ -1,0 +1,459 @@
+#include "tools/live/intake.h"
+
+#include <inttypes.h>
+#include <strings.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/mem.h"
+#include "engine/base/url.h"
+#include "engine/item/json_article.h"
+#include "tools/base/json_out.h"
+#include "tools/base/json_split.h"
+#include "tools/base/now.h"
+#include "tools/feeds/page_article.h"
+
+/* After so many articles there is a commit, without waiting for more. */
+#define BATCH_MAX 4096
+
+/* A commit waits at most so long while requests keep coming. */
+#define COMMIT_MAX_MS 20
+
+/* After so long without articles, the delta log is compacted. */
+#define QUIET_MS 200
+
+/* An answer that waits for the commit. */
+struct pending {
+	struct tcn_http_call *call;
+	struct tcn_buf body;
+};
+
+struct tcn_intake {
+	struct tcn_intake_conf conf;
+	struct tcn_pipeline *pipe;
+	struct event *due; /* a commit, when the loop has nothing else */
+	struct event *latest; /* a commit, whatever else there is to do */
+	struct event *quiet; /* time for compaction */
+	struct pending *pending;
+	size_t pending_n, pending_cap;
+	uint64_t uncommitted; /* articles stored since the last commit */
+	struct tcn_arena arena; /* holds one article */
+	struct tcn_intake_counts counts;
+	struct tcn_err err;
+	bool failed; /* the pipeline can only be closed */
+};
+
+/* The results of one body. */
+struct batch {
+	struct tcn_buf results;
+	uint64_t stored, known, rejected;
+};
+
+static void
+answer_all(struct tcn_intake *intake, bool safe)
+{
+	for (size_t i = 0; i < intake->pending_n; i++) {
+		struct pending *p = &intake->pending[i];
+
+		if (safe)
+			tcn_http_call_reply(p->call, 200, NULL, &p->body);
+		else
+			tcn_http_call_error(p->call, 503,
+			    "the store has failed: send this again");
+		tcn_buf_fini(&p->body);
+	}
+	intake->pending_n = 0;
+}
+
+static void
+after(struct event *timer, int64_t ms)
+{
+	const struct timeval in = { .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
+
+	evtimer_add(timer, &in);
+}
+
+void
+tcn_intake_compact_later(struct tcn_intake *intake)
+{
+	if (tcn_pipeline_is_compacted(intake->pipe))
+		evtimer_del(intake->quiet);
+	else
+		after(intake->quiet, QUIET_MS);
+}
+
+enum tcn_rc
+tcn_intake_commit(struct tcn_intake *intake)
+{
+	enum tcn_rc rc = TCN_IO;
+
+	evtimer_del(intake->due);
+	evtimer_del(intake->latest);
+	if (!intake->failed)
+		rc = tcn_pipeline_commit_delta(intake->pipe, &intake->err);
+	intake->failed |= rc != TCN_OK;
+	intake->uncommitted = 0;
+	intake->counts.commits++;
+	answer_all(intake, rc == TCN_OK);
+	if (intake->conf.committed)
+		intake->conf.committed(intake->conf.ctx, rc);
+	tcn_intake_compact_later(intake);
+	return rc;
+}
+
+static void
+on_due(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_intake *intake = of;
+
+	(void)fd, (void)what;
+	(void)!tcn_intake_commit(intake);
+}
+
+/* Compacts a part; the next part comes after a turn of the loop. */
+static void
+on_quiet(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_intake *intake = of;
+	enum tcn_rc rc = TCN_IO;
+
+	(void)fd, (void)what;
+	if (evtimer_pending(intake->due, NULL)) {
+		tcn_intake_compact_later(intake);
+		return;
+	}
+	if (!intake->failed)
+		rc = tcn_pipeline_compact(intake->pipe, &intake->err);
+	intake->failed |= rc != TCN_OK;
+	if (rc && intake->conf.committed)
+		intake->conf.committed(intake->conf.ctx, rc);
+	if (!rc && !tcn_pipeline_is_compacted(intake->pipe))
+		after(intake->quiet, 0);
+	else
+		tcn_mem_trim(); /* much has been freed since the last time */
+}
+
+enum tcn_rc
+tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
+    struct tcn_pipeline *pipe, struct tcn_intake **out)
+{
+	struct tcn_intake *intake = tcn_mem_calloc(1, sizeof *intake);
+
+	*out = NULL;
+	if (!intake)
+		return TCN_NOMEM;
+	intake->conf = *conf;
+	intake->pipe = pipe;
+	tcn_arena_init(&intake->arena, 0);
+	intake->due = evtimer_new(base, on_due, intake);
+	intake->latest = evtimer_new(base, on_due, intake);
+	intake->quiet = evtimer_new(base, on_quiet, intake);
+	if (!intake->due || !intake->latest || !intake->quiet) {
+		tcn_intake_free(intake);
+		return TCN_NOMEM;
+	}
+	/* The lowest priority waits while there is anything else to do: so
+	 * requests that have arrived are read first and share the commit.
+	 * `latest` keeps its priority, or it could wait for ever. */
+	event_priority_set(intake->due, event_base_get_npriorities(base) - 1);
+	event_priority_set(intake->quiet, event_base_get_npriorities(base) - 1);
+	*out = intake;
+	return TCN_OK;
+}
+
+void
+tcn_intake_free(struct tcn_intake *intake)
+{
+	if (!intake)
+		return;
+	answer_all(intake, false);
+	if (intake->due)
+		event_free(intake->due);
+	if (intake->latest)
+		event_free(intake->latest);
+	if (intake->quiet)
+		event_free(intake->quiet);
+	tcn_mem_free(intake->pending);
+	tcn_arena_fini(&intake->arena);
+	tcn_mem_free(intake);
+}
+
+void
+tcn_intake_reconfigure(struct tcn_intake *intake,
+    const struct tcn_intake_conf *conf)
+{
+	intake->conf.gather_ms = conf->gather_ms;
+	intake->conf.pending_max = conf->pending_max;
+	intake->conf.articles_max = conf->articles_max;
+}
+
+static void
+add_rejected(struct batch *batch, const struct tcn_err *why)
+{
+	batch->rejected++;
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("rejected"));
+	tcn_json_str(&batch->results, "error", tcn_str(why->text));
+	tcn_json_close(&batch->results, '}');
+}
+
+/* The result of the first article over articles_max; the rest have none. */
+static void
+add_later(struct batch *batch)
+{
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("later"));
+	tcn_json_str(&batch->results, "error",
+	    tcn_str("more articles than http.articles_max: send this one and "
+		    "all that follow again"));
+	tcn_json_close(&batch->results, '}');
+}
+
+static void
+add_known(struct batch *batch, struct tcn_str id, uint64_t seq)
+{
+	batch->known++;
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("known"));
+	tcn_json_str(&batch->results, "id", id);
+	tcn_json_uint(&batch->results, "seq", seq);
+	tcn_json_close(&batch->results, '}');
+}
+
+static void
+add_stored(struct batch *batch, struct tcn_str id,
+    const struct tcn_placement *place)
+{
+	batch->stored++;
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("stored"));
+	tcn_json_str(&batch->results, "id", id);
+	tcn_json_uint(&batch->results, "seq", place->seq);
+	if (place->duplicate_of)
+		tcn_json_uint(&batch->results, "duplicate_of",
+		    place->duplicate_of);
+	if (place->excerpt_of)
+		tcn_json_uint(&batch->results, "excerpt_of", place->excerpt_of);
+	if (place->similar_to)
+		tcn_json_uint(&batch->results, "similar_to", place->similar_to);
+	if (place->version_of)
+		tcn_json_uint(&batch->results, "version_of", place->version_of);
+	if (place->rewrite_of)
+		tcn_json_uint(&batch->results, "rewrite_of", place->rewrite_of);
+	if (place->form_of)
+		tcn_json_uint(&batch->results, "form_of", place->form_of);
+	if (place->story)
+		tcn_json_uint(&batch->results, "story", place->story);
+	tcn_json_close(&batch->results, '}');
+}
+
+/* Takes an article that was read with rc. Errors are those of the pipeline
+ * only. */
+static enum tcn_rc
+take_read(struct tcn_intake *intake, enum tcn_rc rc,
+    const struct tcn_article *article, const struct tcn_err *why,
+    struct batch *batch)
+{
+	struct tcn_pipeline_outcome outcome;
+
+	if (rc == TCN_INVALID) {
+		add_rejected(batch, why);
+		return TCN_OK;
+	}
+	if (!rc)
+		rc = tcn_pipeline_article(intake->pipe, article,
+		    tcn_now_wall_ms(), &outcome, &intake->err);
+	if (rc)
+		return rc;
+	if (outcome.repeat_of) {
+		add_known(batch, article->id, outcome.repeat_of);
+		return TCN_OK;
+	}
+	intake->counts.copies += outcome.placement.duplicate_of != 0;
+	add_stored(batch, article->id, &outcome.placement);
+	if (intake->conf.changed && outcome.changes.events_n)
+		intake->conf.changed(intake->conf.ctx, &outcome.changes);
+	return TCN_OK;
+}
+
+/* Takes one object of the body. */
+static enum tcn_rc
+take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
+{
+	struct tcn_article_limits limits = intake->conf.limits;
+	size_t vector_length = tcn_pipeline_vector_length(intake->pipe);
+	struct tcn_article article;
+	struct tcn_err why = { 0 };
+	enum tcn_rc rc;
+
+	limits.vector_length = &vector_length;
+	tcn_arena_reset(&intake->arena);
+	rc = tcn_json_article(object, &limits, &intake->arena, &article, &why);
+	return take_read(intake, rc, &article, &why, batch);
+}
+
+/* --- a web page --- */
+
+static bool
+is_page(const struct tcn_http_call *call)
+{
+	const char *type = tcn_http_call_header(call, "Content-Type");
+
+	return type &&
+	    (strncasecmp(type, "text/html", 9) == 0 ||
+		strncasecmp(type, "application/xhtml+xml", 21) == 0);
+}
+
+/* The charset that the Content-Type names; empty when it names none. */
+static struct tcn_str
+charset_of(const struct tcn_http_call *call)
+{
+	const char *type = tcn_http_call_header(call, "Content-Type");
+	const char *at = type ? strcasestr(type, "charset=") : NULL;
+
+	if (!at)
+		return (struct tcn_str){ 0 };
+	at += 8;
+	at += *at == '"';
+	return (struct tcn_str){ at, strcspn(at, "\"; ,") };
+}
+
+/* Takes the article of a page; its id is the page's address. */
+static enum tcn_rc
+take_page(struct tcn_intake *intake, const struct tcn_http_call *call,
+    struct batch *batch)
+{
+	const struct tcn_page_bytes page = {
+		.bytes = tcn_http_call_body(call),
+		.charset = charset_of(call),
+		.url = tcn_url_web(tcn_str(tcn_http_call_query(call, "url"))),
+	};
+	struct tcn_article article;
+	struct tcn_err why = { 0 };
+	bool cut;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&intake->arena);
+	rc = tcn_page_article(&page, &intake->arena, &article, NULL, &why);
+	if (!rc) {
+		article.id = article.url;
+		rc = tcn_article_fit(&article, &intake->conf.limits,
+		    &intake->arena, &cut);
+	}
+	if (!rc)
+		rc = tcn_article_finish(&article, &intake->conf.limits,
+		    &intake->arena, &why);
+	return take_read(intake, rc, &article, &why, batch);
+}
+
+/*
+ * Takes the objects of a body. Those before a syntax error are taken; the
+ * last result says what the error is.
+ */
+static enum tcn_rc
+take_all(struct tcn_intake *intake, struct tcn_str body, struct batch *batch)
+{
+	struct tcn_json_split split;
+	struct tcn_err why = { 0 };
+	struct tcn_str object;
+	enum tcn_rc rc, taken = TCN_OK;
+	size_t n = 0;
+
+	tcn_json_split_init(&split, body);
+	while (!taken && !(rc = tcn_json_split_next(&split, &object, &why))) {
+		if (n++ == intake->conf.articles_max) {
+			add_later(batch);
+			break;
+		}
+		taken = take(intake, object, batch);
+	}
+	if (!taken && rc == TCN_INVALID)
+		add_rejected(batch, &why);
+	return taken;
+}
+
+static void
+finish_body(const struct batch *batch, struct tcn_buf *body)
+{
+	tcn_json_open(body, NULL, '{');
+	tcn_json_uint(body, "stored", batch->stored);
+	tcn_json_uint(body, "known", batch->known);
+	tcn_json_uint(body, "rejected", batch->rejected);
+	tcn_buf_z(body, ",\"results\":[");
+	tcn_buf_str(body, tcn_buf_view(&batch->results));
+	tcn_buf_z(body, "]}\n");
+	body->failed |= batch->results.failed;
+}
+
+static enum tcn_rc
+answer_later(struct tcn_intake *intake, struct tcn_http_call *call,
+    const struct batch *batch)
+{
+	int64_t soon_ms = intake->conf.gather_ms;
+	struct pending *p = tcn_mem_grow(intake->pending, &intake->pending_cap,
+	    intake->pending_n + 1, sizeof *p);
+
+	if (!p)
+		return TCN_NOMEM;
+	intake->pending = p;
+	p += intake->pending_n++;
+	*p = (struct pending){ .call = call };
+	finish_body(batch, &p->body);
+	tcn_http_call_drop_body(call);
+	if (!evtimer_pending(intake->latest, NULL)) {
+		after(intake->due, soon_ms);
+		after(intake->latest, soon_ms + COMMIT_MAX_MS);
+	}
+	return TCN_OK;
+}
+
+void
+tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
+{
+	struct batch batch = { 0 };
+	enum tcn_rc rc;
+
+	intake->counts.requests++;
+	if (!tcn_intake_ready(intake)) {
+		intake->counts.refused++;
+		tcn_http_call_set_header(call, "Retry-After", "1");
+		tcn_http_call_error(call, intake->failed ? 503 : 429,
+		    "too much at once: send it again a little later");
+		return;
+	}
+	rc = is_page(call) ? take_page(intake, call, &batch)
+			   : take_all(intake, tcn_http_call_body(call), &batch);
+	intake->counts.stored += batch.stored;
+	intake->counts.known += batch.known;
+	intake->counts.rejected += batch.rejected;
+	intake->uncommitted += batch.stored;
+	if (!rc)
+		rc = answer_later(intake, call, &batch);
+	tcn_buf_fini(&batch.results);
+	if (!rc && intake->uncommitted >= BATCH_MAX)
+		(void)!tcn_intake_commit(intake);
+	if (!rc)
+		return;
+	intake->failed = true;
+	tcn_http_call_error(call, 503, "the store has failed: send this again");
+	(void)!tcn_intake_commit(intake);
+}
+
+bool
+tcn_intake_ready(const struct tcn_intake *intake)
+{
+	return !intake->failed && intake->pending_n < intake->conf.pending_max;
+}
+
+const struct tcn_err *
+tcn_intake_error(const struct tcn_intake *intake)
+{
+	return &intake->err;
+}
+
+const struct tcn_intake_counts *
+tcn_intake_counts(const struct tcn_intake *intake)
+{
+	return &intake->counts;
+}

@@ -1,0 +1,26 @@
+# tools/live: see tools/live/README.md.
+noinst_LIBRARIES += libtools_live.a
+TOOLS_LIVE = libtools_live.a $(TOOLS_HTTP)
+libtools_live_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_live_a_SOURCES = \
+	tools/live/api_json.c \
+	tools/live/api_json.h \
+	tools/live/api_json_desk.c \
+	tools/live/api_json_excerpts.c \
+	tools/live/desk_watch.c \
+	tools/live/desk_watch.h \
+	tools/live/feed_rounds.c \
+	tools/live/feed_rounds.h \
+	tools/live/intake.c \
+	tools/live/intake.h \
+	tools/live/pattern_watch.c \
+	tools/live/pattern_watch.h \
+	tools/live/retain.c \
+	tools/live/retain.h \
+	tools/live/slices.c \
+	tools/live/slices.h \
+	tools/live/sse.c \
+	tools/live/sse.h \
+	tools/live/wall.c \
+	tools/live/wall.h
+EXTRA_DIST += tools/live/README.md
