@@ -20,6 +20,8 @@ libtools_base_a_SOURCES = \
 	tools/base/html_page.c \
 	tools/base/html_page.h \
 	tools/base/html_style.c \
+	tools/base/json_in.c \
+	tools/base/json_in.h \
 	tools/base/json_out.c \
 	tools/base/json_out.h \
 	tools/base/json_split.c \

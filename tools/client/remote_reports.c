@@ -6,8 +6,8 @@
 #include "engine/item/event_kind.h"
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
+#include "tools/base/json_in.h"
 #include "tools/base/out.h"
-#include "tools/client/show_impl.h"
 #include "tools/report/report_gather.h"
 
 #define INDEX    "index"
@@ -161,25 +161,26 @@ static enum tcn_rc
 take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
     struct tcn_event *event, struct tcn_str *title)
 {
-	const struct tcn_str id = tcn_show_str(row, "event");
+	const struct tcn_str id = tcn_json_in_str(row, "event");
 
 	*event = (struct tcn_event){
-		.revision = (uint32_t)tcn_show_uint(row, "revision"),
-		.state = state_of(tcn_show_str(row, "state")),
-		.fired_ms = tcn_show_ms(row, "fired_at"),
-		.changed_ms = tcn_show_ms(row, "changed_at"),
-		.first_ms = tcn_show_ms(row, "first_at"),
-		.last_ms = tcn_show_ms(row, "last_at"),
-		.items = (uint32_t)tcn_show_uint(row, "items"),
-		.origins = (uint32_t)tcn_show_uint(row, "origins"),
-		.publishers = (uint32_t)tcn_show_uint(row, "publishers"),
-		.kind = kind_of(tcn_show_str(row, "kind")),
+		.revision = (uint32_t)tcn_json_in_uint(row, "revision"),
+		.state = state_of(tcn_json_in_str(row, "state")),
+		.fired_ms = tcn_json_in_ms(row, "fired_at"),
+		.changed_ms = tcn_json_in_ms(row, "changed_at"),
+		.first_ms = tcn_json_in_ms(row, "first_at"),
+		.last_ms = tcn_json_in_ms(row, "last_at"),
+		.items = (uint32_t)tcn_json_in_uint(row, "items"),
+		.origins = (uint32_t)tcn_json_in_uint(row, "origins"),
+		.publishers = (uint32_t)tcn_json_in_uint(row, "publishers"),
+		.kind = kind_of(tcn_json_in_str(row, "kind")),
 	};
 	if (id.n >= sizeof event->id)
 		return TCN_INVALID;
 	memcpy(event->id, id.at, id.n);
-	return tcn_arena_str(arena, tcn_show_str(row, "rule"), &event->rule) &&
-		tcn_arena_str(arena, tcn_show_str(row, "title"), title)
+	return tcn_arena_str(arena, tcn_json_in_str(row, "rule"),
+		   &event->rule) &&
+		tcn_arena_str(arena, tcn_json_in_str(row, "title"), title)
 	    ? take_terms(arena, row, event)
 	    : TCN_NOMEM;
 }

@@ -5,6 +5,7 @@
 
 #include "engine/item/record.h"
 #include "tools/base/event_words.h"
+#include "tools/base/json_in.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
@@ -19,9 +20,9 @@ enum {
 static struct tcn_str
 state_of(const struct tcn_json_value *event, const struct tcn_json_value *desk)
 {
-	struct tcn_str said = tcn_show_str(desk, "said");
+	struct tcn_str said = tcn_json_in_str(desk, "said");
 
-	return said.n ? said : tcn_show_str(event, "state");
+	return said.n ? said : tcn_json_in_str(event, "state");
 }
 
 static struct tcn_event_languages
@@ -42,25 +43,25 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
     struct tcn_buf *out)
 {
 	const struct tcn_json_value desk = tcn_json_member(event, "desk");
-	const struct tcn_str owner = tcn_show_str(&desk, "owner");
+	const struct tcn_str owner = tcn_json_in_str(&desk, "owner");
 	struct tcn_str state = state_of(event, &desk);
-	struct tcn_str severity = tcn_show_str(event, "severity");
-	struct tcn_str kind = tcn_show_str(event, "kind");
+	struct tcn_str severity = tcn_json_in_str(event, "severity");
+	struct tcn_str kind = tcn_json_in_str(event, "kind");
 	struct tcn_event_languages languages = languages_of(event);
 	char when[TCN_WHEN_BYTES];
 	size_t column;
 
 	(void)ctx;
-	tcn_safe_terminal(out, tcn_show_str(event, "event"));
+	tcn_safe_terminal(out, tcn_json_in_str(event, "event"));
 	tcn_buf_printf(out, "  %s  %-8.*s  %-8.*s  ",
-	    tcn_when_short(tcn_show_ms(event, "fired_at"), when),
+	    tcn_when_short(tcn_json_in_ms(event, "fired_at"), when),
 	    TCN_STR_ARG(state), TCN_STR_ARG(severity));
 	column = out->n + ITEMS_WIDTH;
-	tcn_plural(out, tcn_show_uint(event, "items"), "item");
+	tcn_plural(out, tcn_json_in_uint(event, "items"), "item");
 	do
 		tcn_buf_char(out, ' ');
 	while (out->n < column && !out->failed);
-	if (tcn_show_ms(&desk, "acknowledged_at") != TCN_UNDATED)
+	if (tcn_json_in_ms(&desk, "acknowledged_at") != TCN_UNDATED)
 		tcn_buf_z(out, "acked  ");
 	if (owner.n) {
 		tcn_buf_char(out, '[');
@@ -72,10 +73,10 @@ tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
 		tcn_safe_terminal(out, kind);
 		tcn_buf_z(out, ")  ");
 	}
-	tcn_safe_terminal(out, tcn_show_str(event, "rule"));
+	tcn_safe_terminal(out, tcn_json_in_str(event, "rule"));
 	tcn_event_words_in(out, &languages);
 	tcn_buf_z(out, ": ");
-	tcn_safe_terminal(out, tcn_show_str(event, "title"));
+	tcn_safe_terminal(out, tcn_json_in_str(event, "title"));
 	tcn_buf_char(out, '\n');
 }
 
@@ -96,20 +97,20 @@ changes_of(const struct tcn_json_value *revision)
 static void
 revision_line(struct tcn_buf *out, const struct tcn_json_value *revision)
 {
-	const struct tcn_str state = tcn_show_str(revision, "state");
-	const struct tcn_str into = tcn_show_str(revision, "merged_into");
+	const struct tcn_str state = tcn_json_in_str(revision, "state");
+	const struct tcn_str into = tcn_json_in_str(revision, "merged_into");
 	struct tcn_event_languages languages = languages_of(revision);
 	unsigned why = changes_of(revision);
 	char when[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "  %s  revision %" PRIu64 ", %.*s: ",
-	    tcn_when_short(tcn_show_ms(revision, "changed_at"), when),
-	    tcn_show_uint(revision, "revision"), TCN_STR_ARG(state));
-	tcn_plural(out, tcn_show_uint(revision, "items"), "item");
+	    tcn_when_short(tcn_json_in_ms(revision, "changed_at"), when),
+	    tcn_json_in_uint(revision, "revision"), TCN_STR_ARG(state));
+	tcn_plural(out, tcn_json_in_uint(revision, "items"), "item");
 	tcn_buf_z(out, ", ");
-	tcn_plural(out, tcn_show_uint(revision, "origins"), "distinct text");
+	tcn_plural(out, tcn_json_in_uint(revision, "origins"), "distinct text");
 	tcn_buf_z(out, ", ");
-	tcn_plural(out, tcn_show_uint(revision, "publishers"), "publisher");
+	tcn_plural(out, tcn_json_in_uint(revision, "publishers"), "publisher");
 	tcn_event_words_in(out, &languages);
 	if (why) {
 		tcn_buf_z(out, "; ");
@@ -152,12 +153,12 @@ score_lines(struct tcn_buf *out, const struct tcn_json_value *reason)
 	struct tcn_json_value at = tcn_json_first(&parts);
 
 	tcn_buf_z(out, "  ");
-	tcn_event_words_percent(tcn_show_number(reason, "probability"), out);
+	tcn_event_words_percent(tcn_json_in_number(reason, "probability"), out);
 	tcn_buf_z(out, " likely news; the rule asked for ");
-	tcn_event_words_percent(tcn_show_number(reason, "least"), out);
+	tcn_event_words_percent(tcn_json_in_number(reason, "least"), out);
 	tcn_buf_char(out, '\n');
 	for (; at.node; at = tcn_json_next(&at)) {
-		double part = tcn_show_number(&at, "part");
+		double part = tcn_json_in_number(&at, "part");
 
 		if (part == 0)
 			tcn_buf_printf(out, "    %-14s  ", "for");
@@ -167,7 +168,7 @@ score_lines(struct tcn_buf *out, const struct tcn_json_value *reason)
 			    part > 0 ? "for" : "against", part);
 		else
 			break;
-		tcn_safe_terminal(out, tcn_show_str(&at, "says"));
+		tcn_safe_terminal(out, tcn_json_in_str(&at, "says"));
 		tcn_buf_char(out, '\n');
 	}
 }
@@ -176,15 +177,15 @@ static void
 reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
 {
 	const struct tcn_json_value r = tcn_json_member(answer, "reason");
-	const double ratio = tcn_show_number(&r, "rise");
-	const struct tcn_str term = tcn_show_str(&r, "riser");
+	const double ratio = tcn_json_in_number(&r, "rise");
+	const struct tcn_str term = tcn_json_in_str(&r, "riser");
 	char span[TCN_WHEN_BYTES];
 
 	if (r.kind != TCN_JSON_OBJECT)
 		return;
 	tcn_buf_printf(out, "\nwhy it fired\n  more than %" PRIu64 " within %s",
-	    tcn_show_uint(&r, "more_than"),
-	    tcn_when_span(tcn_show_ms(&r, "within_seconds"), span));
+	    tcn_json_in_uint(&r, "more_than"),
+	    tcn_when_span(tcn_json_in_ms(&r, "within_seconds"), span));
 	if (ratio > 0)
 		tcn_buf_printf(out, "; %.1f times the baseline", ratio);
 	if (term.n) {
@@ -192,7 +193,7 @@ reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
 		tcn_safe_terminal(out, term);
 	}
 	tcn_buf_char(out, '\n');
-	if (tcn_show_number(&r, "probability") > 0)
+	if (tcn_json_in_number(&r, "probability") > 0)
 		score_lines(out, &r);
 }
 
@@ -208,7 +209,7 @@ evidence_lines(struct tcn_buf *out, const struct tcn_json_value *revisions,
 	const struct tcn_json_value first = element(revisions, n ? n - 1 : 0);
 
 	tcn_show_row_items(out,
-	    n && length(items) > tcn_show_uint(&first, "items")
+	    n && length(items) > tcn_json_in_uint(&first, "items")
 		? "evidence: the items counted, when it fired and since"
 		: "evidence: the items counted when it fired",
 	    items);
@@ -228,19 +229,19 @@ desk_line(struct tcn_buf *out, const char *name, int64_t ms, struct tcn_str by)
 static void
 desk_lines(struct tcn_buf *out, const struct tcn_json_value *desk)
 {
-	const struct tcn_str said = tcn_show_str(desk, "said");
-	const int64_t acked_ms = tcn_show_ms(desk, "acknowledged_at");
+	const struct tcn_str said = tcn_json_in_str(desk, "said");
+	const int64_t acked_ms = tcn_json_in_ms(desk, "acknowledged_at");
 
 	if (acked_ms != TCN_UNDATED)
 		desk_line(out, "acked", acked_ms,
-		    tcn_show_str(desk, "acknowledged_by"));
-	tcn_show_field(out, "owner", tcn_show_str(desk, "owner"));
+		    tcn_json_in_str(desk, "acknowledged_by"));
+	tcn_show_field(out, "owner", tcn_json_in_str(desk, "owner"));
 	if (said.n)
 		desk_line(out,
 		    tcn_str_equal(said, tcn_str("closed")) ? "closed"
 							   : "reopened",
-		    tcn_show_ms(desk, "said_at"),
-		    tcn_show_str(desk, "said_by"));
+		    tcn_json_in_ms(desk, "said_at"),
+		    tcn_json_in_str(desk, "said_by"));
 }
 
 static void
@@ -261,15 +262,15 @@ static void
 event_fields(struct tcn_buf *out, const struct tcn_json_value *event)
 {
 	const struct tcn_json_value desk = tcn_json_member(event, "desk");
-	const uint64_t story = tcn_show_uint(event, "story");
+	const uint64_t story = tcn_json_in_uint(event, "story");
 
-	tcn_show_field(out, "event", tcn_show_str(event, "event"));
-	tcn_show_field(out, "title", tcn_show_str(event, "title"));
-	tcn_show_field(out, "url", tcn_show_str(event, "url"));
-	tcn_show_field(out, "rule", tcn_show_str(event, "rule"));
-	tcn_show_field(out, "severity", tcn_show_str(event, "severity"));
-	tcn_show_field(out, "kind", tcn_show_str(event, "kind"));
-	tcn_show_field(out, "split from", tcn_show_str(event, "split_from"));
+	tcn_show_field(out, "event", tcn_json_in_str(event, "event"));
+	tcn_show_field(out, "title", tcn_json_in_str(event, "title"));
+	tcn_show_field(out, "url", tcn_json_in_str(event, "url"));
+	tcn_show_field(out, "rule", tcn_json_in_str(event, "rule"));
+	tcn_show_field(out, "severity", tcn_json_in_str(event, "severity"));
+	tcn_show_field(out, "kind", tcn_json_in_str(event, "kind"));
+	tcn_show_field(out, "split from", tcn_json_in_str(event, "split_from"));
 	if (story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story", story);
 	terms_line(out, event);
@@ -282,7 +283,7 @@ tcn_show_event_whole(const struct tcn_json_value *answer, struct tcn_buf *out)
 	const struct tcn_json_value event = tcn_json_member(answer, "event");
 	const struct tcn_json_value all = tcn_json_member(answer, "revisions");
 	const struct tcn_json_value items = tcn_json_member(answer, "items");
-	const struct tcn_str text = tcn_show_str(answer, "text");
+	const struct tcn_str text = tcn_json_in_str(answer, "text");
 
 	event_fields(out, &event);
 	reason_lines(out, answer);
@@ -305,17 +306,17 @@ tcn_show_event_whole(const struct tcn_json_value *answer, struct tcn_buf *out)
 static void
 action_line(void *ctx, const struct tcn_json_value *a, struct tcn_buf *out)
 {
-	const struct tcn_str was = tcn_show_str(a, "was");
-	const struct tcn_str value = tcn_show_str(a, "value");
+	const struct tcn_str was = tcn_json_in_str(a, "was");
+	const struct tcn_str value = tcn_json_in_str(a, "value");
 	char when[TCN_WHEN_BYTES];
 
 	(void)ctx;
 	tcn_buf_printf(out, "  %s  ",
-	    tcn_when_short(tcn_show_ms(a, "at"), when));
-	tcn_safe_terminal(out, tcn_show_str(a, "author"));
+	    tcn_when_short(tcn_json_in_ms(a, "at"), when));
+	tcn_safe_terminal(out, tcn_json_in_str(a, "author"));
 	tcn_buf_printf(out, ", at revision %" PRIu64 ": ",
-	    tcn_show_uint(a, "revision"));
-	tcn_safe_terminal(out, tcn_show_str(a, "kind"));
+	    tcn_json_in_uint(a, "revision"));
+	tcn_safe_terminal(out, tcn_json_in_str(a, "kind"));
 	if (was.n) {
 		tcn_buf_z(out, ", was ");
 		tcn_safe_terminal(out, was);
@@ -330,21 +331,21 @@ action_line(void *ctx, const struct tcn_json_value *a, struct tcn_buf *out)
 static void
 sent_line(void *ctx, const struct tcn_json_value *m, struct tcn_buf *out)
 {
-	const int64_t done_ms = tcn_show_ms(m, "done_at");
-	const struct tcn_str why = tcn_show_str(m, "why");
-	const struct tcn_str error = tcn_show_str(m, "error");
+	const int64_t done_ms = tcn_json_in_ms(m, "done_at");
+	const struct tcn_str why = tcn_json_in_str(m, "why");
+	const struct tcn_str error = tcn_json_in_str(m, "error");
 	char when[TCN_WHEN_BYTES];
 
 	(void)ctx;
 	tcn_buf_printf(out, "  %s  revision %" PRIu64 " to ",
 	    tcn_when_short(done_ms != TCN_UNDATED
 		    ? done_ms
-		    : tcn_show_ms(m, "created_at"),
+		    : tcn_json_in_ms(m, "created_at"),
 		when),
-	    tcn_show_uint(m, "revision"));
-	tcn_safe_terminal(out, tcn_show_str(m, "receiver"));
+	    tcn_json_in_uint(m, "revision"));
+	tcn_safe_terminal(out, tcn_json_in_str(m, "receiver"));
 	tcn_buf_z(out, ": ");
-	tcn_safe_terminal(out, tcn_show_str(m, "state"));
+	tcn_safe_terminal(out, tcn_json_in_str(m, "state"));
 	if (why.n || error.n) {
 		tcn_buf_z(out, " (");
 		tcn_safe_terminal(out, why.n ? why : error);
@@ -375,7 +376,7 @@ tcn_show_event_history(const struct tcn_json_value *answer, struct tcn_buf *out)
 	struct tcn_json_value at = tcn_json_member(answer, "revisions");
 
 	tcn_buf_z(out, "event ");
-	tcn_safe_terminal(out, tcn_show_str(answer, "event"));
+	tcn_safe_terminal(out, tcn_json_in_str(answer, "event"));
 	tcn_buf_z(out, "\n\nwhat happened (stream time)\n");
 	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
 		revision_line(out, &at);

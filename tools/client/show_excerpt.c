@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "engine/base/duration.h"
+#include "tools/base/json_in.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/client/show_impl.h"
 
 /* How far apart they came; "-" when it is not known. *sign: of the other, as -1
  * when it came earlier, or 0. */
@@ -35,10 +35,10 @@ tcn_show_excerpt_columns(struct tcn_buf *out,
 
 	if (excerpt->node) {
 		snprintf(share, sizeof share, "%" PRIu64 "/%" PRIu64,
-		    tcn_show_uint(excerpt, "shared_sentences"),
-		    tcn_show_uint(excerpt, "other_sentences"));
+		    tcn_json_in_uint(excerpt, "shared_sentences"),
+		    tcn_json_in_uint(excerpt, "other_sentences"));
 		snprintf(part, sizeof part, "%.0f %%",
-		    100 * tcn_show_number(excerpt, "containment"));
+		    100 * tcn_json_in_number(excerpt, "containment"));
 	}
 	tcn_buf_printf(out, "%8s  %5s  %*s%s  ", share, part,
 	    10 - (int)strlen(span), &"-\0+"[sign + 1], span);
@@ -82,10 +82,10 @@ tcn_show_excerpt_source(struct tcn_buf *out,
 		return;
 	tcn_buf_printf(out,
 	    "%-12sshares %" PRIu64 " of its %" PRIu64 " sentences with ",
-	    tcn_show_uint(article, "excerpt_of") ? "excerpt" : "sentences",
-	    tcn_show_uint(&excerpt, "shared_sentences"),
-	    tcn_show_uint(&excerpt, "own_sentences"));
-	tcn_safe_terminal(out, tcn_show_str(&other, "id"));
+	    tcn_json_in_uint(article, "excerpt_of") ? "excerpt" : "sentences",
+	    tcn_json_in_uint(&excerpt, "shared_sentences"),
+	    tcn_json_in_uint(&excerpt, "own_sentences"));
+	tcn_safe_terminal(out, tcn_json_in_str(&other, "id"));
 	add_when(out, &excerpt);
 	tcn_buf_z(out, ":\n");
 	add_sentences(out, &excerpt);
@@ -106,16 +106,16 @@ tcn_show_excerpt_takers(struct tcn_buf *out,
 		char when[TCN_WHEN_BYTES];
 
 		tcn_buf_printf(out, "  %s  ",
-		    tcn_when_short(tcn_show_ms(&other, "at"), when));
-		tcn_safe_terminal(out, tcn_show_str(&other, "id"));
+		    tcn_when_short(tcn_json_in_ms(&other, "at"), when));
+		tcn_safe_terminal(out, tcn_json_in_str(&other, "id"));
 		tcn_buf_z(out, "  ");
-		tcn_safe_terminal(out, tcn_show_str(&other, "source"));
+		tcn_safe_terminal(out, tcn_json_in_str(&other, "source"));
 		tcn_buf_z(out, ": ");
-		tcn_safe_terminal(out, tcn_show_str(&other, "title"));
+		tcn_safe_terminal(out, tcn_json_in_str(&other, "title"));
 		tcn_buf_printf(out,
 		    "\n    %" PRIu64 " of its %" PRIu64 " sentences",
-		    tcn_show_uint(&at, "shared_sentences"),
-		    tcn_show_uint(&at, "other_sentences"));
+		    tcn_json_in_uint(&at, "shared_sentences"),
+		    tcn_json_in_uint(&at, "other_sentences"));
 		add_when(out, &at);
 		tcn_buf_z(out, ":\n");
 		add_sentences(out, &at);

@@ -5,6 +5,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/date.h"
 #include "engine/item/record.h"
+#include "tools/base/json_in.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/client/show_excerpt.h"
@@ -32,25 +33,26 @@ void
 tcn_show_row_silence(void *ctx, const struct tcn_json_value *s,
     struct tcn_buf *out)
 {
-	const int64_t ended_ms = tcn_show_ms(s, "ended_at");
-	const struct tcn_str kind = tcn_show_str(s, "kind");
-	const struct tcn_str reason = tcn_show_str(s, "reason");
+	const int64_t ended_ms = tcn_json_in_ms(s, "ended_at");
+	const struct tcn_str kind = tcn_json_in_str(s, "kind");
+	const struct tcn_str reason = tcn_json_in_str(s, "reason");
 	char when[TCN_WHEN_BYTES];
 
 	(void)ctx;
-	tcn_buf_printf(out, "%5" PRIu64 "  %-7.*s", tcn_show_uint(s, "silence"),
-	    TCN_STR_ARG(kind));
-	tcn_safe_terminal(out, tcn_show_str(s, "value"));
+	tcn_buf_printf(out, "%5" PRIu64 "  %-7.*s",
+	    tcn_json_in_uint(s, "silence"), TCN_STR_ARG(kind));
+	tcn_safe_terminal(out, tcn_json_in_str(s, "value"));
 	tcn_buf_printf(out, "\n       %s until %s",
-	    tcn_show_bool(s, "holds") ? "active" : "ended; was active",
-	    tcn_when_text(ended_ms == TCN_UNDATED ? tcn_show_ms(s, "expires_at")
-						  : ended_ms,
+	    tcn_json_in_bool(s, "holds") ? "active" : "ended; was active",
+	    tcn_when_text(ended_ms == TCN_UNDATED
+		    ? tcn_json_in_ms(s, "expires_at")
+		    : ended_ms,
 		when));
 	tcn_buf_z(out, "; by ");
-	tcn_safe_terminal(out, tcn_show_str(s, "author"));
+	tcn_safe_terminal(out, tcn_json_in_str(s, "author"));
 	if (ended_ms != TCN_UNDATED) {
 		tcn_buf_z(out, ", ended by ");
-		tcn_safe_terminal(out, tcn_show_str(s, "ended_by"));
+		tcn_safe_terminal(out, tcn_json_in_str(s, "ended_by"));
 	}
 	if (reason.n) {
 		tcn_buf_z(out, ": ");
@@ -67,9 +69,9 @@ tcn_show_row_revoked(void *ctx, const struct tcn_json_value *revoked,
 
 	(void)ctx;
 	tcn_buf_z(out, "  ");
-	tcn_safe_terminal(out, tcn_show_str(revoked, "event"));
+	tcn_safe_terminal(out, tcn_json_in_str(revoked, "event"));
 	tcn_buf_printf(out, "  links sent until %s are void\n",
-	    tcn_when_text(tcn_show_ms(revoked, "revoked_at"), when));
+	    tcn_when_text(tcn_json_in_ms(revoked, "revoked_at"), when));
 }
 
 /* --- messages --- */
@@ -86,7 +88,7 @@ add_date(const char *name, int64_t ms, struct tcn_buf *out)
 static void
 add_note(const struct tcn_json_value *m, const char *name, struct tcn_buf *out)
 {
-	const struct tcn_str s = tcn_show_str(m, name);
+	const struct tcn_str s = tcn_json_in_str(m, name);
 
 	if (!s.n)
 		return;
@@ -99,19 +101,19 @@ void
 tcn_show_row_message(void *ctx, const struct tcn_json_value *m,
     struct tcn_buf *out)
 {
-	const int64_t done_ms = tcn_show_ms(m, "done_at");
-	const struct tcn_str state = tcn_show_str(m, "state");
-	const uint64_t tried = tcn_show_uint(m, "tried");
-	const uint64_t digest = tcn_show_uint(m, "digest");
+	const int64_t done_ms = tcn_json_in_ms(m, "done_at");
+	const struct tcn_str state = tcn_json_in_str(m, "state");
+	const uint64_t tried = tcn_json_in_uint(m, "tried");
+	const uint64_t digest = tcn_json_in_uint(m, "digest");
 
 	(void)ctx;
-	tcn_buf_printf(out, "%" PRIu64 "  %-10.*s ", tcn_show_uint(m, "id"),
+	tcn_buf_printf(out, "%" PRIu64 "  %-10.*s ", tcn_json_in_uint(m, "id"),
 	    TCN_STR_ARG(state));
-	tcn_safe_terminal(out, tcn_show_str(m, "key"));
+	tcn_safe_terminal(out, tcn_json_in_str(m, "key"));
 	if (done_ms != TCN_UNDATED)
 		add_date("  ", done_ms, out);
 	else
-		add_date("  due ", tcn_show_ms(m, "due_at"), out);
+		add_date("  due ", tcn_json_in_ms(m, "due_at"), out);
 	if (tried > 1)
 		tcn_buf_printf(out, ", %" PRIu64 " tries", tried);
 	if (digest)
@@ -128,13 +130,13 @@ add_tries(const struct tcn_json_value *m, struct tcn_buf *out)
 	unsigned n = 1;
 
 	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
-		const uint64_t status = tcn_show_uint(&at, "status");
-		const struct tcn_str error = tcn_show_str(&at, "error");
+		const uint64_t status = tcn_json_in_uint(&at, "status");
+		const struct tcn_str error = tcn_json_in_str(&at, "error");
 
 		tcn_buf_printf(out, "    try %u", n++);
-		add_date(": ", tcn_show_ms(&at, "at"), out);
+		add_date(": ", tcn_json_in_ms(&at, "at"), out);
 		tcn_buf_printf(out, ", %" PRId64 " ms",
-		    (int64_t)(tcn_show_number(&at, "took") * 1000 + 0.5));
+		    (int64_t)(tcn_json_in_number(&at, "took") * 1000 + 0.5));
 		if (status)
 			tcn_buf_printf(out, ", status %" PRIu64, status);
 		tcn_buf_z(out, error.n ? ": " : ", went well");
@@ -166,11 +168,11 @@ static void
 feed_figures(const struct tcn_json_value *feed, int64_t now_ms,
     struct tcn_buf *out)
 {
-	const uint64_t entries = tcn_show_uint(feed, "entries");
-	const uint64_t undated = tcn_show_uint(feed, "undated");
-	const uint64_t all_new = tcn_show_uint(feed, "all_new");
-	const int64_t got_ms = tcn_show_ms(feed, "succeeded_at");
-	const int64_t due_ms = tcn_show_ms(feed, "due_at");
+	const uint64_t entries = tcn_json_in_uint(feed, "entries");
+	const uint64_t undated = tcn_json_in_uint(feed, "undated");
+	const uint64_t all_new = tcn_json_in_uint(feed, "all_new");
+	const int64_t got_ms = tcn_json_in_ms(feed, "succeeded_at");
+	const int64_t due_ms = tcn_json_in_ms(feed, "due_at");
 	char span[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "%" PRIu64 " entr%s", entries,
@@ -197,10 +199,10 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
     struct tcn_buf *out)
 {
 	struct tcn_show_row_feeds *feeds = of;
-	const struct tcn_str folder = tcn_show_str(feed, "folder");
-	const struct tcn_str title = tcn_show_str(feed, "title");
-	const uint64_t failures = tcn_show_uint(feed, "failures");
-	const uint64_t refused = tcn_show_uint(feed, "refused");
+	const struct tcn_str folder = tcn_json_in_str(feed, "folder");
+	const struct tcn_str title = tcn_json_in_str(feed, "title");
+	const uint64_t failures = tcn_json_in_uint(feed, "failures");
+	const uint64_t refused = tcn_json_in_uint(feed, "refused");
 
 	if (!tcn_str_equal(tcn_buf_view(&feeds->folder), folder)) {
 		tcn_buf_clear(&feeds->folder);
@@ -209,7 +211,7 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
 		tcn_safe_terminal(out, folder);
 		tcn_buf_z(out, "]\n");
 	}
-	tcn_safe_terminal(out, tcn_show_str(feed, "url"));
+	tcn_safe_terminal(out, tcn_json_in_str(feed, "url"));
 	tcn_buf_z(out, "\n    ");
 	if (tcn_json_member(feed, "sitemap").n != 0)
 		tcn_buf_z(out, "by its sitemaps; ");
@@ -227,7 +229,7 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
 		tcn_buf_printf(out,
 		    "\n    failed %" PRIu64 " time%s: ", failures,
 		    failures == 1 ? "" : "s");
-		tcn_safe_terminal(out, tcn_show_str(feed, "error"));
+		tcn_safe_terminal(out, tcn_json_in_str(feed, "error"));
 	}
 	tcn_buf_char(out, '\n');
 }
@@ -260,15 +262,15 @@ item_line(struct tcn_buf *out, const struct tcn_json_value *item)
 	char when[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "  %s  ",
-	    tcn_when_short(tcn_show_ms(item, "at"), when));
-	tcn_safe_terminal(out, tcn_show_str(item, "id"));
+	    tcn_when_short(tcn_json_in_ms(item, "at"), when));
+	tcn_safe_terminal(out, tcn_json_in_str(item, "id"));
 	tcn_buf_z(out,
-	    tcn_show_uint(item, "duplicate_of")     ? "  (copy) "
-		: tcn_show_uint(item, "version_of") ? "  (version) "
-						    : "  ");
-	tcn_safe_terminal(out, tcn_show_str(item, "source"));
+	    tcn_json_in_uint(item, "duplicate_of")     ? "  (copy) "
+		: tcn_json_in_uint(item, "version_of") ? "  (version) "
+						       : "  ");
+	tcn_safe_terminal(out, tcn_json_in_str(item, "source"));
 	tcn_buf_z(out, ": ");
-	tcn_safe_terminal(out, tcn_show_str(item, "title"));
+	tcn_safe_terminal(out, tcn_json_in_str(item, "title"));
 	tcn_buf_char(out, '\n');
 }
 
@@ -288,27 +290,27 @@ tcn_show_row_items(struct tcn_buf *out, const char *heading,
 static void
 rewrite_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
-	const uint64_t rewrite = tcn_show_uint(item, "rewrite_of");
-	const uint64_t form = tcn_show_uint(item, "form_of");
+	const uint64_t rewrite = tcn_json_in_uint(item, "rewrite_of");
+	const uint64_t form = tcn_json_in_uint(item, "form_of");
 
 	if (rewrite || form)
 		tcn_buf_printf(out,
 		    "%-12sof arrival %" PRIu64
 		    "; alike in words %.3f, in content %.3f\n",
 		    rewrite ? "rewrite" : "form", rewrite ? rewrite : form,
-		    tcn_show_number(item, "cosine"),
-		    tcn_show_number(item, "likeness"));
+		    tcn_json_in_number(item, "cosine"),
+		    tcn_json_in_number(item, "likeness"));
 }
 
 static void
 placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 {
-	const struct tcn_str print = tcn_show_str(item, "fingerprint");
-	const uint64_t story = tcn_show_uint(item, "story");
-	const uint64_t original = tcn_show_uint(item, "duplicate_of");
+	const struct tcn_str print = tcn_json_in_str(item, "fingerprint");
+	const uint64_t story = tcn_json_in_uint(item, "story");
+	const uint64_t original = tcn_json_in_uint(item, "duplicate_of");
 
 	tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "arrival",
-	    tcn_show_uint(item, "seq"));
+	    tcn_json_in_uint(item, "seq"));
 	tcn_show_field(out, "fingerprint",
 	    print.n ? print : tcn_str("none: too few features"));
 	if (story)
@@ -316,7 +318,7 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 	if (original)
 		tcn_buf_printf(out,
 		    "%-12sof arrival %" PRIu64 ", at %" PRIu64 " bits\n",
-		    "copy", original, tcn_show_uint(item, "distance"));
+		    "copy", original, tcn_json_in_uint(item, "distance"));
 	tcn_show_excerpt_source(out, item);
 	rewrite_field(out, item);
 }
@@ -327,21 +329,21 @@ version_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
 	const struct tcn_json_value version = tcn_json_member(item, "version");
 	const int64_t later_ms =
-	    tcn_show_ms(item, "at") - tcn_show_ms(&version, "first_at");
-	const uint64_t sentences = tcn_show_uint(&version, "sentences");
+	    tcn_json_in_ms(item, "at") - tcn_json_in_ms(&version, "first_at");
+	const uint64_t sentences = tcn_json_in_uint(&version, "sentences");
 	char span[TCN_WHEN_BYTES];
 
 	if (!version.node)
 		return;
 	tcn_buf_printf(out, "%-12sof ", "version");
-	tcn_safe_terminal(out, tcn_show_str(&version, "of"));
+	tcn_safe_terminal(out, tcn_json_in_str(&version, "of"));
 	if (later_ms > 0)
 		tcn_buf_printf(out, ", %s later",
 		    tcn_when_span(later_ms, span));
 	if (sentences)
 		tcn_buf_printf(out,
 		    "; %" PRIu64 " of %" PRIu64 " sentences differ",
-		    tcn_show_uint(&version, "differ"), sentences);
+		    tcn_json_in_uint(&version, "differ"), sentences);
 	tcn_buf_char(out, '\n');
 }
 
@@ -356,14 +358,15 @@ version_lines(struct tcn_buf *out, const struct tcn_json_value *versions)
 	for (; at.node; at = tcn_json_next(&at)) {
 		const struct tcn_json_value version =
 		    tcn_json_member(&at, "version");
-		const uint64_t sentences = tcn_show_uint(&version, "sentences");
+		const uint64_t sentences =
+		    tcn_json_in_uint(&version, "sentences");
 
 		item_line(out, &at);
 		if (sentences)
 			tcn_buf_printf(out,
 			    "    new in it: %" PRIu64 " of %" PRIu64
 			    " sentences\n",
-			    tcn_show_uint(&version, "differ"), sentences);
+			    tcn_json_in_uint(&version, "differ"), sentences);
 	}
 }
 
@@ -376,11 +379,11 @@ event_lines(struct tcn_buf *out, const struct tcn_json_value *item)
 
 	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
 		tcn_buf_printf(out, "%-12s", "event");
-		tcn_safe_terminal(out, tcn_show_str(&at, "event"));
+		tcn_safe_terminal(out, tcn_json_in_str(&at, "event"));
 		tcn_buf_z(out, ", ");
-		tcn_safe_terminal(out, tcn_show_str(&at, "rule"));
+		tcn_safe_terminal(out, tcn_json_in_str(&at, "rule"));
 		tcn_buf_printf(out, ", fired %s\n",
-		    tcn_when_text(tcn_show_ms(&at, "fired_at"), when));
+		    tcn_when_text(tcn_json_in_ms(&at, "fired_at"), when));
 	}
 }
 
@@ -390,7 +393,7 @@ copy_lines(struct tcn_buf *out, const struct tcn_json_value *item)
 {
 	const struct tcn_json_value copies = tcn_json_member(item, "copies");
 	const struct tcn_json_value first = tcn_json_first(&copies);
-	const uint64_t gone = tcn_show_uint(item, "copies_not_kept");
+	const uint64_t gone = tcn_json_in_uint(item, "copies_not_kept");
 
 	tcn_show_row_items(out, "copies", &copies);
 	if (gone)
@@ -403,7 +406,7 @@ copy_lines(struct tcn_buf *out, const struct tcn_json_value *item)
 static void
 predicted_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
-	const struct tcn_str predicted = tcn_show_str(item, "predicted");
+	const struct tcn_str predicted = tcn_json_in_str(item, "predicted");
 
 	if (!predicted.n)
 		return;
@@ -411,7 +414,7 @@ predicted_field(struct tcn_buf *out, const struct tcn_json_value *item)
 	tcn_safe_terminal(out, predicted);
 	tcn_buf_printf(out,
 	    " (by its words, as it came without a category; margin %.1f)\n",
-	    tcn_show_number(item, "margin"));
+	    tcn_json_in_number(item, "margin"));
 }
 
 void
@@ -420,20 +423,20 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 {
 	const struct tcn_json_value versions =
 	    tcn_json_member(item, "versions");
-	const struct tcn_str text = tcn_show_str(item, "text");
+	const struct tcn_str text = tcn_json_in_str(item, "text");
 	char when[TCN_WHEN_BYTES];
 
 	(void)ctx;
 	if (out->n)
 		tcn_buf_char(out, '\n');
-	tcn_show_field(out, "article", tcn_show_str(item, "id"));
-	tcn_show_field(out, "title", tcn_show_str(item, "title"));
+	tcn_show_field(out, "article", tcn_json_in_str(item, "id"));
+	tcn_show_field(out, "title", tcn_json_in_str(item, "title"));
 	tcn_show_field(out, "time",
-	    tcn_str(tcn_when_text(tcn_show_ms(item, "at"), when)));
-	tcn_show_field(out, "source", tcn_show_str(item, "source"));
-	tcn_show_field(out, "url", tcn_show_str(item, "url"));
-	tcn_show_field(out, "language", tcn_show_str(item, "lang"));
-	tcn_show_field(out, "category", tcn_show_str(item, "category"));
+	    tcn_str(tcn_when_text(tcn_json_in_ms(item, "at"), when)));
+	tcn_show_field(out, "source", tcn_json_in_str(item, "source"));
+	tcn_show_field(out, "url", tcn_json_in_str(item, "url"));
+	tcn_show_field(out, "language", tcn_json_in_str(item, "lang"));
+	tcn_show_field(out, "category", tcn_json_in_str(item, "category"));
 	predicted_field(out, item);
 	if (text.n) {
 		tcn_buf_printf(out, "%-12s", "text");
@@ -452,15 +455,15 @@ tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
 static void
 add_headline(struct tcn_buf *out, const struct tcn_json_value *item)
 {
-	const struct tcn_str source = tcn_show_str(item, "source");
-	const struct tcn_str title = tcn_show_str(item, "title");
+	const struct tcn_str source = tcn_json_in_str(item, "source");
+	const struct tcn_str title = tcn_json_in_str(item, "title");
 
 	if (source.n) {
 		tcn_safe_terminal(out, source);
 		tcn_buf_z(out, ": ");
 	}
 	tcn_safe_terminal(out,
-	    title.n ? title : tcn_show_str(item, "beginning"));
+	    title.n ? title : tcn_json_in_str(item, "beginning"));
 	tcn_buf_char(out, '\n');
 }
 
@@ -491,11 +494,11 @@ add_near_duplicates(struct tcn_buf *out, const struct tcn_json_value *row)
 static void
 add_category(struct tcn_buf *out, const struct tcn_json_value *item)
 {
-	const struct tcn_str predicted = tcn_show_str(item, "predicted");
+	const struct tcn_str predicted = tcn_json_in_str(item, "predicted");
 
 	tcn_buf_char(out, '[');
 	tcn_safe_terminal(out,
-	    predicted.n ? predicted : tcn_show_str(item, "category"));
+	    predicted.n ? predicted : tcn_json_in_str(item, "category"));
 	tcn_buf_z(out, predicted.n ? "?] " : "] ");
 }
 
@@ -506,8 +509,8 @@ tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
 	char when[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "%s  ",
-	    tcn_when_short(tcn_show_ms(item, "at"), when));
-	tcn_safe_terminal(out, tcn_show_str(item, "id"));
+	    tcn_when_short(tcn_json_in_ms(item, "at"), when));
+	tcn_safe_terminal(out, tcn_json_in_str(item, "id"));
 	tcn_buf_z(out, "  ");
 	if (ctx)
 		add_category(out, item);
@@ -526,14 +529,14 @@ tcn_show_row_found(bool excerpts, const struct tcn_json_value *found,
 	bool estimated = tcn_json_member(found, "estimated").n != 0;
 
 	tcn_buf_printf(out, estimated ? "~%5.3f " : "%5.3f  ",
-	    tcn_show_number(found, "similarity"));
+	    tcn_json_in_number(found, "similarity"));
 	if (bits.kind == TCN_JSON_NUMBER)
 		tcn_buf_printf(out, "%4d  ", (int)bits.n);
 	else
 		tcn_buf_z(out, "   -  ");
 	if (excerpts)
 		tcn_show_excerpt_columns(out, &excerpt);
-	if (tcn_show_bool(found, "rewrite"))
+	if (tcn_json_in_bool(found, "rewrite"))
 		tcn_buf_z(out, "rewrite  ");
 	tcn_show_row_hit(NULL, &item, out);
 	add_near_duplicates(out, found);
