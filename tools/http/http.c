@@ -25,8 +25,9 @@
 
 /* --- the answer --- */
 
-static void
-set(struct evhttp_request *request, const char *name, const char *value)
+void
+tcn_http_set(struct evhttp_request *request, const char *name,
+    const char *value)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 
@@ -44,14 +45,15 @@ set_common(struct evhttp_request *request, const char *type)
 	const struct evkeyvalq *headers =
 	    evhttp_request_get_output_headers(request);
 
-	set(request, "Content-Type", type ? type : JSON);
-	set(request, "X-Content-Type-Options", "nosniff");
-	set(request, "X-Frame-Options", "DENY");
-	set(request, "Referrer-Policy", "no-referrer");
+	tcn_http_set(request, "Content-Type", type ? type : JSON);
+	tcn_http_set(request, "X-Content-Type-Options", "nosniff");
+	tcn_http_set(request, "X-Frame-Options", "DENY");
+	if (!evhttp_find_header(headers, "Referrer-Policy"))
+		tcn_http_set(request, "Referrer-Policy", "no-referrer");
 	if (!evhttp_find_header(headers, "Cache-Control"))
-		set(request, "Cache-Control", "no-store");
+		tcn_http_set(request, "Cache-Control", "no-store");
 	if (!evhttp_find_header(headers, "Content-Security-Policy"))
-		set(request, "Content-Security-Policy",
+		tcn_http_set(request, "Content-Security-Policy",
 		    "default-src 'none'; base-uri 'none'; form-action 'none'; "
 		    "frame-ancestors 'none'");
 }
@@ -63,9 +65,8 @@ bev_of(struct evhttp_request *request)
 	    evhttp_request_get_connection(request));
 }
 
-/* NULL also when the client has gone before the call was answered. */
-static struct tcn_conns_conn *
-conn_of(struct tcn_http *http, struct evhttp_request *request)
+struct tcn_conns_conn *
+tcn_http_conn_of(struct tcn_http *http, struct evhttp_request *request)
 {
 	return evhttp_request_get_connection(request)
 	    ? tcn_conns_find(http->conns, bev_of(request))
@@ -90,10 +91,10 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 	count(http, status);
 	/* Here, because libevent gives none to HTTP/1.0. */
 	snprintf(length, sizeof length, "%zu", n);
-	set(request, "Content-Length", length);
+	tcn_http_set(request, "Content-Length", length);
 	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD)
 		n = 0; /* libevent would send it (RFC 9110, section 9.3.2) */
-	tcn_conns_sending(conn_of(http, request), n);
+	tcn_conns_sending(tcn_http_conn_of(http, request), n);
 	if (body && n)
 		evbuffer_add(body, bytes, n);
 	evhttp_send_reply(request, status, NULL, body);
@@ -133,9 +134,9 @@ tcn_http_error_body(struct tcn_buf *body, struct tcn_str sentence)
 	tcn_buf_z(body, "}\n");
 }
 
-static void
-send_error(struct tcn_http *http, struct evhttp_request *request, int status,
-    const char *sentence)
+void
+tcn_http_send_error(struct tcn_http *http, struct evhttp_request *request,
+    int status, const char *sentence)
 {
 	struct tcn_buf body = { 0 };
 
@@ -149,18 +150,19 @@ void
 tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
     const char *value)
 {
-	if (!call->local)
-		set(call->request, name, value);
+	if (!call->local.fn)
+		tcn_http_set(call->request, name, value);
 }
 
 void
 tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
     const struct tcn_buf *body)
 {
-	if (call->local)
+	if (call->local.fn)
 		tcn_http_local_answer(call, status, body);
 	else if (body->failed)
-		send_error(call->http, call->request, 503, "out of memory");
+		tcn_http_send_error(call->http, call->request, 503,
+		    "out of memory");
 	else
 		answer(call->http, call->request, status, type, body->at,
 		    body->n);
@@ -178,12 +180,13 @@ tcn_http_call_error(struct tcn_http_call *call, int status, const char *fmt,
 	va_start(args, fmt);
 	vsnprintf(sentence, sizeof sentence, fmt, args);
 	va_end(args);
-	if (call->local) {
+	if (call->local.fn) {
 		tcn_http_error_body(&body, tcn_str(sentence));
 		tcn_http_local_answer(call, status, &body);
 		tcn_buf_fini(&body);
 	} else {
-		send_error(call->http, call->request, status, sentence);
+		tcn_http_send_error(call->http, call->request, status,
+		    sentence);
 	}
 	tcn_http_call_free(call);
 }
@@ -194,7 +197,7 @@ tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 	struct evhttp_request *request = call->request;
 	struct timeval idle = tcn_timeval(call->http->conf.idle_ms);
 
-	assert(!call->local); /* a stream needs a connection */
+	assert(!call->local.fn); /* a stream needs a connection */
 	set_common(request, type);
 	count(call->http, 200);
 	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
@@ -211,129 +214,13 @@ tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 	return request;
 }
 
-/* --- from request to route --- */
-
-/* The route, or NULL; *methods: bits of all methods that the path has. */
-static const struct tcn_http_route *
-find_route(struct tcn_http_call *call, const char *path, unsigned *methods)
-{
-	enum evhttp_cmd_type method = evhttp_request_get_command(call->request);
-	const struct tcn_http_route *route = call->http->routes;
-
-	if (method == EVHTTP_REQ_HEAD)
-		method = EVHTTP_REQ_GET;
-	for (; route->path; route++) {
-		/* "OPTIONS *" asks about the whole server. */
-		if (strcmp(path, "*") != 0 &&
-		    !tcn_http_call_matches(route->path, path))
-			continue;
-		*methods |= route->method;
-		if (route->method == method)
-			return route;
-	}
-	return NULL;
-}
-
-/* A 405 lists the methods that the path has (RFC 9110, section 15.5.6). */
-static void
-set_allow(struct tcn_http_call *call, unsigned methods)
-{
-	char list[64];
-
-	snprintf(list, sizeof list, "%s%s%s",
-	    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
-	    methods & EVHTTP_REQ_POST ? "POST, " : "",
-	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
-	list[strlen(list) - 2] = '\0';
-	tcn_http_call_set_header(call, "Allow", list);
-}
-
-static void
-dispatch(struct tcn_http_call *call, const char *path)
-{
-	unsigned methods = 0;
-	const struct tcn_http_route *route = find_route(call, path, &methods);
-	char about_query[512];
-	const char *why = NULL;
-	int status;
-
-	if (!route) {
-		status = methods ? 405 : 404;
-		if (methods)
-			set_allow(call, methods);
-		why = methods
-		    ? "that path has no such method"
-		    : "no such path; the manual, tocsin-run(1), lists them";
-	} else {
-		status = tcn_http_check_access(call, route, path, &why);
-	}
-	if (status == 401)
-		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
-	if (!status &&
-	    !tcn_http_call_takes_query(call, route, about_query,
-		sizeof about_query)) {
-		why = about_query;
-		status = 400;
-	}
-	if (!status)
-		status = tcn_http_call_parse(call, route->path, path, &why);
-	if (status)
-		tcn_http_call_error(call, status, "%s", why);
-	else
-		route->fn(call->http->ctx, call);
-}
-
-/* The client has received the whole answer. */
-static void
-on_received(struct evhttp_request *request, void *of)
-{
-	(void)request;
-	tcn_conns_done(of);
-}
-
-void
-tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
-    bool by_socket)
-{
-	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
-	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
-	const char *query = uri ? evhttp_uri_get_query(uri) : NULL;
-	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
-	struct tcn_conns_conn *conn = conn_of(http, request);
-	const struct tcn_http_refusal *refusal = tcn_conns_working(conn);
-
-	evhttp_request_set_on_complete_cb(request, on_received, conn);
-	if (!call) {
-		send_error(http, request, 503, "out of memory");
-		return;
-	}
-	if (refusal) {
-		/* Nobody knows where the next request would begin. */
-		tcn_mem_free(call);
-		set(request, "Connection", "close");
-		send_error(http, request, refusal->status, refusal->why);
-		return;
-	}
-	TAILQ_INIT(&call->query);
-	call->http = http;
-	call->user = "";
-	call->request = request;
-	call->conn = conn;
-	call->by_socket = by_socket;
-	if (!tcn_http_call_take_query(call, query)) {
-		tcn_http_call_error(call, 400, "the query cannot be read");
-		return;
-	}
-	dispatch(call, path && *path ? path : "/");
-}
+/* --- listening --- */
 
 static void
 on_request(struct evhttp_request *request, void *of)
 {
 	tcn_http_take(request, of, false);
 }
-
-/* --- listening --- */
 
 static bool
 is_loopback(const char *address)
@@ -509,23 +396,6 @@ tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
 	tcn_conns_reconfigure(http->conns, &conns);
 }
 
-/* Whether each route has a path, not too many {} in it, and a function. */
-static bool
-are_routes(const struct tcn_http_route *routes)
-{
-	for (; routes->path; routes++) {
-		unsigned args = 0;
-
-		for (const char *at = routes->path; (at = strstr(at, "{}"));
-		     at += 2)
-			args++;
-		if (*routes->path != '/' || args > TCN_HTTP_ARGS_MAX ||
-		    !routes->fn)
-			return false;
-	}
-	return true;
-}
-
 enum tcn_rc
 tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
     const struct tcn_http_route *routes, void *ctx, struct tcn_http **out,
@@ -537,12 +407,11 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 	assert(base && routes && conf->address && conf->rate_min > 0);
 	assert(conf->wrong_tokens_max > 0);
 	assert(!conf->tls_cert == !conf->tls_key);
-	assert(are_routes(routes));
 	*out = NULL;
 	if (!http)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	*http =
-	    (struct tcn_http){ .conf = *conf, .routes = routes, .ctx = ctx };
+	*http = (struct tcn_http){ .conf = *conf };
+	tcn_http_add_routes(http, routes, ctx);
 	rc = tcn_http_credentials_read(conf, &http->credentials, err);
 	if (!rc) {
 		/* The files are right, so no error that follows is in one. */

@@ -117,6 +117,14 @@ TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
     void *ctx, struct tcn_http **http, struct tcn_err *err);
 
 /*
+ * Adds a table of routes, which are looked for behind those that are there.
+ * Once at most, and before the loop runs; routes as of tcn_http_new(), ctx is
+ * what their functions get.
+ */
+void tcn_http_add_routes(struct tcn_http *http,
+    const struct tcn_http_route *routes, void *ctx);
+
+/*
  * Listens on the Unix socket beside the store db, too (tools/http/socket.h):
  * in clear, whatever conf says, and the daemon's user needs no token there.
  * Once at most. TCN_IO: err says why it cannot, and nothing has changed;
@@ -176,6 +184,21 @@ int tcn_http_local_call(const struct tcn_http_route *routes, void *ctx,
 
 /* --- A call. It exists until it is answered. --- */
 
+/* Gets the answer of a route that was called in this process; answer lives as
+ * long as the function runs. */
+typedef void tcn_http_inner_fn(void *of, int status,
+    const struct tcn_buf *answer);
+
+/*
+ * Calls a route of routes in this process as the caller of `call` would: under
+ * that caller's name, and refused where its scope does not allow the route.
+ * The headers of the request are not handed on. fn is called once, at once or
+ * later; target and body must live as long, and `call` until then.
+ */
+void tcn_http_call_inner(const struct tcn_http_call *call,
+    const struct tcn_http_route *routes, void *ctx, enum evhttp_cmd_type method,
+    const char *target, struct tcn_str body, tcn_http_inner_fn *fn, void *of);
+
 /* The body, unpacked; it lives as long as the call. */
 struct tcn_str tcn_http_call_body(const struct tcn_http_call *call);
 
@@ -195,6 +218,9 @@ const char *tcn_http_call_header(const struct tcn_http_call *call,
 
 /* The name that the token file gives to the caller's token, or "". */
 const char *tcn_http_call_user(const struct tcn_http_call *call);
+
+/* What the caller may do. */
+enum tcn_http_scope tcn_http_call_scope(const struct tcn_http_call *call);
 
 /* "http" or "https", as the request came. */
 const char *tcn_http_call_scheme(const struct tcn_http_call *call);

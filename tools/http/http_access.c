@@ -161,10 +161,12 @@ tcn_http_check_access(struct tcn_http_call *call,
 	const char *names = call->http->conf.names;
 	enum tcn_http_scope has = TCN_HTTP_SCOPE_NONE;
 
+	call->scope = TCN_HTTP_SCOPE_ADMIN; /* unless a token says less */
 	if (may_by_socket(call))
 		return 0;
 	if (!call->http->credentials.access)
 		return check_local(call, why);
+	call->scope = TCN_HTTP_SCOPE_NONE;
 	if (names && *names && !call->by_socket && !is_our_host(call)) {
 		*why = "this server has another name: see http.names";
 		return 421;
@@ -180,6 +182,7 @@ tcn_http_check_access(struct tcn_http_call *call,
 	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
 		has = tcn_access_scope(call->http->credentials.access,
 		    tcn_str_trim(tcn_str(sent + 7)), &call->user);
+	call->scope = has;
 	return has >= route->scope ? 0 : refuse_token(call, sent, has, why);
 }
 
@@ -192,7 +195,7 @@ tcn_http_tokens_refused(const struct tcn_http *http)
 const char *
 tcn_http_call_public_url(const struct tcn_http_call *call)
 {
-	const char *url = call->local ? NULL : call->http->conf.public_url;
+	const char *url = call->local.fn ? NULL : call->http->conf.public_url;
 
 	return url && *url ? url : NULL;
 }

@@ -31,7 +31,7 @@ tcn_http_call_drop_body(struct tcn_http_call *call)
 {
 	struct evbuffer *in;
 
-	if (call->local)
+	if (call->local.fn)
 		return;
 	in = evhttp_request_get_input_buffer(call->request);
 	evbuffer_drain(in, evbuffer_get_length(in));
@@ -55,7 +55,7 @@ tcn_http_call_query(const struct tcn_http_call *call, const char *name)
 const char *
 tcn_http_call_header(const struct tcn_http_call *call, const char *name)
 {
-	return call->local
+	return call->local.fn
 	    ? NULL
 	    : evhttp_find_header(
 		  evhttp_request_get_input_headers(call->request), name);
@@ -67,10 +67,17 @@ tcn_http_call_user(const struct tcn_http_call *call)
 	return call->user;
 }
 
+enum tcn_http_scope
+tcn_http_call_scope(const struct tcn_http_call *call)
+{
+	return call->scope;
+}
+
 const char *
 tcn_http_call_scheme(const struct tcn_http_call *call)
 {
-	return !call->local && call->http->credentials.tls && !call->by_socket
+	return !call->local.fn && call->http->credentials.tls &&
+		!call->by_socket
 	    ? "https"
 	    : "http";
 }

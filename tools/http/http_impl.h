@@ -2,9 +2,10 @@
  * tools/http/http_impl.h - the server and its calls, shared by
  * http.c and http_*.c.
  *
- * http.c has the server and the answers; http_access.c decides who may call;
- * http_call.c reads the parts of a request; http_socket.c listens beside the
- * store; http_local.c calls routes without a server.
+ * http.c has the server and the answers; http_route.c finds the route of a
+ * request; http_access.c decides who may call; http_call.c reads the parts of
+ * a request; http_socket.c listens beside the store; http_local.c calls routes
+ * in this process.
  */
 #ifndef TCN_TOOLS_HTTP_HTTP_IMPL_H
 #define TCN_TOOLS_HTTP_HTTP_IMPL_H
@@ -19,7 +20,14 @@
 #include "tools/http/tls.h"
 #include "tools/http/token_guard.h"
 
-#define TCN_HTTP_ARGS_MAX 2
+#define TCN_HTTP_ARGS_MAX   2
+#define TCN_HTTP_TABLES_MAX 2
+
+/* Routes, and what their functions get. */
+struct tcn_http_table {
+	const struct tcn_http_route *routes; /* ends with a path of NULL */
+	void *ctx;
+};
 
 struct tcn_http {
 	struct evhttp *server;
@@ -28,12 +36,18 @@ struct tcn_http {
 	bool opens_by_socket; /* while a connection by it is made */
 	struct tcn_conns *conns;
 	struct tcn_http_conf conf;
-	const struct tcn_http_route *routes;
-	void *ctx;
+	struct tcn_http_table tables[TCN_HTTP_TABLES_MAX];
+	size_t tables_n;
 	struct tcn_http_credentials credentials;
 	struct tcn_token_guard *guard;
 	unsigned port;
 	uint64_t answers[6]; /* by the hundreds of their status */
+};
+
+/* Whom a call without a connection is answered to. */
+struct tcn_http_local {
+	tcn_http_inner_fn *fn; /* NULL: it came by a connection */
+	void *of;
 };
 
 struct tcn_http_call {
@@ -46,13 +60,26 @@ struct tcn_http_call {
 	struct tcn_buf unpacked;
 	struct tcn_str body;
 	const char *user; /* the token's name, or "" */
+	enum tcn_http_scope scope; /* what the caller may do */
 	bool by_socket; /* it came by the Unix socket */
-	struct tcn_http_local *local; /* NULL: it came by a connection */
+	struct tcn_http_local local;
 };
 
 /* Takes a request of a connection, and calls its route. */
 void tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
     bool by_socket);
+
+/* Sets a header of the answer, in place of one of that name. */
+void tcn_http_set(struct evhttp_request *request, const char *name,
+    const char *value);
+
+/* Answers {"error": sentence}. */
+void tcn_http_send_error(struct tcn_http *http, struct evhttp_request *request,
+    int status, const char *sentence);
+
+/* NULL also when the client has gone before the call was answered. */
+struct tcn_conns_conn *tcn_http_conn_of(struct tcn_http *http,
+    struct evhttp_request *request);
 
 /* What all servers have in common; and the limits that conf sets for them. */
 void tcn_http_set_up(struct evhttp *server);
@@ -68,13 +95,7 @@ int tcn_http_check_access(struct tcn_http_call *call,
 /* Whether the list, as in a route's row, has a parameter of that name. */
 bool tcn_http_is_listed(const char *list, const char *name);
 
-/* What becomes of a call without a connection. */
-struct tcn_http_local {
-	int status;
-	struct tcn_buf *answer;
-};
-
-/* Notes the answer of a call without a connection; body NULL: none. */
+/* Hands the answer of a call without a connection to whom it is for. */
 void tcn_http_local_answer(struct tcn_http_call *call, int status,
     const struct tcn_buf *body);
 

@@ -10,16 +10,16 @@ void
 tcn_http_local_answer(struct tcn_http_call *call, int status,
     const struct tcn_buf *body)
 {
-	struct tcn_http_local *local = call->local;
+	struct tcn_http_local local = call->local;
+	struct tcn_buf error = { 0 };
 
-	assert(local && !local->status); /* each call is answered once */
-	local->status = status;
+	assert(local.fn);
 	if (body->failed) {
-		local->status = 503;
-		tcn_http_error_body(local->answer, tcn_str("out of memory"));
-	} else {
-		tcn_buf_add(local->answer, body->at, body->n);
+		status = 503;
+		tcn_http_error_body(&error, tcn_str("out of memory"));
 	}
+	local.fn(local.of, status, body->failed ? &error : body);
+	tcn_buf_fini(&error);
 }
 
 static const struct tcn_http_route *
@@ -46,6 +46,11 @@ dispatch(struct tcn_http_call *call, const struct tcn_http_route *routes,
 		tcn_http_call_error(call, 404, "no such path");
 		return;
 	}
+	if (call->scope < route->scope) {
+		tcn_http_call_error(call, 403,
+		    "the token's scope does not allow this");
+		return;
+	}
 	if (!tcn_http_call_take_query(call, query)) {
 		tcn_http_call_error(call, 400, "the query cannot be read");
 		return;
@@ -62,30 +67,78 @@ dispatch(struct tcn_http_call *call, const struct tcn_http_route *routes,
 		route->fn(ctx, call);
 }
 
+/* What is called, and by whom. */
+struct request {
+	const struct tcn_http_route *routes;
+	void *ctx;
+	enum evhttp_cmd_type method;
+	const char *target; /* a path, perhaps with a query */
+	struct tcn_str body;
+};
+
+/* by: the call that this one is made for; NULL: everything is allowed. */
+static void
+call_route(const struct request *r, const struct tcn_http_call *by,
+    struct tcn_http_local local)
+{
+	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
+	struct evhttp_uri *uri = evhttp_uri_parse(r->target);
+	struct tcn_buf error = { 0 };
+
+	assert(*r->target == '/');
+	if (!call || !uri) {
+		tcn_mem_free(call);
+		tcn_http_error_body(&error, tcn_str("out of memory"));
+		local.fn(local.of, 503, &error);
+		tcn_buf_fini(&error);
+	} else {
+		TAILQ_INIT(&call->query);
+		call->user = by ? by->user : "";
+		call->scope = by ? by->scope : TCN_HTTP_SCOPE_ADMIN;
+		call->body = r->body;
+		call->local = local;
+		dispatch(call, r->routes, r->ctx, r->method,
+		    evhttp_uri_get_path(uri), evhttp_uri_get_query(uri));
+	}
+	if (uri)
+		evhttp_uri_free(uri);
+}
+
+void
+tcn_http_call_inner(const struct tcn_http_call *call,
+    const struct tcn_http_route *routes, void *ctx, enum evhttp_cmd_type method,
+    const char *target, struct tcn_str body, tcn_http_inner_fn *fn, void *of)
+{
+	const struct request r = { routes, ctx, method, target, body };
+
+	call_route(&r, call, (struct tcn_http_local){ fn, of });
+}
+
+/* The answer of tcn_http_local_call(). */
+struct taken {
+	int status;
+	struct tcn_buf *answer;
+};
+
+static void
+take_answer(void *of, int status, const struct tcn_buf *answer)
+{
+	struct taken *taken = of;
+
+	assert(!taken->status); /* each call is answered once */
+	taken->status = status;
+	tcn_buf_str(taken->answer, tcn_buf_view(answer));
+}
+
 int
 tcn_http_local_call(const struct tcn_http_route *routes, void *ctx,
     enum evhttp_cmd_type method, const char *target, struct tcn_str body,
     struct tcn_buf *answer)
 {
-	struct tcn_http_local local = { .answer = answer };
-	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
-	struct evhttp_uri *uri = evhttp_uri_parse(target);
+	const struct request r = { routes, ctx, method, target, body };
+	struct taken taken = { .answer = answer };
 
-	assert(*target == '/');
-	if (!call || !uri) {
-		tcn_http_error_body(answer, tcn_str("out of memory"));
-		tcn_mem_free(call);
-		local.status = 503;
-	} else {
-		TAILQ_INIT(&call->query);
-		call->user = "";
-		call->body = body;
-		call->local = &local;
-		dispatch(call, routes, ctx, method, evhttp_uri_get_path(uri),
-		    evhttp_uri_get_query(uri));
-		assert(local.status); /* the route has answered */
-	}
-	if (uri)
-		evhttp_uri_free(uri);
-	return local.status;
+	call_route(&r, NULL, (struct tcn_http_local){ take_answer, &taken });
+	assert(taken.status); /* the route has answered */
+	return taken.status;
 }

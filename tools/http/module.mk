@@ -19,6 +19,7 @@ libtools_http_a_SOURCES = \
 	tools/http/http_head.h \
 	tools/http/http_impl.h \
 	tools/http/http_local.c \
+	tools/http/http_route.c \
 	tools/http/http_scan.c \
 	tools/http/http_scan.h \
 	tools/http/http_socket.c \

@@ -1,0 +1,168 @@
+#include <assert.h>
+#include <event2/http.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/queue.h>
+
+#include "engine/base/mem.h"
+#include "tools/http/http_impl.h"
+
+/* Whether each route has a path, not too many {} in it, and a function. */
+static bool
+are_routes(const struct tcn_http_route *routes)
+{
+	for (; routes->path; routes++) {
+		unsigned args = 0;
+
+		for (const char *at = routes->path; (at = strstr(at, "{}"));
+		     at += 2)
+			args++;
+		if (*routes->path != '/' || args > TCN_HTTP_ARGS_MAX ||
+		    !routes->fn)
+			return false;
+	}
+	return true;
+}
+
+void
+tcn_http_add_routes(struct tcn_http *http, const struct tcn_http_route *routes,
+    void *ctx)
+{
+	assert(http->tables_n < TCN_HTTP_TABLES_MAX);
+	assert(are_routes(routes));
+	http->tables[http->tables_n++] = (struct tcn_http_table){ routes, ctx };
+}
+
+/*
+ * The route, or NULL, and the ctx of its table; *methods: bits of all methods
+ * that the path has.
+ */
+static const struct tcn_http_route *
+find_in(const struct tcn_http_table *table, enum evhttp_cmd_type method,
+    const char *path, unsigned *methods)
+{
+	const struct tcn_http_route *route = table->routes;
+
+	for (; route->path; route++) {
+		/* "OPTIONS *" asks about the whole server. */
+		if (strcmp(path, "*") != 0 &&
+		    !tcn_http_call_matches(route->path, path))
+			continue;
+		*methods |= route->method;
+		if (route->method == method)
+			return route;
+	}
+	return NULL;
+}
+
+static const struct tcn_http_route *
+find_route(const struct tcn_http_call *call, const char *path, void **ctx,
+    unsigned *methods)
+{
+	enum evhttp_cmd_type method = evhttp_request_get_command(call->request);
+	const struct tcn_http_route *route = NULL;
+
+	if (method == EVHTTP_REQ_HEAD)
+		method = EVHTTP_REQ_GET;
+	for (size_t i = 0; !route && i < call->http->tables_n; i++) {
+		*ctx = call->http->tables[i].ctx;
+		route = find_in(&call->http->tables[i], method, path, methods);
+	}
+	return route;
+}
+
+/* A 405 lists the methods that the path has (RFC 9110, section 15.5.6). */
+static void
+set_allow(struct tcn_http_call *call, unsigned methods)
+{
+	char list[64];
+
+	snprintf(list, sizeof list, "%s%s%s",
+	    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
+	    methods & EVHTTP_REQ_POST ? "POST, " : "",
+	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
+	list[strlen(list) - 2] = '\0';
+	tcn_http_call_set_header(call, "Allow", list);
+}
+
+static void
+dispatch(struct tcn_http_call *call, const char *path)
+{
+	unsigned methods = 0;
+	void *ctx;
+	const struct tcn_http_route *route =
+	    find_route(call, path, &ctx, &methods);
+	char about_query[512];
+	const char *why = NULL;
+	int status;
+
+	if (!route) {
+		status = methods ? 405 : 404;
+		if (methods)
+			set_allow(call, methods);
+		why = methods
+		    ? "that path has no such method"
+		    : "no such path; the manual, tocsin-run(1), lists them";
+	} else {
+		status = tcn_http_check_access(call, route, path, &why);
+	}
+	if (status == 401)
+		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
+	if (!status &&
+	    !tcn_http_call_takes_query(call, route, about_query,
+		sizeof about_query)) {
+		why = about_query;
+		status = 400;
+	}
+	if (!status)
+		status = tcn_http_call_parse(call, route->path, path, &why);
+	if (status)
+		tcn_http_call_error(call, status, "%s", why);
+	else
+		route->fn(ctx, call);
+}
+
+/* The client has received the whole answer. */
+static void
+on_received(struct evhttp_request *request, void *of)
+{
+	(void)request;
+	tcn_conns_done(of);
+}
+
+void
+tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
+    bool by_socket)
+{
+	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
+	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
+	const char *query = uri ? evhttp_uri_get_query(uri) : NULL;
+	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
+	struct tcn_conns_conn *conn = tcn_http_conn_of(http, request);
+	const struct tcn_http_refusal *refusal = tcn_conns_working(conn);
+
+	evhttp_request_set_on_complete_cb(request, on_received, conn);
+	if (!call) {
+		tcn_http_send_error(http, request, 503, "out of memory");
+		return;
+	}
+	if (refusal) {
+		/* Nobody knows where the next request would begin. */
+		tcn_mem_free(call);
+		tcn_http_set(request, "Connection", "close");
+		tcn_http_send_error(http, request, refusal->status,
+		    refusal->why);
+		return;
+	}
+	TAILQ_INIT(&call->query);
+	call->http = http;
+	call->user = "";
+	call->request = request;
+	call->conn = conn;
+	call->by_socket = by_socket;
+	if (!tcn_http_call_take_query(call, query)) {
+		tcn_http_call_error(call, 400, "the query cannot be read");
+		return;
+	}
+	dispatch(call, path && *path ? path : "/");
+}
