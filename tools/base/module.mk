@@ -66,6 +66,8 @@ libtools_base_a_SOURCES = \
 	tools/base/store_lock.h \
 	tools/base/table.c \
 	tools/base/table.h \
+	tools/base/target.c \
+	tools/base/target.h \
 	tools/base/task_pool.c \
 	tools/base/task_pool.h \
 	tools/base/timeval.h \

@@ -1,7 +1,6 @@
 #include "tools/client/session.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <pwd.h>
@@ -17,6 +16,7 @@
 #include "tools/base/say.h"
 #include "tools/base/secret.h"
 #include "tools/base/sock_path.h"
+#include "tools/base/target.h"
 #include "tools/pipeline/desk.h"
 
 #define PATIENCE_MS 60000
@@ -219,31 +219,6 @@ tcn_session_close(struct tcn_session *session, enum tcn_rc rc)
 
 /* --- a call --- */
 
-/* Appends text with every byte that is not unreserved in a URI (RFC 3986,
- * section 2.3) as %XX. */
-static void
-add_escaped(struct tcn_buf *out, const char *text)
-{
-	for (; *text; text++)
-		if (isalnum((unsigned char)*text) || strchr("-_.~", *text))
-			tcn_buf_char(out, *text);
-		else
-			tcn_buf_printf(out, "%%%02X", (unsigned char)*text);
-}
-
-/* A segment of only dots means a folder: its dots are escaped. An empty one is
- * none. */
-static void
-add_segment(struct tcn_buf *out, const char *text)
-{
-	if (!*text)
-		tcn_buf_z(out, "%20"); /* no thing has that name either */
-	else if (text[strspn(text, ".")])
-		add_escaped(out, text);
-	for (; !text[strspn(text, ".")] && *text; text++)
-		tcn_buf_z(out, "%2E");
-}
-
 void
 tcn_session_path(struct tcn_session *session, const char *path, ...)
 {
@@ -254,8 +229,8 @@ tcn_session_path(struct tcn_session *session, const char *path, ...)
 	va_start(args, path);
 	for (; *path; path++) {
 		if (strncmp(path, "{}", 2) == 0) {
-			add_segment(&session->target,
-			    va_arg(args, const char *));
+			tcn_target_segment(&session->target,
+			    tcn_str(va_arg(args, const char *)));
 			path++;
 		} else {
 			tcn_buf_char(&session->target, *path);
@@ -268,14 +243,7 @@ void
 tcn_session_param(struct tcn_session *session, const char *name,
     const char *value)
 {
-	struct tcn_buf *target = &session->target;
-
-	if (!value)
-		return;
-	tcn_buf_char(target,
-	    target->n && memchr(target->at, '?', target->n) ? '&' : '?');
-	tcn_buf_printf(target, "%s=", name);
-	add_escaped(target, value);
+	tcn_target_param(&session->target, name, tcn_str(value));
 }
 
 void

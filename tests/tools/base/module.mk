@@ -17,5 +17,6 @@ check_tools_base_SOURCES = \
 	tests/tools/base/test_safe.c \
 	tests/tools/base/test_store_lock.c \
 	tests/tools/base/test_table.c \
+	tests/tools/base/test_target.c \
 	tests/tools/base/test_task_pool.c \
 	tests/tools/base/test_when.c

@@ -1,0 +1,24 @@
+/*
+ * tools/base/target.h - makes the target of a request: a path and its query.
+ *
+ * What stands in a target is escaped byte by byte: all but the unreserved
+ * characters becomes %XX (RFC 3986, section 2.3). Pure; functions append.
+ */
+#ifndef TCN_TOOLS_BASE_TARGET_H
+#define TCN_TOOLS_BASE_TARGET_H
+
+#include "engine/base/buf.h"
+#include "engine/base/str.h"
+
+void tcn_target_escape(struct tcn_buf *out, struct tcn_str text);
+
+/* One segment of a path. One of only dots, which would mean a folder, and an
+ * empty one become names that nothing has. */
+void tcn_target_segment(struct tcn_buf *out, struct tcn_str text);
+
+/* "?name=value", or "&name=value" behind the first; nothing when value.at is
+ * NULL. name is not escaped. */
+void tcn_target_param(struct tcn_buf *out, const char *name,
+    struct tcn_str value);
+
+#endif
