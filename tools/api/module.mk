@@ -37,7 +37,7 @@ BUILT_SOURCES += tools/api/openapi_data.h
 CLEANFILES += tools/api/openapi_data.h
 
 tools/api/openapi_data.h: $(top_srcdir)/tools/api/openapi.json
-	$(AM_V_GEN)$(MKDIR_P) tools/daemon && \
+	$(AM_V_GEN)$(MKDIR_P) tools/api && \
 	sed -e 's/[\\"]/\\&/g' -e 's/^	*/"/' -e 's/$$/\\n",/' \
 		$(top_srcdir)/tools/api/openapi.json > $@.tmp && \
 		mv $@.tmp $@

@@ -399,7 +399,12 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	http.linker = &d->api.linker;
 	rc = tcn_http_new(d->base, &http, tcn_api_routes, &d->api, &d->api.http,
 	    err);
-	return rc ? rc : open_socket(d, db, err);
+	if (!rc)
+		rc = tcn_web_new(tcn_api_routes, &d->api, &d->web);
+	if (rc)
+		return rc;
+	tcn_http_add_routes(d->api.http, tcn_web_routes, d->web);
+	return open_socket(d, db, err);
 }
 
 /* Opens the store as of its last commit; each commit is synced to disk. */
@@ -517,6 +522,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_desk_watch_free(d->api.desk_watch);
 	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);
+	tcn_web_free(d->web);
 	tcn_collapse_cache_free(d->api.collapse_cache);
 	tcn_pipeline_close(d->api.pipe);
 	tcn_pattern_watch_fini(&d->api.patterns);

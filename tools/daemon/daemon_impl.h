@@ -16,6 +16,7 @@
 #include "tools/daemon/daemon.h"
 #include "tools/feeds/poll.h"
 #include "tools/live/feed_rounds.h"
+#include "tools/web/web.h"
 
 enum {
 	TCN_DAEMON_SIGNALS = 3
@@ -32,6 +33,7 @@ struct tcn_daemon {
 	struct event *signals[TCN_DAEMON_SIGNALS];
 	struct event *alive; /* for systemd's watchdog, or NULL */
 	struct tcn_api api;
+	struct tcn_web *web; /* the pages */
 	struct tcn_poll_conf poll_conf; /* for feeds */
 	enum tcn_rc failed;
 	struct tcn_err err;

@@ -222,6 +222,9 @@ const char *tcn_http_call_user(const struct tcn_http_call *call);
 /* What the caller may do. */
 enum tcn_http_scope tcn_http_call_scope(const struct tcn_http_call *call);
 
+/* What a form of a page sends back as "csrf", so that it is known as ours. */
+const char *tcn_http_call_csrf(const struct tcn_http_call *call);
+
 /* "http" or "https", as the request came. */
 const char *tcn_http_call_scheme(const struct tcn_http_call *call);
 
@@ -231,6 +234,12 @@ const char *tcn_http_call_public_url(const struct tcn_http_call *call);
 /* Adds a header to the answer. */
 void tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
     const char *value);
+
+/*
+ * Adds the headers of a page that has a style sheet and a script of ours: it
+ * loads nothing else, talks to nobody else, and no other page may frame it.
+ */
+void tcn_http_call_set_page_headers(struct tcn_http_call *call);
 
 /*
  * Answers; type NULL: JSON. A body that has failed is answered with 503. This

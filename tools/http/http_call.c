@@ -74,6 +74,34 @@ tcn_http_call_scope(const struct tcn_http_call *call)
 }
 
 const char *
+tcn_http_call_csrf(const struct tcn_http_call *call)
+{
+	return call->csrf ? call->csrf : "";
+}
+
+void
+tcn_http_call_set_page_headers(struct tcn_http_call *call)
+{
+	static const char policy[] =
+	    "default-src 'none'; script-src 'self'; style-src 'self'; "
+	    "img-src 'self' data:; connect-src 'self'; media-src 'self'; "
+	    "manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+	    "frame-ancestors 'none'; require-trusted-types-for 'script'; "
+	    "trusted-types 'none'";
+
+	tcn_http_call_set_header(call, "Content-Security-Policy", policy);
+	if (!call->local.fn && !call->http->credentials.access)
+		tcn_http_call_set_header(call, "Cache-Control",
+		    "private, no-cache");
+	/* Under no-referrer a browser sends "Origin: null" with our forms. */
+	tcn_http_call_set_header(call, "Referrer-Policy", "same-origin");
+	tcn_http_call_set_header(call, "Cross-Origin-Opener-Policy",
+	    "same-origin");
+	tcn_http_call_set_header(call, "Cross-Origin-Resource-Policy",
+	    "same-origin");
+}
+
+const char *
 tcn_http_call_scheme(const struct tcn_http_call *call)
 {
 	return !call->local.fn && call->http->credentials.tls &&

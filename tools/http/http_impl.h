@@ -61,6 +61,7 @@ struct tcn_http_call {
 	struct tcn_str body;
 	const char *user; /* the token's name, or "" */
 	enum tcn_http_scope scope; /* what the caller may do */
+	const char *csrf; /* NULL: none is needed */
 	bool by_socket; /* it came by the Unix socket */
 	struct tcn_http_local local;
 };

@@ -94,6 +94,7 @@ call_route(const struct request *r, const struct tcn_http_call *by,
 	} else {
 		TAILQ_INIT(&call->query);
 		call->user = by ? by->user : "";
+		call->csrf = by ? by->csrf : NULL;
 		call->scope = by ? by->scope : TCN_HTTP_SCOPE_ADMIN;
 		call->body = r->body;
 		call->local = local;

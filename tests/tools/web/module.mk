@@ -1,0 +1,9 @@
+check_PROGRAMS += check_tools_web
+TESTS += check_tools_web
+check_tools_web_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_tools_web_LDADD = $(TESTS_BASE) $(TOOLS_WEB) $(CHECK_LIBS)
+check_tools_web_SOURCES = \
+	tests/tools/web/pages.c \
+	tests/tools/web/pages.h \
+	tests/tools/web/test_frame.c \
+	tests/tools/web/test_html.c

@@ -1,0 +1,38 @@
+# tools/web: see tools/web/README.md.
+noinst_LIBRARIES += libtools_web.a
+TOOLS_WEB = libtools_web.a $(TOOLS_API)
+libtools_web_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_web_a_SOURCES = \
+	tools/web/web.c \
+	tools/web/web.h \
+	tools/web/web_asset.c \
+	tools/web/web_asset.h \
+	tools/web/web_html.c \
+	tools/web/web_html.h \
+	tools/web/web_impl.h \
+	tools/web/web_keys.c \
+	tools/web/web_now.c \
+	tools/web/web_page.c
+EXTRA_DIST += tools/web/README.md
+
+# What pages load, built in line by line, without comments and indents.
+WEB_ASSETS = tools/web/icon_data.h tools/web/script_data.h \
+	tools/web/style_data.h
+EXTRA_DIST += tools/web/icon.svg tools/web/page.css tools/web/page.js
+nodist_libtools_web_a_SOURCES = $(WEB_ASSETS)
+BUILT_SOURCES += $(WEB_ASSETS)
+CLEANFILES += $(WEB_ASSETS)
+WEB_ASSET = $(MKDIR_P) tools/web && sed -e '/^[	 ]*\/\//d' \
+		-e '/^[	 ]*\/\*.*\*\/$$/d' -e '/^$$/d' \
+		-e 's/[\\"]/\\&/g' -e 's/^	*/"/' -e 's/$$/\\n",/'
+
+tools/web/style_data.h: $(top_srcdir)/tools/web/page.css
+	$(AM_V_GEN)$(WEB_ASSET) $(top_srcdir)/tools/web/page.css > $@.tmp && \
+		mv $@.tmp $@
+tools/web/script_data.h: $(top_srcdir)/tools/web/page.js
+	$(AM_V_GEN)$(WEB_ASSET) $(top_srcdir)/tools/web/page.js > $@.tmp && \
+		mv $@.tmp $@
+tools/web/icon_data.h: $(top_srcdir)/tools/web/icon.svg
+	$(AM_V_GEN)$(WEB_ASSET) $(top_srcdir)/tools/web/icon.svg > $@.tmp && \
+		mv $@.tmp $@
+tools/web/libtools_web_a-web_asset.$(OBJEXT): $(WEB_ASSETS)

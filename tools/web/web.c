@@ -1,0 +1,83 @@
+#include "tools/web/web.h"
+
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "tools/web/web_impl.h"
+
+enum tcn_rc
+tcn_web_new(const struct tcn_http_route *api, void *api_ctx,
+    struct tcn_web **out)
+{
+	struct tcn_web *web = tcn_mem_calloc(1, sizeof *web);
+
+	*out = NULL;
+	if (!web)
+		return TCN_NOMEM;
+	web->api = api;
+	web->api_ctx = api_ctx;
+	if (tcn_web_asset_init(web->assets)) {
+		tcn_web_free(web);
+		return TCN_NOMEM;
+	}
+	*out = web;
+	return TCN_OK;
+}
+
+void
+tcn_web_free(struct tcn_web *web)
+{
+	if (!web)
+		return;
+	tcn_web_asset_fini(web->assets);
+	tcn_mem_free(web);
+}
+
+/* An old name means that the page was made by another version of this program:
+ * it must be loaded anew. */
+void
+tcn_web_get_asset(void *ctx, struct tcn_http_call *call)
+{
+	const struct tcn_web *web = ctx;
+	const char *name = tcn_http_call_arg(call, 0);
+	const char *takes = tcn_http_call_header(call, "Accept-Encoding");
+	const struct tcn_web_asset *asset = NULL;
+	bool packed = takes && strstr(takes, "gzip");
+
+	for (int i = 0; i < TCN_WEB_ASSETS; i++)
+		if (strcmp(name, web->assets[i].name) == 0)
+			asset = &web->assets[i];
+	if (!asset) {
+		tcn_http_call_error(call, 404,
+		    "no such file: load the page "
+		    "anew");
+		return;
+	}
+	tcn_http_call_set_header(call, "Cache-Control",
+	    "public, max-age=31536000, immutable");
+	tcn_http_call_set_header(call, "Vary", "Accept-Encoding");
+	tcn_http_call_set_header(call, "Cross-Origin-Resource-Policy",
+	    "same-origin");
+	if (packed)
+		tcn_http_call_set_header(call, "Content-Encoding", "gzip");
+	tcn_http_call_reply(call, 200, asset->type,
+	    packed ? &asset->packed : &asset->raw);
+}
+
+#define GET EVHTTP_REQ_GET
+
+/* A page: its path, who may see it, its function, and the parameters of its
+ * address. */
+#define PAGE(path, fn, query)                                                  \
+	{                                                                      \
+		GET, path, TCN_HTTP_SCOPE_READ, fn, "", query, NULL,           \
+		    "text/html"                                                \
+	}
+
+const struct tcn_http_route tcn_web_routes[] = {
+	PAGE("/", tcn_web_get_now, "severity lang owner state after every"),
+	PAGE("/keys", tcn_web_get_keys, NULL),
+	{ GET, "/a/{}", TCN_HTTP_SCOPE_NONE, tcn_web_get_asset, "", NULL, NULL,
+	    "text/css" },
+	{ 0 },
+};

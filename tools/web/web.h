@@ -1,0 +1,36 @@
+/*
+ * tools/web/web.h - the newsroom's page: what is breaking, in a browser.
+ *
+ * Pages are written here, whole and readable without scripts; one small script
+ * makes them live (page.js). A page is a row of tcn_web_routes and a function,
+ * which asks routes of the public interface in this process, as its reader
+ * would and with the reader's scope, and writes what they answer as HTML. So a
+ * page and the interface cannot disagree, and whatever a page can do, another
+ * program can.
+ *
+ * A new page is a row in web.c, a function in a web_*.c, declared in
+ * web_impl.h, and tests in tests/tools/web.
+ *
+ * One loop, one thread. Order: new; the server runs with the routes; free.
+ */
+#ifndef TCN_TOOLS_WEB_WEB_H
+#define TCN_TOOLS_WEB_WEB_H
+
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+#include "tools/http/http.h"
+
+struct tcn_web;
+
+/* api: the routes of the interface, and what their functions get; both must
+ * outlive it. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_web_new(const struct tcn_http_route *api,
+    void *api_ctx, struct tcn_web **web);
+
+/* web may be NULL. */
+void tcn_web_free(struct tcn_web *web);
+
+/* For tcn_http_add_routes(), with a struct tcn_web as its ctx. */
+extern const struct tcn_http_route tcn_web_routes[];
+
+#endif

@@ -1,0 +1,144 @@
+/*
+ * tools/web/web_impl.h - what the functions of pages (web_*.c) have in common:
+ * a page, from the call to the reply.
+ *
+ *	struct tcn_web_page page = tcn_web_page(ctx, call);
+ *	struct tcn_json_value now;
+ *
+ *	if (!tcn_web_page_ask(&page, "/v1/now", &now))
+ *		return;
+ *	tcn_web_page_begin(&page, &(struct tcn_web_frame){ ... });
+ *	tcn_web_html_...(&page.out, ...);
+ *	tcn_web_page_send(&page);
+ *
+ * Each page ends with exactly one call of send, fail or redirect, or with a
+ * function below that says that it has answered already. That frees it.
+ */
+#ifndef TCN_TOOLS_WEB_WEB_IMPL_H
+#define TCN_TOOLS_WEB_WEB_IMPL_H
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/json_value.h"
+#include "tools/base/json_in.h"
+#include "tools/base/target.h"
+#include "tools/web/web.h"
+#include "tools/web/web_asset.h"
+#include "tools/web/web_html.h"
+
+struct tcn_web {
+	const struct tcn_http_route *api;
+	void *api_ctx;
+	struct tcn_web_asset assets[TCN_WEB_ASSETS];
+};
+
+struct tcn_web_page {
+	const struct tcn_web *web;
+	struct tcn_http_call *call;
+	struct tcn_arena arena; /* of the answers that were read */
+	struct tcn_buf out;
+	int status; /* 0: 200 */
+};
+
+struct tcn_web_page tcn_web_page(void *ctx, struct tcn_http_call *call);
+
+/* --- Asking the interface. --- */
+
+/*
+ * Asks a route by GET. True: *answer holds what it says, which lives as long
+ * as the page. False: the page says why not, and was sent.
+ */
+TCN_MUST_USE bool tcn_web_page_ask(struct tcn_web_page *page,
+    const char *target, struct tcn_json_value *answer);
+
+/*
+ * The same for a part of a page that may fail alone: the status, 200 when all
+ * is well; else *answer is empty, and *why says what failed.
+ */
+TCN_MUST_USE int tcn_web_page_try(struct tcn_web_page *page, const char *target,
+    struct tcn_json_value *answer, struct tcn_str *why);
+
+/*
+ * The bytes of an answer that is no JSON object, in *answer, which the caller
+ * frees. Returns the status.
+ */
+TCN_MUST_USE int tcn_web_page_fetch(struct tcn_web_page *page,
+    const char *target, struct tcn_buf *answer);
+
+/* Begins a target: path, in which {} is replaced by the page's i-th argument.
+ * Parameters are added by tcn_target_param(). */
+void tcn_web_page_target(const struct tcn_web_page *page, const char *path,
+    unsigned i, struct tcn_buf *target);
+
+/* Adds those of the page's own parameters that the list names, between blanks,
+ * and that are not empty. */
+void tcn_web_page_pass(const struct tcn_web_page *page, const char *list,
+    struct tcn_buf *target);
+
+/* A parameter of the page's address; "" when it is absent. */
+struct tcn_str tcn_web_page_query(const struct tcn_web_page *page,
+    const char *name);
+
+/* --- The frame. --- */
+
+/* The pages that the navigation names, in its order; and none of them. */
+enum tcn_web_nav {
+	TCN_WEB_NAV_NONE,
+	TCN_WEB_NAV_NOW,
+	TCN_WEB_NAV_STREAM,
+	TCN_WEB_NAV_SEARCH,
+	TCN_WEB_NAV_REPORTS,
+	TCN_WEB_NAV_FEEDS,
+	TCN_WEB_NAV_RULES,
+	TCN_WEB_NAV_RECEIVERS,
+	TCN_WEB_NAV_HEALTH,
+};
+
+struct tcn_web_frame {
+	struct tcn_str title; /* of the document */
+	enum tcn_web_nav nav;
+	const char *kind; /* what the script is told: "now"; NULL: nothing */
+	/* What it listens to, of GET /v1/stream?page=; empty: to nothing but
+	 * that the daemon is there. */
+	struct tcn_str stream;
+	/* Members of an object for the script, JSON; empty: none. */
+	struct tcn_str data;
+	bool narrow; /* one column, of the width of a report */
+};
+
+/* From <!DOCTYPE html> to <main>. */
+void tcn_web_page_begin(struct tcn_web_page *page,
+    const struct tcn_web_frame *frame);
+
+/* Closes <main> and sends the page. */
+void tcn_web_page_send(struct tcn_web_page *page);
+
+/* Sends a page that says what went wrong. What was begun is dropped. */
+void tcn_web_page_fail(struct tcn_web_page *page, int status,
+    struct tcn_str sentence);
+
+/* Sends the reader on (303); path begins with one slash. */
+void tcn_web_page_redirect(struct tcn_web_page *page, const char *path);
+
+/* --- Forms. --- */
+
+/* Whether the reader may do this. */
+bool tcn_web_page_may(const struct tcn_web_page *page,
+    enum tcn_http_scope scope);
+
+/*
+ * Opens a form that posts to /act, with what keeps other sites from posting
+ * it; back: where the reader is sent then. The rest, "act" and its fields, is
+ * the caller's, and </form>. id may be NULL.
+ */
+void tcn_web_page_form(struct tcn_web_page *page, const char *id,
+    struct tcn_str back);
+
+/* A box that says what failed of a part of the page. */
+void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
+    struct tcn_str why);
+
+/* The pages' functions, for the table in web.c. */
+tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys;
+
+#endif
