@@ -37,6 +37,8 @@ libengine_base_a_SOURCES = \
 	engine/base/rc.h \
 	engine/base/real.c \
 	engine/base/real.h \
+	engine/base/sort.c \
+	engine/base/sort.h \
 	engine/base/splitmix.h \
 	engine/base/str.c \
 	engine/base/str.h \

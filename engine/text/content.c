@@ -2,11 +2,10 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <strings.h>
 
-#include "engine/base/compare.h"
 #include "engine/base/mem.h"
+#include "engine/base/sort.h"
 
 #define CLASS_MASK UINT64_C(7)
 
@@ -124,6 +123,9 @@ tcn_content_cosine(struct tcn_content_shared shared)
  * nouns in -ment and -ly ("gouvernement", "family"), so theirs are told by the
  * adjective's ending before it. Three letters must stand before an ending.
  */
+#define ENDING_LEAST 4 /* letters of the shortest */
+#define LAST_LETTERS "ETYety" /* of all of them, in either case */
+#define BEFORE_LEAST 3
 static const struct {
 	char lang[3];
 	const char *ending;
@@ -155,10 +157,15 @@ static const struct {
 bool
 tcn_content_is_adverb(const char *lang, struct tcn_str word)
 {
+	/* Most words are none, and every word of a text is asked. */
+	if (word.n < ENDING_LEAST + BEFORE_LEAST ||
+	    !memchr(LAST_LETTERS, word.at[word.n - 1], strlen(LAST_LETTERS)))
+		return false;
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
 		size_t n = strlen(endings[i].ending);
 
-		if (strcmp(endings[i].lang, lang) == 0 && word.n >= n + 3 &&
+		if (strcmp(endings[i].lang, lang) == 0 &&
+		    word.n >= n + BEFORE_LEAST &&
 		    strncasecmp(word.at + word.n - n, endings[i].ending, n) ==
 			0)
 			return true;
@@ -210,6 +217,7 @@ void
 tcn_content_maker_fini(struct tcn_content_maker *maker)
 {
 	tcn_mem_free(maker->keys);
+	tcn_mem_free(maker->scratch);
 }
 
 static enum tcn_rc
@@ -285,14 +293,17 @@ tcn_content_maker_words(struct tcn_content_maker *maker,
 }
 
 /* Sorts the keys and leaves each word once, of its highest class. */
-static void
+static enum tcn_rc
 make_distinct(struct tcn_content_maker *maker)
 {
 	size_t n = 0;
+	void *p = tcn_mem_grow(maker->scratch, &maker->scratch_cap, maker->n,
+	    sizeof *maker->scratch);
 
-	if (maker->n)
-		qsort(maker->keys, maker->n, sizeof *maker->keys,
-		    tcn_compare_u64);
+	if (!p && maker->n)
+		return TCN_NOMEM;
+	maker->scratch = p;
+	tcn_sort_u64(maker->keys, maker->n, maker->scratch);
 	for (size_t i = 0; i < maker->n; i++) {
 		if (n &&
 		    tcn_content_is_same(maker->keys[n - 1], maker->keys[i]))
@@ -300,16 +311,19 @@ make_distinct(struct tcn_content_maker *maker)
 		maker->keys[n++] = maker->keys[i];
 	}
 	maker->n = n;
+	return TCN_OK;
 }
 
 enum tcn_rc
 tcn_content_maker_finish(struct tcn_content_maker *maker,
     struct tcn_arena *arena, struct tcn_content *content)
 {
+	enum tcn_rc rc = make_distinct(maker);
 	size_t kept;
 	uint64_t *at;
 
-	make_distinct(maker);
+	if (rc)
+		return rc;
 	kept = maker->n < TCN_CONTENT_MAX ? maker->n : TCN_CONTENT_MAX;
 	at = tcn_arena_alloc(arena, kept * sizeof *at);
 	if (!at)

@@ -32,7 +32,7 @@
  * smaller of the last keys of those that were cut off; for texts of up to 256
  * content words the figures are exact.
  *
- * Cost: O(n log n) to make, O(n) to compare.
+ * Cost: O(n) to make and to compare.
  */
 #ifndef TCN_ENGINE_TEXT_CONTENT_H
 #define TCN_ENGINE_TEXT_CONTENT_H
@@ -143,6 +143,8 @@ TCN_MUST_USE enum tcn_rc tcn_content_decode(const void *bytes, size_t n,
 struct tcn_content_maker {
 	uint64_t *keys;
 	size_t n, cap;
+	uint64_t *scratch; /* for sorting */
+	size_t scratch_cap;
 };
 
 void tcn_content_maker_fini(struct tcn_content_maker *maker);

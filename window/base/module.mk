@@ -24,8 +24,6 @@ libwindow_base_a_SOURCES = \
 	window/base/sighting_store.h \
 	window/base/slab.c \
 	window/base/slab.h \
-	window/base/sort.c \
-	window/base/sort.h \
 	window/base/state.h \
 	window/base/tally.c \
 	window/base/tally.h

@@ -1,23 +1,23 @@
 #include "window/pairs/pairs_index.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
 
 /* s is this part of t: the nearer to 1, the fewer postings are read and the
- * more vectors compared in full. On full texts, at t of .5 and .6, .75 takes
- * two thirds of the time of .9. */
+ * more items are left to tell apart by their rests and in full. On full texts
+ * at t = .6, .75 takes three quarters of the time of .9, and half that of 1. */
 #define SLACK 0.75
 
 /* Far more than sums of 128 products of floats are wrong by. */
 #define ROUNDING 1e-4f
 
-/* Mixes the group into a term's id, for one map of both. */
-#define GROUP_MIX UINT64_C(0x9e3779b97f4a7c15)
+#define REST_UNITS 255
 
 /*
- * Two classes a doubling: 0 for no item, then 1, 2 .. 3, 4 .. 5, 6 .. 7 and so
+ * Two classes a doubling: 0 for no item, then 1, 2, 3, 4 .. 5, 6 .. 7 and so
  * on; the last has all from 2^15 on.
  */
 static uint8_t
@@ -50,17 +50,25 @@ tcn_pairs_index_new(const uint32_t *counts, uint64_t known, uint64_t from,
 	return index;
 }
 
+static void
+free_list(struct tcn_pairs_index *index, struct tcn_pairs_list *list)
+{
+	tcn_slab_free(&index->slab, list->at, list->cap * sizeof *list->at);
+}
+
 void
 tcn_pairs_index_free(struct tcn_pairs_index *index)
 {
 	if (!index)
 		return;
-	for (size_t i = 0; i < index->n; i++)
-		tcn_slab_free(&index->slab, index->at[i].at,
-		    index->at[i].cap * sizeof *index->at[i].at);
+	for (size_t i = 0; i < index->n; i++) {
+		free_list(index, &index->at[i].early);
+		free_list(index, &index->at[i].late);
+	}
 	tcn_slab_fini(&index->slab);
-	tcn_map_fini(&index->lists);
+	tcn_map_fini(&index->terms);
 	tcn_mem_free(index->at);
+	tcn_mem_free(index->rests);
 	tcn_mem_free(index);
 }
 
@@ -68,7 +76,8 @@ size_t
 tcn_pairs_index_bytes(const struct tcn_pairs_index *index)
 {
 	return sizeof *index + index->slab.bytes +
-	    tcn_map_bytes(&index->lists) + index->cap * sizeof *index->at;
+	    tcn_map_bytes(&index->terms) + index->cap * sizeof *index->at +
+	    index->rests_cap * sizeof *index->rests;
 }
 
 void
@@ -76,39 +85,52 @@ tcn_pairs_index_rank(const struct tcn_pairs_index *index,
     const struct tcn_pairs_vector *vector, double length, double t,
     struct tcn_pairs_ranked *ranked)
 {
-	float energy[TCN_PAIRS_CLASSES] = { 0 }, rest = 1;
-	float s = (float)(SLACK * t);
+	float energy[TCN_PAIRS_CLASSES] = { 0 }, rest = 0;
+	float s = (float)(SLACK * t), scale = (float)(1 / length);
 
 	for (uint32_t i = 0; i < vector->n; i++) {
-		float weight = (float)(vector->weights[i] / length);
+		float weight = (float)vector->weights[i] * scale;
 		uint8_t class = index->classes[tcn_pairs_cell(vector->ids[i])];
 
 		ranked->class[i] = class;
 		ranked->weight[i] = weight;
 		energy[class] += weight * weight;
 	}
-	ranked->group = ranked->filed = TCN_PAIRS_CLASSES;
-	for (uint32_t c = 0; c < TCN_PAIRS_CLASSES; c++) {
-		if (rest < s && ranked->group == TCN_PAIRS_CLASSES)
-			ranked->group = c;
-		if (rest < s * s) {
+	ranked->reach = ranked->filed = TCN_PAIRS_CLASSES;
+	ranked->rest[TCN_PAIRS_CLASSES] = 0;
+	for (uint32_t c = TCN_PAIRS_CLASSES; c-- > 0;) {
+		rest += energy[c];
+		ranked->rest[c] = rest;
+		if (rest < s)
+			ranked->reach = c;
+		if (rest < s * s)
 			ranked->filed = c;
-			break;
-		}
-		rest -= energy[c];
 	}
 }
 
-static uint64_t
-key_of(uint64_t id, uint32_t group)
+/* Room for what is known of one more item. */
+static enum tcn_rc
+grow(struct tcn_pairs_index *index)
 {
-	return id ^ (group + 1) * GROUP_MIX;
+	void *p = tcn_mem_grow(index->rests, &index->rests_cap,
+	    (size_t)(index->to - index->from) + 1, sizeof *index->rests);
+
+	if (!p)
+		return TCN_NOMEM;
+	index->rests = p;
+	return TCN_OK;
 }
 
-/* The list of a term and group, with room for one more posting; NULL when out
- * of memory. */
 static struct tcn_pairs_list *
-reserve(struct tcn_pairs_index *index, uint64_t key)
+list_of(struct tcn_pairs_term *term, bool early)
+{
+	return early ? &term->early : &term->late;
+}
+
+/* Makes room for one more posting in a term's early or late list, and sets
+ * *term to where the term is; false when out of memory. */
+static bool
+reserve(struct tcn_pairs_index *index, uint64_t id, bool early, uint32_t *term)
 {
 	struct tcn_pairs_list *list;
 	uint64_t *place;
@@ -117,21 +139,40 @@ reserve(struct tcn_pairs_index *index, uint64_t key)
 	    sizeof *index->at);
 
 	if (!p)
-		return NULL;
+		return false;
 	index->at = p;
-	if (tcn_map_put(&index->lists, key, &place, &added))
-		return NULL;
+	if (tcn_map_put(&index->terms, id, &place, &added))
+		return false;
 	if (added) {
 		*place = index->n;
-		index->at[index->n++] = (struct tcn_pairs_list){ 0 };
+		index->at[index->n++] = (struct tcn_pairs_term){ 0 };
 	}
-	list = &index->at[*place];
+	*term = (uint32_t)*place;
+	list = list_of(&index->at[*term], early);
 	p = tcn_slab_fit(&index->slab, list->at, list->n, &list->cap,
 	    (size_t)list->n + 1, sizeof *list->at);
 	if (!p)
-		return NULL;
+		return false;
 	list->at = p;
-	return list;
+	return true;
+}
+
+/* Rounded up, and a little more than the float may have lost. */
+static uint8_t
+rest_of(float rest)
+{
+	float units = ceilf((rest + ROUNDING) * REST_UNITS);
+
+	return units < REST_UNITS ? (uint8_t)units : REST_UNITS;
+}
+
+static void
+keep_rests(struct tcn_pairs_rests *rests, const struct tcn_pairs_ranked *ranked)
+{
+	rests->reach = (uint8_t)ranked->reach;
+	rests->filed = (uint8_t)ranked->filed;
+	for (uint32_t c = 1; c < TCN_PAIRS_CLASSES; c++)
+		rests->rest[c - 1] = rest_of(ranked->rest[c]);
 }
 
 enum tcn_rc
@@ -140,29 +181,27 @@ tcn_pairs_index_file(struct tcn_pairs_index *index,
     const struct tcn_pairs_ranked *ranked)
 {
 	uint32_t place = (uint32_t)(index->to - index->from);
-	uint32_t lists[TCN_FEATURE_MAX];
+	uint32_t terms[TCN_FEATURE_MAX]; /* the table moves as it grows */
 
-	for (uint32_t i = 0; i < vector->n; i++) {
-		const struct tcn_pairs_list *list;
-
-		if (ranked->class[i] >= ranked->filed)
-			continue;
-		list = reserve(index, key_of(vector->ids[i], ranked->group));
-		if (!list)
+	if (grow(index))
+		return TCN_NOMEM;
+	for (uint32_t i = 0; i < vector->n; i++)
+		if (ranked->class[i] < ranked -> filed &&
+			!reserve(index, vector->ids[i],
+			    ranked->class[i] < ranked -> reach, &terms[i]))
 			return TCN_NOMEM;
-		lists[i] = (uint32_t)(list - index->at);
-	}
 	for (uint32_t i = 0; i < vector->n; i++) {
 		struct tcn_pairs_list *list;
 
 		if (ranked->class[i] >= ranked->filed)
 			continue;
-		list = &index->at[lists[i]];
+		list = list_of(&index->at[terms[i]],
+		    ranked->class[i] < ranked -> reach);
 		assert(list->n < list->cap);
 		list->at[list->n++] =
 		    (struct tcn_pairs_posting){ place, ranked->weight[i] };
 	}
-	index->groups |= UINT64_C(1) << ranked->group;
+	keep_rests(&index->rests[place], ranked);
 	index->to++;
 	return TCN_OK;
 }
@@ -185,18 +224,41 @@ add_list(struct tcn_pairs_list *list, float weight, uint32_t alive,
 	}
 }
 
+/* Whether an item of which so much was met may reach t. */
+static bool
+may_reach(const struct tcn_pairs_rests *rests,
+    const struct tcn_pairs_ranked *ranked, float sum, float least)
+{
+	uint32_t reach =
+	    rests->reach > ranked->reach ? rests->reach : ranked->reach;
+	uint32_t c = rests->filed < reach ? rests->filed : reach;
+	float missing = least - sum, rest;
+
+	if (missing <= 0)
+		return true;
+	if (c == TCN_PAIRS_CLASSES)
+		return false;
+	rest = c ? rests->rest[c - 1] * (1.0f / REST_UNITS) : 1;
+	return ranked->rest[c] * rest >= missing * missing;
+}
+
 /* Leaves of what was met what may reach t. */
 static void
-keep_likely(struct tcn_pairs_met *met, float least)
+keep_likely(const struct tcn_pairs_index *index,
+    const struct tcn_pairs_ranked *ranked, float t, struct tcn_pairs_met *met)
 {
+	float least = t - ROUNDING, floor = least - (float)SLACK * t;
 	size_t kept = 0;
 
 	for (size_t i = 0; i < met->n; i++) {
 		uint32_t place = met->places[i];
+		float sum = met->sums[place];
 
-		met->places[kept] = place;
-		kept += met->sums[place] >= least;
 		met->sums[place] = 0;
+		if (sum < floor ||
+		    !may_reach(&index->rests[place], ranked, sum, least))
+			continue;
+		met->places[kept++] = place;
 	}
 	met->n = kept;
 }
@@ -222,29 +284,47 @@ fit(struct tcn_pairs_met *met, size_t n)
 	return TCN_OK;
 }
 
-/* Asks the lists of one group. */
+/* The lists to ask of a vector. */
+struct asked {
+	struct tcn_pairs_list *list;
+	float weight;
+};
+
 static void
-meet_group(struct tcn_pairs_index *index, const struct tcn_pairs_vector *vector,
-    const struct tcn_pairs_ranked *ranked, uint32_t group, uint32_t alive,
-    struct tcn_pairs_met *met)
+ask(struct asked *asked, size_t *n, struct tcn_pairs_list *list, float weight)
 {
-	uint32_t end = group > ranked->group ? group : ranked->group;
+	if (list->first == list->n)
+		return;
+	__builtin_prefetch(&list->at[list->first]);
+	asked[(*n)++] = (struct asked){ list, weight };
+}
+
+/* Finds the lists, each step fetching ahead what the next one reads: they lie
+ * scattered over memory. */
+static size_t
+find_lists(struct tcn_pairs_index *index, const struct tcn_pairs_vector *vector,
+    const struct tcn_pairs_ranked *ranked, struct asked *asked)
+{
+	struct tcn_pairs_term *terms[TCN_FEATURE_MAX];
+	size_t n = 0;
 
 	for (uint32_t i = 0; i < vector->n; i++)
-		if (ranked->class[i] < end)
-			tcn_map_prefetch(&index->lists,
-			    key_of(vector->ids[i], group));
+		tcn_map_prefetch(&index->terms, vector->ids[i]);
 	for (uint32_t i = 0; i < vector->n; i++) {
-		const uint64_t *place;
+		const uint64_t *at =
+		    tcn_map_find(&index->terms, vector->ids[i]);
 
-		if (ranked->class[i] >= end)
-			continue;
-		place =
-		    tcn_map_find(&index->lists, key_of(vector->ids[i], group));
-		if (place)
-			add_list(&index->at[*place], ranked->weight[i], alive,
-			    met);
+		terms[i] = at ? &index->at[*at] : NULL;
+		__builtin_prefetch(terms[i]);
 	}
+	for (uint32_t i = 0; i < vector->n; i++) {
+		if (!terms[i])
+			continue;
+		ask(asked, &n, &terms[i]->early, ranked->weight[i]);
+		if (ranked->class[i] < ranked -> reach)
+			ask(asked, &n, &terms[i]->late, ranked->weight[i]);
+	}
+	return n;
 }
 
 enum tcn_rc
@@ -253,17 +333,18 @@ tcn_pairs_index_meet(struct tcn_pairs_index *index,
     const struct tcn_pairs_ranked *ranked, double t, uint64_t alive,
     struct tcn_pairs_met *met)
 {
+	struct asked asked[2 * TCN_FEATURE_MAX];
 	uint32_t dead =
 	    alive > index->from ? (uint32_t)(alive - index->from) : 0;
-	float least = (float)(t - SLACK * t) - ROUNDING;
+	size_t n;
 
 	met->n = 0;
 	if (fit(met, (size_t)(index->to - index->from)))
 		return TCN_NOMEM;
-	for (uint32_t group = 0; group <= TCN_PAIRS_CLASSES; group++)
-		if (index->groups >> group & 1)
-			meet_group(index, vector, ranked, group, dead, met);
-	keep_likely(met, least);
+	n = find_lists(index, vector, ranked, asked);
+	for (size_t i = 0; i < n; i++)
+		add_list(asked[i].list, asked[i].weight, dead, met);
+	keep_likely(index, ranked, (float)t, met);
 	return TCN_OK;
 }
 

@@ -8,22 +8,24 @@
  * one. Counts are kept by cell, the top 16 bits of an id: two terms that share
  * a cell share a class, which costs time and no answer.
  *
- * E(x, c) is the part of the squared length of x that lies in classes >= c. Two
- * vectors whose common terms all lie in classes >= c have a product of at most
- * sqrt(E(x, c) E(y, c)). With s a little below t,
+ * E(x, c) is the part of the squared length of x that lies in classes >= c, its
+ * rest. Two vectors whose common terms all lie in classes >= c have a product
+ * of at most sqrt(E(x, c) E(y, c)), by Cauchy and Schwarz. With s a little
+ * below t,
  *
- *	group of y    the least class g with E(y, g) < s: its postings lie in
- *	              lists of that group
+ *	reach of y    the least class g with E(y, g) < s
  *	y is filed    under its terms of classes < f, the least class with
  *	              E(y, f) < s^2
- *	x asks        the lists of each group g for its terms of classes
- *	              < max(g, group of x)
+ *	x asks        the early list of each term, where those y stand whose
+ *	              reach is above the term's class; and of its terms below
+ *	              its own reach also the late list, where the others stand
  *
- * Let c be that class, or f where f is less. Terms that both have in classes
- * < c were met, and their product summed up; what was not met is at most s:
- * for c >= g and c >= group of x both rests are below s, and for c = f that of
- * y is below s^2. So who has not summed up t - s is no pair; all others are
- * compared in full.
+ * So a common term of class k was met if y is filed under it and k is below the
+ * reach of one of the two. Let c be the greater reach, or f where f is less:
+ * all common terms below c were met, their product summed up, and what was not
+ * met is at most sqrt(E(x, c) E(y, c)), which is at most s. The rests of each
+ * item are kept, in 1/255 and rounded up, so who can no longer reach t is told
+ * by two bytes; of a thousand that were met some ten are compared in full.
  *
  * Postings are appended in order of arrival and never taken out: the dead ones
  * at the front of a list are passed over for good when they are met, and the
@@ -43,7 +45,7 @@
 #include "window/pairs/pairs.h"
 
 #define TCN_PAIRS_CELLS   65536
-#define TCN_PAIRS_CLASSES 32
+#define TCN_PAIRS_CLASSES 31
 
 static inline uint32_t
 tcn_pairs_cell(uint64_t id)
@@ -56,11 +58,22 @@ struct tcn_pairs_posting {
 	float weight; /* of the term, of a vector of length 1 */
 };
 
-/* The items of one term and group. */
 struct tcn_pairs_list {
 	struct tcn_pairs_posting *at;
 	uint32_t n, cap;
 	uint32_t first; /* those before are dead */
+};
+
+/* The items that are filed under a term. */
+struct tcn_pairs_term {
+	struct tcn_pairs_list early, late;
+};
+
+/* What is known of an item of the index without its vector. */
+struct tcn_pairs_rests {
+	uint8_t reach, filed; /* classes; TCN_PAIRS_CLASSES: above all */
+	/* E(y, c) of class c at [c - 1], in 1/255, rounded up. */
+	uint8_t rest[TCN_PAIRS_CLASSES - 1];
 };
 
 struct tcn_pairs_index {
@@ -68,11 +81,12 @@ struct tcn_pairs_index {
 	uint64_t from, to; /* numbers of its items */
 	int64_t begun_ms; /* time of the first */
 	uint64_t known; /* items that its order is of */
-	uint64_t groups; /* a bit for each that it has */
 	uint8_t classes[TCN_PAIRS_CELLS];
-	struct tcn_map lists; /* term and group -> index into at */
-	struct tcn_pairs_list *at;
+	struct tcn_map terms; /* term -> index into at */
+	struct tcn_pairs_term *at;
 	size_t n, cap;
+	struct tcn_pairs_rests *rests; /* by place */
+	size_t rests_cap;
 	struct tcn_slab slab;
 };
 
@@ -80,8 +94,8 @@ struct tcn_pairs_index {
 struct tcn_pairs_ranked {
 	uint8_t class[TCN_FEATURE_MAX]; /* of each term */
 	float weight[TCN_FEATURE_MAX]; /* of a vector of length 1 */
-	uint32_t group;
-	uint32_t filed; /* the class up to which it is filed */
+	uint32_t reach, filed;
+	float rest[TCN_PAIRS_CLASSES + 1]; /* E(x, c), by class */
 };
 
 /* Items that a look-up met, by place. All zero is empty. */

@@ -182,26 +182,30 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 	return rc;
 }
 
-/* Adds up an index's postings, alive or dead. */
+static bool
+is_list_sound(const struct tcn_pairs_list *list, uint64_t items)
+{
+	if (list->first > list->n || list->n > list->cap)
+		return false;
+	for (uint32_t i = 0; i < list->n; i++)
+		if (list->at[i].place >= items ||
+		    (i && list->at[i].place <= list->at[i - 1].place))
+			return false;
+	return true;
+}
+
+/* Whether an index's postings, alive or dead, are in order. */
 static enum tcn_rc
 check_index(const struct tcn_pairs_index *index, struct tcn_err *err)
 {
 	uint64_t items = index->to - index->from;
-	enum tcn_rc rc = tcn_map_check(&index->lists, err);
+	enum tcn_rc rc = tcn_map_check(&index->terms, err);
 
-	for (size_t i = 0; i < index->n && !rc; i++) {
-		const struct tcn_pairs_list *list = &index->at[i];
-
-		if (list->first > list->n || list->n > list->cap)
-			rc = TCN_CORRUPT;
-		for (uint32_t k = 0; k < list->n && !rc; k++)
-			if (list->at[k].place >= items ||
-			    (k && list->at[k].place <= list->at[k - 1].place))
-				rc = TCN_CORRUPT;
-		if (rc)
-			rc = tcn_err_set(err, rc,
+	for (size_t i = 0; i < index->n && !rc; i++)
+		if (!is_list_sound(&index->at[i].early, items) ||
+		    !is_list_sound(&index->at[i].late, items))
+			rc = tcn_err_set(err, TCN_CORRUPT,
 			    "a list of postings of pairs is out of order");
-	}
 	return rc ? rc : tcn_slab_check(&index->slab, err);
 }
 

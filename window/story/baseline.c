@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/base/real.h"
-#include "window/base/sort.h"
+#include "engine/base/sort.h"
 
 #define STEPS 16 /* bytes for each doubling of a level */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "engine/base/real.h"
-#include "window/base/sort.h"
+#include "engine/base/sort.h"
 #include "window/story/story_impl.h"
 #include "window/story/story_link_impl.h"
 

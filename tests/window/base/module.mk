@@ -8,5 +8,4 @@ check_window_base_SOURCES = \
 	tests/window/base/test_postings.c \
 	tests/window/base/test_recent.c \
 	tests/window/base/test_slab.c \
-	tests/window/base/test_sort.c \
 	tests/window/base/test_tally.c

@@ -1,4 +1,4 @@
-#include "window/base/sort.h"
+#include "engine/base/sort.h"
 
 #include <assert.h>
 #include <string.h>

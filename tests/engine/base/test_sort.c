@@ -1,8 +1,8 @@
 #include "tests/base/run.h"
 
 #include "engine/base/compare.h"
+#include "engine/base/sort.h"
 #include "tests/base/random.h"
-#include "window/base/sort.h"
 
 enum {
 	MOST = 5000,

@@ -1,8 +1,9 @@
 /*
- * window/base/sort.h - sorting small arrays of 64-bit keys.
+ * engine/base/sort.h - sorting small arrays of 64-bit keys.
  *
- * Judging a story groups some hundred keys a few times an item, for which
- * qsort(3) with its call for each comparison is too slow. This is a radix sort
+ * Judging a story groups some hundred keys a few times an item, and a text's
+ * content words are as many, for which qsort(3) with its call for each
+ * comparison is too slow. This is a radix sort
  * from the top (McIlroy, Bostic, McIlroy: Engineering Radix Sort, Computing
  * Systems 1993), with buckets that follow the keys: they are dealt out into
  * 256 buckets by where they lie between the least and the largest of them;
@@ -12,8 +13,8 @@
  * there can be: O(n) whatever the keys are, and whoever writes the texts
  * cannot slow it down.
  */
-#ifndef TCN_WINDOW_BASE_SORT_H
-#define TCN_WINDOW_BASE_SORT_H
+#ifndef TCN_ENGINE_BASE_SORT_H
+#define TCN_ENGINE_BASE_SORT_H
 
 #include <stddef.h>
 #include <stdint.h>
