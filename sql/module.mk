@@ -98,7 +98,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/029_refused.sql \
 	$(top_srcdir)/sql/schema/030_vectors.sql \
 	$(top_srcdir)/sql/schema/031_rewrites.sql \
-	$(top_srcdir)/sql/schema/032_predicted.sql
+	$(top_srcdir)/sql/schema/032_predicted.sql \
+	$(top_srcdir)/sql/schema/033_cluster.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -48,7 +48,27 @@ tcn_store_item_place(struct tcn_query *q)
 	p.form_of = tcn_query_get_u64(q);
 	p.cosine = (uint16_t)tcn_query_get_int(q);
 	p.likeness = (uint16_t)tcn_query_get_int(q);
+	p.cluster = tcn_query_get_u64(q);
 	return p;
+}
+
+enum tcn_rc
+tcn_store_each_since(const struct tcn_store *st, const char *sql,
+    int64_t since_ms, tcn_store_since_fn *read, void *ctx)
+{
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	tcn_query_int(&q, since_ms);
+	while (tcn_query_next(&q)) {
+		struct tcn_placement place = tcn_store_item_place(&q);
+
+		tcn_arena_reset(&arena);
+		tcn_query_fail(&q, read(ctx, &q, &place, &arena));
+	}
+	tcn_arena_fini(&arena);
+	return tcn_query_end(&q);
 }
 
 /* A key of the wrong length is nobody's: it reads as 0. */

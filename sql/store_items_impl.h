@@ -14,7 +14,7 @@
 	" i.fingerprint, i.text_key, i.origin, i.distance, i.story,"           \
 	" i.excerpt_of, coalesce(i.source_text, i.article), i.shared,"         \
 	" i.sentences, i.version_of, i.page, i.title_words,"                   \
-	" i.rewrite_of, i.form_of, i.cosine, i.likeness"
+	" i.rewrite_of, i.form_of, i.cosine, i.likeness, i.cluster"
 
 /* Begins a query of the table part: the story of the first parameter and all
  * that merged into it. UNION, not UNION ALL: a damaged file's circle of
@@ -25,6 +25,27 @@
 	" ON s.merged_into = part.story AND s.merged_into <> 0) "
 
 struct tcn_placement tcn_store_item_place(struct tcn_query *q);
+
+/*
+ * Selects what the items with ts_ms >= the first parameter have in a table of
+ * theirs (named t, with a column seq), by seq: the columns above, then
+ * `columns`, of rows where t.`column` is given.
+ */
+#define TCN_STORE_ITEMS_SINCE(table, column, columns)                          \
+	"SELECT " TCN_STORE_ITEM_PLACE ", " columns " FROM " table " t"        \
+	" JOIN items i ON i.seq = t.seq "                                      \
+	"WHERE t.seq >= (SELECT min(seq) FROM items INDEXED BY items_ts"       \
+	" WHERE ts >= ?1)"                                                     \
+	" AND t." column " IS NOT NULL AND +i.ts >= ?1 ORDER BY t.seq"
+
+/* Reads those columns of a row and hands them on; the arena is the row's. A
+ * failure to read is the query's; what is returned is that of the walk. */
+typedef enum tcn_rc tcn_store_since_fn(void *ctx, struct tcn_query *q,
+    const struct tcn_placement *place, struct tcn_arena *arena);
+
+/* Calls read for each row of such a selection. O(items since then). */
+TCN_MUST_USE enum tcn_rc tcn_store_each_since(const struct tcn_store *st,
+    const char *sql, int64_t since_ms, tcn_store_since_fn *read, void *ctx);
 
 /* A key is stored as 16 bytes, the first number first, high byte first. */
 #define TCN_STORE_ITEM_KEY_BYTES 16

@@ -96,31 +96,28 @@ tcn_store_likenesses(const struct tcn_store *st, const uint64_t *seqs, size_t n,
 	return rc;
 }
 
+struct walk {
+	tcn_store_sketch_fn *fn;
+	void *ctx;
+};
+
+static enum tcn_rc
+read_sketch(void *ctx, struct tcn_query *q, const struct tcn_placement *place,
+    struct tcn_arena *arena)
+{
+	const struct walk *walk = ctx;
+	struct tcn_sketch sketch = get_sketch(q, place->seq, arena);
+
+	return q->rc ? q->rc : walk->fn(walk->ctx, place, sketch);
+}
+
 enum tcn_rc
 tcn_store_each_sketch(const struct tcn_store *st, int64_t since_ms,
     tcn_store_sketch_fn *fn, void *ctx)
 {
 	static const char sql[] =
-	    "SELECT " TCN_STORE_ITEM_PLACE ", k.complete, k.bytes"
-	    " FROM sketches k"
-	    " JOIN items i ON i.seq = k.seq "
-	    "WHERE k.seq >= (SELECT min(seq) FROM items INDEXED BY items_ts"
-	    " WHERE ts >= ?1)"
-	    " AND +i.ts >= ?1 ORDER BY k.seq";
-	struct tcn_query q = tcn_query(st, sql);
-	struct tcn_arena arena;
+	    TCN_STORE_ITEMS_SINCE("sketches", "bytes", "t.complete, t.bytes");
+	struct walk walk = { fn, ctx };
 
-	tcn_arena_init(&arena, 0);
-	tcn_query_int(&q, since_ms);
-	while (tcn_query_next(&q)) {
-		struct tcn_placement place = tcn_store_item_place(&q);
-		struct tcn_sketch sketch;
-
-		tcn_arena_reset(&arena);
-		sketch = get_sketch(&q, place.seq, &arena);
-		if (!q.rc)
-			tcn_query_fail(&q, fn(ctx, &place, sketch));
-	}
-	tcn_arena_fini(&arena);
-	return tcn_query_end(&q);
+	return tcn_store_each_since(st, sql, since_ms, read_sketch, &walk);
 }

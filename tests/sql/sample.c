@@ -108,6 +108,7 @@ sample_place(uint64_t seq)
 				     : seq,
 		.shared = seq % 7 == 6 ? 11 : 0,
 		.sentences = seq % 7 == 6 ? 14 : 0,
+		.cluster = seq % 4 ? seq / 4 + 1 : 0,
 		.story = (seq - 1) / SAMPLE_ITEMS * SAMPLE_ITEMS + 1,
 		.distance = (uint8_t)(is_copy(seq) ? seq % 3 : 0),
 	};

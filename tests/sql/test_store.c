@@ -24,6 +24,7 @@ ck_place(const struct tcn_placement *a, const struct tcn_placement *b)
 	if (a->has_fingerprint)
 		ck_assert_uint_eq(a->fingerprint, b->fingerprint);
 	ck_assert_uint_eq(a->text_key, b->text_key);
+	ck_assert_uint_eq(a->cluster, b->cluster);
 	ck_assert_uint_eq(a->publisher, b->publisher);
 	ck_assert_uint_eq(a->duplicate_of, b->duplicate_of);
 	ck_assert_uint_eq(a->origin, b->origin);

@@ -287,6 +287,21 @@ tcn_show_row_items(struct tcn_buf *out, const char *heading,
 }
 
 /* Whose rewrite it is, or which form filled in again. */
+/* Its cluster as it was when it came, where a rule counts clusters. */
+static void
+cluster_field(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const uint64_t cluster = tcn_show_uint(item, "cluster");
+
+	if (cluster && cluster == tcn_show_uint(item, "seq"))
+		tcn_buf_z(out,
+		    "cluster     its own: nothing before was like it\n");
+	else if (cluster)
+		tcn_buf_printf(out,
+		    "cluster     of arrival %" PRIu64 ", by similar words\n",
+		    cluster);
+}
+
 static void
 rewrite_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
@@ -321,6 +336,7 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 		    "copy", original, tcn_json_in_uint(item, "distance"));
 	tcn_show_excerpt_source(out, item);
 	rewrite_field(out, item);
+	cluster_field(out, item);
 }
 
 /* A later version of a page: of which article, and how much is new. */

@@ -177,6 +177,8 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 		tcn_json_rounded(out, "cosine", place->cosine / 1000.0, 3);
 		tcn_json_rounded(out, "likeness", place->likeness / 1000.0, 3);
 	}
+	if (place->cluster)
+		tcn_json_uint(out, "cluster", place->cluster);
 }
 
 /* Adds the members of an article. */
