@@ -8,9 +8,10 @@
  * the published thresholds and with others, over one reading of the stream, and
  * its alerts are scored beside those of the rule that counts stories.
  */
-#include <stdio.h>
+#include <inttypes.h>
 #include <string.h>
 
+#include "engine/base/quantity.h"
 #include "tools/bench/bench_known.h"
 #include "tools/bench/bench_minhash.h"
 #include "tools/bench/paper/paper_impl.h"
@@ -26,6 +27,8 @@ struct run {
 	struct tcn_demo *demo; /* of a generated stream */
 	struct tcn_sweep_grid grid;
 	struct tcn_bench_known known;
+	struct tcn_score_conf score;
+	uint64_t events; /* that the labels name */
 	uint64_t items; /* that were scored, and from when to when */
 	int64_t first_ms, last_ms;
 };
@@ -126,11 +129,12 @@ static enum tcn_rc
 measure(struct run *run, struct tcn_table **table, const char *name,
     enum tcn_bench_words_kind kind, struct tcn_err *err)
 {
-	const struct tcn_clusters_conf conf = published_conf();
+	struct tcn_clusters_conf conf = published_conf();
 	struct tcn_bench_minhash all, few;
 	enum tcn_rc rc = make_words(run, kind, err);
 	size_t n = run->words.n;
 
+	conf.expected = n; /* a batch, of which it is known how many they are */
 	if (!rc && n < 2)
 		rc = tcn_err_set(err, TCN_DONE,
 		    "minhash needs articles with titles");
@@ -314,11 +318,10 @@ add_scores(struct run *run)
 static enum tcn_rc
 run_scores(struct run *run, struct tcn_err *err)
 {
-	struct tcn_score_conf score;
 	struct tcn_bench_known_conf conf = {
 		.conf = run->paper->conf,
 		.grid = &run->grid,
-		.score = &score,
+		.score = &run->score,
 		.quiet = run->paper->quiet,
 		.once = tcn_paper_is_piped(run->paper),
 		.items_max = run->paper->args->items,
@@ -328,7 +331,9 @@ run_scores(struct run *run, struct tcn_err *err)
 	const char *const axes[] = { kinds, bands, likenesses };
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_score_conf_set(run->paper->conf, &score);
+	tcn_score_conf_set(run->paper->conf, &run->score);
+	if (!tcn_paper_is_given(run->paper))
+		run->score.warmup_s = 0; /* it is three days long */
 	tcn_sweep_grid_init(&run->grid, run->paper->conf);
 	for (size_t i = 0; i < sizeof axes / sizeof *axes && !rc; i++)
 		rc = tcn_sweep_grid_add(&run->grid, axes[i], err);
@@ -337,6 +342,8 @@ run_scores(struct run *run, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_bench_known_run(&run->known, &conf, err);
 	if (!rc && run->known.sweep->scores)
+		run->events = run->known.sweep->scores[0].true_events;
+	if (run->events)
 		add_scores(run);
 	if (!rc) {
 		run->items = run->known.sweep->items;
@@ -347,6 +354,27 @@ run_scores(struct run *run, struct tcn_err *err)
 	tcn_sweep_grid_fini(&run->grid);
 	tcn_demo_free(run->demo);
 	return rc;
+}
+
+static void
+put_span(double seconds, struct tcn_buf *data)
+{
+	tcn_quantity_print_units(data, (uint64_t)(seconds * 1000),
+	    tcn_quantity_time_units);
+}
+
+/* Says why there is no table of scores. */
+static void
+put_nothing(const struct run *run, struct tcn_buf *data)
+{
+	tcn_buf_printf(data,
+	    ". There is nothing to score: no label stands on more than %" PRIu64
+	    " articles within ",
+	    run->score.count);
+	put_span(run->score.window_s, data);
+	tcn_buf_z(data, ", not counting the first ");
+	put_span(run->score.warmup_s, data);
+	tcn_buf_z(data, " of the stream (score.warmup).");
 }
 
 static void
@@ -368,7 +396,15 @@ put_data(struct run *run, bool labelled)
 	    tcn_paper_is_given(run->paper)
 		? " The first 10,000 headlines are timed"
 		: " 10,000 other generated headlines are timed");
-	tcn_buf_z(&data, labelled ? "; all are scored by their labels." : ".");
+	if (labelled && !run->events)
+		put_nothing(run, &data);
+	else if (labelled)
+		tcn_buf_printf(&data,
+		    "; all are scored by their labels, which name %" PRIu64
+		    " events.",
+		    run->events);
+	else
+		tcn_buf_char(&data, '.');
 	tcn_paper_report_data(&run->paper->report, &data);
 	tcn_buf_fini(&data);
 }

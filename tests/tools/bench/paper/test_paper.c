@@ -304,12 +304,14 @@ END_TEST
  * scored as a replay scores them. */
 START_TEST(minhash_is_timed_and_scored)
 {
-	cJSON *json = asked("--input @/day --labels story minhash");
+	cJSON *json = asked("--input @/day --labels story --set "
+			    "score.warmup=0s minhash");
 	const cJSON *stage =
 	    cJSON_GetArrayItem(cJSON_GetObjectItem(json, "stages"), 0);
 	const cJSON *scores = cJSON_GetObjectItem(json, "scores");
 	const cJSON *score = row_of(json, "scores", "rule", "story");
-	char line[400] = "replay -q --labels story --summary - ";
+	char line[400] = "replay -q --labels story --set score.warmup=0s "
+			 "--summary - ";
 	const char *printed;
 	cJSON *summary;
 
@@ -320,9 +322,36 @@ START_TEST(minhash_is_timed_and_scored)
 	fill(line, "@/day");
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 	summary = cJSON_Parse(strchr(printed, '{'));
+	ck_assert_double_gt(number(score, "f1"), 0.5);
 	ck_assert_double_eq_tol(number(score, "f1"),
 	    number(cJSON_GetObjectItem(summary, "score"), "f1"), 1e-3);
 	cJSON_Delete(summary);
+	cJSON_Delete(json);
+}
+END_TEST
+
+/* A day lies within score.warmup, so that no event of it counts. */
+START_TEST(no_table_of_scores_without_an_event)
+{
+	cJSON *json = asked("--input @/day --labels story minhash");
+
+	check_claims(json);
+	ck_assert_ptr_null(cJSON_GetObjectItem(json, "scores"));
+	ck_assert_ptr_nonnull(strstr(text(json, "data"),
+	    "There is nothing to score"));
+	ck_assert_ptr_nonnull(strstr(text(json, "data"), "the first 7d "));
+	cJSON_Delete(json);
+}
+END_TEST
+
+/* Of generated articles, which are three days, all count. */
+START_TEST(generated_events_are_scored)
+{
+	cJSON *json = asked("--items 6000 minhash");
+	const cJSON *score = row_of(json, "scores", "rule", "story");
+
+	ck_assert_ptr_nonnull(score);
+	ck_assert_double_gt(number(score, "recall"), 0.5);
 	cJSON_Delete(json);
 }
 END_TEST
@@ -443,6 +472,8 @@ TCN_SUITE(paper)
 	tcase_add_test(tc, events_are_those_of_a_replay);
 	tcase_add_test(tc, sentences_are_measured);
 	tcase_add_test(tc, minhash_is_timed_and_scored);
+	tcase_add_test(tc, no_table_of_scores_without_an_event);
+	tcase_add_test(tc, generated_events_are_scored);
 	tcase_add_test(tc, pairs_are_those_of_the_verb);
 	tcase_add_test(tc, all_are_one_page);
 	tcase_add_test(tc, what_cannot_be_done_is_left_out);
