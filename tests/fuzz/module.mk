@@ -38,6 +38,12 @@ fuzz_charset_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_charset_LDADD = $(TOOLS_FEEDS)
 fuzz_charset_SOURCES = tests/fuzz/fuzz_charset.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_clusters
+fuzz_clusters_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_clusters_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_clusters_LDADD = $(WINDOW_CLUSTER)
+fuzz_clusters_SOURCES = tests/fuzz/fuzz_clusters.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_collapse
 fuzz_collapse_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_collapse_LDFLAGS = $(LIBFUZZER_FLAGS)
