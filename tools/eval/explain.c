@@ -47,6 +47,7 @@ tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
 		.rules = conf->detector.rules,
 		.rules_n = conf->detector.rules_n,
 		.story_conf = conf->detector.window.story,
+		.clusters = conf->detector.window.clusters,
 		.pipe = pipe,
 	};
 	if (explain->rule.kind !=
@@ -154,6 +155,8 @@ note_item(struct tcn_explain *explain,
 		rc = name_stories(explain, item);
 	if (!rc)
 		rc = find_leader(explain, item);
+	if (!rc)
+		rc = tcn_explain_note_cluster(explain, item);
 	if (rc)
 		return rc;
 	explain->items_n++;
@@ -376,6 +379,9 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 	enum tcn_rc rc;
 
 	assert(explain->pipe);
+	rc = asked ? tcn_explain_ask_cluster(explain, article) : TCN_OK;
+	if (rc)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	explain->trace = (struct tcn_story_trace){ 0 };
 	tcn_story_index_trace(tcn_explain_stories(explain),
 	    asked ? &explain->trace : NULL);

@@ -6,8 +6,8 @@
  * is asked about is looked at as it passes. Looking changes nothing.
  *
  *   an item   which story it joined and why, what else it might have joined,
- *             what it copies, who shares which sentences with it, and what
- *             became of that story
+ *             what it copies, who shares which sentences with it, what became
+ *             of that story, and which cluster of similar words it came into
  *   an event  what was counted, when it came to pass each gate, and which gate
  *             stopped it until then
  *   why not   for chosen items: the stories they went to, how large each
@@ -77,6 +77,14 @@ struct tcn_explain_story {
 
 #define TCN_EXPLAIN_NONE UINT32_MAX
 
+#define TCN_EXPLAIN_NEAR_MAX 5
+
+/* One of the items of the window with the most similar words. */
+struct tcn_explain_near {
+	struct tcn_explain_name name;
+	struct tcn_clusters_near is;
+};
+
 /* The decision about one item. */
 struct tcn_explain_item {
 	struct tcn_explain_name name;
@@ -89,6 +97,13 @@ struct tcn_explain_item {
 	uint32_t items; /* of the story in the window, with it */
 	uint64_t leader; /* the first item of its story with such a text */
 	struct tcn_explain_name leader_name;
+
+	/* Where a rule counts clusters; place.cluster is its own. */
+	bool clustered;
+	uint32_t cluster_items; /* in the window, with it */
+	uint32_t clusters_merged; /* into that one, by it */
+	struct tcn_explain_near near[TCN_EXPLAIN_NEAR_MAX]; /* likest first */
+	size_t near_n;
 };
 
 /* Another item that shares sentences with one that was asked about. */
@@ -145,6 +160,7 @@ struct tcn_explain {
 	const struct tcn_rule *rules; /* all; or NULL: that one */
 	size_t rules_n;
 	struct tcn_story_conf story_conf;
+	struct tcn_clusters_conf clusters;
 
 	/* The answer. */
 	struct tcn_explain_item *items; /* of that id */
@@ -162,6 +178,9 @@ struct tcn_explain {
 	struct tcn_map by_id; /* story id -> index */
 	struct tcn_arena arena;
 	struct tcn_story_trace trace;
+	struct tcn_clusters_near near[TCN_EXPLAIN_NEAR_MAX]; /* of the article
+							      * at hand */
+	size_t near_n;
 };
 
 /*

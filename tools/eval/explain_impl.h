@@ -50,6 +50,13 @@ enum tcn_rc tcn_explain_note_peak(struct tcn_explain *explain,
 enum tcn_rc tcn_explain_note_excerpt(struct tcn_explain *explain,
     const struct tcn_placement *place, const struct tcn_article *article);
 
+/* Before the article is taken in: what is nearest to it, by its words, where
+ * clusters are looked for; changes nothing. Then what came of that. */
+enum tcn_rc tcn_explain_ask_cluster(struct tcn_explain *explain,
+    const struct tcn_article *article);
+enum tcn_rc tcn_explain_note_cluster(struct tcn_explain *explain,
+    struct tcn_explain_item *item);
+
 /* Takes in what a step did to stories: joins, merges, ends and verdicts. */
 enum tcn_rc tcn_explain_track(struct tcn_explain *explain,
     const struct tcn_pipeline_outcome *outcome);

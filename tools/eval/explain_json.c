@@ -176,6 +176,7 @@ add_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
 		tcn_json_uint(out, "rewrite_of", item->place.rewrite_of);
 	if (item->place.form_of)
 		tcn_json_uint(out, "form_of", item->place.form_of);
+	tcn_explain_put_cluster(e, item, out);
 	add_or_null(out, "story", item->story);
 	tcn_json_bool(out, "opened", item->opened == item->story);
 	tcn_json_rounded(out, "score", item->score, 6);

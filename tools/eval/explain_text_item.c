@@ -277,6 +277,7 @@ tcn_explain_text_item(const struct tcn_explain *e,
 	tcn_explain_add_excerpts(e, item, false, out);
 	tcn_explain_add_excerpts(e, item, true, out);
 	add_leader(item, out);
+	tcn_explain_add_cluster(e, item, out);
 	if (!item->story) {
 		tcn_buf_z(out,
 		    "in no story: it came too late to count (see "

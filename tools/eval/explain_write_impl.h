@@ -51,6 +51,11 @@ void tcn_explain_text_event(const struct tcn_explain *explain,
 void tcn_explain_add_excerpts(const struct tcn_explain *explain,
     const struct tcn_explain_item *item, bool later, struct tcn_buf *out);
 
+/* Writes which cluster it came into and what was nearest; nothing where no rule
+ * counts clusters. */
+void tcn_explain_add_cluster(const struct tcn_explain *explain,
+    const struct tcn_explain_item *item, struct tcn_buf *out);
+
 /* Writes a blank and the string in quotes; nothing when it is empty. */
 void tcn_explain_add_quoted(struct tcn_buf *out, struct tcn_str s);
 void tcn_explain_add_when(struct tcn_buf *out, int64_t ms);
@@ -78,6 +83,8 @@ void tcn_explain_add_changes(const struct tcn_explain *e,
 void tcn_explain_put_name(const struct tcn_explain_name *name,
     struct tcn_buf *out);
 void tcn_explain_put_excerpts(const struct tcn_explain *explain,
+    const struct tcn_explain_item *item, struct tcn_buf *out);
+void tcn_explain_put_cluster(const struct tcn_explain *explain,
     const struct tcn_explain_item *item, struct tcn_buf *out);
 
 #endif

@@ -17,6 +17,7 @@ libtools_eval_a_SOURCES = \
 	tools/eval/diff_view.h \
 	tools/eval/explain.c \
 	tools/eval/explain.h \
+	tools/eval/explain_cluster.c \
 	tools/eval/explain_excerpt.c \
 	tools/eval/explain_group.c \
 	tools/eval/explain_impl.h \

@@ -78,8 +78,76 @@ START_TEST(answers)
 }
 END_TEST
 
+/* What explain says of an item where a rule counts clusters, and what is said
+ * of it in a store. */
+static const struct {
+	const char *options, *text;
+} explained[] = {
+	{ "explain -q --set rules.kind=cluster d",
+	    "  cluster     that of #1, now of 3 items\n"
+	    "              a likeness of 0.25 is enough, with 2 of 40 bands; "
+	    "nearest:\n"
+	    "              0.833, 24 bands: c \"Ferry sinks near harbour of "
+	    "Quilenge, dozens missing\", in the cluster of #1\n"
+	    "              0.700, 12 bands: a " },
+	{ "explain -q --set rules.kind=cluster b",
+	    "  cluster     its own: nothing in the window is like it\n" },
+	{ "explain -q --set rules.kind=cluster --set lsh.least_words=20 b",
+	    "  cluster     none: it has fewer than 20 different words" },
+	{ "explain -q --json --set rules.kind=cluster d",
+	    "\"bands\":24,\"likeness\":0.833333}" },
+};
+
+START_TEST(a_cluster_is_explained)
+{
+	const char *printed;
+	char line[256];
+
+	snprintf(line, sizeof line, "%s %s", explained[_i].options, path);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_msg(strstr(printed, explained[_i].text) != NULL, "%s",
+	    printed);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+START_TEST(nothing_is_said_of_clusters_without_such_a_rule)
+{
+	const char *printed;
+	char line[256];
+
+	snprintf(line, sizeof line, "explain -q d %s", path);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_ptr_null(strstr(printed, "cluster"));
+}
+END_TEST
+
+START_TEST(a_stored_item_shows_its_cluster)
+{
+	const char *printed;
+	char line[256], store[TEMP_BYTES];
+
+	close(temp_file(store));
+	unlink(store);
+	snprintf(line, sizeof line,
+	    "replay -q --set rules.kind=cluster --db %s %s", store, path);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	snprintf(line, sizeof line, "show --db %s d", store);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_ptr_nonnull(strstr(printed, "cluster     of arrival 1,"));
+	snprintf(line, sizeof line, "show --db %s b", store);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_ptr_nonnull(strstr(printed, "cluster     its own"));
+	unlink(store);
+}
+END_TEST
+
 TCN_TESTS(cluster_verb)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, answers, 0, sizeof cases / sizeof *cases);
+	tcase_add_loop_test(tc, a_cluster_is_explained, 0,
+	    sizeof explained / sizeof *explained);
+	tcase_add_test(tc, nothing_is_said_of_clusters_without_such_a_rule);
+	tcase_add_test(tc, a_stored_item_shows_its_cluster);
 }
