@@ -291,9 +291,9 @@ tcn_show_row_items(struct tcn_buf *out, const char *heading,
 static void
 cluster_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
-	const uint64_t cluster = tcn_show_uint(item, "cluster");
+	const uint64_t cluster = tcn_json_in_uint(item, "cluster");
 
-	if (cluster && cluster == tcn_show_uint(item, "seq"))
+	if (cluster && cluster == tcn_json_in_uint(item, "seq"))
 		tcn_buf_z(out,
 		    "cluster     its own: nothing before was like it\n");
 	else if (cluster)
