@@ -117,7 +117,7 @@ step(struct tcn_category *model, const struct item *item, bool learn,
     struct tcn_category_score *score)
 {
 	struct tcn_doc doc = doc_of(item);
-	struct tcn_expect_guess guess = { .sent = tcn_str("") };
+	struct tcn_expect_guess guess = { .asked = true };
 	enum tcn_rc rc;
 
 	tcn_category_set_now(model, item->ts_ms);

@@ -85,7 +85,7 @@ tcn_category_score_add(struct tcn_category_score *score, int64_t ts_ms,
 	uint32_t sent, guessed = NONE;
 	enum tcn_rc rc;
 
-	if (!guess->sent.n)
+	if (!guess->sent.n || !guess->asked)
 		return TCN_OK;
 	rc = number_of(score, guess->sent, &sent);
 	if (!rc && guess->best.label.n)

@@ -2,10 +2,11 @@
  * tools/eval/category_score.h - how often is the category of an article that
  * was sent with one the one that was expected before it came?
  *
- * Each such article is a test that was not learnt from (prequential
- * evaluation: Dawid, "Present position and potential developments", JRSS A 147,
- * 1984). Figures are given of the whole stream, and of the last 30 % of its
- * time, as what comes first is guessed by little.
+ * Each such article that was asked about (tools/pipeline/expect.h) is a test
+ * that was not learnt from (prequential evaluation: Dawid, "Present position
+ * and potential developments", JRSS A 147, 1984). Figures are given of the
+ * whole stream, and of the last 30 % of its time, as what comes first is
+ * guessed by little.
  *
  *	accuracy   right of those for which a category was expected
  *	coverage   the share of those that were sure
@@ -48,7 +49,8 @@ struct tcn_category_figures {
 void tcn_category_score_init(struct tcn_category_score *score);
 void tcn_category_score_fini(struct tcn_category_score *score);
 
-/* Counts one that was sent with a category; others are left out. TCN_NOMEM. */
+/* Counts one that was sent with a category and asked about; others are left
+ * out. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc
 tcn_category_score_add(struct tcn_category_score *score, int64_t ts_ms,
     const struct tcn_expect_guess *guess);

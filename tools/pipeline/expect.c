@@ -56,10 +56,13 @@ tcn_expect_doc(struct tcn_expect *expect, const struct tcn_doc *doc,
 		return TCN_OK;
 	tcn_category_set_now(expect->model, now_ms);
 	rc = find_sent(expect, doc->article->category, &guess->sent);
-	if (!rc)
-		rc = tcn_category_guess(expect->model, doc, &guess->best);
+	/* Nothing follows from a guess about one that has a category. */
+	if (rc || (guess->sent.n && !tcn_category_is_turn(expect->model)))
+		return rc;
+	rc = tcn_category_guess(expect->model, doc, &guess->best);
 	if (rc)
 		return rc;
+	guess->asked = true;
 	guess->best.label = keep(expect->guessed, guess->best.label);
 	if (guess->sent.n || !guess->best.sure)
 		return TCN_OK;

@@ -3,8 +3,10 @@
  * where it came with none.
  *
  * Articles pass in order; each is asked about, and then learnt from
- * (window/category/category.h). A pipeline does this for all that it takes in;
- * who goes through a stream without one does it alone.
+ * (window/category/category.h). Of those that came with one, every fourth is
+ * asked about, which tells how often what is expected is right. A pipeline does
+ * this for all that it takes in; who goes through a stream without one does it
+ * alone.
  *
  * Call order: open; for each article doc, then learn; close.
  */
@@ -24,6 +26,7 @@ struct tcn_expect {
  * The names live until the next article. */
 struct tcn_expect_guess {
 	struct tcn_category_guess best; /* label is empty: none is expected */
+	bool asked; /* `best` is the answer; else nobody asked */
 	struct tcn_str sent; /* as it first came; empty: with none */
 };
 

@@ -27,7 +27,7 @@ tcn_pipeline_learn(struct tcn_pipeline *pipe, const struct tcn_article *article)
 	if (!rc && article->ts_ms != TCN_UNDATED)
 		tcn_category_set_now(pipe->expect.model, article->ts_ms);
 	/* Guesses say what a large margin is. */
-	if (!rc)
+	if (!rc && tcn_category_is_turn(pipe->expect.model))
 		rc = tcn_category_guess(pipe->expect.model, &doc, &unused);
 	return rc ? rc : tcn_expect_learn(&pipe->expect, &doc);
 }

@@ -1,14 +1,11 @@
 #include <assert.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/real.h"
 #include "engine/text/fold.h"
 #include "window/category/category_impl.h"
-
-/* A product goes on as its logarithm beyond this: one factor more, 1 and a
- * count, is far from the greatest double. */
-#define PRODUCT_MAX 1e200
 
 /* Cuts the next word off a list with commas; false at its end. */
 static bool
@@ -59,7 +56,7 @@ tcn_category_new(const struct tcn_category_conf *conf,
 	model->clock.half_ms = conf->half_life_ms;
 	model->journal.on = conf->note_changes;
 	model->next_number = 1;
-	tcn_decay_set_now(&model->clock, 0);
+	tcn_category_set_clock(model, 0);
 	if (read_none(model, conf->none)) {
 		tcn_category_free(model);
 		return TCN_NOMEM;
@@ -88,11 +85,25 @@ tcn_category_free(struct tcn_category *model)
 }
 
 void
+tcn_category_set_clock(struct tcn_category *model, int64_t now_ms)
+{
+	int epoch = model->clock.epoch;
+
+	tcn_decay_set_now(&model->clock, now_ms);
+	model->inverse_unit = 1 / model->clock.unit;
+	epoch -= model->clock.epoch;
+	for (uint32_t slot = 0; epoch && slot < model->slots_n; slot++) {
+		model->docs[slot] = tcn_real_ldexp(model->docs[slot], epoch);
+		model->terms[slot] = tcn_real_ldexp(model->terms[slot], epoch);
+	}
+}
+
+void
 tcn_category_set_now(struct tcn_category *model, int64_t now_ms)
 {
 	if (now_ms <= model->clock.now_ms)
 		return;
-	tcn_decay_set_now(&model->clock, now_ms);
+	tcn_category_set_clock(model, now_ms);
 	model->totals_dirty |= model->next_number > 1;
 }
 
@@ -108,191 +119,140 @@ tcn_category_words(const struct tcn_doc *doc,
 	return n;
 }
 
-/* --- guessing --- */
+/* --- learning --- */
 
-/* The slots of the categories that can be guessed, ascending. */
-static size_t
-usable_labels(const struct tcn_category *model,
-    uint32_t slots[TCN_CATEGORY_LABELS_MAX])
+static bool
+is_none(const struct tcn_category *model, const char *folded)
 {
-	size_t n = 0;
+	const char *word = model->none.at, *end = word + model->none.n;
 
-	for (uint32_t slot = 0; slot < model->slots_n; slot++) {
-		const struct tcn_category_label *label = &model->labels[slot];
-
-		if (label->name &&
-		    tcn_decay_read(&model->clock, label->docs) >=
-			model->conf.least)
-			slots[n++] = slot;
-	}
-	return n;
+	for (; word < end; word += strlen(word) + 1)
+		if (strcmp(word, folded) == 0)
+			return true;
+	return false;
 }
 
-static void
-multiply(struct tcn_category *model, const struct tcn_category_row *row)
+/* Finds out about a category that is not remembered. */
+static enum tcn_rc
+look_up(struct tcn_category *model, struct tcn_str sent,
+    struct tcn_category_asked *asked)
 {
-	double scale = tcn_category_scale(model, row);
+	const struct tcn_buf *folded = &model->folded;
 
-	for (uint32_t i = 0; i < row->n; i++) {
-		const struct tcn_category_entry *entry = &row->entries[i];
-		double *product = &model->products[entry->slot];
-
-		if (!tcn_category_is_live(model, entry))
-			continue;
-		*product *= 1 + entry->sum * scale;
-		if (*product > PRODUCT_MAX) {
-			model->sums[entry->slot] += tcn_real_log(*product);
-			*product = 1;
-		}
-	}
-}
-
-/* Adds up the words' part of the scores, but for the denominators. */
-static void
-multiply_words(struct tcn_category *model, const uint64_t *words, size_t n)
-{
-	const struct tcn_category_row *row;
-
-	for (size_t i = 0; i < n; i++)
-		tcn_map_prefetch(&model->by_id, words[i]);
-	for (size_t i = 0; i < n; i++)
-		if ((row = tcn_category_row(model, words[i])) != NULL) {
-			__builtin_prefetch(row);
-			__builtin_prefetch(row->entries);
-		}
-	for (size_t i = 0; i < n; i++)
-		if ((row = tcn_category_row(model, words[i])) != NULL)
-			multiply(model, row);
-}
-
-static double
-score_of(const struct tcn_category *model, uint32_t slot, size_t words_n)
-{
-	const struct tcn_category_label *label = &model->labels[slot];
-	double docs = tcn_decay_read(&model->clock, label->docs);
-	double terms = tcn_decay_read(&model->clock, label->terms);
-
-	return tcn_real_log(docs + 1) + model->sums[slot] +
-	    tcn_real_log(model->products[slot]) -
-	    (double)words_n * tcn_real_log(terms + (double)model->n);
-}
-
-/* Of equal scores the first by name is best. */
-static uint32_t
-find_best(const struct tcn_category *model, const uint32_t *slots, size_t n,
-    size_t words_n, double *margin)
-{
-	uint32_t best = slots[0];
-	double first = -INFINITY, second = -INFINITY;
-
-	for (size_t i = 0; i < n; i++) {
-		double score = score_of(model, slots[i], words_n);
-		bool tie = i && score == first;
-
-		if (score > first ||
-		    (tie &&
-			strcmp(model->labels[slots[i]].folded,
-			    model->labels[best].folded) < 0))
-			best = slots[i];
-		if (score > first) {
-			second = first;
-			first = score;
-		} else if (score > second) {
-			second = score;
-		}
-	}
-	*margin = first - second;
-	return best;
-}
-
-static uint16_t
-step_of(double margin)
-{
-	double step = margin * TCN_CATEGORY_STEPS_A_NAT;
-
-	return step < TCN_CATEGORY_STEPS - 1 ? (uint16_t)step
-					     : TCN_CATEGORY_STEPS - 1;
-}
-
-enum tcn_rc
-tcn_category_guess(struct tcn_category *model, const struct tcn_doc *doc,
-    struct tcn_category_guess *guess)
-{
-	uint32_t slots[TCN_CATEGORY_LABELS_MAX], best;
-	uint64_t words[TCN_CATEGORY_WORDS];
-	size_t n = usable_labels(model, slots), words_n;
-	uint16_t step;
-
-	*guess = (struct tcn_category_guess){ .label = tcn_str("") };
-	words_n = n < 2 ? 0 : tcn_category_words(doc, words);
-	if (!words_n)
-		return TCN_OK;
-	for (size_t i = 0; i < n; i++) {
-		model->sums[slots[i]] = 0;
-		model->products[slots[i]] = 1;
-	}
-	multiply_words(model, words, words_n);
-	best = find_best(model, slots, n, words_n, &guess->margin);
-	guess->label = tcn_str(model->labels[best].name);
-	step = step_of(guess->margin);
-	guess->sure = step >= tcn_category_sure_step(model);
-	tcn_category_note_margin(model, step);
+	asked->n = 0;
+	if (tcn_fold(sent, &model->folded))
+		return TCN_NOMEM;
+	asked->says = folded->n && !memchr(folded->at, 0, folded->n) &&
+	    !is_none(model, folded->at);
+	asked->slot =
+	    tcn_category_find_label(model, tcn_buf_view(&model->folded));
+	asked->number = asked->slot < TCN_CATEGORY_LABELS_MAX
+	    ? model->numbers[asked->slot]
+	    : 0;
+	asked->n = sent.n;
+	memcpy(asked->sent, sent.at, sent.n);
 	return TCN_OK;
 }
 
-/* --- learning --- */
+/* The slot of what was asked, LABELS_MAX if it is not known. */
+static uint32_t
+slot_of(const struct tcn_category *model,
+    const struct tcn_category_asked *asked)
+{
+	return asked->number && model->numbers[asked->slot] == asked->number
+	    ? asked->slot
+	    : TCN_CATEGORY_LABELS_MAX;
+}
+
+/* Sets *out to what is known of a category as sent; NULL: it is none. */
+static enum tcn_rc
+ask(struct tcn_category *model, struct tcn_str sent,
+    struct tcn_category_asked **out)
+{
+	struct tcn_category_asked *asked;
+
+	*out = NULL;
+	sent = tcn_str_trim(sent);
+	if (!sent.n || sent.n > TCN_CATEGORY_NAME_BYTES)
+		return TCN_OK;
+	asked =
+	    &model->asked[XXH3_64bits(sent.at, sent.n) % TCN_CATEGORY_ASKED];
+	if (asked->n != sent.n || memcmp(asked->sent, sent.at, sent.n) != 0 ||
+	    (asked->says && slot_of(model, asked) == TCN_CATEGORY_LABELS_MAX)) {
+		if (look_up(model, sent, asked))
+			return TCN_NOMEM;
+	}
+	*out = asked->says ? asked : NULL;
+	return TCN_OK;
+}
 
 enum tcn_rc
 tcn_category_says(struct tcn_category *model, struct tcn_str category,
     bool *says)
 {
-	const char *word = model->none.at, *end = word + model->none.n;
+	struct tcn_category_asked *asked;
+	enum tcn_rc rc = ask(model, category, &asked);
 
-	category = tcn_str_trim(category);
-	*says = false;
-	if (!category.n || category.n > TCN_CATEGORY_NAME_BYTES)
-		return TCN_OK;
-	if (tcn_fold(category, &model->folded))
-		return TCN_NOMEM;
-	if (!model->folded.n || memchr(model->folded.at, 0, model->folded.n))
-		return TCN_OK;
-	for (; word < end; word += strlen(word) + 1)
-		if (strcmp(word, model->folded.at) == 0)
-			return TCN_OK;
-	*says = true;
-	return TCN_OK;
+	*says = asked != NULL;
+	return rc;
+}
+
+bool
+tcn_category_is_turn(struct tcn_category *model)
+{
+	model->turn = (model->turn + 1) % TCN_CATEGORY_EVERY;
+	model->totals_dirty = true;
+	return model->turn == 0;
 }
 
 enum tcn_rc
 tcn_category_name(struct tcn_category *model, struct tcn_str category,
     struct tcn_str *name)
 {
-	uint32_t slot;
+	struct tcn_category_asked *asked;
+	enum tcn_rc rc = ask(model, category, &asked);
+	uint32_t slot = asked ? slot_of(model, asked) : TCN_CATEGORY_LABELS_MAX;
 
-	*name = tcn_str_trim(category);
-	if (tcn_fold(*name, &model->folded))
-		return TCN_NOMEM;
-	slot = tcn_category_find_label(model, tcn_buf_view(&model->folded));
-	if (slot < TCN_CATEGORY_LABELS_MAX)
-		*name = tcn_str(model->labels[slot].name);
-	return TCN_OK;
+	*name = slot < TCN_CATEGORY_LABELS_MAX
+	    ? tcn_str(model->labels[slot].name)
+	    : tcn_str_trim(category);
+	return rc;
 }
 
 static enum tcn_rc
-learn_word(struct tcn_category *model, uint64_t word, uint32_t slot)
+learn_word(struct tcn_category *model, struct tcn_category_row *row,
+    uint32_t slot)
 {
-	struct tcn_category_row *row;
-	struct tcn_category_entry *entry;
-	enum tcn_rc rc = tcn_category_put_row(model, word, &row);
+	struct tcn_category_entry *entry =
+	    tcn_category_put_entry(model, row, slot);
 
-	if (rc)
-		return rc;
-	entry = tcn_category_put_entry(model, row, slot);
 	if (!entry)
 		return TCN_NOMEM;
 	entry->sum += model->clock.unit;
-	tcn_decay_add(&model->clock, &model->labels[slot].terms, 1);
-	return tcn_journal_change(&model->journal, word, &row->mark);
+	model->terms[slot] += model->clock.unit;
+	return tcn_journal_change(&model->journal, row->id, &row->mark);
+}
+
+/* Those that are known first, as a new row may move the others. */
+static enum tcn_rc
+learn_words(struct tcn_category *model, const uint64_t *words, size_t n,
+    uint32_t slot)
+{
+	struct tcn_category_row *rows[TCN_CATEGORY_WORDS], *row;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_category_find_rows(model, words, n, rows);
+	for (size_t i = 0; i < n && !rc; i++)
+		if (rows[i])
+			rc = learn_word(model, rows[i], slot);
+	for (size_t i = 0; i < n && !rc; i++) {
+		if (rows[i])
+			continue;
+		rc = tcn_category_put_row(model, words[i], &row);
+		if (!rc)
+			rc = learn_word(model, row, slot);
+	}
+	return rc;
 }
 
 enum tcn_rc
@@ -301,44 +261,43 @@ tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
 {
 	uint64_t words[TCN_CATEGORY_WORDS];
 	size_t n = tcn_category_words(doc, words);
+	struct tcn_category_asked *asked;
 	uint32_t slot;
-	bool says;
-	enum tcn_rc rc = tcn_category_says(model, category, &says);
+	enum tcn_rc rc = ask(model, category, &asked);
 
-	if (rc || !says || !n)
+	if (rc || !asked || !n)
 		return rc;
-	slot = tcn_category_find_label(model, tcn_buf_view(&model->folded));
+	slot = slot_of(model, asked);
+	/* What is not known was looked up, and is folded. */
 	if (slot == TCN_CATEGORY_LABELS_MAX)
 		rc = tcn_category_add_label(model, tcn_str_trim(category),
 		    tcn_buf_view(&model->folded), &slot);
 	if (rc)
 		return rc;
-	tcn_decay_add(&model->clock, &model->labels[slot].docs, 1);
+	model->docs[slot] += model->clock.unit;
 	model->labels[slot].dirty = true;
-	for (size_t i = 0; i < n && !rc; i++)
-		rc = learn_word(model, words[i], slot);
-	return rc;
+	return learn_words(model, words, n, slot);
 }
 
 void
 tcn_category_stats(const struct tcn_category *model,
     struct tcn_category_stats *stats)
 {
-	uint32_t slots[TCN_CATEGORY_LABELS_MAX];
-
 	*stats = (struct tcn_category_stats){
 		.labels = model->labels_n,
-		.usable = usable_labels(model, slots),
 		.terms = model->n,
-		.least_margin = (double)tcn_category_sure_step(model) /
-		    TCN_CATEGORY_STEPS_A_NAT,
+		.least_margin =
+		    (double)model->sure_step / TCN_CATEGORY_STEPS_A_NAT,
 		.forgotten = model->forgotten,
 		.bytes = sizeof *model + model->cap * sizeof *model->rows +
 		    tcn_map_bytes(&model->by_id) + model->slab.bytes +
 		    tcn_journal_bytes(&model->journal),
 	};
-	for (uint32_t i = 0; i < model->slots_n; i++)
-		if (model->labels[i].name)
-			stats->docs += tcn_decay_read(&model->clock,
-			    model->labels[i].docs);
+	for (uint32_t slot = 0; slot < model->slots_n; slot++) {
+		double docs = model->docs[slot] * model->inverse_unit;
+
+		stats->docs += docs;
+		stats->usable +=
+		    model->labels[slot].name && docs >= model->conf.least;
+	}
 }

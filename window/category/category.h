@@ -30,7 +30,9 @@
  * depend on each other it says too much as a probability, so it is only
  * compared with other margins: a guess is *sure* when its margin is at least
  * that of the least sure tenth (1 - `share`) of the last TCN_CATEGORY_MARGINS
- * guesses, which follows the stream.
+ * guesses, which follows the stream. Of articles that were sent with a category
+ * every fourth is guessed: nobody asks for it, but it tells how often guesses
+ * are right, and in a stream where most have one, what margins are usual.
  *
  * BOUNDS: at most labels_max categories; for one more, the least used goes,
  * ties by name, and what was counted of it counts no more. So a stream that
@@ -42,13 +44,15 @@
  * Words are compared by the hash of their stem, categories without regard to
  * case. Articles sent with one of the words of `none` say no category.
  *
- * Cost: a map look-up a word, a logarithm or two a category; to learn, nothing
- * more. 80 to 120 bytes a word of memory. An eviction O(terms log terms) every
+ * Cost: to guess, a map look-up and a walk over its categories for each word,
+ * some ten multiplications a category, one logarithm; to learn, a look-up a
+ * word. 80 to 120 bytes a word of memory. An eviction O(terms log terms) every
  * terms_max / 4 new words. Not thread safe.
  *
  * Call order: new; restore; then for each article set_now, guess, learn; save
  * from time to time; free. Guess first: what was learnt from an article would
- * answer for it.
+ * answer for it. Of those that were sent with a category only those are guessed
+ * whose turn it is.
  */
 #ifndef TCN_WINDOW_CATEGORY_CATEGORY_H
 #define TCN_WINDOW_CATEGORY_CATEGORY_H
@@ -65,6 +69,7 @@ enum {
 	TCN_CATEGORY_WORDS = 48, /* of an article */
 	TCN_CATEGORY_LABELS_MAX = 256,
 	TCN_CATEGORY_MARGINS = 4096,
+	TCN_CATEGORY_EVERY = 4, /* article with a category is guessed, too */
 	TCN_CATEGORY_NAME_BYTES = 128, /* a longer one is no category */
 };
 
@@ -110,6 +115,10 @@ void tcn_category_set_now(struct tcn_category *model, int64_t now_ms);
  */
 TCN_MUST_USE enum tcn_rc tcn_category_guess(struct tcn_category *model,
     const struct tcn_doc *doc, struct tcn_category_guess *guess);
+
+/* Whether the next article that came with a category is one to guess; asked
+ * once for each. */
+bool tcn_category_is_turn(struct tcn_category *model);
 
 /*
  * Learns that doc was sent with this category, unless that says none.

@@ -1,7 +1,7 @@
 /*
  * window/category/category_impl.h - the members of a model. Private to
- * category*.c: category.c guesses and learns, category_table.c keeps words and
- * categories, category_state.c saves them.
+ * category*.c: category.c learns, category_guess.c guesses, category_table.c
+ * keeps words and categories, category_state.c saves them.
  */
 #ifndef TCN_WINDOW_CATEGORY_CATEGORY_IMPL_H
 #define TCN_WINDOW_CATEGORY_CATEGORY_IMPL_H
@@ -20,7 +20,12 @@ enum {
 	/* So many are one row of the saved state. */
 	TCN_CATEGORY_PAGE = 128,
 	TCN_CATEGORY_PAGES = TCN_CATEGORY_MARGINS / TCN_CATEGORY_PAGE,
+	/* Spellings that are remembered. */
+	TCN_CATEGORY_ASKED = 256,
 };
+
+/* No saved count is higher. */
+#define TCN_CATEGORY_COUNT_MAX 1e12
 
 /* How often a word was in articles of one category. */
 struct tcn_category_entry {
@@ -40,28 +45,42 @@ struct tcn_category_row {
 struct tcn_category_label {
 	char *name; /* as first sent; NULL: the slot is free */
 	char *folded;
-	uint32_t number; /* never given out again */
-	struct tcn_decay_count docs; /* D_c */
-	struct tcn_decay_count terms; /* N_c */
+	uint64_t hash; /* of folded */
 	bool dirty;
+};
+
+/* What a category as it was sent is, remembered as folding it takes longer. */
+struct tcn_category_asked {
+	char sent[TCN_CATEGORY_NAME_BYTES];
+	size_t n; /* 0: nothing */
+	bool says; /* a category */
+	uint32_t slot; /* where it was, if `number` is still the one there */
+	uint32_t number;
 };
 
 /*
  * Invariants (tcn_category_check): the map names every row by its id; live
  * labels have distinct names and numbers below next_number; the entries of a
  * row are of distinct slots; of each live label the entries add up to `terms`;
- * counts[] counts the steps in the ring.
+ * a free slot's numbers are 0; counts[] counts the steps in the ring, of which
+ * `below` lie below sure_step.
  */
 struct tcn_category {
 	struct tcn_category_conf conf;
 	struct tcn_buf none; /* its words, folded, each before a NUL */
 	struct tcn_decay clock;
+	double inverse_unit; /* 1 / clock.unit */
 	struct tcn_slab slab; /* of entries */
 	struct tcn_category_row *rows;
 	size_t n, cap;
 	struct tcn_map by_id; /* index of rows */
 	struct tcn_journal journal; /* of rows, by id */
 	struct tcn_category_label labels[TCN_CATEGORY_LABELS_MAX];
+	/* Of the labels, by slot: D_c and N_c, in units of the clock's epoch,
+	 * and the number of each, which is never given out again. */
+	double docs[TCN_CATEGORY_LABELS_MAX];
+	double terms[TCN_CATEGORY_LABELS_MAX];
+	uint32_t numbers[TCN_CATEGORY_LABELS_MAX];
 	size_t labels_n;
 	uint32_t slots_n; /* the slots from here on are free */
 	uint32_t next_number; /* from 1 */
@@ -70,13 +89,17 @@ struct tcn_category {
 
 	uint16_t margins[TCN_CATEGORY_MARGINS]; /* ring, in steps */
 	uint32_t margins_n, margins_next;
+	uint32_t turn; /* articles since the last with a category was guessed */
 	uint32_t counts[TCN_CATEGORY_STEPS];
+	uint32_t sure_step, below; /* the least of a sure guess */
 	uint32_t pages_dirty; /* a bit for each */
 	bool totals_dirty;
 
+	struct tcn_category_asked asked[TCN_CATEGORY_ASKED]; /* by hash */
 	struct tcn_buf folded; /* scratch */
-	double sums[TCN_CATEGORY_LABELS_MAX]; /* scratch: of logarithms */
+	/* Scratch: a product is of this and two to the power of the other. */
 	double products[TCN_CATEGORY_LABELS_MAX];
+	int32_t exponents[TCN_CATEGORY_LABELS_MAX];
 };
 
 /* The words of doc that count; returns how many. */
@@ -87,9 +110,7 @@ static inline bool
 tcn_category_is_live(const struct tcn_category *model,
     const struct tcn_category_entry *entry)
 {
-	const struct tcn_category_label *label = &model->labels[entry->slot];
-
-	return label->name && label->number == entry->number;
+	return model->numbers[entry->slot] == entry->number;
 }
 
 /* What a sum of the row is worth at the clock's time. */
@@ -97,23 +118,30 @@ static inline double
 tcn_category_scale(const struct tcn_category *model,
     const struct tcn_category_row *row)
 {
-	double scale = 1 / model->clock.unit;
-
 	return row->epoch == model->clock.epoch
-	    ? scale
-	    : tcn_real_ldexp(scale, row->epoch - model->clock.epoch);
+	    ? model->inverse_unit
+	    : tcn_real_ldexp(model->inverse_unit,
+		  row->epoch - model->clock.epoch);
 }
+
+/* Sets the clock, and brings the categories' counts to its epoch. */
+void tcn_category_set_clock(struct tcn_category *model, int64_t now_ms);
 
 /* The row of a word; NULL: it is not known. Until the next put. */
 struct tcn_category_row *tcn_category_row(const struct tcn_category *model,
     uint64_t id);
 
-/* The same, made if it is new: *row. TCN_NOMEM. */
+/* The rows of all words, NULL for those not known; what they count is on its
+ * way from memory when this returns. */
+void tcn_category_find_rows(const struct tcn_category *model,
+    const uint64_t *words, size_t n, struct tcn_category_row **rows);
+
+/* The row of a word, made if it is new: *row. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_category_put_row(struct tcn_category *model,
     uint64_t id, struct tcn_category_row **row);
 
 /* The entry of a live label in a row, made if it is new; the row is as of the
- * clock's epoch afterwards, without void entries. NULL: TCN_NOMEM. */
+ * clock's epoch afterwards. NULL: TCN_NOMEM. */
 struct tcn_category_entry *tcn_category_put_entry(struct tcn_category *model,
     struct tcn_category_row *row, uint32_t slot);
 
@@ -126,13 +154,13 @@ uint32_t tcn_category_find_label(const struct tcn_category *model,
 TCN_MUST_USE enum tcn_rc tcn_category_add_label(struct tcn_category *model,
     struct tcn_str name, struct tcn_str folded, uint32_t *slot);
 
-/* Frees a label's names. */
+/* Frees a label's names, and its slot. */
 void tcn_category_drop_label(struct tcn_category *model, uint32_t slot);
 
 /* Adds a margin, in steps, to the ring; the oldest goes when it is full. */
 void tcn_category_note_margin(struct tcn_category *model, uint16_t step);
 
-/* The least step of a sure guess. */
-uint32_t tcn_category_sure_step(const struct tcn_category *model);
+/* Brings sure_step and below to what the ring holds. */
+void tcn_category_find_sure(struct tcn_category *model);
 
 #endif

@@ -6,6 +6,7 @@
  * Fields are in host order, as all of the saved state.
  */
 #include <string.h>
+#include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "engine/text/fold.h"
@@ -29,7 +30,7 @@ struct totals {
 	int64_t now_ms;
 	uint32_t next_number;
 	uint32_t margins_n, margins_next;
-	uint32_t unused; /* 0 */
+	uint32_t turn;
 };
 
 /* --- saving --- */
@@ -73,6 +74,7 @@ send_totals(const struct tcn_category *model, struct sink *sink)
 		.next_number = model->next_number,
 		.margins_n = model->margins_n,
 		.margins_next = model->margins_next,
+		.turn = model->turn,
 	};
 
 	if (model->journal.on && !model->totals_dirty)
@@ -87,11 +89,11 @@ send_labels(const struct tcn_category *model, struct sink *sink)
 	for (uint32_t slot = 0; slot < model->slots_n; slot++) {
 		const struct tcn_category_label *label = &model->labels[slot];
 		struct label_head head = {
-			.docs = label->docs.sum,
-			.terms = label->terms.sum,
-			.docs_epoch = label->docs.epoch,
-			.terms_epoch = label->terms.epoch,
-			.number = label->number,
+			.docs = model->docs[slot],
+			.terms = model->terms[slot],
+			.docs_epoch = model->clock.epoch,
+			.terms_epoch = model->clock.epoch,
+			.number = model->numbers[slot],
 		};
 
 		if (model->gone[slot / 32] >> slot % 32 & 1)
@@ -182,7 +184,7 @@ tcn_category_save(struct tcn_category *model, tcn_state_fn *fn, void *ctx)
 static bool
 is_count(const struct tcn_category *model, double sum, int32_t epoch)
 {
-	return sum >= 0 && sum < 1e300 && epoch >= 0 &&
+	return sum >= 0 && sum <= TCN_CATEGORY_COUNT_MAX && epoch >= 0 &&
 	    epoch <= model->clock.epoch;
 }
 
@@ -196,13 +198,32 @@ load_totals(struct tcn_category *model, const struct tcn_state_row *in)
 	memcpy(&totals, in->bytes, sizeof totals);
 	if (totals.now_ms < 0 || totals.now_ms > TIME_MAX ||
 	    !totals.next_number || totals.margins_n > TCN_CATEGORY_MARGINS ||
-	    totals.margins_next >= TCN_CATEGORY_MARGINS)
+	    totals.margins_next >= TCN_CATEGORY_MARGINS ||
+	    totals.turn >= TCN_CATEGORY_EVERY)
 		return TCN_CORRUPT;
-	tcn_decay_set_now(&model->clock, totals.now_ms);
+	tcn_category_set_clock(model, totals.now_ms);
 	model->next_number = totals.next_number;
 	model->margins_n = totals.margins_n;
 	model->margins_next = totals.margins_next;
+	model->turn = totals.turn;
 	return TCN_OK;
+}
+
+/* A label that has its names gets the rest. */
+static void
+put_label(struct tcn_category *model, uint32_t slot,
+    const struct label_head *head)
+{
+	int epoch = model->clock.epoch;
+
+	model->labels_n++;
+	if (model->slots_n <= slot)
+		model->slots_n = slot + 1;
+	model->numbers[slot] = head->number;
+	model->docs[slot] =
+	    tcn_real_ldexp(head->docs, head->docs_epoch - epoch);
+	model->terms[slot] =
+	    tcn_real_ldexp(head->terms, head->terms_epoch - epoch);
 }
 
 static enum tcn_rc
@@ -230,14 +251,10 @@ load_label(struct tcn_category *model, const struct tcn_state_row *in)
 	*label = (struct tcn_category_label){
 		.name = tcn_mem_dupz(name.at, name.n),
 		.folded = tcn_mem_dupz(model->folded.at, model->folded.n),
-		.number = head.number,
-		.docs = { head.docs, head.docs_epoch },
-		.terms = { head.terms, head.terms_epoch },
+		.hash = XXH3_64bits(model->folded.at, model->folded.n),
 	};
 	if (label->name && label->folded) {
-		model->labels_n++;
-		if (model->slots_n <= in->id)
-			model->slots_n = (uint32_t)in->id + 1;
+		put_label(model, (uint32_t)in->id, &head);
 		return TCN_OK;
 	}
 	tcn_mem_free(label->name);
@@ -328,6 +345,7 @@ tcn_category_restore_end(struct tcn_category *model)
 {
 	for (uint32_t i = 0; i < model->margins_n; i++)
 		model->counts[model->margins[i]]++;
+	tcn_category_find_sure(model);
 	note_saved(model);
 	return TCN_OK;
 }

@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "window/category/category_impl.h"
@@ -13,6 +14,22 @@ tcn_category_row(const struct tcn_category *model, uint64_t id)
 	const uint64_t *at = tcn_map_find(&model->by_id, id);
 
 	return at ? &model->rows[*at] : NULL;
+}
+
+void
+tcn_category_find_rows(const struct tcn_category *model, const uint64_t *words,
+    size_t n, struct tcn_category_row **rows)
+{
+	for (size_t i = 0; i < n; i++)
+		tcn_map_prefetch(&model->by_id, words[i]);
+	for (size_t i = 0; i < n; i++) {
+		rows[i] = tcn_category_row(model, words[i]);
+		if (rows[i])
+			__builtin_prefetch(rows[i]);
+	}
+	for (size_t i = 0; i < n; i++)
+		if (rows[i])
+			__builtin_prefetch(rows[i]->entries);
 }
 
 /* What eviction sorts by. */
@@ -47,19 +64,17 @@ count_of(const struct tcn_category *model, const struct tcn_category_row *row)
 static void
 drop_row(struct tcn_category *model, struct tcn_category_row *row)
 {
-	double scale = tcn_category_scale(model, row);
+	int by = row->epoch - model->clock.epoch;
 
 	for (uint32_t i = 0; i < row->n; i++) {
-		struct tcn_category_label *label =
-		    &model->labels[row->entries[i].slot];
+		uint32_t slot = row->entries[i].slot;
 
 		if (!tcn_category_is_live(model, &row->entries[i]))
 			continue;
-		tcn_decay_add(&model->clock, &label->terms,
-		    -row->entries[i].sum * scale);
-		if (label->terms.sum < 0) /* by rounding */
-			label->terms.sum = 0;
-		label->dirty = true;
+		model->terms[slot] -= tcn_real_ldexp(row->entries[i].sum, by);
+		if (model->terms[slot] < 0) /* by rounding */
+			model->terms[slot] = 0;
+		model->labels[slot].dirty = true;
 	}
 	tcn_slab_free(&model->slab, row->entries,
 	    row->cap * sizeof *row->entries);
@@ -136,43 +151,52 @@ tcn_category_put_row(struct tcn_category *model, uint64_t id,
 	return TCN_OK;
 }
 
-/* Brings the sums to the clock's epoch and leaves void entries out. */
+/* Brings the sums to the clock's epoch. */
 static void
 refresh(const struct tcn_category *model, struct tcn_category_row *row)
 {
 	int by = row->epoch - model->clock.epoch;
+
+	if (!by)
+		return;
+	for (uint32_t i = 0; i < row->n; i++)
+		row->entries[i].sum = tcn_real_ldexp(row->entries[i].sum, by);
+	row->epoch = model->clock.epoch;
+}
+
+static void
+leave_out_void(const struct tcn_category *model, struct tcn_category_row *row)
+{
 	uint32_t n = 0;
 
-	for (uint32_t i = 0; i < row->n; i++) {
-		struct tcn_category_entry entry = row->entries[i];
-
-		if (!tcn_category_is_live(model, &entry))
-			continue;
-		if (by)
-			entry.sum = tcn_real_ldexp(entry.sum, by);
-		row->entries[n++] = entry;
-	}
+	for (uint32_t i = 0; i < row->n; i++)
+		if (tcn_category_is_live(model, &row->entries[i]))
+			row->entries[n++] = row->entries[i];
 	row->n = n;
-	row->epoch = model->clock.epoch;
 }
 
 struct tcn_category_entry *
 tcn_category_put_entry(struct tcn_category *model, struct tcn_category_row *row,
     uint32_t slot)
 {
+	const uint32_t number = model->numbers[slot];
 	struct tcn_category_entry *entries;
 
 	refresh(model, row);
 	for (uint32_t i = 0; i < row->n; i++)
-		if (row->entries[i].slot == slot)
+		if (row->entries[i].number == number)
 			return &row->entries[i];
+	/* At sizes that do not depend on what room there is, so that a restored
+	 * model does it at the same ones. */
+	if ((row->n & (row->n - 1)) == 0)
+		leave_out_void(model, row);
 	entries = tcn_slab_fit(&model->slab, row->entries, row->n, &row->cap,
 	    row->n + 1, sizeof *entries);
 	if (!entries)
 		return NULL;
 	row->entries = entries;
-	entries[row->n] = (struct tcn_category_entry){ .slot = slot,
-		.number = model->labels[slot].number };
+	entries[row->n] =
+	    (struct tcn_category_entry){ .slot = slot, .number = number };
 	return &entries[row->n++];
 }
 
@@ -181,10 +205,11 @@ tcn_category_put_entry(struct tcn_category *model, struct tcn_category_row *row,
 uint32_t
 tcn_category_find_label(const struct tcn_category *model, struct tcn_str folded)
 {
+	uint64_t hash = XXH3_64bits(folded.at, folded.n);
 	uint32_t slot = 0;
 
 	while (slot < model->slots_n &&
-	    (!model->labels[slot].name ||
+	    (model->labels[slot].hash != hash || !model->labels[slot].name ||
 		!tcn_str_equal(tcn_str(model->labels[slot].folded), folded)))
 		slot++;
 	return slot < model->slots_n ? slot : TCN_CATEGORY_LABELS_MAX;
@@ -200,6 +225,8 @@ tcn_category_drop_label(struct tcn_category *model, uint32_t slot)
 	tcn_mem_free(label->name);
 	tcn_mem_free(label->folded);
 	*label = (struct tcn_category_label){ 0 };
+	model->docs[slot] = model->terms[slot] = 0;
+	model->numbers[slot] = 0;
 	model->labels_n--;
 }
 
@@ -211,7 +238,7 @@ least_used(const struct tcn_category *model)
 
 	for (uint32_t slot = 0; slot < model->slots_n; slot++) {
 		const struct tcn_category_label *label = &model->labels[slot];
-		double docs = tcn_decay_read(&model->clock, label->docs);
+		double docs = model->docs[slot];
 
 		if (!label->name || docs > fewest ||
 		    (docs == fewest && least < TCN_CATEGORY_LABELS_MAX &&
@@ -247,7 +274,7 @@ tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
 	struct tcn_category_label label = {
 		.name = tcn_mem_dupz(name.at, name.n),
 		.folded = tcn_mem_dupz(folded.at, folded.n),
-		.number = model->next_number,
+		.hash = XXH3_64bits(folded.at, folded.n),
 		.dirty = true,
 	};
 
@@ -263,7 +290,7 @@ tcn_category_add_label(struct tcn_category *model, struct tcn_str name,
 	if (model->slots_n <= *slot)
 		model->slots_n = *slot + 1;
 	model->labels_n++;
-	model->next_number++;
+	model->numbers[*slot] = model->next_number++;
 	model->totals_dirty = true;
 	return TCN_OK;
 }
@@ -275,27 +302,32 @@ tcn_category_note_margin(struct tcn_category *model, uint16_t step)
 {
 	uint32_t at = model->margins_next;
 
-	if (model->margins_n == TCN_CATEGORY_MARGINS)
+	if (model->margins_n == TCN_CATEGORY_MARGINS) {
 		model->counts[model->margins[at]]--;
-	else
+		model->below -= model->margins[at] < model->sure_step;
+	} else {
 		model->margins_n++;
+	}
 	model->margins[at] = step;
 	model->counts[step]++;
+	model->below += step < model->sure_step;
 	model->margins_next = (at + 1) % TCN_CATEGORY_MARGINS;
 	model->pages_dirty |= (uint32_t)1 << at / TCN_CATEGORY_PAGE;
 	model->totals_dirty = true;
+	tcn_category_find_sure(model);
 }
 
-uint32_t
-tcn_category_sure_step(const struct tcn_category *model)
+void
+tcn_category_find_sure(struct tcn_category *model)
 {
 	double unsure = (1 - model->conf.share) * model->margins_n;
-	uint32_t step = 0, n = 0;
 
-	while (model->margins_n && step < TCN_CATEGORY_STEPS - 1 &&
-	    n + model->counts[step] <= unsure)
-		n += model->counts[step++];
-	return step;
+	/* It moves by little from one margin to the next. */
+	while (model->sure_step && model->below > unsure)
+		model->below -= model->counts[--model->sure_step];
+	while (model->margins_n && model->sure_step < TCN_CATEGORY_STEPS - 1 &&
+	    model->below + model->counts[model->sure_step] <= unsure)
+		model->below += model->counts[model->sure_step++];
 }
 
 /* --- the validator --- */
@@ -331,7 +363,7 @@ check_row(const struct tcn_category *model, size_t i,
 static enum tcn_rc
 check_margins(const struct tcn_category *model, struct tcn_err *err)
 {
-	uint32_t counts[TCN_CATEGORY_STEPS] = { 0 };
+	uint32_t counts[TCN_CATEGORY_STEPS] = { 0 }, below = 0;
 
 	if (model->margins_n > TCN_CATEGORY_MARGINS ||
 	    model->margins_next >= TCN_CATEGORY_MARGINS)
@@ -343,6 +375,12 @@ check_margins(const struct tcn_category *model, struct tcn_err *err)
 	if (memcmp(counts, model->counts, sizeof counts) != 0)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "the margins are not those that were counted");
+	for (uint32_t step = 0; step < model->sure_step; step++)
+		below += counts[step];
+	if (below != model->below)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%u margins are below the sure ones, counted %u", below,
+		    model->below);
 	return TCN_OK;
 }
 
@@ -354,8 +392,11 @@ check_labels(const struct tcn_category *model,
 
 	for (uint32_t slot = 0; slot < model->slots_n; slot++) {
 		const struct tcn_category_label *label = &model->labels[slot];
-		double counted = tcn_decay_read(&model->clock, label->terms);
+		double counted = model->terms[slot] * model->inverse_unit;
 
+		if ((label->name != NULL) != (model->numbers[slot] != 0))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "category %u has a number or a name", slot);
 		if (!label->name)
 			continue;
 		n++;

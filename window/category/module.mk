@@ -5,6 +5,7 @@ libwindow_category_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_category_a_SOURCES = \
 	window/category/category.c \
 	window/category/category.h \
+	window/category/category_guess.c \
 	window/category/category_impl.h \
 	window/category/category_state.c \
 	window/category/category_table.c

@@ -30,12 +30,23 @@ add(int day, const char *sent, const char *guess, bool sure, int n)
 	const struct tcn_expect_guess g = {
 		.sent = tcn_str(sent),
 		.best = { .label = tcn_str(guess), .sure = sure },
+		.asked = true,
 	};
 
 	while (n--)
 		ck_assert_int_eq(tcn_category_score_add(&score,
 				     day * TCN_DAY_MS + n, &g),
 		    TCN_OK);
+}
+
+/* One of that day that was sent with a category and not asked about. */
+static void
+add_unasked(int day, const char *sent)
+{
+	const struct tcn_expect_guess g = { .sent = tcn_str(sent) };
+
+	ck_assert_int_eq(tcn_category_score_add(&score, day * TCN_DAY_MS, &g),
+	    TCN_OK);
 }
 
 START_TEST(figures_are_those_by_hand)
@@ -48,6 +59,7 @@ START_TEST(figures_are_those_by_hand)
 	add(6, "b", "a", true, 1);
 	add(6, "b", "", false, 5); /* nothing was expected */
 	add(6, "", "a", true, 7); /* nothing was sent */
+	add_unasked(6, "a");
 	ck_assert_int_eq(tcn_category_score_figures(&score, 1, &f), TCN_OK);
 	ck_assert_uint_eq(f.sent, 17);
 	ck_assert_uint_eq(f.guessed, 12);
@@ -121,7 +133,8 @@ START_TEST(allocation_faults)
 	do {
 		struct tcn_category_score s;
 		const struct tcn_expect_guess g = { .sent = tcn_str("a"),
-			.best = { .label = tcn_str("b") } };
+			.best = { .label = tcn_str("b") },
+			.asked = true };
 		struct tcn_category_figures f;
 		enum tcn_rc rc;
 

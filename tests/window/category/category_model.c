@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "tests/base/random.h"
+#include "tests/base/run.h"
 
 const char *
 model_name(int label)
@@ -44,10 +45,7 @@ static void
 count(const struct model *model, const struct model_item *item,
     struct counts *counts)
 {
-	static uint64_t seen[MODEL_ITEMS_MAX * MODEL_WORDS];
-	size_t seen_n = 0;
-
-	*counts = (struct counts){ .vocabulary = 0 };
+	*counts = (struct counts){ .vocabulary = model->seen_n };
 	for (size_t i = 0; i < model->n; i++) {
 		const struct model_item *old = &model->items[i];
 		double weight = exp2(-(double)(item->ts_ms - old->ts_ms) /
@@ -60,16 +58,24 @@ count(const struct model *model, const struct model_item *item,
 		for (size_t k = 0; k < item->n; k++)
 			if (has_word(old, item->words[k]))
 				counts->word[old->label][k] += weight;
-		for (size_t k = 0; k < old->n; k++) {
-			size_t at = 0;
-
-			while (at < seen_n && seen[at] != old->words[k])
-				at++;
-			if (at == seen_n)
-				seen[seen_n++] = old->words[k];
-		}
 	}
-	counts->vocabulary = seen_n;
+}
+
+void
+model_add(struct model *model, const struct model_item *item)
+{
+	ck_assert_uint_lt(model->n, MODEL_ITEMS_MAX);
+	model->items[model->n++] = *item;
+	for (size_t k = 0; k < item->n && item->label >= 0; k++) {
+		size_t at = 0;
+
+		while (at < model->seen_n && model->seen[at] != item->words[k])
+			at++;
+		if (at < model->seen_n)
+			continue;
+		ck_assert_uint_lt(at, MODEL_KINDS_MAX);
+		model->seen[model->seen_n++] = item->words[k];
+	}
 }
 
 int
@@ -106,10 +112,12 @@ void
 model_draw(struct model_item *item, uint64_t *seed)
 {
 	uint32_t topic = random_below(seed, MODEL_LABELS / 3);
+	uint32_t most = random_below(seed, 8) ? MODEL_SHORT : MODEL_WORDS;
+	size_t n = 2 + random_below(seed, most - 2);
 
 	item->n = 0;
 	item->label = random_below(seed, 3) ? (int)topic : -1;
-	while (item->n < 2 + random_below(seed, MODEL_WORDS - 2)) {
+	while (item->n < n) {
 		uint64_t word = random_below(seed, 3)
 		    ? 1000 * (1 + topic) + random_below(seed, 40)
 		    : random_below(seed, 150);

@@ -12,7 +12,9 @@
 
 enum {
 	MODEL_ITEMS_MAX = 4000,
-	MODEL_WORDS = 8, /* of an article, at most */
+	MODEL_WORDS = 40, /* of an article, at most */
+	MODEL_SHORT = 8, /* of seven in eight */
+	MODEL_KINDS_MAX = 1000, /* of words */
 	MODEL_LABELS = 12,
 };
 
@@ -27,6 +29,8 @@ struct model_item {
 struct model {
 	struct model_item items[MODEL_ITEMS_MAX];
 	size_t n;
+	uint64_t seen[MODEL_KINDS_MAX]; /* words of labelled articles */
+	size_t seen_n;
 	int64_t half_ms;
 	double least;
 };
@@ -43,6 +47,9 @@ struct tcn_doc model_doc(const struct model_item *item);
  */
 int model_guess(const struct model *model, const struct model_item *item,
     double *margin);
+
+/* Appends an item. */
+void model_add(struct model *model, const struct model_item *item);
 
 /* Draws an article: words of its category are likelier; a third has none. */
 void model_draw(struct model_item *item, uint64_t *seed);

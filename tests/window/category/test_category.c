@@ -90,7 +90,7 @@ START_TEST(guesses_as_the_formula_says)
 		}
 		if (item.label >= 0)
 			learn(model, &item, model_name(item.label));
-		plain.items[plain.n++] = item;
+		model_add(&plain, &item);
 		if (i % 50 == 0)
 			ck_sound(tcn_category_check, model);
 	}
