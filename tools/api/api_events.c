@@ -138,14 +138,34 @@ tcn_api_get_history(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
+static enum tcn_rc
+write_html(const struct tcn_report *report, struct tcn_buf *out)
+{
+	return tcn_report_write(report, TCN_REPORT_HTML, out);
+}
+
+static enum tcn_rc
+write_md(const struct tcn_report *report, struct tcn_buf *out)
+{
+	return tcn_report_write(report, TCN_REPORT_MD, out);
+}
+
+static enum tcn_rc
+write_json(const struct tcn_report *report, struct tcn_buf *out)
+{
+	return tcn_report_write(report, TCN_REPORT_JSON, out);
+}
+
 static const struct {
 	const char *name, *type;
-	enum tcn_report_format format;
+	enum tcn_rc (*write)(const struct tcn_report *report,
+	    struct tcn_buf *out);
 } formats[] = {
-	{ "html", "text/html; charset=utf-8", TCN_REPORT_HTML },
-	{ "md", "text/markdown; charset=utf-8", TCN_REPORT_MD },
-	{ "json", NULL, TCN_REPORT_JSON },
-	{ "ninjs", NULL, TCN_REPORT_FORMATS },
+	{ "html", "text/html; charset=utf-8", write_html },
+	{ "md", "text/markdown; charset=utf-8", write_md },
+	{ "json", NULL, write_json },
+	{ "ninjs", NULL, tcn_report_ninjs_write },
+	{ "sections", "text/html; charset=utf-8", tcn_report_sections_write },
 };
 #define FORMATS (sizeof formats / sizeof *formats)
 
@@ -229,7 +249,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		i++;
 	if (i == FORMATS) {
 		tcn_api_answer_error(&a, 400,
-		    "format must be html, md, json or ninjs");
+		    "format must be html, md, json, ninjs or sections");
 		return;
 	}
 	rc = take_period(&a, &report, &period, &err);
@@ -243,10 +263,8 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	rc = tcn_report_gather(a.store, event, report.index.n ? &period : NULL,
 	    &a.arena, &report);
 	if (!rc)
-		rc = formats[i].format == TCN_REPORT_FORMATS
-		    ? tcn_report_ninjs_write(&report, &a.out)
-		    : tcn_report_write(&report, formats[i].format, &a.out);
-	if (!rc && formats[i].format == TCN_REPORT_HTML)
+		rc = formats[i].write(&report, &a.out);
+	if (!rc && formats[i].write == write_html)
 		set_policy(call, &a.out);
 	tcn_api_answer_send(&a, rc);
 }

@@ -77,8 +77,11 @@ tcn_report_write(const struct tcn_report *report, enum tcn_report_format format,
 	return rc == TCN_OK && out->failed ? TCN_NOMEM : rc;
 }
 
-enum tcn_rc
-tcn_report_ninjs_write(const struct tcn_report *report, struct tcn_buf *out)
+/* Appends what write makes of the view. */
+static enum tcn_rc
+write_view(const struct tcn_report *report,
+    void (*write)(const struct tcn_report_view *view, struct tcn_buf *out),
+    struct tcn_buf *out)
 {
 	struct tcn_arena arena;
 	struct tcn_report_view view;
@@ -87,7 +90,19 @@ tcn_report_ninjs_write(const struct tcn_report *report, struct tcn_buf *out)
 	tcn_arena_init(&arena, 0);
 	rc = tcn_report_view_make(report, &arena, &view);
 	if (rc == TCN_OK)
-		tcn_report_ninjs(&view, out);
+		write(&view, out);
 	tcn_arena_fini(&arena);
 	return rc == TCN_OK && out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_report_ninjs_write(const struct tcn_report *report, struct tcn_buf *out)
+{
+	return write_view(report, tcn_report_ninjs, out);
+}
+
+enum tcn_rc
+tcn_report_sections_write(const struct tcn_report *report, struct tcn_buf *out)
+{
+	return write_view(report, tcn_report_sections, out);
 }

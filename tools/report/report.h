@@ -100,6 +100,12 @@ TCN_MUST_USE enum tcn_rc tcn_report_write(const struct tcn_report *report,
 TCN_MUST_USE enum tcn_rc tcn_report_ninjs_write(const struct tcn_report *report,
     struct tcn_buf *out);
 
+/* Appends sections of the report in HTML, to be set into a page that has the
+ * style sheet of all pages: what is said, the timeline with its chart, the
+ * sources and the key terms. As ninjs, an answer of the interface only. */
+TCN_MUST_USE enum tcn_rc
+tcn_report_sections_write(const struct tcn_report *report, struct tcn_buf *out);
+
 /* A report in several formats, with its headline. */
 struct tcn_report_pages {
 	struct tcn_buf at[TCN_REPORT_FORMATS];

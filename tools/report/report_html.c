@@ -342,37 +342,43 @@ put_end(const struct tcn_report_view *view, struct tcn_buf *out)
 		"<" tag " class=\"" class "\">\n", "</" tag ">\n"              \
 	}
 
+static const struct tcn_report_page_writer html = {
+	.begin = put_begin,
+	.header = put_header,
+	.text = tcn_safe_html,
+	.line = put_line,
+	.chart = put_chart,
+	.entry = put_entry,
+	.source = put_source,
+	.related = put_related,
+	.key_terms = put_terms,
+	.part = put_part,
+	.evidence = put_evidence,
+	.end = put_end,
+	.section_open = "<section>\n<h2>",
+	.heading_close = "</h2>\n",
+	.section_close = "</section>\n",
+	.note = { "<p class=\"note\">", "</p>\n" },
+	.note_below = { "<p class=\"note\">", "</p>\n" },
+	.lists = {
+		[TCN_REPORT_LIST_LINES] = LIST("ul", "lines"),
+		[TCN_REPORT_LIST_TIMELINE] = LIST("ol", "timeline"),
+		[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
+		    "</tbody>\n</table>\n" },
+		[TCN_REPORT_LIST_RELATED] = LIST("ul", "related"),
+		[TCN_REPORT_LIST_PARTS] = LIST("ul", "parts"),
+		[TCN_REPORT_LIST_EVIDENCE] = LIST("ol", "evidence"),
+	},
+};
+
 void
 tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	static const struct tcn_report_page_writer html = {
-		.begin = put_begin,
-		.header = put_header,
-		.text = tcn_safe_html,
-		.line = put_line,
-		.chart = put_chart,
-		.entry = put_entry,
-		.source = put_source,
-		.related = put_related,
-		.key_terms = put_terms,
-		.part = put_part,
-		.evidence = put_evidence,
-		.end = put_end,
-		.section_open = "<section>\n<h2>",
-		.heading_close = "</h2>\n",
-		.section_close = "</section>\n",
-		.note = { "<p class=\"note\">", "</p>\n" },
-		.note_below = { "<p class=\"note\">", "</p>\n" },
-		.lists = {
-			[TCN_REPORT_LIST_LINES] = LIST("ul", "lines"),
-			[TCN_REPORT_LIST_TIMELINE] = LIST("ol", "timeline"),
-			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
-			    "</tbody>\n</table>\n" },
-			[TCN_REPORT_LIST_RELATED] = LIST("ul", "related"),
-			[TCN_REPORT_LIST_PARTS] = LIST("ul", "parts"),
-			[TCN_REPORT_LIST_EVIDENCE] = LIST("ol", "evidence"),
-		},
-	};
-
 	tcn_report_page(&html, view, out);
+}
+
+void
+tcn_report_sections(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	tcn_report_page_sections(&html, view, out);
 }

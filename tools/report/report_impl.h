@@ -16,6 +16,8 @@
 #include "tools/report/report_view_impl.h"
 
 void tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out);
+void tcn_report_sections(const struct tcn_report_view *view,
+    struct tcn_buf *out);
 void tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out);
 void tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out);
 void tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out);
@@ -85,6 +87,10 @@ struct tcn_report_page_writer {
 
 /* Walks the view and has each part of it written. */
 void tcn_report_page(const struct tcn_report_page_writer *writer,
+    const struct tcn_report_view *view, struct tcn_buf *out);
+
+/* The same of the sections that a page of ours may hold beside other things. */
+void tcn_report_page_sections(const struct tcn_report_page_writer *writer,
     const struct tcn_report_view *view, struct tcn_buf *out);
 
 /* The growth chart: an <svg> element, or nothing without two dated items. */

@@ -309,3 +309,15 @@ tcn_report_page(const struct tcn_report_page_writer *writer,
 	put_evidence(&walk);
 	writer->end(view, out);
 }
+
+void
+tcn_report_page_sections(const struct tcn_report_page_writer *writer,
+    const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct walk walk = { writer, view, out };
+
+	put_summary(&walk);
+	put_timeline(&walk);
+	put_sources(&walk);
+	put_key_terms(&walk);
+}

@@ -7,12 +7,19 @@ libtools_web_a_SOURCES = \
 	tools/web/web.h \
 	tools/web/web_asset.c \
 	tools/web/web_asset.h \
+	tools/web/web_desk.c \
+	tools/web/web_event.c \
+	tools/web/web_event_impl.h \
 	tools/web/web_html.c \
 	tools/web/web_html.h \
 	tools/web/web_impl.h \
 	tools/web/web_keys.c \
 	tools/web/web_now.c \
-	tools/web/web_page.c
+	tools/web/web_page.c \
+	tools/web/web_row.c \
+	tools/web/web_row.h \
+	tools/web/web_words.c \
+	tools/web/web_words.h
 EXTRA_DIST += tools/web/README.md
 
 # What pages load, built in line by line, without comments and indents.

@@ -139,6 +139,7 @@ void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
     struct tcn_str why);
 
 /* The pages' functions, for the table in web.c. */
-tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys;
+tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
+    tcn_web_get_event;
 
 #endif

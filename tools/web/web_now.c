@@ -1,28 +1,332 @@
-#include "tools/web/web_impl.h"
+/*
+ * The page Now: open events in their order, grouped, and beside them the
+ * newest, what comes in, and what does not.
+ */
+#include <string.h>
 
-void
-tcn_web_get_now(void *ctx, struct tcn_http_call *call)
+#include "engine/item/record.h"
+#include "tools/base/json_out.h"
+#include "tools/base/plural.h"
+#include "tools/web/web_impl.h"
+#include "tools/web/web_row.h"
+#include "tools/web/web_words.h"
+
+enum {
+	ROWS_WHOLE = 100, /* the rest have one line each */
+	MEMBERS = 3, /* shown of those that belong to a row */
+	NEWEST = 10, /* in the rail */
+};
+
+struct now {
+	struct tcn_json_value answer, events;
+	struct tcn_web_row_view view;
+};
+
+/* --- filters --- */
+
+/* The address of this page with one parameter changed; none: without all. */
+static void
+put_filter_path(struct tcn_web_page *page, const char *name, const char *value)
 {
-	struct tcn_web_page page = tcn_web_page(ctx, call);
-	const struct tcn_web_frame frame = {
+	static const char *const names[] = { "severity", "lang", "owner",
+		"state", "every" };
+	struct tcn_buf path = { 0 };
+
+	tcn_buf_char(&path, '/');
+	for (size_t i = 0; name && i < sizeof names / sizeof *names; i++) {
+		struct tcn_str now = tcn_web_page_query(page, names[i]);
+
+		if (strcmp(names[i], name) == 0)
+			now = tcn_str(value);
+		if (now.n)
+			tcn_target_param(&path, names[i], now);
+	}
+	tcn_web_html_text(&page->out, tcn_buf_view(&path));
+	page->out.failed |= path.failed;
+	tcn_buf_fini(&path);
+}
+
+static void
+put_view(struct tcn_web_page *page, const struct now *now, const char *text,
+    const char *member, const char *name, const char *value)
+{
+	struct tcn_buf *out = &page->out;
+	bool is = name
+	    ? tcn_str_equal(tcn_web_page_query(page, name), tcn_str(value))
+	    : !tcn_web_page_query(page, "state").n &&
+		!tcn_web_page_query(page, "owner").n;
+
+	tcn_buf_z(out, "<li><a href=\"");
+	put_filter_path(page, name, value);
+	tcn_buf_printf(out, "\"%s>%s <b data-count=\"%s\">",
+	    is ? " aria-current=\"true\"" : "", text, member);
+	tcn_web_html_count(out, tcn_json_in_uint(&now->answer, member));
+	tcn_buf_z(out, "</b></a></li>");
+}
+
+static void
+put_severities(struct tcn_web_page *page)
+{
+	static const char *const names[] = { "critical", "high", "medium",
+		"low", "info" };
+	struct tcn_str current = tcn_web_page_query(page, "severity");
+
+	tcn_buf_z(&page->out, "<label>Severity <select name=\"severity\">");
+	tcn_web_html_option(&page->out, "", "any", current);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		tcn_web_html_option(&page->out, names[i], names[i], current);
+	tcn_buf_z(&page->out, "</select></label>\n");
+}
+
+static void
+put_filters(struct tcn_web_page *page, const struct now *now)
+{
+	struct tcn_buf *out = &page->out;
+	struct tcn_str lang = tcn_web_page_query(page, "lang");
+
+	tcn_buf_z(out,
+	    "<div class=\"filters\">\n<ul aria-label=\"Which events\">");
+	put_view(page, now, "All", "open", NULL, NULL);
+	put_view(page, now, "Unacknowledged", "unacknowledged", "state",
+	    "unacked");
+	put_view(page, now, "Mine", "mine", "owner", "me");
+	put_view(page, now, "Silenced", "silenced", "state", "silenced");
+	tcn_buf_z(out,
+	    "<li class=\"fold\"><a href=\"#pick\">Filter</a></li></ul>\n"
+	    "<form action=\"/\" class=\"pick\" id=\"pick\">");
+	if (tcn_web_page_query(page, "state").n)
+		tcn_web_html_hidden(out, "state",
+		    tcn_web_page_query(page, "state"));
+	if (tcn_web_page_query(page, "owner").n)
+		tcn_web_html_hidden(out, "owner",
+		    tcn_web_page_query(page, "owner"));
+	put_severities(page);
+	tcn_buf_z(out,
+	    "<label>Language <input name=\"lang\" size=\"3\" "
+	    "maxlength=\"12\" placeholder=\"any\"");
+	tcn_web_html_attr(out, "value", lang);
+	tcn_buf_z(out, "></label>\n<button>Show</button></form>\n</div>\n");
+}
+
+/* --- rows --- */
+
+/* Those that belong to a row: a few, and the rest folded. */
+static void
+put_members(struct tcn_buf *out, const struct tcn_json_value *row,
+    const struct tcn_web_row_view *view)
+{
+	struct tcn_json_value list = tcn_json_member(row, "members");
+	struct tcn_json_value at = tcn_json_first(&list);
+	size_t n = 0, more = 0;
+
+	if (!at.node)
+		return;
+	tcn_buf_z(out,
+	    "\n<ul class=\"members\" aria-label=\"belongs to "
+	    "it\">\n");
+	for (; at.node && n < MEMBERS; at = tcn_json_next(&at), n++)
+		tcn_web_row_line(out, &at, view);
+	for (struct tcn_json_value rest = at; rest.node;
+	     rest = tcn_json_next(&rest))
+		more++;
+	if (more) {
+		tcn_buf_printf(out,
+		    "<li><details><summary>%zu more</summary><ul>\n", more);
+		for (; at.node; at = tcn_json_next(&at))
+			tcn_web_row_line(out, &at, view);
+		tcn_buf_z(out, "</ul></details></li>\n");
+	}
+	tcn_buf_z(out, "</ul>\n");
+}
+
+static void
+put_rows(struct tcn_web_page *page, const struct now *now)
+{
+	struct tcn_json_value at = tcn_json_first(&now->events);
+	struct tcn_buf *out = &page->out;
+
+	tcn_buf_z(out, "<ol class=\"now\" id=\"rows\">\n");
+	for (size_t n = 0; at.node; at = tcn_json_next(&at), n++) {
+		if (n >= ROWS_WHOLE) {
+			tcn_web_row_line(out, &at, &now->view);
+			continue;
+		}
+		tcn_web_row_open(out, &at, &now->view);
+		put_members(out, &at, &now->view);
+		tcn_web_row_close(out);
+	}
+	tcn_buf_z(out, "</ol>\n");
+}
+
+/* Empty never looks like broken. */
+static void
+put_nothing(struct tcn_web_page *page, const struct tcn_json_value *intake)
+{
+	struct tcn_buf *out = &page->out;
+
+	tcn_buf_z(out, "<p class=\"nothing\" id=\"nothing\">");
+	tcn_buf_z(out,
+	    tcn_http_call_query(page->call, "state") ||
+		    tcn_http_call_query(page->call, "severity") ||
+		    tcn_http_call_query(page->call, "owner") ||
+		    tcn_http_call_query(page->call, "lang")
+		? "Nothing that is open is so. <a href=\"/\">All events</a>. "
+		: "Nothing is breaking. ");
+	if (intake->node) {
+		tcn_web_html_counted(out, tcn_json_in_uint(intake, "taken"),
+		    "article");
+		tcn_buf_z(out, " in the last hour, the latest ");
+		tcn_web_html_time(out, tcn_json_in_ms(intake, "last_at"),
+		    TCN_WEB_HTML_SHORT);
+		tcn_buf_char(out, '.');
+	}
+	tcn_buf_z(out, "</p>\n");
+}
+
+static void
+put_next(struct tcn_web_page *page, const struct now *now)
+{
+	struct tcn_str next = tcn_json_in_str(&now->answer, "next");
+	struct tcn_buf *out = &page->out, path = { 0 };
+
+	if (!next.n)
+		return;
+	tcn_buf_char(&path, '/');
+	tcn_web_page_pass(page, "severity lang owner state", &path);
+	tcn_target_param(&path, "after", next);
+	tcn_buf_z(out, "<p class=\"next\"><a rel=\"next\" href=\"");
+	tcn_web_html_text(out, tcn_buf_view(&path));
+	tcn_buf_z(out, "\">More events</a></p>\n");
+	out->failed |= path.failed;
+	tcn_buf_fini(&path);
+}
+
+/* --- the rail --- */
+
+/* The newest of those shown, by when they fired. */
+static void
+put_newest(struct tcn_buf *out, const struct now *now)
+{
+	struct tcn_json_value best[NEWEST];
+	struct tcn_json_value at = tcn_json_first(&now->events);
+	size_t n = 0;
+
+	for (; at.node; at = tcn_json_next(&at)) {
+		int64_t ms = tcn_json_in_ms(&at, "fired_at");
+		size_t i = n < NEWEST ? n : NEWEST;
+
+		while (i > 0 && tcn_json_in_ms(&best[i - 1], "fired_at") < ms)
+			i--;
+		if (i == NEWEST)
+			continue;
+		n += n < NEWEST;
+		memmove(best + i + 1, best + i, (n - i - 1) * sizeof *best);
+		best[i] = at;
+	}
+	tcn_buf_z(out,
+	    "<section>\n<h2>Newest</h2>\n<ul class=\"newest\" "
+	    "id=\"newest\">\n");
+	for (size_t i = 0; i < n; i++) {
+		tcn_buf_z(out, "<li>");
+		tcn_web_html_time(out, tcn_json_in_ms(&best[i], "fired_at"),
+		    TCN_WEB_HTML_CLOCK);
+		tcn_buf_char(out, ' ');
+		tcn_web_words_event_link(out, &best[i]);
+		tcn_buf_z(out, "</li>\n");
+	}
+	tcn_buf_z(out, "</ul>\n</section>\n");
+}
+
+static void
+put_rail(struct tcn_web_page *page, const struct now *now)
+{
+	tcn_buf_z(&page->out, "<aside class=\"rail\" aria-label=\"Beside\">\n");
+	put_newest(&page->out, now);
+	tcn_buf_z(&page->out, "</aside>\n");
+}
+
+/* --- the page --- */
+
+/* What differs between readers, and where the stream goes on. */
+static void
+put_data(const struct now *now, struct tcn_buf *json)
+{
+	struct tcn_json_value at = tcn_json_first(&now->events);
+
+	tcn_json_open(json, NULL, '{');
+	tcn_json_uint(json, "seq", tcn_json_in_uint(&now->answer, "seq"));
+	tcn_json_time(json, "stream_at",
+	    tcn_json_in_ms(&now->answer, "stream_at"));
+	tcn_json_time(json, "now", tcn_json_in_ms(&now->answer, "now"));
+	tcn_json_uint(json, "open", tcn_json_in_uint(&now->answer, "open"));
+	tcn_json_uint(json, "unacknowledged",
+	    tcn_json_in_uint(&now->answer, "unacknowledged"));
+	tcn_json_close(json, '}');
+	(void)at;
+}
+
+static void
+begin(struct tcn_web_page *page, const struct now *now)
+{
+	struct tcn_buf data = { 0 };
+	struct tcn_web_frame frame = {
 		.title = tcn_str("Now"),
 		.nav = TCN_WEB_NAV_NOW,
 		.kind = "now",
 		.stream = tcn_str("now"),
 	};
-	struct tcn_json_value answer, at;
 
-	if (!tcn_web_page_ask(&page, "/v1/events?order=newest", &answer))
+	put_data(now, &data);
+	frame.data = tcn_buf_view(&data);
+	page->out.failed |= data.failed;
+	tcn_web_page_begin(page, &frame);
+	tcn_buf_fini(&data);
+}
+
+static void
+put_as_of(struct tcn_buf *out, const struct now *now)
+{
+	tcn_buf_z(out, "<noscript><p class=\"note\">As of ");
+	tcn_web_html_time(out, now->view.now_ms, TCN_WEB_HTML_SHORT);
+	tcn_buf_z(out, ". <a href=\"\">Reload</a></p></noscript>\n");
+}
+
+void
+tcn_web_get_now(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_web_page page = tcn_web_page(ctx, call);
+	struct tcn_buf target = { 0 }, *out = &page.out;
+	struct tcn_json_value nothing = { 0 };
+	struct now now;
+	bool asked;
+
+	tcn_buf_z(&target, "/v1/now");
+	tcn_web_page_pass(&page, "severity lang owner state after", &target);
+	asked = tcn_web_page_ask(&page, target.at, &now.answer);
+	tcn_buf_fini(&target);
+	if (!asked)
 		return;
-	tcn_web_page_begin(&page, &frame);
-	tcn_buf_z(&page.out, "<h1 class=\"unseen\">Now</h1>\n<ol>\n");
-	at = tcn_json_member(&answer, "events");
-	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
-		tcn_buf_z(&page.out, "<li>");
-		tcn_web_html_foreign(&page.out, (struct tcn_str){ 0 },
-		    tcn_json_in_str(&at, "title"));
-		tcn_buf_z(&page.out, "</li>\n");
+	now.events = tcn_json_member(&now.answer, "events");
+	now.view.now_ms = tcn_json_in_ms(&now.answer, "stream_at");
+	now.view.may_act = tcn_web_page_may(&page, TCN_HTTP_SCOPE_WRITE);
+	begin(&page, &now);
+	tcn_buf_z(out, "<h1 class=\"unseen\">What is breaking now</h1>\n");
+	put_filters(&page, &now);
+	put_as_of(out, &now);
+	tcn_buf_z(out,
+	    "<p class=\"above\" id=\"above\"></p>\n"
+	    "<div class=\"two\">\n<div>\n");
+	if (now.view.may_act) {
+		tcn_web_page_form(&page, "desk", tcn_str("/"));
+		tcn_buf_z(out, "</form>\n");
 	}
-	tcn_buf_z(&page.out, "</ol>\n");
+	if (!tcn_json_first(&now.events).node)
+		put_nothing(&page, &nothing);
+	put_rows(&page, &now);
+	put_next(&page, &now);
+	tcn_buf_z(out, "</div>\n");
+	put_rail(&page, &now);
+	tcn_buf_z(out, "</div>\n");
+	tcn_web_row_templates(out, &now.view);
 	tcn_web_page_send(&page);
 }

@@ -174,7 +174,7 @@ const struct hostile hostile[] = {
 	YES(200, GET "HOST: LOCALHOST:8093" END),
 	YES(200, "GET http://localhost/healthz HTTP/1.1\r\n" H "\r\n"),
 	YES(200, "GET HTTP://LOCALHOST/healthz HTTP/1.1\r\n" H "\r\n"),
-	YES(404, "GET http://localhost HTTP/1.1\r\n" H "\r\n"),
+	YES(404, "GET http://localhost/none HTTP/1.1\r\n" H "\r\n"),
 	NO(400, "GET http://evil.example/healthz HTTP/1.1\r\n" H "\r\n"),
 	NO(400,
 	    "GET http://localhost/healthz HTTP/1.1\r\n"
@@ -277,7 +277,7 @@ const struct hostile hostile[] = {
 	NO(400, "GET /v1/search?q=a%00b HTTP/1.1\r\n" H "\r\n"),
 	NO(400, "GET /\xff HTTP/1.1\r\n" H "\r\n"),
 	NO(400, "GET /\xc0\xaf HTTP/1.1\r\n" H "\r\n"),
-	YES(404, "GET / HTTP/1.1\r\n" H "\r\n"),
+	YES(404, "GET /none HTTP/1.1\r\n" H "\r\n"),
 	/* two slashes begin a host (RFC 3986, section 4.2), or a path */
 	NO(400, "GET //healthz HTTP/1.1\r\n" H "\r\n"),
 	NO(400, "GET //localhost/v1/events HTTP/1.1\r\nHost: evil" END),

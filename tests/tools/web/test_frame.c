@@ -61,12 +61,11 @@ START_TEST(a_refusal_is_a_page)
 {
 	const char *page;
 
-	pages_answer("/v1/events?order=newest", 503,
-	    "{\"error\":\"out of <memory>\"}");
+	pages_answer("/v1/now", 503, "{\"error\":\"out of <memory>\"}");
 	page = pages_get("/", 503);
 	pages_check_html(page);
 	pages_has(page, "out of &lt;memory&gt;");
-	pages_answer("/v1/events?order=newest", 200, "no JSON");
+	pages_answer("/v1/now", 200, "no JSON");
 	pages_check_html(pages_get("/", 503));
 	pages_done();
 }

@@ -1,0 +1,144 @@
+/*
+ * The page Now: its rows, those that belong to one, the newest, and nothing.
+ */
+#include "tests/base/run.h"
+
+#include <stdio.h>
+
+#include "tests/tools/web/pages.h"
+
+#define ROW(n, more)                                                           \
+	"{\"event\":\"e" #n "\",\"revision\":2,\"severity\":\"high\","         \
+	"\"title\":\"Headline " #n "\",\"state\":\"open\",\"fired_at\":177251" \
+	"420" #n ",\"items\":1234,\"origins\":62,\"publishers\":49,"           \
+	"\"languages\":[\"en\",\"fr\"],\"rank\":61,\"parts\":["                \
+	"{\"name\":\"severity\",\"points\":25,\"says\":\"high\"},"             \
+	"{\"name\":\"growth\",\"points\":0,\"says\":\"no new text\"},"         \
+	"{\"name\":\"desk\",\"points\":-15,\"says\":\"acknowledged\"}],"       \
+	"\"spark\":[0,1,2]" more "}"
+
+#define HEAD                                                                   \
+	"{\"seq\":7,\"stream_at\":1772514300,\"now\":1772514300,\"open\":3,"   \
+	"\"unacknowledged\":1,\"mine\":0,\"silenced\":0,\"events\":["
+
+START_TEST(rows_say_what_is_known)
+{
+	const char *page;
+
+	pages_answer("/v1/now", 200,
+	    HEAD ROW(1,
+		",\"desk\":{\"owner\":\"desk1\",\"acknowledged_at\":1772514250,"
+		"\"acknowledged_by\":\"desk2\"}") "," ROW(3,
+		"") "],"
+		    "\"next\":\"c&d\"}");
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	pages_has(page, "<li class=\"row\" id=\"e-e1\" data-rev=\"2\">");
+	pages_has(page, "<b data-n=\"items\">1,234</b> items");
+	pages_has(page, "desk1</bdi> owns");
+	pages_has(page, "acknowledged by <bdi dir=\"auto\">desk2</bdi> <time");
+	pages_has(page,
+	    "rank <b data-n=\"rank\">61</b><span "
+	    "data-t=\"parts\">: high 25, acknowledged -15</span>");
+	pages_has(page, "name=\"unack\" data-act=\"unack\" value=\"e1\"");
+	pages_has(page, "name=\"ack\" data-act=\"ack\" value=\"e3\"");
+	pages_has(page, "<a rel=\"next\" href=\"/?after=c%26d\">");
+	/* The newest first, beside the order by rank. */
+	page = strstr(page, "id=\"newest\"");
+	ck_assert_ptr_nonnull(page);
+	ck_assert(strstr(page, "Headline 3") < strstr(page, "Headline 1"));
+	pages_done();
+}
+END_TEST
+
+START_TEST(hostile_rows_stay_text)
+{
+	static const char body[] = HEAD
+	    "{\"event\":\"\\\"><svg onload=x>\",\"title\":\"<script>alert(1)"
+	    "</script>\\\"><svg "
+	    "onload=x>'{{7*7}}</template>\",\"lang\":\"x\\\" "
+	    "onload=y\",\"severity\":\"\\\" onload=\\\"x\",\"fired_at\":1e300,"
+	    "\"items\":-1,\"rank\":\"x\",\"languages\":[\"<b>\"],\"spark\":[-5,"
+	    "1e99,\"<b>\"],\"parts\":[{\"points\":5,\"says\":\"<i>\"}],"
+	    "\"desk\":{\"owner\":\"<u>\",\"acknowledged_at\":1772514250,"
+	    "\"acknowledged_by\":\"</bdi>\"}},{},[],7]}";
+	const char *page;
+
+	pages_answer("/v1/now", 200, body);
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	pages_lacks(page, "<script>alert");
+	pages_lacks(page, "<svg onload");
+	pages_lacks(page, "<u>");
+	pages_has(page, "&lt;script&gt;alert(1)&lt;/script&gt;");
+	pages_done();
+}
+END_TEST
+
+START_TEST(members_are_few_and_the_rest_folded)
+{
+	const char *page;
+
+	pages_answer("/v1/now", 200,
+	    HEAD ROW(1,
+		",\"members\":[" ROW(2, "") "," ROW(3, "") "," ROW(4,
+		    "") "," ROW(5, "") "," ROW(6, "") "]") "]}");
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	pages_has(page, "<summary>2 more</summary>");
+	ck_assert_uint_eq(pages_count(page, "class=\"row short\""), 5 + 1);
+	pages_done();
+}
+END_TEST
+
+/* 500 rows are all there, so that a search in the page finds each. */
+START_TEST(many_rows_keep_their_budget)
+{
+	static char body[500 * 900];
+	size_t n = (size_t)snprintf(body, sizeof body, "%s", HEAD);
+	const char *page;
+
+	for (int i = 0; i < 500; i++)
+		n += (size_t)snprintf(body + n, sizeof body - n,
+		    "%s{\"event\":\"20260303-%010d\",\"revision\":2,"
+		    "\"severity\":\"high\",\"title\":\"A headline of usual "
+		    "length about what happened at place %d\",\"fired_at\":"
+		    "1772514200,\"items\":12,\"origins\":6,\"publishers\":4,"
+		    "\"languages\":[\"en\"],\"rank\":61,\"parts\":[{\"name\":"
+		    "\"severity\",\"points\":25,\"says\":\"high\"}],\"spark\":["
+		    "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+		    "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,2,4,9]}",
+		    i ? "," : "", i, i);
+	snprintf(body + n, sizeof body - n, "]}");
+	pages_answer("/v1/now", 200, body);
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	ck_assert_uint_eq(pages_count(page, "class=\"row\""), 100 + 1);
+	ck_assert_uint_eq(pages_count(page, "class=\"row short\""), 400 + 1);
+	ck_assert_uint_le(pages_count(page, "<") - pages_count(page, "</"),
+	    4500);
+	ck_assert_uint_le(strlen(page), 300 * 1024);
+	pages_done();
+}
+END_TEST
+
+START_TEST(nothing_is_told_from_a_filter_that_finds_nothing)
+{
+	pages_answer("/v1/now", 200, HEAD "]}");
+	pages_has(pages_get("/", 200), "Nothing is breaking.");
+	pages_answer("/v1/now?owner=me&severity=high", 200, HEAD "]}");
+	pages_has(pages_get("/?severity=high&owner=me", 200),
+	    "Nothing that is open is so.");
+	pages_get("/?nonsense=1", 400);
+	pages_done();
+}
+END_TEST
+
+TCN_TESTS(now)
+{
+	tcase_add_test(tc, rows_say_what_is_known);
+	tcase_add_test(tc, hostile_rows_stay_text);
+	tcase_add_test(tc, members_are_few_and_the_rest_folded);
+	tcase_add_test(tc, many_rows_keep_their_budget);
+	tcase_add_test(tc, nothing_is_told_from_a_filter_that_finds_nothing);
+}

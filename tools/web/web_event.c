@@ -1,0 +1,391 @@
+/*
+ * The page of one event: how it stands, why it fired, what is said, and beside
+ * it what the desk did and what was sent (web_desk.c).
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/item/record.h"
+#include "tools/base/event_words.h"
+#include "tools/base/when.h"
+#include "tools/web/web_event_impl.h"
+
+#define RELATED_MAX 8
+
+/* --- asking --- */
+
+static bool
+ask(struct tcn_web_page *page, const char *path, struct tcn_json_value *answer)
+{
+	struct tcn_buf target = { 0 };
+	bool asked;
+
+	tcn_web_page_target(page, path, 0, &target);
+	asked = tcn_web_page_ask(page, target.at, answer);
+	tcn_buf_fini(&target);
+	return asked;
+}
+
+bool
+tcn_web_event_ask(struct tcn_web_page *page, struct tcn_web_event *e)
+{
+	if (!ask(page, "/v1/events/{}", &e->answer))
+		return false;
+	if (!ask(page, "/v1/events/{}/history", &e->history))
+		return false;
+	e->event = tcn_json_member(&e->answer, "event");
+	e->desk = tcn_json_member(&e->event, "desk");
+	e->reason = tcn_json_member(&e->answer, "reason");
+	e->id = tcn_json_in_str(&e->event, "event");
+	e->is_open =
+	    tcn_str_equal(tcn_web_words_state(&e->event), tcn_str("open"));
+	return true;
+}
+
+/* --- the head --- */
+
+static void
+put_figure(struct tcn_buf *out, const char *slot, uint64_t n, const char *name)
+{
+	tcn_buf_printf(out, "<li><b data-n=\"%s\">", slot);
+	tcn_web_html_count(out, n);
+	tcn_buf_printf(out, "</b> <span>%s%s</span></li>\n", name,
+	    n == 1 ? "" : "s");
+}
+
+static void
+put_figures(struct tcn_buf *out, const struct tcn_json_value *event)
+{
+	int64_t first = tcn_json_in_ms(event, "first_at");
+	int64_t fired = tcn_json_in_ms(event, "fired_at");
+	char span[TCN_WHEN_BYTES];
+
+	tcn_buf_z(out, "<ul class=\"figures\">\n");
+	put_figure(out, "items", tcn_json_in_uint(event, "items"), "item");
+	put_figure(out, "origins", tcn_json_in_uint(event, "origins"),
+	    "distinct text");
+	put_figure(out, "publishers", tcn_json_in_uint(event, "publishers"),
+	    "publisher");
+	if (first != TCN_UNDATED && fired != TCN_UNDATED && fired >= first)
+		tcn_buf_printf(out,
+		    "<li><b>%s</b> <span>from first item to "
+		    "alarm</span></li>\n",
+		    tcn_when_span(fired - first, span));
+	tcn_buf_z(out, "</ul>\n");
+}
+
+static void
+put_kicker(struct tcn_buf *out, const struct tcn_web_event *e)
+{
+	struct tcn_str kind = tcn_json_in_str(&e->event, "kind");
+	struct tcn_json_value langs = tcn_json_member(&e->event, "languages");
+
+	tcn_buf_z(out, "<p class=\"line\">");
+	tcn_web_words_severity(out, tcn_json_in_str(&e->event, "severity"));
+	tcn_buf_printf(out, " <span class=\"state\">%s</span>",
+	    e->is_open ? "open" : "closed");
+	if (kind.n && !tcn_str_equal(kind, tcn_str("news"))) {
+		tcn_buf_char(out, ' ');
+		tcn_web_html_text(out, kind);
+	}
+	tcn_buf_z(out, " <span>revision <b data-n=\"revision\">");
+	tcn_web_html_count(out, tcn_json_in_uint(&e->event, "revision"));
+	tcn_buf_z(out, "</b></span> <span class=\"langs\">");
+	tcn_web_words_languages(out, &langs);
+	tcn_buf_z(out, "</span></p>\n");
+}
+
+/* When it fired, by which rule, and what it has become part of. */
+static void
+put_fired(struct tcn_buf *out, const struct tcn_web_event *e)
+{
+	struct tcn_str into = tcn_json_in_str(&e->event, "merged_into");
+
+	tcn_buf_z(out, "<p class=\"why\">Fired ");
+	tcn_web_html_time(out, tcn_json_in_ms(&e->event, "fired_at"),
+	    TCN_WEB_HTML_WHOLE);
+	tcn_buf_z(out, " by the rule ");
+	tcn_web_html_foreign(out, (struct tcn_str){ 0 },
+	    tcn_json_in_str(&e->event, "rule"));
+	tcn_buf_z(out, "; changed ");
+	tcn_web_html_time(out, tcn_json_in_ms(&e->event, "changed_at"),
+	    TCN_WEB_HTML_SHORT);
+	tcn_buf_z(out, ".</p>\n");
+	if (!into.n)
+		return;
+	tcn_buf_z(out, "<p class=\"moved\">Now part of <a href=\"");
+	tcn_web_words_event_path(out, into, "");
+	tcn_buf_z(out, "\">");
+	tcn_web_html_text(out, into);
+	tcn_buf_z(out, "</a></p>\n");
+}
+
+static void
+put_head(struct tcn_web_page *page, const struct tcn_web_event *e)
+{
+	struct tcn_buf *out = &page->out;
+
+	tcn_buf_z(out, "<header>\n");
+	put_kicker(out, e);
+	tcn_buf_z(out, "<h1>");
+	tcn_web_words_title(out, &e->event);
+	tcn_buf_z(out, "</h1>\n");
+	put_fired(out, e);
+	put_figures(out, &e->event);
+	tcn_web_words_news(out, &e->event);
+	tcn_buf_z(out, "</header>\n");
+}
+
+/* --- why it fired --- */
+
+static void
+put_need(struct tcn_buf *out, const char *name, const char *needed,
+    const char *had)
+{
+	tcn_buf_printf(out,
+	    "<tr><th scope=\"row\">%s</th><td class=\"n\">%s</td>"
+	    "<td class=\"n\">%s</td></tr>\n",
+	    name, needed, had);
+}
+
+/* The event as it was when it fired: the last of the revisions. */
+static struct tcn_json_value
+first_revision(const struct tcn_web_event *e)
+{
+	struct tcn_json_value list = tcn_json_member(&e->answer, "revisions");
+	struct tcn_json_value at = tcn_json_first(&list), last = at;
+
+	for (; at.node; at = tcn_json_next(&at))
+		last = at;
+	return last;
+}
+
+static void
+put_needs(struct tcn_buf *out, const struct tcn_web_event *e)
+{
+	const struct tcn_json_value fired = first_revision(e);
+	uint64_t more_than = tcn_json_in_uint(&e->reason, "more_than");
+	struct tcn_buf had = { 0 }, needed = { 0 };
+	char text[64], span[TCN_WHEN_BYTES];
+
+	tcn_buf_z(out,
+	    "<table class=\"needs\"><thead><tr><td></td>"
+	    "<th scope=\"col\" class=\"n\">needed</th>"
+	    "<th scope=\"col\" class=\"n\">had</th></tr></thead>\n<tbody>\n");
+	snprintf(text, sizeof text, "items within %s",
+	    tcn_when_span((int64_t)(1000 *
+			      tcn_json_in_number(&e->reason, "within_seconds")),
+		span));
+	tcn_buf_printf(&needed, "more than ");
+	tcn_web_html_count(&needed, more_than);
+	tcn_web_html_count(&had, tcn_json_in_uint(&fired, "items"));
+	put_need(out, text, needed.at ? needed.at : "", had.at ? had.at : "");
+	tcn_buf_clear(&needed);
+	tcn_buf_clear(&had);
+	if (tcn_json_in_number(&e->reason, "probability") > 0) {
+		tcn_event_words_percent(tcn_json_in_number(&e->reason, "least"),
+		    &needed);
+		tcn_event_words_percent(tcn_json_in_number(&e->reason,
+					    "probability"),
+		    &had);
+		put_need(out, "probability that it is news",
+		    needed.at ? needed.at : "", had.at ? had.at : "");
+	}
+	out->failed |= needed.failed || had.failed;
+	tcn_buf_fini(&needed);
+	tcn_buf_fini(&had);
+}
+
+/* What the story had beside that, of which the rule asks nothing by itself. */
+static void
+put_more_needs(struct tcn_buf *out, const struct tcn_web_event *e)
+{
+	const struct tcn_json_value fired = first_revision(e);
+	struct tcn_str word = tcn_json_in_str(&e->reason, "riser");
+	double rise = tcn_json_in_number(&e->reason, "rise");
+	static const struct {
+		const char *member, *name;
+	} rows[] = {
+		{ "origins", "distinct texts" },
+		{ "publishers", "publishers" },
+	};
+	char text[64];
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(text, sizeof text, "%.0f",
+		    tcn_json_in_number(&fired, rows[i].member));
+		put_need(out, rows[i].name, "", text);
+	}
+	if (rise > 0) {
+		tcn_buf_z(out, "<tr><th scope=\"row\">rise over what is usual");
+		if (word.n) {
+			tcn_buf_z(out, ", of <q>");
+			tcn_web_html_foreign(out, (struct tcn_str){ 0 }, word);
+			tcn_buf_z(out, "</q>");
+		}
+		tcn_buf_printf(out,
+		    "</th><td class=\"n\"></td><td class=\"n\">%.1f "
+		    "times</td></tr>\n",
+		    rise);
+	}
+	tcn_buf_z(out, "</tbody></table>\n");
+}
+
+enum {
+	BAR_WIDTH = 96, /* of a drawing, for the weightiest part */
+	BAR_FULL = 4, /* a part of this weight fills it */
+};
+
+/* One part of the score: how much it weighed, and what it says. */
+static void
+put_part(struct tcn_buf *out, const struct tcn_json_value *part)
+{
+	double weight = tcn_json_in_number(part, "part");
+	double size = (weight < 0 ? -weight : weight) / BAR_FULL;
+
+	tcn_buf_printf(out,
+	    "<li><svg class=\"bar\" viewBox=\"0 0 %d 10\" aria-hidden=\"true\">"
+	    "<rect width=\"%.0f\" height=\"10\"/></svg> <b>%+.1f</b> <span>",
+	    BAR_WIDTH, (size > 1 ? 1 : size) * BAR_WIDTH, weight);
+	tcn_web_html_text(out, tcn_json_in_str(part, "says"));
+	tcn_buf_z(out, "</span></li>\n");
+}
+
+static void
+put_parts(struct tcn_buf *out, const struct tcn_json_value *parts,
+    bool (*is)(double part), const char *heading, const char *class)
+{
+	struct tcn_json_value at = tcn_json_first(parts);
+	bool any = false;
+
+	for (; at.node; at = tcn_json_next(&at)) {
+		if (!is(tcn_json_in_number(&at, "part")))
+			continue;
+		if (!any)
+			tcn_buf_printf(out,
+			    "<h3>%s</h3>\n<ul class=\"weights %s\">\n", heading,
+			    class);
+		any = true;
+		put_part(out, &at);
+	}
+	if (any)
+		tcn_buf_z(out, "</ul>\n");
+}
+
+static void
+put_reason(struct tcn_web_page *page, const struct tcn_web_event *e)
+{
+	struct tcn_json_value parts = tcn_json_member(&e->reason, "parts");
+	struct tcn_buf *out = &page->out;
+
+	tcn_buf_z(out, "<section id=\"why\">\n<h2>Why it fired</h2>\n");
+	if (e->reason.kind != TCN_JSON_OBJECT) {
+		tcn_buf_z(out,
+		    "<p class=\"note\">What the rule asked for was not kept "
+		    "with this event.</p>\n</section>\n");
+		return;
+	}
+	put_needs(out, e);
+	put_more_needs(out, e);
+	put_parts(out, &parts, tcn_event_words_is_for, "What spoke for it",
+	    "for");
+	put_parts(out, &parts, tcn_event_words_is_against,
+	    "What nearly held it back", "against");
+	tcn_buf_z(out, "</section>\n");
+}
+
+/* --- the special report's parts --- */
+
+static void
+put_report(struct tcn_web_page *page)
+{
+	struct tcn_buf target = { 0 }, sections = { 0 };
+
+	tcn_web_page_target(page, "/v1/events/{}/report", 0, &target);
+	tcn_target_param(&target, "format", tcn_str("sections"));
+	if (tcn_web_page_fetch(page, target.at, &sections) == 200)
+		tcn_buf_str(&page->out, tcn_buf_view(&sections));
+	else
+		tcn_web_page_failed(page, "The report",
+		    tcn_str("it could not be made"));
+	tcn_buf_fini(&sections);
+	tcn_buf_fini(&target);
+}
+
+static void
+put_evidence(struct tcn_web_page *page, const struct tcn_web_event *e)
+{
+	struct tcn_json_value list = tcn_json_member(&e->answer, "items");
+	struct tcn_json_value at = tcn_json_first(&list);
+	struct tcn_buf *out = &page->out;
+	size_t n = 0;
+
+	tcn_buf_z(out,
+	    "<section>\n<h2>Evidence</h2>\n<p class=\"note\">What was counted "
+	    "when it fired. <a href=\"");
+	tcn_web_words_event_path(out, e->id, "/items");
+	tcn_buf_z(out, "\">All its items</a></p>\n<ol class=\"evidence\">\n");
+	for (; at.node && n < TCN_WEB_EVENT_ITEMS; at = tcn_json_next(&at)) {
+		tcn_buf_z(out, "<li>");
+		tcn_web_words_article(out, &at);
+		tcn_buf_z(out, "</li>\n");
+		n++;
+	}
+	tcn_buf_z(out, "</ol>\n</section>\n");
+}
+
+/* --- the page --- */
+
+static void
+put_data(const struct tcn_web_event *e, struct tcn_buf *json)
+{
+	tcn_json_open(json, NULL, '{');
+	tcn_json_str(json, "event", e->id);
+	tcn_json_uint(json, "revision",
+	    tcn_json_in_uint(&e->event, "revision"));
+	tcn_json_close(json, '}');
+}
+
+void
+tcn_web_event_begin(struct tcn_web_page *page, const struct tcn_web_event *e,
+    const char *kind)
+{
+	struct tcn_str title = tcn_json_in_str(&e->event, "title");
+	struct tcn_buf data = { 0 }, stream = { 0 };
+	struct tcn_web_frame frame = {
+		.title = title.n ? title : e->id,
+		.kind = kind,
+	};
+
+	put_data(e, &data);
+	tcn_buf_z(&stream, "event:");
+	tcn_buf_str(&stream, e->id);
+	frame.data = tcn_buf_view(&data);
+	frame.stream = tcn_buf_view(&stream);
+	page->out.failed |= data.failed || stream.failed;
+	tcn_web_page_begin(page, &frame);
+	tcn_buf_fini(&data);
+	tcn_buf_fini(&stream);
+}
+
+void
+tcn_web_get_event(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_web_page page = tcn_web_page(ctx, call);
+	struct tcn_web_event e;
+
+	if (!tcn_web_event_ask(&page, &e))
+		return;
+	tcn_web_event_begin(&page, &e, "event");
+	tcn_buf_z(&page.out,
+	    "<div class=\"two\">\n<article class=\"event\">\n");
+	put_head(&page, &e);
+	tcn_web_desk_acts(&page, &e);
+	put_reason(&page, &e);
+	put_report(&page);
+	put_evidence(&page, &e);
+	tcn_buf_z(&page.out, "</article>\n<aside class=\"rail\">\n");
+	tcn_web_desk_rail(&page, &e);
+	tcn_buf_z(&page.out, "</aside>\n</div>\n");
+	tcn_web_page_send(&page);
+}

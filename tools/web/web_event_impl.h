@@ -1,0 +1,38 @@
+/*
+ * tools/web/web_event_impl.h - one event, as the pages about it share it.
+ */
+#ifndef TCN_TOOLS_WEB_WEB_EVENT_IMPL_H
+#define TCN_TOOLS_WEB_WEB_EVENT_IMPL_H
+
+#include "tools/base/json_out.h"
+#include "tools/web/web_impl.h"
+#include "tools/web/web_words.h"
+
+#define TCN_WEB_EVENT_ITEMS 100 /* shown on its page */
+
+/* What the interface says of it; parts of answer and history. */
+struct tcn_web_event {
+	struct tcn_json_value answer, history;
+	struct tcn_json_value event, desk, reason;
+	struct tcn_str id;
+	bool is_open;
+};
+
+/* Asks about the event that the page's address names. False: the page was
+ * sent. */
+TCN_MUST_USE bool tcn_web_event_ask(struct tcn_web_page *page,
+    struct tcn_web_event *e);
+
+/* Begins the page; kind: what the script is told that it is. */
+void tcn_web_event_begin(struct tcn_web_page *page,
+    const struct tcn_web_event *e, const char *kind);
+
+/* What a desk may do about it. */
+void tcn_web_desk_acts(struct tcn_web_page *page,
+    const struct tcn_web_event *e);
+
+/* What it did, what was sent, what is silenced; revisions and formats. */
+void tcn_web_desk_rail(struct tcn_web_page *page,
+    const struct tcn_web_event *e);
+
+#endif

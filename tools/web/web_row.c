@@ -1,0 +1,205 @@
+#include "tools/web/web_row.h"
+
+#include "engine/item/record.h"
+#include "tools/base/json_in.h"
+#include "tools/web/web_html.h"
+#include "tools/web/web_words.h"
+
+/* id="e-ID", or nothing in a template. */
+static void
+put_id(struct tcn_buf *out, const struct tcn_json_value *row, const char *class)
+{
+	struct tcn_str id = tcn_json_in_str(row, "event");
+
+	tcn_buf_printf(out, "<li class=\"%s\"", class);
+	if (id.n) {
+		tcn_buf_z(out, " id=\"e-");
+		tcn_web_html_text(out, id);
+		tcn_buf_char(out, '"');
+		tcn_buf_printf(out, " data-rev=\"%.0f\"",
+		    tcn_json_in_number(row, "revision"));
+	}
+	tcn_buf_char(out, '>');
+}
+
+static void
+put_link(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	tcn_buf_z(out, "<a href=\"");
+	tcn_web_words_event_path(out, tcn_json_in_str(row, "event"), "");
+	tcn_buf_z(out, "\" dir=\"auto\"");
+	tcn_web_words_lang(out, row);
+	tcn_buf_char(out, '>');
+	tcn_web_html_text(out, tcn_web_words_headline(row));
+	tcn_buf_z(out, "</a>");
+}
+
+static void
+put_age(struct tcn_buf *out, const struct tcn_json_value *row, int64_t now_ms)
+{
+	int64_t fired = tcn_json_in_ms(row, "fired_at");
+
+	if (fired == TCN_UNDATED)
+		tcn_buf_z(out, "<time data-as=\"age\"></time>");
+	else
+		tcn_web_html_age(out, fired, now_ms);
+}
+
+static void
+put_spark(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	struct tcn_json_value list = tcn_json_member(row, "spark");
+	struct tcn_json_value at = tcn_json_first(&list);
+	uint32_t values[TCN_WEB_HTML_SPARK];
+	size_t n = 0;
+
+	for (; at.node && n < TCN_WEB_HTML_SPARK; at = tcn_json_next(&at))
+		values[n++] =
+		    at.n > 0 && at.n < UINT32_MAX ? (uint32_t)at.n : 0;
+	tcn_web_html_spark(out, values, n, "growth in the last 6 hours");
+}
+
+static void
+put_number(struct tcn_buf *out, const struct tcn_json_value *row,
+    const char *name, const char *unit)
+{
+	tcn_buf_printf(out, "<b data-n=\"%s\">", name);
+	tcn_web_html_count(out, tcn_json_in_uint(row, name));
+	tcn_buf_printf(out, "</b> %s ", unit);
+}
+
+/* Whose it is and who has seen it. */
+static void
+put_desk(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	struct tcn_json_value desk = tcn_json_member(row, "desk");
+	struct tcn_str owner = tcn_json_in_str(&desk, "owner");
+	struct tcn_str by = tcn_json_in_str(&desk, "acknowledged_by");
+	int64_t at = tcn_json_in_ms(&desk, "acknowledged_at");
+
+	tcn_buf_z(out, "<span data-t=\"owner\">");
+	if (owner.n) {
+		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, owner);
+		tcn_buf_z(out, " owns");
+	}
+	tcn_buf_z(out, "</span><span data-t=\"ack\">");
+	if (at == TCN_UNDATED) {
+		tcn_buf_z(out, row->node ? "not acknowledged" : "");
+	} else {
+		tcn_buf_z(out, "acknowledged by ");
+		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, by);
+		tcn_buf_char(out, ' ');
+		tcn_web_html_time(out, at, TCN_WEB_HTML_CLOCK);
+	}
+	tcn_buf_z(out, "</span>");
+}
+
+/* "rank 100: critical 40, 62 new texts in 30 min 25, ..." */
+static void
+put_rank(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	struct tcn_json_value parts = tcn_json_member(row, "parts");
+	struct tcn_json_value at = tcn_json_first(&parts);
+	const char *gap = ": ";
+
+	tcn_buf_printf(out,
+	    "<p class=\"rank\">rank <b data-n=\"rank\">%.0f</b>"
+	    "<span data-t=\"parts\">",
+	    tcn_json_in_number(row, "rank"));
+	for (; at.node; at = tcn_json_next(&at)) {
+		double points = tcn_json_in_number(&at, "points");
+
+		if (points >= 0.5 || points <= -0.5) {
+			tcn_buf_z(out, gap);
+			tcn_web_html_text(out, tcn_json_in_str(&at, "says"));
+			tcn_buf_printf(out, " %.0f", points);
+			gap = ", ";
+		}
+	}
+	tcn_buf_z(out, "</span></p>\n");
+}
+
+static void
+put_button(struct tcn_buf *out, const char *act, const char *text,
+    const struct tcn_json_value *row)
+{
+	tcn_buf_printf(out, "<button form=\"desk\" name=\"%s\" data-act=\"%s\"",
+	    act, act);
+	tcn_web_html_attr(out, "value", tcn_json_in_str(row, "event"));
+	tcn_buf_printf(out, ">%s</button>", text);
+}
+
+static void
+put_buttons(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	struct tcn_json_value desk = tcn_json_member(row, "desk");
+	bool acked = tcn_json_in_ms(&desk, "acknowledged_at") != TCN_UNDATED;
+	bool owned = tcn_json_in_str(&desk, "owner").n > 0;
+
+	tcn_buf_z(out, "<p class=\"buttons\">");
+	put_button(out, acked ? "unack" : "ack", acked ? "Unack" : "Ack", row);
+	put_button(out, owned ? "disown" : "own", owned ? "Give up" : "Own",
+	    row);
+	tcn_buf_z(out, "</p>\n");
+}
+
+void
+tcn_web_row_open(struct tcn_buf *out, const struct tcn_json_value *row,
+    const struct tcn_web_row_view *view)
+{
+	struct tcn_json_value langs = tcn_json_member(row, "languages");
+
+	put_id(out, row, "row");
+	tcn_buf_z(out, "<article>\n<p class=\"line\">");
+	tcn_web_words_severity(out, tcn_json_in_str(row, "severity"));
+	put_age(out, row, view->now_ms);
+	tcn_buf_z(out, "<span class=\"langs\" data-t=\"langs\">");
+	tcn_web_words_languages(out, &langs);
+	tcn_buf_z(out, "</span></p>\n<h3>");
+	put_link(out, row);
+	tcn_buf_z(out, "</h3>\n<p class=\"figs\">");
+	put_number(out, row, "items", "items");
+	put_number(out, row, "origins", "texts");
+	put_number(out, row, "publishers", "publishers");
+	put_desk(out, row);
+	tcn_buf_z(out, "</p>\n");
+	put_rank(out, row);
+	if (view->may_act)
+		put_buttons(out, row);
+	put_spark(out, row);
+	tcn_buf_z(out, "\n</article>");
+}
+
+void
+tcn_web_row_close(struct tcn_buf *out)
+{
+	tcn_buf_z(out, "</li>\n");
+}
+
+void
+tcn_web_row_line(struct tcn_buf *out, const struct tcn_json_value *row,
+    const struct tcn_web_row_view *view)
+{
+	put_id(out, row, "row short");
+	tcn_web_words_severity(out, tcn_json_in_str(row, "severity"));
+	tcn_buf_char(out, ' ');
+	put_link(out, row);
+	tcn_buf_z(out, " <span data-n=\"items\">");
+	tcn_web_html_count(out, tcn_json_in_uint(row, "items"));
+	tcn_buf_z(out, "</span> ");
+	put_age(out, row, view->now_ms);
+	tcn_buf_z(out, "</li>\n");
+}
+
+void
+tcn_web_row_templates(struct tcn_buf *out, const struct tcn_web_row_view *view)
+{
+	const struct tcn_json_value nothing = { 0 };
+
+	tcn_buf_z(out, "<template id=\"row\">");
+	tcn_web_row_open(out, &nothing, view);
+	tcn_web_row_close(out);
+	tcn_buf_z(out, "</template>\n<template id=\"line\">");
+	tcn_web_row_line(out, &nothing, view);
+	tcn_buf_z(out, "</template>\n");
+}

@@ -1,0 +1,171 @@
+#include "tools/web/web_words.h"
+
+#include "engine/base/url.h"
+#include "tools/base/json_in.h"
+#include "tools/base/safe.h"
+#include "tools/base/target.h"
+#include "tools/web/web_html.h"
+
+void
+tcn_web_words_severity(struct tcn_buf *out, struct tcn_str severity)
+{
+	static const char *const names[] = { "critical", "high", "medium",
+		"low", "info" };
+
+	/* Only words that the style sheet knows become a class. */
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (tcn_str_equal(severity, tcn_str(names[i])))
+			tcn_buf_printf(out, "<b class=\"sev %s\">%s</b>",
+			    names[i], names[i]);
+}
+
+struct tcn_str
+tcn_web_words_state(const struct tcn_json_value *event)
+{
+	const struct tcn_json_value desk = tcn_json_member(event, "desk");
+	struct tcn_str said = tcn_json_in_str(&desk, "said");
+	struct tcn_str state = said.n ? said : tcn_json_in_str(event, "state");
+
+	/* Whatever is not over is open. */
+	return tcn_str_equal(state, tcn_str("closed")) ? state
+						       : tcn_str("open");
+}
+
+struct tcn_str
+tcn_web_words_headline(const struct tcn_json_value *row)
+{
+	struct tcn_str title = tcn_json_in_str(row, "title");
+
+	if (!title.n)
+		title = tcn_json_in_str(row, "beginning");
+	return title.n || !row->node ? title : tcn_str("(without a headline)");
+}
+
+void
+tcn_web_words_lang(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	struct tcn_str lang = tcn_json_in_str(row, "lang");
+
+	if (lang.n && tcn_safe_is_lang(lang))
+		tcn_web_html_attr(out, "lang", lang);
+}
+
+void
+tcn_web_words_title(struct tcn_buf *out, const struct tcn_json_value *event)
+{
+	tcn_web_html_foreign(out, tcn_json_in_str(event, "lang"),
+	    tcn_web_words_headline(event));
+}
+
+void
+tcn_web_words_languages(struct tcn_buf *out, const struct tcn_json_value *codes)
+{
+	struct tcn_json_value at = tcn_json_first(codes);
+
+	for (const char *gap = ""; at.node;
+	     at = tcn_json_next(&at), gap = " ") {
+		tcn_buf_z(out, gap);
+		tcn_web_html_text(out, at.s);
+	}
+}
+
+void
+tcn_web_words_event_path(struct tcn_buf *out, struct tcn_str id,
+    const char *more)
+{
+	tcn_buf_z(out, "/e/");
+	tcn_target_segment(out, id);
+	tcn_buf_z(out, more);
+}
+
+void
+tcn_web_words_event_link(struct tcn_buf *out,
+    const struct tcn_json_value *event)
+{
+	tcn_buf_z(out, "<a href=\"");
+	tcn_web_words_event_path(out, tcn_json_in_str(event, "event"), "");
+	tcn_buf_z(out, "\">");
+	tcn_web_words_title(out, event);
+	tcn_buf_z(out, "</a>");
+}
+
+/* ", +24 items"; nothing for 0. */
+static void
+put_more(struct tcn_buf *out, const struct tcn_json_value *news,
+    const char *member, const char *one, const char **gap)
+{
+	uint64_t n = tcn_json_in_uint(news, member);
+
+	if (!n)
+		return;
+	tcn_buf_printf(out, "%s+", *gap);
+	tcn_web_html_counted(out, n, one);
+	*gap = ", ";
+}
+
+void
+tcn_web_words_news(struct tcn_buf *out, const struct tcn_json_value *event)
+{
+	const struct tcn_json_value news = tcn_json_member(event, "new");
+	struct tcn_json_value langs = tcn_json_member(&news, "languages");
+	const char *gap = "";
+
+	if (news.kind != TCN_JSON_OBJECT)
+		return;
+	tcn_buf_z(out, "<p class=\"news\"><b>New since ");
+	tcn_web_html_time(out, tcn_json_in_ms(&news, "since"),
+	    TCN_WEB_HTML_CLOCK);
+	tcn_buf_z(out, ":</b> ");
+	put_more(out, &news, "items", "item", &gap);
+	put_more(out, &news, "origins", "text", &gap);
+	put_more(out, &news, "publishers", "publisher", &gap);
+	if (tcn_json_first(&langs).node) {
+		tcn_buf_z(out, gap);
+		tcn_web_words_languages(out, &langs);
+		tcn_buf_z(out, " joined");
+	}
+	tcn_buf_z(out, "</p>\n");
+}
+
+/* What it repeats, if it does. */
+static void
+put_likeness(struct tcn_buf *out, const struct tcn_json_value *article)
+{
+	static const struct {
+		const char *member, *word;
+	} kinds[] = {
+		{ "version_of", "new version" },
+		{ "duplicate_of", "copy" },
+		{ "excerpt_of", "excerpt" },
+		{ "rewrite_of", "rewrite" },
+	};
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (!tcn_json_in_uint(article, kinds[i].member))
+			continue;
+		tcn_buf_printf(out, " <span class=\"copy\">%s</span>",
+		    kinds[i].word);
+		return;
+	}
+}
+
+void
+tcn_web_words_article(struct tcn_buf *out, const struct tcn_json_value *article)
+{
+	struct tcn_str url = tcn_json_in_str(article, "url");
+	struct tcn_str source = tcn_json_in_str(article, "source");
+
+	tcn_buf_z(out, "<p class=\"by\">");
+	tcn_web_html_time(out, tcn_json_in_ms(article, "at"),
+	    TCN_WEB_HTML_SHORT);
+	tcn_buf_z(out, " <b>");
+	tcn_web_html_foreign(out, (struct tcn_str){ 0 },
+	    source.n ? source : tcn_url_site(url));
+	tcn_buf_z(out, "</b> ");
+	tcn_web_html_text(out, tcn_json_in_str(article, "lang"));
+	put_likeness(out, article);
+	tcn_buf_z(out, "</p>\n<p>");
+	tcn_web_html_link(out, url, tcn_json_in_str(article, "lang"),
+	    tcn_web_words_headline(article));
+	tcn_buf_z(out, "</p>");
+}

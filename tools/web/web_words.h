@@ -1,0 +1,49 @@
+/*
+ * tools/web/web_words.h - parts of events that several pages show alike.
+ *
+ * They take members of the interface's answers, as they come. Pure; functions
+ * append to out.
+ */
+#ifndef TCN_TOOLS_WEB_WEB_WORDS_H
+#define TCN_TOOLS_WEB_WEB_WORDS_H
+
+#include "engine/base/buf.h"
+#include "engine/base/json_value.h"
+
+/* The severity's word, marked: colour and shape come from the style sheet. */
+void tcn_web_words_severity(struct tcn_buf *out, struct tcn_str severity);
+
+/* "open", "closed ...": what the desk said, else the stream. */
+struct tcn_str tcn_web_words_state(const struct tcn_json_value *event);
+
+/* The headline of an event or an article, or how it begins, or "(without a
+ * headline)"; empty when row is absent. And ` lang="fr"`, if that is known. */
+struct tcn_str tcn_web_words_headline(const struct tcn_json_value *row);
+void tcn_web_words_lang(struct tcn_buf *out, const struct tcn_json_value *row);
+
+/* Both, as an element of its own. */
+void tcn_web_words_title(struct tcn_buf *out,
+    const struct tcn_json_value *event);
+
+/* "en fr ja": the codes of an array. */
+void tcn_web_words_languages(struct tcn_buf *out,
+    const struct tcn_json_value *codes);
+
+/* "/e/ID", perhaps with what follows, as the value of an attribute. */
+void tcn_web_words_event_path(struct tcn_buf *out, struct tcn_str id,
+    const char *more);
+
+/* A link to the page of an event, named by its headline. */
+void tcn_web_words_event_link(struct tcn_buf *out,
+    const struct tcn_json_value *event);
+
+/* "New since 05:04: +24 items, +11 publishers, fr joined": what came since the
+ * reader last looked; nothing when there is nothing. */
+void tcn_web_words_news(struct tcn_buf *out,
+    const struct tcn_json_value *event);
+
+/* An article in a line or two: when, who, headline, and what it copies. */
+void tcn_web_words_article(struct tcn_buf *out,
+    const struct tcn_json_value *article);
+
+#endif
