@@ -1,6 +1,7 @@
 #include "tools/base/progress.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,12 +30,15 @@ clear_line(void)
 void
 tcn_progress_init(struct tcn_progress *progress, bool quiet)
 {
-	const char *term = getenv("TERM");
+	const char *term = getenv("TERM"), *lines = getenv("TOCSIN_PROGRESS");
 
 	assert(progress);
 	*progress = (struct tcn_progress){ .quiet = quiet };
-	progress->terminal = !quiet && isatty(STDERR_FILENO) && term &&
-	    strcmp(term, "dumb") != 0;
+	progress->lines_ms = lines ? strtol(lines, NULL, 10) : 0;
+	if (progress->lines_ms < 0)
+		progress->lines_ms = 0;
+	progress->terminal = !quiet && !progress->lines_ms &&
+	    isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
 	progress->started_ms = progress->shown_ms = tcn_now_monotonic_ms();
 	if (progress->terminal)
 		tcn_say_set_hook(clear_line);
@@ -145,6 +149,12 @@ show(const struct tcn_progress *progress, const struct tcn_progress_now *now,
 	char line[TCN_PROGRESS_BYTES];
 	unsigned width = progress->terminal ? columns() - 1 : 0;
 
+	if (progress->lines_ms) {
+		fprintf(stderr, "progress %" PRIu64 " %" PRIu64 "\n", now->done,
+		    now->total);
+		fflush(stderr);
+		return;
+	}
 	tcn_progress_line(now, now_ms - progress->started_ms, width, line);
 	if (progress->terminal)
 		fprintf(stderr, "\r%s\033[K", line);
@@ -170,7 +180,9 @@ tcn_progress_tick(struct tcn_progress *progress,
 	if (progress->quiet)
 		return;
 	if (now_ms - progress->shown_ms <
-	    (progress->terminal ? TERMINAL_MS : ELSEWHERE_MS))
+	    (progress->lines_ms          ? progress->lines_ms
+		    : progress->terminal ? TERMINAL_MS
+					 : ELSEWHERE_MS))
 		return;
 	progress->shown_ms = now_ms;
 	show(progress, now, now_ms);

@@ -5,7 +5,6 @@
 #include <event2/event.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/mman.h>
 #include <sys/queue.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -117,38 +116,13 @@ tcn_spawn_free(struct tcn_spawn *spawn)
 	tcn_mem_free(spawn);
 }
 
-/* An unnamed file that holds the input, at its beginning; -1: see errno. */
-static int
-open_input(struct tcn_str input)
-{
-	int fd = memfd_create("message", MFD_CLOEXEC);
-	int error;
-
-	while (fd >= 0 && input.n) {
-		ssize_t n = write(fd, input.at, input.n);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			break;
-		input.at += n;
-		input.n -= (size_t)n;
-	}
-	if (fd < 0 || (!input.n && lseek(fd, 0, SEEK_SET) == 0))
-		return fd;
-	error = errno;
-	close(fd);
-	errno = error;
-	return -1;
-}
-
 static enum tcn_rc
 start_with(struct child *c)
 {
 	struct tcn_buf path_is = { 0 }, key_is = { 0 };
 	char *environment[3];
 	const struct tcn_child_files files = {
-		.in = open_input(c->job.input),
+		.in = tcn_child_file("message", c->job.input),
 		.out = -1,
 		.err = -1,
 	};
