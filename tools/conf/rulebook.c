@@ -75,6 +75,9 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 	*book = (struct tcn_rulebook){
 		.hash = XXH3_64bits(text.at, text.n),
 	};
+	tcn_buf_str(&book->text, text);
+	if (book->text.failed)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	tcn_rulebook_default_rule(conf, &defaults);
 	defaults.group_ms = conf->rules.group_ms;
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
@@ -120,6 +123,7 @@ tcn_rulebook_close(struct tcn_rulebook *book)
 {
 	tcn_match_free(book->match);
 	tcn_ruleset_fini(&book->set);
+	tcn_buf_fini(&book->text);
 	book->match = NULL;
 }
 

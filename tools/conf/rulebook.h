@@ -13,6 +13,7 @@
 #ifndef TCN_TOOLS_CONF_RULEBOOK_H
 #define TCN_TOOLS_CONF_RULEBOOK_H
 
+#include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "rules/detector.h"
 #include "rules/match.h"
@@ -23,6 +24,7 @@ struct tcn_rulebook {
 	struct tcn_ruleset set; /* with its diagnostics */
 	struct tcn_match *match; /* NULL: no rule has conditions on items */
 	uint64_t hash; /* XXH3 of the text that was read; 0: none was */
+	struct tcn_buf text; /* that was read */
 };
 
 /* Whom rules may notify: the names of desks and receivers. */

@@ -1,6 +1,7 @@
 #include <assert.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/conf/conf_value.h"
@@ -46,6 +47,56 @@ add_counts(struct tcn_buf *out, const struct tcn_diff_view *view)
 		tcn_json_uint(out, tcn_diff_kind_name((enum tcn_diff_kind)kind),
 		    view->list->counts[kind]);
 	tcn_json_close(out, '}');
+}
+
+/* The day of an event: its midnight, UTC. */
+static int64_t
+day_of(const struct tcn_diff_event *event)
+{
+	int64_t ms = event->event.fired_ms, rest = ms % TCN_DAY_MS;
+
+	return ms - (rest < 0 ? rest + TCN_DAY_MS : rest);
+}
+
+/* How many of the events fired on that day. *next: lowered to the first day
+ * behind it on which one did. */
+static size_t
+count_day(const struct tcn_diff_events *events, int64_t day_ms, int64_t *next)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < events->n; i++) {
+		int64_t at_ms = day_of(&events->at[i]);
+
+		n += at_ms == day_ms;
+		if (at_ms > day_ms && at_ms < *next)
+			*next = at_ms;
+	}
+	return n;
+}
+
+/* The days on which any event fired, in order. */
+static void
+add_days(struct tcn_buf *out, const struct tcn_diff_view *view)
+{
+	int64_t day_ms = INT64_MIN;
+
+	tcn_json_open(out, "days", '[');
+	while (day_ms < INT64_MAX) {
+		int64_t next_ms = INT64_MAX;
+		size_t a = count_day(view->events[0], day_ms, &next_ms);
+		size_t b = count_day(view->events[1], day_ms, &next_ms);
+
+		if (a || b) {
+			tcn_json_open(out, NULL, '{');
+			tcn_json_time(out, "at", day_ms);
+			tcn_json_uint(out, "a", a);
+			tcn_json_uint(out, "b", b);
+			tcn_json_close(out, '}');
+		}
+		day_ms = next_ms;
+	}
+	tcn_json_close(out, ']');
 }
 
 static void
@@ -108,6 +159,7 @@ tcn_diff_json(struct tcn_buf *out, const struct tcn_diff_view *view)
 	tcn_json_str(out, "$schema", tcn_str("tocsin-diff-1"));
 	add_settings(out, view);
 	add_counts(out, view);
+	add_days(out, view);
 	tcn_json_open(out, "differences", '[');
 	for (size_t i = 0; i < view->list->n; i++)
 		add_difference(out, &view->list->at[i]);

@@ -7,8 +7,8 @@
  * on and a crash of the work is no crash of the daemon. Whoever asks gets the
  * job's id at once and comes back for its progress and its result.
  *
- * BOUNDS. One job runs at a time and TCN_JOBS_WAITING_MAX wait; the child stands
- * back for others (nice), and has so much time and memory and may write so
+ * BOUNDS. One job runs at a time, and TCN_JOBS_WAITING_MAX wait. The child
+ * stands back for others (nice), has so much time and memory, and may write so
  * much. One that takes longer, even when it is frozen, is killed with what it
  * has started. The TCN_JOBS_KEPT_MAX that ended last are kept for an hour, with
  * TCN_JOBS_KEPT_BYTES of results; those that ended first go first. Jobs do not

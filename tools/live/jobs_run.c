@@ -151,16 +151,17 @@ static const char *
 last_words(struct tcn_jobs_entry *e, const char *otherwise,
     char to[static TCN_JOBS_ERROR_BYTES])
 {
+	struct tcn_str clean = { NULL, 0 };
 	struct tcn_arena arena;
-	struct tcn_str clean;
 
 	tcn_arena_init(&arena, 0);
 	if (*e->error &&
-	    tcn_safe_text(&arena, tcn_str(e->error), TCN_JOBS_ERROR_BYTES / 4,
-		&clean) &&
-	    clean.n)
-		otherwise = clean.at;
-	snprintf(to, TCN_JOBS_ERROR_BYTES, "%s", otherwise);
+	    !tcn_safe_text(&arena, tcn_str(e->error), TCN_JOBS_ERROR_BYTES / 4,
+		&clean))
+		clean.n = 0;
+	if (!clean.n)
+		clean = tcn_str(otherwise);
+	snprintf(to, TCN_JOBS_ERROR_BYTES, "%.*s", TCN_STR_ARG(clean));
 	tcn_arena_fini(&arena);
 	return to;
 }

@@ -13,6 +13,10 @@ libtools_live_a_SOURCES = \
 	tools/live/feed_rounds.h \
 	tools/live/intake.c \
 	tools/live/intake.h \
+	tools/live/jobs.c \
+	tools/live/jobs.h \
+	tools/live/jobs_impl.h \
+	tools/live/jobs_run.c \
 	tools/live/pattern_watch.c \
 	tools/live/pattern_watch.h \
 	tools/live/retain.c \

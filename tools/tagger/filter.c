@@ -102,7 +102,9 @@ start(struct tcn_filter *filter, enum tcn_filter_end *end)
 	if (filter->pid)
 		return TCN_OK;
 	if (open_files(filter, in, out, err)) {
-		const struct tcn_child_files files = { in[0], out[1], err[1] };
+		const struct tcn_child_files files = {
+			.in = in[0], .out = out[1], .err = err[1]
+		};
 
 		rc = start_with(filter, &files, end);
 	} else {

@@ -311,6 +311,26 @@ count(const cJSON *diff, const char *name)
 	return cJSON_GetObjectItem(counts, name)->valueint;
 }
 
+/* The events of all days of one side. */
+static int
+count_days(const cJSON *diff, const char *side)
+{
+	const cJSON *day;
+	double last = -1;
+	int n = 0;
+
+	cJSON_ArrayForEach(day, cJSON_GetObjectItem(diff, "days"))
+	{
+		double at = cJSON_GetObjectItem(day, "at")->valuedouble;
+
+		ck_assert_double_gt(at, last);
+		ck_assert_int_eq((int64_t)at % 86400, 0);
+		last = at;
+		n += cJSON_GetObjectItem(day, side)->valueint;
+	}
+	return n;
+}
+
 static void
 ck_schema(const cJSON *value)
 {
@@ -348,6 +368,8 @@ START_TEST(it_accounts_for_two_replays)
 	ck_schema(diff);
 	ck_assert_int_eq(count(diff, "a"), lines_of("a"));
 	ck_assert_int_eq(count(diff, "b"), lines_of("b"));
+	ck_assert_int_eq(count_days(diff, "a"), lines_of("a"));
+	ck_assert_int_eq(count_days(diff, "b"), lines_of("b"));
 	ck_assert_int_gt(lines_of("a"), lines_of("b"));
 	ck_assert_int_gt(lines_of("b"), 0);
 	pairs = count(diff, "same") + count(diff, "earlier") +
