@@ -15,6 +15,7 @@ libsql_a_SOURCES = \
 	sql/outbox_hold.c \
 	sql/outbox_hold.h \
 	sql/outbox_impl.h \
+	sql/outbox_summary.c \
 	sql/query.c \
 	sql/query.h \
 	sql/store.c \
@@ -35,6 +36,7 @@ libsql_a_SOURCES = \
 	sql/store_events.c \
 	sql/store_feeds.c \
 	sql/store_feeds.h \
+	sql/store_fired.c \
 	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \

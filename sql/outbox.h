@@ -190,6 +190,25 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_drop(struct tcn_store_tx *tx, uint64_t id,
 TCN_MUST_USE enum tcn_rc tcn_outbox_count(const struct tcn_store *st,
     struct tcn_str receiver, uint64_t counts[static TCN_OUTBOX_STATES]);
 
+/* What became of a receiver's messages, as far as they are still stored. */
+struct tcn_outbox_summary {
+	struct tcn_str receiver;
+	uint64_t counts[TCN_OUTBOX_STATES];
+	int64_t sent_ms; /* when the last one was sent; TCN_UNDATED: none */
+	int64_t failed_ms; /* when the last try failed; TCN_UNDATED: none */
+	struct tcn_str error; /* of that try */
+};
+
+struct tcn_outbox_summary_list {
+	struct tcn_outbox_summary *at;
+	size_t n;
+};
+
+/* The same of every receiver that there are messages for, by name, with what
+ * came of their tries. O(messages and tries). */
+TCN_MUST_USE enum tcn_rc tcn_outbox_summarize(const struct tcn_store *st,
+    struct tcn_arena *arena, struct tcn_outbox_summary_list *receivers);
+
 /* How many of them are pending or held. O(these). */
 TCN_MUST_USE enum tcn_rc tcn_outbox_count_open(const struct tcn_store *st,
     struct tcn_str receiver, uint64_t *n);

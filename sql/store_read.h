@@ -297,6 +297,27 @@ TCN_MUST_USE enum tcn_rc tcn_store_find_events(const struct tcn_store *st,
     const struct tcn_store_event_filter *filter, size_t limit,
     struct tcn_arena *arena, struct tcn_store_event_list *events);
 
+/* How many events of a rule fired on a day, and when the last of them did. */
+struct tcn_store_fired {
+	struct tcn_str rule;
+	int64_t day_ms; /* the midnight, UTC, at which the day begins */
+	uint64_t n;
+	int64_t last_ms;
+};
+
+struct tcn_store_fired_list {
+	struct tcn_store_fired *at;
+	size_t n;
+};
+
+/*
+ * By rule and day, in this order, the events fired in [from_ms, to_ms); rule
+ * NULL: of every rule. O(events in the period).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_fired_days(const struct tcn_store *st,
+    const char *rule, int64_t from_ms, int64_t to_ms, struct tcn_arena *arena,
+    struct tcn_store_fired_list *days);
+
 /* Ids of the events that fired last, newest first: what a mistyped id may
  * have meant. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_ids(const struct tcn_store *st,

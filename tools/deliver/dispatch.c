@@ -11,6 +11,7 @@ struct tcn_dispatch {
 	struct tcn_receiver_set *receivers;
 	struct tcn_notify notify;
 	struct tcn_sender *sender;
+	struct tcn_send_tests *tests;
 	const struct tcn_rule *rules;
 	size_t rules_n;
 	struct tcn_hours **hours; /* of each rule; NULL: it has none */
@@ -162,6 +163,9 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
 	rc = read_receivers(conf, &dispatch->receivers, err);
 	if (!rc)
 		rc = open_sender(dispatch, base, conf, linker);
+	if (!rc)
+		rc = tcn_send_tests_new(base, linker, dispatch->receivers,
+		    &dispatch->tests);
 	if (rc) {
 		tcn_dispatch_close(dispatch);
 		return rc;
@@ -184,6 +188,7 @@ tcn_dispatch_close(struct tcn_dispatch *dispatch)
 {
 	if (!dispatch)
 		return;
+	tcn_send_tests_free(dispatch->tests);
 	tcn_sender_free(dispatch->sender);
 	tcn_receiver_set_free(dispatch->receivers);
 	drop_hours(dispatch->hours, dispatch->rules_n);
@@ -199,6 +204,11 @@ tcn_dispatch_reload(struct tcn_dispatch *dispatch, const struct tcn_conf *conf,
 
 	if (rc)
 		return rc;
+	rc = tcn_send_tests_set_receivers(dispatch->tests, receivers);
+	if (rc) {
+		tcn_receiver_set_free(receivers);
+		return tcn_err_set(err, rc, "out of memory");
+	}
 	rc = tcn_sender_set_receivers(dispatch->sender, receivers);
 	dispatch->receivers = receivers;
 	dispatch->notify.receivers = receivers;
@@ -259,4 +269,16 @@ const struct tcn_sender *
 tcn_dispatch_sender(const struct tcn_dispatch *dispatch)
 {
 	return dispatch->sender;
+}
+
+const struct tcn_receiver_set *
+tcn_dispatch_receivers(const struct tcn_dispatch *dispatch)
+{
+	return dispatch->receivers;
+}
+
+struct tcn_send_tests *
+tcn_dispatch_tests(struct tcn_dispatch *dispatch)
+{
+	return dispatch->tests;
 }

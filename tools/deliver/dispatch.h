@@ -14,6 +14,7 @@
 #include "engine/base/err.h"
 #include "tools/conf/conf.h"
 #include "tools/deliver/notify.h"
+#include "tools/deliver/send_tests.h"
 #include "tools/deliver/sender.h"
 #include "tools/pipeline/pipeline.h"
 
@@ -65,5 +66,10 @@ TCN_MUST_USE enum tcn_rc tcn_dispatch_flush(struct tcn_dispatch *dispatch);
 
 const struct tcn_sender *
 tcn_dispatch_sender(const struct tcn_dispatch *dispatch);
+
+/* The receivers, until they are read anew, and test messages to them. */
+const struct tcn_receiver_set *
+tcn_dispatch_receivers(const struct tcn_dispatch *dispatch);
+struct tcn_send_tests *tcn_dispatch_tests(struct tcn_dispatch *dispatch);
 
 #endif

@@ -38,6 +38,10 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/recheck.h \
 	tools/deliver/release.c \
 	tools/deliver/release.h \
+	tools/deliver/send_test.c \
+	tools/deliver/send_test.h \
+	tools/deliver/send_tests.c \
+	tools/deliver/send_tests.h \
 	tools/deliver/sender.c \
 	tools/deliver/sender.h \
 	tools/deliver/spawn.c \

@@ -3,7 +3,6 @@
  */
 #include <event2/event.h>
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
@@ -12,7 +11,7 @@
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
-#include "tools/deliver/transport.h"
+#include "tools/deliver/send_test.h"
 #include "tools/verb/verb.h"
 
 #define LINE_CHARS ((size_t)100000)
@@ -35,7 +34,6 @@ struct trial {
 	struct event_base *base;
 	struct tcn_transport *transport;
 	const struct tcn_receiver *receiver;
-	int64_t began_ms;
 	bool done, ok;
 };
 
@@ -64,16 +62,15 @@ say_block(const char *name, struct tcn_str text)
 }
 
 static void
-on_result(void *ctx, const struct tcn_transport_result *result)
+on_result(struct tcn_send_test *test, const struct tcn_transport_result *result)
 {
-	struct trial *t = ctx;
-	int64_t took_ms = tcn_now_monotonic_ms() - t->began_ms;
+	struct trial *t = test->ctx;
 	struct tcn_buf out = { 0 };
 
 	tcn_buf_printf(&out, "%s (%s): ", t->receiver->name,
 	    t->receiver->channel->name);
 	if (result->ok)
-		tcn_buf_printf(&out, "sent in %" PRId64 " ms", took_ms);
+		tcn_buf_printf(&out, "sent in %" PRId64 " ms", test->took_ms);
 	else
 		tcn_safe_terminal(&out, tcn_str(result->error));
 	if (result->ok && result->status)
@@ -88,52 +85,21 @@ on_result(void *ctx, const struct tcn_transport_result *result)
 	event_base_loopbreak(t->base);
 }
 
-/* Writes a message about a made-up event, whose id no real event can have. */
-static enum tcn_rc
-write_test(const struct tcn_receiver *r, int64_t now_ms,
-    struct tcn_event *event, struct tcn_buf *key, struct tcn_buf *body)
-{
-	struct tcn_message_content message;
-	struct tcn_channel_outgoing named = { .receiver = r, .revision = 1 };
-	struct tcn_message_item item;
-
-	tcn_message_sample(event, &message);
-	item = message.items[0];
-	item.ts_ms = now_ms;
-	message.items = &item;
-	snprintf(event->id, sizeof event->id, "test-%" PRId64, now_ms);
-	event->fired_ms = event->changed_ms = now_ms;
-	event->first_ms = event->last_ms = now_ms;
-	named.event = tcn_str(event->id);
-	tcn_channel_idempotency_key(&named, key);
-	message.key = tcn_buf_view(key);
-	message.now_ms = now_ms;
-	return key->failed ? TCN_NOMEM : r->channel->write(r, &message, body);
-}
-
 static enum tcn_rc
 send_one(struct trial *t)
 {
-	struct tcn_event event;
-	struct tcn_buf key = { 0 }, body = { 0 };
-	struct tcn_channel_outgoing outgoing = { .receiver = t->receiver,
-		.revision = 1 };
-	enum tcn_rc rc;
+	struct tcn_send_test test = { .ctx = t };
+	enum tcn_rc rc =
+	    tcn_send_test_write(&test, t->receiver, tcn_now_wall_ms());
 
-	outgoing.now_ms = tcn_now_wall_ms();
-	rc = write_test(t->receiver, outgoing.now_ms, &event, &key, &body);
-	outgoing.event = tcn_str(event.id);
-	outgoing.body = tcn_buf_view(&body);
-	t->began_ms = tcn_now_monotonic_ms();
 	t->done = false;
 	if (!rc && !t->args->quiet)
-		say_block(">", outgoing.body);
+		say_block(">", tcn_buf_view(&test.body));
 	if (!rc)
-		rc = tcn_transport_send(t->transport, &outgoing, on_result, t);
+		rc = tcn_send_test_send(&test, t->transport, on_result);
 	if (!rc && !t->done)
 		event_base_dispatch(t->base);
-	tcn_buf_fini(&key);
-	tcn_buf_fini(&body);
+	tcn_send_test_fini(&test);
 	return rc;
 }
 

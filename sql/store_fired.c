@@ -1,0 +1,38 @@
+#include "sql/query.h"
+#include "sql/store_read.h"
+
+enum tcn_rc
+tcn_store_fired_days(const struct tcn_store *st, const char *rule,
+    int64_t from_ms, int64_t to_ms, struct tcn_arena *arena,
+    struct tcn_store_fired_list *days)
+{
+	/* The midnight before, also of a time before 1970. */
+	static const char sql[] =
+	    "SELECT rule, fired - (fired % 86400000 + 86400000) % 86400000, "
+	    "count(*), max(fired) FROM events WHERE fired >= ?1 "
+	    "AND fired < ?2 AND (?3 IS NULL OR rule = ?3) "
+	    "GROUP BY 1, 2 ORDER BY 1, 2";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_store_fired *day;
+
+	*days = (struct tcn_store_fired_list){ 0 };
+	tcn_query_int(&q, from_ms);
+	tcn_query_int(&q, to_ms);
+	if (rule)
+		tcn_query_str(&q, tcn_str(rule));
+	else
+		tcn_query_null(&q);
+	while (tcn_query_next(&q)) {
+		day = tcn_query_grow(&q, arena, days->at, days->n,
+		    sizeof *days->at);
+		if (!day)
+			break;
+		days->at = day;
+		day += days->n++;
+		day->rule = tcn_query_copy_str(&q, arena);
+		day->day_ms = tcn_query_get_int(&q);
+		day->n = tcn_query_get_u64(&q);
+		day->last_ms = tcn_query_get_int(&q);
+	}
+	return tcn_query_end(&q);
+}
