@@ -66,8 +66,16 @@ open_target(struct tcn_out *out, const char *path, struct tcn_err *err)
 	out->path = tcn_mem_dupz(path, strlen(path));
 	if (!out->path)
 		return TCN_NOMEM;
-	if (stat(path, &st) < 0 || S_ISREG(st.st_mode))
+	if (stat(path, &st) < 0)
 		return open_temp(out, err);
+	if (S_ISREG(st.st_mode)) {
+		enum tcn_rc rc = open_temp(out, err);
+
+		/* Who may not read the old content may not read the new. */
+		if (!rc && fchmod(out->fd, st.st_mode & 0777) != 0)
+			out->error = errno;
+		return rc;
+	}
 	out->fd = open(path, O_WRONLY | O_CLOEXEC);
 	return out->fd < 0 ? io_error(err, path, errno) : TCN_OK;
 }

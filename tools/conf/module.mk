@@ -19,6 +19,8 @@ libtools_conf_a_SOURCES = \
 	tools/conf/dictionaries.h \
 	tools/conf/rulebook.c \
 	tools/conf/rulebook.h \
+	tools/conf/rules_file.c \
+	tools/conf/rules_file.h \
 	tools/conf/rules_list.c \
 	tools/conf/rules_list.h \
 	tools/conf/rules_schema.c \
