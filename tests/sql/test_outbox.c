@@ -364,6 +364,42 @@ START_TEST(a_clock_that_was_set_back_holds_nothing)
 }
 END_TEST
 
+START_TEST(a_summary_tells_how_each_receiver_fares)
+{
+	const struct tcn_outbox_attempt good = { .at_ms = 30, .status = 200 };
+	struct tcn_outbox_attempt bad = {
+		.at_ms = 50, .status = 500, .error = TCN_STR("it answered 500")
+	};
+	struct tcn_outbox_summary_list all;
+
+	ck_assert_int_eq(tcn_outbox_summarize(st, &arena, &all), TCN_OK);
+	ck_assert_uint_eq(all.n, 0);
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("c", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("a", 1, "other", TCN_OUTBOX_HELD, 10), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 1, &good), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 2, &bad), TCN_OK);
+	bad.at_ms = 40;
+	bad.error = tcn_str("an earlier one");
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 3, &bad), TCN_OK);
+	settle(1, TCN_OUTBOX_SENT, 31);
+	settle(2, TCN_OUTBOX_DEAD, 51);
+	ck_assert_int_eq(tcn_outbox_summarize(st, &arena, &all), TCN_OK);
+	ck_assert_uint_eq(all.n, 2);
+	ck_assert(tcn_str_equal(all.at[0].receiver, tcn_str("other")));
+	ck_assert_uint_eq(all.at[0].counts[TCN_OUTBOX_HELD], 1);
+	ck_assert_int_eq(all.at[0].sent_ms, TCN_UNDATED);
+	ck_assert_int_eq(all.at[0].failed_ms, TCN_UNDATED);
+	ck_assert_uint_eq(all.at[1].counts[TCN_OUTBOX_SENT], 1);
+	ck_assert_uint_eq(all.at[1].counts[TCN_OUTBOX_DEAD], 1);
+	ck_assert_uint_eq(all.at[1].counts[TCN_OUTBOX_PENDING], 1);
+	ck_assert_int_eq(all.at[1].sent_ms, 31);
+	ck_assert_int_eq(all.at[1].failed_ms, 50);
+	ck_assert(tcn_str_equal(all.at[1].error, tcn_str("it answered 500")));
+}
+END_TEST
+
 START_TEST(numbers_of_a_damaged_file_are_none)
 {
 	struct tcn_outbox_message *m;
@@ -397,6 +433,7 @@ TCN_TESTS(outbox)
 	tcase_add_test(tc, the_due_ones_of_one_receiver_come_together);
 	tcase_add_test(tc, a_digest_takes_the_place_of_what_it_tells_of);
 	tcase_add_test(tc, a_clock_that_was_set_back_holds_nothing);
+	tcase_add_test(tc, a_summary_tells_how_each_receiver_fares);
 	tcase_add_test(tc, numbers_of_a_damaged_file_are_none);
 	tcase_add_test(tc, tries_are_counted_and_handles_kept);
 	tcase_add_test(tc, a_person_sends_again_and_drops);

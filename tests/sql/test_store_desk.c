@@ -222,6 +222,39 @@ START_TEST(events_are_found_by_what_they_are)
 }
 END_TEST
 
+#define DAY INT64_C(86400000)
+
+START_TEST(what_fired_is_counted_by_rule_and_day)
+{
+	struct tcn_store_fired_list days;
+
+	put_event("b", 200, 1, TCN_EVENT_OPEN);
+	put_event("b", 200, 2, TCN_EVENT_CLOSED); /* counts once */
+	put_event("c", DAY - 1, 1, TCN_EVENT_OPEN);
+	put_event("d", DAY, 1, TCN_EVENT_OPEN);
+	put_event("e", -1, 1, TCN_EVENT_OPEN);
+	ck_assert_int_eq(tcn_store_fired_days(st, NULL, INT64_MIN, INT64_MAX,
+			     &arena, &days),
+	    TCN_OK);
+	ck_assert_uint_eq(days.n, 3);
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(days.at[i].day_ms, (i - 1) * DAY);
+	ck_assert_uint_eq(days.at[0].n, 1);
+	ck_assert_uint_eq(days.at[1].n, 3);
+	ck_assert_int_eq(days.at[1].last_ms, DAY - 1);
+	ck_assert_uint_eq(days.at[2].n, 1);
+	ck_assert_int_eq(tcn_store_fired_days(st, "story", 200, DAY, &arena,
+			     &days),
+	    TCN_OK);
+	ck_assert_uint_eq(days.n, 1);
+	ck_assert_uint_eq(days.at[0].n, 2);
+	ck_assert_int_eq(tcn_store_fired_days(st, "other", INT64_MIN, INT64_MAX,
+			     &arena, &days),
+	    TCN_OK);
+	ck_assert_uint_eq(days.n, 0);
+}
+END_TEST
+
 /* A reader who turns pages while events fire sees each once. */
 START_TEST(pages_hold_while_events_fire)
 {
@@ -349,6 +382,7 @@ TCN_TESTS(desk)
 	tcase_add_test(tc, what_stands_is_the_last_of_its_kind);
 	tcase_add_test(tc, an_action_names_its_event_and_revision);
 	tcase_add_test(tc, events_are_found_by_what_they_are);
+	tcase_add_test(tc, what_fired_is_counted_by_rule_and_day);
 	tcase_add_test(tc, pages_hold_while_events_fire);
 	tcase_add_test(tc, a_silence_holds_for_its_time);
 	tcase_add_loop_test_raise_signal(tc,

@@ -101,6 +101,7 @@ post_reload(void *ctx, struct tcn_http_call *call)
 
 #define GET    EVHTTP_REQ_GET
 #define POST   EVHTTP_REQ_POST
+#define PUT    EVHTTP_REQ_PUT
 #define DELETE EVHTTP_REQ_DELETE
 
 const struct tcn_http_route tcn_api_routes[] = {
@@ -193,6 +194,11 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ POST, "/v1/events/{}/reopen", TCN_HTTP_SCOPE_WRITE,
 	    tcn_api_act_reopen, "The desk takes it for open.", NULL, "Act",
 	    "Acted" },
+	{ POST, "/v1/explanations", TCN_HTTP_SCOPE_READ,
+	    tcn_api_post_explanation,
+	    "Has a job explain why an event fired, or why nothing fired for "
+	    "articles with such titles.",
+	    NULL, "Question", "202 Job" },
 	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, tcn_api_get_feeds,
 	    "The feeds that are read, and how each fares.", "gaps", NULL,
 	    "Feeds" },
@@ -207,6 +213,14 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    NULL, "PollIn", "Polled" },
 	{ POST, "/v1/feeds/remove", TCN_HTTP_SCOPE_ADMIN, tcn_api_remove_feeds,
 	    "Forgets feeds; their articles stay.", NULL, "FeedsOut", "Status" },
+	{ GET, "/v1/jobs", TCN_HTTP_SCOPE_READ, tcn_api_get_jobs,
+	    "The jobs that run, wait or ended lately, the newest first.", NULL,
+	    NULL, "Jobs" },
+	{ GET, "/v1/jobs/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_job,
+	    "A job: how far it is, and its result.", NULL, NULL, "Job" },
+	{ DELETE, "/v1/jobs/{}", TCN_HTTP_SCOPE_READ, tcn_api_cancel_job,
+	    "Cancels a job of one's own; with the scope admin, any.", NULL,
+	    NULL, "Job" },
 	{ GET, "/v1/links", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_links,
 	    "The key that signs links, and whose links are void.", NULL, NULL,
 	    "Links" },
@@ -215,6 +229,14 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Act", "LinksKey" },
 	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
+	{ GET, "/v1/receivers", TCN_HTTP_SCOPE_READ, tcn_api_get_receivers,
+	    "The receivers of messages, and how each fares.", NULL, NULL,
+	    "Receivers" },
+	{ POST, "/v1/receivers/{}/test", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_test_receiver,
+	    "Sends it a marked test message; its member \"test\" tells what "
+	    "came of it.",
+	    NULL, "Act", "202 Receiver" },
 	{ POST, "/v1/related", TCN_HTTP_SCOPE_READ, tcn_api_post_related,
 	    "What is stored that is related to a posted text; nothing is kept.",
 	    "collapse limit", "text/plain ArticleIn", "Found" },
@@ -222,6 +244,26 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Reads settings, rules and receivers anew.", NULL, NULL, "Status" },
 	{ GET, "/v1/rules", TCN_HTTP_SCOPE_READ, tcn_api_get_rules,
 	    "The rules it goes by.", "after=after_id limit", NULL, "Rules" },
+	{ POST, "/v1/rules/check", TCN_HTTP_SCOPE_READ, tcn_api_check_rules,
+	    "Whether a file of rules is sound: all mistakes, by place.", NULL,
+	    "RulesIn", "RulesChecked" },
+	{ GET, "/v1/rules/file", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_rules_file,
+	    "The file of rules, with its mistakes, and which older ones are "
+	    "kept.",
+	    "kept", NULL, "RulesFile" },
+	{ PUT, "/v1/rules/file", TCN_HTTP_SCOPE_ADMIN, tcn_api_put_rules_file,
+	    "Replaces it, keeps the old one, and uses it at once; If-Match "
+	    "names the version that was changed.",
+	    NULL, "RulesIn", "RulesSaved" },
+	{ GET, "/v1/rules/fired", TCN_HTTP_SCOPE_READ, tcn_api_get_rules_fired,
+	    "How many events of each rule fired; in the last 7 days of the "
+	    "stream, unless a time is named.",
+	    "since until", NULL, "RulesFired" },
+	{ GET, "/v1/rules/{}/fired", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_rule_fired,
+	    "The events of a rule, the last first, and how many fired on each "
+	    "day.",
+	    "since until limit", NULL, "RuleFired" },
 	{ GET, "/v1/search", TCN_HTTP_SCOPE_READ, tcn_api_get_search,
 	    "Articles that hold all words of q.",
 	    "q category order=search_order collapse limit", NULL, "Articles" },
@@ -242,5 +284,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/stream", TCN_HTTP_SCOPE_READ, get_stream,
 	    "Server-sent events: each revision as it is committed.", NULL, NULL,
 	    "text/event-stream" },
+	{ POST, "/v1/trials", TCN_HTTP_SCOPE_WRITE, tcn_api_post_trial,
+	    "Has a job try rules on the last days of the store, beside those "
+	    "in force; its result is that of 'tocsin diff --json'.",
+	    NULL, "TrialIn", "202 Job" },
 	{ 0 },
 };

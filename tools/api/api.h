@@ -16,12 +16,14 @@
 #define TCN_TOOLS_API_API_H
 
 #include "engine/base/err.h"
+#include "tools/conf/rulebook.h"
 #include "tools/deliver/dispatch.h"
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/poll.h"
 #include "tools/http/http.h"
 #include "tools/live/desk_watch.h"
 #include "tools/live/intake.h"
+#include "tools/live/jobs.h"
 #include "tools/live/pattern_watch.h"
 #include "tools/live/retain.h"
 #include "tools/live/slices.h"
@@ -43,6 +45,10 @@ struct tcn_api {
 	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
 	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;
+	struct tcn_jobs *jobs; /* NULL: without a daemon; so are these three: */
+	const struct tcn_conf *conf; /* the settings in force */
+	const struct tcn_rulebook *book; /* that `rules` are of */
+	const char *db; /* the path of the store */
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;

@@ -152,6 +152,21 @@ bool tcn_api_collapse_shows(const struct tcn_api_collapsed *collapsed,
 TCN_MUST_USE enum tcn_rc tcn_api_collapse_more(struct tcn_api_answer *a,
     const struct tcn_api_collapsed *collapsed, size_t i);
 
+/* --- Rules and long work (api_rules_file.c, api_jobs.c). --- */
+
+/* False: there is no daemon, which this needs, and 409 was sent. */
+TCN_MUST_USE bool tcn_api_answer_daemon(struct tcn_api_answer *a);
+
+/* The member "yaml" of a body: the text of a file of rules, a view. */
+TCN_MUST_USE enum tcn_rc tcn_api_rules_yaml(struct tcn_api_answer *a,
+    const struct tcn_json_value *object, struct tcn_str *yaml,
+    struct tcn_err *err);
+
+/* Whether the daemon could use these rules; false: 422 with line, column and
+ * all mistakes was sent. */
+TCN_MUST_USE bool tcn_api_rules_sound(struct tcn_api_answer *a,
+    struct tcn_str yaml);
+
 /* The routes' functions, for the table in api.c. */
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
     tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
@@ -168,6 +183,11 @@ tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_collapse, tcn_api_get_dups;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
-tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules;
+tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules, tcn_api_get_rules_fired,
+    tcn_api_get_rule_fired, tcn_api_get_rules_file, tcn_api_put_rules_file,
+    tcn_api_check_rules;
+tcn_http_fn tcn_api_get_jobs, tcn_api_get_job, tcn_api_cancel_job,
+    tcn_api_post_explanation, tcn_api_post_trial;
+tcn_http_fn tcn_api_get_receivers, tcn_api_test_receiver;
 
 #endif

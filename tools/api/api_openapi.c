@@ -9,12 +9,16 @@ static const char *const components[] = {
 #include "tools/api/openapi_data.h"
 };
 
+#define LATER "202 " /* begins an answer that tells of what is not done yet */
+
 static const char *
 method_of(const struct tcn_http_route *route)
 {
 	switch (route->method) {
 	case EVHTTP_REQ_POST:
 		return "post";
+	case EVHTTP_REQ_PUT:
+		return "put";
 	case EVHTTP_REQ_DELETE:
 		return "delete";
 	default:
@@ -119,10 +123,13 @@ add_contents(struct tcn_buf *out, const char *list)
 static void
 add_answers(struct tcn_buf *out, const struct tcn_http_route *route)
 {
+	bool later = strncmp(route->answer, LATER, sizeof LATER - 1) == 0;
+
 	tcn_json_open(out, "responses", '{');
-	tcn_json_open(out, "200", '{');
-	tcn_json_str(out, "description", tcn_str("Done."));
-	add_contents(out, route->answer);
+	tcn_json_open(out, later ? "202" : "200", '{');
+	tcn_json_str(out, "description",
+	    tcn_str(later ? "Begun, and told of later." : "Done."));
+	add_contents(out, route->answer + (later ? sizeof LATER - 1 : 0));
 	tcn_json_close(out, '}');
 	tcn_json_open(out, "default", '{');
 	tcn_json_str(out, "description",

@@ -12,6 +12,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_events.c \
 	tools/api/api_feeds.c \
 	tools/api/api_impl.h \
+	tools/api/api_jobs.c \
 	tools/api/api_links.c \
 	tools/api/api_local.c \
 	tools/api/api_local.h \
@@ -22,7 +23,9 @@ libtools_api_a_SOURCES = \
 	tools/api/api_openapi.c \
 	tools/api/api_openapi.h \
 	tools/api/api_outfeed.c \
+	tools/api/api_receivers.c \
 	tools/api/api_rules.c \
+	tools/api/api_rules_file.c \
 	tools/api/api_silences.c \
 	tools/api/collapse_body.c \
 	tools/api/collapse_body.h \

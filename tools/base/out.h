@@ -3,9 +3,9 @@
  *
  * Bytes go to a temporary file in the target's folder; a commit puts it in
  * the target's place by rename(2), after fsync(2). A run that is cut short
- * leaves the old file as it was; the new one has its permissions. "-" is standard output; a target that exists
- * and is no ordinary file (a pipe, /dev/null) is written to directly, for it
- * cannot be replaced.
+ * leaves the old file as it was; the new one has its permissions. "-" is
+ * standard output; a target that exists and is no ordinary file (a pipe,
+ * /dev/null) is written to directly, for it cannot be replaced.
  *
  * Call order: open; add and flush in any order; then commit or discard. After
  * a write has failed, every later add, flush and commit answers the same

@@ -77,25 +77,34 @@ show_line(struct tcn_buf *out, struct tcn_str line, unsigned long column)
 	tcn_buf_z(out, "^\n");
 }
 
+static const char *
+severity_of(const struct tcn_diagnostic *about)
+{
+	return about->warning ? "warning" : "error";
+}
+
+void
+tcn_diagnostic_json(struct tcn_buf *out, const char *key,
+    const struct tcn_diagnostic *about)
+{
+	tcn_json_open(out, key, '{');
+	tcn_json_str(out, "file", tcn_str(about->file));
+	tcn_json_uint(out, "line", about->line);
+	tcn_json_uint(out, "column", about->column);
+	tcn_json_str(out, "severity", tcn_str(severity_of(about)));
+	tcn_json_str(out, "text", tcn_str(about->text));
+	tcn_json_close(out, '}');
+}
+
 void
 tcn_diagnostic_print(struct tcn_buf *out, const struct tcn_diagnostic *about,
     struct tcn_str bytes, bool json)
 {
-	const char *severity;
-
 	assert(about->file && about->text);
-	severity = about->warning ? "warning" : "error";
-
 	if (json) {
 		struct tcn_buf line = { 0 };
 
-		tcn_json_open(&line, NULL, '{');
-		tcn_json_str(&line, "file", tcn_str(about->file));
-		tcn_json_uint(&line, "line", about->line);
-		tcn_json_uint(&line, "column", about->column);
-		tcn_json_str(&line, "severity", tcn_str(severity));
-		tcn_json_str(&line, "text", tcn_str(about->text));
-		tcn_json_close(&line, '}');
+		tcn_diagnostic_json(&line, NULL, about);
 		tcn_json_line(out, &line);
 		tcn_buf_fini(&line);
 		return;
@@ -105,6 +114,6 @@ tcn_diagnostic_print(struct tcn_buf *out, const struct tcn_diagnostic *about,
 		tcn_buf_printf(out, ":%lu", about->line);
 	if (about->line && about->column)
 		tcn_buf_printf(out, ":%lu", about->column);
-	tcn_buf_printf(out, ": %s: %s\n", severity, about->text);
+	tcn_buf_printf(out, ": %s: %s\n", severity_of(about), about->text);
 	show_line(out, line_of(bytes, about->line), about->column);
 }

@@ -30,4 +30,8 @@ struct tcn_diagnostic {
 void tcn_diagnostic_print(struct tcn_buf *out,
     const struct tcn_diagnostic *about, struct tcn_str bytes, bool json);
 
+/* Appends it as that JSON object: a member called key, or an element. */
+void tcn_diagnostic_json(struct tcn_buf *out, const char *key,
+    const struct tcn_diagnostic *about);
+
 #endif

@@ -3,11 +3,11 @@
  * program.
  *
  * Its content has a version, a hash of it, so that who saves can say which
- * content the change was made to: of two who edit at once one is told (optimistic
- * concurrency control: Kung and Robinson 1981). It is replaced whole or not at
- * all (tools/base/out.h). What it held before is kept beside it, in the folder
- * FILE.kept, by the time at which it was replaced; the TCN_RULES_FILE_KEPT
- * newest stay.
+ * content the change was made to: of two who edit at once one is told
+ * (optimistic concurrency control: Kung and Robinson 1981). It is replaced
+ * whole or not at all (tools/base/out.h). What it held before is kept beside
+ * it, in the folder FILE.kept, by the time at which it was replaced; the
+ * TCN_RULES_FILE_KEPT newest stay.
  *
  * Another program may edit the file at any time; a change in the instant
  * between looking at its version and replacing it is kept, but not noticed.

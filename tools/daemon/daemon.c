@@ -1,6 +1,7 @@
 #include "tools/daemon/daemon_impl.h"
 
 #include <signal.h>
+#include <string.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
@@ -334,6 +335,9 @@ open_parts(struct tcn_daemon *d)
 		    &d->api.collapse_cache);
 	if (!rc)
 		rc = tcn_slices_new(d->base, &d->api.slices);
+	if (!rc)
+		rc =
+		    tcn_jobs_new(d->base, &tcn_jobs_conf_default, &d->api.jobs);
 	return rc ? rc
 		  : tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake,
 			&d->api.wall);
@@ -461,7 +465,8 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	d->api.reload = tcn_daemon_reload;
 	d->api.reload_ctx = d;
 	tcn_daemon_reconfigure(d, conf);
-	rc = open_pipeline(d, db, err);
+	d->api.db = d->db = tcn_mem_dupz(db, strlen(db));
+	rc = d->db ? open_pipeline(d, db, err) : TCN_NOMEM;
 	if (!rc)
 		rc = open_loop(d);
 	if (!rc)
@@ -480,6 +485,13 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	else
 		*out = d;
 	return rc;
+}
+
+void
+tcn_daemon_configure_jobs(struct tcn_daemon *d,
+    const struct tcn_jobs_conf *conf)
+{
+	tcn_jobs_configure(d->api.jobs, conf);
 }
 
 unsigned
@@ -519,6 +531,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_retain_free(d->api.retain);
 	tcn_intake_free(d->api.intake);
 	tcn_slices_free(d->api.slices);
+	tcn_jobs_free(d->api.jobs);
 	tcn_desk_watch_free(d->api.desk_watch);
 	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);
@@ -536,6 +549,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 		event_base_free(d->base);
 	tcn_link_keys_free(d->link_keys);
 	tcn_mem_free(d->links_file);
+	tcn_mem_free(d->db);
 	if (d->own)
 		tcn_conf_fini(d->own);
 	tcn_mem_free(d->own);

@@ -42,6 +42,13 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_open(const struct tcn_conf *conf,
 void tcn_daemon_enable_reload(struct tcn_daemon *daemon,
     const struct tcn_conf_args *args);
 
+struct tcn_jobs_conf;
+
+/* Changes what runs jobs and how they are bounded (tools/live/jobs.h), for
+ * tests; conf's texts must outlive the daemon. */
+void tcn_daemon_configure_jobs(struct tcn_daemon *daemon,
+    const struct tcn_jobs_conf *conf);
+
 /* The port it listens on. */
 unsigned tcn_daemon_port(const struct tcn_daemon *daemon);
 

@@ -56,6 +56,7 @@ void
 tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 {
 	d->conf = conf;
+	d->api.conf = conf;
 	d->api.more_than = (uint32_t)conf->rules.more_than;
 	d->api.within_ms = conf->rules.within_ms;
 	d->api.lines_max = conf->report.sentences;
@@ -221,6 +222,7 @@ keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
 enum tcn_rc
 tcn_daemon_show_rules(struct tcn_daemon *d, const struct tcn_rulebook *book)
 {
+	d->api.book = book;
 	d->api.rules = book->set.rules;
 	d->api.rules_n = book->set.n;
 	return tcn_pattern_watch_set(&d->api.patterns, book->match,

@@ -27,6 +27,7 @@ struct tcn_daemon {
 	const struct tcn_conf_args *args; /* to read it again, or NULL */
 	struct tcn_conf *own; /* as it was last read again, or NULL */
 	struct tcn_rulebook *book; /* the rules in use */
+	char *db; /* the path of the store */
 	char *links_file; /* of the key of links */
 	struct tcn_link_keys *link_keys; /* NULL: not opened */
 	struct event_base *base;

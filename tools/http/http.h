@@ -102,7 +102,8 @@ struct tcn_http_route {
 	const char *query;
 	const char *body; /* schemas of the request's body; or NULL */
 	/* What a 200 holds: names of schemas, types ("text/html"), or both
-	 * ("application/feed+json=JsonFeed"). */
+	 * ("application/feed+json=JsonFeed"). Behind "202 ": what a 202 holds,
+	 * as the route has others work. */
 	const char *answer;
 };
 

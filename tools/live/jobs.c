@@ -75,7 +75,7 @@ first_over(struct tcn_jobs *jobs, size_t *n, size_t *bytes)
 		if (!is_over(e) || e == jobs->run.of)
 			continue;
 		++*n;
-		*bytes += e->result.cap;
+		*bytes += e->result.cap + e->texts_n;
 		if (!first || e->as.ended_ms <= first->as.ended_ms)
 			first = e;
 	}
@@ -122,21 +122,27 @@ tcn_jobs_next(struct tcn_jobs *jobs)
 	}
 }
 
+void
+tcn_jobs_configure(struct tcn_jobs *jobs, const struct tcn_jobs_conf *conf)
+{
+	assert(conf->time_ms > 0 && conf->result_max > 0);
+	jobs->conf = *conf;
+	if (!jobs->conf.program)
+		jobs->conf.program = "/proc/self/exe";
+}
+
 enum tcn_rc
 tcn_jobs_new(struct event_base *base, const struct tcn_jobs_conf *conf,
     struct tcn_jobs **out)
 {
 	struct tcn_jobs *jobs = tcn_mem_calloc(1, sizeof *jobs);
 
-	assert(conf->time_ms > 0 && conf->result_max > 0);
 	*out = NULL;
 	if (!jobs)
 		return TCN_NOMEM;
 	TAILQ_INIT(&jobs->list);
 	jobs->base = base;
-	jobs->conf = *conf;
-	if (!jobs->conf.program)
-		jobs->conf.program = "/proc/self/exe";
+	tcn_jobs_configure(jobs, conf);
 	jobs->boot_ms = tcn_now_wall_ms();
 	jobs->run.out = jobs->run.err = -1;
 	jobs->ended = evsignal_new(base, SIGCHLD, tcn_jobs_on_child, jobs);
@@ -198,7 +204,8 @@ entry_new(const struct tcn_jobs *jobs, const struct tcn_jobs_ask *ask)
 
 	if (!e)
 		return NULL;
-	to = e->texts = tcn_mem_alloc(bytes_of(ask));
+	e->texts_n = bytes_of(ask);
+	to = e->texts = tcn_mem_alloc(e->texts_n);
 	if (!to) {
 		entry_free(e);
 		return NULL;

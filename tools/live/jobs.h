@@ -11,8 +11,8 @@
  * stands back for others (nice), has so much time and memory, and may write so
  * much. One that takes longer, even when it is frozen, is killed with what it
  * has started. The TCN_JOBS_KEPT_MAX that ended last are kept for an hour, with
- * TCN_JOBS_KEPT_BYTES of results; those that ended first go first. Jobs do not
- * outlive the daemon.
+ * TCN_JOBS_KEPT_BYTES of questions and results; those that ended first go
+ * first. Jobs do not outlive the daemon.
  *
  * TRUST. A result counts when the child ended with an exit code that was said
  * to be one of success and wrote one JSON object and nothing else. Else the job
@@ -99,6 +99,10 @@ struct tcn_jobs;
 /* conf's texts must outlive it. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_jobs_new(struct event_base *base,
     const struct tcn_jobs_conf *conf, struct tcn_jobs **jobs);
+
+/* Other bounds, for jobs that start from now on. */
+void tcn_jobs_configure(struct tcn_jobs *jobs,
+    const struct tcn_jobs_conf *conf);
 
 /* Kills what runs. jobs may be NULL. */
 void tcn_jobs_free(struct tcn_jobs *jobs);

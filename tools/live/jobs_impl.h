@@ -17,7 +17,8 @@
 struct tcn_jobs_entry {
 	TAILQ_ENTRY(tcn_jobs_entry) link;
 	struct tcn_jobs_job as; /* as it is shown */
-	char *texts; /* of `as` and of the command */
+	char *texts; /* of `as`, of the command and of its files */
+	size_t texts_n; /* bytes */
 	struct tcn_buf result;
 	char error[TCN_JOBS_ERROR_BYTES];
 	const char *words[TCN_JOBS_WORDS_MAX + 2]; /* with program and NULL */

@@ -7,10 +7,13 @@
 
 #include <stddef.h>
 
+#define API_CALL_PUT "PUT " /* begins the body of a PUT */
+
 struct api_call {
 	const char *route;
 	const char *path; /* with * for the id of the event */
-	const char *body; /* as path; NULL: GET; "DELETE": that method */
+	const char *body; /* as path; NULL: GET; "DELETE": that method; or
+			   * behind API_CALL_PUT */
 	long status;
 };
 

@@ -32,12 +32,16 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_reload.c \
 	tests/tools/daemon/test_reload_storm.c \
 	tests/tools/daemon/test_retain.c \
+	tests/tools/daemon/test_rules_edit.c \
 	tests/tools/daemon/test_secrets.c \
 	tests/tools/daemon/test_sender_kill.c \
 	tests/tools/daemon/test_session.c \
 	tests/tools/daemon/test_session_access.c \
 	tests/tools/daemon/test_tls.c \
+	tests/tools/daemon/test_trials.c \
 	tests/tools/daemon/test_wall.c \
+	tests/tools/daemon/trials.c \
+	tests/tools/daemon/trials.h \
 	tests/tools/daemon/ways.c \
 	tests/tools/daemon/ways.h \
 	tests/tools/tagger/fake.c \
