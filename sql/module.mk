@@ -55,6 +55,9 @@ libsql_a_SOURCES = \
 	sql/store_retain_impl.h \
 	sql/store_retain_items.c \
 	sql/store_search.c \
+	sql/store_search.h \
+	sql/store_search_impl.h \
+	sql/store_search_words.c \
 	sql/store_silences.c \
 	sql/store_silences.h \
 	sql/store_sketches.c \

@@ -2,12 +2,14 @@
  * tests/fuzz/fuzz_search.c - any bytes are a valid search.
  *
  * The first byte chooses the order, the rest is what a reader typed. On a
- * sound store a search always succeeds, within its limit.
+ * sound store a search always succeeds, within its limit; so do the snippets
+ * of its hits, and a look at each of its words.
  */
 #include <stdint.h>
 #include <stdlib.h>
 
 #include "sql/store_read.h"
+#include "sql/store_search.h"
 #include "tests/fuzz/must.h"
 #include "tests/sql/sample.h"
 
@@ -16,6 +18,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct tcn_store *st; /* made once: a search changes nothing */
 	struct tcn_store_search_hits hits;
+	struct tcn_store_search_snippet snippet;
+	struct tcn_store_search_word_list words;
 	struct tcn_arena arena;
 	struct tcn_str query;
 
@@ -30,7 +34,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    data[0], &arena, &hits));
 	must(hits.n <= (data[0] ? data[0] : 100));
 	for (size_t i = 0; i < hits.n; i++)
-		must(hits.at[i].seq > 0);
+		must(hits.at[i].seq > 0 &&
+		    !tcn_store_search_snippet(st, query, hits.at[i].article,
+			&arena, &snippet));
+	must(!tcn_store_search_words(st, query, &arena, &words));
+	for (size_t i = 0; i < words.n; i++)
+		must(!words.at[i].articles || !words.at[i].instead.n);
 	tcn_arena_fini(&arena);
 	return 0;
 }

@@ -5,6 +5,7 @@
 #include "engine/base/err.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
+#include "sql/store_search.h"
 #include "tests/sql/sample.h"
 
 size_t

@@ -11,6 +11,7 @@
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
+#include "sql/store_search.h"
 #include "tests/sql/fault_vfs.h"
 #include "tests/sql/sample.h"
 

@@ -4,6 +4,7 @@
 
 #include "sql/db.h"
 #include "sql/store_read.h"
+#include "sql/store_search.h"
 #include "tests/sql/sample.h"
 
 #define BATCHES 5

@@ -13,6 +13,7 @@
 #include "sql/store_feeds.h"
 #include "sql/store_read.h"
 #include "sql/store_retain.h"
+#include "sql/store_search.h"
 #include "sql/store_space.h"
 #include "tests/sql/sample.h"
 

@@ -265,8 +265,12 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "day.",
 	    "since until limit", NULL, "RuleFired" },
 	{ GET, "/v1/search", TCN_HTTP_SCOPE_READ, tcn_api_get_search,
-	    "Articles that hold all words of q.",
-	    "q category order=search_order collapse limit", NULL, "Articles" },
+	    "Articles that hold all words of q, a page at a time, each with "
+	    "its event and with the words marked.",
+	    "q since=search_since until=search_until source=search_source "
+	    "lang=search_lang category event=search_event copies "
+	    "order=search_order collapse after limit",
+	    NULL, "Hits" },
 	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
 	    "What is silenced now, or ever was.", "all after=after_id limit",
 	    NULL, "Silences" },

@@ -26,6 +26,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_receivers.c \
 	tools/api/api_rules.c \
 	tools/api/api_rules_file.c \
+	tools/api/api_search.c \
 	tools/api/api_silences.c \
 	tools/api/collapse_body.c \
 	tools/api/collapse_body.h \

@@ -43,19 +43,30 @@ getopt_spec_fini(struct getopt_spec *getopt_spec)
 	tcn_mem_free(getopt_spec->letters);
 }
 
+static int
+argument_of(const struct tcn_opt *row)
+{
+	if (row->kind == TCN_OPT_FLAG)
+		return no_argument;
+	return row->kind == TCN_OPT_CHOICE && *row->arg == '['
+	    ? optional_argument
+	    : required_argument;
+}
+
 static void
 getopt_spec_add(struct getopt_spec *getopt_spec, size_t i,
     const struct tcn_opt *row, int val)
 {
 	char *end = getopt_spec->letters + strlen(getopt_spec->letters);
 
-	getopt_spec->names[i] = (struct option){ row->name,
-		row->kind == TCN_OPT_FLAG ? no_argument : required_argument,
-		NULL, val };
+	getopt_spec->names[i] =
+	    (struct option){ row->name, argument_of(row), NULL, val };
 	if (!row->letter)
 		return;
 	*end++ = row->letter;
 	if (row->kind != TCN_OPT_FLAG)
+		*end++ = ':';
+	if (argument_of(row) == optional_argument)
 		*end = ':';
 }
 
@@ -65,7 +76,7 @@ getopt_spec_init(struct getopt_spec *getopt_spec, const struct tcn_opt *table)
 	size_t n = rows_n(table);
 
 	getopt_spec->names = tcn_mem_calloc(n + 2, sizeof *getopt_spec->names);
-	getopt_spec->letters = tcn_mem_calloc(2 * n + 4, 1);
+	getopt_spec->letters = tcn_mem_calloc(3 * n + 4, 1);
 	if (!getopt_spec->names || !getopt_spec->letters) {
 		getopt_spec_fini(getopt_spec);
 		return TCN_NOMEM;
@@ -164,8 +175,68 @@ take_list(struct tcn_opt_list *list, const char *text)
 	return TCN_OK;
 }
 
+/* Takes the next word off *choices, "[similar|copies]"; n 0: there is none. */
+static struct tcn_str
+next_choice(const char **choices)
+{
+	const char *at = *choices + strspn(*choices, "[|]");
+	struct tcn_str word = { at, strcspn(at, "|]") };
+
+	*choices = at + word.n;
+	return word;
+}
+
+/* Which of the row's words text is, or none. */
+static struct tcn_str
+find_choice(const struct tcn_opt *row, const char *text)
+{
+	const char *choices = row->arg;
+	struct tcn_str word;
+
+	while ((word = next_choice(&choices)).n)
+		if (tcn_str_equal(word, tcn_str(text)))
+			break;
+	return word;
+}
+
 static enum tcn_rc
-take(const struct tcn_opt *row, void *args, const char *text,
+refuse_choice(const struct tcn_opt *row, const char *text, struct tcn_err *err)
+{
+	const char *choices = row->arg;
+	char words[128] = "";
+	struct tcn_str word;
+
+	while ((word = next_choice(&choices)).n) {
+		size_t n = strlen(words);
+
+		snprintf(words + n, sizeof words - n, "%s%.*s", n ? " or " : "",
+		    TCN_STR_ARG(word));
+	}
+	return tcn_err_set(err, TCN_INVALID, "--%s is %s, not '%s'", row->name,
+	    words, text);
+}
+
+/*
+ * Takes one of the words of a choice. Where that may be left out, getopt_long
+ * takes only what is joined by "=": of the argument behind, `next`, which may
+ * be NULL, it is seen here whether it is one of the words.
+ */
+static enum tcn_rc
+take_choice(const struct tcn_opt *row, const char **field, const char *text,
+    const char *next, struct tcn_err *err)
+{
+	if (text && !find_choice(row, text).n)
+		return refuse_choice(row, text, err);
+	if (!text && next && find_choice(row, next).n) {
+		text = next;
+		optind++;
+	}
+	*field = text ? text : "";
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take(const struct tcn_opt *row, void *args, const char *text, const char *next,
     struct tcn_err *err)
 {
 	void *field = (char *)args + row->at;
@@ -181,6 +252,8 @@ take(const struct tcn_opt *row, void *args, const char *text,
 		return take_count(row, field, text, err);
 	case TCN_OPT_LIST:
 		return take_list(field, text);
+	case TCN_OPT_CHOICE:
+		return take_choice(row, field, text, next, err);
 	}
 	return TCN_INVALID;
 }
@@ -205,7 +278,8 @@ parse(const struct getopt_spec *getopt_spec, const struct tcn_opt *table,
 		if (val == 'h' || val == VAL_HELP)
 			*help = true;
 		else
-			rc = take(row_of(table, val), args, optarg, err);
+			rc = take(row_of(table, val), args, optarg,
+			    argv[optind], err);
 	}
 	return rc;
 }

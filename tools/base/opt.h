@@ -40,6 +40,11 @@ enum tcn_opt_kind {
 	TCN_OPT_TEXT, /* const char *; the last one given wins */
 	TCN_OPT_COUNT, /* struct tcn_opt_count; a whole number */
 	TCN_OPT_LIST, /* struct tcn_opt_list; may be given many times */
+	/* const char *; one of the words that `arg` names: "newest|best". In
+	 * brackets, "[similar|copies]", it may be left out, and is "" then:
+	 * what follows is an argument of the verb unless it is one of the
+	 * words. */
+	TCN_OPT_CHOICE,
 };
 
 struct tcn_opt_count {
@@ -55,7 +60,7 @@ struct tcn_opt_list {
 struct tcn_opt {
 	const char *name; /* long name; NULL ends the table */
 	char letter; /* short name, or 0 */
-	const char *arg; /* what --help calls the argument */
+	const char *arg; /* what --help calls the argument; the choices */
 	const char *help; /* one sentence without a full stop */
 	enum tcn_opt_kind kind;
 	size_t at; /* offset of the field */

@@ -15,6 +15,7 @@ libtools_client_a_SOURCES = \
 	tools/client/show_event.h \
 	tools/client/show_excerpt.c \
 	tools/client/show_excerpt.h \
+	tools/client/show_hit.c \
 	tools/client/show_impl.c \
 	tools/client/show_impl.h \
 	tools/client/show_row.c \

@@ -247,6 +247,13 @@ tcn_session_param(struct tcn_session *session, const char *name,
 }
 
 void
+tcn_session_param_choice(struct tcn_session *session, const char *name,
+    const char *value, const char *usual)
+{
+	tcn_session_param(session, name, value && !*value ? usual : value);
+}
+
+void
 tcn_session_param_uint(struct tcn_session *session, const char *name,
     uint64_t value)
 {

@@ -113,6 +113,9 @@ void tcn_session_path(struct tcn_session *session, const char *path, ...);
 /* Adds a parameter to the target; nothing when value is NULL. */
 void tcn_session_param(struct tcn_session *session, const char *name,
     const char *value);
+/* The same of an option whose word may be left out: "" stands for usual. */
+void tcn_session_param_choice(struct tcn_session *session, const char *name,
+    const char *value, const char *usual);
 void tcn_session_param_uint(struct tcn_session *session, const char *name,
     uint64_t value);
 

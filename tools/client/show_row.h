@@ -48,8 +48,14 @@ void tcn_show_row_rule(void *ctx, const struct tcn_json_value *rule,
 void tcn_show_row_article(void *ctx, const struct tcn_json_value *article,
     struct tcn_buf *out);
 
-/* An Article in a line, as a list has it; with its category unless ctx is
- * NULL. */
+/* What is shown of a hit beside its line. */
+struct tcn_show_row_hits {
+	bool category;
+	bool snippets; /* the words as they stand in it; and its event */
+};
+
+/* An Article in a line, as a list has it. ctx: what else is shown, a struct
+ * tcn_show_row_hits; NULL: nothing. */
 void tcn_show_row_hit(void *ctx, const struct tcn_json_value *article,
     struct tcn_buf *out);
 

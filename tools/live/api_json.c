@@ -73,6 +73,17 @@ add_headline(const struct tcn_article *a, struct tcn_arena *arena,
 	    : tcn_api_json_text(out, "title", a->text, BEGINNING_CHARS, arena);
 }
 
+enum tcn_rc
+tcn_api_json_event_title(const struct tcn_store *store,
+    const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_row *central = NULL;
+	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
+
+	return rc || !central ? rc
+			      : add_headline(&central->article, arena, out);
+}
+
 /* The event that it became part of, and where that one is. */
 static void
 add_merged(const struct tcn_event *event, struct tcn_buf *out)
@@ -248,22 +259,29 @@ tcn_api_json_articles(const char *key, const struct tcn_store_item_list *items,
 	return rc;
 }
 
-/* Adds the events of the item's story, or, for one without a story, those that
- * it made fire. */
-static enum tcn_rc
-add_events(const struct tcn_store *store, const struct tcn_placement *place,
-    struct tcn_arena *arena, struct tcn_buf *out)
+enum tcn_rc
+tcn_api_json_events_of(const struct tcn_store *store,
+    const struct tcn_placement *place, struct tcn_arena *arena,
+    struct tcn_store_event_list *events)
 {
-	struct tcn_store_event_list events;
 	uint64_t story = place->story;
 	enum tcn_rc rc = story
 	    ? tcn_store_resolve_story(store, place->story, &story)
 	    : TCN_OK;
 
-	if (!rc)
-		rc = story
-		    ? tcn_store_story_events(store, story, arena, &events)
-		    : tcn_store_fired_with(store, place->seq, arena, &events);
+	*events = (struct tcn_store_event_list){ 0 };
+	if (rc)
+		return rc;
+	return story ? tcn_store_story_events(store, story, arena, events)
+		     : tcn_store_fired_with(store, place->seq, arena, events);
+}
+
+static enum tcn_rc
+add_events(const struct tcn_store *store, const struct tcn_placement *place,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_event_list events;
+	enum tcn_rc rc = tcn_api_json_events_of(store, place, arena, &events);
 
 	tcn_json_open(out, "events", '[');
 	for (size_t i = 0; !rc && i < events.n; i++) {

@@ -88,6 +88,17 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_excerpts(const struct tcn_store *store,
 void tcn_api_json_shared(const struct tcn_sketch_shared *shared,
     int64_t later_ms, struct tcn_buf *out);
 
+/* The events of the item's story, by when they fired; of one without a story
+ * those that it made fire. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_events_of(const struct tcn_store *store,
+    const struct tcn_placement *place, struct tcn_arena *arena,
+    struct tcn_store_event_list *events);
+
+/* The member "title": the event's headline; none where its item is gone. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_event_title(const struct tcn_store *store,
+    const struct tcn_event *event, struct tcn_arena *arena,
+    struct tcn_buf *out);
+
 /* An array of articles without their texts. */
 TCN_MUST_USE enum tcn_rc tcn_api_json_articles(const char *key,
     const struct tcn_store_item_list *items, struct tcn_arena *arena,

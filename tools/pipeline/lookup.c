@@ -5,6 +5,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "sql/store_search.h"
 #include "tools/pipeline/excerpts.h"
 #include "tools/pipeline/lookup_impl.h"
 

@@ -55,6 +55,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/reason.h \
 	tools/pipeline/retention.c \
 	tools/pipeline/retention.h \
+	tools/pipeline/search_filter.c \
+	tools/pipeline/search_filter.h \
 	tools/pipeline/seqset.c \
 	tools/pipeline/seqset.h \
 	tools/pipeline/setup.c \

@@ -35,9 +35,9 @@ struct args {
 static const struct tcn_opt related_opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
 	TCN_SESSION_OPTS(struct args, session),
-	{ "collapse", 0, "WHAT",
-	    "list all (copies, the default), or show similar texts once",
-	    TCN_OPT_TEXT, offsetof(struct args, collapse) },
+	{ "collapse", 0, "[similar|copies]",
+	    "show similar texts once, with the ids of the others",
+	    TCN_OPT_CHOICE, offsetof(struct args, collapse) },
 	{ "limit", 'n', "N", "show at most N items (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
 	{ "json", 0, NULL, "a line of JSON for each item", TCN_OPT_FLAG,
@@ -202,7 +202,8 @@ ask(struct tcn_session *session, const struct args *args, const char *id,
 			return rc;
 	}
 	tcn_session_param_uint(session, "limit", limit);
-	tcn_session_param(session, "collapse", args->collapse);
+	tcn_session_param_choice(session, "collapse", args->collapse,
+	    "similar");
 	if (args->ever)
 		tcn_session_param(session, "ever", "true");
 	if (args->excerpts)
@@ -294,7 +295,7 @@ const struct tcn_verb tcn_verb_related = {
 	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Related are copies, similar texts and the items of the "
 		   "same story, and texts that share its weightiest words, "
-		   "the most similar first. With --collapse similar, of texts "
+		   "the most similar first. With --collapse, of texts "
 		   "that share half of their sentences the first is shown, "
 		   "with the others' ids below it.\n\n" ASKED,
 	.opts = related_opts,

@@ -1,8 +1,11 @@
 /*
  * tocsin search: finds the articles of a store that hold words.
  */
+#include <inttypes.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "tools/base/json_in.h"
 #include "tools/base/say.h"
 #include "tools/client/session.h"
 #include "tools/client/show_row.h"
@@ -13,26 +16,38 @@
 
 struct args {
 	struct tcn_session_args session;
-	const char *order;
-	const char *collapse;
-	const char *category;
+	const char *order, *collapse, *copies;
+	const char *since, *until, *source, *lang, *category, *event, *after;
 	struct tcn_opt_count limit;
-	bool json;
+	bool snippets, json;
 };
+
+#define TEXT(name) TCN_OPT_TEXT, offsetof(struct args, name)
 
 static const struct tcn_opt opts[] = {
 	TCN_SESSION_OPTS(struct args, session),
-	{ "order", 0, "ORDER", "newest (the default) or best first",
-	    TCN_OPT_TEXT, offsetof(struct args, order) },
-	{ "collapse", 0, "WHAT",
-	    "leave out copies (the default), or show similar texts once",
-	    TCN_OPT_TEXT, offsetof(struct args, collapse) },
-	{ "category", 0, "NAME",
-	    "only of this category, sent or predicted; then WORDs may be left "
-	    "out",
-	    TCN_OPT_TEXT, offsetof(struct args, category) },
+	{ "since", 0, "DATE", "only of this date or later", TEXT(since) },
+	{ "until", 0, "DATE", "only of before this date", TEXT(until) },
+	{ "source", 0, "NAME", "only of this outlet", TEXT(source) },
+	{ "lang", 0, "LANG", "only in this language, as en", TEXT(lang) },
+	{ "category", 0, "NAME", "only of this category, sent or predicted",
+	    TEXT(category) },
+	{ "event", 0, "ID", "only what belongs to this event", TEXT(event) },
+	{ "copies", 0, "fold|all",
+	    "show each text once (the default), or every article with it",
+	    TCN_OPT_CHOICE, offsetof(struct args, copies) },
+	{ "collapse", 0, "[similar|copies]",
+	    "show also similar texts once, with the ids of the others",
+	    TCN_OPT_CHOICE, offsetof(struct args, collapse) },
+	{ "order", 0, "newest|best", "newest (the default) or best first",
+	    TCN_OPT_CHOICE, offsetof(struct args, order) },
+	{ "snippets", 's', NULL,
+	    "show where the words stand, and the event of each article",
+	    TCN_OPT_FLAG, offsetof(struct args, snippets) },
 	{ "limit", 'n', "N", "show at most N articles (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
+	{ "after", 0, "CURSOR", "go on where the page before ended",
+	    TEXT(after) },
 	{ "json", 0, NULL, "a line of JSON for each article", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
 	{ 0 },
@@ -55,37 +70,94 @@ add_words(struct tcn_session *session, int argc, char **argv)
 	return failed ? TCN_NOMEM : TCN_OK;
 }
 
+/* Says which words nothing holds, and what may have been meant. */
+static void
+say_words(const struct tcn_json_value *answer)
+{
+	struct tcn_json_value words = tcn_json_member(answer, "words");
+	struct tcn_json_value meant = tcn_json_member(answer, "did_you_mean");
+	struct tcn_str q = tcn_json_in_str(&meant, "q");
+
+	tcn_say("nothing found");
+	for (words = tcn_json_first(&words); words.node;
+	     words = tcn_json_next(&words)) {
+		struct tcn_str word = tcn_json_in_str(&words, "word");
+
+		if (!tcn_json_in_uint(&words, "articles"))
+			tcn_say("no article has '%.*s'", TCN_STR_ARG(word));
+	}
+	if (q.n)
+		tcn_say("did you mean: %.*s (%s%" PRIu64 ")", TCN_STR_ARG(q),
+		    tcn_json_in_bool(&meant, "about") ? "about " : "",
+		    tcn_json_in_uint(&meant, "found"));
+}
+
+/* Says how many there are, and how to see the others. */
+static void
+say_page(const struct tcn_json_value *answer)
+{
+	struct tcn_json_value found = tcn_json_member(answer, "found");
+	struct tcn_str next = tcn_json_in_str(answer, "next");
+
+	if (!next.n)
+		return;
+	if (found.kind == TCN_JSON_NUMBER)
+		tcn_say("of %s%.0f; go on with --after %.*s",
+		    tcn_json_in_bool(answer, "about") ? "about " : "", found.n,
+		    TCN_STR_ARG(next));
+	else
+		tcn_say("go on with --after %.*s", TCN_STR_ARG(next));
+}
+
+static void
+add_params(struct tcn_session *session, const struct args *args)
+{
+	tcn_session_param(session, "since", args->since);
+	tcn_session_param(session, "until", args->until);
+	tcn_session_param(session, "source", args->source);
+	tcn_session_param(session, "lang", args->lang);
+	tcn_session_param(session, "category", args->category);
+	tcn_session_param(session, "event", args->event);
+	tcn_session_param(session, "copies", args->copies);
+	tcn_session_param(session, "order", args->order);
+	tcn_session_param(session, "after", args->after);
+	tcn_session_param_choice(session, "collapse", args->collapse,
+	    "similar");
+}
+
 static enum tcn_rc
 search(struct tcn_session *session, const struct args *args, int argc,
     char **argv)
 {
+	const struct tcn_show_row_hits show = {
+		.category = args->category != NULL,
+		.snippets = args->snippets,
+	};
+	struct tcn_json_value answer;
 	size_t limit =
 	    args->limit.given ? (size_t)args->limit.n : LIMIT_DEFAULT;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!argc && !args->category)
-		return tcn_err_set(&session->err, TCN_INVALID,
-		    "WORD or --category must say for what");
 	if (limit == 0 || limit > LIMIT_MAX)
 		return tcn_err_set(&session->err, TCN_INVALID,
 		    "--limit must be 1 to %d", LIMIT_MAX);
 	tcn_session_path(session, "/v1/search");
 	if (argc)
 		rc = add_words(session, argc, argv);
-	tcn_session_param(session, "category", args->category);
-	tcn_session_param(session, "order", args->order);
-	tcn_session_param(session, "collapse", args->collapse);
+	add_params(session, args);
 	tcn_session_param_uint(session, "limit", limit);
 	if (!rc)
-		rc = tcn_session_get(session, NULL);
+		rc = tcn_session_get(session, &answer);
 	if (!rc)
 		rc = tcn_session_each(session, "articles", args->json,
-		    tcn_show_row_hit, args->category ? session : NULL);
-	if (!rc && !session->out.n) {
-		session->not_found = true;
-		tcn_say("nothing found");
-	}
-	return rc;
+		    tcn_show_row_hit, (void *)(uintptr_t)&show);
+	if (rc)
+		return tcn_session_miss(session, rc);
+	session->not_found = !session->out.n;
+	if (!session->out.n)
+		say_words(&answer);
+	say_page(&answer);
+	return TCN_OK;
 }
 
 static int
@@ -106,15 +178,22 @@ const struct tcn_verb tcn_verb_search = {
 	.summary = "find the articles of a store that hold words",
 	.usage = "--db FILE|--url URL [OPTION]... [WORD...]",
 	.details =
-	    "Articles whose title and text hold all words, copies left out, "
-	    "the newest first by their own time. Several words as one argument "
-	    "in double quotes must stand together, and word* matches what "
-	    "begins so. Case and "
-	    "diacritics do not count. With --collapse similar, of texts that "
-	    "share half of their sentences the first is shown, with the "
-	    "others' ids below it. With --category, what was sent with that "
+	    "Articles whose title and text hold all words, the newest first by "
+	    "their own time. Several words in double quotes, as in '\"new "
+	    "york\" fire', must stand together, and word* matches what begins "
+	    "so. Case and diacritics "
+	    "do not count. Words may be left out where an option says for "
+	    "what.\n\n"
+	    "Each text is shown once, as the first of its articles that the "
+	    "options let through. With --collapse, of texts that share half of "
+	    "their sentences the first is shown, with the others' ids below "
+	    "it; what follows it is a word to search for, unless it is "
+	    "'similar' or 'copies'. With --category, what was sent with that "
 	    "category, and what came with none and has it by prediction, which "
-	    "is shown with a '?'.\n\nExit code 1: nothing was found.",
+	    "is shown with a '?'.\n\n"
+	    "A page that is not the last ends with a cursor for --after: what "
+	    "arrives in between moves nothing.\n\n"
+	    "Exit code 1: nothing was found.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 0,

@@ -13,6 +13,7 @@ struct args {
 	bool strict;
 	struct tcn_opt_count items;
 	struct tcn_opt_list set;
+	const char *order, *collapse;
 };
 
 static const struct tcn_opt table[] = {
@@ -26,6 +27,10 @@ static const struct tcn_opt table[] = {
 	    "override one setting; it may be given as often as it is needed, "
 	    "and the last one wins",
 	    TCN_OPT_LIST, offsetof(struct args, set) },
+	{ "order", 'o', "newest|best", "which come first", TCN_OPT_CHOICE,
+	    offsetof(struct args, order) },
+	{ "collapse", 'c', "[similar|copies]", "show each text once",
+	    TCN_OPT_CHOICE, offsetof(struct args, collapse) },
 	{ 0 },
 };
 
@@ -52,6 +57,50 @@ parse(const char *line, struct args *args, int *rest_n, bool *help,
 	*rest_n = argc - rest;
 	return rc;
 }
+
+static const struct {
+	const char *line, *order, *collapse;
+	int rest_n;
+	const char *error;
+} choices[] = {
+	{ "--order best a", "best", NULL, 1, "" },
+	{ "-o newest", "newest", NULL, 0, "" },
+	{ "--order a", NULL, NULL, 0, "--order is newest or best, not 'a'" },
+	{ "--order", NULL, NULL, 0, "option --order needs an argument" },
+	{ "--collapse similar a b", NULL, "similar", 2, "" },
+	{ "--collapse=copies a b", NULL, "copies", 2, "" },
+	{ "-ccopies a", NULL, "copies", 1, "" },
+	/* What is none of the words is an argument. */
+	{ "--collapse a b", NULL, "", 2, "" },
+	{ "a --collapse b", NULL, "", 2, "" },
+	{ "a b -c", NULL, "", 2, "" },
+	{ "a b -c similar", NULL, "similar", 2, "" },
+	{ "--collapse --order best a", "best", "", 1, "" },
+	{ "--collapse -- similar", NULL, "", 1, "" },
+	{ "--collapse=a b", NULL, NULL, 0,
+	    "--collapse is similar or copies, not 'a'" },
+	{ "--collapse=", NULL, NULL, 0,
+	    "--collapse is similar or copies, not ''" },
+};
+
+START_TEST(a_choice_swallows_no_argument)
+{
+	struct args args;
+	struct tcn_err err;
+	bool help;
+	int rest_n;
+	enum tcn_rc rc = parse(choices[_i].line, &args, &rest_n, &help, &err);
+
+	ck_assert_str_eq(err.text, choices[_i].error);
+	ck_assert_int_eq(rc, *err.text ? TCN_INVALID : TCN_OK);
+	if (!rc) {
+		ck_assert_int_eq(rest_n, choices[_i].rest_n);
+		ck_assert_pstr_eq(args.order, choices[_i].order);
+		ck_assert_pstr_eq(args.collapse, choices[_i].collapse);
+	}
+	tcn_opt_fini(table, &args);
+}
+END_TEST
 
 START_TEST(fills_the_struct_in)
 {
@@ -134,6 +183,10 @@ START_TEST(help_lists_every_row)
 	    "      --set KEY=VALUE     override one setting; it may be given "
 	    "as often as it\n"
 	    "                          is needed, and the last one wins\n"
+	    "  -o, --order newest|best\n"
+	    "                          which come first\n"
+	    "  -c, --collapse [similar|copies]\n"
+	    "                          show each text once\n"
 	    "  -h, --help              print this and exit\n");
 	tcn_buf_fini(&out);
 }
@@ -186,6 +239,7 @@ END_TEST
 TCN_TESTS(opt)
 {
 	tcase_add_test(tc, fills_the_struct_in);
+	TCN_EACH(a_choice_swallows_no_argument, choices);
 	TCN_EACH(says_what_is_wrong, bad);
 	tcase_add_test(tc, help_ends_the_reading);
 	tcase_add_test(tc, help_lists_every_row);

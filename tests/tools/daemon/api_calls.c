@@ -104,6 +104,11 @@ const struct api_call api_calls[] = {
 	{ "/v1/rules", "/v1/rules?Limit=1", NULL, 400 },
 	{ "/v1/search", "/v1/search?q=the&collapse=similar", NULL, 200 },
 	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
+	{ "/v1/search",
+	    "/v1/search?event=*&copies=all&limit=1&since=2000-01-01", NULL,
+	    200 },
+	{ "/v1/search", "/v1/search?q=%22the+flod%22+flod", NULL, 200 },
+	{ "/v1/search", "/v1/search?q=x&event=none", NULL, 404 },
 	{ "/v1/silences", "/v1/silences",
 	    "{\"kind\":\"event\",\"value\":\"*\",\"for\":\"2h\","
 	    "\"reason\":\"known\"}",

@@ -33,6 +33,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_reload_storm.c \
 	tests/tools/daemon/test_retain.c \
 	tests/tools/daemon/test_rules_edit.c \
+	tests/tools/daemon/test_search.c \
 	tests/tools/daemon/test_secrets.c \
 	tests/tools/daemon/test_sender_kill.c \
 	tests/tools/daemon/test_session.c \

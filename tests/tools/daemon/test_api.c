@@ -327,9 +327,10 @@ START_TEST(a_parameter_that_a_route_does_not_take_is_named)
 	} wrong[] = {
 		{ "/healthz?x=1",
 		    "there is no parameter \\\"x\\\" here: none is known" },
-		{ "/v1/search?q=a&lang=b",
-		    "there is no parameter \\\"lang\\\" here: known are q, "
-		    "category, order, collapse and limit" },
+		{ "/v1/search?q=a&colour=b",
+		    "there is no parameter \\\"colour\\\" here: known are q, "
+		    "since, until, source, lang, category, event, copies, "
+		    "order, collapse, after and limit" },
 		{ "/v1/deliveries?event_id=a",
 		    "known are event, receiver, state, before and limit" },
 		{ "/v1/search?q=a&q=b",

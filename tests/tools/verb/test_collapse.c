@@ -104,6 +104,10 @@ START_TEST(a_search_shows_a_text_once)
 	must_hold(printed,
 	    LIST("  longer  ", "  other  ", "and 2 more like it: cut whole\n"),
 	    LIST("  cut  ", "  whole  "));
+	/* The word of the option may be left out: what follows is searched. */
+	ck_assert_int_eq(run("search", "--collapse boats", &printed), 0);
+	must_hold(printed, LIST("and 2 more like it: cut whole\n"),
+	    LIST("  cut  "));
 	/* One article is shown, and what comes behind it is not its like. */
 	ck_assert_int_eq(run("search", "--collapse similar -n 1 --json boats",
 			     &printed),

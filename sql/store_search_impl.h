@@ -1,0 +1,29 @@
+/*
+ * sql/store_search_impl.h - inside sql/: a reader's words as FTS5 takes them.
+ *
+ * A query becomes an FTS5 expression in which every word or phrase is a quoted
+ * string. Inside quotes nothing has meaning to FTS5, so no input is a syntax
+ * error and none reaches its operators. Strings side by side mean AND; one
+ * without a letter or digit in it is left out by FTS5 itself.
+ */
+#ifndef TCN_SQL_STORE_SEARCH_IMPL_H
+#define TCN_SQL_STORE_SEARCH_IMPL_H
+
+#include "engine/base/buf.h"
+#include "sql/store_search.h"
+
+struct tcn_store_search_part {
+	struct tcn_str text;
+	bool quoted;
+};
+
+/* Cuts the next word or phrase off *rest; false at its end. */
+bool tcn_store_search_next_part(struct tcn_str *rest,
+    struct tcn_store_search_part *part);
+
+/* Appends the expression of a query, of its first 64 words; none if it has
+ * none. Errors: TCN_NOMEM, which is then the store's. */
+TCN_MUST_USE enum tcn_rc tcn_store_search_expression(const struct tcn_store *st,
+    struct tcn_str query, struct tcn_buf *expr);
+
+#endif
