@@ -65,6 +65,8 @@ libsql_a_SOURCES = \
 	sql/store_space.c \
 	sql/store_space.h \
 	sql/store_stories.c \
+	sql/store_told.c \
+	sql/store_told.h \
 	sql/store_vectors.c \
 	sql/store_vectors.h
 EXTRA_DIST += sql/README.md
@@ -104,7 +106,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/030_vectors.sql \
 	$(top_srcdir)/sql/schema/031_rewrites.sql \
 	$(top_srcdir)/sql/schema/032_predicted.sql \
-	$(top_srcdir)/sql/schema/033_cluster.sql
+	$(top_srcdir)/sql/schema/033_cluster.sql \
+	$(top_srcdir)/sql/schema/034_told.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -127,6 +127,12 @@ tcn_store_data_version(const struct tcn_store *st, int64_t *version)
 	return tcn_query_end(&q);
 }
 
+bool
+tcn_store_is_writing(const struct tcn_store *st)
+{
+	return st->in_tx;
+}
+
 enum tcn_rc
 tcn_store_begin_reading(struct tcn_store *st)
 {

@@ -98,6 +98,9 @@ uint64_t tcn_store_commits(const struct tcn_store *st);
 TCN_MUST_USE enum tcn_rc tcn_store_data_version(const struct tcn_store *st,
     int64_t *version);
 
+/* Whether a transaction is open: what is read may never be committed. */
+bool tcn_store_is_writing(const struct tcn_store *st);
+
 /*
  * What is read between these is of one moment, whatever another program writes
  * meanwhile. Nothing can be written here. end is harmless without a begin.

@@ -72,6 +72,9 @@ static const char *const invariants[] = {
 	"WHERE (SELECT count(*) FROM evidence v WHERE v.event = e.id)"
 	" < r.items LIMIT 20",
 
+	"SELECT 'event ' || id || ' is open and closed' FROM events e "
+	"WHERE open NOT IN (0, 1) OR open = 1 AND revision = 0 LIMIT 20",
+
 	"SELECT 'evidence of event ' || event || ' names item ' || seq ||"
 	" ' twice' FROM evidence GROUP BY event, seq HAVING count(*) > 1 "
 	"LIMIT 20",

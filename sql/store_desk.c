@@ -2,8 +2,10 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "sql/query.h"
+#include "sql/store_told.h"
 
 const char *
 tcn_store_action_name(enum tcn_store_action_kind kind)
@@ -206,6 +208,36 @@ put(struct tcn_store_tx *tx, struct tcn_store_action *a)
 	return tcn_query_insert(&q, &a->id);
 }
 
+/* An event that a desk has closed is over, until it comes back or is reopened.
+ */
+static enum tcn_rc
+set_open(struct tcn_store_tx *tx, const struct tcn_store_action *a)
+{
+	static const char sql[] = "UPDATE events SET open = ? WHERE id = ?";
+	struct tcn_query q;
+
+	if (a->kind != TCN_STORE_ACTION_CLOSE &&
+	    a->kind != TCN_STORE_ACTION_REOPEN)
+		return TCN_OK;
+	q = tcn_query_tx(tx, sql);
+	tcn_query_int(&q, a->kind == TCN_STORE_ACTION_REOPEN);
+	tcn_query_str(&q, tcn_str(a->event));
+	return tcn_query_run(&q);
+}
+
+static enum tcn_rc
+put_and_tell(struct tcn_store_tx *tx, struct tcn_store_action *a)
+{
+	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_DESK };
+	enum tcn_rc rc = put(tx, a);
+
+	if (!rc)
+		rc = set_open(tx, a);
+	memcpy(told.event, a->event, sizeof told.event);
+	told.number = a->id;
+	return rc ? rc : tcn_store_tell(tx, &told);
+}
+
 enum tcn_rc
 tcn_store_act(struct tcn_store_tx *tx, struct tcn_store_action *action,
     struct tcn_arena *arena, enum tcn_store_act_result *result)
@@ -229,5 +261,5 @@ tcn_store_act(struct tcn_store_tx *tx, struct tcn_store_action *action,
 	if (action->kind == TCN_STORE_ACTION_OWN)
 		action->old_value = desk.owner;
 	*result = TCN_STORE_ACT_DONE;
-	return put(tx, action);
+	return put_and_tell(tx, action);
 }

@@ -7,6 +7,7 @@
 #include "sql/store_items_impl.h"
 #include "sql/store_read.h"
 #include "sql/store_reasons.h"
+#include "sql/store_told.h"
 
 /* Revision 1 makes the event; a later one must follow the one stored. */
 static enum tcn_rc
@@ -14,10 +15,12 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char first[] =
 	    "INSERT INTO events (rule, fired, story, revision, id, item,"
-	    " severity, split_from, kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	    " severity, open, split_from, kind)"
+	    " VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 1), ?, ?)";
 	static const char next[] =
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
-	    " severity = ?7 WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
+	    " severity = ?7, open = coalesce(?8, open)"
+	    " WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
 	struct tcn_query q = tcn_query_tx(tx, e->revision == 1 ? first : next);
 	bool follows;
 	enum tcn_rc rc;
@@ -29,6 +32,10 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_u64(&q, e->item);
 	tcn_query_int(&q, e->severity);
+	if (e->state == TCN_EVENT_CLOSED || e->state == TCN_EVENT_REOPENED)
+		tcn_query_int(&q, e->state == TCN_EVENT_REOPENED);
+	else
+		tcn_query_null(&q); /* a desk may have closed it */
 	if (e->revision == 1) {
 		tcn_query_str(&q, tcn_str(e->split_from));
 		tcn_query_int(&q, e->kind);
@@ -135,6 +142,8 @@ put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
 enum tcn_rc
 tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 {
+	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_EVENT,
+		.number = event->revision };
 	enum tcn_rc rc = put_head(tx, event);
 
 	if (!rc)
@@ -143,7 +152,8 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 		rc = put_term(tx, event, i);
 	for (size_t i = 0; i < event->evidence_n && !rc; i++)
 		rc = put_evidence(tx, event, i);
-	return rc;
+	memcpy(told.event, event->id, sizeof told.event);
+	return rc ? rc : tcn_store_tell(tx, &told);
 }
 
 /* What get_row() reads, in its order. */
@@ -299,6 +309,22 @@ tcn_store_event(const struct tcn_store *st, const char *id,
 	enum tcn_rc rc;
 
 	tcn_query_str(&q, tcn_str(id));
+	rc = collect(&q, arena, &list);
+	*event = list.n ? &list.at[0] : NULL;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_event_revision(const struct tcn_store *st, const char *id,
+    uint32_t revision, struct tcn_arena *arena, struct tcn_event **event)
+{
+	static const char sql[] = EVENT "WHERE e.id = ? AND r.revision = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_store_event_list list;
+	enum tcn_rc rc;
+
+	tcn_query_str(&q, tcn_str(id));
+	tcn_query_int(&q, revision);
 	rc = collect(&q, arena, &list);
 	*event = list.n ? &list.at[0] : NULL;
 	return rc;

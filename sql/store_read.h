@@ -239,6 +239,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_related_stories(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_event(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena, struct tcn_event **event);
 
+/* One revision of an event, as it was stored; or NULL. Its evidence is that of
+ * all revisions. */
+TCN_MUST_USE enum tcn_rc tcn_store_event_revision(const struct tcn_store *st,
+    const char *id, uint32_t revision, struct tcn_arena *arena,
+    struct tcn_event **event);
+
 /*
  * Sets id to that of the latest event that fired in [from_ms, to_ms) about the
  * story or one that merged into it, "" if there is none.

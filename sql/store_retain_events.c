@@ -95,6 +95,8 @@ static const char *const parts[] = {
 	"DELETE FROM event_reasons WHERE event = ?1",
 	"DELETE FROM actions WHERE id IN"
 	" (SELECT id FROM actions WHERE event = ?1 ORDER BY id LIMIT " ROWS ")",
+	"DELETE FROM seen WHERE event = ?1 AND name IN"
+	" (SELECT name FROM seen WHERE event = ?1 LIMIT " ROWS ")",
 	"DELETE FROM event_revisions WHERE event = ?1 AND revision < (SELECT"
 	" min(revision) FROM event_revisions WHERE event = ?1) + " ROWS,
 	"DELETE FROM events WHERE id = ?1",
@@ -132,7 +134,7 @@ tcn_store_retain_event(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
     struct tcn_store_retain_one *one)
 {
 	static const char leave[] =
-	    "UPDATE events SET revision = 0 WHERE id = ?";
+	    "UPDATE events SET revision = 0, open = 0 WHERE id = ?";
 	bool old = false, told = false;
 	char id[TCN_EVENT_ID_BYTES];
 	enum tcn_rc rc = find_leaving(tx->st, id);

@@ -1,6 +1,20 @@
 #include "sql/store_silences.h"
 
+#include <stdio.h>
+
 #include "sql/query.h"
+#include "sql/store_told.h"
+
+/* Tells of a silence that was made or ended. */
+static enum tcn_rc
+tell(struct tcn_store_tx *tx, uint64_t id, struct tcn_str event)
+{
+	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_SILENCE,
+		.number = id };
+
+	snprintf(told.event, sizeof told.event, "%.*s", TCN_STR_ARG(event));
+	return tcn_store_tell(tx, &told);
+}
 
 enum tcn_rc
 tcn_store_put_silence(struct tcn_store_tx *tx, struct tcn_silence *s)
@@ -9,6 +23,7 @@ tcn_store_put_silence(struct tcn_store_tx *tx, struct tcn_silence *s)
 	    "INSERT INTO silences (kind, value, author, reason, created, "
 	    "expires, ended_by) VALUES (?, ?, ?, ?, ?, ?, '')";
 	struct tcn_query q = tcn_query_tx(tx, sql);
+	enum tcn_rc rc;
 
 	tcn_query_int(&q, s->kind);
 	tcn_query_str(&q, s->value);
@@ -16,7 +31,10 @@ tcn_store_put_silence(struct tcn_store_tx *tx, struct tcn_silence *s)
 	tcn_query_str(&q, s->reason);
 	tcn_query_int(&q, s->created_ms);
 	tcn_query_int(&q, s->expires_ms);
-	return tcn_query_insert(&q, &s->id);
+	rc = tcn_query_insert(&q, &s->id);
+	return rc ? rc
+		  : tell(tx, s->id,
+			s->kind == TCN_SILENCE_EVENT ? s->value : tcn_str(""));
 }
 
 enum tcn_rc
@@ -27,11 +45,13 @@ tcn_store_end_silence(struct tcn_store_tx *tx, uint64_t id, int64_t at_ms,
 	    "UPDATE silences SET ended = ?2, ended_by = ?3 "
 	    "WHERE id = ?1 AND ended IS NULL AND expires > ?2";
 	struct tcn_query q = tcn_query_tx(tx, sql);
+	enum tcn_rc rc;
 
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, at_ms);
 	tcn_query_str(&q, by);
-	return tcn_query_change(&q, found);
+	rc = tcn_query_change(&q, found);
+	return rc || !*found ? rc : tell(tx, id, tcn_str(""));
 }
 
 enum tcn_rc
