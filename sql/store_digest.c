@@ -24,8 +24,9 @@ static const struct table {
 	{ "event_reasons", "SELECT * FROM event_reasons ORDER BY event" },
 	{ "actions", "SELECT * FROM actions ORDER BY id" },
 	{ "silences", "SELECT * FROM silences ORDER BY id" },
-	{ "told", "SELECT seq, kind, event, number, says FROM told "
-		  "ORDER BY seq" },
+	{ "told",
+	    "SELECT seq, kind, event, number, says FROM told "
+	    "ORDER BY seq" },
 	{ "seen", "SELECT * FROM seen ORDER BY name, event" },
 	{ "state", "SELECT kind, id, bytes FROM state ORDER BY kind, id" },
 	{ "state_changes", "SELECT bytes FROM state_changes ORDER BY n" },

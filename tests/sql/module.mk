@@ -29,4 +29,5 @@ check_sql_SOURCES = \
 	tests/sql/test_store_retain.c \
 	tests/sql/test_store_search.c \
 	tests/sql/test_store_sketches.c \
+	tests/sql/test_store_told.c \
 	tests/sql/test_store_vectors.c

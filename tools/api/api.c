@@ -286,8 +286,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/stats", TCN_HTTP_SCOPE_READ, get_stats,
 	    "What the daemon has done and holds.", NULL, NULL, "Stats" },
 	{ GET, "/v1/stream", TCN_HTTP_SCOPE_READ, get_stream,
-	    "Server-sent events: each revision as it is committed.", NULL, NULL,
-	    "text/event-stream" },
+	    "Server-sent events: what is told as it is committed, in order.",
+	    "page=stream_page after=after_seq", NULL, "text/event-stream" },
 	{ POST, "/v1/trials", TCN_HTTP_SCOPE_WRITE, tcn_api_post_trial,
 	    "Has a job try rules on the last days of the store, beside those "
 	    "in force; its result is that of 'tocsin diff --json'.",

@@ -21,7 +21,6 @@
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/poll.h"
 #include "tools/http/http.h"
-#include "tools/live/desk_watch.h"
 #include "tools/live/intake.h"
 #include "tools/live/jobs.h"
 #include "tools/live/pattern_watch.h"
@@ -34,11 +33,10 @@
 
 struct tcn_api {
 	struct tcn_api_local *local; /* NULL: in a daemon */
-	struct tcn_pipeline *pipe; /* this and the next five: in a daemon */
+	struct tcn_pipeline *pipe; /* this and the next four: in a daemon */
 	struct tcn_intake *intake;
 	struct tcn_retain *retain;
 	struct tcn_sse *sse;
-	struct tcn_desk_watch *desk_watch;
 	struct tcn_wall *wall;
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;

@@ -36,7 +36,7 @@ tcn_api_written(struct tcn_api *api)
 {
 	if (api->local)
 		return;
-	tcn_desk_watch_poll(api->desk_watch);
+	tcn_sse_poll(api->sse);
 	tcn_dispatch_wake(api->dispatch);
 }
 

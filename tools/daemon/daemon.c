@@ -120,13 +120,12 @@ publish(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *event = &changes->events[i];
 		bool fresh = is_fresh(d, event, age);
-		enum tcn_rc rc = TCN_OK;
+		enum tcn_rc rc;
 
 		log_event(event, fresh);
-		if (fresh)
-			rc = tcn_sse_queue_event(d->api.sse, event);
-		if (fresh && !rc)
-			rc = notify(d, event);
+		rc = fresh
+		    ? notify(d, event)
+		    : tcn_store_told_late(tcn_pipeline_tx(d->api.pipe), event);
 		if (rc)
 			tcn_daemon_fail(d, rc, &d->err);
 	}
@@ -174,7 +173,8 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 {
 	struct tcn_daemon *d = of;
 
-	tcn_sse_flush(d->api.sse, rc == TCN_OK);
+	if (!rc)
+		tcn_sse_poll(d->api.sse);
 	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
 	tcn_dispatch_wake(d->api.dispatch);
 	if (rc)
@@ -192,7 +192,7 @@ tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
 	struct tcn_daemon *d = of;
 	struct tcn_log log;
 
-	tcn_sse_flush(d->api.sse, true); /* the fetch has been committed */
+	tcn_sse_poll(d->api.sse); /* the fetch has been committed */
 	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
 	tcn_intake_compact_later(d->api.intake);
 	tcn_dispatch_wake(d->api.dispatch);
@@ -224,6 +224,17 @@ tcn_daemon_on_read(void *of, const struct tcn_store_feed_row *feed,
 
 /* --- the loop --- */
 
+/* Ends the loop, a moment later when there are listeners, who hear of it. */
+static void
+stop(struct tcn_daemon *d)
+{
+	static const struct timeval soon = { .tv_usec = 100000 };
+	bool heard = tcn_sse_listeners(d->api.sse) > 0;
+
+	tcn_sse_bye(d->api.sse, "restart", NULL, NULL);
+	event_base_loopexit(d->base, heard ? &soon : NULL);
+}
+
 static void
 on_signal(evutil_socket_t number, short what, void *of)
 {
@@ -238,7 +249,7 @@ on_signal(evutil_socket_t number, short what, void *of)
 	if (number == SIGHUP)
 		(void)!tcn_daemon_reload(d, &err);
 	else
-		event_base_loopexit(d->base, NULL);
+		stop(d);
 }
 
 static void
@@ -306,7 +317,6 @@ on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 static enum tcn_rc
 open_parts(struct tcn_daemon *d)
 {
-	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
 	const struct tcn_intake_conf intake = tcn_daemon_intake(d, d->conf);
 	const struct tcn_wall_conf wall = {
 		.future_ms = d->conf->time.future_ms,
@@ -322,11 +332,7 @@ open_parts(struct tcn_daemon *d)
 		rc = tcn_retain_new(d->base, &keep, d->api.pipe, d->api.intake,
 		    on_part_failed, d, &d->api.retain);
 	if (!rc)
-		rc = tcn_sse_new(d->base, store, d->conf->http.listeners_max,
-		    &d->api.sse);
-	if (!rc)
-		rc = tcn_desk_watch_new(d->base, store, d->api.sse,
-		    on_part_failed, d, &d->api.desk_watch);
+		rc = tcn_daemon_open_stream(d);
 	if (!rc)
 		rc = tcn_feed_rounds_new(d->base, &d->poll_conf, d->api.pipe,
 		    on_part_failed, d, &d->api.feeds);
@@ -532,7 +538,6 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_intake_free(d->api.intake);
 	tcn_slices_free(d->api.slices);
 	tcn_jobs_free(d->api.jobs);
-	tcn_desk_watch_free(d->api.desk_watch);
 	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);
 	tcn_web_free(d->web);

@@ -44,6 +44,9 @@ struct tcn_daemon {
 void tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc,
     const struct tcn_err *err);
 
+/* The stream of events: daemon_stream.c. The store's errors, TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_daemon_open_stream(struct tcn_daemon *d);
+
 /* The parts' configurations; their callbacks' context is d. */
 struct tcn_intake_conf tcn_daemon_intake(struct tcn_daemon *d,
     const struct tcn_conf *conf);

@@ -8,6 +8,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon_conf.c \
 	tools/daemon/daemon_impl.h \
 	tools/daemon/daemon_links.c \
+	tools/daemon/daemon_stream.c \
 	tools/daemon/reload.c \
 	tools/daemon/reload.h
 EXTRA_DIST += tools/daemon/README.md

@@ -7,8 +7,6 @@ libtools_live_a_SOURCES = \
 	tools/live/api_json.h \
 	tools/live/api_json_desk.c \
 	tools/live/api_json_excerpts.c \
-	tools/live/desk_watch.c \
-	tools/live/desk_watch.h \
 	tools/live/feed_rounds.c \
 	tools/live/feed_rounds.h \
 	tools/live/intake.c \
@@ -25,6 +23,12 @@ libtools_live_a_SOURCES = \
 	tools/live/slices.h \
 	tools/live/sse.c \
 	tools/live/sse.h \
+	tools/live/sse_begin.c \
+	tools/live/sse_impl.h \
+	tools/live/sse_message.c \
+	tools/live/sse_message.h \
+	tools/live/told_json.c \
+	tools/live/told_json.h \
 	tools/live/wall.c \
 	tools/live/wall.h
 EXTRA_DIST += tools/live/README.md

@@ -6,34 +6,23 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/queue.h>
+#include <string.h>
 
-#include "engine/base/arena.h"
-#include "engine/base/buf.h"
 #include "engine/base/mem.h"
-#include "sql/store_read.h"
-#include "tools/live/api_json.h"
+#include "tools/base/json_out.h"
+#include "tools/live/sse_impl.h"
+#include "tools/live/sse_message.h"
 
-#define UNREAD_MAX ((size_t)256 * 1024) /* bytes a listener has not read */
-#define COMMENT_S  20 /* between two comments that keep it alive */
-#define MISSED_MAX 1000 /* revisions sent to one that reconnects */
-
-struct listener {
-	struct tcn_sse *sse;
-	LIST_ENTRY(listener) link;
-	struct evhttp_request *request;
-};
-
-struct tcn_sse {
-	const struct tcn_store *store;
-	struct event *tick;
-	LIST_HEAD(, listener) listeners;
-	size_t n, max;
-	struct tcn_buf queued; /* messages of the open transaction */
-};
+#define UNREAD_MAX  ((size_t)256 * 1024) /* bytes a listener has not read */
+#define UNREAD_LOW  ((size_t)64 * 1024) /* it has gone on reading */
+#define TICK_S      1
+#define BEAT_TICKS  5 /* ticks between two beats */
+#define STUCK_BEATS 12 /* beats without reading: it is disconnected */
+#define ROWS        64 /* read from the log at a time */
+#define CATCH_UP_MS 10 /* between two such steps of those who are behind */
 
 static void
-listener_free(struct listener *l)
+listener_free(struct tcn_sse_listener *l)
 {
 	assert(l->sse->n > 0);
 	LIST_REMOVE(l, link);
@@ -44,7 +33,7 @@ listener_free(struct listener *l)
 static void
 on_close(struct evhttp_connection *connection, void *of)
 {
-	struct listener *l = of;
+	struct tcn_sse_listener *l = of;
 
 	(void)connection;
 	/* When the client goes first, libevent has parted the request from the
@@ -54,9 +43,17 @@ on_close(struct evhttp_connection *connection, void *of)
 	listener_free(l);
 }
 
-/* Closes the connection and frees the listener. */
-static void
-drop_listener(struct listener *l)
+void
+tcn_sse_listener_add(struct tcn_sse *sse, struct tcn_sse_listener *l)
+{
+	LIST_INSERT_HEAD(&sse->listeners, l, link);
+	sse->n++;
+	evhttp_connection_set_closecb(evhttp_request_get_connection(l->request),
+	    on_close, l);
+}
+
+void
+tcn_sse_listener_drop(struct tcn_sse_listener *l)
 {
 	struct evhttp_connection *connection =
 	    evhttp_request_get_connection(l->request);
@@ -66,113 +63,343 @@ drop_listener(struct listener *l)
 	evhttp_connection_free(connection);
 }
 
-/* Bytes that are in the buffers of many listeners, and in memory once. */
-struct message {
-	size_t refs, n;
-	char bytes[];
-};
-
-/* A message with one reference, the caller's; NULL: out of memory. */
-static struct message *
-message_new(const char *bytes, size_t n)
-{
-	struct message *m = tcn_mem_alloc(sizeof *m + n);
-
-	if (!m)
-		return NULL;
-	m->refs = 1;
-	m->n = n;
-	memcpy(m->bytes, bytes, n);
-	return m;
-}
-
-static void
-message_unref(const void *bytes, size_t n, void *of)
-{
-	struct message *m = of;
-
-	(void)bytes, (void)n;
-	assert(m->refs > 0);
-	if (--m->refs == 0)
-		tcn_mem_free(m);
-}
-
-/* False: the listener was disconnected, for want of memory or reading. */
-static bool
-send_message(struct listener *l, struct message *m)
+static size_t
+unread(const struct tcn_sse_listener *l)
 {
 	struct evhttp_connection *connection =
 	    evhttp_request_get_connection(l->request);
-	struct bufferevent *bev = evhttp_connection_get_bufferevent(connection);
-	struct evbuffer *chunk = evbuffer_new();
-	bool stays = m && chunk &&
-	    evbuffer_get_length(bufferevent_get_output(bev)) <= UNREAD_MAX &&
-	    evbuffer_add_reference(chunk, m->bytes, m->n, message_unref, m) ==
-		0;
 
-	if (stays) {
-		m->refs++;
-		evhttp_send_reply_chunk(l->request, chunk);
-	} else {
-		drop_listener(l);
-	}
-	if (chunk)
-		evbuffer_free(chunk);
-	return stays;
+	return evbuffer_get_length(bufferevent_get_output(
+	    evhttp_connection_get_bufferevent(connection)));
 }
 
-static bool
-send_bytes(struct listener *l, const char *bytes, size_t n)
+void
+tcn_sse_fail(struct tcn_sse *sse, enum tcn_rc rc)
 {
-	struct message *m = message_new(bytes, n);
-	bool stays = send_message(l, m);
+	const struct tcn_err nomem = { .text = "out of memory" };
 
-	if (m)
-		message_unref(NULL, 0, m);
-	return stays;
+	sse->conf.failed(sse->conf.ctx, rc,
+	    rc == TCN_NOMEM ? &nomem : tcn_store_error(sse->conf.store));
+}
+
+/* Sends head and then m, if not NULL. False: there was no memory, and the
+ * listener was disconnected; it comes back for what it missed. */
+static bool
+send_parts(struct tcn_sse_listener *l, struct tcn_str head,
+    struct tcn_sse_message *m)
+{
+	struct evbuffer *chunk = evbuffer_new();
+	bool sent = chunk && evbuffer_add(chunk, head.at, head.n) == 0 &&
+	    (!m || tcn_sse_message_add(m, chunk));
+
+	if (sent)
+		evhttp_send_reply_chunk(l->request, chunk);
+	else
+		tcn_sse_listener_drop(l);
+	if (chunk)
+		evbuffer_free(chunk);
+	return sent;
+}
+
+bool
+tcn_sse_listener_send(struct tcn_sse_listener *l, struct tcn_buf *out)
+{
+	bool sent = !out->failed;
+
+	if (sent)
+		sent = send_parts(l, tcn_buf_view(out), NULL);
+	else
+		tcn_sse_listener_drop(l);
+	tcn_buf_fini(out);
+	return sent;
+}
+
+/* Whether a listener is told of this row. */
+static bool
+asks_for(const struct tcn_sse_listener *l, const struct tcn_store_told *told)
+{
+	if (l->view == TCN_SSE_ARTICLES)
+		return false;
+	return !l->event[0] || told->kind == TCN_STORE_TOLD_SILENCE ||
+	    strcmp(l->event, told->event) == 0;
+}
+
+/* Tells a listener of the row: the message that it makes is kept in messages,
+ * one for each view. False: the listener is gone, or rc says why not. */
+static bool
+tell(struct tcn_sse_listener *l, const struct tcn_store_told *told,
+    struct tcn_sse_messages *messages, enum tcn_rc *rc)
+{
+	const struct tcn_sse_conf *conf = &l->sse->conf;
+	struct tcn_sse_message *m = NULL;
+	char head[128];
+	int n;
+
+	l->at = told->seq;
+	if (!asks_for(l, told))
+		return true;
+	*rc = tcn_sse_messages_get(messages, conf, told, l->view, &m);
+	if (*rc == TCN_NOMEM) { /* it comes back for it */
+		*rc = TCN_OK;
+		tcn_sse_listener_drop(l);
+		return false;
+	}
+	if (*rc || !m)
+		return !*rc;
+	n = snprintf(head, sizeof head,
+	    "id: %" PRIu64 "\nevent: %s\n"
+	    "data: {\"seq\":%" PRIu64 ",\"prev\":%" PRIu64 ",",
+	    told->seq, tcn_sse_message_kind(told), told->seq, l->prev);
+	l->prev = told->seq;
+	return send_parts(l, (struct tcn_str){ head, (size_t)n }, m);
+}
+
+bool
+tcn_sse_listener_reset(struct tcn_sse_listener *l, const char *why)
+{
+	struct tcn_buf out = { 0 };
+
+	l->at = l->prev = l->sse->last;
+	tcn_buf_printf(&out,
+	    "id: %" PRIu64 "\nevent: reset\n"
+	    "data: {\"why\":\"%s\",\"seq\":%" PRIu64 "}\n\n",
+	    l->at, why, l->at);
+	return tcn_sse_listener_send(l, &out);
+}
+
+/* --- those who are behind --- */
+
+void
+tcn_sse_catch_up_later(struct tcn_sse *sse)
+{
+	static const struct timeval soon = { .tv_usec = CATCH_UP_MS * 1000 };
+
+	if (!event_pending(sse->catch_up, EV_TIMEOUT, NULL) &&
+	    event_add(sse->catch_up, &soon) != 0)
+		tcn_sse_fail(sse, TCN_NOMEM);
+}
+
+/* Sends some of the rows that a listener has missed. */
+static enum tcn_rc
+catch_up(struct tcn_sse_listener *l)
+{
+	struct tcn_sse *sse = l->sse;
+	struct tcn_store_told_list list;
+	struct tcn_arena arena;
+	bool stays = true;
+	enum tcn_rc rc;
+
+	if (sse->last - l->at > TCN_SSE_MISSED_MAX) {
+		(void)tcn_sse_listener_reset(l, "slow");
+		return TCN_OK;
+	}
+	tcn_arena_init(&arena, 0);
+	rc = tcn_store_told_after(sse->conf.store, l->at, ROWS, &arena, &list);
+	for (size_t i = 0; !rc && stays && i < list.n; i++) {
+		struct tcn_sse_messages one = { 0 };
+
+		if (list.at[i].seq > sse->last || unread(l) > UNREAD_MAX)
+			break;
+		stays = tell(l, &list.at[i], &one, &rc);
+		tcn_sse_messages_clear(&one);
+	}
+	if (!rc && stays && list.n == 0)
+		l->at = sse->last; /* no row between them is kept */
+	tcn_arena_fini(&arena);
+	return rc;
 }
 
 static void
-broadcast(struct tcn_sse *sse, const char *bytes, size_t n)
+on_catch_up(evutil_socket_t fd, short what, void *of)
 {
-	struct message *m = message_new(bytes, n);
-	struct listener *l, *next;
+	struct tcn_sse *sse = of;
+	struct tcn_sse_listener *l, *next;
+	enum tcn_rc rc = TCN_OK;
+	bool behind = false;
+
+	(void)fd, (void)what;
+	if (tcn_store_is_writing(sse->conf.store)) {
+		tcn_sse_catch_up_later(sse);
+		return;
+	}
+	for (l = LIST_FIRST(&sse->listeners); l && !rc; l = next) {
+		next = LIST_NEXT(l, link);
+		if (l->at == sse->last)
+			continue;
+		behind = true;
+		if (unread(l) <= UNREAD_LOW)
+			rc = catch_up(l);
+	}
+	if (rc)
+		tcn_sse_fail(sse, rc);
+	else if (behind)
+		tcn_sse_catch_up_later(sse);
+}
+
+/* --- what is new --- */
+
+/* Sends a row to those who have been sent all before it. */
+static enum tcn_rc
+tell_all(struct tcn_sse *sse, const struct tcn_store_told *told)
+{
+	struct tcn_sse_messages messages = { 0 };
+	struct tcn_sse_listener *l, *next;
+	bool behind = false;
+	enum tcn_rc rc = TCN_OK;
+
+	for (l = LIST_FIRST(&sse->listeners); l && !rc; l = next) {
+		next = LIST_NEXT(l, link);
+		if (l->at == sse->last && unread(l) <= UNREAD_MAX)
+			(void)tell(l, told, &messages, &rc);
+		else
+			behind = true;
+	}
+	tcn_sse_messages_clear(&messages);
+	sse->last = told->seq;
+	if (behind)
+		tcn_sse_catch_up_later(sse);
+	return rc;
+}
+
+static enum tcn_rc
+tell_new(struct tcn_sse *sse, bool *more)
+{
+	struct tcn_store_told_list list;
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	rc = tcn_store_told_after(sse->conf.store, sse->last, ROWS, &arena,
+	    &list);
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = tell_all(sse, &list.at[i]);
+	*more = !rc && list.n == ROWS;
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+void
+tcn_sse_poll(struct tcn_sse *sse)
+{
+	uint64_t oldest;
+	enum tcn_rc rc = TCN_OK;
+	bool more = true;
+
+	if (tcn_store_is_writing(sse->conf.store))
+		return;
+	if (LIST_EMPTY(&sse->listeners))
+		rc = tcn_store_told_range(sse->conf.store, &oldest, &sse->last);
+	else
+		while (!rc && more)
+			rc = tell_new(sse, &more);
+	if (rc)
+		tcn_sse_fail(sse, rc);
+}
+
+/* --- the clock --- */
+
+static void
+send_all(struct tcn_sse *sse, enum tcn_sse_view view, bool any,
+    struct tcn_buf *out)
+{
+	struct tcn_sse_listener *l, *next;
 
 	for (l = LIST_FIRST(&sse->listeners); l; l = next) {
 		next = LIST_NEXT(l, link);
-		(void)send_message(l, m);
+		if ((any || l->view == view) && unread(l) <= UNREAD_MAX)
+			(void)send_parts(l, tcn_buf_view(out), NULL);
 	}
-	if (m)
-		message_unref(NULL, 0, m);
+}
+
+static enum tcn_rc
+beat(struct tcn_sse *sse)
+{
+	struct tcn_buf out = { 0 };
+	struct tcn_sse_listener *l, *next;
+	enum tcn_rc rc;
+
+	for (l = LIST_FIRST(&sse->listeners); l; l = next) {
+		next = LIST_NEXT(l, link);
+		l->stuck = unread(l) > UNREAD_LOW ? l->stuck + 1 : 0;
+		if (l->stuck >= STUCK_BEATS)
+			tcn_sse_listener_drop(l);
+	}
+	if (LIST_EMPTY(&sse->listeners))
+		return TCN_OK;
+	tcn_buf_printf(&out, "event: beat\ndata: {\"seq\":%" PRIu64, sse->last);
+	rc = sse->conf.status(sse->conf.ctx, &out);
+	tcn_buf_z(&out, "}\n\n");
+	if (!rc && out.failed)
+		rc = TCN_NOMEM;
+	if (!rc)
+		send_all(sse, TCN_SSE_WHOLE, true, &out);
+	tcn_buf_fini(&out);
+	return rc;
+}
+
+static void
+tell_articles(struct tcn_sse *sse)
+{
+	uint64_t last = sse->conf.last_article(sse->conf.ctx);
+	struct tcn_buf out = { 0 };
+
+	if (last == sse->article)
+		return;
+	sse->article = last;
+	tcn_buf_printf(&out,
+	    "event: articles\ndata: {\"last\":%" PRIu64 "}\n\n", last);
+	if (!out.failed)
+		send_all(sse, TCN_SSE_ARTICLES, false, &out);
+	tcn_buf_fini(&out);
 }
 
 static void
 on_tick(evutil_socket_t fd, short what, void *of)
 {
+	struct tcn_sse *sse = of;
+	enum tcn_rc rc = TCN_OK;
+
 	(void)fd, (void)what;
-	broadcast(of, ": still here\n\n", 14);
+	tcn_sse_poll(sse); /* what a command beside the daemon wrote */
+	if (!tcn_store_is_writing(sse->conf.store))
+		tell_articles(sse);
+	if (++sse->ticks >= BEAT_TICKS) {
+		sse->ticks = 0;
+		rc = beat(sse);
+	}
+	if (rc)
+		tcn_sse_fail(sse, rc);
 }
 
+/* --- all of it --- */
+
 enum tcn_rc
-tcn_sse_new(struct event_base *base, const struct tcn_store *store, size_t max,
+tcn_sse_new(struct event_base *base, const struct tcn_sse_conf *conf,
     struct tcn_sse **out)
 {
-	struct timeval every = { .tv_sec = COMMENT_S };
+	static const struct timeval every = { .tv_sec = TICK_S };
 	struct tcn_sse *sse = tcn_mem_calloc(1, sizeof *sse);
+	uint64_t oldest;
+	enum tcn_rc rc;
 
-	assert(base && store);
+	assert(base && conf->store && conf->write && conf->status);
 	*out = NULL;
 	if (!sse)
 		return TCN_NOMEM;
-	sse->store = store;
-	sse->max = max;
-	sse->tick = event_new(base, -1, EV_PERSIST, on_tick, sse);
-	if (!sse->tick || event_add(sse->tick, &every) != 0) {
-		tcn_sse_free(sse);
-		return TCN_NOMEM;
+	sse->conf = *conf;
+	rc = tcn_store_told_range(conf->store, &oldest, &sse->last);
+	if (!rc) {
+		sse->tick = event_new(base, -1, EV_PERSIST, on_tick, sse);
+		sse->catch_up = evtimer_new(base, on_catch_up, sse);
+		if (!sse->tick || !sse->catch_up ||
+		    event_add(sse->tick, &every) != 0)
+			rc = TCN_NOMEM;
 	}
-	*out = sse;
-	return TCN_OK;
+	if (rc)
+		tcn_sse_free(sse);
+	else
+		*out = sse;
+	return rc;
 }
 
 void
@@ -181,144 +408,47 @@ tcn_sse_free(struct tcn_sse *sse)
 	if (!sse)
 		return;
 	while (!LIST_EMPTY(&sse->listeners))
-		drop_listener(LIST_FIRST(&sse->listeners));
+		tcn_sse_listener_drop(LIST_FIRST(&sse->listeners));
 	if (sse->tick)
 		event_free(sse->tick);
-	tcn_buf_fini(&sse->queued);
+	if (sse->catch_up)
+		event_free(sse->catch_up);
 	tcn_mem_free(sse);
 }
 
 void
 tcn_sse_set_max(struct tcn_sse *sse, size_t max)
 {
-	sse->max = max;
+	sse->conf.listeners_max = max;
 }
 
-/* The event as one line: JSON takes any white space between its parts. */
-static enum tcn_rc
-add_data(struct tcn_sse *sse, const struct tcn_event *event,
-    struct tcn_arena *arena, struct tcn_buf *out)
-{
-	struct tcn_buf data = { 0 };
-	enum tcn_rc rc = tcn_api_json_event(sse->store, event, arena, &data);
-
-	for (size_t i = 0; !rc && i < data.n; i++)
-		if (data.at[i] == '\n')
-			data.at[i] = ' ';
-	tcn_buf_str(out, tcn_buf_view(&data));
-	tcn_buf_fini(&data);
-	return rc;
-}
-
-static enum tcn_rc
-add_message(struct tcn_sse *sse, const struct tcn_event *event,
-    struct tcn_arena *arena, struct tcn_buf *out)
-{
-	enum tcn_rc rc;
-
-	tcn_buf_printf(out, "id: %" PRId64 "-%" PRIu32 "-%s\n",
-	    event->changed_ms, event->revision, event->id);
-	tcn_buf_printf(out,
-	    "event: %s\ndata: ", event->revision == 1 ? "alert" : "update");
-	rc = add_data(sse, event, arena, out);
-	tcn_buf_z(out, "\n\n");
-	return out->failed ? TCN_NOMEM : rc;
-}
-
-/* Sends a listener that reconnects the revisions since its last id. */
+/* Sends the last message and ends the answer; libevent sends what is left. */
 static void
-send_missed(struct listener *l, const char *last_id)
+dismiss(struct tcn_sse_listener *l, const char *why)
 {
-	struct tcn_store_event_list events;
-	struct tcn_arena arena;
+	struct evhttp_request *request = l->request;
 	struct tcn_buf out = { 0 };
-	char *end;
-	int64_t since_ms = strtoll(last_id, &end, 10);
-	enum tcn_rc rc = TCN_OK;
 
-	if (*end != '-')
+	tcn_buf_printf(&out, "event: bye\ndata: {\"why\":\"%s\"}\n\n", why);
+	if (!tcn_sse_listener_send(l, &out))
 		return;
-	tcn_arena_init(&arena, 0);
-	rc = tcn_store_revisions_since(l->sse->store, since_ms, MISSED_MAX,
-	    &arena, &events);
-	for (size_t i = 0; !rc && i < events.n; i++)
-		rc = add_message(l->sse, &events.at[i], &arena, &out);
-	if (!rc && out.n)
-		(void)send_bytes(l, out.at, out.n);
-	tcn_buf_fini(&out);
-	tcn_arena_fini(&arena);
+	evhttp_connection_set_closecb(evhttp_request_get_connection(request),
+	    NULL, NULL);
+	listener_free(l);
+	evhttp_send_reply_end(request);
 }
 
 void
-tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
+tcn_sse_bye(struct tcn_sse *sse, const char *why, tcn_sse_whose_fn *whose,
+    void *ctx)
 {
-	const char *sent = tcn_http_call_header(call, "Last-Event-ID");
-	char last_id[96] = "";
-	struct listener *l;
+	struct tcn_sse_listener *l, *next;
 
-	if (sse->n >= sse->max) {
-		tcn_http_call_set_header(call, "Retry-After", "10");
-		tcn_http_call_error(call, 503, "too many listeners");
-		return;
+	for (l = LIST_FIRST(&sse->listeners); l; l = next) {
+		next = LIST_NEXT(l, link);
+		if (!whose || whose(ctx, l->user))
+			dismiss(l, why);
 	}
-	l = tcn_mem_calloc(1, sizeof *l);
-	if (!l) {
-		tcn_http_call_error(call, 503, "out of memory");
-		return;
-	}
-	/* The header goes with the call, when the answer begins. */
-	if (sent)
-		snprintf(last_id, sizeof last_id, "%s", sent);
-	l->sse = sse;
-	l->request = tcn_http_call_stream(call, "text/event-stream");
-	if (!l->request) {
-		tcn_mem_free(l);
-		return;
-	}
-	LIST_INSERT_HEAD(&sse->listeners, l, link);
-	sse->n++;
-	evhttp_connection_set_closecb(evhttp_request_get_connection(l->request),
-	    on_close, l);
-	if (send_bytes(l, ": welcome\n\n", 11) && last_id[0])
-		send_missed(l, last_id);
-}
-
-enum tcn_rc
-tcn_sse_queue_event(struct tcn_sse *sse, const struct tcn_event *event)
-{
-	struct tcn_arena arena;
-	enum tcn_rc rc;
-
-	if (LIST_EMPTY(&sse->listeners))
-		return TCN_OK;
-	tcn_arena_init(&arena, 0);
-	rc = add_message(sse, event, &arena, &sse->queued);
-	tcn_arena_fini(&arena);
-	return rc;
-}
-
-void
-tcn_sse_flush(struct tcn_sse *sse, bool committed)
-{
-	if (committed && sse->queued.n && !sse->queued.failed)
-		broadcast(sse, sse->queued.at, sse->queued.n);
-	tcn_buf_clear(&sse->queued);
-}
-
-void
-tcn_sse_broadcast(struct tcn_sse *sse, const char *kind, struct tcn_str data)
-{
-	struct tcn_buf message = { 0 };
-
-	if (LIST_EMPTY(&sse->listeners))
-		return;
-	tcn_buf_printf(&message, "event: %s\ndata: ", kind);
-	for (size_t i = 0; i < data.n; i++)
-		tcn_buf_char(&message, data.at[i] == '\n' ? ' ' : data.at[i]);
-	tcn_buf_z(&message, "\n\n");
-	if (!message.failed)
-		broadcast(sse, message.at, message.n);
-	tcn_buf_fini(&message);
 }
 
 size_t
@@ -330,13 +460,16 @@ tcn_sse_listeners(const struct tcn_sse *sse)
 enum tcn_rc
 tcn_sse_check(const struct tcn_sse *sse, struct tcn_err *err)
 {
-	const struct listener *l;
+	const struct tcn_sse_listener *l;
 	size_t n = 0;
 
 	LIST_FOREACH (l, &sse->listeners, link) {
 		if (*l->link.le_prev != l || l->sse != sse || !l->request)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "listener %zu of the list is not linked to it", n);
+		if (l->at > sse->last || l->prev > l->at)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "listener %zu is ahead of what was told", n);
 		n++;
 	}
 	return n == sse->n

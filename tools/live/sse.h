@@ -1,36 +1,100 @@
 /*
- * tools/live/sse.h - events as they happen, as server-sent events (WHATWG
- * HTML, section 9.2, https://html.spec.whatwg.org/#server-sent-events).
+ * tools/live/sse.h - what happens, as server-sent events (WHATWG HTML, section
+ * 9.2, https://html.spec.whatwg.org/#server-sent-events).
  *
- * Each revision of an event is one message to every listener, sent once it is
- * committed: so no listener hears of what a crash may undo.
+ * All that is told stands in one log in the store (sql/store_told.h), written
+ * with what it tells of. This module reads the log behind each commit and sends
+ * each row to all listeners as a message: so no listener hears of what a crash
+ * may undo, and none misses what was committed, whoever wrote it.
  *
- * RECONNECTION. A message's id is "CHANGED-REVISION-EVENT", CHANGED in unix ms
- * of stream time. A listener that reconnects sends the last id it got as
- * Last-Event-ID, and first gets the revisions since CHANGED, at most 1,000.
- * That includes those of the very same CHANGED, which it may have got already:
- * delivery is at least once, and EVENT with REVISION recognizes a repeat.
+ * MESSAGES. A message's id is the row's seq, and its data begins with
  *
- * SLOW LISTENERS. One with more than 256 KiB unread is disconnected; it can
- * reconnect and catch up as above. Every 20 seconds all get a comment, so that
- * a dead connection is noticed. The number of listeners is bounded.
+ *	{"seq":48213,"prev":48211, ...
  *
- * One loop, one thread. Cost: a message is kept in memory once, however many
- * listeners have it in their buffers; O(listeners) for each to send.
+ * where prev is the seq of the message that this listener was sent before it,
+ * or at which it began: one that has not seen prev has lost something. The kind
+ * (the field "event") is alert for the first revision of an event, update for
+ * those after it, else desk, silence, merge, feed or rules. Beside these come,
+ * without an id but for the first two:
+ *
+ *	hello   when a listener begins: {"seq","oldest","boot","version", ...}
+ *	reset   {"why":"old"|"many"|"slow","seq"}: the listener has missed what
+ *	        will not be sent; it must ask for the state as a whole
+ *	beat    every 5 s, so that a script can tell a quiet stream from a dead
+ *	        one: {"seq","stream_at","now","open","unacknowledged"}
+ *	bye     {"why":"restart"|"logout"}: the server ends this stream
+ *	articles  to listeners of articles, at most once a second:
+ *	        {"last"}: the seq of the last article (GET /v1/articles)
+ *
+ * VIEWS. ?page=now sends a row of GET /v1/now with each change of an event,
+ * page=event:ID the same of one event, with silences; page=articles only
+ * articles. Without a page a listener gets events whole, and those that were
+ * old news when they came are left out.
+ *
+ * RECONNECTION. A listener that sends the last seq it got, as Last-Event-ID or
+ * as ?after=SEQ, is sent all rows since then, in order, before anything else.
+ * It is sent a reset instead when it missed more than 1,000 (many), or when the
+ * seq is none of those kept, or of another store (old).
+ *
+ * SLOW LISTENERS. While 256 KiB for a listener are unread, nothing is added;
+ * what it has missed is read from the log when it goes on reading, or, when
+ * that is too much, a reset is sent (slow). One that reads nothing for a minute
+ * is disconnected. The number of listeners is bounded.
+ *
+ * One loop, one thread. Cost: a message is made once a view and is in memory
+ * once, however many listeners have it in their buffers; O(listeners) for each
+ * to send. What other processes write is seen within a second, by a look at the
+ * end of the log, which costs some microseconds.
  */
 #ifndef TCN_TOOLS_LIVE_SSE_H
 #define TCN_TOOLS_LIVE_SSE_H
 
 #include <event2/event.h>
 
-#include "sql/store.h"
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "sql/store_told.h"
 #include "tools/http/http.h"
 
 struct tcn_sse;
 
-/* store must outlive it, and is only read. TCN_NOMEM. */
+enum tcn_sse_view {
+	TCN_SSE_WHOLE, /* without ?page= */
+	TCN_SSE_ROW, /* page=now and page=event:ID */
+	TCN_SSE_ARTICLES,
+};
+
+struct tcn_sse_conf {
+	const struct tcn_store *store; /* only read */
+	size_t listeners_max;
+	int64_t boot_ms; /* when the program started */
+	const char *version; /* of the program */
+
+	/*
+	 * Appends the data of a message about this row, one JSON object with a
+	 * member or more; nothing: it is not for this view, or what it tells of
+	 * was removed since. The view is WHOLE or ROW. Errors: the store's.
+	 */
+	enum tcn_rc (*write)(void *ctx, const struct tcn_store_told *told,
+	    enum tcn_sse_view view, struct tcn_arena *arena,
+	    struct tcn_buf *out);
+	/* Appends the members of hello and beat after "seq". Errors as above.
+	 */
+	enum tcn_rc (*status)(void *ctx, struct tcn_buf *out);
+	/* The seq of the last article that is committed. */
+	uint64_t (*last_article)(void *ctx);
+	/* The store could not be read. */
+	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
+	void *ctx;
+};
+
+/*
+ * Begins behind the last row there is. conf is copied; what it names must
+ * outlive it. The store's errors, TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sse_new(struct event_base *base,
-    const struct tcn_store *store, size_t listeners_max, struct tcn_sse **sse);
+    const struct tcn_sse_conf *conf, struct tcn_sse **sse);
 
 /* Disconnects all listeners. sse may be NULL. */
 void tcn_sse_free(struct tcn_sse *sse);
@@ -38,33 +102,32 @@ void tcn_sse_free(struct tcn_sse *sse);
 /* Limits the number of new listeners; none is disconnected for it. */
 void tcn_sse_set_max(struct tcn_sse *sse, size_t listeners_max);
 
-/* Answers GET /v1/stream: the caller is a listener from now on, or gets 503. */
+/* Answers GET /v1/stream: the caller is a listener from now on, or gets 503,
+ * or 400 for a page that there is not. */
 void tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call);
 
 /*
- * Queues a message about a revision, for the next flush. Precondition: the
- * revision is stored, and its transaction is still open. The store's errors,
- * TCN_NOMEM.
+ * Sends the rows of the log that are new: call it after each commit that may
+ * have added some. While a transaction is open nothing is sent, as it may be
+ * undone: its commit calls again. Failures go to the callback.
  */
-TCN_MUST_USE enum tcn_rc tcn_sse_queue_event(struct tcn_sse *sse,
-    const struct tcn_event *event);
-
-/* Sends the queued messages if they are committed; drops them if not. */
-void tcn_sse_flush(struct tcn_sse *sse, bool committed);
+void tcn_sse_poll(struct tcn_sse *sse);
 
 /*
- * Sends a message of this kind (the field "event") at once; data: JSON. It has
- * no id, so it is not repeated to listeners that reconnect. For what is not a
- * revision of an event (tools/live/desk_watch.h).
+ * Ends the streams of all listeners for which whose(ctx, user) is true, or of
+ * all if whose is NULL, with a bye that says why. What was sent before it still
+ * goes out, while the loop runs.
  */
-void tcn_sse_broadcast(struct tcn_sse *sse, const char *kind,
-    struct tcn_str data);
+typedef bool tcn_sse_whose_fn(void *ctx, const char *user);
+void tcn_sse_bye(struct tcn_sse *sse, const char *why, tcn_sse_whose_fn *whose,
+    void *ctx);
 
 size_t tcn_sse_listeners(const struct tcn_sse *sse);
 
 /*
  * Structural validator for tests: TCN_CORRUPT and a reason when the list of
- * listeners is broken, or is not of the length that is counted.
+ * listeners is broken, is not of the length that is counted, or one is ahead
+ * of the log.
  */
 TCN_MUST_USE enum tcn_rc tcn_sse_check(const struct tcn_sse *sse,
     struct tcn_err *err);

@@ -19,7 +19,6 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_check_live.c \
 	tests/tools/daemon/test_counts.c \
 	tests/tools/daemon/test_daemon.c \
-	tests/tools/daemon/test_desk_watch.c \
 	tests/tools/daemon/test_hold.c \
 	tests/tools/daemon/test_hostile.c \
 	tests/tools/daemon/test_http.c \
@@ -38,6 +37,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_sender_kill.c \
 	tests/tools/daemon/test_session.c \
 	tests/tools/daemon/test_session_access.c \
+	tests/tools/daemon/test_stream.c \
 	tests/tools/daemon/test_tls.c \
 	tests/tools/daemon/test_trials.c \
 	tests/tools/daemon/test_wall.c \

@@ -312,9 +312,10 @@ START_TEST(an_event_is_streamed_and_can_be_queried)
 	    200);
 	child_wants("\"id\":\"e0\"");
 	/* a listener that reconnects gets what it missed */
-	listen_for("Last-Event-ID: 0-0-x", "\n\n");
-	listen_for("Last-Event-ID: 0-0-x", id);
-	child_wants("event: alert\ndata: {\"event\":\"");
+	listen_for("Last-Event-ID: 0", "event: hello");
+	listen_for("Last-Event-ID: 0", id);
+	child_wants("event: alert\n"
+		    "data: {\"seq\":1,\"prev\":0,\"event\":\"");
 	listen_for(NULL, id);
 	child_wants(": welcome");
 	ck_assert_ptr_null(strstr(child.answer.at, id));

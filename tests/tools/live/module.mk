@@ -3,6 +3,7 @@ TESTS += check_tools_live
 check_tools_live_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_live_LDADD = $(TESTS_BASE) $(TOOLS_LIVE) $(CHECK_LIBS)
 check_tools_live_SOURCES = \
+	tests/tools/live/listeners.h \
 	tests/tools/live/test_jobs.c \
 	tests/tools/live/test_slices.c \
 	tests/tools/live/test_sse.c

@@ -1,179 +1,14 @@
 /*
- * Server-sent events within one process: a server, its listeners as sockets,
- * and the lists of both checked at every turn of the loop.
+ * Server-sent events: who is told what, in which order, and what becomes of
+ * those who are slow, come back, or find no memory.
  */
 #include "tests/base/run.h"
 
-#include <arpa/inet.h>
 #include <malloc.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
-#include "engine/base/mem.h"
-#include "tools/live/sse.h"
-
-#define LISTENERS 2
-
-static struct event_base *base;
-static struct tcn_store *st;
-static struct tcn_sse *sse;
-static struct tcn_http *http;
-static char heard[LISTENERS + 1][400000]; /* by each client */
-static int ends[LISTENERS + 1]; /* the clients' sockets; 0: none */
-
-static void
-subscribe(void *ctx, struct tcn_http_call *call)
-{
-	(void)ctx;
-	tcn_sse_subscribe(sse, call);
-}
-
-static const struct tcn_http_route routes[] = {
-	{ EVHTTP_REQ_GET, "/v1/stream", TCN_HTTP_SCOPE_NONE, subscribe, "",
-	    NULL, NULL, "" },
-	{ 0 },
-};
-
-static void
-setup(void)
-{
-	const struct tcn_http_conf conf = {
-		.address = "127.0.0.1",
-		.body_max = 1000,
-		.head_max = 8192,
-		.idle_ms = 60000,
-		.connections_max = 8,
-		.held_max = (size_t)8 << 20,
-		.slow_ms = 60000,
-		.rate_min = 1024,
-		.wrong_tokens_max = 20,
-	};
-	struct tcn_err err = { 0 };
-
-	signal(SIGPIPE, SIG_IGN); /* as the program does */
-	base = event_base_new();
-	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
-			     NULL),
-	    TCN_OK);
-	ck_assert_int_eq(tcn_sse_new(base, st, LISTENERS, &sse), TCN_OK);
-	ck_assert_msg(tcn_http_new(base, &conf, routes, NULL, &http, &err) ==
-		TCN_OK,
-	    "%s", err.text);
-}
-
-static void
-teardown(void)
-{
-	tcn_sse_free(sse);
-	tcn_http_free(http);
-	tcn_store_close(st);
-	event_base_free(base);
-	for (int i = 0; i <= LISTENERS; i++) {
-		if (ends[i])
-			close(ends[i]);
-		ends[i] = 0;
-	}
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
-
-static void
-turn(void)
-{
-	struct tcn_err err = { 0 };
-
-	event_base_loop(base, EVLOOP_NONBLOCK);
-	ck_assert_msg(tcn_sse_check(sse, &err) == TCN_OK, "%s", err.text);
-	ck_assert_msg(tcn_http_check(http, &err) == TCN_OK, "%s", err.text);
-}
-
-/* Reads what has come for client i. */
-static void
-take(int i)
-{
-	size_t n = strlen(heard[i]);
-	ssize_t got =
-	    recv(ends[i], heard[i] + n, sizeof heard[i] - 1 - n, MSG_DONTWAIT);
-
-	if (got > 0)
-		heard[i][n + (size_t)got] = '\0';
-}
-
-/* Turns the loop until client i has heard text, for ten seconds at most. */
-static void
-hear(int i, const char *text)
-{
-	for (int n = 0; n < 10000 && !strstr(heard[i], text); n++) {
-		turn();
-		take(i);
-		if (n > 100)
-			poll(NULL, 0, 1);
-	}
-	ck_assert_msg(strstr(heard[i], text) != NULL, "no '%s' in: %s", text,
-	    heard[i]);
-}
-
-/* Turns the loop until there are so many listeners. */
-static void
-wait_for(size_t listeners)
-{
-	for (int n = 0; n < 10000 && tcn_sse_listeners(sse) != listeners; n++) {
-		turn();
-		poll(NULL, 0, 1);
-	}
-	ck_assert_uint_eq(tcn_sse_listeners(sse), listeners);
-}
-
-/* Client i asks for the stream; header: a line more, or "". */
-static void
-ask(int i, const char *header)
-{
-	struct sockaddr_in at = { .sin_family = AF_INET,
-		.sin_port = htons((uint16_t)tcn_http_port(http)),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	char line[256];
-	int n = snprintf(line, sizeof line,
-	    "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n%s\r\n", header);
-
-	heard[i][0] = '\0';
-	ends[i] = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	ck_assert_int_eq(connect(ends[i], (struct sockaddr *)&at, sizeof at),
-	    0);
-	ck_assert_int_eq(send(ends[i], line, (size_t)n, 0), n);
-}
-
-static void
-leave(int i)
-{
-	close(ends[i]);
-	ends[i] = 0;
-}
-
-/* Stores a revision, and queues it. */
-static void
-queue(struct tcn_event event)
-{
-	struct tcn_store_tx *tx;
-
-	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
-	ck_assert_int_eq(tcn_sse_queue_event(sse, &event), TCN_OK);
-	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
-}
-
-/* A revision of "e" that changed at this time. */
-static void
-change(unsigned revision, int64_t at_ms)
-{
-	queue((struct tcn_event){
-	    .id = "e",
-	    .rule = TCN_STR("story"),
-	    .revision = revision,
-	    .changed_ms = at_ms,
-	});
-}
+#include "sql/store_desk.h"
+#include "sql/store_silences.h"
+#include "tests/tools/live/listeners.h"
 
 START_TEST(listeners_come_and_go)
 {
@@ -222,82 +57,289 @@ START_TEST(who_leaves_leaves_nothing_behind)
 }
 END_TEST
 
+START_TEST(a_listener_learns_where_it_begins)
+{
+	put(revision("e", 1));
+	ask(0, "");
+	hear(0,
+	    "id: 1\nevent: hello\ndata: {\"seq\":1,\"oldest\":1,"
+	    "\"boot\":4711,\"version\":\"9.9\",\"open\":7}\n\n");
+	hear(0, "event: beat\ndata: {\"seq\":1,\"open\":7}\n\n");
+	ck_assert_ptr_null(strstr(heard[0], "event: alert"));
+}
+END_TEST
+
 START_TEST(a_revision_is_sent_once_it_is_committed)
 {
+	struct tcn_event event = revision("e", 1);
+	struct tcn_store_tx *tx;
+
 	ask(0, "");
 	ask(1, "");
-	hear(0, ": welcome");
-	hear(1, ": welcome");
-	change(1, 1000);
-	tcn_sse_flush(sse, false); /* it was undone */
-	change(2, 2000);
-	tcn_sse_flush(sse, true);
-	hear(0, "id: 2000-2-e\nevent: update\ndata: {");
-	hear(1, "id: 2000-2-e\n");
-	ck_assert_ptr_null(strstr(heard[0], "id: 1000-1-e"));
+	hear(0, "event: hello");
+	hear(1, "event: hello");
+	tx = begin();
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
+	tcn_sse_poll(sse); /* it may still be undone */
+	tcn_store_rollback(st);
+	put(revision("f", 1));
+	put(revision("f", 2));
+	hear(0,
+	    "id: 1\nevent: alert\n"
+	    "data: {\"seq\":1,\"prev\":0,\"event\":\"f\"");
+	hear(0,
+	    "id: 2\nevent: update\n"
+	    "data: {\"seq\":2,\"prev\":1,\"event\":\"f\"");
+	hear(1, "id: 2\n");
+	ck_assert_ptr_null(strstr(heard[0], "\"event\":\"e\""));
 }
 END_TEST
 
 START_TEST(an_event_that_became_part_of_another_says_of_which)
 {
+	struct tcn_event event = revision("e", 2);
+
 	ask(0, "");
 	hear(0, ": welcome");
-	change(1, 1000);
-	queue((struct tcn_event){
-	    .id = "e",
-	    .rule = TCN_STR("story"),
-	    .revision = 2,
-	    .state = TCN_EVENT_CLOSED,
-	    .why = TCN_EVENT_CHANGE_MERGED,
-	    .merged_into = "f",
-	    .changed_ms = 2000,
-	});
-	tcn_sse_flush(sse, true);
+	put(revision("e", 1));
+	event.state = TCN_EVENT_CLOSED;
+	event.why = TCN_EVENT_CHANGE_MERGED;
+	memcpy(event.merged_into, "f", 2);
+	put(event);
 	hear(0, "\"merged_into\":\"f\"");
 	hear(0, "\"merged_into_path\":\"/v1/events/f\"");
 }
 END_TEST
 
+/* What desks do and silences are numbered and come again, too. */
+static void
+do_all_kinds(void)
+{
+	struct tcn_store_action action = { .event = "e",
+		.kind = TCN_STORE_ACTION_ACK,
+		.author = TCN_STR("Ada") };
+	struct tcn_silence silence = { .kind = TCN_SILENCE_TERM,
+		.value = TCN_STR("weather"),
+		.author = TCN_STR("Ada"),
+		.expires_ms = 5000 };
+	enum tcn_store_act_result came;
+	struct tcn_arena arena;
+	struct tcn_store_tx *tx;
+	bool found;
+
+	tcn_arena_init(&arena, 0);
+	put(revision("e", 1)); /* 1 */
+	tx = begin();
+	ck_assert_int_eq(tcn_store_act(tx, &action, &arena, &came), TCN_OK);
+	ck_assert_int_eq(tcn_store_act(tx, &action, &arena, &came), TCN_OK);
+	ck_assert_int_eq(came, TCN_STORE_ACT_UNCHANGED);
+	ck_assert_int_eq(tcn_store_put_silence(tx, &silence), TCN_OK); /* 3 */
+	commit();
+	tx = begin();
+	ck_assert_int_eq(tcn_store_end_silence(tx, 1, 1000, tcn_str("Bob"),
+			     &found),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_end_silence(tx, 1, 1000, tcn_str("Bob"),
+			     &found),
+	    TCN_OK); /* it had ended: nothing is told */
+	commit();
+	tell("all", 2); /* 5 */
+	tcn_arena_fini(&arena);
+}
+
 START_TEST(a_listener_that_reconnects_gets_what_it_missed)
 {
-	change(1, 1000);
-	change(2, 2000);
-	change(3, 3000);
-	ask(0, "Last-Event-ID: 2000-2-e\r\n");
-	hear(0, "id: 3000-3-e\n");
-	ck_assert_ptr_nonnull(strstr(heard[0], "id: 2000-2-e\n"));
-	ck_assert_ptr_null(strstr(heard[0], "id: 1000-1-e\n"));
-	ask(1, "Last-Event-ID: nothing of ours\r\n");
-	hear(1, ": welcome");
-	tcn_sse_broadcast(sse, "desk", tcn_str("{}"));
-	hear(1, "event: desk\ndata: {}\n\n");
-	ck_assert_ptr_null(strstr(heard[1], "id: "));
+	do_all_kinds();
+	ask(0, "Last-Event-ID: 1\r\n");
+	hear(0, "id: 1\nevent: hello\ndata: {\"seq\":5,");
+	hear(0, "id: 2\nevent: desk\ndata: {\"seq\":2,\"prev\":1,\"action\":1");
+	hear(0, "id: 3\nevent: silence\ndata: {\"seq\":3,\"prev\":2,");
+	hear(0, "id: 4\nevent: silence\ndata: {\"seq\":4,\"prev\":3,");
+	hear(0, "id: 5\nevent: rules\ndata: {\"seq\":5,\"prev\":4,\"\":");
+	ck_assert_ptr_null(strstr(heard[0], "event: alert"));
+	ask_for(1, "?after=0", "Last-Event-ID: 5\r\n");
+	hear(1, "id: 1\nevent: alert\ndata: {\"seq\":1,\"prev\":0,");
+	hear(1, "id: 5\n");
+	put(revision("e", 2));
+	hear(0, "id: 6\nevent: update\ndata: {\"seq\":6,\"prev\":5,");
+	hear(1, "id: 6\nevent: update\ndata: {\"seq\":6,\"prev\":5,");
 }
 END_TEST
 
-/* It holds up nobody, and its unread bytes do not grow without bound. */
-START_TEST(a_listener_that_does_not_read_is_disconnected)
+/* Numbers go on where they were, though no row is left of them. */
+START_TEST(who_cannot_be_told_all_is_told_so)
 {
-	static char data[40000];
+	static const char *const unknown[] = { "1-1-e", "x", "-1",
+		"99999999999", "" };
+	char header[64];
 
-	memset(data, 'x', sizeof data - 1);
+	for (int i = 0; i < 1001; i++)
+		tell("n", 2);
+	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+		snprintf(header, sizeof header, "Last-Event-ID: %s\r\n",
+		    unknown[i]);
+		ask(0, header);
+		hear(0,
+		    "id: 1001\nevent: reset\n"
+		    "data: {\"why\":\"old\",\"seq\":1001}\n\n");
+		leave(0);
+		wait_for(0);
+	}
+	ask_for(0, "?after=0", "");
+	hear(0,
+	    "id: 1001\nevent: reset\n"
+	    "data: {\"why\":\"many\",\"seq\":1001}\n\n");
+	ask_for(1, "?after=1", "");
+	hear(1,
+	    "id: 1001\nevent: rules\n"
+	    "data: {\"seq\":1001,\"prev\":1000,");
+	ck_assert_ptr_null(strstr(heard[1], "event: reset"));
+	tell("n", 2);
+	hear(0, "data: {\"seq\":1002,\"prev\":1001,");
+}
+END_TEST
+
+START_TEST(a_page_is_told_what_it_shows)
+{
+	ask_for(0, "?page=event:f", "");
+	ask_for(1, "?page=articles", "");
+	hear(0, "event: hello");
+	hear(1, "event: hello");
+	put(revision("e", 1));
+	put(revision("f", 1));
+	put(revision("e", 2));
+	put(revision("f", 2));
+	articles = 9;
+	hear(0, "data: {\"seq\":2,\"prev\":0,");
+	hear(0, "data: {\"seq\":4,\"prev\":2,");
+	ck_assert_ptr_null(strstr(heard[0], "\"event\":\"e\""));
+	hear(1, "event: articles\ndata: {\"last\":9}\n\n");
+	ck_assert_ptr_null(strstr(heard[1], "\"event\":"));
+	leave(0);
+	wait_for(1);
+	ask_for(0, "?page=there-is-none", "");
+	hear(0, "page is now, articles, or event:");
+}
+END_TEST
+
+/* Who asks for events as such is not told of old news; a page shows them. */
+START_TEST(old_news_is_for_pages_only)
+{
+	struct tcn_event event = revision("e", 1);
+	struct tcn_store_tx *tx;
+
+	ask(0, "");
+	ask_for(1, "?page=now", "");
+	hear(0, "event: hello");
+	hear(1, "event: hello");
+	tx = begin();
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_told_late(tx, &event), TCN_OK);
+	commit();
+	put(revision("f", 1));
+	hear(0, "data: {\"seq\":2,\"prev\":0,\"event\":\"f\"");
+	hear(1, "data: {\"seq\":1,\"prev\":0,");
+	ck_assert_ptr_null(strstr(heard[0], "\"event\":\"e\""));
+}
+END_TEST
+
+/*
+ * It holds up nobody, its unread bytes do not grow without bound, and when it
+ * reads again it is told all, or that it has missed too much.
+ */
+static void
+go_to_sleep_for(int messages)
+{
 	ask(0, "");
 	ask(1, "");
-	hear(0, ": welcome");
-	hear(1, ": welcome");
-	for (int n = 0; n < 2000 && tcn_sse_listeners(sse) == 2; n++) {
-		tcn_sse_broadcast(sse, "desk", tcn_str(data));
-		turn();
-		heard[1][0] = '\0';
+	hear(0, "event: hello");
+	hear(1, "event: hello");
+	for (int n = 0; n < messages; n++) {
+		tell("all", 20000);
 		for (int more = 0; more < 4; more++) {
+			turn();
 			take(1);
 			heard[1][0] = '\0';
-			turn();
 		}
 	}
+	tell("last", 2);
+	hear(1, "\"last\"");
+	ck_assert_uint_eq(tcn_sse_listeners(sse), 2);
+}
+
+/* Whether the lines tell each once and in order, from *seq on. */
+static bool
+are_in_order(const char *lines, uint64_t *seq)
+{
+	bool all = true;
+
+	for (const char *at = lines; (at = strstr(at, "\"prev\":")); at++) {
+		all &= strtoull(at + 7, NULL, 10) == *seq;
+		++*seq;
+	}
+	return all;
+}
+
+/* Client 0 reads on; whether it was told all up to this one. */
+static bool
+wake_up(uint64_t last)
+{
+	uint64_t seq = 0;
+	bool all = true;
+
+	for (int n = 0; n < 60000 && seq < last; n++) {
+		char *end;
+
+		turn();
+		take(0);
+		if (n > 100)
+			poll(NULL, 0, 1);
+		if (strstr(heard[0], "event: reset"))
+			return false;
+		end = strrchr(heard[0], '\n');
+		if (!end)
+			continue;
+		*end = '\0'; /* what is cut off goes on with the next bytes */
+		all &= are_in_order(heard[0], &seq);
+		memmove(heard[0], end + 1, strlen(end + 1) + 1);
+	}
+	ck_assert_uint_eq(seq, last);
+	return all;
+}
+
+START_TEST(a_slow_listener_is_told_all_when_it_reads_again)
+{
+	go_to_sleep_for(900);
+	ck_assert(wake_up(901));
+}
+END_TEST
+
+START_TEST(a_listener_that_is_too_slow_must_begin_anew)
+{
+	go_to_sleep_for(1500);
+	ck_assert(!wake_up(1501));
+	hear(0, "data: {\"why\":\"slow\",\"seq\":1501}");
+	tell("next", 2);
+	hear(0, "data: {\"seq\":1502,\"prev\":1501,");
+}
+END_TEST
+
+static bool
+is_ada(void *ctx, const char *user)
+{
+	(void)ctx;
+	return strcmp(user, "Ada") == 0;
+}
+
+START_TEST(a_stream_ends_with_a_word)
+{
+	ask(0, "");
+	hear(0, "event: hello");
+	tcn_sse_bye(sse, "logout", is_ada, NULL);
 	ck_assert_uint_eq(tcn_sse_listeners(sse), 1);
-	tcn_sse_broadcast(sse, "desk", tcn_str("last"));
-	hear(1, "data: last");
+	tcn_sse_bye(sse, "restart", NULL, NULL);
+	ck_assert_uint_eq(tcn_sse_listeners(sse), 0);
+	hear(0, "event: bye\ndata: {\"why\":\"restart\"}\n\n");
 }
 END_TEST
 
@@ -305,18 +347,21 @@ START_TEST(without_memory_a_listener_is_dropped_and_nothing_leaks)
 {
 	bool fired = true;
 
+	put(revision("e", 1));
 	for (uint64_t n = 1; fired; n++) {
-		ask(0, "");
+		ask_for(0, "?after=0", "");
 		tcn_mem_fail_at(n);
 		for (int i = 0; i < 20; i++)
 			turn();
-		tcn_sse_broadcast(sse, "desk", tcn_str("{}"));
-		for (int i = 0; i < 20; i++)
+		tcn_sse_poll(sse);
+		for (int i = 0; i < 20; i++) {
 			turn();
+			poll(NULL, 0, 1);
+		}
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		take(0);
-		ck_assert(fired || strstr(heard[0], "event: desk"));
+		ck_assert(fired || strstr(heard[0], "event: alert"));
 		leave(0);
 		wait_for(0);
 		for (int i = 0; i < 20; i++)
@@ -328,13 +373,19 @@ END_TEST
 TCN_TESTS(sse)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, listeners_come_and_go);
 	tcase_add_test(tc, who_leaves_leaves_nothing_behind);
+	tcase_add_test(tc, a_listener_learns_where_it_begins);
 	tcase_add_test(tc, a_revision_is_sent_once_it_is_committed);
 	tcase_add_test(tc, an_event_that_became_part_of_another_says_of_which);
 	tcase_add_test(tc, a_listener_that_reconnects_gets_what_it_missed);
-	tcase_add_test(tc, a_listener_that_does_not_read_is_disconnected);
+	tcase_add_test(tc, who_cannot_be_told_all_is_told_so);
+	tcase_add_test(tc, a_page_is_told_what_it_shows);
+	tcase_add_test(tc, old_news_is_for_pages_only);
+	tcase_add_test(tc, a_slow_listener_is_told_all_when_it_reads_again);
+	tcase_add_test(tc, a_listener_that_is_too_slow_must_begin_anew);
+	tcase_add_test(tc, a_stream_ends_with_a_word);
 	tcase_add_test(tc,
 	    without_memory_a_listener_is_dropped_and_nothing_leaks);
 }

@@ -1,7 +1,13 @@
+/*
+ * GET /v1/stream of a daemon as a process: what desks do, and what a kill
+ * leaves of what was told.
+ */
 #include "tests/base/run.h"
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "tests/base/program.h"
 #include "tests/tools/daemon/raw.h"
@@ -101,10 +107,117 @@ START_TEST(each_action_is_published_once)
 }
 END_TEST
 
-TCN_TESTS(desk_watch)
+/* --- killed at any moment --- */
+
+/* What a listener was told of: the seq it saw last, and how many revisions. */
+static struct {
+	uint64_t seq;
+	unsigned revisions;
+} told;
+
+/* Takes the whole lines of heard; each message must follow the one before. */
+static void
+take_told(void)
+{
+	const char *at = heard, *line;
+
+	while ((line = strstr(at, "\ndata: {\"seq\":"))) {
+		const char *end = strchr(line + 1, '\n');
+		const char *prev = strstr(line, ",\"prev\":");
+
+		at = line + 1;
+		if (!end || !prev || prev > end)
+			continue;
+		ck_assert_uint_eq(strtoull(prev + 8, NULL, 10), told.seq);
+		told.seq = strtoull(line + 14, NULL, 10);
+		told.revisions++;
+	}
+}
+
+static int
+listen_on(void)
+{
+	char ask[128];
+	int fd = dial();
+
+	snprintf(ask, sizeof ask,
+	    "GET /v1/stream?after=%" PRIu64 "&page=now HTTP/1.1\r\n"
+	    "Host: localhost\r\n\r\n",
+	    told.seq);
+	ck_assert(say(fd, ask));
+	return fd;
+}
+
+/* A pair of equal texts, unlike those of other turns: it is an event. */
+static void
+send_pair(int turn)
+{
+	char body[512], text[256];
+
+	snprintf(text, sizeof text,
+	    "alpha%d beta%d gamma%d delta%d epsilon%d zeta%d eta%d", turn, turn,
+	    turn, turn, turn, turn, turn);
+	for (int i = 0; i < 2; i++) {
+		int fd = dial();
+		int n = snprintf(body, sizeof body,
+		    "{\"id\":\"p%d-%d\",\"source\":\"S%d\","
+		    "\"title\":\"%s\"}",
+		    turn, i, i, text);
+		char head[256];
+
+		snprintf(head, sizeof head,
+		    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
+		    "Content-Length: %d\r\n\r\n",
+		    n);
+		(void)(say(fd, head) && say(fd, body));
+		poll(NULL, 0, i * (turn * 7 % 23)); /* 0 to 22 ms */
+		close(fd);
+	}
+}
+
+/*
+ * The listener is told of each revision once and in order, and of all that the
+ * store has in the end: nothing is told that the kill undid, and nothing that
+ * was committed is left out.
+ */
+START_TEST(killed_at_any_moment_it_tells_what_it_has_stored)
+{
+	const char *at;
+	unsigned stored = 0;
+	int fd;
+
+	told.seq = told.revisions = 0;
+	for (int turn = 0; turn < 12; turn++) {
+		child_start(with_pairs);
+		fd = listen_on();
+		send_pair(turn);
+		child_stop(SIGKILL);
+		(void)hear(fd, "\xff until it ends");
+		take_told();
+		close(fd);
+	}
+	child_start(with_pairs);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	for (at = child.answer.at; (at = strstr(at, "{\"event\":")); at++)
+		stored++;
+	ck_assert_uint_gt(stored, 2);
+	fd = listen_on();
+	poll(NULL, 0, 200);
+	child_stop(SIGTERM); /* it has been told the rest, and goodbye */
+	(void)hear(fd, "\xff until it ends");
+	ck_assert_ptr_nonnull(strstr(heard,
+	    "event: bye\ndata: {\"why\":\"restart\"}"));
+	take_told();
+	ck_assert_uint_eq(told.revisions, stored);
+	close(fd);
+}
+END_TEST
+
+TCN_TESTS(stream)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, actions_by_commands_are_published);
 	tcase_add_test(tc, each_action_is_published_once);
+	tcase_add_test(tc, killed_at_any_moment_it_tells_what_it_has_stored);
 }

@@ -1,0 +1,59 @@
+/*
+ * What the stream of events says of the daemon (tools/live/sse.h).
+ */
+#include "tools/base/json_out.h"
+#include "tools/base/now.h"
+#include "tools/daemon/daemon_impl.h"
+#include "tools/live/told_json.h"
+
+static enum tcn_rc
+write_told(void *of, const struct tcn_store_told *told, enum tcn_sse_view view,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_daemon *d = of;
+
+	return tcn_told_json(tcn_pipeline_store(d->api.pipe), told, view,
+	    tcn_now_wall_ms(), arena, out);
+}
+
+static enum tcn_rc
+add_status(void *of, struct tcn_buf *out)
+{
+	struct tcn_daemon *d = of;
+
+	tcn_json_time(out, "stream_at", tcn_pipeline_stream_ms(d->api.pipe));
+	tcn_json_time(out, "now", tcn_now_wall_ms());
+	return TCN_OK;
+}
+
+static uint64_t
+last_article(void *of)
+{
+	struct tcn_daemon *d = of;
+
+	return tcn_pipeline_next_seq(d->api.pipe) - 1;
+}
+
+static void
+on_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
+{
+	tcn_daemon_fail(of, rc, err);
+}
+
+enum tcn_rc
+tcn_daemon_open_stream(struct tcn_daemon *d)
+{
+	const struct tcn_sse_conf conf = {
+		.store = tcn_pipeline_store(d->api.pipe),
+		.listeners_max = d->conf->http.listeners_max,
+		.boot_ms = d->api.started_ms,
+		.version = PACKAGE_VERSION,
+		.write = write_told,
+		.status = add_status,
+		.last_article = last_article,
+		.failed = on_failed,
+		.ctx = d,
+	};
+
+	return tcn_sse_new(d->base, &conf, &d->api.sse);
+}

@@ -1,0 +1,23 @@
+/*
+ * tools/live/told_json.h - the data of a message about a row of what is told
+ * (sql/store_told.h), for tools/live/sse.h.
+ */
+#ifndef TCN_TOOLS_LIVE_TOLD_JSON_H
+#define TCN_TOOLS_LIVE_TOLD_JSON_H
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "sql/store_told.h"
+#include "tools/live/sse.h"
+
+/*
+ * Appends one JSON object. Of an event: the revision, whole. What a desk did:
+ * the action; a silence: as it stands, "holds" as of now_ms. Other kinds say it
+ * themselves. Nothing is appended when what it tells of was removed since, or
+ * was old news and the view is TCN_SSE_WHOLE. Errors: the store's, TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_told_json(const struct tcn_store *store,
+    const struct tcn_store_told *told, enum tcn_sse_view view, int64_t now_ms,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+#endif
