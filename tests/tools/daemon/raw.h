@@ -51,7 +51,7 @@ say(int fd, const char *text)
  * Receives into `heard` until it contains text or the connection ends. False:
  * it ended first.
  */
-static char heard[65536];
+static char heard[1 << 18];
 
 static inline bool
 hear(int fd, const char *text)
