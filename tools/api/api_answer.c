@@ -286,3 +286,24 @@ tcn_api_answer_end(struct tcn_api_answer *a, enum tcn_rc rc)
 	    ? tcn_store_end(tcn_api_local_store(a->api->local), rc)
 	    : tcn_pipeline_end(a->api->pipe, rc, NULL);
 }
+
+enum tcn_rc
+tcn_api_answer_tell(struct tcn_api_answer *a, enum tcn_store_told_kind kind,
+    struct tcn_str says)
+{
+	const struct tcn_store_told told = { .kind = kind, .says = says };
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc;
+
+	rc = a->api->local
+	    ? tcn_store_begin(tcn_api_local_store(a->api->local), &tx)
+	    : tcn_intake_commit(a->api->intake);
+	if (!rc && !a->api->local)
+		rc = tcn_pipeline_begin(a->api->pipe, &tx, NULL);
+	if (rc)
+		return rc;
+	rc = tcn_api_answer_end(a, tcn_store_tell(tx, &told));
+	if (!rc)
+		tcn_api_written(a->api);
+	return rc;
+}

@@ -20,6 +20,7 @@
 #include "engine/base/err.h"
 #include "engine/base/json_value.h"
 #include "sql/store_read.h"
+#include "sql/store_told.h"
 #include "tools/api/api.h"
 #include "tools/base/json_out.h"
 #include "tools/live/api_json.h"
@@ -122,6 +123,15 @@ TCN_MUST_USE bool tcn_api_answer_begin(struct tcn_api_answer *a,
     struct tcn_store_tx **tx);
 TCN_MUST_USE enum tcn_rc tcn_api_answer_end(struct tcn_api_answer *a,
     enum tcn_rc rc);
+
+/*
+ * Tells those who listen of a change that has no rows of its own
+ * (sql/store_told.h), in a transaction of its own: says is a JSON object with a
+ * member or more. A change that has rows is told with them, by
+ * tcn_store_tell().
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_tell(struct tcn_api_answer *a,
+    enum tcn_store_told_kind kind, struct tcn_str says);
 
 /* --- Near-duplicates shown once (api_collapse.c). --- */
 

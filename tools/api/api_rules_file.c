@@ -339,8 +339,9 @@ tell_saved(struct tcn_api_answer *a, const char *path, struct tcn_str author,
 	tcn_json_str(&data, "by", author);
 	tcn_json_uint(&data, "rules", a->api->rules_n);
 	tcn_json_close(&data, '}');
-	if (!data.failed)
-		tcn_sse_broadcast(a->api->sse, "rules", tcn_buf_view(&data));
+	if (!data.failed) /* a store that fails ends the daemon by itself */
+		(void)!tcn_api_answer_tell(a, TCN_STORE_TOLD_RULES,
+		    tcn_buf_view(&data));
 	tcn_buf_fini(&data);
 }
 
