@@ -3,15 +3,18 @@
 #include <assert.h>
 
 /* Bounds of forms; see the header. */
-#define TABLE_LEAST      10
-#define TABLE_SHARE      0.4
 #define NAMED_SHARE      0.1
 #define NUMBERS_LEAST    3
-#define NUMBERS_SHARE    0.2
+#define NUMBERS_SHARE    0.4
 #define TITLE_SHARE      0.5
 #define RARE_LEAST       3
 #define RARE_SHARE       0.4
+#define RARE_SHARE_FULL  0.5
 #define RARE_SHARE_TITLE 0.7
+#define FULL_WORDS       30
+#define TOP              5
+#define TOP_LEAST        3
+#define TOP_SHARE        0.6
 
 const char *
 tcn_rewrite_kind_name(enum tcn_rewrite_kind kind)
@@ -66,13 +69,6 @@ count_shared(const uint64_t *ids, uint32_t n, const struct tcn_content *content)
 	return m;
 }
 
-/* Whether a text is a table of figures. */
-static bool
-is_table(uint32_t numbers, uint32_t words)
-{
-	return numbers >= TABLE_LEAST && numbers >= TABLE_SHARE * words;
-}
-
 /* By the numbers and names of both. */
 static bool
 is_filled_in(struct tcn_content_shared shared, const struct tcn_pairs_item *a,
@@ -82,8 +78,7 @@ is_filled_in(struct tcn_content_shared shared, const struct tcn_pairs_item *a,
 	uint32_t of_a = shared.a_numbers + shared.a_names;
 	uint32_t of_b = shared.b_numbers + shared.b_names;
 
-	if ((is_table(shared.a_numbers, shared.na) &&
-		is_table(shared.b_numbers, shared.nb)) ||
+	if ((a->is_table && b->is_table) ||
 	    share_less(both, of_a, of_b, NAMED_SHARE))
 		return true;
 	if (lesser(shared.a_numbers, shared.b_numbers) >= NUMBERS_LEAST &&
@@ -94,6 +89,70 @@ is_filled_in(struct tcn_content_shared shared, const struct tcn_pairs_item *a,
 	    share_less(both, of_a, of_b, TITLE_SHARE);
 }
 
+/* Whether an item is a whole report, not a headline or a post. */
+static bool
+is_full(const struct tcn_pairs_item *item)
+{
+	return item->words >= FULL_WORDS;
+}
+
+/*
+ * Lists the ids of the weightiest words of an item, the weightiest first, TOP
+ * at most: of those that are content words and no numbers. How many.
+ */
+static uint32_t
+list_top(const struct tcn_pairs_item *item, uint64_t ids[TOP])
+{
+	const struct tcn_pairs_vector *vector = &item->vector;
+	const struct tcn_content *content = &item->content;
+	uint16_t weights[TOP];
+	uint32_t n = 0, j = 0;
+
+	for (uint32_t i = 0; i < vector->n; i++) {
+		uint64_t id = vector->ids[i];
+		uint32_t k;
+
+		while (j < content->n && content->at[j] >> 3 < id >> 3)
+			j++;
+		if (j == content->n || content->at[j] >> 3 != id >> 3 ||
+		    tcn_content_class(content->at[j]) == TCN_CONTENT_NUMBER ||
+		    (n == TOP && vector->weights[i] <= weights[n - 1]))
+			continue;
+		n += n < TOP;
+		for (k = n - 1; k > 0 && weights[k - 1] < vector->weights[i];
+		     k--) {
+			weights[k] = weights[k - 1];
+			ids[k] = ids[k - 1];
+		}
+		weights[k] = vector->weights[i];
+		ids[k] = id;
+	}
+	return n;
+}
+
+/* Whether the weightiest words of a are others than b's. */
+static bool
+has_other_top(const struct tcn_pairs_item *a, const struct tcn_pairs_item *b)
+{
+	uint64_t ids[TOP];
+	uint32_t n = list_top(a, ids), both = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		both += tcn_content_has(&b->content, ids[i]);
+	return n >= TOP_LEAST && both < TOP_SHARE * n;
+}
+
+/* Whether the title names somebody of whom b has nothing. */
+static bool
+names_others(const struct tcn_rewrite_item *later,
+    const struct tcn_pairs_item *b)
+{
+	for (uint32_t i = 0; i < later->names_n; i++)
+		if (tcn_content_has(&b->content, later->names[i]))
+			return false;
+	return later->names_n > 0;
+}
+
 /* By the rare words of both. */
 static bool
 is_other(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b)
@@ -101,8 +160,13 @@ is_other(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b)
 	uint32_t of_a = later->item.rare, of_b = b->rare;
 	uint32_t both = count_shared(later->rare, of_a, &b->content);
 
-	if (lesser(of_a, of_b) >= RARE_LEAST &&
-	    share_less(both, of_a, of_b, RARE_SHARE))
+	bool full = is_full(&later->item) && is_full(b);
+
+	if (lesser(of_a, of_b) < RARE_LEAST) {
+		if (full)
+			return true;
+	} else if (share_less(both, of_a, of_b,
+		       full ? RARE_SHARE_FULL : RARE_SHARE))
 		return true;
 	return later->title_n &&
 	    !count_shared(later->title, later->title_n, &b->content) &&
@@ -128,7 +192,10 @@ tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,
 	if (pair.likeness < conf->likeness ||
 	    !has_lengths(conf, item->words, other->words))
 		pair.kind = TCN_REWRITE_UNLIKE;
-	else if (is_filled_in(shared, item, other) || is_other(later, other))
+	else if (is_filled_in(shared, item, other) || is_other(later, other) ||
+	    names_others(later, other) ||
+	    (is_full(item) && is_full(other) &&
+		(has_other_top(item, other) || has_other_top(other, item))))
 		pair.kind = TCN_REWRITE_FORM;
 	else
 		pair.kind = TCN_REWRITE_SAME;

@@ -15,18 +15,26 @@
  *	content  likeness of the content sets (engine/text/content.h) of at
  *	         least `likeness`: the resemblance of Jaccard, or the cosine
  *	form     one of these:
- *	         - both are tables of figures: two in five of their content
- *	           words, and ten at least, are numbers
+ *	         - both are tables: a quarter of their words have digits, and
+ *	           they have fewer function words
  *	         - both have numbers or names, and share (almost) none of them:
  *	           fewer than one in ten of those of the text with fewer
- *	         - both have three numbers or more, and share fewer than one in
+ *	         - both have three numbers or more, and share fewer than two in
  *	           five
  *	         - their titles are one form (title_form.h) filled in
  *	           otherwise, and they share less than half of numbers and names
  *	         - both have three *rare* words or more, those that fewer than
- *	           one item in two hundred had, and share fewer than two in five
+ *	           one item in two hundred had, and share fewer than two in
+ *	           five; of whole reports, fewer than half
  *	         - the title of the later one has rare words, none of which the
- *	           other has, and they share fewer than seven in ten of all
+ *	           other has, and they share fewer than seven in ten of all; or
+ *	           rare names, none of which the other has
+ *	         and of two whole reports, with texts of thirty words or more,
+ *	         also one of these:
+ *	         - one has fewer than three rare words: it tells nothing that is
+ *	           not told every day
+ *	         - of the five weightiest words of one, numbers aside, the other
+ *	           has fewer than three
  *
  * What makes two dividends alike are the words of all dividends, which are not
  * rare; what they differ in are the companies and sums, which are.
@@ -73,11 +81,12 @@ struct tcn_rewrite_pair {
 };
 
 /* What is known of the item that came last: the ids of its rare content words,
- * item.rare of them, and of those in its title; each in ascending order. */
+ * item.rare of them, and of those in its title, each in ascending order; and of
+ * the rare names in its title, in any. */
 struct tcn_rewrite_item {
 	struct tcn_pairs_item item;
-	const uint64_t *rare, *title;
-	uint32_t title_n;
+	const uint64_t *rare, *title, *names;
+	uint32_t title_n, names_n;
 };
 
 struct tcn_rewrite_pair tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,

@@ -18,6 +18,38 @@
 #define RARE       200
 #define RARE_PRIOR 4000
 
+/* A table has so many words, and of so many one has a digit in it. */
+#define TABLE_WORDS   25
+#define TABLE_FIGURES 4
+
+static bool
+has_digit(struct tcn_str word)
+{
+	for (size_t i = 0; i < word.n; i++)
+		if (word.at[i] >= '0' && word.at[i] <= '9')
+			return true;
+	return false;
+}
+
+/* Whether the article is figures rather than sentences: they are a quarter of
+ * its words, and more than its function words. */
+static bool
+is_table(const struct tcn_doc *doc)
+{
+	uint64_t figures = 0, stops = 0;
+
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		const struct tcn_term *term = &doc->terms[i];
+
+		if (term->flags & TCN_TERM_STOP)
+			stops += term->tf;
+		else if (has_digit(term->word))
+			figures += term->tf;
+	}
+	return doc->words_n >= TABLE_WORDS && figures > stops &&
+	    figures * TABLE_FIGURES >= doc->words_n;
+}
+
 /* Whether few items had the term: fewer than one in RARE. */
 static bool
 is_rare(const struct tcn_window *w, const struct tcn_doc *doc, size_t i)
@@ -30,26 +62,58 @@ is_rare(const struct tcn_window *w, const struct tcn_doc *doc, size_t i)
 	    (w->df[i] + 1) * RARE;
 }
 
-/* Lists the rare words of the title, and all of them. */
+/* How often a term stands in the title. */
+static uint32_t
+count_in_title(const struct tcn_doc *doc, uint32_t index)
+{
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < doc->title_n; i++)
+		n += doc->words[i] == index;
+	return n;
+}
+
+/* Whether a term of the title is a name: with a capital inside a sentence and
+ * never without; or, as names that begin their sentences and those of titles
+ * in capitals show no other way, in the text too and never without. */
+static bool
+is_title_name(const struct tcn_doc *doc, uint32_t index)
+{
+	const struct tcn_term *term = &doc->terms[index];
+
+	return (term->flags & TCN_TERM_TITLE) &&
+	    !(term->flags &
+		(TCN_TERM_STOP | TCN_TERM_SUFFIX | TCN_TERM_DATE |
+		    TCN_TERM_NUMBER | doc->style.small)) &&
+	    ((term->flags & doc->style.capital) ||
+		(doc->style.small && term->tf > count_in_title(doc, index)));
+}
+
+/* Lists the rare words of the title, and all of them, and the rare names of
+ * the title. */
 static enum tcn_rc
 find_rare(struct tcn_window *w, const struct tcn_doc *doc)
 {
-	uint64_t *all;
-	void *p = tcn_mem_grow(w->rare, &w->rare_cap, 2 * doc->terms_n,
+	uint64_t *all, *names;
+	void *p = tcn_mem_grow(w->rare, &w->rare_cap, 3 * doc->terms_n,
 	    sizeof *w->rare);
 
 	if (!p)
 		return TCN_NOMEM;
 	w->rare = p;
 	all = w->rare + doc->terms_n;
+	names = all + doc->terms_n;
 	w->pair.title = w->rare;
 	w->pair.rare = all;
-	w->pair.item.rare = w->pair.title_n = 0;
+	w->pair.names = names;
+	w->pair.item.rare = w->pair.title_n = w->pair.names_n = 0;
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		const struct tcn_term *term = &doc->terms[i];
 
 		if (!is_rare(w, doc, i))
 			continue;
+		if (is_title_name(doc, (uint32_t)i))
+			names[w->pair.names_n++] = term->id;
 		all[w->pair.item.rare++] = term->id;
 		if (term->flags & TCN_TERM_TITLE)
 			w->rare[w->pair.title_n++] = term->id;
@@ -84,6 +148,7 @@ make_item(struct tcn_window *w, const struct tcn_doc *doc,
 		.ts_ms = place->ts_ms,
 		.publisher = place->publisher,
 		.words = (uint32_t)(doc->words_n - doc->title_n),
+		.is_table = is_table(doc),
 		.shape = form.gaps && form.plain >= FORM_WORDS ? form.shape : 0,
 		.filling = form.filling,
 		.vector = tcn_pairs_vector(features, n, &w->room),

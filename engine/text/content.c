@@ -39,6 +39,22 @@ const char *tcn_content_class_name(enum tcn_content_class class)
 	return names[class];
 }
 
+bool
+tcn_content_has(const struct tcn_content *content, uint64_t id)
+{
+	uint32_t from = 0, to = content->n;
+
+	while (from < to) {
+		uint32_t middle = from + (to - from) / 2;
+
+		if (content->at[middle] < (id & ~CLASS_MASK))
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from < content->n && tcn_content_is_same(content->at[from], id);
+}
+
 /* Counts a key, if it is a number or a name. */
 static void
 count_class(enum tcn_content_class class, uint32_t *numbers, uint32_t *names)

@@ -102,6 +102,10 @@ tcn_content_is_same(uint64_t a, uint64_t b)
 	return (a ^ b) < 8;
 }
 
+/* Whether the word of this id (the XXH3 of its stem) is in the set, of whatever
+ * class. O(log n). */
+bool tcn_content_has(const struct tcn_content *content, uint64_t id);
+
 /* What two sets have in common, up to where they can be compared. */
 struct tcn_content_shared {
 	uint32_t na, nb; /* keys that can be compared */

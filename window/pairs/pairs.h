@@ -75,6 +75,7 @@ struct tcn_pairs_item {
 	uint64_t text; /* as in struct tcn_placement */
 	uint32_t words; /* of its text, without the title */
 	uint32_t rare; /* content words that few items had when it came */
+	bool is_table; /* figures more than sentences: window/rewrite.h */
 	/* Of its title (engine/item/title_form.h); shape 0: it is no form. */
 	uint64_t shape, filling;
 	struct tcn_pairs_vector vector;

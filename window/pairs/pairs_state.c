@@ -21,9 +21,11 @@ enum {
 	ROW_TERMS,
 	ROW_CONTENT,
 	ROW_FULL,
-	ROW_SOURCE,
+	ROW_SOURCE, /* and ROW_TABLE, if it is one */
 	ROW_NUMBERS
 };
+
+#define ROW_TABLE 256
 
 static void
 put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
@@ -60,7 +62,8 @@ encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
 		[ROW_TERMS] = item->vector.n,
 		[ROW_CONTENT] = item->content.n,
 		[ROW_FULL] = item->content.full,
-		[ROW_SOURCE] = item->content.source,
+		[ROW_SOURCE] =
+		    item->content.source | (item->is_table ? ROW_TABLE : 0),
 	};
 
 	tcn_buf_clear(buf);
@@ -117,7 +120,7 @@ is_damaged(const uint64_t *numbers, size_t n)
 	    keys > TCN_CONTENT_MAX || numbers[ROW_FULL] < keys ||
 	    numbers[ROW_FULL] > UINT32_MAX || numbers[ROW_WORDS] > UINT32_MAX ||
 	    numbers[ROW_RARE] > UINT32_MAX ||
-	    numbers[ROW_SOURCE] > TCN_CONTENT_TAGGER ||
+	    (numbers[ROW_SOURCE] & ~(uint64_t)ROW_TABLE) > TCN_CONTENT_TAGGER ||
 	    n != (ROW_NUMBERS + terms + keys) * 8 + terms * 2;
 }
 
@@ -163,6 +166,7 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 		.text = numbers[ROW_TEXT],
 		.words = (uint32_t)numbers[ROW_WORDS],
 		.rare = (uint32_t)numbers[ROW_RARE],
+		.is_table = (numbers[ROW_SOURCE] & ROW_TABLE) != 0,
 		.shape = numbers[ROW_SHAPE],
 		.filling = numbers[ROW_FILLING],
 		.vector = { room.ids, room.weights,
@@ -170,7 +174,8 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 		.content = { .at = keys,
 		    .n = (uint32_t)numbers[ROW_CONTENT],
 		    .full = (uint32_t)numbers[ROW_FULL],
-		    .source = (enum tcn_content_source)numbers[ROW_SOURCE] },
+		    .source = (enum tcn_content_source)(numbers[ROW_SOURCE] %
+			ROW_TABLE) },
 	};
 	if (pairs->first == pairs->next)
 		pairs->first = pairs->next = row->id;
