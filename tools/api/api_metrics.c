@@ -230,7 +230,10 @@ add_window(struct tcn_window *window, struct tcn_buf *out)
 {
 	struct tcn_near_stats near;
 	struct tcn_keys_stats keys = { 0 };
+	struct tcn_pairs_stats pairs = { 0 };
 
+	if (tcn_window_pairs(window))
+		tcn_pairs_stats(tcn_window_pairs(window), &pairs);
 	tcn_near_stats(tcn_window_near(window), &near);
 	if (tcn_window_keys(window))
 		tcn_keys_stats(tcn_window_keys(window), &keys);
@@ -262,6 +265,42 @@ add_window(struct tcn_window *window, struct tcn_buf *out)
 		{ { "sketches_heavy", true,
 		      "Of these, sentences so frequent that none is counted." },
 		    (double)keys.heavy },
+		{ { "pairs_items", false,
+		      "Texts whose rewrites are found by their words." },
+		    (double)pairs.items },
+		{ { "pairs_bytes", false, "Memory of these words." },
+		    (double)pairs.bytes },
+		{ { "pairs_dropped", true,
+		      "Of these, given up early at pairs.memory." },
+		    (double)pairs.dropped },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+}
+
+/* How many articles are alike to others, and in what way. */
+static void
+add_likeness(const struct tcn_pipeline_counts *n, struct tcn_buf *out)
+{
+	const struct {
+		struct tcn_openmetrics_family family;
+		double value;
+	} rows[] = {
+		{ { "articles_copies", true, "Articles that copy another." },
+		    (double)n->duplicates },
+		{ { "articles_excerpts", true,
+		      "Articles that share sentences with another." },
+		    (double)n->excerpts },
+		{ { "articles_rewrites", true,
+		      "Articles that say in other words what another says." },
+		    (double)n->rewrites },
+		{ { "articles_forms", true,
+		      "Articles that fill in the form of another again." },
+		    (double)n->forms },
+		{ { "articles_versions", true,
+		      "Articles that are a later version of another." },
+		    (double)n->versions },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -290,14 +329,6 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		{ { "articles_url_refused", true,
 		      "Articles kept without their url: no http address." },
 		    (double)n->urls_refused },
-		{ { "articles_copies", true, "Articles that copy another." },
-		    (double)n->duplicates },
-		{ { "articles_excerpts", true,
-		      "Articles that share sentences with another." },
-		    (double)n->excerpts },
-		{ { "articles_versions", true,
-		      "Articles that are a later version of another." },
-		    (double)n->versions },
 		{ { "requests_refused", true, "Requests put off with 429." },
 		    (double)in->refused },
 		{ { "articles_ignored", true,
@@ -317,6 +348,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+	add_likeness(n, out);
 	add_connections(tcn_http_conns(api->http), out);
 	add_stories(window, out);
 	add_window(window, out);

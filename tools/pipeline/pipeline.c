@@ -305,6 +305,8 @@ count(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	n->urls_refused += article->url_refused;
 	n->duplicates += outcome->placement.duplicate_of != 0;
 	n->excerpts += outcome->placement.excerpt_of != 0;
+	n->rewrites += outcome->placement.rewrite_of != 0;
+	n->forms += outcome->placement.form_of != 0;
 	n->versions += outcome->placement.version_of != 0;
 	n->similar += outcome->placement.similar_to != 0;
 	n->ignored += outcome->placement.story == 0;

@@ -64,6 +64,9 @@ struct tcn_pipeline_counts {
 	uint64_t urls_refused; /* kept without a url, as it was no link */
 	uint64_t duplicates, similar;
 	uint64_t excerpts; /* of items: they share sentences with another */
+	/* Of items, where they are looked for (pairs.on): they say in other
+	 * words what another says, or fill in another's form again. */
+	uint64_t rewrites, forms;
 	uint64_t versions; /* of items: later versions of a page */
 	uint64_t ignored; /* of items: they joined no story */
 	uint64_t stories; /* opened, less those merged away */

@@ -47,6 +47,7 @@ struct tcn_report_item {
 	struct tcn_str lang;
 	uint64_t duplicate_of; /* seq of the original, or 0 */
 	uint64_t origin; /* as in struct tcn_placement; 0: its own */
+	uint64_t rewrite_of; /* the item it says in other words; or 0 */
 	/* The item that it shares sentences with (struct tcn_placement): its
 	 * seq, id and time; so many of its own, of those compared. 0: none. */
 	uint64_t excerpt_of;

@@ -123,8 +123,8 @@ void tcn_report_say_when(const struct tcn_report_view_entry *entry,
 void tcn_report_say_excerpt(const struct tcn_report_view_item *show,
     struct tcn_buf *out);
 
-/* "2 excerpts; the first item shares ..."; nothing when a source has none.
- * show: its first item. */
+/* "1 rewrite, 2 excerpts; the first item shares ..."; nothing when a source has
+ * none. show: its first item. */
 void tcn_report_say_source(const struct tcn_report_view_source *source,
     const struct tcn_report_view_item *show, struct tcn_buf *out);
 

@@ -150,6 +150,7 @@ put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_uint(out, "items", entry->items);
 		tcn_json_uint(out, "copies", entry->copies);
 		tcn_json_uint(out, "excerpts", entry->excerpts);
+		tcn_json_uint(out, "rewrites", entry->rewrites);
 		tcn_json_uint(out, "publishers", entry->publishers);
 		tcn_json_uint(out, "total", entry->total);
 		put_item_of(out, "item", view, entry->item);
@@ -184,6 +185,7 @@ put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_uint(out, "items", source->items);
 		tcn_json_uint(out, "copies", source->copies);
 		tcn_json_uint(out, "excerpts", source->excerpts);
+		tcn_json_uint(out, "rewrites", source->rewrites);
 		put_item_of(out, "first_item", view, source->first);
 		tcn_json_close(out, '}');
 	}

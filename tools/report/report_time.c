@@ -170,6 +170,7 @@ fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
 			rc = count(origins, show, total);
 		entry->copies += show->item->duplicate_of != 0;
 		entry->excerpts += show->is_excerpt;
+		entry->rewrites += show->is_rewrite;
 		weight = weight_of(view, *at, total->origins > before);
 		if (weight > most) {
 			entry->item = *at;

@@ -70,6 +70,7 @@ show_item(struct tcn_arena *arena, struct tcn_report_view_item *show)
 		show->lang = item->lang;
 	show->origin = item->origin ? item->origin : item->seq;
 	show->is_excerpt = item->excerpt_of && !item->duplicate_of;
+	show->is_rewrite = item->rewrite_of && !item->duplicate_of;
 	return TCN_OK;
 }
 
@@ -176,6 +177,7 @@ count_source(struct tcn_report_view *view, size_t at, uint64_t *slot,
 	source->items++;
 	source->copies += show->item->duplicate_of != 0;
 	source->excerpts += show->is_excerpt;
+	source->rewrites += show->is_rewrite;
 	view->excerpts += show->is_excerpt;
 	show->publisher = *slot;
 }

@@ -40,6 +40,8 @@ check_sources(const struct tcn_report_view *view)
 			return "a source comes after one with fewer items";
 		if (source->copies > source->items)
 			return "a source has more copies than items";
+		if (source->rewrites > source->items - source->copies)
+			return "a source has more rewrites than items";
 		if (source->excerpts > source->items - source->copies)
 			return "a source has more excerpts than other items";
 		excerpts += source->excerpts;

@@ -25,7 +25,7 @@ struct tcn_report_view_item {
 	uint64_t origin;
 	uint32_t sightings; /* items of the view of this origin */
 	bool is_link; /* url may be linked to */
-	bool is_excerpt; /* and no copy */
+	bool is_excerpt, is_rewrite; /* and no copy */
 	bool counted; /* is part of the evidence */
 };
 
@@ -33,7 +33,7 @@ struct tcn_report_view_source {
 	struct tcn_str name;
 	size_t first; /* index of its first item */
 	uint32_t items; /* sightings, copies included */
-	uint32_t copies, excerpts;
+	uint32_t copies, excerpts, rewrites;
 };
 
 struct tcn_report_view_lang {
@@ -59,7 +59,8 @@ enum tcn_report_view_kind {
 struct tcn_report_view_entry {
 	enum tcn_report_view_kind kind;
 	int64_t from_ms, to_ms; /* the span, without to_ms */
-	uint32_t items, copies, excerpts, publishers; /* new in the span */
+	/* New in the span. */
+	uint32_t items, copies, excerpts, rewrites, publishers;
 	uint32_t total; /* items by the end of it */
 	size_t item; /* its representative; items_n: none */
 };

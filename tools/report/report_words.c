@@ -118,22 +118,29 @@ tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_buf_char(out, '.');
 }
 
+/* " (2 copies, 1 excerpt": the next of what some of the items are. */
+static void
+say_some(uint32_t n, const char *one, const char *more, bool *begun,
+    struct tcn_buf *out)
+{
+	if (!n)
+		return;
+	tcn_buf_printf(out, "%s%" PRIu32 " %s", *begun ? ", " : " (", n,
+	    n == 1 ? one : more);
+	*begun = true;
+}
+
 static void
 say_growth(const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
+	bool begun = false;
+
 	tcn_plural(out, entry->items, "item");
-	if (entry->copies || entry->excerpts)
-		tcn_buf_z(out, " (");
-	if (entry->copies == 1)
-		tcn_buf_z(out, "1 copy");
-	else if (entry->copies)
-		tcn_buf_printf(out, "%" PRIu32 " copies", entry->copies);
-	if (entry->copies && entry->excerpts)
-		tcn_buf_z(out, ", ");
-	if (entry->excerpts)
-		tcn_plural(out, entry->excerpts, "excerpt");
-	if (entry->copies || entry->excerpts)
-		tcn_buf_z(out, ")");
+	say_some(entry->copies, "copy", "copies", &begun, out);
+	say_some(entry->excerpts, "excerpt", "excerpts", &begun, out);
+	say_some(entry->rewrites, "rewrite", "rewrites", &begun, out);
+	if (begun)
+		tcn_buf_char(out, ')');
 	tcn_buf_z(out, " from ");
 	tcn_plural(out, entry->publishers, "publisher");
 	tcn_buf_printf(out, "; %" PRIu32 " so far", entry->total);
@@ -213,8 +220,12 @@ void
 tcn_report_say_source(const struct tcn_report_view_source *source,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
+	if (source->rewrites)
+		tcn_plural(out, source->rewrites, "rewrite");
 	if (!source->excerpts)
 		return;
+	if (source->rewrites)
+		tcn_buf_z(out, ", ");
 	tcn_plural(out, source->excerpts, "excerpt");
 	if (!show->is_excerpt)
 		return;

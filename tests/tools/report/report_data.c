@@ -183,6 +183,20 @@ add_all(void)
 	return n;
 }
 
+/* Desks that wrote up the first report in words of their own. */
+static void
+make_rewrites(size_t n)
+{
+	unsigned made = 0;
+
+	for (size_t i = 1; i < n && made < 3; i++) {
+		if (items[i].duplicate_of || items[i].excerpt_of)
+			continue;
+		items[i].rewrite_of = items[0].seq;
+		made++;
+	}
+}
+
 /* Sites that printed parts of a text, in place of copies: of the wire's, of one
  * that is not kept any more, and one that came alone for a quarter of an hour.
  */
@@ -293,6 +307,7 @@ report_data(void)
 	size_t n = add_all();
 
 	make_excerpts(n);
+	make_rewrites(n);
 	event.fired_ms = START_MS + 1859 * INT64_C(1000);
 	event.changed_ms = START_MS + 171 * TCN_MINUTE_MS;
 	event.first_ms = START_MS;

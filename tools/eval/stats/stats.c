@@ -169,6 +169,8 @@ tcn_stats_add(struct tcn_stats *stats, const struct tcn_doc *doc,
 	tcn_stats_spread_add(&stats->words, doc->words_n, 1);
 	add_date(stats, doc->ts_ms, copy);
 	stats->like[like]++;
+	stats->rewrites += place->rewrite_of != 0;
+	stats->pair_forms += place->form_of != 0;
 	return TCN_OK;
 }
 

@@ -49,7 +49,8 @@ void tcn_stats_free(struct tcn_stats *stats); /* may be NULL */
 
 /*
  * Adds an article. place->seq is larger than any before; of place are read
- * seq, ts_ms, publisher, duplicate_of, excerpt_of, version_of and distance.
+ * seq, ts_ms, publisher, duplicate_of, excerpt_of, rewrite_of, form_of,
+ * version_of and distance.
  * TCN_NOMEM: the object can only be freed.
  */
 TCN_MUST_USE enum tcn_rc tcn_stats_add(struct tcn_stats *stats,

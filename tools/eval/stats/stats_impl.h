@@ -39,6 +39,7 @@ struct tcn_stats {
 	uint64_t articles, repeats;
 	uint64_t undated; /* not in the counts of days and hours */
 	uint64_t textless; /* a title alone */
+	uint64_t rewrites, pair_forms; /* as the window told them */
 	uint64_t like[TCN_STATS_LIKENESSES];
 	uint64_t hours[24], weekdays[7]; /* UTC; from Monday */
 	struct tcn_stats_day *days; /* TCN_STATS_DAYS, from 1900 on */

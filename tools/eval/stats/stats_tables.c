@@ -188,6 +188,10 @@ make_copies(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		add_share(stats, rows[i].kind, like[rows[i].like], to);
 	add_share(stats, "filled-in forms", stats->forms.articles, to);
+	if (!stats->rewrites && !stats->pair_forms)
+		return; /* they were not looked for */
+	add_share(stats, "rewrites of another", stats->rewrites, to);
+	add_share(stats, "forms, by their whole texts", stats->pair_forms, to);
 }
 
 static void
