@@ -1,1 +1,998 @@
+// The page, made live. Pages are whole without this file: it keeps figures
+// true, tells what is new, and knows keys. It writes text only as text.
+// What moves: figures. What waits until the reader asks: order and new rows.
 "use strict";
+(() => {
+const $ = (what, within = document) => within.querySelector(what);
+const $$ = (what, within = document) => [...within.querySelectorAll(what)];
+const me = JSON.parse($("#data").textContent);
+const data = me.data || {};
+const title = document.title;
+
+// element("p.note", "text", child ...)
+function element(what, ...children) {
+	const [tag, ...classes] = what.split(".");
+	const made = document.createElement(tag);
+	if (classes.length)
+		made.className = classes.join(" ");
+	made.append(...children);
+	return made;
+}
+
+function button(text, act) {
+	const made = element("button", text);
+	made.type = "button";
+	made.addEventListener("click", act);
+	return made;
+}
+
+// --- what the reader has chosen ---
+
+const LEVELS = ["critical", "high", "medium", "low", "info"];
+const chosen = { zone: "", keys: true, notify: [], sound: [] };
+try {
+	Object.assign(chosen, JSON.parse(localStorage.getItem("tocsin")));
+} catch { /* nothing was chosen, or nothing may be kept */ }
+
+function choose(name, value) {
+	chosen[name] = value;
+	try {
+		localStorage.setItem("tocsin", JSON.stringify(chosen));
+	} catch { /* then it holds for this page */ }
+}
+
+// --- numbers and times ---
+
+const numbers = new Intl.NumberFormat();
+const zone = chosen.zone ? { timeZone: chosen.zone } : {};
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const forms = {
+	clock: CLOCK,
+	short: { day: "numeric", month: "short", ...CLOCK },
+	whole: { dateStyle: "medium", timeStyle: "short" },
+	second: { ...CLOCK, second: "2-digit" },
+};
+for (const name in forms)
+	forms[name] = new Intl.DateTimeFormat(undefined,
+		{ ...forms[name], ...zone });
+// As the server writes it.
+const utc = new Intl.DateTimeFormat("en-GB", { ...CLOCK, weekday: "short",
+	day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const relative = new Intl.RelativeTimeFormat(undefined,
+	{ style: "short", numeric: "auto" });
+let streamAt = data.stream_at || 0;
+
+function age(seconds) {
+	const back = seconds - streamAt;
+	for (const [unit, length] of [["day", 86400], ["hour", 3600]])
+		if (-back >= 2 * length)
+			return relative.format(Math.trunc(back / length), unit);
+	return relative.format(Math.trunc(Math.min(back, 0) / 60), "minute");
+}
+
+function writeTime(at) {
+	const ms = Date.parse(at.dateTime);
+	const as = at.dataset.as || "short";
+	if (Number.isNaN(ms))
+		return;
+	if (!at.title)
+		at.title = at.textContent;
+	set(at, as == "age" && streamAt ? age(ms / 1000)
+		: (forms[as] || forms.short).format(ms));
+}
+
+function time(seconds, as) {
+	const made = document.createElement("time");
+	const at = new Date(seconds * 1000);
+	made.dateTime = at.toISOString();
+	made.dataset.as = as;
+	made.title = utc.format(at).replace(",", "") + " UTC";
+	writeTime(made);
+	return made;
+}
+
+const writeTimes = within => $$("time[datetime]", within).forEach(writeTime);
+const writeAges = () => $$("time[data-as=age]").forEach(writeTime);
+
+// --- writing in place ---
+
+// Only what differs is touched, so that a selection stays.
+function set(at, text) {
+	if (at && at.textContent != text) {
+		at.textContent = text;
+		return true;
+	}
+	return false;
+}
+
+// A figure that changed is marked for a moment.
+function figure(at, n, quiet) {
+	if (n === undefined || !set(at, numbers.format(n)) || quiet)
+		return;
+	at.classList.add("changed");
+	setTimeout(() => at.classList.remove("changed"), 10000);
+}
+
+let saidAt = 0, toSay = "";
+function say(sentence) {
+	toSay = sentence;
+	const wait = Math.max(0, saidAt + 20000 - Date.now());
+	setTimeout(() => {
+		if (!toSay)
+			return;
+		saidAt = Date.now();
+		set($("#said"), toSay);
+		toSay = "";
+	}, wait);
+}
+
+let counts = { open: data.open, unacknowledged: data.unacknowledged };
+let isLive = false;
+function writeTitle() {
+	const n = !isLive ? "(?) " : counts.unacknowledged > 0
+		? `(${counts.unacknowledged}) ` : "";
+	document.title = me.stream ? n + title : title;
+	for (const name in counts)
+		if (counts[name] !== undefined)
+			for (const at of $$(`[data-count=${name}]`))
+				set(at, numbers.format(counts[name]));
+}
+
+// --- live: one stream, kept up ---
+// Of the tabs of one browser one leads: it has the stream and tells the others,
+// as a browser opens six connections to a server and no more.
+
+const SILENT = 12000, ASLEEP = 15000, KEPT = 300;
+const KINDS = ["alert", "update", "desk", "silence", "merge", "feed", "rules",
+	"articles"];
+const listeners = {};
+const on = (kind, fn) => (listeners[kind] ||= []).push(fn);
+const told = (kind, message) =>
+	(listeners[kind] || []).forEach(fn => fn(message, kind));
+const mayLead = window.isSecureContext && navigator.locks &&
+	window.BroadcastChannel && me.stream != "articles";
+const channel = mayLead ? new BroadcastChannel("tocsin") : null;
+const kept = [];
+let source = null, seq = data.seq || 0, boot = null, version = me.version;
+let heardAt = 0, tries = 0, retryAt = 0, openedAt = 0, lostAt = 0;
+let leads = !mayLead;
+let notice = "", ended = false;
+
+function writeLive() {
+	const at = $("#live");
+	const now = Date.now();
+	if (ended) {
+		at.replaceChildren("logged out ", login());
+	} else if (isLive) {
+		const clock = forms.second.format(streamAt ? streamAt * 1000 : now);
+		set(at, `${notice || "live"} ${clock}`);
+	} else if (lostAt) {
+		const left = Math.max(0, Math.round((retryAt - now) / 1000));
+		const again = !leads || !retryAt ? "trying now "
+			: `trying again in ${left} s `;
+		const since = forms.second.format(lostAt);
+		const words = `not live since ${since} \u2013 ${again}`;
+		if (!at.firstChild || at.firstChild.textContent != words)
+			at.replaceChildren(words, button("now", connect));
+	} else {
+		set(at, "connecting");
+	}
+	at.dataset.state = isLive ? "live" : lostAt || ended ? "lost" : "off";
+}
+
+function login() {
+	const link = element("a", "log in");
+	link.href = "/login?to=" +
+		encodeURIComponent(location.pathname + location.search);
+	return link;
+}
+
+function heard() {
+	heardAt = Date.now();
+	if (isLive)
+		return;
+	isLive = true;
+	lostAt = tries = 0;
+	writeTitle();
+	writeLive();
+	told("live");
+}
+
+function lost() {
+	if (isLive || !lostAt) {
+		lostAt = heardAt || Date.now();
+		isLive = false;
+		say("Not live: the connection is lost.");
+	}
+	source?.close();
+	source = null;
+	openedAt = 0;
+	if (leads && !ended && retryAt <= Date.now()) {
+		const seconds = [1, 2, 4, 8, 15, 30][Math.min(tries++, 5)];
+		retryAt = Date.now() + seconds * 1000 * (.7 + .6 * Math.random());
+	}
+	writeTitle();
+	writeLive();
+	told("lost");
+}
+
+// A server that refuses ends an EventSource for good and does not say why.
+async function connect() {
+	if (!leads || ended || !me.stream)
+		return;
+	retryAt = 0;
+	openedAt = Date.now();
+	source?.close();
+	try {
+		const answer = await fetch("/v1/session");
+		if (answer.status == 401) {
+			ended = true;
+			return lost();
+		}
+		if (answer.status >= 500)
+			throw answer.status;
+	} catch {
+		return lost();
+	}
+	open();
+}
+
+function open() {
+	// Who leads listens for all: to every event.
+	const page = mayLead ? "now" : me.stream;
+	const after = seq ? `&after=${seq}` : "";
+	source?.close();
+	source = new EventSource(`/v1/stream?page=${page}${after}`);
+	source.onerror = lost;
+	for (const kind of ["hello", "beat", "reset", "bye", ...KINDS])
+		source.addEventListener(kind, event => {
+			channel?.postMessage({ kind, data: event.data });
+			take(kind, event.data);
+		});
+}
+
+function take(kind, text) {
+	const message = JSON.parse(text);
+	heard();
+	streamAt = message.stream_at || streamAt;
+	for (const name in counts)
+		if (message[name] !== undefined)
+			counts[name] = message[name];
+	if (kind == "hello")
+		hello(message);
+	else if (kind == "bye")
+		bye(message);
+	else if (kind == "reset")
+		reset(message);
+	else if (KINDS.includes(kind))
+		next(kind, message, text);
+	if (kind == "beat" || kind == "hello") {
+		writeTitle();
+		told("beat", message);
+	}
+	writeLive();
+}
+
+function hello(message) {
+	if (boot !== null && boot != message.boot)
+		tell(`restarted ${forms.clock.format(Date.now())}, live`, 60000);
+	boot = message.boot;
+	if (message.version && version != message.version) {
+		version = message.version;
+		const bar = element("p.failed", "tocsin was updated ",
+			button("reload", () => location.reload()));
+		$("main").prepend(bar);
+	}
+	seq ||= message.seq;
+}
+
+function tell(text, ms) {
+	notice = text;
+	setTimeout(() => {
+		notice = "";
+	}, ms);
+}
+
+function bye(message) {
+	ended = message.why == "logout";
+	lost();
+}
+
+// What was missed will not be sent: ask for all as it stands.
+function reset(message) {
+	seq = message.seq || 0;
+	told("reset", message);
+}
+
+function next(kind, message, text) {
+	if (message.seq) {
+		if (message.seq <= seq)
+			return;
+		if (seq && message.prev > seq)
+			told("reset", message);
+		seq = message.seq;
+		kept.push([seq, kind, text]);
+		if (kept.length > KEPT)
+			kept.shift();
+	}
+	told(kind, message);
+}
+
+// A tab that begins asks for what came since its page was made.
+function onChannel({ data: sent }) {
+	if (sent.kind && !leads)
+		take(sent.kind, sent.data);
+	else if (sent.ask !== undefined && leads && isLive)
+		channel.postMessage({ to: sent.from,
+			hello: { seq, boot, version, stream_at: streamAt },
+			list: kept.filter(one => one[0] > sent.ask),
+			whole: !kept.length || kept[0][0] <= sent.ask ||
+				sent.ask >= seq });
+	else if (sent.to == from && !leads) {
+		take("hello", JSON.stringify(sent.hello));
+		sent.list.forEach(one => take(one[1], one[2]));
+		if (!sent.whole)
+			told("reset", sent.hello);
+	}
+}
+
+const from = Math.random();
+function begin() {
+	if (!me.stream)
+		return;
+	if (channel) {
+		channel.onmessage = onChannel;
+		channel.postMessage({ ask: seq, from });
+		navigator.locks.request("tocsin", () => {
+			leads = true;
+			connect();
+			return new Promise(() => {});
+		});
+	} else {
+		connect();
+	}
+}
+
+let tickedAt = Date.now(), hiddenAt = 0;
+function tick() {
+	const now = Date.now();
+	const slept = now - tickedAt > ASLEEP;
+	tickedAt = now;
+	if (isLive ? slept || now - heardAt > SILENT
+	    : openedAt && now - openedAt > SILENT) {
+		lost();
+	} else if (!isLive && leads && retryAt && now >= retryAt &&
+	    !(hiddenAt && !mayLead)) {
+		connect();
+	}
+	// Without a leader a hidden tab gives its connection back.
+	if (!mayLead && hiddenAt && now - hiddenAt > 30000 && source) {
+		lost();
+	}
+	if (me.stream)
+		writeLive();
+}
+
+addEventListener("offline", lost);
+addEventListener("online", connect);
+addEventListener("pageshow", event => event.persisted && connect());
+document.addEventListener("visibilitychange", () => {
+	hiddenAt = document.hidden ? Date.now() : 0;
+	if (!hiddenAt && !isLive)
+		connect();
+	if (!hiddenAt)
+		flush();
+});
+
+// --- sound and notification, by choice ---
+
+let soundAt = 0, audio = null;
+function ring() {
+	if (Date.now() - soundAt < 10000)
+		return;
+	soundAt = Date.now();
+	audio ||= new AudioContext();
+	audio.resume();
+	for (const [pitch, after] of [[660, 0], [880, .18], [660, .36]]) {
+		const tone = audio.createOscillator(), loud = audio.createGain();
+		const at = audio.currentTime + after;
+		tone.frequency.value = pitch;
+		loud.gain.setValueAtTime(.0001, at);
+		loud.gain.exponentialRampToValueAtTime(.25, at + .02);
+		loud.gain.exponentialRampToValueAtTime(.0001, at + .5);
+		tone.connect(loud).connect(audio.destination);
+		tone.start(at);
+		tone.stop(at + .5);
+	}
+}
+
+function notify(row) {
+	if (!leads)
+		return;
+	if (chosen.sound.includes(row.severity))
+		ring();
+	if (chosen.notify.includes(row.severity) && window.Notification &&
+	    Notification.permission == "granted") {
+		const shown = new Notification(row.title || "An event", {
+			tag: row.event,
+			body: `${row.severity}, ${row.items} items, ` +
+				`${row.publishers} publishers`,
+		});
+		shown.onclick = () => {
+			focus();
+			location.href = "/e/" + encodeURIComponent(row.event);
+		};
+	}
+}
+
+on("alert", message => notify(rowOf(message)));
+
+// --- acts ---
+
+const path = id => "/v1/events/" + encodeURIComponent(id);
+const acts = {
+	ack: ["acknowledged", "unack", "ack"],
+	unack: ["no longer acknowledged", "ack", "unack"],
+	own: ["yours", "disown", "owner"],
+	disown: ["nobody's", "own", "owner"],
+	close: ["closed", "reopen", "close"],
+	reopen: ["open again", "close", "reopen"],
+};
+let undo = null;
+
+async function post(target, body, method = "POST") {
+	const answer = await fetch(target, {
+		method,
+		headers: { "Content-Type": "application/json",
+			"X-Tocsin-CSRF": me.csrf },
+		body: JSON.stringify(body),
+	});
+	const said = await answer.json().catch(() => ({}));
+	if (!answer.ok)
+		throw new Error(said.error || "the daemon refused");
+	return said;
+}
+
+function result(beside, ...what) {
+	let at = beside.querySelector(".result");
+	if (!at) {
+		at = element("span.result");
+		beside.append(at);
+	}
+	at.replaceChildren(...what);
+	clearTimeout(at.timer);
+	at.timer = setTimeout(() => at.remove(), 10000);
+}
+
+async function act(kind, id, beside) {
+	const [words, back, route] = acts[kind];
+	const presses = $$("button", beside);
+	const slow = setTimeout(() => result(beside, "sending\u2026"), 200);
+	presses.forEach(at => at.disabled = true);
+	try {
+		const who = me.user || "desk";
+		const said = await post(`${path(id)}/${route}`,
+			kind == "own" ? { owner: who }
+			: kind == "disown" ? { owner: null } : {});
+		const row = said.event || {};
+		onChange({ row });
+		flush();
+		undo = () => act(back, id, beside);
+		undo.until = Date.now() + 10000;
+		result(beside, said.changed === false ? first(row, kind) : words,
+			" ", button("Undo", () => undo && undo()));
+	} catch (error) {
+		result(beside, isLive ? error.message
+			: "not live: nothing was sent");
+	}
+	clearTimeout(slow);
+	presses.forEach(at => at.disabled = false);
+}
+
+// Who was there before.
+function first(row, kind) {
+	const desk = row.desk || {};
+	return kind == "ack" && desk.acknowledged_by
+		? `already acknowledged by ${desk.acknowledged_by}`
+		: "it was so already";
+}
+
+document.addEventListener("click", event => {
+	const pressed = event.target.closest("button[form=desk]");
+	if (!pressed || !acts[pressed.name])
+		return;
+	event.preventDefault();
+	act(pressed.name, pressed.value, pressed.parentNode);
+});
+
+// --- rows of Now ---
+
+const rowOf = message => message.row || message;
+const rows = new Map();
+const pending = new Map();
+const waiting = { fresh: new Map(), moved: new Set(), over: new Set() };
+const list = $("#rows");
+
+function spark(values) {
+	const most = Math.max(1, ...values);
+	return values.map((n, i) => (i ? "L" : "M") + 2 * i + " " +
+		(26 - Math.floor((48 * n + most) / (2 * most)))).join("");
+}
+
+function bdi(text) {
+	const made = element("bdi", text);
+	made.dir = "auto";
+	return made;
+}
+
+function replace(at, ...nodes) {
+	if (at && at.textContent !=
+	    nodes.map(one => one.textContent ?? one).join(""))
+		at.replaceChildren(...nodes);
+}
+
+// Fills the slots of a row, or of an event's page.
+function fill(at, row, quiet) {
+	for (const slot of $$("[data-n]", at))
+		if (slot.closest(".row") === (at.matches(".row") ? at : null))
+			figure(slot, row[slot.dataset.n], quiet);
+	const part = name => at.querySelector(`:scope > article ${name}`) ||
+		at.querySelector(`:scope > ${name}`);
+	if (row.languages)
+		set(part("[data-t=langs]"), row.languages.join(" "));
+	if (row.parts)
+		set(part("[data-t=parts]"), partsOf(row.parts));
+	if (row.spark)
+		part(".spark path")?.setAttribute("d", spark(row.spark));
+	if (row.desk)
+		fillDesk(part, row.desk);
+}
+
+function partsOf(parts) {
+	const weighty = parts.filter(part => Math.abs(part.points) >= .5);
+	return weighty.map((part, i) =>
+		`${i ? ", " : ": "}${part.says} ${Math.round(part.points)}`).join("");
+}
+
+function fillDesk(part, desk) {
+	const { owner, acknowledged_at: at, acknowledged_by: by } = desk;
+	replace(part("[data-t=owner]"), ...owner ? [bdi(owner), " owns"] : []);
+	replace(part("[data-t=ack]"), ...at
+		? ["acknowledged by ", bdi(by || ""), " ", time(at, "clock")]
+		: ["not acknowledged"]);
+	press(part, at ? "ack" : "unack", at ? "unack" : "ack",
+		at ? "Unack" : "Ack");
+	press(part, owner ? "own" : "disown", owner ? "disown" : "own",
+		owner ? "Give up" : "Own");
+}
+
+// A button that does the opposite from now on.
+function press(part, was, is, text) {
+	const at = part(`[data-act=${was}]`);
+	if (!at)
+		return;
+	at.name = at.dataset.act = is;
+	set(at, text);
+}
+
+// A row as the server makes it.
+function make(row, kind) {
+	const made = $(`#${kind}`).content.firstElementChild.cloneNode(true);
+	const line = $(".line", made) || made;
+	const link = $("a", made), when = $("time", made);
+	made.id = "e-" + row.event;
+	made.dataset.rev = row.revision;
+	if (LEVELS.includes(row.severity))
+		line.prepend(element(`b.sev.${row.severity}`, row.severity),
+			...line == made ? [" "] : []);
+	link.href = "/e/" + encodeURIComponent(row.event);
+	link.textContent = row.title || "(without a headline)";
+	if (row.lang)
+		link.lang = row.lang;
+	when.replaceWith(time(row.fired_at, "age"));
+	$$("button", made).forEach(at => at.value = row.event);
+	fill(made, row, true);
+	return made;
+}
+
+function retitle(at, row) {
+	const link = $("a", at), was = link.textContent;
+	if (!row.title || row.title == was || at.contains(document.activeElement))
+		return;
+	link.textContent = row.title;
+	const note = element("p.was", "was: ", bdi(was));
+	link.closest("h3, li").after(note);
+	setTimeout(() => note.remove(), 60000);
+}
+
+const isOver = row => row.state == "closed" || row.merged_into ||
+	row.desk?.said == "closed";
+
+function end(at, row) {
+	if (at.classList.contains("over"))
+		return;
+	at.classList.add("over");
+	$$("button", at).forEach(one => one.disabled = true);
+	const words = element("p.ended", row.merged_into ? "now part of " :
+		"closed ");
+	if (row.merged_into) {
+		const link = element("a", row.merged_into);
+		link.href = "/e/" + encodeURIComponent(row.merged_into);
+		words.append(link);
+	} else {
+		words.append(time(row.changed_at || streamAt, "clock"));
+	}
+	(at.querySelector(":scope > article") || at).prepend(words);
+}
+
+function apply(row) {
+	const id = row.event, at = rows.get(id);
+	if (!at) {
+		if (!isOver(row))
+			waiting.fresh.set(id, row);
+		else
+			waiting.fresh.delete(id);
+		return;
+	}
+	const rank = at.rank ?? row.rank;
+	if (row.revision) {
+		if (row.revision < at.dataset.rev)
+			return;
+		if (row.revision > at.dataset.rev)
+			at.classList.add("revised");
+		at.dataset.rev = row.revision;
+	}
+	fill(at, row);
+	retitle(at, row);
+	if (row.rank !== undefined && row.rank != rank)
+		waiting.moved.add(id);
+	at.rank = row.rank ?? rank;
+	if (isOver(row)) {
+		end(at, row);
+		waiting.over.add(id);
+	}
+}
+
+// Changes are collected: the page is written four times a second at most, and
+// not at all while nobody sees it.
+let flushAt = 0;
+function onChange(message) {
+	const row = rowOf(message);
+	if (!row.event)
+		return;
+	pending.set(row.event, { ...pending.get(row.event), ...row });
+	if (!flushAt && !document.hidden)
+		flushAt = setTimeout(() => requestAnimationFrame(flush), 250);
+}
+
+function flush() {
+	clearTimeout(flushAt);
+	flushAt = 0;
+	const changes = [...pending.values()];
+	pending.clear();
+	if (list)
+		changes.forEach(apply);
+	if (me.page == "event")
+		changes.filter(row => row.event == data.event).forEach(onEvent);
+	if (list)
+		writeAbove();
+}
+
+function writeAbove() {
+	const at = $("#above");
+	const n = waiting.fresh.size, moved = waiting.moved.size;
+	const over = waiting.over.size;
+	const parts = [];
+	if (n)
+		parts.push(isLive ? `${n} new` : `at least ${n} new`);
+	if (moved || over)
+		parts.push(`${moved + over} moved`);
+	if (!n && over + moved < 1) {
+		at.replaceChildren();
+		return;
+	}
+	const text = parts.join(", ") + (isLive ? " \u2013 show" : "; not live");
+	if (at.firstChild)
+		set(at.firstChild, text);
+	else
+		at.append(button(text, show));
+	const worst = [...waiting.fresh.values()].sort((a, b) => b.rank - a.rank);
+	if (n > saidNew)
+		say(`${n} new. ${worst[0].severity}: ${worst[0].title}`);
+	saidNew = n;
+}
+let saidNew = 0;
+
+// The order of the server, with the very same rows; what the eye rests on stays
+// where it is, to the pixel.
+async function show() {
+	const answer = await fetch("/v1/now" + location.search)
+		.catch(() => null);
+	if (!answer?.ok)
+		return say("The list could not be loaded.");
+	const now = await answer.json();
+	const focused = document.activeElement;
+	const rest = focused?.closest(".row") ||
+		[...rows.values()].find(at => at.getBoundingClientRect().top > 90);
+	const before = rest?.getBoundingClientRect().top;
+	order(now.events);
+	Object.values(waiting).forEach(one => one.clear());
+	saidNew = 0;
+	writeAbove();
+	if (rest?.isConnected)
+		scrollBy(0, rest.getBoundingClientRect().top - before);
+	if (focused?.isConnected && focused != document.body)
+		focused.focus({ preventScroll: true });
+	$("#nothing")?.remove();
+	writeTitle();
+}
+
+const WHOLE = 100;
+function order(events) {
+	const had = new Map(rows);
+	rows.clear();
+	const place = (row, kind) => {
+		let at = had.get(row.event);
+		const short = kind == "line";
+		if (!at || at.classList.contains("short") != short ||
+		    at.classList.contains("over"))
+			at = make(row, kind);
+		else
+			fill(at, row);
+		at.dataset.rev = row.revision;
+		at.classList.remove("revised");
+		at.rank = row.rank;
+		rows.set(row.event, at);
+		return at;
+	};
+	const placed = events.map((row, i) => {
+		const at = place(row, i < WHOLE ? "row" : "line");
+		const members = at.querySelector(":scope > .members");
+		const wanted = (row.members || []).map(one => place(one, "line"));
+		if (wanted.length && i < WHOLE) {
+			const holder = members || element("ul.members");
+			const more = element("ul", ...wanted.slice(3));
+			holder.replaceChildren(...wanted.slice(0, 3));
+			if (more.firstChild)
+				holder.append(element("li", element("details",
+					element("summary",
+						`${wanted.length - 3} more`), more)));
+			at.append(holder);
+		} else {
+			members?.remove();
+		}
+		return at;
+	});
+	placed.forEach((at, i) => {
+		if (list.children[i] != at)
+			list.insertBefore(at, list.children[i] || null);
+	});
+	while (list.children.length > placed.length)
+		list.lastElementChild.remove();
+}
+
+// After a gap that cannot be filled: figures at once, the rest when asked.
+async function compare() {
+	const away = lostAt ? age(streamAt - (Date.now() - lostAt) / 1000) : "";
+	const answer = await fetch("/v1/now" + location.search)
+		.catch(() => null);
+	if (!answer?.ok)
+		return;
+	const now = await answer.json();
+	const there = new Set();
+	let changed = 0;
+	for (const head of now.events)
+		for (const row of [head, ...head.members || []]) {
+			const at = rows.get(row.event);
+			there.add(row.event);
+			changed += !at || at.dataset.rev != row.revision;
+			onChange({ row });
+		}
+	for (const [event, at] of rows)
+		if (!there.has(event) && !at.classList.contains("over"))
+			onChange({ row: { event, state: "closed" } });
+	flush();
+	say(`${away} away: ${changed} changed.`);
+}
+
+if (list) {
+	for (const at of $$(".row", list)) {
+		const id = decodeURIComponent($("a", at).pathname.slice(3));
+		const rank = $("[data-n=rank]", at);
+		at.rank = rank ? Number(rank.textContent) : undefined;
+		rows.set(id, at);
+	}
+	on("reset", compare);
+}
+for (const kind of ["alert", "update", "desk", "silence", "merge"])
+	on(kind, onChange);
+for (const kind of ["live", "lost"])
+	on(kind, () => list && writeAbove());
+
+// --- an event's page ---
+
+function onEvent(row) {
+	const head = $(".event");
+	fill(head, { ...row, revision: undefined });
+	const desk = row.desk;
+	if (desk) {
+		const rail = what => $(`#desk-box ${what}`);
+		replace(rail("[data-t=owner]"), desk.owner ? bdi(desk.owner)
+			: "nobody");
+		replace(rail("[data-t=ack]"), ...desk.acknowledged_at
+			? [bdi(desk.acknowledged_by || ""), " ",
+				time(desk.acknowledged_at, "short")] : ["no"]);
+	}
+	if (!(row.revision > data.revision))
+		return;
+	const at = $("#above") || element("p.above");
+	at.id = "above";
+	at.replaceChildren(button(`revision ${row.revision} is there \u2013 show`,
+		() => location.reload()));
+	$("main").prepend(at);
+}
+
+// --- keys ---
+
+let prefix = "";
+const links = () => $$("#rows a, #newest a").filter(at =>
+	at.closest("#rows") && at.offsetParent);
+const current = () => document.activeElement?.closest(".row") || null;
+
+function step(by, test = () => true) {
+	const all = links();
+	const at = all.indexOf(document.activeElement);
+	for (let i = at < 0 && by < 0 ? all.length - 1 : at + by;
+	    i >= 0 && i < all.length; i += by)
+		if (test(all[i].closest(".row")))
+			return all[i].focus();
+}
+
+function pressKey(name) {
+	const row = current() || (me.page == "event" ? $(".acts") : null);
+	const at = row && $$("button[data-act], details[data-act]", row)
+		.find(one => name.includes(one.dataset.act));
+	if (!at)
+		return;
+	if (at.matches("details")) {
+		at.open = true;
+		$("input:not([type=hidden]), textarea, select", at)?.focus();
+	} else {
+		at.click();
+	}
+}
+
+const go = to => () => {
+	location.href = to;
+};
+
+function onward(rel) {
+	const at = $(`a[rel=${rel}]`);
+	if (at)
+		at.click();
+	else if (rel == "prev")
+		history.back();
+}
+
+const keys = {
+	j: () => step(1),
+	k: () => step(-1),
+	n: () => step(1, at => at.matches(".revised")),
+	v: () => ($(".evidence a[href]") || current()?.querySelector("a"))?.click(),
+	".": () => seen(show),
+	a: () => pressKey(["ack", "unack"]),
+	o: () => pressKey(["own", "disown"]),
+	c: () => pressKey(["note"]),
+	s: () => pressKey(["silence"]),
+	u: () => undo && undo.until > Date.now() && undo(),
+	"/": go("/search"),
+	"?": go("/keys"),
+	"[": () => onward("prev"),
+	"]": () => onward("next"),
+	Escape: () => {
+		const open = $("details[open]");
+		if (open)
+			open.open = false;
+		else
+			document.activeElement.blur();
+	},
+	"g n": go("/"),
+	"g s": go("/stream"),
+	"g f": go("/feeds"),
+	"g r": go("/rules"),
+	"g h": go("/health"),
+};
+
+// What was looked at is told, so that "new since" counts from here.
+function seen(then) {
+	const at = current();
+	if (at)
+		post(`/v1/events/${encodeURIComponent(at.id.slice(2))}/seen`,
+			{ revision: Number(at.dataset.rev) }).catch(() => {});
+	if (list && then)
+		then();
+}
+
+document.addEventListener("keydown", event => {
+	const field = event.target.closest?.(
+		"input, textarea, select, dialog, [contenteditable]");
+	if (event.ctrlKey || event.altKey || event.metaKey ||
+	    event.isComposing || !chosen.keys ||
+	    (field && event.key != "Escape"))
+		return;
+	const name = prefix ? `${prefix} ${event.key}` : event.key;
+	prefix = event.key == "g" && !prefix ? "g" : "";
+	if (!keys[name] || (event.repeat && !["j", "k"].includes(name)))
+		return;
+	event.preventDefault();
+	keys[name]();
+});
+
+// --- settings ---
+
+function box(text, is, change) {
+	const input = element("input");
+	input.type = "checkbox";
+	input.checked = is;
+	input.addEventListener("change", () => change(input.checked, input));
+	return element("label", input, " " + text);
+}
+
+function levels(name, before) {
+	return LEVELS.map(level => box(level, chosen[name].includes(level),
+		async (is, input) => {
+			if (is && before && !await before()) {
+				input.checked = false;
+				return;
+			}
+			choose(name, LEVELS.filter(one => one == level ? is
+				: chosen[name].includes(one)));
+		}));
+}
+
+function settings(at) {
+	const note = element("p.note");
+	const ask = async () => {
+		const said = await Notification.requestPermission();
+		set(note, said == "granted" ? ""
+			: "Your browser does not allow notifications of this page.");
+		return said == "granted";
+	};
+	at.append(element("h2", "Settings of this browser"),
+		box("keys of one letter", chosen.keys, is => choose("keys", is)),
+		box("all times in UTC", chosen.zone == "UTC",
+			is => choose("zone", is ? "UTC" : "")),
+		element("h3", "Sound for new events"), ...levels("sound"),
+		button("Test the sound", ring),
+		element("h3", "Notification for new events"));
+	if (window.isSecureContext && window.Notification)
+		at.append(...levels("notify", ask), button("Test a notification",
+			async () => {
+				if (await ask())
+					new Notification("tocsin", { tag: "test",
+						body: "This is what an event looks like." });
+			}), note);
+	else
+		at.append(element("p.note", "Browsers allow notifications only " +
+			"over TLS, or from this machine."));
+}
+
+if ($("#settings"))
+	settings($("#settings"));
+
+// --- begin ---
+
+// For the scripts' tests, and for pages with parts of their own.
+window.tocsin = { on, time, bdi, element, button, numbers };
+
+writeTimes(document);
+for (const at of $$("[data-n]"))
+	set(at, numbers.format(Number(at.textContent.replaceAll(",", ""))));
+if (me.page == "event")
+	post(`${path(data.event)}/seen`, { revision: data.revision })
+		.catch(() => {});
+writeTitle();
+setInterval(tick, 1000);
+setInterval(writeAges, 30000);
+begin();
+})();

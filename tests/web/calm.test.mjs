@@ -1,0 +1,167 @@
+// What moves and what never does; and that the page knows when it is not live.
+import assert from "node:assert";
+import { after, before, test } from "node:test";
+import { end, live, open } from "./browser.mjs";
+import { Daemon } from "./daemon.mjs";
+
+const N = 60;
+const daemon = new Daemon();
+
+before(async () => {
+	await daemon.start();
+	for (let i = 0; i < N; i++)
+		await daemon.fire(i, { ago: 600 - i });
+});
+
+after(async () => {
+	await end();
+	await daemon.stop();
+});
+
+const eye = page => page.evaluate(() =>
+	[document.activeElement.textContent,
+		document.activeElement.getBoundingClientRect().top]);
+const text = (page, what) => page.evaluate(what =>
+	document.querySelector(what)?.textContent ?? "", what);
+const until = (page, fn, arg) => page.waitForFunction(fn, arg,
+	{ timeout: 15000 });
+
+test("what the eye rests on stays", async () => {
+	const page = await open(daemon.url + "/");
+	await live(page);
+	await page.evaluate(() => {
+		window.shifts = 0;
+		new PerformanceObserver(list => {
+			for (const one of list.getEntries())
+				window.shifts += one.value;
+		}).observe({ type: "layout-shift", buffered: false });
+	});
+	for (let i = 0; i < 40; i++)
+		await page.keyboard.press("j");
+	const before = await eye(page);
+	const jobs = [];
+	for (let i = 0; i < N; i++)
+		jobs.push(daemon.fire(i % 7), daemon.fire(i));
+	for (let i = N; i < N + 30; i++)
+		jobs.push(daemon.fire(i));
+	await Promise.all(jobs);
+	await until(page, () => /\b30 new/.test(
+		document.querySelector("#above").textContent));
+	await page.waitForTimeout(1000);
+	assert.deepStrictEqual(await eye(page), before);
+	assert.ok(await page.evaluate(() => shifts) < .001,
+		"layout shifts: " + await page.evaluate(() => shifts));
+	await page.keyboard.press(".");
+	await until(page, n => document.querySelectorAll(
+		"#rows > .row, #rows .members .row").length >= n, N + 30);
+	const now = await eye(page);
+	assert.strictEqual(now[0], before[0]);
+	assert.ok(Math.abs(now[1] - before[1]) <= 1, `${now[1]} ${before[1]}`);
+	assert.strictEqual(await text(page, "#above"), "");
+	await page.done();
+});
+
+test("the order by script is the order of the server", async () => {
+	const page = await open(daemon.url + "/");
+	await live(page);
+	for (let i = 0; i < 5; i++)
+		await daemon.fire(100 + i);
+	await until(page, () => document.querySelector("#above button"));
+	await page.keyboard.press(".");
+	await until(page, () => !document.querySelector("#above button"));
+	const nodes = () => [...document.querySelectorAll("#rows .row")]
+		.map(at => {
+			const copy = at.cloneNode(true);
+			for (const one of copy.querySelectorAll("time[data-as=age]"))
+				one.textContent = "";
+			for (const one of copy.querySelectorAll(".changed"))
+				one.removeAttribute("class");
+			copy.querySelectorAll(".rank, .spark path, .was")
+				.forEach(one => one.remove());
+			return copy.outerHTML.replace(/\s+/g, " ");
+		});
+	const made = await page.evaluate(nodes);
+	await page.reload();
+	await live(page);
+	assert.deepStrictEqual(made, await page.evaluate(nodes));
+	await page.done();
+});
+
+test("an acknowledgement is seen by all, and who was first", async () => {
+	const one = await open(daemon.url + "/");
+	const two = await open(daemon.url + "/");
+	await live(one);
+	await live(two);
+	const id = await one.evaluate(() =>
+		document.querySelector("#rows button[name=ack]").value);
+	const ack = `#e-${id} > article [data-act=ack]`;
+	await one.click(ack);
+	await until(one, id => /acknowledged by/.test(
+		document.getElementById("e-" + id).textContent), id);
+	await until(two, id => /acknowledged by/.test(
+		document.getElementById("e-" + id).textContent), id);
+	await until(one, id => document.querySelector(
+		`[id="e-${id}"] .result button`), id);
+	await one.keyboard.press("u");
+	await until(two, id => /not acknowledged/.test(
+		document.getElementById("e-" + id).textContent), id);
+	await one.done();
+	await two.done();
+});
+
+test("a frozen daemon is told from a quiet one, and found again", async () => {
+	const page = await open(daemon.url + "/", {
+		expect: /ERR_|Failed to load/ });
+	await live(page);
+	daemon.signal("SIGSTOP");
+	const from = Date.now();
+	await page.waitForSelector("#live[data-state=lost]", { timeout: 14000 });
+	assert.ok(Date.now() - from <= 13500, `${Date.now() - from} ms`);
+	assert.match(await page.title(), /^\(\?\)/);
+	daemon.signal("SIGCONT");
+	await page.click("#live button");
+	await live(page);
+	await page.done();
+});
+
+test("a restart is told, and what was missed is there", async () => {
+	const page = await open(daemon.url + "/", {
+		expect: /ERR_|Failed to load/ });
+	await live(page);
+	await daemon.end("SIGKILL");
+	await page.waitForSelector("#live[data-state=lost]", { timeout: 5000 });
+	await daemon.start();
+	await daemon.fire(120);
+	await page.waitForSelector("#live[data-state=live]", { timeout: 10000 });
+	assert.match(await text(page, "#live"), /restarted/);
+	await until(page, () => /new/.test(
+		document.querySelector("#above").textContent));
+	await page.done();
+});
+
+test("seven tabs have one stream", async () => {
+	const first = await open(daemon.url + "/");
+	await live(first);
+	const tabs = [first];
+	for (let i = 0; i < 6; i++) {
+		const tab = await first.context().newPage();
+		await tab.goto(daemon.url + "/");
+		tabs.push(tab);
+	}
+	for (const tab of tabs)
+		await live(tab);
+	const { listeners } = await daemon.json("/v1/stats");
+	assert.strictEqual(listeners, 1);
+	await daemon.fire(130);
+	for (const tab of tabs)
+		await until(tab, () => /new/.test(
+			document.querySelector("#above").textContent));
+	// The leader goes: another tab takes over.
+	await first.close();
+	for (const tab of tabs.slice(1))
+		await live(tab);
+	await daemon.fire(131);
+	await until(tabs[3], () => /2 new/.test(
+		document.querySelector("#above").textContent));
+	await tabs[1].context().close();
+});

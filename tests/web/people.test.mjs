@@ -1,0 +1,113 @@
+// Each page at each width, light and dark, with and without scripts: nothing
+// for axe to find, nothing to scroll sideways, all reached by keyboard.
+import assert from "node:assert";
+import { after, before, test } from "node:test";
+import { accessible, end, fits, live, open, picture, SIZES }
+	from "./browser.mjs";
+import { Daemon } from "./daemon.mjs";
+
+const daemon = new Daemon();
+let pages = {};
+
+before(async () => {
+	await daemon.start();
+	for (let i = 0; i < 12; i++)
+		await daemon.fire(i);
+	for (let i = 0; i < 5; i++)
+		await daemon.fire(0, { lang: i % 2 ? "fr" : "en" });
+	await daemon.fire(12, { title: "زلزال قوي word12x 6.6", lang: "ar" });
+	const { events } = await daemon.json("/v1/events?limit=20");
+	const id = events[0].event;
+	pages = {
+		now: "/",
+		empty: "/?severity=info&lang=zz",
+		event: `/e/${id}`,
+		keys: "/keys",
+		missing: "/e/none",
+	};
+});
+
+after(async () => {
+	await end();
+	await daemon.stop();
+});
+
+for (const name of ["now", "empty", "event", "keys", "missing"])
+	for (const size of Object.keys(SIZES))
+		for (const dark of [false, true])
+			test(`${name}, ${size}, ${dark ? "dark" : "light"}`, async () => {
+				const page = await open(daemon.url + pages[name], { size,
+					dark, axe: true,
+					expect: /404 \(Not Found\)/ });
+				if (["now", "event"].includes(name))
+					await live(page);
+				await fits(page);
+				await accessible(page);
+				await picture(page,
+					`${name}-${size}-${dark ? "dark" : "light"}`);
+				await page.done();
+			});
+
+for (const name of ["now", "event", "keys"])
+	test(`${name} without scripts`, async () => {
+		const page = await open(daemon.url + pages[name],
+			{ scripts: false });
+		await fits(page);
+		assert.match(await page.content(), /scripts are off|Scripts are off/);
+		await picture(page, `${name}-without-scripts`);
+		await page.done();
+	});
+
+// By Tab alone: every control is reached, seen, and under nothing.
+for (const name of ["now", "event"])
+	test(`${name} by keyboard`, async () => {
+		const page = await open(daemon.url + pages[name]);
+		await live(page);
+		const n = await page.evaluate(() => [...document.querySelectorAll(
+			"a[href], button, input, select, textarea, summary")]
+			.filter(at => at.offsetParent && !at.disabled &&
+				at.type != "hidden").length);
+		const seen = new Set();
+		for (let i = 0; i < n; i++) {
+			await page.keyboard.press("Tab");
+			const [mark, covered] = await page.evaluate(() => {
+				const at = document.activeElement;
+				const box = at.getClientRects()[0];
+				const x = Math.min(box.x + box.width / 2, innerWidth - 1);
+				const top = document.elementFromPoint(x,
+					box.y + box.height / 2);
+				at.dataset.seen ||= Math.random();
+				return [at.dataset.seen, !top ||
+					!(at.contains(top) || top.contains(at))
+					? at.outerHTML : ""];
+			});
+			assert.strictEqual(covered, "");
+			seen.add(mark);
+		}
+		assert.ok(seen.size >= n, `${seen.size} of ${n}`);
+		await page.done();
+	});
+
+test("targets are large enough", async () => {
+	for (const [size, least] of [["wide", 24], ["phone", 44]]) {
+		const page = await open(daemon.url + pages.now, { size });
+		const small = await page.evaluate(least =>
+			[...document.querySelectorAll("button, select, input, nav a")]
+				.filter(at => at.offsetParent && at.type != "hidden" &&
+					at.getBoundingClientRect().height < least)
+				.map(at => at.outerHTML), least);
+		assert.deepStrictEqual(small, []);
+		await page.done();
+	}
+});
+
+test("times are the reader's, the stream's beside", async () => {
+	const page = await open(daemon.url + pages.event);
+	const [text, title] = await page.evaluate(() => {
+		const at = document.querySelector("time[data-as=whole]");
+		return [at.textContent, at.title, at.dateTime];
+	});
+	assert.match(title, /UTC$/);
+	assert.doesNotMatch(text, /UTC/);
+	await page.done();
+});

@@ -1,0 +1,33 @@
+#!/bin/sh
+# usage: run.sh TOCSIN DIRECTORY [TEST...]
+# Looks at the newsroom's page in a real browser: starts the program TOCSIN on
+# stores in DIRECTORY, and walks through its pages with chromium. Pictures of
+# each page are left in DIRECTORY/pictures. TEST: only those files.
+# Skipped, with a sentence, where node or chromium are missing.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+dir=$2
+shift 2
+
+skip() {
+	echo "check-web: skipped: $1 is missing; './quickstart web' installs it"
+	exit 0
+}
+
+command -v node >/dev/null 2>&1 || skip node
+command -v npm >/dev/null 2>&1 || skip npm
+browser=$(command -v chromium || command -v chromium-browser || :)
+[ -n "$browser" ] || skip chromium
+
+mkdir -p "$dir/pictures"
+cp "$here"/*.mjs "$here"/package*.json "$dir"
+cd "$dir"
+if [ ! -d node_modules ] || [ package-lock.json -nt node_modules ]; then
+	npm ci --silent --no-audit --no-fund --ignore-scripts ||
+		skip "the npm registry"
+	touch node_modules
+fi
+[ $# -gt 0 ] || set -- *.test.mjs
+TOCSIN=$program CHROMIUM=$browser \
+	exec node --test --test-concurrency=1 "$@"
