@@ -10,7 +10,8 @@ FUZZ_DIR = build-fuzz
 FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
-.PHONY: lint coverage check-sanitize check-fuzz check-kill check-reload
+.PHONY: lint coverage check-sanitize check-fuzz check-kill check-reload \
+	check-web
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
@@ -32,6 +33,12 @@ check-reload: tocsin check_tools_daemon
 RUNS = 200
 check-kill: check_kill$(EXEEXT) tocsin$(EXEEXT)
 	RUNS='$(RUNS)' SEED='$(SEED)' ./check_kill$(EXEEXT)
+
+# The pages in a real browser; pictures of them are left in web/pictures. For
+# some of the tests: WEB=people.test.mjs
+WEB =
+check-web: tocsin$(EXEEXT)
+	$(SHELL) $(top_srcdir)/tests/web/run.sh ./tocsin$(EXEEXT) web $(WEB)
 
 # Without lcov there is still gcov's own data in the build directory.
 coverage:

@@ -23,10 +23,10 @@ browser=$(command -v chromium || command -v chromium-browser || :)
 mkdir -p "$dir/pictures"
 cp "$here"/*.mjs "$here"/package*.json "$dir"
 cd "$dir"
-if [ ! -d node_modules ] || [ package-lock.json -nt node_modules ]; then
+if ! cmp -s package-lock.json node_modules/installed; then
 	npm ci --silent --no-audit --no-fund --ignore-scripts ||
 		skip "the npm registry"
-	touch node_modules
+	cp package-lock.json node_modules/installed
 fi
 [ $# -gt 0 ] || set -- *.test.mjs
 TOCSIN=$program CHROMIUM=$browser \

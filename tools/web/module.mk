@@ -10,6 +10,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_desk.c \
 	tools/web/web_event.c \
 	tools/web/web_event_impl.h \
+	tools/web/web_history.c \
 	tools/web/web_html.c \
 	tools/web/web_html.h \
 	tools/web/web_impl.h \

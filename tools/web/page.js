@@ -126,7 +126,8 @@ function say(sentence) {
 	}, wait);
 }
 
-let counts = { open: data.open, unacknowledged: data.unacknowledged };
+const counts = { open: data.open, unacknowledged: data.unacknowledged,
+	silenced: data.silenced };
 let isLive = false;
 function writeTitle() {
 	const n = !isLive ? "(?) " : counts.unacknowledged > 0
@@ -470,7 +471,7 @@ async function act(kind, id, beside) {
 	const slow = setTimeout(() => result(beside, "sending\u2026"), 200);
 	presses.forEach(at => at.disabled = true);
 	try {
-		const who = me.user || "desk";
+		const who = me.user || data.you || "desk";
 		const said = await post(`${path(id)}/${route}`,
 			kind == "own" ? { owner: who }
 			: kind == "disown" ? { owner: null } : {});
@@ -605,8 +606,8 @@ function retitle(at, row) {
 	setTimeout(() => note.remove(), 60000);
 }
 
-const isOver = row => row.state == "closed" || row.merged_into ||
-	row.desk?.said == "closed";
+const isOver = row => row.open === false || row.state == "closed" ||
+	row.merged_into;
 
 function end(at, row) {
 	if (at.classList.contains("over"))
@@ -711,11 +712,12 @@ async function show() {
 	if (!answer?.ok)
 		return say("The list could not be loaded.");
 	const now = await answer.json();
+	mark(now.seen);
 	const focused = document.activeElement;
 	const rest = focused?.closest(".row") ||
 		[...rows.values()].find(at => at.getBoundingClientRect().top > 90);
 	const before = rest?.getBoundingClientRect().top;
-	order(now.events);
+	order(headsOf(now.rows));
 	Object.values(waiting).forEach(one => one.clear());
 	saidNew = 0;
 	writeAbove();
@@ -725,6 +727,39 @@ async function show() {
 		focused.focus({ preventScroll: true });
 	$("#nothing")?.remove();
 	writeTitle();
+}
+
+// Rows that belong to another stand behind it and name it.
+function headsOf(all) {
+	const heads = [];
+	for (const row of all) {
+		const head = heads.at(-1);
+		if (row.group && head?.event == row.group)
+			(head.members ||= []).push(row);
+		else
+			heads.push(row);
+	}
+	return heads;
+}
+
+// "New since 05:04: +24 items": what came since the reader looked.
+function mark(seen) {
+	for (const at of $$(".row > article > .news"))
+		at.remove();
+	for (const one of Object.entries(seen || {}).map(([event, row]) =>
+		({ event, ...row }))) {
+		const at = rows.get(one.event)?.querySelector(":scope > article");
+		if (!at || !one.items)
+			continue;
+		const more = [[one.items, "item"], [one.origins, "text"],
+			[one.publishers, "publisher"]].filter(([n]) => n > 0)
+			.map(([n, unit]) =>
+				`+${numbers.format(n)} ${unit}${n == 1 ? "" : "s"}`);
+		if (one.languages?.length)
+			more.push(one.languages.join(", ") + " joined");
+		$("h3", at).after(element("p.news", element("b", "New since ",
+			time(one.at, "clock"), ": "), more.join(", ")));
+	}
 }
 
 const WHOLE = 100;
@@ -781,13 +816,12 @@ async function compare() {
 	const now = await answer.json();
 	const there = new Set();
 	let changed = 0;
-	for (const head of now.events)
-		for (const row of [head, ...head.members || []]) {
-			const at = rows.get(row.event);
-			there.add(row.event);
-			changed += !at || at.dataset.rev != row.revision;
-			onChange({ row });
-		}
+	for (const row of now.rows) {
+		const at = rows.get(row.event);
+		there.add(row.event);
+		changed += !at || at.dataset.rev != row.revision;
+		onChange({ row });
+	}
 	for (const [event, at] of rows)
 		if (!there.has(event) && !at.classList.contains("over"))
 			onChange({ row: { event, state: "closed" } });
@@ -802,6 +836,7 @@ if (list) {
 		at.rank = rank ? Number(rank.textContent) : undefined;
 		rows.set(id, at);
 	}
+	mark(Object.fromEntries((data.seen || []).map(one => [one.event, one])));
 	on("reset", compare);
 }
 for (const kind of ["alert", "update", "desk", "silence", "merge"])

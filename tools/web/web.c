@@ -77,6 +77,7 @@ tcn_web_get_asset(void *ctx, struct tcn_http_call *call)
 const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/", tcn_web_get_now, "severity lang owner state after every"),
 	PAGE("/e/{}", tcn_web_get_event, NULL),
+	PAGE("/e/{}/history", tcn_web_get_history, NULL),
 	PAGE("/keys", tcn_web_get_keys, NULL),
 	{ GET, "/a/{}", TCN_HTTP_SCOPE_NONE, tcn_web_get_asset, "", NULL, NULL,
 	    "text/css" },

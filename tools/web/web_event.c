@@ -123,6 +123,7 @@ put_fired(struct tcn_buf *out, const struct tcn_web_event *e)
 static void
 put_head(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
+	const struct tcn_json_value seen = tcn_json_member(&e->answer, "seen");
 	struct tcn_buf *out = &page->out;
 
 	tcn_buf_z(out, "<header>\n");
@@ -132,7 +133,7 @@ put_head(struct tcn_web_page *page, const struct tcn_web_event *e)
 	tcn_buf_z(out, "</h1>\n");
 	put_fired(out, e);
 	put_figures(out, &e->event);
-	tcn_web_words_news(out, &e->event);
+	tcn_web_words_news(out, &seen);
 	tcn_buf_z(out, "</header>\n");
 }
 
@@ -366,6 +367,17 @@ tcn_web_event_begin(struct tcn_web_page *page, const struct tcn_web_event *e,
 	tcn_web_page_begin(page, &frame);
 	tcn_buf_fini(&data);
 	tcn_buf_fini(&stream);
+}
+
+void
+tcn_web_event_heading(struct tcn_web_page *page, const struct tcn_web_event *e,
+    const char *what)
+{
+	tcn_buf_z(&page->out, "<p class=\"line\">");
+	tcn_web_words_severity(&page->out,
+	    tcn_json_in_str(&e->event, "severity"));
+	tcn_web_words_event_link(&page->out, &e->event);
+	tcn_buf_printf(&page->out, "</p>\n<h1>%s</h1>\n", what);
 }
 
 void

@@ -27,6 +27,10 @@ TCN_MUST_USE bool tcn_web_event_ask(struct tcn_web_page *page,
 void tcn_web_event_begin(struct tcn_web_page *page,
     const struct tcn_web_event *e, const char *kind);
 
+/* A line back to the event, and the heading of a page about a part of it. */
+void tcn_web_event_heading(struct tcn_web_page *page,
+    const struct tcn_web_event *e, const char *what);
+
 /* What a desk may do about it. */
 void tcn_web_desk_acts(struct tcn_web_page *page,
     const struct tcn_web_event *e);

@@ -140,6 +140,6 @@ void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
 
 /* The pages' functions, for the table in web.c. */
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
-    tcn_web_get_event;
+    tcn_web_get_event, tcn_web_get_history;
 
 #endif

@@ -2,7 +2,10 @@
  * The page Now: open events in their order, grouped, and beside them the
  * newest, what comes in, and what does not.
  */
+#include <inttypes.h>
 #include <string.h>
+
+#include <cjson/cJSON.h>
 
 #include "engine/item/record.h"
 #include "tools/base/json_out.h"
@@ -18,7 +21,7 @@ enum {
 };
 
 struct now {
-	struct tcn_json_value answer, events;
+	struct tcn_json_value answer, rows;
 	struct tcn_web_row_view view;
 };
 
@@ -58,10 +61,14 @@ put_view(struct tcn_web_page *page, const struct now *now, const char *text,
 
 	tcn_buf_z(out, "<li><a href=\"");
 	put_filter_path(page, name, value);
-	tcn_buf_printf(out, "\"%s>%s <b data-count=\"%s\">",
-	    is ? " aria-current=\"true\"" : "", text, member);
-	tcn_web_html_count(out, tcn_json_in_uint(&now->answer, member));
-	tcn_buf_z(out, "</b></a></li>");
+	tcn_buf_printf(out, "\"%s>%s", is ? " aria-current=\"true\"" : "",
+	    text);
+	if (member) {
+		tcn_buf_printf(out, " <b data-count=\"%s\">", member);
+		tcn_web_html_count(out, tcn_json_in_uint(&now->answer, member));
+		tcn_buf_z(out, "</b>");
+	}
+	tcn_buf_z(out, "</a></li>");
 }
 
 static void
@@ -89,7 +96,7 @@ put_filters(struct tcn_web_page *page, const struct now *now)
 	put_view(page, now, "All", "open", NULL, NULL);
 	put_view(page, now, "Unacknowledged", "unacknowledged", "state",
 	    "unacked");
-	put_view(page, now, "Mine", "mine", "owner", "me");
+	put_view(page, now, "Mine", NULL, "owner", "me");
 	put_view(page, now, "Silenced", "silenced", "state", "silenced");
 	tcn_buf_z(out,
 	    "<li class=\"fold\"><a href=\"#pick\">Filter</a></li></ul>\n"
@@ -110,49 +117,64 @@ put_filters(struct tcn_web_page *page, const struct now *now)
 
 /* --- rows --- */
 
-/* Those that belong to a row: a few, and the rest folded. */
-static void
-put_members(struct tcn_buf *out, const struct tcn_json_value *row,
+/* The rows that belong to a head stand behind it and name it. */
+static bool
+belongs(const struct tcn_json_value *row, const struct tcn_json_value *head)
+{
+	struct tcn_str group = tcn_json_in_str(row, "group");
+
+	return group.n && tcn_str_equal(group, tcn_json_in_str(head, "event"));
+}
+
+/*
+ * Those that belong to a head: a few, and the rest folded. Returns the row
+ * behind them.
+ */
+static struct tcn_json_value
+put_members(struct tcn_buf *out, const struct tcn_json_value *head,
     const struct tcn_web_row_view *view)
 {
-	struct tcn_json_value list = tcn_json_member(row, "members");
-	struct tcn_json_value at = tcn_json_first(&list);
-	size_t n = 0, more = 0;
+	struct tcn_json_value at = tcn_json_next(head), more = { 0 };
+	size_t n = 0;
 
-	if (!at.node)
-		return;
+	if (!at.node || !belongs(&at, head))
+		return at;
 	tcn_buf_z(out,
 	    "\n<ul class=\"members\" aria-label=\"belongs to "
 	    "it\">\n");
-	for (; at.node && n < MEMBERS; at = tcn_json_next(&at), n++)
-		tcn_web_row_line(out, &at, view);
-	for (struct tcn_json_value rest = at; rest.node;
-	     rest = tcn_json_next(&rest))
-		more++;
-	if (more) {
-		tcn_buf_printf(out,
-		    "<li><details><summary>%zu more</summary><ul>\n", more);
-		for (; at.node; at = tcn_json_next(&at))
+	for (; at.node && belongs(&at, head); at = tcn_json_next(&at), n++)
+		if (n < MEMBERS)
 			tcn_web_row_line(out, &at, view);
+		else if (!more.node)
+			more = at;
+	if (n > MEMBERS) {
+		tcn_buf_printf(out,
+		    "<li><details><summary>%zu more</summary><ul>\n",
+		    n - MEMBERS);
+		for (; more.node && belongs(&more, head);
+		     more = tcn_json_next(&more))
+			tcn_web_row_line(out, &more, view);
 		tcn_buf_z(out, "</ul></details></li>\n");
 	}
 	tcn_buf_z(out, "</ul>\n");
+	return at;
 }
 
 static void
 put_rows(struct tcn_web_page *page, const struct now *now)
 {
-	struct tcn_json_value at = tcn_json_first(&now->events);
+	struct tcn_json_value at = tcn_json_first(&now->rows);
 	struct tcn_buf *out = &page->out;
 
 	tcn_buf_z(out, "<ol class=\"now\" id=\"rows\">\n");
-	for (size_t n = 0; at.node; at = tcn_json_next(&at), n++) {
+	for (size_t n = 0; at.node; n++) {
 		if (n >= ROWS_WHOLE) {
 			tcn_web_row_line(out, &at, &now->view);
+			at = tcn_json_next(&at);
 			continue;
 		}
 		tcn_web_row_open(out, &at, &now->view);
-		put_members(out, &at, &now->view);
+		at = put_members(out, &at, &now->view);
 		tcn_web_row_close(out);
 	}
 	tcn_buf_z(out, "</ol>\n");
@@ -186,14 +208,15 @@ put_nothing(struct tcn_web_page *page, const struct tcn_json_value *intake)
 static void
 put_next(struct tcn_web_page *page, const struct now *now)
 {
-	struct tcn_str next = tcn_json_in_str(&now->answer, "next");
+	uint64_t next = tcn_json_in_uint(&now->answer, "next");
 	struct tcn_buf *out = &page->out, path = { 0 };
 
-	if (!next.n)
+	if (!next)
 		return;
 	tcn_buf_char(&path, '/');
 	tcn_web_page_pass(page, "severity lang owner state", &path);
-	tcn_target_param(&path, "after", next);
+	tcn_buf_printf(&path, "%cafter=%" PRIu64,
+	    memchr(path.at, '?', path.n) ? '&' : '?', next);
 	tcn_buf_z(out, "<p class=\"next\"><a rel=\"next\" href=\"");
 	tcn_web_html_text(out, tcn_buf_view(&path));
 	tcn_buf_z(out, "\">More events</a></p>\n");
@@ -208,7 +231,7 @@ static void
 put_newest(struct tcn_buf *out, const struct now *now)
 {
 	struct tcn_json_value best[NEWEST];
-	struct tcn_json_value at = tcn_json_first(&now->events);
+	struct tcn_json_value at = tcn_json_first(&now->rows);
 	size_t n = 0;
 
 	for (; at.node; at = tcn_json_next(&at)) {
@@ -247,11 +270,37 @@ put_rail(struct tcn_web_page *page, const struct now *now)
 
 /* --- the page --- */
 
+/* What is new of an event since the reader looked at it; nothing when nothing
+ * is. */
+static void
+put_seen(const struct tcn_json_value *seen, struct tcn_buf *json)
+{
+	static const char *const counts[] = { "revision", "items", "origins",
+		"publishers" };
+	struct tcn_json_value langs = tcn_json_member(seen, "languages");
+	struct tcn_json_value at = tcn_json_first(&langs);
+
+	if (!tcn_json_in_uint(seen, "items") || !seen->node->string)
+		return;
+	tcn_json_open(json, NULL, '{');
+	tcn_json_str(json, "event", tcn_str(seen->node->string));
+	tcn_json_time(json, "at", tcn_json_in_ms(seen, "at"));
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+		tcn_json_uint(json, counts[i],
+		    tcn_json_in_uint(seen, counts[i]));
+	tcn_json_open(json, "languages", '[');
+	for (; at.node; at = tcn_json_next(&at))
+		tcn_json_str(json, NULL, at.s);
+	tcn_json_close(json, ']');
+	tcn_json_close(json, '}');
+}
+
 /* What differs between readers, and where the stream goes on. */
 static void
 put_data(const struct now *now, struct tcn_buf *json)
 {
-	struct tcn_json_value at = tcn_json_first(&now->events);
+	struct tcn_json_value seen = tcn_json_member(&now->answer, "seen");
+	struct tcn_json_value at = tcn_json_first(&seen);
 
 	tcn_json_open(json, NULL, '{');
 	tcn_json_uint(json, "seq", tcn_json_in_uint(&now->answer, "seq"));
@@ -261,8 +310,14 @@ put_data(const struct now *now, struct tcn_buf *json)
 	tcn_json_uint(json, "open", tcn_json_in_uint(&now->answer, "open"));
 	tcn_json_uint(json, "unacknowledged",
 	    tcn_json_in_uint(&now->answer, "unacknowledged"));
+	tcn_json_uint(json, "silenced",
+	    tcn_json_in_uint(&now->answer, "silenced"));
+	tcn_json_str(json, "you", tcn_json_in_str(&now->answer, "you"));
+	tcn_json_open(json, "seen", '[');
+	for (; at.node; at = tcn_json_next(&at))
+		put_seen(&at, json);
+	tcn_json_close(json, ']');
 	tcn_json_close(json, '}');
-	(void)at;
 }
 
 static void
@@ -306,7 +361,7 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 	tcn_buf_fini(&target);
 	if (!asked)
 		return;
-	now.events = tcn_json_member(&now.answer, "events");
+	now.rows = tcn_json_member(&now.answer, "rows");
 	now.view.now_ms = tcn_json_in_ms(&now.answer, "stream_at");
 	now.view.may_act = tcn_web_page_may(&page, TCN_HTTP_SCOPE_WRITE);
 	begin(&page, &now);
@@ -320,7 +375,7 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 		tcn_web_page_form(&page, "desk", tcn_str("/"));
 		tcn_buf_z(out, "</form>\n");
 	}
-	if (!tcn_json_first(&now.events).node)
+	if (!tcn_json_first(&now.rows).node)
 		put_nothing(&page, &nothing);
 	put_rows(&page, &now);
 	put_next(&page, &now);

@@ -104,21 +104,19 @@ put_more(struct tcn_buf *out, const struct tcn_json_value *news,
 }
 
 void
-tcn_web_words_news(struct tcn_buf *out, const struct tcn_json_value *event)
+tcn_web_words_news(struct tcn_buf *out, const struct tcn_json_value *seen)
 {
-	const struct tcn_json_value news = tcn_json_member(event, "new");
-	struct tcn_json_value langs = tcn_json_member(&news, "languages");
+	struct tcn_json_value langs = tcn_json_member(seen, "languages");
 	const char *gap = "";
 
-	if (news.kind != TCN_JSON_OBJECT)
+	if (!tcn_json_in_uint(seen, "items"))
 		return;
 	tcn_buf_z(out, "<p class=\"news\"><b>New since ");
-	tcn_web_html_time(out, tcn_json_in_ms(&news, "since"),
-	    TCN_WEB_HTML_CLOCK);
+	tcn_web_html_time(out, tcn_json_in_ms(seen, "at"), TCN_WEB_HTML_CLOCK);
 	tcn_buf_z(out, ":</b> ");
-	put_more(out, &news, "items", "item", &gap);
-	put_more(out, &news, "origins", "text", &gap);
-	put_more(out, &news, "publishers", "publisher", &gap);
+	put_more(out, seen, "items", "item", &gap);
+	put_more(out, seen, "origins", "text", &gap);
+	put_more(out, seen, "publishers", "publisher", &gap);
 	if (tcn_json_first(&langs).node) {
 		tcn_buf_z(out, gap);
 		tcn_web_words_languages(out, &langs);

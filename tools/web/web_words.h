@@ -38,9 +38,8 @@ void tcn_web_words_event_link(struct tcn_buf *out,
     const struct tcn_json_value *event);
 
 /* "New since 05:04: +24 items, +11 publishers, fr joined": what came since the
- * reader last looked; nothing when there is nothing. */
-void tcn_web_words_news(struct tcn_buf *out,
-    const struct tcn_json_value *event);
+ * reader last looked, of the member "seen"; nothing when nothing did. */
+void tcn_web_words_news(struct tcn_buf *out, const struct tcn_json_value *seen);
 
 /* An article in a line or two: when, who, headline, and what it copies. */
 void tcn_web_words_article(struct tcn_buf *out,

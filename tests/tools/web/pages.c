@@ -133,7 +133,8 @@ pages_get(const char *target, int status)
 void
 pages_has(const char *html, const char *text)
 {
-	ck_assert_msg(strstr(html, text) != NULL, "no '%s' in: %s", text, html);
+	ck_assert_msg(strstr(html, text) != NULL, "no '%s' in: %.3000s", text,
+	    html);
 }
 
 void

@@ -3,6 +3,8 @@
  */
 #include "tests/base/run.h"
 
+#include <string.h>
+
 #include "tests/tools/web/pages.h"
 
 #define HOSTILE "<script>alert(1)</script>\\\"><svg onload=x>'{{7*7}}</p>"
@@ -12,11 +14,12 @@
 	"\"updated\",\"kind\":\"" HOSTILE "\",\"first_at\":1772514100,"        \
 	"\"fired_at\":1772514133,\"changed_at\":1772514200,\"items\":1234,"    \
 	"\"origins\":62,\"publishers\":1,\"languages\":[\"en\",\"" HOSTILE     \
-	"\"],\"new\":{\"since\":1772514150,\"items\":24,\"publishers\":1,"     \
-	"\"languages\":[\"fr\"]},"
+	"\"],"
 
 static const char answer[] =
-    "{" EVENT "\"desk\":{\"owner\":\"" HOSTILE "\",\"acknowledged_at\":null}},"
+    "{\"seen\":{\"at\":1772514150,\"items\":24,\"publishers\":1,"
+    "\"languages\":[\"fr\"]}," EVENT "\"desk\":{\"owner\":\"" HOSTILE
+    "\",\"acknowledged_at\":null}},"
     "\"revisions\":[{\"event\":\"e1\",\"revision\":2,\"items\":1234,\"why\":["
     "\"grew\"],\"changed_at\":1772514200},{\"revision\":1,\"items\":16,"
     "\"origins\":5,\"publishers\":6,\"changed_at\":1772514133}],"
@@ -113,8 +116,23 @@ START_TEST(an_event_that_is_not_there_is_said_so)
 }
 END_TEST
 
+START_TEST(the_history_is_in_order_of_time)
+{
+	const char *page;
+
+	pages_answer("/v1/events/e1", 200, answer);
+	pages_answer("/v1/events/e1/history", 200, history);
+	page = pages_get("/e/e1/history", 200);
+	pages_check_html(page);
+	pages_lacks(page, "<svg onload");
+	ck_assert(strstr(page, "dead: ") < strstr(page, "</b>: note "));
+	pages_done();
+}
+END_TEST
+
 TCN_TESTS(event)
 {
+	tcase_add_test(tc, the_history_is_in_order_of_time);
 	tcase_add_test(tc, all_that_is_known_is_shown);
 	tcase_add_test(tc, what_was_sent_in_stays_text);
 	tcase_add_test(tc, one_part_may_fail_alone);

@@ -17,9 +17,10 @@
 	"{\"name\":\"desk\",\"points\":-15,\"says\":\"acknowledged\"}],"       \
 	"\"spark\":[0,1,2]" more "}"
 
+#define OF1(n) ROW(n, ",\"group\":\"e1\"")
 #define HEAD                                                                   \
 	"{\"seq\":7,\"stream_at\":1772514300,\"now\":1772514300,\"open\":3,"   \
-	"\"unacknowledged\":1,\"mine\":0,\"silenced\":0,\"events\":["
+	"\"unacknowledged\":1,\"mine\":0,\"silenced\":0,\"rows\":["
 
 START_TEST(rows_say_what_is_known)
 {
@@ -30,7 +31,7 @@ START_TEST(rows_say_what_is_known)
 		",\"desk\":{\"owner\":\"desk1\",\"acknowledged_at\":1772514250,"
 		"\"acknowledged_by\":\"desk2\"}") "," ROW(3,
 		"") "],"
-		    "\"next\":\"c&d\"}");
+		    "\"next\":500}");
 	page = pages_get("/", 200);
 	pages_check_html(page);
 	pages_has(page, "<li class=\"row\" id=\"e-e1\" data-rev=\"2\">");
@@ -42,7 +43,7 @@ START_TEST(rows_say_what_is_known)
 	    "data-t=\"parts\">: high 25, acknowledged -15</span>");
 	pages_has(page, "name=\"unack\" data-act=\"unack\" value=\"e1\"");
 	pages_has(page, "name=\"ack\" data-act=\"ack\" value=\"e3\"");
-	pages_has(page, "<a rel=\"next\" href=\"/?after=c%26d\">");
+	pages_has(page, "<a rel=\"next\" href=\"/?after=500\">");
 	/* The newest first, beside the order by rank. */
 	page = strstr(page, "id=\"newest\"");
 	ck_assert_ptr_nonnull(page);
@@ -80,13 +81,13 @@ START_TEST(members_are_few_and_the_rest_folded)
 	const char *page;
 
 	pages_answer("/v1/now", 200,
-	    HEAD ROW(1,
-		",\"members\":[" ROW(2, "") "," ROW(3, "") "," ROW(4,
-		    "") "," ROW(5, "") "," ROW(6, "") "]") "]}");
+	    HEAD ROW(1, "") "," OF1(2) "," OF1(3) "," OF1(4) "," OF1(5) "," OF1(
+		6) "," ROW(7, "") "]}");
 	page = pages_get("/", 200);
 	pages_check_html(page);
 	pages_has(page, "<summary>2 more</summary>");
 	ck_assert_uint_eq(pages_count(page, "class=\"row short\""), 5 + 1);
+	ck_assert_uint_eq(pages_count(page, "class=\"row\""), 2 + 1);
 	pages_done();
 }
 END_TEST
