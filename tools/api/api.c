@@ -129,6 +129,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/articles/{}/related", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_related, "What is stored that is related to it.",
 	    "collapse limit", NULL, "Found" },
+	{ POST, "/v1/cluster", TCN_HTTP_SCOPE_READ, tcn_api_post_cluster,
+	    "Which of the posted articles have similar words, by the settings "
+	    "lsh.*; nothing is kept.",
+	    NULL, "ClusterIn", "Clusters" },
 	{ POST, "/v1/collapse", TCN_HTTP_SCOPE_READ, tcn_api_post_collapse,
 	    "Which of a list of articles to show, so that each text is shown "
 	    "once; posted articles are not kept.",

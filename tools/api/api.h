@@ -51,6 +51,7 @@ struct tcn_api {
 	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;
 	size_t lines_max; /* of a report's summary */
+	struct tcn_clusters_conf clusters; /* the settings lsh.* */
 	struct tcn_feed_schedule feed_schedule; /* for new feeds */
 	struct tcn_linker linker; /* signs links in messages, and checks them */
 	struct tcn_link_keys

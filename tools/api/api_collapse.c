@@ -163,8 +163,7 @@ collapse_ids(struct tcn_api_answer *a, struct tcn_collapse_body *body,
 
 /* Articles that are given, and how many of them are prepared. */
 struct given {
-	struct tcn_slices_job job;
-	struct tcn_api_answer a;
+	struct tcn_api_sliced sliced;
 	struct tcn_collapse_body body;
 	struct tcn_api_collapsed collapsed;
 	struct tcn_store_likeness *items;
@@ -175,7 +174,7 @@ struct given {
 static enum tcn_rc
 prepare_one(struct given *given)
 {
-	struct tcn_prepare *prep = tcn_api_prepare(given->a.api);
+	struct tcn_prepare *prep = tcn_api_prepare(given->sliced.a.api);
 	size_t i = given->done++;
 	struct tcn_doc doc;
 	enum tcn_rc rc = prep ? TCN_OK : TCN_NOMEM;
@@ -183,45 +182,33 @@ prepare_one(struct given *given)
 	given->ids[i] = given->body.articles[i].id;
 	if (!rc)
 		rc = tcn_prepare(prep, &given->body.articles[i],
-		    &given->a.arena, &doc);
-	return rc ? rc
-		  : tcn_collapse_doc(&doc, &given->a.arena, &given->items[i]);
+		    &given->sliced.a.arena, &doc);
+	return rc
+	    ? rc
+	    : tcn_collapse_doc(&doc, &given->sliced.a.arena, &given->items[i]);
 }
 
 static enum tcn_rc
 compare(struct given *given)
 {
 	enum tcn_rc rc = tcn_collapse(given->items, given->body.n,
-	    &given->body.conf, &given->a.arena, given->collapsed.under);
+	    &given->body.conf, &given->sliced.a.arena, given->collapsed.under);
 
 	given->collapsed.n = given->body.n;
-	return rc ? rc : add_kept(&given->a, &given->collapsed, given->ids);
+	if (!rc)
+		rc = add_kept(&given->sliced.a, &given->collapsed, given->ids);
+	tcn_buf_z(&given->sliced.a.out, "}\n");
+	return rc;
 }
 
 /* Prepares an article, or answers when all are. */
-static bool
-step(struct tcn_slices_job *job)
+static enum tcn_rc
+step(struct tcn_api_sliced *sliced, bool *done)
 {
-	struct given *given = (struct given *)job;
-	bool all = given->done == given->body.n;
-	enum tcn_rc rc = all ? compare(given) : prepare_one(given);
+	struct given *given = (struct given *)sliced;
 
-	if (!all && !rc)
-		return false;
-	tcn_buf_z(&given->a.out, "}\n");
-	tcn_api_answer_send(&given->a, rc);
-	tcn_mem_free(given);
-	return true;
-}
-
-static void
-drop(struct tcn_slices_job *job)
-{
-	struct given *given = (struct given *)job;
-
-	tcn_api_answer_error(&given->a, 503,
-	    "the daemon is stopping: send this again");
-	tcn_mem_free(given);
+	*done = given->done == given->body.n;
+	return *done ? compare(given) : prepare_one(given);
 }
 
 /* What is to be done with the articles of a, which it then has; NULL: out of
@@ -237,8 +224,7 @@ given_new(struct tcn_api_answer *a, const struct tcn_collapse_body *body,
 	    items && ids ? tcn_mem_calloc(1, sizeof *given) : NULL;
 
 	if (given)
-		*given = (struct given){ .job = { .step = step, .drop = drop },
-			.a = *a,
+		*given = (struct given){ .sliced = { .step = step, .a = *a },
 			.body = *body,
 			.collapsed = *collapsed,
 			.items = items,
@@ -253,21 +239,12 @@ collapse_articles(struct tcn_api_answer *a,
     const struct tcn_collapse_body *body,
     const struct tcn_api_collapsed *collapsed)
 {
-	struct tcn_slices *slices = a->api->slices;
 	struct given *given = given_new(a, body, collapsed);
-	bool done = false;
 
-	if (!given) {
+	if (given)
+		tcn_api_sliced_start(&given->sliced);
+	else
 		tcn_api_answer_send(a, TCN_NOMEM);
-		return;
-	}
-	while (!slices && !done)
-		done = step(&given->job);
-	if (!slices || tcn_slices_add(slices, &given->job))
-		return;
-	tcn_api_answer_error(&given->a, 429,
-	    "too many requests of this kind wait: send this again");
-	tcn_mem_free(given);
 }
 
 void

@@ -177,6 +177,25 @@ TCN_MUST_USE enum tcn_rc tcn_api_rules_yaml(struct tcn_api_answer *a,
 TCN_MUST_USE bool tcn_api_rules_sound(struct tcn_api_answer *a,
     struct tcn_str yaml);
 
+/* --- Answers that take long (api_sliced.c). --- */
+
+/* To be the first member of the route's struct, which tcn_mem_calloc() made. */
+struct tcn_api_sliced {
+	struct tcn_slices_job job; /* set by start */
+	struct tcn_api_answer a;
+
+	/* Does a step of some milliseconds at most; *done: it was the last one,
+	 * and a.out is the answer. An error is answered, too. */
+	enum tcn_rc (*step)(struct tcn_api_sliced *sliced, bool *done);
+
+	/* Gives back what the struct has besides a; NULL: nothing. */
+	void (*fini)(struct tcn_api_sliced *sliced);
+};
+
+/* Takes the struct over: works on it between other requests, answers, and frees
+ * it; without a daemon at once. */
+void tcn_api_sliced_start(struct tcn_api_sliced *sliced);
+
 /* The routes' functions, for the table in api.c. */
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
     tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
@@ -190,7 +209,7 @@ tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
     tcn_api_post_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
-    tcn_api_post_collapse, tcn_api_get_dups;
+    tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
 tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules, tcn_api_get_rules_fired,

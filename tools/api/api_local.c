@@ -29,6 +29,7 @@ use_conf(struct tcn_api_local *local, const struct tcn_conf *conf)
 	local->api.more_than = (uint32_t)conf->rules.more_than;
 	local->api.within_ms = conf->rules.within_ms;
 	local->api.lines_max = conf->report.sentences;
+	tcn_setup_clusters(conf, &local->api.clusters);
 	tcn_feed_conf_set(conf, &fetch, &local->api.feed_schedule);
 }
 

@@ -7,6 +7,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api.h \
 	tools/api/api_answer.c \
 	tools/api/api_articles.c \
+	tools/api/api_cluster.c \
 	tools/api/api_collapse.c \
 	tools/api/api_deliveries.c \
 	tools/api/api_events.c \
@@ -28,6 +29,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_rules_file.c \
 	tools/api/api_search.c \
 	tools/api/api_silences.c \
+	tools/api/api_sliced.c \
 	tools/api/collapse_body.c \
 	tools/api/collapse_body.h \
 	tools/api/openmetrics.c \

@@ -60,6 +60,7 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 	d->api.more_than = (uint32_t)conf->rules.more_than;
 	d->api.within_ms = conf->rules.within_ms;
 	d->api.lines_max = conf->report.sentences;
+	tcn_setup_clusters(conf, &d->api.clusters);
 	d->poll_conf = (struct tcn_poll_conf){
 		.follow_below = tcn_feed_conf_follow_below(conf),
 		.totals = &d->api.fetches,

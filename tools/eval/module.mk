@@ -5,8 +5,8 @@ libtools_eval_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_eval_a_SOURCES = \
 	tools/eval/category_score.c \
 	tools/eval/category_score.h \
-	tools/eval/cluster.c \
-	tools/eval/cluster.h \
+	tools/eval/cluster_score.c \
+	tools/eval/cluster_score.h \
 	tools/eval/csv.c \
 	tools/eval/csv.h \
 	tools/eval/diff.c \

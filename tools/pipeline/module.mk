@@ -10,6 +10,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/assign_store.c \
 	tools/pipeline/backup.c \
 	tools/pipeline/backup.h \
+	tools/pipeline/cluster.c \
+	tools/pipeline/cluster.h \
 	tools/pipeline/collapse.c \
 	tools/pipeline/collapse.h \
 	tools/pipeline/collapse_cache.c \

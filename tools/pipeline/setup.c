@@ -36,8 +36,9 @@ set_pairs(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->rewrite_origin = conf->pairs.origin;
 }
 
-static void
-set_clusters(const struct tcn_conf *conf, struct tcn_clusters_conf *clusters)
+void
+tcn_setup_clusters(const struct tcn_conf *conf,
+    struct tcn_clusters_conf *clusters)
 {
 	*clusters = (struct tcn_clusters_conf){
 		.minhash = {
@@ -78,7 +79,7 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->plain_weights = conf->near.weights == TCN_CONF_WEIGHTS_ONE;
 	window->least_shared = (uint32_t)conf->shingle.least_shared;
 	set_pairs(conf, window);
-	set_clusters(conf, &window->clusters);
+	tcn_setup_clusters(conf, &window->clusters);
 	window->fold_versions = conf->input.versions == TCN_CONF_VERSIONS_FOLD;
 	tcn_story_conf_default(&window->story);
 	window->story.within_ms = conf->rules.within_ms;

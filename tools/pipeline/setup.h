@@ -13,6 +13,10 @@
 void tcn_setup_pipeline(const struct tcn_conf *conf,
     struct tcn_pipeline_conf *pipe);
 
+/* Of that, what clusters of similar words are: the settings lsh.*. */
+void tcn_setup_clusters(const struct tcn_conf *conf,
+    struct tcn_clusters_conf *clusters);
+
 /*
  * Notes in the pipeline's store with which settings it is filled from now on,
  * in a transaction of its own; says on standard error where they differ from

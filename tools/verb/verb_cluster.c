@@ -13,7 +13,7 @@
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/cluster.h"
+#include "tools/eval/cluster_score.h"
 #include "tools/eval/csv.h"
 #include "tools/eval/run_loop.h"
 #include "tools/pipeline/setup.h"

@@ -25,6 +25,14 @@ const struct api_call api_calls[] = {
 	{ "/v1/dups", "/v1/dups", "", 400 },
 	{ "/v1/related", "/v1/related?collapse=similar", "a plain text", 200 },
 	{ "/v1/collapse", "/v1/collapse", "{\"ids\":[\"a\",\"b\"]}", 200 },
+	{ "/v1/cluster", "/v1/cluster",
+	    "{\"articles\":[{\"id\":\"a\",\"title\":\"Ferry sinks off the "
+	    "harbour of Quilenge\"},{\"title\":\"Ferry sinks off the "
+	    "harbour\"},{\"title\":\"Parliament votes\"}]}",
+	    200 },
+	{ "/v1/cluster", "/v1/cluster", "{\"articles\":[]}", 200 },
+	{ "/v1/cluster", "/v1/cluster", "{\"ids\":[\"a\",\"b\"]}", 400 },
+	{ "/v1/cluster", "/v1/cluster", "[]", 400 },
 	{ "/v1/related", "/v1/related", "\xff\xfe", 400 },
 	{ "/v1/events", "/v1/events", NULL, 200 },
 	{ "/v1/events", "/v1/events?limit=1&order=newest", NULL, 200 },

@@ -320,6 +320,46 @@ check_answer(const struct api_call *call, long status)
 	cJSON_Delete(value);
 }
 
+/* Who sends a batch gets its clusters, the largest first; nothing is kept. As
+ * many as may be sent at once are taken between other requests. */
+START_TEST(a_batch_is_clustered)
+{
+	struct tcn_buf body = { 0 };
+
+	ck_assert_int_eq(
+	    child_call("POST", "/v1/cluster", NULL,
+		"{\"articles\":["
+		"{\"id\":\"a\",\"source\":\"One\",\"title\":\"Ferry sinks off "
+		"the harbour of Quilenge\"},"
+		"{\"id\":\"b\",\"source\":\"Two\",\"title\":\"Parliament "
+		"votes on the new budget law\"},"
+		"{\"source\":\"Two\",\"title\":\"Ferry sinks near harbour of "
+		"Quilenge, dozens missing\"},"
+		"{\"id\":\"d\",\"source\":\"Three\",\"title\":\"Quilenge "
+		"harbour: ferry sinks, dozens missing\"}]}"),
+	    200);
+	child_wants("{\"items\":3,\"publishers\":3,\"title\":\"Quilenge "
+		    "harbour: ferry sinks, dozens missing\",\"central\":3,"
+		    "\"articles\":[0,2,3],\"ids\":[\"a\",\"");
+	child_wants("\",\"d\"]}],\"alone\":1}");
+	ck_assert_int_eq(child_call("GET", "/v1/articles/a", NULL, NULL), 404);
+	tcn_buf_z(&body, "{\"articles\":[");
+	for (int i = 0; i <= 1000; i++) {
+		tcn_buf_printf(&body, "%s{\"title\":\"Ferry sinks w%d v%d\"}",
+		    i ? "," : "", i % 2, i % 2);
+		if (i < 999)
+			continue;
+		tcn_buf_z(&body, "]}");
+		ck_assert_int_eq(child_call("POST", "/v1/cluster", NULL,
+				     body.at),
+		    i == 999 ? 200 : 400);
+		child_wants(i == 999 ? "\"alone\":0}" : "at most 1000");
+		body.n -= 2;
+	}
+	tcn_buf_fini(&body);
+}
+END_TEST
+
 START_TEST(a_parameter_that_a_route_does_not_take_is_named)
 {
 	static const struct {
@@ -489,6 +529,7 @@ TCN_SUITE(api)
 	suite_add_tcase(s, alone);
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, a_batch_is_clustered);
 	tcase_add_test(tc, a_parameter_that_a_route_does_not_take_is_named);
 	tcase_add_test(tc, answers_are_as_described);
 	tcase_add_test(tc, what_is_no_address_is_not_added);

@@ -1,6 +1,6 @@
 /*
- * tools/eval/cluster.h - groups a batch of articles: which of them report the
- * same?
+ * tools/pipeline/cluster.h - groups a batch of articles: which of them report
+ * the same?
  *
  * Three ways, one of which is asked for:
  *   minhash  similar words (window/cluster/clusters.h), within lsh.horizon
@@ -17,11 +17,10 @@
  * Memory: some 300 bytes an article besides its id and title, and what the
  * method needs.
  */
-#ifndef TCN_TOOLS_EVAL_CLUSTER_H
-#define TCN_TOOLS_EVAL_CLUSTER_H
+#ifndef TCN_TOOLS_PIPELINE_CLUSTER_H
+#define TCN_TOOLS_PIPELINE_CLUSTER_H
 
 #include "engine/base/err.h"
-#include "tools/eval/score.h"
 #include "tools/pipeline/pipeline.h"
 
 enum tcn_cluster_method {
@@ -34,7 +33,7 @@ enum tcn_cluster_method {
 extern const char *const tcn_cluster_methods[];
 
 struct tcn_cluster_item {
-	struct tcn_str id, title;
+	struct tcn_str id, title, label;
 	uint64_t publisher;
 	uint32_t group; /* its number, from 0 */
 };
@@ -51,6 +50,12 @@ struct tcn_cluster;
 TCN_MUST_USE enum tcn_rc tcn_cluster_new(enum tcn_cluster_method method,
     const struct tcn_pipeline_conf *conf, struct tcn_cluster **cluster,
     struct tcn_err *err);
+
+/* The same by similar words, for whoever prepares articles already: prep must
+ * outlive it. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_cluster_new_minhash(struct tcn_prepare *prep,
+    const struct tcn_clusters_conf *conf, struct tcn_cluster **cluster);
+
 void tcn_cluster_free(struct tcn_cluster *cluster);
 
 /* Takes an article in; one that is known already is passed over. */
@@ -65,10 +70,5 @@ const struct tcn_cluster_item *
 tcn_cluster_items(const struct tcn_cluster *cluster, size_t *n);
 const struct tcn_cluster_group *
 tcn_cluster_groups(const struct tcn_cluster *cluster, size_t *n);
-
-/* Scores the groups by the labels of the articles: B-cubed alone, as there are
- * no alerts. After finish. */
-TCN_MUST_USE enum tcn_rc tcn_cluster_score(const struct tcn_cluster *cluster,
-    struct tcn_score *score);
 
 #endif

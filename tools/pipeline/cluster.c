@@ -1,4 +1,4 @@
-#include "tools/eval/cluster.h"
+#include "tools/pipeline/cluster.h"
 
 #include <assert.h>
 #include <math.h>
@@ -17,12 +17,11 @@ struct kept {
 	const uint32_t *words; /* numbers of its words */
 	uint32_t words_n;
 	uint32_t parent; /* union-find: an item of its group, or itself */
-	struct tcn_str label;
 };
 
 struct tcn_cluster {
 	enum tcn_cluster_method method;
-	struct tcn_prepare *prep;
+	struct tcn_prepare *prep, *own_prep; /* the same, or NULL: another's */
 	struct tcn_clusters *clusters; /* of minhash */
 	struct tcn_pipeline *pipe; /* of the others */
 	struct tcn_arena arena; /* what is kept */
@@ -41,7 +40,7 @@ tcn_cluster_free(struct tcn_cluster *c)
 {
 	if (!c)
 		return;
-	tcn_prepare_free(c->prep);
+	tcn_prepare_free(c->own_prep);
 	tcn_clusters_free(c->clusters);
 	tcn_pipeline_close(c->pipe);
 	tcn_arena_fini(&c->arena);
@@ -53,30 +52,59 @@ tcn_cluster_free(struct tcn_cluster *c)
 	tcn_mem_free(c);
 }
 
+static struct tcn_cluster *
+make(enum tcn_cluster_method method, bool title_only)
+{
+	struct tcn_cluster *c = tcn_mem_calloc(1, sizeof *c);
+
+	if (!c)
+		return NULL;
+	c->method = method;
+	c->title_only = title_only;
+	tcn_arena_init(&c->arena, 0);
+	tcn_arena_init(&c->scratch, 0);
+	return c;
+}
+
 enum tcn_rc
 tcn_cluster_new(enum tcn_cluster_method method,
     const struct tcn_pipeline_conf *conf, struct tcn_cluster **out,
     struct tcn_err *err)
 {
-	struct tcn_cluster *c = tcn_mem_calloc(1, sizeof *c);
+	const struct tcn_clusters_conf *clusters =
+	    &conf->detector.window.clusters;
+	struct tcn_cluster *c = make(method, clusters->title_only);
 	enum tcn_rc rc;
 
 	if (!c)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	c->method = method;
-	c->title_only = conf->detector.window.clusters.title_only;
-	tcn_arena_init(&c->arena, 0);
-	tcn_arena_init(&c->scratch, 0);
-	rc = tcn_prepare_new(&conf->prepare, &c->prep, err);
+	rc = tcn_prepare_new(&conf->prepare, &c->own_prep, err);
+	c->prep = c->own_prep;
 	if (!rc && method == TCN_CLUSTER_MINHASH)
-		rc = tcn_clusters_new(&conf->detector.window.clusters,
-		    &c->clusters);
+		rc = tcn_clusters_new(clusters, &c->clusters);
 	else if (!rc)
 		rc = tcn_pipeline_open(conf, NULL, &c->pipe, err);
 	if (rc) {
 		tcn_cluster_free(c);
 		return rc;
 	}
+	*out = c;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_cluster_new_minhash(struct tcn_prepare *prep,
+    const struct tcn_clusters_conf *conf, struct tcn_cluster **out)
+{
+	struct tcn_cluster *c = make(TCN_CLUSTER_MINHASH, conf->title_only);
+
+	if (c && tcn_clusters_new(conf, &c->clusters)) {
+		tcn_cluster_free(c);
+		c = NULL;
+	}
+	if (!c)
+		return TCN_NOMEM;
+	c->prep = prep;
 	*out = c;
 	return TCN_OK;
 }
@@ -187,13 +215,13 @@ keep_item(struct tcn_cluster *c, const struct tcn_article *article,
 	c->items[c->n] = (struct tcn_cluster_item){
 		.id = keep(c, article->id, &failed),
 		.title = keep(c, doc->title, &failed),
+		.label = keep(c, article->label, &failed),
 		.publisher = doc->publisher,
 	};
 	c->kept[c->n] = (struct kept){
 		.words = words,
 		.words_n = doc->numbers_n,
 		.parent = (uint32_t)c->n,
-		.label = keep(c, article->label, &failed),
 	};
 	c->n++;
 	return failed ? TCN_NOMEM : TCN_OK;
@@ -366,33 +394,4 @@ tcn_cluster_groups(const struct tcn_cluster *c, size_t *n)
 {
 	*n = c->groups_n;
 	return c->groups;
-}
-
-enum tcn_rc
-tcn_cluster_score(const struct tcn_cluster *c, struct tcn_score *score)
-{
-	struct tcn_score_findings found = { .placed = true };
-	struct tcn_score_conf conf;
-	struct tcn_truth *truth = NULL;
-	enum tcn_rc rc;
-
-	tcn_score_conf_default(&conf);
-	conf.warmup_s = 0; /* of a batch, everything counts */
-	rc = tcn_truth_new(&conf, &truth);
-	for (size_t i = 0; i < c->n && !rc; i++) {
-		uint32_t item;
-
-		rc = tcn_truth_add(truth, c->items[i].id, 0, c->kept[i].label,
-		    &item);
-		if (!rc)
-			rc = tcn_score_findings_place(&found, item,
-			    c->items[i].group + 1);
-	}
-	if (!rc)
-		rc = tcn_truth_seal(truth);
-	if (!rc)
-		rc = tcn_score(truth, &found, score);
-	tcn_truth_free(truth);
-	tcn_score_findings_fini(&found);
-	return rc;
 }

@@ -1,0 +1,121 @@
+/*
+ * POST /v1/cluster: which articles of a batch have similar words?
+ */
+#include "engine/base/mem.h"
+#include "tools/api/api_impl.h"
+#include "tools/api/collapse_body.h"
+#include "tools/pipeline/cluster.h"
+
+#define TEXT_CHARS 1000
+
+struct batch {
+	struct tcn_api_sliced sliced;
+	struct tcn_collapse_body body;
+	struct tcn_cluster *cluster;
+	size_t taken; /* articles */
+};
+
+static enum tcn_rc
+add_group(struct tcn_api_answer *a, const struct tcn_cluster_item *items,
+    const struct tcn_cluster_group *group)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_uint(&a->out, "items", group->n);
+	tcn_json_uint(&a->out, "publishers", group->publishers);
+	rc = tcn_api_json_text(&a->out, "title", items[group->central].title,
+	    TEXT_CHARS, &a->arena);
+	tcn_json_uint(&a->out, "central", group->central);
+	tcn_json_open(&a->out, "articles", '[');
+	for (uint32_t i = 0; i < group->n; i++)
+		tcn_json_uint(&a->out, NULL, group->items[i]);
+	tcn_json_close(&a->out, ']');
+	tcn_json_open(&a->out, "ids", '[');
+	for (uint32_t i = 0; i < group->n && !rc; i++)
+		rc = tcn_api_json_text(&a->out, NULL, items[group->items[i]].id,
+		    TEXT_CHARS, &a->arena);
+	tcn_json_close(&a->out, ']');
+	tcn_json_close(&a->out, '}');
+	return rc;
+}
+
+/* Makes the groups, and the answer of those of more than one. */
+static enum tcn_rc
+add_groups(struct batch *batch)
+{
+	struct tcn_api_answer *a = &batch->sliced.a;
+	enum tcn_rc rc = tcn_cluster_finish(batch->cluster);
+	const struct tcn_cluster_group *groups;
+	const struct tcn_cluster_item *items;
+	size_t n, shown = 0;
+
+	if (rc)
+		return rc;
+	items = tcn_cluster_items(batch->cluster, &n);
+	groups = tcn_cluster_groups(batch->cluster, &n);
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_open(&a->out, "clusters", '[');
+	for (; shown < n && groups[shown].n > 1 && !rc; shown++)
+		rc = add_group(a, items, &groups[shown]);
+	tcn_json_close(&a->out, ']');
+	tcn_json_uint(&a->out, "alone", n - shown);
+	tcn_json_close(&a->out, '}');
+	tcn_buf_char(&a->out, '\n');
+	return rc;
+}
+
+/* Takes in an article, or answers when all are. */
+static enum tcn_rc
+step(struct tcn_api_sliced *sliced, bool *done)
+{
+	struct batch *batch = (struct batch *)sliced;
+
+	*done = batch->taken == batch->body.n;
+	return *done ? add_groups(batch)
+		     : tcn_cluster_add(batch->cluster,
+			   &batch->body.articles[batch->taken++], NULL);
+}
+
+static void
+fini(struct tcn_api_sliced *sliced)
+{
+	tcn_cluster_free(((struct batch *)sliced)->cluster);
+}
+
+static enum tcn_rc
+read_body(struct tcn_api_answer *a, struct tcn_collapse_body *body,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_collapse_body_read(tcn_http_call_body(a->call),
+	    &a->arena, body, err);
+
+	return rc || !body->ids ? rc
+				: tcn_err_set(err, TCN_INVALID,
+				      "the body must have a list of articles");
+}
+
+void
+tcn_api_post_cluster(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_prepare *prep = tcn_api_prepare(a.api);
+	struct batch *batch = tcn_mem_calloc(1, sizeof *batch);
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = batch && prep ? TCN_OK : TCN_NOMEM;
+
+	if (!rc)
+		rc = read_body(&a, &batch->body, &err);
+	if (!rc)
+		rc = tcn_cluster_new_minhash(prep, &a.api->clusters,
+		    &batch->cluster);
+	if (rc) {
+		tcn_mem_free(batch);
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	batch->sliced.a = a;
+	batch->sliced.step = step;
+	batch->sliced.fini = fini;
+	tcn_api_sliced_start(&batch->sliced);
+}
