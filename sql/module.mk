@@ -34,6 +34,7 @@ libsql_a_SOURCES = \
 	sql/store_desk.h \
 	sql/store_digest.c \
 	sql/store_events.c \
+	sql/store_events_impl.h \
 	sql/store_feeds.c \
 	sql/store_feeds.h \
 	sql/store_fired.c \
@@ -43,6 +44,8 @@ libsql_a_SOURCES = \
 	sql/store_mend.c \
 	sql/store_mend.h \
 	sql/store_read.h \
+	sql/store_now.c \
+	sql/store_now.h \
 	sql/store_reasons.c \
 	sql/store_reasons.h \
 	sql/store_received.c \

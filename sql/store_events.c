@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "sql/query.h"
+#include "sql/store_events_impl.h"
 #include "sql/store_items_impl.h"
+#include "sql/store_now.h"
 #include "sql/store_read.h"
 #include "sql/store_reasons.h"
 #include "sql/store_told.h"
@@ -64,9 +66,9 @@ join_languages(const struct tcn_event_languages *languages,
 		    i ? " " : "", languages->at[i]);
 }
 
-/* What is too long for a code, or one too many, is left out. */
-static void
-split_languages(struct tcn_str text, struct tcn_event_languages *languages)
+void
+tcn_store_event_languages(struct tcn_str text,
+    struct tcn_event_languages *languages)
 {
 	*languages = (struct tcn_event_languages){ 0 };
 	while (text.n && languages->n < TCN_EVENT_LANGUAGES) {
@@ -165,8 +167,8 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 	" FROM events e JOIN event_revisions r"                                \
 	" ON r.event = e.id AND e.revision <> 0 "
 
-static void
-get_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES])
+void
+tcn_store_event_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES])
 {
 	struct tcn_str text = tcn_query_get_str(q);
 
@@ -179,7 +181,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	struct tcn_event e = { 0 };
 	uint32_t severity, kind;
 
-	get_id(q, e.id);
+	tcn_store_event_id(q, e.id);
 	e.rule = tcn_query_copy_str(q, arena);
 	if (q->rc)
 		return e;
@@ -199,13 +201,13 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	e.severity = severity > TCN_SEVERITY_CRITICAL
 	    ? TCN_SEVERITY_CRITICAL
 	    : (enum tcn_severity)severity;
-	get_id(q, e.split_from);
+	tcn_store_event_id(q, e.split_from);
 	e.why = tcn_query_get_u32(q);
-	get_id(q, e.merged_into);
+	tcn_store_event_id(q, e.merged_into);
 	kind = tcn_query_get_u32(q);
 	e.kind = kind > TCN_EVENT_REPORT ? TCN_EVENT_NEWS
 					 : (enum tcn_event_kind)kind;
-	split_languages(tcn_query_get_str(q), &e.languages);
+	tcn_store_event_languages(tcn_query_get_str(q), &e.languages);
 	return e;
 }
 
@@ -314,6 +316,50 @@ tcn_store_event(const struct tcn_store *st, const char *id,
 	return rc;
 }
 
+/* When the event fired or, later, came back; whether it is open. */
+static enum tcn_rc
+get_life(const struct tcn_store *st, const char *id, int64_t *since_ms,
+    bool *open)
+{
+	static const char sql[] =
+	    "SELECT max(e.fired, coalesce((SELECT max(r.changed)"
+	    " FROM event_revisions r WHERE r.event = e.id AND r.state = 3), "
+	    "0)),"
+	    " e.open FROM events e WHERE e.id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(id));
+	if (tcn_query_next(&q)) {
+		*since_ms = tcn_query_get_int(&q);
+		*open = tcn_query_get_int(&q) != 0;
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_event_brief(const struct tcn_store *st, const char *id,
+    struct tcn_arena *arena, struct tcn_event **event, int64_t *since_ms,
+    bool *open)
+{
+	static const char sql[] =
+	    EVENT "AND r.revision = e.revision WHERE e.id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	enum tcn_rc rc;
+
+	*event = NULL;
+	*since_ms = TCN_UNDATED;
+	*open = false;
+	tcn_query_str(&q, tcn_str(id));
+	if (tcn_query_next(&q))
+		*event = tcn_query_grow(&q, arena, NULL, 0, sizeof **event);
+	if (*event)
+		**event = get_row(&q, arena);
+	rc = tcn_query_end(&q);
+	if (!rc && *event)
+		rc = get_terms(st, arena, *event);
+	return rc || !*event ? rc : get_life(st, id, since_ms, open);
+}
+
 enum tcn_rc
 tcn_store_event_revision(const struct tcn_store *st, const char *id,
     uint32_t revision, struct tcn_arena *arena, struct tcn_event **event)
@@ -388,7 +434,7 @@ tcn_store_story_fired(const struct tcn_store *st, uint64_t story,
 	tcn_query_int(&q, to_ms);
 	*id = '\0';
 	if (tcn_query_next(&q))
-		get_id(&q, id);
+		tcn_store_event_id(&q, id);
 	return tcn_query_end(&q);
 }
 
@@ -539,6 +585,6 @@ tcn_store_open_event_beside(const struct tcn_store *st,
 	tcn_query_str(&q, rule);
 	tcn_query_int(&q, TCN_EVENT_CLOSED);
 	if (tcn_query_next(&q))
-		get_id(&q, other);
+		tcn_store_event_id(&q, other);
 	return tcn_query_end(&q);
 }

@@ -193,6 +193,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Whose it is.", NULL, "Owner", "Acted" },
 	{ POST, "/v1/events/{}/notes", TCN_HTTP_SCOPE_WRITE, tcn_api_act_note,
 	    "Adds a note.", NULL, "Note", "Acted" },
+	{ POST, "/v1/events/{}/seen", TCN_HTTP_SCOPE_READ, tcn_api_post_seen,
+	    "The caller has looked at it, or has not after all; kept by name, "
+	    "and no part of its history.",
+	    NULL, "SeenIn", "Seen" },
 	{ POST, "/v1/events/{}/close", TCN_HTTP_SCOPE_WRITE, tcn_api_act_close,
 	    "The desk takes it for over.", NULL, "Act", "Acted" },
 	{ POST, "/v1/events/{}/reopen", TCN_HTTP_SCOPE_WRITE,
@@ -231,6 +235,12 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ POST, "/v1/links/rotate", TCN_HTTP_SCOPE_ADMIN, tcn_api_rotate_links,
 	    "Makes a new key for signed links, which ends all there are.", NULL,
 	    "Act", "LinksKey" },
+	{ GET, "/v1/now", TCN_HTTP_SCOPE_READ, tcn_api_get_now,
+	    "The open events by rank, with how each came to its rank, what "
+	    "belongs together, and what is new since the caller looked.",
+	    "state=now_state owner severity=now_severity lang after=after_row "
+	    "limit=now_limit",
+	    NULL, "Now" },
 	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
 	{ GET, "/v1/receivers", TCN_HTTP_SCOPE_READ, tcn_api_get_receivers,

@@ -23,6 +23,7 @@
 #include "tools/http/http.h"
 #include "tools/live/intake.h"
 #include "tools/live/jobs.h"
+#include "tools/live/now.h"
 #include "tools/live/pattern_watch.h"
 #include "tools/live/retain.h"
 #include "tools/live/slices.h"
@@ -47,6 +48,7 @@ struct tcn_api {
 	const struct tcn_conf *conf; /* the settings in force */
 	const struct tcn_rulebook *book; /* that `rules` are of */
 	const char *db; /* the path of the store */
+	struct tcn_now *now; /* the open events; NULL: not asked for yet */
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;
@@ -65,6 +67,14 @@ struct tcn_api {
 	enum tcn_rc (*reload)(void *ctx, struct tcn_err *err);
 	void *reload_ctx;
 };
+
+/*
+ * The list of open events, up to date with what is committed: articles that
+ * wait for their commit are committed first. *stream_ms: the stream's time.
+ * Errors: the store's, TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_now(struct tcn_api *api,
+    const struct tcn_store *store, int64_t *stream_ms, struct tcn_now **now);
 
 /* For tcn_http_new(), with a struct tcn_api as its ctx. */
 extern const struct tcn_http_route tcn_api_routes[];

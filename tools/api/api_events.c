@@ -115,6 +115,8 @@ tcn_api_get_event(void *ctx, struct tcn_http_call *call)
 		rc = tcn_api_json_event_desk(a.store, "event", event, &a.arena,
 		    &a.out);
 	if (!rc)
+		rc = tcn_api_add_seen(&a, event);
+	if (!rc)
 		rc = put_evidence(&a, event);
 	tcn_buf_z(&a.out, "}\n");
 	tcn_api_answer_send(&a, rc);

@@ -133,6 +133,15 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_end(struct tcn_api_answer *a,
 TCN_MUST_USE enum tcn_rc tcn_api_answer_tell(struct tcn_api_answer *a,
     enum tcn_store_told_kind kind, struct tcn_str says);
 
+/* Who asks, for what is kept by name: the name of the caller's token, or "desk"
+ * where there is none. It lives as long as the call. */
+struct tcn_str tcn_api_caller(const struct tcn_http_call *call);
+
+/* The member "seen" of an event: the revision that the caller has looked at,
+ * and what is new since; or null. */
+TCN_MUST_USE enum tcn_rc tcn_api_add_seen(struct tcn_api_answer *a,
+    const struct tcn_event *event);
+
 /* --- Near-duplicates shown once (api_collapse.c). --- */
 
 /* How a list is shown: the first n of its articles, some of them hidden. */
@@ -210,6 +219,7 @@ tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
     tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups;
+tcn_http_fn tcn_api_get_now, tcn_api_post_seen;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
 tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules, tcn_api_get_rules_fired,

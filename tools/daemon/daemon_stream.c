@@ -11,18 +11,35 @@ write_told(void *of, const struct tcn_store_told *told, enum tcn_sse_view view,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_daemon *d = of;
+	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
+	struct tcn_now *now = NULL;
+	int64_t stream_ms;
+	enum tcn_rc rc = view == TCN_SSE_ROW
+	    ? tcn_api_now(&d->api, store, &stream_ms, &now)
+	    : TCN_OK;
 
-	return tcn_told_json(tcn_pipeline_store(d->api.pipe), told, view,
-	    tcn_now_wall_ms(), arena, out);
+	return rc ? rc
+		  : tcn_told_json(store, told, view, now, tcn_now_wall_ms(),
+			arena, out);
 }
 
 static enum tcn_rc
 add_status(void *of, struct tcn_buf *out)
 {
 	struct tcn_daemon *d = of;
+	struct tcn_now_counts counts;
+	struct tcn_now *now;
+	int64_t stream_ms;
+	enum tcn_rc rc = tcn_api_now(&d->api, tcn_pipeline_store(d->api.pipe),
+	    &stream_ms, &now);
 
-	tcn_json_time(out, "stream_at", tcn_pipeline_stream_ms(d->api.pipe));
+	if (rc)
+		return rc;
+	counts = tcn_now_counts(now);
+	tcn_json_time(out, "stream_at", stream_ms);
 	tcn_json_time(out, "now", tcn_now_wall_ms());
+	tcn_json_uint(out, "open", counts.open);
+	tcn_json_uint(out, "unacknowledged", counts.unacknowledged);
 	return TCN_OK;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/item/headline.h"
 #include "engine/item/severity.h"
 #include "engine/item/sketch.h"
+#include "sql/store_now.h"
 #include "sql/store_retain.h"
 #include "sql/store_sketches.h"
 #include "tools/base/event_words.h"
@@ -64,12 +65,12 @@ add_evidence(const struct tcn_store *store, const struct tcn_event *event,
 
 /* The headline: the title, else how the text begins. */
 static enum tcn_rc
-add_headline(const struct tcn_article *a, struct tcn_arena *arena,
+add_headline(const struct tcn_article *a, size_t chars, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
 	return a->title.n
 	    ? tcn_api_json_text(out, "title",
-		  tcn_headline(a->title, a->source, a->url), LINE_CHARS, arena)
+		  tcn_headline(a->title, a->source, a->url), chars, arena)
 	    : tcn_api_json_text(out, "title", a->text, BEGINNING_CHARS, arena);
 }
 
@@ -77,11 +78,11 @@ enum tcn_rc
 tcn_api_json_event_title(const struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_store_item_row *central = NULL;
-	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
+	struct tcn_article central;
+	enum tcn_rc rc =
+	    tcn_store_headline(store, event->central, arena, &central);
 
-	return rc || !central ? rc
-			      : add_headline(&central->article, arena, out);
+	return rc ? rc : add_headline(&central, LINE_CHARS, arena, out);
 }
 
 /* The event that it became part of, and where that one is. */
@@ -97,16 +98,13 @@ add_merged(const struct tcn_event *event, struct tcn_buf *out)
 	tcn_json_str(out, "merged_into_path", tcn_str(path));
 }
 
-/* Adds an event; desk NULL: without "desk". */
-static enum tcn_rc
-add_event(const struct tcn_store *store, const char *key,
-    const struct tcn_event *event, const struct tcn_store_desk_status *desk,
+enum tcn_rc
+tcn_api_json_event_members(const struct tcn_event *event,
+    const struct tcn_article *central, size_t title_chars,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_store_item_row *central = NULL;
-	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
+	enum tcn_rc rc = TCN_OK;
 
-	tcn_json_open(out, key, '{');
 	tcn_json_str(out, "event", tcn_str(event->id));
 	tcn_json_str(out, "rule", event->rule);
 	tcn_json_str(out, "severity",
@@ -119,15 +117,31 @@ add_event(const struct tcn_store *store, const char *key,
 	add_merged(event, out);
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
+	if (central)
+		rc = add_headline(central, title_chars, arena, out);
 	if (!rc && central)
-		rc = add_headline(&central->article, arena, out);
-	if (!rc && central)
-		rc = tcn_api_json_text(out, "url", central->article.url,
-		    LINE_CHARS, arena);
+		rc = tcn_api_json_text(out, "url", central->url, LINE_CHARS,
+		    arena);
 	if (event->story)
 		tcn_json_uint(out, "story", event->story);
 	tcn_event_words_figures(out, event);
 	tcn_event_words_terms(out, event->terms, event->terms_n);
+	return rc;
+}
+
+/* Adds an event; desk NULL: without "desk". */
+static enum tcn_rc
+add_event(const struct tcn_store *store, const char *key,
+    const struct tcn_event *event, const struct tcn_store_desk_status *desk,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_item_row *central = NULL;
+	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
+
+	tcn_json_open(out, key, '{');
+	if (!rc)
+		rc = tcn_api_json_event_members(event,
+		    central ? &central->article : NULL, LINE_CHARS, arena, out);
 	if (event->reason)
 		tcn_event_words_reason(out, event->reason);
 	if (!rc)

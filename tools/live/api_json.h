@@ -26,6 +26,16 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_event(const struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
+/*
+ * Its members but for reason and evidence, into an object that is open:
+ * "event" to "terms". central: the article that stands for it, or NULL; the
+ * title is cut at title_chars.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_event_members(const struct tcn_event *event,
+    const struct tcn_article *central, size_t title_chars,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
 /* The same, with what desks did about the event as "desk". */
 TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(const struct tcn_store *store,
     const char *key, const struct tcn_event *event, struct tcn_arena *arena,

@@ -15,6 +15,14 @@ libtools_live_a_SOURCES = \
 	tools/live/jobs.h \
 	tools/live/jobs_impl.h \
 	tools/live/jobs_run.c \
+	tools/live/now.c \
+	tools/live/now.h \
+	tools/live/now_group.c \
+	tools/live/now_group.h \
+	tools/live/now_rank.c \
+	tools/live/now_rank.h \
+	tools/live/now_row.c \
+	tools/live/now_row.h \
 	tools/live/pattern_watch.c \
 	tools/live/pattern_watch.h \
 	tools/live/retain.c \

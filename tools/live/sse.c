@@ -326,9 +326,9 @@ beat(struct tcn_sse *sse)
 	}
 	if (LIST_EMPTY(&sse->listeners))
 		return TCN_OK;
-	tcn_buf_printf(&out, "event: beat\ndata: {\"seq\":%" PRIu64, sse->last);
+	tcn_buf_z(&out, "event: beat\ndata: {");
 	rc = sse->conf.status(sse->conf.ctx, &out);
-	tcn_buf_z(&out, "}\n\n");
+	tcn_buf_printf(&out, ",\"seq\":%" PRIu64 "}\n\n", sse->last);
 	if (!rc && out.failed)
 		rc = TCN_NOMEM;
 	if (!rc)

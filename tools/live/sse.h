@@ -79,7 +79,8 @@ struct tcn_sse_conf {
 	enum tcn_rc (*write)(void *ctx, const struct tcn_store_told *told,
 	    enum tcn_sse_view view, struct tcn_arena *arena,
 	    struct tcn_buf *out);
-	/* Appends the members of hello and beat after "seq". Errors as above.
+	/* Appends members of hello and beat, one at least. It may commit what
+	 * waits, and so call tcn_sse_poll(). Errors as above.
 	 */
 	enum tcn_rc (*status)(void *ctx, struct tcn_buf *out);
 	/* The seq of the last article that is committed. */

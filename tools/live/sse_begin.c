@@ -48,29 +48,24 @@ place(struct tcn_sse_listener *l, const char *seen, uint64_t oldest)
 	return NULL;
 }
 
-static enum tcn_rc
-greet(struct tcn_sse_listener *l, const char *reset, uint64_t oldest)
+/* status: members of the data. */
+static void
+greet(struct tcn_sse_listener *l, const char *reset, uint64_t oldest,
+    struct tcn_str status)
 {
 	struct tcn_sse *sse = l->sse;
 	struct tcn_buf out = { 0 };
-	enum tcn_rc rc;
 
 	tcn_buf_printf(&out,
 	    ": welcome\n\nid: %" PRIu64 "\nevent: hello\n"
 	    "data: {\"seq\":%" PRIu64 ",\"oldest\":%" PRIu64
-	    ",\"boot\":%" PRId64 ",\"version\":\"%s\"",
+	    ",\"boot\":%" PRId64 ",\"version\":\"%s\",",
 	    l->at, sse->last, oldest, sse->conf.boot_ms, sse->conf.version);
-	rc = sse->conf.status(sse->conf.ctx, &out);
+	tcn_buf_str(&out, status);
 	tcn_buf_z(&out, "}\n\n");
-	if (rc) {
-		tcn_buf_fini(&out);
-		tcn_sse_listener_drop(l);
-	} else if (tcn_sse_listener_send(l, &out) &&
-	    (!reset || tcn_sse_listener_reset(l, reset)) &&
-	    l->at != sse->last) {
+	if (tcn_sse_listener_send(l, &out) &&
+	    (!reset || tcn_sse_listener_reset(l, reset)) && l->at != sse->last)
 		tcn_sse_catch_up_later(sse);
-	}
-	return rc;
 }
 
 /* The caller's stream begins: l is one of the listeners, or gone. */
@@ -78,26 +73,34 @@ static void
 begin(struct tcn_sse *sse, struct tcn_sse_listener *l,
     struct tcn_http_call *call, const char *seen)
 {
+	struct tcn_buf status = { 0 };
 	uint64_t oldest = 0, last;
 	const char *reset;
-	enum tcn_rc rc = tcn_store_told_range(sse->conf.store, &oldest, &last);
+	/* This may commit what waits, and tell of it: so it comes first. */
+	enum tcn_rc rc = sse->conf.status(sse->conf.ctx, &status);
 
+	if (!rc)
+		rc = tcn_store_told_range(sse->conf.store, &oldest, &last);
+	if (!rc && status.failed)
+		rc = TCN_NOMEM;
 	if (rc) {
 		tcn_mem_free(l);
-		tcn_http_call_error(call, 500, "%s",
-		    tcn_store_error(sse->conf.store)->text);
+		tcn_http_call_error(call, rc == TCN_NOMEM ? 503 : 500, "%s",
+		    rc == TCN_NOMEM ? "out of memory"
+				    : tcn_store_error(sse->conf.store)->text);
+		tcn_buf_fini(&status);
 		return;
 	}
+	tcn_sse_poll(sse);
 	reset = place(l, seen, oldest);
 	l->request = tcn_http_call_stream(call, "text/event-stream");
-	if (!l->request) {
+	if (l->request) {
+		tcn_sse_listener_add(sse, l);
+		greet(l, reset, oldest, tcn_buf_view(&status));
+	} else {
 		tcn_mem_free(l);
-		return;
 	}
-	tcn_sse_listener_add(sse, l);
-	rc = greet(l, reset, oldest);
-	if (rc)
-		tcn_sse_fail(sse, rc);
+	tcn_buf_fini(&status);
 }
 
 void
@@ -113,7 +116,6 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 		tcn_http_call_error(call, 503, "too many listeners");
 		return;
 	}
-	tcn_sse_poll(sse);
 	l = tcn_mem_calloc(1, sizeof *l);
 	if (!l) {
 		tcn_http_call_error(call, 503, "out of memory");

@@ -2,6 +2,7 @@
 
 #include "sql/store_desk.h"
 #include "sql/store_silences.h"
+#include "tools/base/json_out.h"
 #include "tools/live/api_json.h"
 
 static enum tcn_rc
@@ -41,18 +42,67 @@ add_silence(const struct tcn_store *store, const struct tcn_store_told *told,
 	    : tcn_api_json_silence(silence, now_ms, arena, out);
 }
 
+/* The row of the event, as a member of the object that is open. */
+static enum tcn_rc
+add_row(struct tcn_now *now, const char *event, struct tcn_buf *out)
+{
+	size_t before;
+	enum tcn_rc rc;
+
+	tcn_buf_z(out, ",\"row\":");
+	before = out->n;
+	rc = tcn_now_row_json(now, event, out);
+	if (!rc && out->n == before)
+		tcn_buf_z(out, "null"); /* it was removed since */
+	return rc;
+}
+
+static enum tcn_rc
+add_event_row(struct tcn_now *now, const struct tcn_store_told *told,
+    struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "event", tcn_str(told->event));
+	tcn_json_uint(out, "revision", told->number);
+	if (told->late)
+		tcn_json_bool(out, "late", true);
+	rc = add_row(now, told->event, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+/* The action, and the row of its event. */
+static enum tcn_rc
+add_action_row(const struct tcn_store *store, struct tcn_now *now,
+    const struct tcn_store_told *told, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	enum tcn_rc rc = add_action(store, told, arena, out);
+
+	if (rc || out->failed || out->n == 0)
+		return rc;
+	out->at[--out->n] = '\0'; /* the object goes on */
+	rc = add_row(now, told->event, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
 enum tcn_rc
 tcn_told_json(const struct tcn_store *store, const struct tcn_store_told *told,
-    enum tcn_sse_view view, int64_t now_ms, struct tcn_arena *arena,
-    struct tcn_buf *out)
+    enum tcn_sse_view view, struct tcn_now *now, int64_t now_ms,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	switch (told->kind) {
 	case TCN_STORE_TOLD_EVENT:
-		if (told->late && view == TCN_SSE_WHOLE)
-			return TCN_OK;
-		return add_event(store, told, arena, out);
+		if (view == TCN_SSE_ROW)
+			return add_event_row(now, told, out);
+		return told->late ? TCN_OK : add_event(store, told, arena, out);
 	case TCN_STORE_TOLD_DESK:
-		return add_action(store, told, arena, out);
+		return view == TCN_SSE_ROW
+		    ? add_action_row(store, now, told, arena, out)
+		    : add_action(store, told, arena, out);
 	case TCN_STORE_TOLD_SILENCE:
 		return add_silence(store, told, now_ms, arena, out);
 	case TCN_STORE_TOLD_MERGE:

@@ -8,16 +8,21 @@
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "sql/store_told.h"
+#include "tools/live/now.h"
 #include "tools/live/sse.h"
 
 /*
- * Appends one JSON object. Of an event: the revision, whole. What a desk did:
- * the action; a silence: as it stands, "holds" as of now_ms. Other kinds say it
- * themselves. Nothing is appended when what it tells of was removed since, or
- * was old news and the view is TCN_SSE_WHOLE. Errors: the store's, TCN_NOMEM.
+ * Appends one JSON object. Of an event: the revision, whole; in a view of rows
+ * its id, the revision and its row as it stands (tools/live/now.h), which must
+ * have been refreshed, with "late" if it was old news when it came. What a desk
+ * did: the action, and the row beside it; a silence: as it stands, "holds" as
+ * of now_ms. Other kinds say it themselves. Nothing is appended when what it
+ * tells of was removed since, or was old news and the view is TCN_SSE_WHOLE.
+ * Errors: the store's, TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_told_json(const struct tcn_store *store,
-    const struct tcn_store_told *told, enum tcn_sse_view view, int64_t now_ms,
-    struct tcn_arena *arena, struct tcn_buf *out);
+    const struct tcn_store_told *told, enum tcn_sse_view view,
+    struct tcn_now *now, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_buf *out);
 
 #endif

@@ -40,19 +40,27 @@ static const struct tcn_http_route routes[] = {
 	{ 0 },
 };
 
+static struct tcn_now *now;
+
 static enum tcn_rc
 write_told(void *ctx, const struct tcn_store_told *told, enum tcn_sse_view view,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
+	enum tcn_rc rc = view == TCN_SSE_ROW
+	    ? tcn_now_refresh(now, NULL, 5000, 1000)
+	    : TCN_OK;
+
 	(void)ctx;
-	return tcn_told_json(st, told, view, 1000, arena, out);
+	if (rc)
+		return rc;
+	return tcn_told_json(st, told, view, now, 1000, arena, out);
 }
 
 static enum tcn_rc
 add_status(void *ctx, struct tcn_buf *out)
 {
 	(void)ctx;
-	tcn_buf_z(out, ",\"open\":7");
+	tcn_buf_z(out, "\"open\":7");
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
@@ -106,6 +114,7 @@ setup(void)
 	    TCN_OK);
 	of_store.store = st;
 	articles = 0;
+	ck_assert_int_eq(tcn_now_new(st, &now), TCN_OK);
 	ck_assert_int_eq(tcn_sse_new(base, &of_store, &sse), TCN_OK);
 	ck_assert_msg(tcn_http_new(base, &conf, routes, NULL, &http, &err) ==
 		TCN_OK,
@@ -116,6 +125,7 @@ static inline void
 teardown(void)
 {
 	tcn_sse_free(sse);
+	tcn_now_free(now);
 	tcn_http_free(http);
 	tcn_store_close(st);
 	event_base_free(base);

@@ -1,0 +1,17 @@
+/*
+ * sql/store_events_impl.h - inside sql/: reading parts of an event's row.
+ */
+#ifndef TCN_SQL_STORE_EVENTS_IMPL_H
+#define TCN_SQL_STORE_EVENTS_IMPL_H
+
+#include "sql/query.h"
+
+/* The column that comes next, as an id; what is too long is cut. */
+void tcn_store_event_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES]);
+
+/* Codes with blanks between. What is too long for a code, or one too many, is
+ * left out. */
+void tcn_store_event_languages(struct tcn_str text,
+    struct tcn_event_languages *languages);
+
+#endif

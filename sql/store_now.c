@@ -1,0 +1,222 @@
+#include "sql/store_now.h"
+
+#include <stdio.h>
+
+#include "sql/query.h"
+#include "sql/store_events_impl.h"
+#include "sql/store_items_impl.h"
+
+#define BEGINNING "500" /* characters of a text */
+
+enum tcn_rc
+tcn_store_open_events(const struct tcn_store *st, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_open_list *list)
+{
+	static const char sql[] =
+	    "SELECT e.id, e.revision, coalesce((SELECT max(a.id) FROM actions a"
+	    " WHERE a.event = e.id), 0) FROM"
+	    " (SELECT id, revision FROM events WHERE open <> 0"
+	    "  ORDER BY fired DESC, id DESC LIMIT ?) e ORDER BY e.id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*list = (struct tcn_store_open_list){ 0 };
+	tcn_query_limit(&q, limit);
+	while (tcn_query_next(&q)) {
+		struct tcn_store_open_event *at =
+		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
+
+		if (!at)
+			break;
+		list->at = at;
+		at += list->n++;
+		tcn_store_event_id(&q, at->event);
+		at->revision = tcn_query_get_u32(&q);
+		at->action = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_count_open(const struct tcn_store *st, uint64_t *n)
+{
+	static const char sql[] = "SELECT count(*) FROM events WHERE open <> 0";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*n = tcn_query_next(&q) ? tcn_query_get_u64(&q) : 0;
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_headline(const struct tcn_store *st, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_article *article)
+{
+	static const char sql[] =
+	    "SELECT coalesce(i.title, a.title), i.source, i.url, a.lang,"
+	    " substr(a.text, 1, " BEGINNING ") FROM items i"
+	    " JOIN articles a ON a.seq = i.article WHERE i.seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*article = (struct tcn_article){ 0 };
+	tcn_query_u64(&q, seq);
+	if (tcn_query_next(&q)) {
+		article->title = tcn_query_copy_str(&q, arena);
+		article->source = tcn_query_copy_str(&q, arena);
+		article->url = tcn_query_copy_str(&q, arena);
+		article->lang = tcn_query_copy_str(&q, arena);
+		article->text = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_event_times(const struct tcn_store *st, const struct tcn_event *event,
+    int64_t since_ms, uint64_t from_seq, struct tcn_arena *arena,
+    struct tcn_store_item_times *times)
+{
+	static const char sql[] = TCN_STORE_STORY_PARTS
+	    "SELECT i.seq, i.ts, i.origin FROM part CROSS JOIN items i"
+	    " ON i.story = part.story AND i.story <> 0 WHERE i.ts >= ?2 "
+	    "UNION SELECT i.seq, i.ts, i.origin FROM evidence v"
+	    " CROSS JOIN items i ON i.seq = v.seq"
+	    " WHERE v.event = ?3 AND v.seq >= ?4 AND i.ts >= ?2";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*times = (struct tcn_store_item_times){ 0 };
+	tcn_query_u64(&q, event->story);
+	tcn_query_int(&q, since_ms);
+	tcn_query_str(&q, tcn_str(event->id));
+	tcn_query_u64(&q, from_seq);
+	while (tcn_query_next(&q)) {
+		struct tcn_store_item_time *at =
+		    tcn_query_grow(&q, arena, times->at, times->n, sizeof *at);
+		uint64_t seq = tcn_query_get_u64(&q);
+
+		if (!at)
+			break;
+		times->at = at;
+		at += times->n++;
+		at->ts_ms = tcn_query_get_int(&q);
+		at->origin = tcn_query_get_u64(&q);
+		if (!at->origin)
+			at->origin = seq;
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_newest_ms(const struct tcn_store *st, int64_t *newest_ms)
+{
+	static const char sql[] = "SELECT max(ts) FROM items";
+	struct tcn_query q = tcn_query(st, sql);
+
+	if (tcn_query_next(&q) && !tcn_query_is_null(&q))
+		*newest_ms = tcn_query_get_int(&q);
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+collect_ids(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_store_ids *ids)
+{
+	*ids = (struct tcn_store_ids){ 0 };
+	while (tcn_query_next(q)) {
+		uint64_t *at =
+		    tcn_query_grow(q, arena, ids->at, ids->n, sizeof *at);
+
+		if (!at)
+			break;
+		ids->at = at;
+		at[ids->n++] = tcn_query_get_u64(q);
+	}
+	return tcn_query_end(q);
+}
+
+enum tcn_rc
+tcn_store_story_parts(const struct tcn_store *st, uint64_t story,
+    struct tcn_arena *arena, struct tcn_store_ids *ids)
+{
+	static const char sql[] =
+	    TCN_STORE_STORY_PARTS "SELECT story FROM part ORDER BY story";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, story);
+	return collect_ids(&q, arena, ids);
+}
+
+enum tcn_rc
+tcn_store_stories_after(const struct tcn_store *st, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_store_ids *ids)
+{
+	static const char sql[] =
+	    "SELECT DISTINCT story FROM items WHERE seq > ? AND story <> 0 "
+	    "ORDER BY story";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, seq);
+	return collect_ids(&q, arena, ids);
+}
+
+/* --- what somebody has looked at --- */
+
+enum tcn_rc
+tcn_store_put_seen(struct tcn_store_tx *tx, struct tcn_str name,
+    const char *event, uint32_t revision, int64_t at_ms)
+{
+	static const char forget[] =
+	    "DELETE FROM seen WHERE name = ? AND event = ?";
+	static const char note[] =
+	    "INSERT INTO seen (name, event, revision, at) VALUES (?, ?, ?, ?)"
+	    " ON CONFLICT DO UPDATE SET revision = excluded.revision,"
+	    " at = excluded.at";
+	struct tcn_query q = tcn_query_tx(tx, revision ? note : forget);
+
+	tcn_query_str(&q, name);
+	tcn_query_str(&q, tcn_str(event));
+	if (revision) {
+		tcn_query_int(&q, revision);
+		tcn_query_int(&q, at_ms);
+	}
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_seen(const struct tcn_store *st, struct tcn_str name,
+    const char *event, struct tcn_arena *arena,
+    struct tcn_store_seen_list *list)
+{
+	static const char sql[] =
+	    "SELECT s.event, s.revision, s.at, coalesce(r.items, 0),"
+	    " coalesce(r.origins, 0), coalesce(r.publishers, 0),"
+	    " coalesce(r.languages, '') FROM seen s"
+	    " JOIN events e ON e.id = s.event"
+	    " LEFT JOIN event_revisions r"
+	    " ON r.event = s.event AND r.revision = s.revision "
+	    "WHERE s.name = ?1 AND iif(?2 IS NULL, e.open <> 0, s.event = ?2) "
+	    "ORDER BY s.event";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*list = (struct tcn_store_seen_list){ 0 };
+	tcn_query_str(&q, name);
+	if (event)
+		tcn_query_str(&q, tcn_str(event));
+	else
+		tcn_query_null(&q);
+	while (tcn_query_next(&q)) {
+		struct tcn_store_seen *at =
+		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
+
+		if (!at)
+			break;
+		list->at = at;
+		at += list->n++;
+		tcn_store_event_id(&q, at->event);
+		at->revision = tcn_query_get_u32(&q);
+		at->at_ms = tcn_query_get_int(&q);
+		at->items = tcn_query_get_u32(&q);
+		at->origins = tcn_query_get_u32(&q);
+		at->publishers = tcn_query_get_u32(&q);
+		tcn_store_event_languages(tcn_query_get_str(&q),
+		    &at->languages);
+	}
+	return tcn_query_end(&q);
+}

@@ -1,0 +1,375 @@
+/*
+ * What is happening now, and what somebody has looked at.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/err.h"
+#include "engine/base/mem.h"
+#include "engine/item/severity.h"
+#include "sql/store_now.h"
+#include "tools/api/api_impl.h"
+#include "tools/base/now.h"
+#include "tools/live/now_group.h"
+
+#define LIMIT_DEFAULT 500
+#define NAME_DEFAULT  "desk" /* whoever it is, where there are no tokens */
+
+/* Which rows are asked for. */
+struct filter {
+	const char *state; /* "all", "unacked", "acked" or "silenced" */
+	const char *owner; /* NULL: anybody's; "": nobody's */
+	const char *lang; /* NULL: any */
+	enum tcn_severity severity; /* at least */
+	uint64_t after; /* so many rows are left out */
+	size_t limit;
+};
+
+struct tcn_str
+tcn_api_caller(const struct tcn_http_call *call)
+{
+	struct tcn_str user = tcn_str(tcn_http_call_user(call));
+
+	return user.n ? user : tcn_str(NAME_DEFAULT);
+}
+
+/* --- the list, up to date --- */
+
+static enum tcn_rc
+stream_time(const struct tcn_api *api, const struct tcn_store *store,
+    int64_t *ms)
+{
+	*ms = 0;
+	if (api->local)
+		return tcn_store_newest_ms(store, ms);
+	*ms = tcn_pipeline_stream_ms(api->pipe);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_api_now(struct tcn_api *api, const struct tcn_store *store,
+    int64_t *stream_ms, struct tcn_now **now)
+{
+	struct tcn_prepare *prep = tcn_api_prepare(api);
+	enum tcn_rc rc = prep ? TCN_OK : TCN_NOMEM;
+
+	/* What waits for its commit may yet be undone. */
+	if (!rc && !api->local && tcn_store_is_writing(store))
+		rc = tcn_intake_commit(api->intake);
+	if (!rc && !api->now)
+		rc = tcn_now_new(store, &api->now);
+	if (!rc)
+		rc = stream_time(api, store, stream_ms);
+	if (!rc)
+		rc = tcn_now_refresh(api->now, prep, *stream_ms,
+		    tcn_now_wall_ms());
+	*now = api->now;
+	return rc;
+}
+
+/* --- the parameters --- */
+
+static enum tcn_rc
+take_state(const char *word, struct filter *filter, struct tcn_err *err)
+{
+	static const char *const words[] = { "all", "unacked", "acked",
+		"silenced" };
+
+	filter->state = word ? word : "all";
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(filter->state, words[i]) == 0)
+			return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "state is all, unacked, acked or silenced, not '%.40s'", word);
+}
+
+static enum tcn_rc
+take_severity(const char *word, struct filter *filter, struct tcn_err *err)
+{
+	filter->severity = TCN_SEVERITY_INFO;
+	for (int i = 0; word && tcn_severity_names[i]; i++) {
+		filter->severity = (enum tcn_severity)i;
+		if (strcmp(word, tcn_severity_names[i]) == 0)
+			return TCN_OK;
+	}
+	return !word
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_INVALID,
+		  "severity is info, low, medium, high or critical, not "
+		  "'%.40s'",
+		  word);
+}
+
+static enum tcn_rc
+take_filter(struct tcn_api_answer *a, struct filter *filter,
+    struct tcn_err *err)
+{
+	const char *owner = tcn_http_call_query(a->call, "owner");
+	enum tcn_rc rc;
+
+	*filter = (struct filter){ .limit = LIMIT_DEFAULT };
+	filter->lang = tcn_http_call_query(a->call, "lang");
+	filter->owner = owner && strcmp(owner, "me") == 0
+	    ? tcn_api_caller(a->call).at
+	    : owner;
+	rc = take_state(tcn_http_call_query(a->call, "state"), filter, err);
+	if (!rc)
+		rc = take_severity(tcn_http_call_query(a->call, "severity"),
+		    filter, err);
+	if (!rc)
+		rc = tcn_api_answer_query_number(a, "after", &filter->after,
+		    err);
+	if (!rc && tcn_http_call_query(a->call, "limit"))
+		rc = tcn_api_answer_limit(a, &filter->limit, err);
+	return rc;
+}
+
+static bool
+has_language(const struct tcn_now_row *row, const char *lang)
+{
+	for (uint32_t i = 0; i < row->languages.n; i++)
+		if (strcmp(row->languages.at[i], lang) == 0)
+			return true;
+	return false;
+}
+
+static bool
+lets_through(const struct filter *f, const struct tcn_now_row *row)
+{
+	if (row->severity < f->severity ||
+	    (f->lang && !has_language(row, f->lang)) ||
+	    (f->owner &&
+		!tcn_str_equal(tcn_str(f->owner), tcn_buf_view(&row->owner))))
+		return false;
+	switch (f->state[0]) {
+	case 'u':
+		return !row->acknowledged;
+	case 's':
+		return row->silenced;
+	default:
+		return f->state[1] == 'l' || row->acknowledged;
+	}
+}
+
+/* --- the answer --- */
+
+/* The list as it is shown: what the filter lets through, groups together. */
+struct list {
+	const struct tcn_now_row **rows; /* by rank */
+	uint32_t *order, *head; /* tools/live/now_group.h */
+	size_t n;
+};
+
+static enum tcn_rc
+make_list(const struct tcn_now *now, const struct filter *filter,
+    struct tcn_arena *arena, struct list *list)
+{
+	size_t n;
+	const struct tcn_now_row *const *rows = tcn_now_rows(now, &n);
+
+	list->rows = tcn_arena_zalloc(arena, n + 1, sizeof(void *));
+	list->order = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
+	list->head = tcn_arena_zalloc(arena, n + 1, sizeof(uint32_t));
+	list->n = 0;
+	if (!list->rows || !list->order || !list->head)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++)
+		if (lets_through(filter, rows[i]))
+			list->rows[list->n++] = rows[i];
+	return tcn_now_group(list->rows, list->n, list->order, list->head);
+}
+
+/* The row's JSON, and the event that it belongs to. */
+static void
+add_row(struct tcn_buf *out, const struct list *list, size_t place)
+{
+	uint32_t i = list->order[place], head = list->head[i];
+	const struct tcn_buf *json = &list->rows[i]->json;
+
+	if (out->n && out->at[out->n - 1] != '[')
+		tcn_buf_char(out, ',');
+	tcn_buf_add(out, json->at, json->n - 1);
+	if (head != i)
+		tcn_json_str(out, "group", tcn_str(list->rows[head]->event));
+	tcn_json_close(out, '}');
+}
+
+static uint32_t
+more_than(uint32_t now, uint32_t then)
+{
+	return now > then ? now - then : 0;
+}
+
+/* What is new since a revision was looked at. */
+static void
+add_since(struct tcn_buf *out, const char *key,
+    const struct tcn_store_seen *seen, uint32_t items, uint32_t origins,
+    uint32_t publishers, const struct tcn_event_languages *languages)
+{
+	tcn_json_open(out, key, '{');
+	tcn_json_uint(out, "revision", seen->revision);
+	tcn_json_time(out, "at", seen->at_ms);
+	tcn_json_uint(out, "items", more_than(items, seen->items));
+	tcn_json_uint(out, "origins", more_than(origins, seen->origins));
+	tcn_json_uint(out, "publishers",
+	    more_than(publishers, seen->publishers));
+	tcn_json_open(out, "languages", '[');
+	for (uint32_t i = 0; i < languages->n; i++) {
+		bool had = false;
+
+		for (uint32_t k = 0; k < seen->languages.n; k++)
+			had |= strcmp(seen->languages.at[k],
+				   languages->at[i]) == 0;
+		if (!had)
+			tcn_json_str(out, NULL, tcn_str(languages->at[i]));
+	}
+	tcn_json_close(out, ']');
+	tcn_json_close(out, '}');
+}
+
+/* What the caller has looked at, by event. */
+static enum tcn_rc
+add_seen(struct tcn_api_answer *a, struct tcn_now *now)
+{
+	struct tcn_store_seen_list list;
+	enum tcn_rc rc = tcn_store_seen(a->store, tcn_api_caller(a->call), NULL,
+	    &a->arena, &list);
+
+	tcn_json_open(&a->out, "seen", '{');
+	for (size_t i = 0; !rc && i < list.n; i++) {
+		const struct tcn_now_row *row =
+		    tcn_now_find(now, list.at[i].event);
+
+		if (row)
+			add_since(&a->out, row->event, &list.at[i], row->items,
+			    row->origins, row->publishers, &row->languages);
+	}
+	tcn_json_close(&a->out, '}');
+	return rc;
+}
+
+enum tcn_rc
+tcn_api_add_seen(struct tcn_api_answer *a, const struct tcn_event *event)
+{
+	struct tcn_store_seen_list list;
+	enum tcn_rc rc = tcn_store_seen(a->store, tcn_api_caller(a->call),
+	    event->id, &a->arena, &list);
+
+	if (!rc && list.n)
+		add_since(&a->out, "seen", &list.at[0], event->items,
+		    event->origins, event->publishers, &event->languages);
+	else if (!rc)
+		tcn_json_null(&a->out, "seen");
+	return rc;
+}
+
+static void
+add_head(struct tcn_api_answer *a, const struct tcn_now *now, int64_t stream_ms,
+    const struct list *list)
+{
+	struct tcn_now_counts counts = tcn_now_counts(now);
+
+	tcn_json_uint(&a->out, "seq", tcn_now_seq(now));
+	tcn_json_uint(&a->out, "boot", (uint64_t)a->api->started_ms);
+	tcn_json_str(&a->out, "version", tcn_str(PACKAGE_VERSION));
+	tcn_json_time(&a->out, "stream_at", stream_ms);
+	tcn_json_time(&a->out, "now", tcn_now_wall_ms());
+	tcn_json_str(&a->out, "you", tcn_api_caller(a->call));
+	tcn_json_uint(&a->out, "open", counts.open);
+	tcn_json_uint(&a->out, "unacknowledged", counts.unacknowledged);
+	tcn_json_uint(&a->out, "silenced", counts.silenced);
+	tcn_json_uint(&a->out, "matching", list->n);
+}
+
+static enum tcn_rc
+answer_now(struct tcn_api_answer *a, const struct filter *filter)
+{
+	struct list list;
+	struct tcn_now *now;
+	int64_t stream_ms;
+	size_t place = filter->after;
+	enum tcn_rc rc = tcn_api_now(a->api, a->store, &stream_ms, &now);
+
+	if (!rc)
+		rc = make_list(now, filter, &a->arena, &list);
+	if (rc)
+		return rc;
+	tcn_json_open(&a->out, NULL, '{');
+	add_head(a, now, stream_ms, &list);
+	rc = add_seen(a, now);
+	tcn_json_open(&a->out, "rows", '[');
+	for (; place < list.n && place - filter->after < filter->limit; place++)
+		add_row(&a->out, &list, place);
+	tcn_api_answer_end_page(a, place < list.n, place);
+	return rc;
+}
+
+void
+tcn_api_get_now(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_err err = { 0 };
+	struct filter filter;
+	enum tcn_rc rc = take_filter(&a, &filter, &err);
+
+	if (rc)
+		tcn_api_answer_fail(&a, rc, &err);
+	else
+		tcn_api_answer_send(&a, answer_now(&a, &filter));
+}
+
+/* --- somebody looks at an event --- */
+
+/* The revision that the body names, or the present one; 0: not seen. */
+static enum tcn_rc
+take_revision(struct tcn_api_answer *a, const struct tcn_event *event,
+    uint32_t *revision, struct tcn_err *err)
+{
+	struct tcn_json_value object, value;
+	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+
+	*revision = event->revision;
+	if (rc)
+		return rc;
+	value = tcn_json_member(&object, "revision");
+	if (value.kind == TCN_JSON_ABSENT)
+		return TCN_OK;
+	if (value.kind != TCN_JSON_NUMBER || value.n < 0 ||
+	    value.n > event->revision || value.n != (uint32_t)value.n)
+		return tcn_err_set(err, TCN_INVALID,
+		    "\"revision\" must be 1 to %u, the latest of this event, "
+		    "or 0: not seen after all",
+		    (unsigned)event->revision);
+	*revision = (uint32_t)value.n;
+	return TCN_OK;
+}
+
+void
+tcn_api_post_seen(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_err err = { 0 };
+	struct tcn_event *event;
+	struct tcn_store_tx *tx;
+	uint32_t revision;
+	enum tcn_rc rc;
+
+	if (!tcn_api_answer_event(&a, &event))
+		return;
+	rc = take_revision(&a, event, &revision, &err);
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	if (!tcn_api_answer_begin(&a, &tx))
+		return;
+	rc = tcn_api_answer_end(&a,
+	    tcn_store_put_seen(tx, tcn_api_caller(call), event->id, revision,
+		tcn_now_wall_ms()));
+	tcn_json_open(&a.out, NULL, '{');
+	tcn_json_str(&a.out, "event", tcn_str(event->id));
+	if (!rc)
+		rc = tcn_api_add_seen(&a, event);
+	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_send(&a, rc);
+}
