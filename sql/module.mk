@@ -43,9 +43,9 @@ libsql_a_SOURCES = \
 	sql/store_items_impl.h \
 	sql/store_mend.c \
 	sql/store_mend.h \
-	sql/store_read.h \
 	sql/store_now.c \
 	sql/store_now.h \
+	sql/store_read.h \
 	sql/store_reasons.c \
 	sql/store_reasons.h \
 	sql/store_received.c \

@@ -3,10 +3,10 @@
  *
  * An event belongs to one of higher rank when one was split from the other, or
  * both from a third, or when they share at least 3 of their 8 heaviest terms
- * and fired within 48 hours of each other. It belongs to the first such that stands
- * for itself: so no chain of events, each a little like the one before, ends in
- * one group. Pure. Cost: O(rows x groups), some instructions each: what has few
- * terms in common is told by a 64-bit signature (a Bloom filter).
+ * and fired within 48 hours of each other. It belongs to the first such that
+ * stands for itself: so no chain of events, each a little like the one before,
+ * ends in one group. Pure. Cost: O(rows x groups), some instructions each: what
+ * has few terms in common is told by a 64-bit signature (a Bloom filter).
  */
 #ifndef TCN_TOOLS_LIVE_NOW_GROUP_H
 #define TCN_TOOLS_LIVE_NOW_GROUP_H
