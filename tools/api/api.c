@@ -238,8 +238,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/now", TCN_HTTP_SCOPE_READ, tcn_api_get_now,
 	    "The open events by rank, with how each came to its rank, what "
 	    "belongs together, and what is new since the caller looked.",
-	    "state=now_state owner severity=now_severity lang after=after_row "
-	    "limit=now_limit",
+	    "state=now_state owner=now_owner severity=now_severity "
+	    "lang=now_lang after=after_row limit=now_limit",
 	    NULL, "Now" },
 	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
