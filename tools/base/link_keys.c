@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
@@ -10,9 +9,9 @@
 #include <openssl/rand.h>
 #include <stdio.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "engine/base/mem.h"
+#include "tools/base/hex.h"
 #include "tools/base/private.h"
 
 #define SECRET_BYTES 32
@@ -71,85 +70,32 @@ tcn_link_keys_number(const struct tcn_link_keys *keys)
 static void
 write_text(const struct tcn_link_keys *keys, struct tcn_buf *out)
 {
+	char secret[2 * SECRET_BYTES + 1];
+
+	tcn_hex_write(keys->secret, SECRET_BYTES, secret);
 	tcn_buf_printf(out,
 	    "# The key of tocsin's signed links. Keep it to yourself.\n"
-	    "key %" PRIu64 " ",
-	    keys->number);
-	for (size_t i = 0; i < SECRET_BYTES; i++)
-		tcn_buf_printf(out, "%02x", keys->secret[i]);
-	tcn_buf_char(out, '\n');
+	    "key %" PRIu64 " %s\n",
+	    keys->number, secret);
+	OPENSSL_cleanse(secret, sizeof secret);
 	for (size_t i = 0; i < keys->n; i++)
 		tcn_buf_printf(out, "revoked %" PRId64 " %s\n",
 		    keys->revoked[i].at_s, keys->revoked[i].path);
 }
 
-static bool
-write_all(int fd, struct tcn_str bytes)
-{
-	while (bytes.n) {
-		ssize_t n = write(fd, bytes.at, bytes.n);
-
-		if (n <= 0)
-			return false;
-		bytes.at += n;
-		bytes.n -= (size_t)n;
-	}
-	return fsync(fd) == 0;
-}
-
-/* The entry of the new file in its folder survives a power cut, too. */
-static void
-sync_folder(const char *file)
-{
-	char folder[4096];
-	const char *slash = strrchr(file, '/');
-	int fd;
-
-	snprintf(folder, sizeof folder, "%.*s",
-	    slash ? (int)(slash - file + 1) : 1, slash ? file : ".");
-	fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0)
-		return;
-	(void)!fsync(fd);
-	close(fd);
-}
-
 static enum tcn_rc
 save(const struct tcn_link_keys *keys, struct tcn_err *err)
 {
-	struct tcn_buf text = { 0 }, aside = { 0 };
-	enum tcn_rc rc = TCN_OK;
-	int fd = -1;
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = TCN_NOMEM;
 
 	write_text(keys, &text);
-	tcn_buf_printf(&aside, "%s.new", keys->file);
-	if (text.failed || aside.failed) {
-		rc = TCN_NOMEM;
-	} else {
-		(void)!unlink(aside.at); /* of a run that was cut */
-		fd = open(aside.at,
-		    O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-		if (fd < 0 || !write_all(fd, tcn_buf_view(&text)) ||
-		    rename(aside.at, keys->file) != 0)
-			rc = fail(keys, "the key of links cannot be written",
-			    err);
-		else
-			sync_folder(keys->file);
-	}
-	if (fd >= 0)
-		close(fd);
+	if (!text.failed)
+		rc = tcn_private_write(keys->file, tcn_buf_view(&text),
+		    "the key of links cannot be written", err);
 	OPENSSL_cleanse(text.at, text.n);
 	tcn_buf_fini(&text);
-	tcn_buf_fini(&aside);
 	return rc;
-}
-
-static int
-hex(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0'
-	    : c >= 'a' && c <= 'f'  ? c - 'a' + 10
-				    : -1;
 }
 
 static bool
@@ -157,18 +103,9 @@ read_key(struct tcn_link_keys *keys, const char *line)
 {
 	int used = 0;
 
-	if (sscanf(line, "key %" SCNu64 " %n", &keys->number, &used) != 1 ||
-	    !used || strlen(line + used) != 2 * SECRET_BYTES)
-		return false;
-	for (size_t i = 0; i < SECRET_BYTES; i++) {
-		int high = hex(line[used + 2 * (int)i]);
-		int low = hex(line[used + 2 * (int)i + 1]);
-
-		if (high < 0 || low < 0)
-			return false;
-		keys->secret[i] = (unsigned char)(high << 4 | low);
-	}
-	return keys->number > 0;
+	return sscanf(line, "key %" SCNu64 " %n", &keys->number, &used) == 1 &&
+	    used && keys->number > 0 &&
+	    tcn_hex_read(tcn_str(line + used), keys->secret, SECRET_BYTES);
 }
 
 static enum tcn_rc

@@ -17,6 +17,7 @@ libtools_base_a_SOURCES = \
 	tools/base/exit.h \
 	tools/base/file.c \
 	tools/base/file.h \
+	tools/base/hex.h \
 	tools/base/html_page.c \
 	tools/base/html_page.h \
 	tools/base/html_style.c \
@@ -44,6 +45,7 @@ libtools_base_a_SOURCES = \
 	tools/base/plot.h \
 	tools/base/plural.c \
 	tools/base/plural.h \
+	tools/base/private.c \
 	tools/base/private.h \
 	tools/base/progress.c \
 	tools/base/progress.h \

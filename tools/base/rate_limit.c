@@ -152,6 +152,16 @@ tcn_rate_limit_take(struct tcn_rate_limit *limit, struct tcn_rate_key key,
 	return 0;
 }
 
+void
+tcn_rate_limit_give(struct tcn_rate_limit *limit, struct tcn_rate_key key)
+{
+	struct bucket *bucket = find(limit, key);
+
+	bucket->spent_ms -= limit->each_ms;
+	if (bucket->spent_ms < 0)
+		bucket->spent_ms = 0;
+}
+
 enum tcn_rc
 tcn_rate_limit_check(const struct tcn_rate_limit *limit, struct tcn_err *err)
 {

@@ -56,6 +56,9 @@ void tcn_rate_limit_set(struct tcn_rate_limit *limit, uint32_t burst,
 int64_t tcn_rate_limit_take(struct tcn_rate_limit *limit,
     struct tcn_rate_key key, int64_t now_ms);
 
+/* Gives back what was taken: it turned out not to count. */
+void tcn_rate_limit_give(struct tcn_rate_limit *limit, struct tcn_rate_key key);
+
 /* Structural validator for tests. */
 TCN_MUST_USE enum tcn_rc
 tcn_rate_limit_check(const struct tcn_rate_limit *limit, struct tcn_err *err);
