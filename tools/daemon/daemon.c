@@ -407,6 +407,7 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 
 	http.connections_max = connections_max(d->conf);
 	http.linker = &d->api.linker;
+	http.sessions = d->sessions_file;
 	rc = tcn_http_new(d->base, &http, tcn_api_routes, &d->api, &d->api.http,
 	    err);
 	if (!rc)
@@ -445,7 +446,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 static enum tcn_rc
 open_dispatch(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_daemon_name_links(d, d->conf, db);
+	enum tcn_rc rc = tcn_daemon_name_files(d, d->conf, db);
 
 	if (!rc)
 		rc = tcn_daemon_open_links(d, d->conf, err);
@@ -556,6 +557,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_link_keys_free(d->link_keys);
 	tcn_mem_free(d->links_file);
 	tcn_mem_free(d->db);
+	tcn_mem_free(d->sessions_file);
 	if (d->own)
 		tcn_conf_fini(d->own);
 	tcn_mem_free(d->own);

@@ -29,6 +29,7 @@ struct tcn_daemon {
 	struct tcn_rulebook *book; /* the rules in use */
 	char *db; /* the path of the store */
 	char *links_file; /* of the key of links */
+	char *sessions_file; /* of who is logged in */
 	struct tcn_link_keys *link_keys; /* NULL: not opened */
 	struct event_base *base;
 	struct event *signals[TCN_DAEMON_SIGNALS];
@@ -64,12 +65,14 @@ void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
 TCN_MUST_USE enum tcn_rc tcn_daemon_show_rules(struct tcn_daemon *d,
     const struct tcn_rulebook *book);
 
-/*
- * The key of signed links (tools/base/link_keys.h): names its file, at the
- * start; opens it when the settings want links; uses what they say of links.
- */
-TCN_MUST_USE enum tcn_rc tcn_daemon_name_links(struct tcn_daemon *d,
+/* Names the files beside the store, at the start. */
+TCN_MUST_USE enum tcn_rc tcn_daemon_name_files(struct tcn_daemon *d,
     const struct tcn_conf *conf, const char *db);
+
+/*
+ * The key of signed links (tools/base/link_keys.h): opens it when the settings
+ * want links; uses what they say of links.
+ */
 TCN_MUST_USE enum tcn_rc tcn_daemon_open_links(struct tcn_daemon *d,
     const struct tcn_conf *conf, struct tcn_err *err);
 void tcn_daemon_use_links(struct tcn_daemon *d, const struct tcn_conf *conf);

@@ -4,7 +4,9 @@
 #include "engine/base/mem.h"
 #include "tools/daemon/daemon_impl.h"
 
-#define SUFFIX ".links" /* of the file of the key beside a store */
+/* Of the files beside a store: of the key of links, and of who is logged in. */
+#define LINKS    ".links"
+#define SESSIONS ".sessions"
 
 /* Links are of use where a reader without a token would be refused. */
 static bool
@@ -15,20 +17,29 @@ are_wanted(const struct tcn_conf *conf)
 	    *conf->http.public_url;
 }
 
+static char *
+name_beside(const char *db, const char *suffix)
+{
+	struct tcn_buf name = { 0 };
+	char *copy = NULL;
+
+	tcn_buf_printf(&name, "%s%s", db, suffix);
+	if (!name.failed)
+		copy = tcn_mem_dupz(name.at, name.n);
+	tcn_buf_fini(&name);
+	return copy;
+}
+
 enum tcn_rc
-tcn_daemon_name_links(struct tcn_daemon *d, const struct tcn_conf *conf,
+tcn_daemon_name_files(struct tcn_daemon *d, const struct tcn_conf *conf,
     const char *db)
 {
 	const char *key = conf->http.links_key;
-	struct tcn_buf name = { 0 };
 
-	tcn_buf_z(&name, key && *key ? key : db);
-	if (!key || !*key)
-		tcn_buf_z(&name, SUFFIX);
-	if (!name.failed)
-		d->links_file = tcn_mem_dupz(name.at, name.n);
-	tcn_buf_fini(&name);
-	return d->links_file ? TCN_OK : TCN_NOMEM;
+	d->links_file = key && *key ? tcn_mem_dupz(key, strlen(key))
+				    : name_beside(db, LINKS);
+	d->sessions_file = name_beside(db, SESSIONS);
+	return d->links_file && d->sessions_file ? TCN_OK : TCN_NOMEM;
 }
 
 enum tcn_rc

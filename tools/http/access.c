@@ -137,22 +137,37 @@ tcn_access_free(struct tcn_access *tokens)
 	tcn_mem_free(tokens);
 }
 
-enum tcn_http_scope
-tcn_access_scope(const struct tcn_access *tokens, struct tcn_str token,
-    const char **name)
+void
+tcn_access_digest(struct tcn_str token, unsigned char digest[TCN_ACCESS_DIGEST])
 {
-	unsigned char digest[SHA256_DIGEST_LENGTH];
+	static_assert(TCN_ACCESS_DIGEST == SHA256_DIGEST_LENGTH, "a SHA-256");
+	SHA256((const unsigned char *)token.at, token.n, digest);
+}
+
+enum tcn_http_scope
+tcn_access_scope_of(const struct tcn_access *tokens,
+    const unsigned char digest[TCN_ACCESS_DIGEST], const char **name)
+{
 	enum tcn_http_scope scope = TCN_HTTP_SCOPE_NONE;
 
 	assert(tokens);
 	*name = "";
-	SHA256((const unsigned char *)token.at, token.n, digest);
 	for (size_t i = 0; i < tokens->n; i++)
 		if (CRYPTO_memcmp(digest, tokens->at[i].digest,
-			sizeof digest) == 0 &&
+			TCN_ACCESS_DIGEST) == 0 &&
 		    tokens->at[i].scope > scope) {
 			scope = tokens->at[i].scope;
 			*name = tokens->at[i].name;
 		}
 	return scope;
+}
+
+enum tcn_http_scope
+tcn_access_scope(const struct tcn_access *tokens, struct tcn_str token,
+    const char **name)
+{
+	unsigned char digest[TCN_ACCESS_DIGEST];
+
+	tcn_access_digest(token, digest);
+	return tcn_access_scope_of(tokens, digest, name);
 }

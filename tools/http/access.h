@@ -33,4 +33,12 @@ void tcn_access_free(struct tcn_access *access); /* may be NULL */
 enum tcn_http_scope tcn_access_scope(const struct tcn_access *access,
     struct tcn_str token, const char **name);
 
+#define TCN_ACCESS_DIGEST 32 /* bytes */
+
+/* The digest of a token, and the same by it. */
+void tcn_access_digest(struct tcn_str token,
+    unsigned char digest[TCN_ACCESS_DIGEST]);
+enum tcn_http_scope tcn_access_scope_of(const struct tcn_access *access,
+    const unsigned char digest[TCN_ACCESS_DIGEST], const char **name);
+
 #endif

@@ -35,29 +35,6 @@ tcn_http_set(struct evhttp_request *request, const char *name,
 	evhttp_add_header(headers, name, value);
 }
 
-/*
- * Headers of every answer: browsers shall not guess a content type, frame a
- * page, send its address on, or load anything into it.
- */
-static void
-set_common(struct evhttp_request *request, const char *type)
-{
-	const struct evkeyvalq *headers =
-	    evhttp_request_get_output_headers(request);
-
-	tcn_http_set(request, "Content-Type", type ? type : JSON);
-	tcn_http_set(request, "X-Content-Type-Options", "nosniff");
-	tcn_http_set(request, "X-Frame-Options", "DENY");
-	if (!evhttp_find_header(headers, "Referrer-Policy"))
-		tcn_http_set(request, "Referrer-Policy", "no-referrer");
-	if (!evhttp_find_header(headers, "Cache-Control"))
-		tcn_http_set(request, "Cache-Control", "no-store");
-	if (!evhttp_find_header(headers, "Content-Security-Policy"))
-		tcn_http_set(request, "Content-Security-Policy",
-		    "default-src 'none'; base-uri 'none'; form-action 'none'; "
-		    "frame-ancestors 'none'");
-}
-
 static struct bufferevent *
 bev_of(struct evhttp_request *request)
 {
@@ -87,7 +64,7 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 	struct evbuffer *body = evbuffer_new();
 	char length[24];
 
-	set_common(request, type);
+	tcn_http_headers_common(request, type);
 	count(http, status);
 	/* Here, because libevent gives none to HTTP/1.0. */
 	snprintf(length, sizeof length, "%zu", n);
@@ -155,17 +132,36 @@ tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
 }
 
 void
-tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
+tcn_http_call_add_header(struct tcn_http_call *call, const char *name,
+    const char *value)
+{
+	if (!call->local.fn)
+		evhttp_add_header(
+		    evhttp_request_get_output_headers(call->request), name,
+		    value);
+}
+
+static void
+reply(struct tcn_http_call *call, int status, const char *type,
     const struct tcn_buf *body)
 {
-	if (call->local.fn)
-		tcn_http_local_answer(call, status, body);
-	else if (body->failed)
+	tcn_http_headers_of_call(call);
+	if (body->failed)
 		tcn_http_send_error(call->http, call->request, 503,
 		    "out of memory");
 	else
 		answer(call->http, call->request, status, type, body->at,
 		    body->n);
+}
+
+void
+tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
+    const struct tcn_buf *body)
+{
+	if (call->local.fn)
+		tcn_http_local_answer(call, status, body);
+	else
+		reply(call, status, type, body);
 	tcn_http_call_free(call);
 }
 
@@ -198,7 +194,7 @@ tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 	struct timeval idle = tcn_timeval(call->http->conf.idle_ms);
 
 	assert(!call->local.fn); /* a stream needs a connection */
-	set_common(request, type);
+	tcn_http_headers_common(request, type);
 	count(call->http, 200);
 	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
 		tcn_conns_sending(call->conn, 0);
@@ -332,6 +328,7 @@ static enum tcn_rc
 open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 {
 	const struct tcn_conns_conf conns = conns_conf(http);
+	enum tcn_rc rc;
 
 	if (tcn_conns_new(base, &conns, &http->conns) ||
 	    tcn_token_guard_new(base, http->conf.wrong_tokens_max,
@@ -342,7 +339,8 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	evhttp_set_gencb(http->server, on_request, http);
 	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
 	tcn_http_set_limits(http);
-	return listen_at(http, err);
+	rc = tcn_http_sessions_open(http, base, err);
+	return rc ? rc : listen_at(http, err);
 }
 
 enum tcn_rc
@@ -387,9 +385,11 @@ tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
 	next.port = http->conf.port;
 	next.connections_max = http->conf.connections_max;
 	next.linker = http->conf.linker;
+	next.sessions = http->conf.sessions;
 	http->conf = next;
 	tcn_http_credentials_fini(&http->credentials);
 	http->credentials = *credentials;
+	tcn_http_sessions_recheck(http);
 	tcn_http_set_limits(http);
 	tcn_token_guard_set(http->guard, conf->wrong_tokens_max);
 	conns = conns_conf(http);
@@ -432,6 +432,7 @@ tcn_http_free(struct tcn_http *http)
 {
 	if (!http)
 		return;
+	tcn_http_sessions_close(http);
 	if (http->server)
 		evhttp_free(http->server);
 	if (http->socket_server)

@@ -12,12 +12,14 @@
  *
  * ACCESS. With tokens, a caller needs one ("Authorization: Bearer ...") with
  * the route's scope or a higher one; tools/http/access.h compares digests in
- * constant time. Without tokens the server listens on loopback only and every
- * program of this machine may call everything. A web page that is open in a
- * browser there could do so as well, therefore any request with an Origin is
- * refused, and any whose host is another name (DNS rebinding), unless conf
- * names it for a proxy in front. With tokens, names that are given are the
- * only ones (421). Wrong tokens are limited by address
+ * constant time. A browser, which cannot send that header with a page, has a
+ * cookie in its place (tools/http/http_session.h); of both, the header counts.
+ * Without tokens the server listens on loopback only and every program of this
+ * machine may call everything. A web page of others that is open in a browser
+ * there could do so as well, therefore any request with an Origin that is not
+ * ours is refused, and any whose host is another name (DNS rebinding), unless
+ * conf names it for a proxy in front. With tokens, names that are given are
+ * the only ones (421). Wrong tokens are limited by address
  * (tools/http/token_guard.h).
  *
  * FRAMING. What is no sound HTTP/1.1 never reaches libevent: its bytes are
@@ -74,6 +76,7 @@ struct tcn_http_conf {
 	 * server. NULL: there are none. */
 	const struct tcn_linker *linker;
 	uint32_t wrong_tokens_max; /* of one address in a minute, > 0 */
+	const char *sessions; /* a file, tools/http/sessions.h; or NULL */
 	size_t connections_max; /* these four: tools/http/conns.h */
 	size_t held_max;
 	int64_t slow_ms;
@@ -223,7 +226,8 @@ const char *tcn_http_call_user(const struct tcn_http_call *call);
 /* What the caller may do. */
 enum tcn_http_scope tcn_http_call_scope(const struct tcn_http_call *call);
 
-/* What a form of a page sends back as "csrf", so that it is known as ours. */
+/* What a form of a page for this caller sends back in its field csrf, so that
+ * it is known to be ours; "" when nothing is needed. As long as the session. */
 const char *tcn_http_call_csrf(const struct tcn_http_call *call);
 
 /* "http" or "https", as the request came. */
@@ -235,12 +239,6 @@ const char *tcn_http_call_public_url(const struct tcn_http_call *call);
 /* Adds a header to the answer. */
 void tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
     const char *value);
-
-/*
- * Adds the headers of a page that has a style sheet and a script of ours: it
- * loads nothing else, talks to nobody else, and no other page may frame it.
- */
-void tcn_http_call_set_page_headers(struct tcn_http_call *call);
 
 /*
  * Answers; type NULL: JSON. A body that has failed is answered with 503. This

@@ -8,9 +8,10 @@
 #include "tools/base/now.h"
 #include "tools/deliver/linker.h"
 #include "tools/http/http_impl.h"
+#include "tools/http/origin.h"
 
-static evutil_socket_t
-fd_of(const struct tcn_http_call *call)
+evutil_socket_t
+tcn_http_call_fd(const struct tcn_http_call *call)
 {
 	return bufferevent_getfd(evhttp_connection_get_bufferevent(
 	    evhttp_request_get_connection(call->request)));
@@ -23,7 +24,7 @@ fd_of(const struct tcn_http_call *call)
 static bool
 may_by_socket(struct tcn_http_call *call)
 {
-	evutil_socket_t fd = fd_of(call);
+	evutil_socket_t fd = tcn_http_call_fd(call);
 
 	return call->by_socket && fd >= 0 && tcn_socket_trusts(fd);
 }
@@ -48,7 +49,7 @@ is_loopback_host(const char *host)
 }
 
 static bool
-is_public_host(const char *host, const char *url)
+is_host_of(const char *host, const char *url)
 {
 	const char *at = url ? strstr(url, "://") : NULL;
 	size_t n;
@@ -60,18 +61,19 @@ is_public_host(const char *host, const char *url)
 	return is_name(host, at, n);
 }
 
-/* Whether the request is for this server, by a name that it is known by. */
-static bool
-is_our_host(const struct tcn_http_call *call)
+bool
+tcn_http_is_public_host(const struct tcn_http_call *call)
 {
-	const struct tcn_http_conf *conf = &call->http->conf;
 	const char *host = evhttp_request_get_host(call->request);
 
-	if (!host)
-		return false;
-	if (is_loopback_host(host) || is_public_host(host, conf->public_url))
-		return true;
-	for (const char *at = conf->names ? conf->names : ""; *at;) {
+	return host && is_host_of(host, call->http->conf.public_url);
+}
+
+/* Whether it is one of http.names. */
+static bool
+is_listed_host(const char *host, const char *names)
+{
+	for (const char *at = names ? names : ""; *at;) {
 		size_t n = strcspn(at, " \t,");
 
 		if (is_name(host, at, n))
@@ -81,24 +83,73 @@ is_our_host(const struct tcn_http_call *call)
 	return false;
 }
 
+/* Whether the request is for this server, by a name that it is known by. */
+static bool
+is_our_host(const struct tcn_http_call *call)
+{
+	const struct tcn_http_conf *conf = &call->http->conf;
+	const char *host = evhttp_request_get_host(call->request);
+
+	return host &&
+	    (is_loopback_host(host) || is_host_of(host, conf->public_url) ||
+		is_listed_host(host, conf->names));
+}
+
+/*
+ * Whether the origin is ours: what this request was sent to, or the address
+ * that readers use. A name that a proxy in front has may be behind TLS there.
+ */
+static bool
+is_our_origin(const struct tcn_http_call *call, const char *origin)
+{
+	const struct tcn_http_conf *conf = &call->http->conf;
+	const char *host = tcn_http_call_header(call, "Host");
+	const char *name = evhttp_request_get_host(call->request);
+	const char *url = tcn_http_call_public_url(call);
+
+	if (host && tcn_origin_is(origin, tcn_http_call_scheme(call), host))
+		return true;
+	if (url && tcn_origin_of(origin, url))
+		return true;
+	return host && name && is_listed_host(name, conf->names) &&
+	    tcn_origin_is(origin, "https", host);
+}
+
+bool
+tcn_http_is_from_own_page(const struct tcn_http_call *call)
+{
+	const char *origin = tcn_http_call_header(call, "Origin");
+	const char *site = tcn_http_call_header(call, "Sec-Fetch-Site");
+
+	return origin ? is_our_origin(call, origin)
+		      : site && strcmp(site, "same-origin") == 0;
+}
+
 /* Without tokens; as tcn_http_check_access(). */
 static int
 check_local(struct tcn_http_call *call, const char **why)
 {
+	const char *origin = tcn_http_call_header(call, "Origin");
+
 	if (call->by_socket) {
 		*why = "by this socket only the daemon's user may call: set "
 		       "http.tokens for others";
 		return 403;
 	}
-	if (tcn_http_call_header(call, "Origin")) {
-		*why = "without tokens, only programs on this machine may "
-		       "call, not web pages";
+	if (origin && !is_our_origin(call, origin)) {
+		*why = "without tokens, only programs on this machine and "
+		       "pages of this address may call, not other web pages";
 		return 403;
 	}
 	*why = "without tokens, only programs on this machine may call, not "
 	       "web pages, and by a name of it; http.names allows those of a "
 	       "proxy in front";
-	return is_our_host(call) ? 0 : 403;
+	if (!is_our_host(call))
+		return 403;
+	call->caller.way = TCN_HTTP_WAY_LOCAL;
+	if (tcn_http_is_browser(call))
+		call->user = TCN_HTTP_LOCAL_NAME;
+	return 0;
 }
 
 /* The status of a refused token. */
@@ -109,8 +160,8 @@ refuse_token(struct tcn_http_call *call, const char *sent,
 	enum tcn_token_guard_why kind = has ? TCN_TOKEN_GUARD_SCOPE
 	    : sent                          ? TCN_TOKEN_GUARD_WRONG
 					    : TCN_TOKEN_GUARD_MISSING;
-	int64_t wait_ms =
-	    tcn_token_guard_note(call->http->guard, kind, fd_of(call));
+	int64_t wait_ms = tcn_token_guard_note(call->http->guard, kind,
+	    tcn_http_call_fd(call));
 	char seconds[24];
 
 	if (wait_ms) {
@@ -119,6 +170,11 @@ refuse_token(struct tcn_http_call *call, const char *sent,
 		tcn_http_call_set_header(call, "Retry-After", seconds);
 		*why = "too many wrong tokens came from this address";
 		return 429;
+	}
+	if (call->caller.way == TCN_HTTP_WAY_SESSION) {
+		*why = "you are logged in with a token that may not do this: "
+		       "its scope is too low";
+		return 403;
 	}
 	*why = has ? "the token's scope does not allow this"
 	    : sent ? "the token is not known: 'Authorization: Bearer TOKEN'"
@@ -153,17 +209,32 @@ is_opened_by_link(struct tcn_http_call *call,
 	return true;
 }
 
+/* Who sends a token. */
+static void
+identify(struct tcn_http_call *call, const char *sent)
+{
+	struct tcn_http_caller *caller = &call->caller;
+
+	if (strncasecmp(sent, "Bearer ", 7) != 0)
+		return;
+	tcn_access_digest(tcn_str_trim(tcn_str(sent + 7)), caller->digest);
+	caller->way = TCN_HTTP_WAY_TOKEN;
+	call->scope = tcn_access_scope_of(call->http->credentials.access,
+	    caller->digest, &call->user);
+}
+
 int
 tcn_http_check_access(struct tcn_http_call *call,
     const struct tcn_http_route *route, const char *path, const char **why)
 {
 	const char *sent = tcn_http_call_header(call, "Authorization");
 	const char *names = call->http->conf.names;
-	enum tcn_http_scope has = TCN_HTTP_SCOPE_NONE;
 
 	call->scope = TCN_HTTP_SCOPE_ADMIN; /* unless a token says less */
-	if (may_by_socket(call))
+	if (may_by_socket(call)) {
+		call->caller.way = TCN_HTTP_WAY_SOCKET;
 		return 0;
+	}
 	if (!call->http->credentials.access)
 		return check_local(call, why);
 	call->scope = TCN_HTTP_SCOPE_NONE;
@@ -171,19 +242,19 @@ tcn_http_check_access(struct tcn_http_call *call,
 		*why = "this server has another name: see http.names";
 		return 421;
 	}
+	if (sent)
+		identify(call, sent);
+	else
+		tcn_http_session_identify(call);
 	if (route->scope == TCN_HTTP_SCOPE_NONE ||
-	    is_opened_by_link(call, route, path))
+	    is_opened_by_link(call, route, path) || call->scope >= route->scope)
 		return 0;
 	if (!sent && tcn_http_call_query(call, TCN_LINKER_PARAMETER)) {
 		*why = "this link opens nothing any more: it has expired or "
 		       "was revoked, or it was not copied as a whole";
 		return 403;
 	}
-	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
-		has = tcn_access_scope(call->http->credentials.access,
-		    tcn_str_trim(tcn_str(sent + 7)), &call->user);
-	call->scope = has;
-	return has >= route->scope ? 0 : refuse_token(call, sent, has, why);
+	return refuse_token(call, sent, call->scope, why);
 }
 
 const uint64_t *
@@ -195,7 +266,7 @@ tcn_http_tokens_refused(const struct tcn_http *http)
 const char *
 tcn_http_call_public_url(const struct tcn_http_call *call)
 {
-	const char *url = call->local.fn ? NULL : call->http->conf.public_url;
+	const char *url = call->http ? call->http->conf.public_url : NULL;
 
 	return url && *url ? url : NULL;
 }

@@ -8,12 +8,14 @@
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/unpack.h"
+#include "tools/http/form.h"
 #include "tools/http/http_impl.h"
 
 void
 tcn_http_call_free(struct tcn_http_call *call)
 {
 	evhttp_clear_headers(&call->query);
+	evhttp_clear_headers(&call->fields);
 	for (unsigned i = 0; i < call->args_n; i++)
 		curl_free(call->args[i]);
 	tcn_buf_fini(&call->unpacked);
@@ -74,40 +76,37 @@ tcn_http_call_scope(const struct tcn_http_call *call)
 }
 
 const char *
-tcn_http_call_csrf(const struct tcn_http_call *call)
+tcn_http_call_scheme(const struct tcn_http_call *call)
 {
-	return call->csrf ? call->csrf : "";
-}
-
-void
-tcn_http_call_set_page_headers(struct tcn_http_call *call)
-{
-	static const char policy[] =
-	    "default-src 'none'; script-src 'self'; style-src 'self'; "
-	    "img-src 'self' data:; connect-src 'self'; media-src 'self'; "
-	    "manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-	    "frame-ancestors 'none'; require-trusted-types-for 'script'; "
-	    "trusted-types 'none'";
-
-	tcn_http_call_set_header(call, "Content-Security-Policy", policy);
-	if (!call->local.fn && !call->http->credentials.access)
-		tcn_http_call_set_header(call, "Cache-Control",
-		    "private, no-cache");
-	/* Under no-referrer a browser sends "Origin: null" with our forms. */
-	tcn_http_call_set_header(call, "Referrer-Policy", "same-origin");
-	tcn_http_call_set_header(call, "Cross-Origin-Opener-Policy",
-	    "same-origin");
-	tcn_http_call_set_header(call, "Cross-Origin-Resource-Policy",
-	    "same-origin");
+	return call->http && call->http->credentials.tls && !call->by_socket
+	    ? "https"
+	    : "http";
 }
 
 const char *
-tcn_http_call_scheme(const struct tcn_http_call *call)
+tcn_http_call_field(const struct tcn_http_call *call, const char *name)
 {
-	return !call->local.fn && call->http->credentials.tls &&
-		!call->by_socket
-	    ? "https"
-	    : "http";
+	return evhttp_find_header(&call->fields, name);
+}
+
+const struct evkeyvalq *
+tcn_http_call_fields(const struct tcn_http_call *call)
+{
+	return &call->fields;
+}
+
+int
+tcn_http_call_take_form(struct tcn_http_call *call, const char **why)
+{
+	if (!tcn_form_is_type(tcn_http_call_header(call, "Content-Type"),
+		"application/x-www-form-urlencoded")) {
+		*why = "this takes what a form of a page sends, "
+		       "application/x-www-form-urlencoded";
+		return 415;
+	}
+	*why = "the fields of the form cannot be read: they are NAME=VALUE in "
+	       "UTF-8, with & between them";
+	return tcn_form_read(call->body, &call->fields) ? 0 : 400;
 }
 
 /* Unpacks gzip or deflate; 0, or the status of the refusal. */

@@ -11,17 +11,23 @@
 #define TCN_TOOLS_HTTP_HTTP_IMPL_H
 
 #include <event2/keyvalq_struct.h>
+#include <sys/queue.h>
 
 #include "engine/base/buf.h"
 #include "tools/http/access.h"
 #include "tools/http/conns.h"
 #include "tools/http/http.h"
+#include "tools/http/http_session.h"
 #include "tools/http/socket.h"
 #include "tools/http/tls.h"
 #include "tools/http/token_guard.h"
 
-#define TCN_HTTP_ARGS_MAX   2
-#define TCN_HTTP_TABLES_MAX 2
+#define TCN_HTTP_ARGS_MAX     2
+#define TCN_HTTP_TABLES_MAX   2
+#define TCN_HTTP_COOKIE_BYTES 32 /* of a cookie's name */
+
+struct tcn_http_waiting;
+struct tcn_rate_limit;
 
 /* Routes, and what their functions get. */
 struct tcn_http_table {
@@ -42,6 +48,19 @@ struct tcn_http {
 	struct tcn_token_guard *guard;
 	unsigned port;
 	uint64_t answers[6]; /* by the hundreds of their status */
+
+	struct event_base *base;
+	struct tcn_sessions *sessions;
+	struct event *sweep; /* ends sessions that are too old */
+	unsigned sweeps;
+	struct tcn_rate_limit *logins; /* wrong tries, by address */
+	LIST_HEAD(, tcn_http_waiting) waiting; /* their answers */
+	unsigned char secret[32]; /* signs forms of a login */
+	char csrf[TCN_SESSIONS_CHARS + 1]; /* of pages without tokens */
+	void (*on_change)(void *ctx); /* or NULL */
+	void *on_change_ctx;
+	tcn_http_refused_fn *refused; /* or NULL */
+	void *refused_ctx;
 };
 
 /* Whom a call without a connection is answered to. */
@@ -54,14 +73,17 @@ struct tcn_http_call {
 	struct tcn_http *http;
 	struct evhttp_request *request;
 	struct tcn_conns_conn *conn;
+	const struct tcn_http_route *route; /* NULL: not known yet, or none */
 	struct evkeyvalq query;
+	struct evkeyvalq fields; /* of a form */
 	char *args[TCN_HTTP_ARGS_MAX]; /* to be freed by curl_free() */
 	unsigned args_n;
 	struct tcn_buf unpacked;
 	struct tcn_str body;
 	const char *user; /* the token's name, or "" */
 	enum tcn_http_scope scope; /* what the caller may do */
-	const char *csrf; /* NULL: none is needed */
+	struct tcn_http_caller caller;
+	char form_csrf[TCN_SESSIONS_CHARS + 1]; /* of the form of a login */
 	bool by_socket; /* it came by the Unix socket */
 	struct tcn_http_local local;
 };
@@ -93,8 +115,69 @@ void tcn_http_set_limits(struct tcn_http *http);
 int tcn_http_check_access(struct tcn_http_call *call,
     const struct tcn_http_route *route, const char *path, const char **why);
 
+evutil_socket_t tcn_http_call_fd(const struct tcn_http_call *call);
+
+/* Whether Host is a name of conf.public_url. */
+bool tcn_http_is_public_host(const struct tcn_http_call *call);
+
+/* Whether the page that the request comes from is of this server: its origin
+ * is ours, or the browser says "same-origin". */
+bool tcn_http_is_from_own_page(const struct tcn_http_call *call);
+
 /* Whether the list, as in a route's row, has a parameter of that name. */
 bool tcn_http_is_listed(const char *list, const char *name);
+
+/* --- headers (http_headers.c) --- */
+
+/* Of every answer: browsers shall not guess a content type, frame a page, send
+ * its address on, or load anything into it. */
+void tcn_http_headers_common(struct evhttp_request *request, const char *type);
+
+/* Of an answer by a route of this kind. */
+void tcn_http_headers_of_call(const struct tcn_http_call *call);
+
+void tcn_http_call_add_header(struct tcn_http_call *call, const char *name,
+    const char *value);
+
+/* --- sessions (http_session.c, http_login.c) --- */
+
+int64_t tcn_http_session_now(void);
+TCN_MUST_USE enum tcn_rc tcn_http_sessions_open(struct tcn_http *http,
+    struct event_base *base, struct tcn_err *err);
+void tcn_http_sessions_close(struct tcn_http *http);
+TCN_MUST_USE enum tcn_rc tcn_http_logins_open(struct tcn_http *http);
+void tcn_http_logins_close(struct tcn_http *http); /* answers who waits */
+
+/* Saves who is logged in; what goes wrong is in the log, too. */
+TCN_MUST_USE enum tcn_rc tcn_http_sessions_save(struct tcn_http *http,
+    struct tcn_err *err);
+
+/* Tokens have changed: ends the sessions of those that are gone. */
+void tcn_http_sessions_recheck(struct tcn_http *http);
+
+/* Sets the caller of a call with a session's cookie. */
+void tcn_http_session_identify(struct tcn_http_call *call);
+
+/* The name of our cookie, as the browser reaches us; returns to. */
+const char *tcn_http_cookie_name(const struct tcn_http_call *call,
+    const char *suffix, char to[TCN_HTTP_COOKIE_BYTES]);
+struct tcn_str tcn_http_call_cookie(const struct tcn_http_call *call);
+
+/* Whether a browser sent it. */
+bool tcn_http_is_browser(const struct tcn_http_call *call);
+
+/* Whether a call that changes something was meant: 0, or as
+ * tcn_http_check_access(). A form has been read. */
+int tcn_http_check_change(const struct tcn_http_call *call, const char **why);
+
+/* --- pages (http_door.c) --- */
+
+/* Answers a call that is refused, as fits the route. */
+void tcn_http_refuse(struct tcn_http_call *call, int status, const char *why);
+
+/* Answers a page that was asked for again by the page of a link, by sending the
+ * reader to its proper address; false: it was not. */
+bool tcn_http_goes_on(struct tcn_http_call *call);
 
 /* Hands the answer of a call without a connection to whom it is for. */
 void tcn_http_local_answer(struct tcn_http_call *call, int status,
@@ -115,6 +198,9 @@ void tcn_http_call_free(struct tcn_http_call *call);
 
 /* Whether the path matches the pattern; each {} matches one segment. */
 bool tcn_http_call_matches(const char *pattern, const char *path);
+
+/* Reads the fields of a form; 0, or the status of the refusal and *why. */
+int tcn_http_call_take_form(struct tcn_http_call *call, const char **why);
 
 /*
  * Whether the route takes each parameter of the query, and none stands twice.

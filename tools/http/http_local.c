@@ -93,8 +93,12 @@ call_route(const struct request *r, const struct tcn_http_call *by,
 		tcn_buf_fini(&error);
 	} else {
 		TAILQ_INIT(&call->query);
+		call->http = by ? by->http : NULL;
+		call->by_socket = by && by->by_socket;
+		call->caller.way = TCN_HTTP_WAY_SOCKET;
+		if (by)
+			call->caller = by->caller;
 		call->user = by ? by->user : "";
-		call->csrf = by ? by->csrf : NULL;
 		call->scope = by ? by->scope : TCN_HTTP_SCOPE_ADMIN;
 		call->body = r->body;
 		call->local = local;

@@ -86,41 +86,53 @@ set_allow(struct tcn_http_call *call, unsigned methods)
 	tcn_http_call_set_header(call, "Allow", list);
 }
 
+/* 0, or the status of the refusal and its sentence, which may be in buf; *ctx:
+ * what the route's function gets. */
+static int
+find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
+    char *buf, size_t buf_bytes, const char **why)
+{
+	unsigned methods = 0;
+	int status;
+
+	*why = buf;
+	call->route = find_route(call, path, ctx, &methods);
+	if (!call->route) {
+		if (methods)
+			set_allow(call, methods);
+		*why = methods
+		    ? "that path has no such method"
+		    : "no such path; the manual, tocsin-run(1), lists them";
+		return methods ? 405 : 404;
+	}
+	status = tcn_http_check_access(call, call->route, path, why);
+	if (status)
+		return status;
+	if (!tcn_http_call_takes_query(call, call->route, buf, buf_bytes)) {
+		*why = buf;
+		return 400;
+	}
+	status = tcn_http_call_parse(call, call->route->path, path, why);
+	if (!status && tcn_http_kind_of(call->route) == TCN_HTTP_FORM)
+		status = tcn_http_call_take_form(call, why);
+	return status ? status : tcn_http_check_change(call, why);
+}
+
 static void
 dispatch(struct tcn_http_call *call, const char *path)
 {
-	unsigned methods = 0;
+	char buf[512];
+	const char *why;
 	void *ctx;
-	const struct tcn_http_route *route =
-	    find_route(call, path, &ctx, &methods);
-	char about_query[512];
-	const char *why = NULL;
-	int status;
+	int status = find_and_check(call, path, &ctx, buf, sizeof buf, &why);
 
-	if (!route) {
-		status = methods ? 405 : 404;
-		if (methods)
-			set_allow(call, methods);
-		why = methods
-		    ? "that path has no such method"
-		    : "no such path; the manual, tocsin-run(1), lists them";
-	} else {
-		status = tcn_http_check_access(call, route, path, &why);
-	}
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
-	if (!status &&
-	    !tcn_http_call_takes_query(call, route, about_query,
-		sizeof about_query)) {
-		why = about_query;
-		status = 400;
-	}
-	if (!status)
-		status = tcn_http_call_parse(call, route->path, path, &why);
 	if (status)
-		tcn_http_call_error(call, status, "%s", why);
-	else
-		route->fn(ctx, call);
+		tcn_http_refuse(call, status, why);
+	else if (tcn_http_kind_of(call->route) != TCN_HTTP_PAGE ||
+	    !tcn_http_goes_on(call))
+		call->route->fn(ctx, call);
 }
 
 /* The client has received the whole answer. */
@@ -156,6 +168,7 @@ tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
 		return;
 	}
 	TAILQ_INIT(&call->query);
+	TAILQ_INIT(&call->fields);
 	call->http = http;
 	call->user = "";
 	call->request = request;

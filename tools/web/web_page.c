@@ -159,7 +159,6 @@ tcn_web_page_send(struct tcn_web_page *page)
 
 	assert(page->call); /* not answered yet */
 	tcn_buf_z(&page->out, "</main>\n</body>\n</html>\n");
-	tcn_http_call_set_page_headers(page->call);
 	if (!page->status && !page->out.failed) {
 		snprintf(tag, sizeof tag, "\"%016" PRIx64 "\"",
 		    XXH3_64bits(page->out.at, page->out.n));

@@ -191,6 +191,10 @@ const struct hostile hostile[] = {
 	NO(400, GET H "Origin: http://localhost\r\nOrigin: null" END),
 	NO(400, GET H "Origin: http://localhost\r\noRIGIN: null" END),
 	NO(400, GET H "Origin : http://localhost" END),
+	YES(403, GET H "Origin: http://localhost:1" END),
+	NO(400, GET H "Cookie: tocsin=a\r\nCookie: tocsin=b" END),
+	NO(400, GET H "Sec-Fetch-Site: none\r\nSec-Fetch-Site: none" END),
+	NO(400, GET H "X-Tocsin-CSRF: a\r\nx-tocsin-csrf: b" END),
 	NO(400, GET H "Authorization: Bearer a\r\nauthorization: Bearer b" END),
 	NO(400,
 	    POST H "Content-Type: text/plain\r\nContent-type: a/b\r\n"

@@ -61,7 +61,7 @@ static const struct {
 	    "# EOF\n" },
 	/* requests that a web page makes a browser send */
 	{ "GET", "/v1/events", "Origin: http://evil.example", NULL, 403,
-	    "not web pages" },
+	    "not other web pages" },
 	{ "GET", "/healthz", "Host: evil.example", NULL, 403,
 	    "only programs on this machine may call" },
 };
