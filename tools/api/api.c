@@ -285,6 +285,19 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "lang=search_lang category event=search_event copies "
 	    "order=search_order collapse after limit",
 	    NULL, "Hits" },
+	{ GET, "/v1/session", TCN_HTTP_SCOPE_READ, tcn_api_get_session,
+	    "Who asks, and what is allowed.", NULL, NULL, "Caller" },
+	{ GET, "/v1/sessions", TCN_HTTP_SCOPE_READ, tcn_api_get_sessions,
+	    "The browsers that are logged in: with admin all, else those of "
+	    "the caller's token.",
+	    NULL, NULL, "Sessions" },
+	{ POST, "/v1/sessions", TCN_HTTP_SCOPE_NONE, tcn_api_post_session,
+	    "Logs a browser in: sets a cookie in exchange for a token.", NULL,
+	    "SessionIn", "Caller" },
+	{ DELETE, "/v1/sessions/{}", TCN_HTTP_SCOPE_READ, tcn_api_end_session,
+	    "Logs a browser out: one's own; with write those of the same "
+	    "token, with admin any.",
+	    NULL, NULL, "Status" },
 	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
 	    "What is silenced now, or ever was.", "all after=after_id limit",
 	    NULL, "Silences" },

@@ -152,7 +152,7 @@ add_security(struct tcn_buf *out, const struct tcn_http_route *route)
 	tcn_buf_z(out,
 	    route->scope == TCN_HTTP_SCOPE_NONE
 		? ",\"security\":[]"
-		: ",\"security\":[{\"token\":[]},{}]");
+		: ",\"security\":[{\"token\":[]},{\"session\":[]},{}]");
 }
 
 /* "postEventsByIdAck": of the method and the path, so it is unique, too. */

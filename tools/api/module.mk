@@ -29,6 +29,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_rules.c \
 	tools/api/api_rules_file.c \
 	tools/api/api_search.c \
+	tools/api/api_sessions.c \
 	tools/api/api_silences.c \
 	tools/api/api_sliced.c \
 	tools/api/collapse_body.c \

@@ -24,6 +24,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_http.c \
 	tests/tools/daemon/test_ingest.c \
 	tests/tools/daemon/test_links.c \
+	tests/tools/daemon/test_login.c \
 	tests/tools/daemon/test_metrics.c \
 	tests/tools/daemon/test_one_writer.c \
 	tests/tools/daemon/test_outfeed.c \
