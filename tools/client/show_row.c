@@ -286,7 +286,6 @@ tcn_show_row_items(struct tcn_buf *out, const char *heading,
 		item_line(out, &at);
 }
 
-/* Whose rewrite it is, or which form filled in again. */
 /* Its cluster as it was when it came, where a rule counts clusters. */
 static void
 cluster_field(struct tcn_buf *out, const struct tcn_json_value *item)
@@ -302,6 +301,29 @@ cluster_field(struct tcn_buf *out, const struct tcn_json_value *item)
 		    cluster);
 }
 
+/* Who chose the content words by which it was compared. */
+static void
+content_field(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const struct tcn_str from = tcn_json_in_str(item, "content_from");
+	const struct tcn_str tagger = tcn_json_in_str(item, "tagger");
+
+	if (!from.n)
+		return;
+	tcn_buf_printf(out, "%-12s", "content");
+	if (tcn_str_equal(from, tcn_str("words")))
+		tcn_buf_z(out, "of its own words");
+	else if (tcn_str_equal(from, tcn_str("sent")))
+		tcn_buf_z(out, "as its sender named it");
+	else
+		tcn_buf_z(out, "as told by the tagger ");
+	if (tcn_str_equal(from, tcn_str("words")) && tagger.n)
+		tcn_buf_z(out, ", as there was no answer from ");
+	tcn_safe_terminal(out, tagger);
+	tcn_buf_char(out, '\n');
+}
+
+/* Whose rewrite it is, or which form filled in again. */
 static void
 rewrite_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
@@ -336,6 +358,7 @@ placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
 		    "copy", original, tcn_json_in_uint(item, "distance"));
 	tcn_show_excerpt_source(out, item);
 	rewrite_field(out, item);
+	content_field(out, item);
 	cluster_field(out, item);
 }
 

@@ -161,7 +161,8 @@ static const struct tcn_conf_row rows[] = {
 	    "Rewrites: texts that say the same in other words, by the weights "
 	    "of their words and then by their content words." },
 	{ "pairs.on", BOOLEAN(pairs.on), "false", NULL, NULL, NULL,
-	    "Look for each text whose rewrite it is." },
+	    "Look for each text whose rewrite it is. Headlines then take 3 % "
+	    "more time, full texts 50 %." },
 	{ "pairs.origin", BOOLEAN(pairs.origin), "false", NULL, NULL, NULL,
 	    "A rewrite counts as the same text as what it rewrites, as a copy "
 	    "does. It is another desk's work, so it does not by default." },
@@ -182,8 +183,7 @@ static const struct tcn_conf_row rows[] = {
 	    "Least words of the shorter text for each of the longer; 0: any." },
 	{ "pairs.least_words", COUNT(pairs.least_words), "30", "0", "20000",
 	    NULL,
-	    "Words that a text needs to be a rewrite; headlines without a text "
-	    "are compared with each other whatever they are." },
+	    "Words that a text needs to be a rewrite, unless both have none." },
 	{ "pairs.terms", COUNT(pairs.terms), "64", "8", "128", NULL,
 	    "Words by which a text is compared, the weightiest; fewer are "
 	    "faster." },

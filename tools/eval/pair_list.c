@@ -16,6 +16,7 @@ tcn_pair_list_open(struct tcn_pair_list *list,
 
 	assert(conf->detector.window.pairs.span_ms > 0 && jobs > 0);
 	all.detector.window.rewrite_all = true;
+	all.category.half_life_ms = 0; /* categories decide nothing here */
 	*list = (struct tcn_pair_list){
 		.prepare = conf->prepare,
 		.tagger = conf->tagger,

@@ -206,6 +206,24 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 		tcn_json_uint(out, "cluster", place->cluster);
 }
 
+/* Who chose the content words by which it was compared with others. */
+static void
+add_content(const struct tcn_store_item_row *item, struct tcn_buf *out)
+{
+	const struct tcn_content *content = &item->article.content;
+	enum tcn_content_source source = content->source;
+
+	/* What is not kept was made of its own words. */
+	if (!source && (item->place.rewrite_of || item->place.form_of))
+		source = TCN_CONTENT_WORDS;
+	if (!source)
+		return;
+	tcn_json_str(out, "content_from",
+	    tcn_str(tcn_content_source_name(source)));
+	if (content->tagger.n)
+		tcn_json_str(out, "tagger", content->tagger);
+}
+
 /* Adds the members of an article. */
 static enum tcn_rc
 add_article(const struct tcn_store_item_row *item, bool with_text,
@@ -238,6 +256,7 @@ add_article(const struct tcn_store_item_row *item, bool with_text,
 		tcn_json_rounded(out, "margin", a->margin, 2);
 	tcn_json_time(out, "at", item->place.ts_ms);
 	add_placement(&item->place, out);
+	add_content(item, out);
 	return out->failed ? TCN_NOMEM : rc;
 }
 

@@ -118,6 +118,39 @@ START_TEST(a_store_is_compared_anew)
 }
 END_TEST
 
+/* An article says whose rewrite it is, and who chose the words by which it was
+ * compared: its sender for one of them. */
+START_TEST(an_article_says_whose_rewrite_it_is)
+{
+	char line[400];
+	const char *printed;
+	FILE *file;
+
+	snprintf(line, sizeof line, "%s/sent.ndjson", dir);
+	file = fopen(line, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs("{\"id\":\"e\",\"ts\":300,\"source\":\"The Sun\","
+	      "\"lang\":\"en\",\"title\":\"Ferry Orlanda, 94 aboard, lost "
+	      "off Cape Tern\",\"content\":{\"propn\":[\"Orlanda\",\"Cape\","
+	      "\"Tern\"],\"noun\":[\"ferry\"]}}\n",
+	    file);
+	fclose(file);
+	snprintf(line, sizeof line,
+	    "replay -q --db %s/news.db --set pairs.on=true --set "
+	    "pairs.cosine=0.4 %s/in.ndjson %s/sent.ndjson",
+	    dir, dir, dir);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	snprintf(line, sizeof line, "show --db %s/news.db b", dir);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_ptr_nonnull(strstr(printed, "rewrite     of arrival 1;"));
+	ck_assert_ptr_nonnull(strstr(printed, "content     of its own words"));
+	snprintf(line, sizeof line, "show --json --db %s/news.db e", dir);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_ptr_nonnull(strstr(printed, "\"rewrite_of\":"));
+	ck_assert_ptr_nonnull(strstr(printed, "\"content_from\":\"sent\""));
+}
+END_TEST
+
 TCN_TESTS(pairs_verb)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -125,4 +158,5 @@ TCN_TESTS(pairs_verb)
 	tcase_add_test(tc, as_json_and_as_csv);
 	tcase_add_test(tc, only_one_kind);
 	tcase_add_test(tc, a_store_is_compared_anew);
+	tcase_add_test(tc, an_article_says_whose_rewrite_it_is);
 }

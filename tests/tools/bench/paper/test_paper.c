@@ -381,6 +381,22 @@ START_TEST(pairs_are_those_of_the_verb)
 }
 END_TEST
 
+/* Of generated articles the labels tell: texts of one event in other words are
+ * rewrites, and the notices, which are most of the pairs, are not. */
+START_TEST(generated_rewrites_are_of_one_story)
+{
+	cJSON *json = asked("--items 6000 pairs");
+	const cJSON *rows = cJSON_GetObjectItem(json, "settings");
+	const cJSON *strict = cJSON_GetArrayItem(rows, 2);
+
+	ck_assert_double_gt(number(strict, "rewrites"), 100);
+	ck_assert_double_gt(number(strict, "forms"), 1000);
+	ck_assert_double_gt(number(strict, "right"), 0.95);
+	ck_assert_double_gt(number(strict, "found"), 0.4);
+	cJSON_Delete(json);
+}
+END_TEST
+
 /* All experiments of a file on one page. */
 START_TEST(all_are_one_page)
 {
@@ -475,6 +491,7 @@ TCN_SUITE(paper)
 	tcase_add_test(tc, no_table_of_scores_without_an_event);
 	tcase_add_test(tc, generated_events_are_scored);
 	tcase_add_test(tc, pairs_are_those_of_the_verb);
+	tcase_add_test(tc, generated_rewrites_are_of_one_story);
 	tcase_add_test(tc, all_are_one_page);
 	tcase_add_test(tc, what_cannot_be_done_is_left_out);
 	tcase_add_test(tc, a_store_is_read);
