@@ -17,4 +17,10 @@
 struct tcn_str tcn_headline(struct tcn_str title, struct tcn_str source,
     struct tcn_str url);
 
+/* What stands in place of a title that an article has not: its text, of which
+ * the caller shows the beginning; else its address, else its id. Of an
+ * aggregator that sends vectors there may be no more. */
+struct tcn_str tcn_headline_without(struct tcn_str text, struct tcn_str url,
+    struct tcn_str id);
+
 #endif

@@ -71,6 +71,13 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	return TCN_OK;
 }
 
+static struct tcn_str
+central_headline(const struct tcn_article *a)
+{
+	return a->title.n ? tcn_headline(a->title, a->source, a->url)
+			  : tcn_headline_without(a->text, a->url, a->id);
+}
+
 /* The headline and the address of its central article; both may be empty. */
 static enum tcn_rc
 read_central(const struct tcn_store *st, const struct tcn_event *event,
@@ -82,10 +89,7 @@ read_central(const struct tcn_store *st, const struct tcn_event *event,
 	*headline = *url = tcn_str("");
 	if (rc || !central)
 		return rc;
-	return clean(arena,
-		   tcn_headline(central->article.title, central->article.source,
-		       central->article.url),
-		   headline) &&
+	return clean(arena, central_headline(&central->article), headline) &&
 		clean_url(arena, central->article.url, url)
 	    ? TCN_OK
 	    : TCN_NOMEM;

@@ -107,7 +107,7 @@ add_items(struct tcn_buf *out, const struct tcn_diff_event *event)
 			tcn_safe_terminal(out, item->source);
 			tcn_buf_z(out, ": ");
 		}
-		tcn_safe_terminal(out, item->title);
+		tcn_safe_terminal(out, item->title.n ? item->title : item->id);
 		tcn_buf_char(out, '\n');
 	}
 	if (event->items_n > n)

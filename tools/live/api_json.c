@@ -63,7 +63,7 @@ add_evidence(const struct tcn_store *store, const struct tcn_event *event,
 	return rc;
 }
 
-/* The headline: the title, else how the text begins. */
+/* The headline: the title, else what stands for it. */
 static enum tcn_rc
 add_headline(const struct tcn_article *a, size_t chars, struct tcn_arena *arena,
     struct tcn_buf *out)
@@ -71,7 +71,9 @@ add_headline(const struct tcn_article *a, size_t chars, struct tcn_arena *arena,
 	return a->title.n
 	    ? tcn_api_json_text(out, "title",
 		  tcn_headline(a->title, a->source, a->url), chars, arena)
-	    : tcn_api_json_text(out, "title", a->text, BEGINNING_CHARS, arena);
+	    : tcn_api_json_text(out, "title",
+		  tcn_headline_without(a->text, a->url, a->id), BEGINNING_CHARS,
+		  arena);
 }
 
 enum tcn_rc

@@ -24,8 +24,11 @@ tcn_alert_title(const struct tcn_event *event,
 	assert(!event->evidence_n || event->evidence);
 	for (size_t i = 0; !item && i < event->evidence_n; i++)
 		item = tcn_item_names_find(names, event->evidence[i]);
-	return item ? tcn_headline(item->title, item->source, item->url)
-		    : tcn_str("");
+	if (!item)
+		return tcn_str("");
+	return item->title.n
+	    ? tcn_headline(item->title, item->source, item->url)
+	    : tcn_headline_without(item->title, item->url, item->id);
 }
 
 static void

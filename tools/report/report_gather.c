@@ -271,7 +271,8 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 		related->title = central->article.title.n
 		    ? tcn_headline(central->article.title,
 			  central->article.source, central->article.url)
-		    : central->article.text;
+		    : tcn_headline_without(central->article.text,
+			  central->article.url, central->article.id);
 		related->url = central->article.url;
 	}
 	if (rc == TCN_OK && g->beside)

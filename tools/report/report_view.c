@@ -62,7 +62,8 @@ show_item(struct tcn_arena *arena, struct tcn_report_view_item *show)
 	    !clean(arena, item->excerpt_id, ID_CHARS, &show->excerpt_id) ||
 	    !clean_url(arena, item->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
-	show->title = first_nonempty(title, text, "(untitled)");
+	show->title = first_nonempty(title,
+	    tcn_headline_without(text, show->url, show->id), "(untitled)");
 	if (show->is_link)
 		host = tcn_url_site(item->url);
 	show->source = first_nonempty(source, host, "unknown source");

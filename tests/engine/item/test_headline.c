@@ -29,7 +29,21 @@ START_TEST(loses_the_name_of_its_outlet)
 }
 END_TEST
 
+START_TEST(without_a_title_something_stands_for_it)
+{
+	const struct tcn_str none = tcn_str(""), url = tcn_str("https://a/1"),
+			     id = tcn_str("n1");
+
+	ck_assert_str_eq(tcn_headline_without(tcn_str("It said"), url, id).at,
+	    "It said");
+	ck_assert_str_eq(tcn_headline_without(tcn_str(" \n"), url, id).at,
+	    "https://a/1");
+	ck_assert_str_eq(tcn_headline_without(none, none, id).at, "n1");
+}
+END_TEST
+
 TCN_TESTS(headline)
 {
 	TCN_EACH(loses_the_name_of_its_outlet, rows);
+	tcase_add_test(tc, without_a_title_something_stands_for_it);
 }

@@ -39,7 +39,10 @@ add_item(struct tcn_buf *out, size_t i, uint64_t *seed)
 	    tells ? "e" : "n", i, 1700000000 + i * 90, i % 7);
 	for (size_t k = 0; k < LENGTH; k++)
 		tcn_buf_printf(out, "%c%.4f", k ? ',' : '[', (double)vector[k]);
-	tcn_buf_z(out, "]}\n");
+	tcn_buf_z(out, "]");
+	if (tells)
+		tcn_buf_printf(out, ",\"story\":\"event %zu\"", event);
+	tcn_buf_z(out, "}\n");
 }
 
 static void
@@ -138,6 +141,33 @@ START_TEST(a_stream_of_vectors_gives_events)
 }
 END_TEST
 
+/* Their events have no title: an id stands for it wherever one is shown. */
+START_TEST(an_event_without_titles_is_called_by_an_id)
+{
+	run("replay -q --db @/named.db", "all", 0);
+	has(run("event list --json --db", "named.db", 0), "\"title\":\"e");
+	has(run("event list --db", "named.db", 0), "story: e");
+	run("report --dir @/reports --db", "named.db", 0);
+}
+END_TEST
+
+/* The settings of vectors can be tried: what is asked too much of finds no
+ * event, and the two runs are told apart. */
+START_TEST(settings_of_vectors_are_swept_and_compared)
+{
+	const char *printed =
+	    run("sweep -q -g story.vector_join=0.6,0.95 --labels story "
+		"--set score.warmup=0s",
+		"all", 0);
+
+	has(printed, "vector_join=0.6 finds 4 of 4 events");
+	has(printed, "         0.95        0.00");
+	printed = run("diff -q -b story.vector_join=0.99", "all", 1);
+	has(printed, "A has 4 events, B 0; 0 the same, 4 lost");
+	has(printed, "site 3: e3\n");
+}
+END_TEST
+
 /* By cosine: the items of one event, which no fingerprint finds. */
 START_TEST(related_items_are_found_by_cosine)
 {
@@ -191,6 +221,8 @@ TCN_TESTS(vectors)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, a_stream_of_vectors_gives_events);
+	tcase_add_test(tc, an_event_without_titles_is_called_by_an_id);
+	tcase_add_test(tc, settings_of_vectors_are_swept_and_compared);
 	tcase_add_test(tc, related_items_are_found_by_cosine);
 	TCN_EACH(what_cannot_be_compared_is_refused, refused);
 }
