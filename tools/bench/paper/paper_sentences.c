@@ -314,12 +314,11 @@ report(struct run *run)
 	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_paper_stream_text(run->paper, &run->streamed, &data);
-	tcn_buf_printf(&data,
-	    " Result sets are of %zu %s with sentences enough, of which %zu "
-	    "are altered.",
-	    run->collapse.articles.n,
+	tcn_buf_z(&data, " Result sets are made of ");
+	tcn_table_count(run->collapse.articles.n, &data);
+	tcn_buf_printf(&data, " %s; %zu of them are altered.",
 	    tcn_paper_is_given(run->paper)
-		? "of its texts"
+		? "of its texts, those with sentences enough"
 		: "other generated texts of twenty sentences",
 	    run->texts);
 	if (!data.failed) {
