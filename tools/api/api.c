@@ -235,6 +235,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ POST, "/v1/links/rotate", TCN_HTTP_SCOPE_ADMIN, tcn_api_rotate_links,
 	    "Makes a new key for signed links, which ends all there are.", NULL,
 	    "Act", "LinksKey" },
+	{ GET, "/v1/minutes", TCN_HTTP_SCOPE_READ, tcn_api_get_minutes,
+	    "What the daemon did and held in each minute of its last day.",
+	    "every", NULL, "Minutes" },
 	{ GET, "/v1/now", TCN_HTTP_SCOPE_READ, tcn_api_get_now,
 	    "The open events by rank, with how each came to its rank, what "
 	    "belongs together, and what is new since the caller looked.",
@@ -298,6 +301,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Logs a browser out: one's own; with write those of the same "
 	    "token, with admin any.",
 	    NULL, NULL, "Status" },
+	{ GET, "/v1/settings", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_settings,
+	    "The settings in force that are not the defaults.", NULL, NULL,
+	    "Settings" },
 	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
 	    "What is silenced now, or ever was.", "all after=after_id limit",
 	    NULL, "Silences" },

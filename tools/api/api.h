@@ -23,6 +23,7 @@
 #include "tools/http/http.h"
 #include "tools/live/intake.h"
 #include "tools/live/jobs.h"
+#include "tools/live/minutes.h"
 #include "tools/live/now.h"
 #include "tools/live/pattern_watch.h"
 #include "tools/live/retain.h"
@@ -44,6 +45,7 @@ struct tcn_api {
 	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
 	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;
+	struct tcn_minutes *minutes; /* NULL: without a daemon */
 	struct tcn_jobs *jobs; /* NULL: without a daemon; so are these three: */
 	const struct tcn_conf *conf; /* the settings in force */
 	const struct tcn_rulebook *book; /* that `rules` are of */

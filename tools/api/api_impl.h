@@ -227,6 +227,7 @@ tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules, tcn_api_get_rules_fired,
     tcn_api_check_rules;
 tcn_http_fn tcn_api_get_jobs, tcn_api_get_job, tcn_api_cancel_job,
     tcn_api_post_explanation, tcn_api_post_trial;
+tcn_http_fn tcn_api_get_minutes, tcn_api_get_settings;
 tcn_http_fn tcn_api_get_receivers, tcn_api_test_receiver;
 tcn_http_fn tcn_api_get_session, tcn_api_get_sessions, tcn_api_post_session,
     tcn_api_end_session;

@@ -21,6 +21,8 @@ libtools_api_a_SOURCES = \
 	tools/api/api_metrics.h \
 	tools/api/api_metrics_feeds.c \
 	tools/api/api_metrics_store.c \
+	tools/api/api_minutes.c \
+	tools/api/api_minutes.h \
 	tools/api/api_now.c \
 	tools/api/api_openapi.c \
 	tools/api/api_openapi.h \

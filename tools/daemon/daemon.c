@@ -6,6 +6,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/item/severity.h"
+#include "tools/api/api_minutes.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/sd.h"
@@ -183,6 +184,14 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 		log_wordless(d);
 }
 
+void
+tcn_daemon_on_answered(void *of, int64_t waited_ms)
+{
+	struct tcn_daemon *d = of;
+
+	tcn_minutes_waited(d->api.minutes, waited_ms);
+}
+
 /* --- feeds --- */
 
 void
@@ -314,6 +323,19 @@ on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 	tcn_daemon_fail(of, rc, err);
 }
 
+/* What only routes use. */
+static enum tcn_rc
+open_api_parts(struct tcn_daemon *d)
+{
+	enum tcn_rc rc = tcn_slices_new(d->base, &d->api.slices);
+
+	if (!rc)
+		rc = tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api,
+		    &d->api.minutes);
+	return rc ? rc
+		  : tcn_jobs_new(d->base, &tcn_jobs_conf_default, &d->api.jobs);
+}
+
 static enum tcn_rc
 open_parts(struct tcn_daemon *d)
 {
@@ -340,10 +362,7 @@ open_parts(struct tcn_daemon *d)
 		rc = tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES,
 		    &d->api.collapse_cache);
 	if (!rc)
-		rc = tcn_slices_new(d->base, &d->api.slices);
-	if (!rc)
-		rc =
-		    tcn_jobs_new(d->base, &tcn_jobs_conf_default, &d->api.jobs);
+		rc = open_api_parts(d);
 	return rc ? rc
 		  : tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake,
 			&d->api.wall);
@@ -539,6 +558,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_intake_free(d->api.intake);
 	tcn_slices_free(d->api.slices);
 	tcn_jobs_free(d->api.jobs);
+	tcn_minutes_free(d->api.minutes);
 	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);
 	tcn_web_free(d->web);

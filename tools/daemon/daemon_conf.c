@@ -24,6 +24,7 @@ tcn_daemon_intake(struct tcn_daemon *d, const struct tcn_conf *conf)
 		.articles_max = conf->http.articles_max,
 		.changed = tcn_daemon_on_events,
 		.committed = tcn_daemon_on_committed,
+		.answered = tcn_daemon_on_answered,
 		.ctx = d,
 	};
 }

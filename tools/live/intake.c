@@ -26,6 +26,7 @@
 struct pending {
 	struct tcn_http_call *call;
 	struct tcn_buf body;
+	int64_t came_ms; /* by the monotonic clock */
 };
 
 struct tcn_intake {
@@ -52,9 +53,14 @@ struct batch {
 static void
 answer_all(struct tcn_intake *intake, bool safe)
 {
+	int64_t now_ms = tcn_now_monotonic_ms();
+
 	for (size_t i = 0; i < intake->pending_n; i++) {
 		struct pending *p = &intake->pending[i];
 
+		if (intake->conf.answered)
+			intake->conf.answered(intake->conf.ctx,
+			    now_ms - p->came_ms);
 		if (safe)
 			tcn_http_call_reply(p->call, 200, NULL, &p->body);
 		else
@@ -398,7 +404,8 @@ answer_later(struct tcn_intake *intake, struct tcn_http_call *call,
 		return TCN_NOMEM;
 	intake->pending = p;
 	p += intake->pending_n++;
-	*p = (struct pending){ .call = call };
+	*p =
+	    (struct pending){ .call = call, .came_ms = tcn_now_monotonic_ms() };
 	finish_body(batch, &p->body);
 	tcn_http_call_drop_body(call);
 	if (!evtimer_pending(intake->latest, NULL)) {

@@ -41,6 +41,9 @@ struct tcn_intake_conf {
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
 	/* A commit, perhaps an empty one, has ended with rc. May be NULL. */
 	void (*committed)(void *ctx, enum tcn_rc rc);
+	/* A request was answered, so long after its articles were taken. May
+	 * be NULL. */
+	void (*answered)(void *ctx, int64_t waited_ms);
 	void *ctx;
 };
 

@@ -15,6 +15,8 @@ libtools_live_a_SOURCES = \
 	tools/live/jobs.h \
 	tools/live/jobs_impl.h \
 	tools/live/jobs_run.c \
+	tools/live/minutes.c \
+	tools/live/minutes.h \
 	tools/live/now.c \
 	tools/live/now.h \
 	tools/live/now_group.c \

@@ -7,9 +7,12 @@ libtools_web_a_SOURCES = \
 	tools/web/web.h \
 	tools/web/web_asset.c \
 	tools/web/web_asset.h \
+	tools/web/web_chart.c \
+	tools/web/web_chart.h \
 	tools/web/web_desk.c \
 	tools/web/web_event.c \
 	tools/web/web_event_impl.h \
+	tools/web/web_health.c \
 	tools/web/web_history.c \
 	tools/web/web_html.c \
 	tools/web/web_html.h \
@@ -17,8 +20,12 @@ libtools_web_a_SOURCES = \
 	tools/web/web_keys.c \
 	tools/web/web_now.c \
 	tools/web/web_page.c \
+	tools/web/web_receivers.c \
 	tools/web/web_row.c \
 	tools/web/web_row.h \
+	tools/web/web_rules.c \
+	tools/web/web_rules.h \
+	tools/web/web_try.c \
 	tools/web/web_words.c \
 	tools/web/web_words.h
 EXTRA_DIST += tools/web/README.md

@@ -141,5 +141,8 @@ void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
 /* The pages' functions, for the table in web.c. */
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
     tcn_web_get_event, tcn_web_get_history;
+tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
+    tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
+    tcn_web_get_health;
 
 #endif

@@ -216,6 +216,9 @@ const struct api_call api_calls[] = {
 	{ "/v1/jobs", "/v1/jobs", NULL, 200 },
 	{ "/v1/jobs/{}", "/v1/jobs/none", NULL, 404 },
 	{ "/v1/jobs/{}", "/v1/jobs/none", "DELETE", 404 },
+	{ "/v1/minutes", "/v1/minutes", NULL, 200 },
+	{ "/v1/minutes", "/v1/minutes?every=61", NULL, 400 },
+	{ "/v1/settings", "/v1/settings", NULL, 200 },
 	{ "/v1/stats", "/v1/stats", NULL, 200 },
 	{ "/v1/reload", "/v1/reload", "", 200 },
 };

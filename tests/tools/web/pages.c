@@ -26,9 +26,9 @@ static struct tcn_buf page;
 static void
 answer(struct tcn_http_call *call, const char *path)
 {
-	static const char *const names[] = { "after", "format", "lang", "limit",
-		"order", "owner", "parts", "q", "severity", "since", "source",
-		"state", "until" };
+	static const char *const names[] = { "after", "all", "before", "every",
+		"format", "kept", "lang", "limit", "order", "owner", "parts",
+		"q", "severity", "since", "source", "state", "until" };
 	struct tcn_buf target = { 0 }, body = { 0 };
 	size_t i = 0;
 
@@ -86,9 +86,38 @@ answer_of_event(void *ctx, struct tcn_http_call *call)
 	answer(call, path);
 }
 
+static void
+answer_two(void *ctx, struct tcn_http_call *call)
+{
+	char path[512];
+
+	(void)ctx;
+	snprintf(path, sizeof path, "/v1/%s/%s", tcn_http_call_arg(call, 0),
+	    tcn_http_call_arg(call, 1));
+	answer(call, path);
+}
+
+static void
+answer_fired(void *ctx, struct tcn_http_call *call)
+{
+	char path[512];
+
+	(void)ctx;
+	snprintf(path, sizeof path, "/v1/rules/%s/fired",
+	    tcn_http_call_arg(call, 0));
+	answer(call, path);
+}
+
+static void
+answer_ready(void *ctx, struct tcn_http_call *call)
+{
+	(void)ctx;
+	answer(call, "/readyz");
+}
+
 #define ANY                                                                    \
-	"after format lang limit order owner parts q severity since source "   \
-	"state until"
+	"after all before every format kept lang limit order owner parts q "   \
+	"severity since source state until"
 
 static const struct tcn_http_route routes[] = {
 	{ EVHTTP_REQ_GET, "/v1/events/{}/{}", TCN_HTTP_SCOPE_READ,
@@ -97,6 +126,12 @@ static const struct tcn_http_route routes[] = {
 	    "", ANY, NULL, "" },
 	{ EVHTTP_REQ_GET, "/v1/{}", TCN_HTTP_SCOPE_READ, answer_one, "", ANY,
 	    NULL, "" },
+	{ EVHTTP_REQ_GET, "/v1/{}/{}", TCN_HTTP_SCOPE_READ, answer_two, "", ANY,
+	    NULL, "" },
+	{ EVHTTP_REQ_GET, "/v1/rules/{}/fired", TCN_HTTP_SCOPE_READ,
+	    answer_fired, "", ANY, NULL, "" },
+	{ EVHTTP_REQ_GET, "/readyz", TCN_HTTP_SCOPE_NONE, answer_ready, "",
+	    NULL, NULL, "" },
 	{ 0 },
 };
 

@@ -1,0 +1,246 @@
+#include "tools/web/web_chart.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+
+#include "engine/base/duration.h"
+#include "tools/base/chart.h"
+#include "tools/base/json_out.h"
+#include "tools/web/web_html.h"
+
+enum {
+	WIDTH = 640,
+	HEIGHT = 200,
+	LEFT = 64,
+	RIGHT = 630,
+	TOP = 14,
+	BOTTOM = 164,
+};
+
+/* How the chart is drawn. */
+struct plot {
+	const struct tcn_web_chart *is;
+	struct tcn_chart_scale y;
+	int64_t from_ms, to_ms;
+};
+
+static double
+x_of(const struct plot *plot, int64_t ms)
+{
+	double span = (double)(plot->to_ms - plot->from_ms);
+
+	return LEFT + (RIGHT - LEFT) * (double)(ms - plot->from_ms) / span;
+}
+
+static double
+most_of(const struct tcn_web_chart *chart)
+{
+	double most = 0;
+
+	for (int line = 0; line < TCN_WEB_CHART_LINES; line++)
+		for (size_t i = 0; chart->values[line] && i < chart->n; i++)
+			most = fmax(most, chart->values[line][i]);
+	return most;
+}
+
+static void
+put_y_axis(struct tcn_buf *out, struct plot *plot)
+{
+	double ticks[TCN_CHART_TICKS_MAX];
+	char number[TCN_JSON_ROUNDED_BYTES];
+	struct tcn_buf label = { 0 };
+	size_t n = tcn_chart_ticks(&plot->y, ticks);
+
+	for (size_t i = 0; i < n; i++) {
+		double y = tcn_chart_at(&plot->y, ticks[i]);
+
+		if (plot->is->whole && floor(ticks[i]) < ticks[i])
+			continue;
+		tcn_buf_printf(out,
+		    "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y,
+		    RIGHT);
+		tcn_buf_clear(&label);
+		if (plot->is->whole)
+			tcn_buf_printf(&label, "%.0f", ticks[i]);
+		else
+			tcn_buf_z(&label, tcn_json_round(ticks[i], 2, number));
+		if (i == n - 1)
+			tcn_buf_z(&label, plot->is->unit);
+		tcn_chart_text(out, LEFT - 6, y + 5, "end",
+		    label.at ? label.at : "");
+	}
+	out->failed |= label.failed;
+	tcn_buf_fini(&label);
+}
+
+static void
+put_x_axis(struct tcn_buf *out, const struct plot *plot)
+{
+	int64_t step = tcn_chart_time_step(plot->to_ms - plot->from_ms);
+	int64_t ms = plot->from_ms - plot->from_ms % step;
+	char label[TCN_WHEN_BYTES];
+
+	if (plot->is->days && step < TCN_DAY_MS)
+		step = TCN_DAY_MS;
+	tcn_buf_printf(out, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n", LEFT,
+	    BOTTOM, RIGHT);
+	for (; ms <= plot->to_ms; ms += step) {
+		double x = x_of(plot, ms);
+
+		if (ms < plot->from_ms || x > RIGHT - 12)
+			continue;
+		tcn_buf_printf(out, "<path class=\"tick\" d=\"M%.1f %dv5\"/>\n",
+		    x, BOTTOM);
+		tcn_chart_time_label(ms, step, label);
+		tcn_chart_text(out, x, BOTTOM + 22,
+		    x < LEFT + 12 ? "start" : "middle", label);
+	}
+}
+
+static const char *const classes[TCN_WEB_CHART_LINES] = { "items", "origins" };
+
+static void
+put_line(struct tcn_buf *out, const struct plot *plot, int line)
+{
+	const struct tcn_web_chart *is = plot->is;
+	size_t each = (is->n + TCN_WEB_CHART_POINTS - 1) / TCN_WEB_CHART_POINTS;
+	char move = 'M';
+
+	tcn_buf_printf(out, "<path class=\"%s\" d=\"", classes[line]);
+	for (size_t i = 0; i < is->n; i += each, move = 'L') {
+		double most = 0;
+		size_t k = i;
+
+		for (; k < is->n && k < i + each; k++)
+			most = fmax(most, is->values[line][k]);
+		tcn_buf_printf(out, "%c%.1f %.1f", move,
+		    x_of(plot, is->at_ms[k - 1]), tcn_chart_at(&plot->y, most));
+	}
+	tcn_buf_z(out, "\"/>\n");
+}
+
+/* The bars of a day stand beside each other, within it. */
+static void
+put_bars(struct tcn_buf *out, const struct plot *plot, int line)
+{
+	const struct tcn_web_chart *is = plot->is;
+	double day = x_of(plot, plot->from_ms + TCN_DAY_MS) - LEFT;
+	double width = day * 0.8 / TCN_WEB_CHART_LINES;
+
+	width = width > 40 ? 40 : width;
+	for (size_t i = 0; i < is->n; i++) {
+		double y = tcn_chart_at(&plot->y, is->values[line][i]);
+
+		tcn_buf_printf(out,
+		    "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+		    "height=\"%.1f\"/>\n",
+		    line ? "tried" : "present",
+		    x_of(plot, is->at_ms[i]) + day * 0.1 + width * line, y,
+		    width, BOTTOM - y);
+	}
+}
+
+static void
+put_value(struct tcn_buf *out, const struct tcn_web_chart *chart, double value)
+{
+	char number[TCN_JSON_ROUNDED_BYTES];
+
+	tcn_buf_z(out, "<td class=\"n\">");
+	if (chart->whole && value < 9007199254740992)
+		tcn_web_html_count(out, (uint64_t)value);
+	else
+		tcn_buf_z(out, tcn_json_round(value, 2, number));
+	tcn_buf_z(out, "</td>");
+}
+
+static void
+put_head(struct tcn_buf *out, const struct tcn_web_chart *chart)
+{
+	tcn_buf_z(out,
+	    "<details><summary>as a table</summary>\n<table><thead><tr>"
+	    "<th scope=\"col\">until</th>");
+	for (int line = 0; line < TCN_WEB_CHART_LINES; line++)
+		if (chart->values[line])
+			tcn_buf_printf(out,
+			    "<th scope=\"col\" class=\"n\">%s%s</th>",
+			    chart->names[line], chart->unit);
+	tcn_buf_z(out, "</tr></thead>\n<tbody>\n");
+}
+
+static void
+put_table(struct tcn_buf *out, const struct tcn_web_chart *chart)
+{
+	size_t each = (chart->n + TCN_WEB_CHART_ROWS - 1) / TCN_WEB_CHART_ROWS;
+
+	put_head(out, chart);
+	for (size_t i = 0; i < chart->n; i += each) {
+		size_t to = i + each < chart->n ? i + each : chart->n;
+
+		tcn_buf_z(out, "<tr><th scope=\"row\">");
+		tcn_web_html_time(out, chart->at_ms[to - 1],
+		    TCN_WEB_HTML_SHORT);
+		tcn_buf_z(out, "</th>");
+		for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
+			double most = 0;
+
+			for (size_t k = i; chart->values[line] && k < to; k++)
+				most = fmax(most, chart->values[line][k]);
+			if (chart->values[line])
+				put_value(out, chart, most);
+		}
+		tcn_buf_z(out, "</tr>\n");
+	}
+	tcn_buf_z(out, "</tbody></table></details>\n");
+}
+
+/* Which line is which, where there are two. */
+static void
+put_key(struct tcn_buf *out, const struct tcn_web_chart *chart)
+{
+	if (!chart->values[1])
+		return;
+	tcn_buf_printf(out,
+	    "<p class=\"note\"><span class=\"key\"></span> %s "
+	    "<span class=\"key origins\"></span> %s</p>\n",
+	    chart->names[0], chart->names[1]);
+}
+
+void
+tcn_web_chart(struct tcn_buf *out, const struct tcn_web_chart *chart)
+{
+	struct plot plot = { .is = chart };
+
+	assert(chart->n > 0 && chart->values[0]);
+	plot.from_ms = chart->at_ms[0];
+	plot.to_ms = chart->at_ms[chart->n - 1];
+	if (chart->days)
+		plot.to_ms += TCN_DAY_MS;
+	if (plot.to_ms - plot.from_ms < TCN_MINUTE_MS)
+		plot.from_ms = plot.to_ms - TCN_MINUTE_MS;
+	plot.y = (struct tcn_chart_scale){
+		.from = 0, .to = most_of(chart), .lo = BOTTOM, .hi = TOP
+	};
+	if (chart->whole && plot.y.to < 4)
+		plot.y.to = 4;
+	tcn_chart_round(&plot.y);
+	tcn_buf_printf(out,
+	    "<figure class=\"chart\">\n<h3 id=\"%s\">%s</h3>\n"
+	    "<svg viewBox=\"0 0 %d %d\" role=\"img\" "
+	    "aria-labelledby=\"%s\">\n",
+	    chart->id, chart->title, WIDTH, HEIGHT, chart->id);
+	put_y_axis(out, &plot);
+	put_x_axis(out, &plot);
+	for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
+		if (!chart->values[line])
+			continue;
+		if (chart->days)
+			put_bars(out, &plot, line);
+		else
+			put_line(out, &plot, line);
+	}
+	tcn_buf_z(out, "</svg>\n");
+	put_key(out, chart);
+	put_table(out, chart);
+	tcn_buf_z(out, "</figure>\n");
+}
