@@ -61,6 +61,8 @@ libsql_a_SOURCES = \
 	sql/store_search.h \
 	sql/store_search_impl.h \
 	sql/store_search_words.c \
+	sql/store_searches.c \
+	sql/store_searches.h \
 	sql/store_silences.c \
 	sql/store_silences.h \
 	sql/store_sketches.c \
@@ -110,7 +112,9 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/031_rewrites.sql \
 	$(top_srcdir)/sql/schema/032_predicted.sql \
 	$(top_srcdir)/sql/schema/033_cluster.sql \
-	$(top_srcdir)/sql/schema/034_told.sql
+	$(top_srcdir)/sql/schema/034_told.sql \
+	$(top_srcdir)/sql/schema/035_searches.sql \
+	$(top_srcdir)/sql/schema/036_feed_fetches.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

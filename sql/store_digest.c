@@ -32,6 +32,7 @@ static const struct table {
 	{ "state_changes", "SELECT bytes FROM state_changes ORDER BY n" },
 	{ "meta", "SELECT * FROM meta ORDER BY name" },
 	{ "removed", "SELECT * FROM removed ORDER BY kind" },
+	{ "searches", "SELECT * FROM searches ORDER BY name" },
 	{ "removed_keys", "SELECT * FROM removed_keys ORDER BY key" },
 };
 

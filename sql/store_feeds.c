@@ -1,6 +1,10 @@
 #include "sql/store_feeds.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "sql/query.h"
 #include "sql/store_items_impl.h"
@@ -20,7 +24,7 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 {
 	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
 				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-				  "?, ?, ?, ?, ?)";
+				  "?, ?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(feed->url.n);
@@ -43,7 +47,151 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 	time_or_null(&q, feed->since_ms);
 	tcn_query_int(&q, feed->all_new);
 	tcn_query_int(&q, feed->refused);
+	tcn_query_int(&q, feed->paused);
 	return tcn_query_run(&q);
+}
+
+/* --- what came of a fetch --- */
+
+static enum tcn_rc
+update_row(struct tcn_store_tx *tx, struct tcn_str url,
+    const struct tcn_store_feed_row *feed, bool *found)
+{
+	static const char sql[] =
+	    "UPDATE OR REPLACE feeds SET url = ?, title = ?, site = ?,"
+	    " etag = ?, modified = ?, interval = ?, due = ?, tried = ?,"
+	    " succeeded = ?, error = ?, failures = ?, entries = ?,"
+	    " undated = ?, all_new = ?, refused = ? WHERE url = ?";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, feed->url);
+	tcn_query_str(&q, feed->title);
+	tcn_query_str(&q, feed->site);
+	tcn_query_str(&q, feed->etag);
+	tcn_query_str(&q, feed->modified);
+	tcn_query_int(&q, feed->interval_ms);
+	tcn_query_int(&q, feed->due_ms);
+	time_or_null(&q, feed->tried_ms);
+	time_or_null(&q, feed->succeeded_ms);
+	tcn_query_str(&q, feed->error);
+	tcn_query_int(&q, feed->failures);
+	tcn_query_u64(&q, feed->entries);
+	tcn_query_u64(&q, feed->undated);
+	tcn_query_int(&q, feed->all_new);
+	tcn_query_int(&q, feed->refused);
+	tcn_query_str(&q, url);
+	return tcn_query_change(&q, found);
+}
+
+static enum tcn_rc
+put_fetch(struct tcn_store_tx *tx, struct tcn_str url,
+    const struct tcn_store_feed_fetch *fetch)
+{
+	static const char sql[] =
+	    "INSERT INTO feed_fetches (feed, at, status, took, bytes, entries,"
+	    " error) VALUES (?, ?, ?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, url);
+	tcn_query_int(&q, fetch->at_ms);
+	tcn_query_int(&q, fetch->status);
+	tcn_query_int(&q, fetch->took_ms);
+	tcn_query_u64(&q, fetch->bytes);
+	tcn_query_u64(&q, fetch->entries);
+	tcn_query_str(&q, fetch->error);
+	return tcn_query_run(&q);
+}
+
+/* Keeps the last `kept` fetches of a feed. */
+static enum tcn_rc
+drop_fetches(struct tcn_store_tx *tx, struct tcn_str url, int kept)
+{
+	static const char sql[] =
+	    "DELETE FROM feed_fetches WHERE feed = ?1 AND n <= coalesce("
+	    "(SELECT n FROM feed_fetches WHERE feed = ?1"
+	    " ORDER BY n DESC LIMIT 1 OFFSET ?2), 0)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, url);
+	tcn_query_int(&q, kept);
+	return tcn_query_run(&q);
+}
+
+/* The fetches of a feed that has moved go along. */
+static enum tcn_rc
+move_fetches(struct tcn_store_tx *tx, struct tcn_str from, struct tcn_str to)
+{
+	static const char sql[] =
+	    "UPDATE feed_fetches SET feed = ?2 WHERE feed = ?1";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, from);
+	tcn_query_str(&q, to);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_feed_fetched(struct tcn_store_tx *tx, struct tcn_str url,
+    const struct tcn_store_feed_row *feed,
+    const struct tcn_store_feed_fetch *fetch, bool *found)
+{
+	enum tcn_rc rc = update_row(tx, url, feed, found);
+
+	if (rc || !*found)
+		return rc;
+	if (!tcn_str_equal(url, feed->url))
+		rc = move_fetches(tx, url, feed->url);
+	if (!rc)
+		rc = put_fetch(tx, feed->url, fetch);
+	return rc ? rc : drop_fetches(tx, feed->url, TCN_STORE_FEED_FETCHES);
+}
+
+enum tcn_rc
+tcn_store_feed_fetches(const struct tcn_store *st, struct tcn_str url,
+    struct tcn_arena *arena, struct tcn_store_feed_fetch_list *list)
+{
+	static const char sql[] =
+	    "SELECT at, status, took, bytes, entries, error"
+	    " FROM feed_fetches WHERE feed = ? ORDER BY n DESC LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*list = (struct tcn_store_feed_fetch_list){ 0 };
+	tcn_query_str(&q, url);
+	tcn_query_int(&q, TCN_STORE_FEED_FETCHES);
+	while (tcn_query_next(&q)) {
+		struct tcn_store_feed_fetch *at =
+		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
+
+		if (!at)
+			break;
+		list->at = at;
+		at += list->n++;
+		at->at_ms = tcn_query_get_int(&q);
+		at->status = (long)tcn_query_get_int(&q);
+		at->took_ms = tcn_query_get_int(&q);
+		at->bytes = tcn_query_get_u64(&q);
+		at->entries = tcn_query_get_u64(&q);
+		at->error = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}
+
+/* --- what somebody wants of a feed --- */
+
+enum tcn_rc
+tcn_store_pause_feed(struct tcn_store_tx *tx, struct tcn_str url, bool paused,
+    int64_t due_ms, bool *found)
+{
+	static const char sql[] =
+	    "UPDATE feeds SET paused = ?2,"
+	    " due = CASE WHEN paused AND NOT ?2 THEN ?3 ELSE due END"
+	    " WHERE url = ?1";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, url);
+	tcn_query_int(&q, paused);
+	tcn_query_int(&q, due_ms);
+	return tcn_query_change(&q, found);
 }
 
 enum tcn_rc
@@ -52,8 +200,11 @@ tcn_store_drop_feed(struct tcn_store_tx *tx, struct tcn_str url, bool *found)
 	static const char sql[] = "DELETE FROM feeds WHERE url = ?";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
+	enum tcn_rc rc;
+
 	tcn_query_str(&q, url);
-	return tcn_query_change(&q, found);
+	rc = tcn_query_change(&q, found);
+	return rc ? rc : drop_fetches(tx, url, 0);
 }
 
 enum tcn_rc
@@ -114,7 +265,62 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	feed.since_ms = get_time(q);
 	feed.all_new = tcn_query_get_u32(q);
 	feed.refused = tcn_query_get_u32(q);
+	feed.paused = tcn_query_get_int(q) != 0;
 	return feed;
+}
+
+void
+tcn_store_feed_id(struct tcn_str url, char id[static TCN_STORE_FEED_ID_BYTES])
+{
+	snprintf(id, TCN_STORE_FEED_ID_BYTES, "%016" PRIx64,
+	    XXH3_64bits(url.at, url.n));
+}
+
+/* Makes the address of a feed's number; empty: it is none of any. */
+static enum tcn_rc
+find_id(const struct tcn_store *st, struct tcn_str id, struct tcn_arena *arena,
+    struct tcn_str *url)
+{
+	static const char sql[] = "SELECT url FROM feeds";
+	struct tcn_query q = tcn_query(st, sql);
+	char other[TCN_STORE_FEED_ID_BYTES];
+
+	*url = (struct tcn_str){ 0 };
+	while (!url->n && tcn_query_next(&q)) {
+		struct tcn_str at = tcn_query_get_str(&q);
+
+		tcn_store_feed_id(at, other);
+		if (tcn_str_equal(tcn_str(other), id) &&
+		    !tcn_arena_str(arena, at, url))
+			tcn_query_fail(&q,
+			    tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_feed(const struct tcn_store *st, struct tcn_str name,
+    struct tcn_arena *arena, struct tcn_store_feed_row **feed)
+{
+	static const char sql[] = "SELECT * FROM feeds WHERE url = ?";
+	struct tcn_str url = name;
+	struct tcn_query q;
+	enum tcn_rc rc = TCN_OK;
+
+	*feed = NULL;
+	if (name.n == TCN_STORE_FEED_ID_BYTES - 1 &&
+	    !memchr(name.at, ':', name.n))
+		rc = find_id(st, name, arena, &url);
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, url);
+	if (tcn_query_next(&q)) {
+		*feed = tcn_query_grow(&q, arena, NULL, 0, sizeof **feed);
+		if (*feed)
+			**feed = get_row(&q, arena);
+	}
+	return tcn_query_end(&q);
 }
 
 enum tcn_rc
@@ -122,7 +328,9 @@ tcn_store_feeds(const struct tcn_store *st, int64_t due_ms,
     struct tcn_arena *arena, struct tcn_store_feed_list *feeds)
 {
 	static const char sql[] =
-	    "SELECT * FROM feeds WHERE due <= ? ORDER BY folder, url";
+	    "SELECT * FROM feeds WHERE due <= ?1"
+	    " AND (NOT paused OR ?1 = 9223372036854775807)"
+	    " ORDER BY folder, url";
 	struct tcn_query q = tcn_query(st, sql);
 
 	*feeds = (struct tcn_store_feed_list){ 0 };

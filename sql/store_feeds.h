@@ -32,6 +32,7 @@ struct tcn_store_feed_row {
 	/* Fetches in a row, up to the last, in which every entry was new. */
 	uint32_t all_new;
 	uint32_t refused; /* pages, at the last fetch, by robots.txt */
+	bool paused; /* not fetched until somebody says so */
 };
 
 struct tcn_store_feed_list {
@@ -39,9 +40,57 @@ struct tcn_store_feed_list {
 	size_t n;
 };
 
-/* Stores a feed, or its new form. */
+/* Stores a new feed, in the place of one of that address. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store_tx *tx,
     const struct tcn_store_feed_row *feed);
+
+/* One fetch of a feed: of its document, or of a site's sitemaps together. */
+struct tcn_store_feed_fetch {
+	int64_t at_ms; /* by the wall clock */
+	long status; /* of HTTP; 0: no answer */
+	int64_t took_ms;
+	uint64_t bytes;
+	uint64_t entries; /* new ones */
+	struct tcn_str error; /* empty: it went well */
+};
+
+#define TCN_STORE_FEED_FETCHES 20 /* that are kept of each feed */
+
+struct tcn_store_feed_fetch_list {
+	struct tcn_store_feed_fetch *at;
+	size_t n;
+};
+
+/*
+ * Stores what came of a fetch of the feed at url, which from now on has the
+ * address of its row. What others may have set meanwhile stays: its folder, its
+ * allowance, whether it is paused. *found: there still is such a feed; one that
+ * was removed stays so.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_feed_fetched(struct tcn_store_tx *tx,
+    struct tcn_str url, const struct tcn_store_feed_row *feed,
+    const struct tcn_store_feed_fetch *fetch, bool *found);
+
+/* The last fetches of a feed, the last first; they live in arena. */
+TCN_MUST_USE enum tcn_rc tcn_store_feed_fetches(const struct tcn_store *st,
+    struct tcn_str url, struct tcn_arena *arena,
+    struct tcn_store_feed_fetch_list *list);
+
+/* Pauses a feed, or ends that: then it is due at due_ms. *found: there is such
+ * a feed. */
+TCN_MUST_USE enum tcn_rc tcn_store_pause_feed(struct tcn_store_tx *tx,
+    struct tcn_str url, bool paused, int64_t due_ms, bool *found);
+
+/* A feed's number in addresses: 16 hex digits, which its url determines. */
+#define TCN_STORE_FEED_ID_BYTES 17
+void tcn_store_feed_id(struct tcn_str url,
+    char id[static TCN_STORE_FEED_ID_BYTES]);
+
+/* The feed of that number or address in *feed, or NULL. O(feeds) by its
+ * number. */
+TCN_MUST_USE enum tcn_rc tcn_store_feed(const struct tcn_store *st,
+    struct tcn_str name, struct tcn_arena *arena,
+    struct tcn_store_feed_row **feed);
 
 /* Forgets a feed; its articles stay. *found: whether there was one. */
 TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store_tx *tx,
@@ -57,8 +106,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_has_feed(const struct tcn_store *st,
     struct tcn_str url, bool *found);
 
 /*
- * The feeds that are due by due_ms (INT64_MAX: all), by (folder, url). They
- * live in arena.
+ * The feeds that are due by due_ms and not paused (INT64_MAX: all there are),
+ * by (folder, url). They live in arena.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_feeds(const struct tcn_store *st,
     int64_t due_ms, struct tcn_arena *arena, struct tcn_store_feed_list *feeds);

@@ -58,6 +58,16 @@ struct tcn_store_search {
 	size_t block; /* texts looked at at once; 0: 10,000 */
 };
 
+/* A word of a query, or several in quotes, which are left out. */
+struct tcn_store_search_part {
+	struct tcn_str text;
+	bool quoted;
+};
+
+/* Cuts the next word or phrase off *rest; false at its end. */
+bool tcn_store_search_next_part(struct tcn_str *rest,
+    struct tcn_store_search_part *part);
+
 struct tcn_store_search_hit {
 	uint64_t seq; /* of an item */
 	uint64_t article; /* the original, which has the text */

@@ -12,15 +12,6 @@
 #include "engine/base/buf.h"
 #include "sql/store_search.h"
 
-struct tcn_store_search_part {
-	struct tcn_str text;
-	bool quoted;
-};
-
-/* Cuts the next word or phrase off *rest; false at its end. */
-bool tcn_store_search_next_part(struct tcn_str *rest,
-    struct tcn_store_search_part *part);
-
 /* Appends the expression of a query, of its first 64 words; none if it has
  * none. Errors: TCN_NOMEM, which is then the store's. */
 TCN_MUST_USE enum tcn_rc tcn_store_search_expression(const struct tcn_store *st,

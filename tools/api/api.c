@@ -103,6 +103,7 @@ post_reload(void *ctx, struct tcn_http_call *call)
 #define POST   EVHTTP_REQ_POST
 #define PUT    EVHTTP_REQ_PUT
 #define DELETE EVHTTP_REQ_DELETE
+#define PATCH  EVHTTP_REQ_PATCH
 
 const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/healthz", TCN_HTTP_SCOPE_NONE, get_health,
@@ -229,6 +230,23 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ DELETE, "/v1/jobs/{}", TCN_HTTP_SCOPE_READ, tcn_api_cancel_job,
 	    "Cancels a job of one's own; with the scope admin, any.", NULL,
 	    NULL, "Job" },
+	{ GET, "/v1/feeds.opml", TCN_HTTP_SCOPE_READ, tcn_api_get_opml,
+	    "The feeds as a list for other feed readers.", NULL, NULL,
+	    "text/x-opml" },
+	{ POST, "/v1/feeds/opml", TCN_HTTP_SCOPE_ADMIN, tcn_api_post_opml,
+	    "Adds the feeds of such a list, and says of each what came of it.",
+	    NULL, "text/x-opml", "FeedsTaken" },
+	{ GET, "/v1/feeds/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_feed,
+	    "One feed, by its id or its address, with its last 20 fetches.",
+	    NULL, NULL, "Feed" },
+	{ PATCH, "/v1/feeds/{}", TCN_HTTP_SCOPE_ADMIN, tcn_api_patch_feed,
+	    "Pauses it, or ends that.", NULL, "FeedChange", "Feed" },
+	{ DELETE, "/v1/feeds/{}", TCN_HTTP_SCOPE_ADMIN, tcn_api_drop_feed,
+	    "Forgets it; its articles stay.", NULL, NULL, "Status" },
+	{ POST, "/v1/feeds/{}/fetch", TCN_HTTP_SCOPE_ADMIN, tcn_api_fetch_feed,
+	    "Fetches it now, with those that are due, and answers when that "
+	    "is done.",
+	    NULL, NULL, "Polled" },
 	{ GET, "/v1/links", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_links,
 	    "The key that signs links, and whose links are void.", NULL, NULL,
 	    "Links" },
@@ -281,6 +299,12 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "The events of a rule, the last first, and how many fired on each "
 	    "day.",
 	    "since until limit", NULL, "RuleFired" },
+	{ GET, "/v1/rules/propose", TCN_HTTP_SCOPE_READ, tcn_api_propose_rule,
+	    "A watch rule for what a search finds; nothing is written.",
+	    "name=rule_name q since=search_since until=search_until "
+	    "source=search_source lang=search_lang category "
+	    "event=search_event copies order=search_order",
+	    NULL, "RuleProposal" },
 	{ GET, "/v1/search", TCN_HTTP_SCOPE_READ, tcn_api_get_search,
 	    "Articles that hold all words of q, a page at a time, each with "
 	    "its event and with the words marked.",
@@ -304,6 +328,18 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/settings", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_settings,
 	    "The settings in force that are not the defaults.", NULL, NULL,
 	    "Settings" },
+	{ GET, "/v1/searches", TCN_HTTP_SCOPE_READ, tcn_api_get_searches,
+	    "The searches that were given a name.", NULL, NULL, "Searches" },
+	{ POST, "/v1/searches", TCN_HTTP_SCOPE_WRITE, tcn_api_save_search,
+	    "Gives a search a name, or a name another search.", NULL,
+	    "SearchIn", "SavedSearch" },
+	{ DELETE, "/v1/searches/{}", TCN_HTTP_SCOPE_WRITE, tcn_api_drop_search,
+	    "Forgets it.", NULL, NULL, "Status" },
+	{ POST, "/v1/searches/{}/rule", TCN_HTTP_SCOPE_ADMIN,
+	    tcn_api_propose_saved_rule,
+	    "A watch rule for what it finds, as a proposal; nothing is "
+	    "written.",
+	    NULL, NULL, "RuleProposal" },
 	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
 	    "What is silenced now, or ever was.", "all after=after_id limit",
 	    NULL, "Silences" },

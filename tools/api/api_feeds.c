@@ -118,30 +118,25 @@ retry_ms(const struct tcn_json_value *object)
 	return s > 0 && s <= 100 * 86400.0 ? (int64_t)(s * 1000) : 0;
 }
 
-/* Adds a feed, unless the store has it already; an allowance is then given to
- * that one. With an error it is tried again
- * later. */
-static enum tcn_rc
-add_feed(struct tcn_api_answer *a, struct tcn_store_tx *tx, struct named *feed,
-    size_t *added)
+enum tcn_rc
+tcn_api_add_feed(struct tcn_api_answer *a, struct tcn_store_tx *tx,
+    struct tcn_store_feed_row *row, int64_t retry_after_ms, bool *added)
 {
 	const struct tcn_feed_schedule *schedule = &a->api->feed_schedule;
 	const int64_t now_ms = tcn_now_wall_ms();
 	bool known;
-	enum tcn_rc rc = tcn_store_has_feed(a->store, feed->row.url, &known);
+	enum tcn_rc rc = tcn_store_has_feed(a->store, row->url, &known);
 
-	if (!rc && known && feed->row.allowed.n)
-		return tcn_store_allow_feed(tx, feed->row.url,
-		    feed->row.allowed, now_ms);
+	*added = !rc && !known;
+	if (!rc && known && row->allowed.n)
+		return tcn_store_allow_feed(tx, row->url, row->allowed, now_ms);
 	if (rc || known)
 		return rc;
-	tcn_feed_schedule_first(schedule, now_ms, &feed->row);
-	if (feed->row.error.n)
-		tcn_feed_schedule_failure(schedule, now_ms, feed->retry_ms,
-		    &feed->row);
-	rc = tcn_store_put_feed(tx, &feed->row);
-	*added += rc == TCN_OK;
-	return rc;
+	tcn_feed_schedule_first(schedule, now_ms, row);
+	if (row->error.n)
+		tcn_feed_schedule_failure(schedule, now_ms, retry_after_ms,
+		    row);
+	return tcn_store_put_feed(tx, row);
 }
 
 struct feeds {
@@ -150,10 +145,9 @@ struct feeds {
 	struct tcn_buf left_out; /* JSON: addresses that cannot be fetched */
 };
 
-/* Whether an address is one of the web, and as a request has it: the white
- * space of a text that was pasted has become spaces by now. */
-static bool
-can_be_fetched(struct tcn_str url)
+/* The white space of a text that was pasted has become spaces by now. */
+bool
+tcn_api_can_fetch(struct tcn_str url)
 {
 	return tcn_url_web(url).n && !memchr(url.at, ' ', url.n);
 }
@@ -183,7 +177,7 @@ take_feeds(struct tcn_api_answer *a, struct feeds *feeds, struct tcn_err *err)
 
 		rc = take_feed(a, &at, &feed->row, err);
 		feed->retry_ms = retry_ms(&at);
-		if (!rc && !can_be_fetched(feed->row.url))
+		if (!rc && !tcn_api_can_fetch(feed->row.url))
 			tcn_json_str(&feeds->left_out, NULL, feed->row.url);
 		else
 			feeds->n += !rc;
@@ -206,8 +200,13 @@ tcn_api_add_feeds(void *ctx, struct tcn_http_call *call)
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 	} else if (tcn_api_answer_begin(&a, &tx)) {
-		for (size_t i = 0; !rc && i < feeds.n; i++)
-			rc = add_feed(&a, tx, &feeds.at[i], &added);
+		for (size_t i = 0; !rc && i < feeds.n; i++) {
+			bool fresh;
+
+			rc = tcn_api_add_feed(&a, tx, &feeds.at[i].row,
+			    feeds.at[i].retry_ms, &fresh);
+			added += !rc && fresh;
+		}
 		rc = tcn_api_answer_end(&a, rc);
 		tcn_json_open(&a.out, NULL, '{');
 		tcn_json_uint(&a.out, "added", added);

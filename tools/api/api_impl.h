@@ -20,6 +20,7 @@
 #include "engine/base/err.h"
 #include "engine/base/json_value.h"
 #include "sql/store_read.h"
+#include "sql/store_search.h"
 #include "sql/store_told.h"
 #include "tools/api/api.h"
 #include "tools/base/json_out.h"
@@ -205,6 +206,21 @@ struct tcn_api_sliced {
  * it; without a daemon at once. */
 void tcn_api_sliced_start(struct tcn_api_sliced *sliced);
 
+/* The search that the call's parameters ask for; its texts are the call's. */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_search(const struct tcn_api_answer *a,
+    struct tcn_store_search *search, struct tcn_err *err);
+
+/* --- Feeds (api_feeds.c). --- */
+
+/* Whether an address is one of the web, and as a request has it. */
+bool tcn_api_can_fetch(struct tcn_str url);
+
+/* Adds a feed, unless the store has it already; an allowance is then given to
+ * that one. With an error it is tried again later. */
+TCN_MUST_USE enum tcn_rc tcn_api_add_feed(struct tcn_api_answer *a,
+    struct tcn_store_tx *tx, struct tcn_store_feed_row *row,
+    int64_t retry_after_ms, bool *added);
+
 /* The routes' functions, for the table in api.c. */
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
     tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
@@ -214,6 +230,8 @@ tcn_http_fn tcn_api_get_deliveries, tcn_api_get_delivery,
     tcn_api_drop_deliveries;
 tcn_http_fn tcn_api_get_feeds, tcn_api_add_feeds, tcn_api_remove_feeds,
     tcn_api_poll_feeds;
+tcn_http_fn tcn_api_get_feed, tcn_api_patch_feed, tcn_api_drop_feed,
+    tcn_api_fetch_feed, tcn_api_get_opml, tcn_api_post_opml;
 tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
     tcn_api_post_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
@@ -231,5 +249,7 @@ tcn_http_fn tcn_api_get_minutes, tcn_api_get_settings;
 tcn_http_fn tcn_api_get_receivers, tcn_api_test_receiver;
 tcn_http_fn tcn_api_get_session, tcn_api_get_sessions, tcn_api_post_session,
     tcn_api_end_session;
+tcn_http_fn tcn_api_get_searches, tcn_api_save_search, tcn_api_drop_search,
+    tcn_api_propose_rule, tcn_api_propose_saved_rule;
 
 #endif

@@ -21,6 +21,8 @@ method_of(const struct tcn_http_route *route)
 		return "put";
 	case EVHTTP_REQ_DELETE:
 		return "delete";
+	case EVHTTP_REQ_PATCH:
+		return "patch";
 	default:
 		return "get";
 	}

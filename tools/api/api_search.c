@@ -271,15 +271,10 @@ add_words(struct tcn_api_answer *a, const struct asked *asked)
 static enum tcn_rc
 take(const struct tcn_api_answer *a, struct asked *asked, struct tcn_err *err)
 {
-	const char *name;
-	enum tcn_rc rc = tcn_api_answer_limit(a, &asked->limit, err);
+	enum tcn_rc rc = tcn_api_answer_search(a, &asked->search, err);
 
-	asked->search = (struct tcn_store_search){ 0 };
-	for (size_t i = 0; !rc && (name = tcn_search_filter_name(i)); i++)
-		rc = tcn_search_filter_take(&asked->search, name,
-		    tcn_http_call_query(a->call, name), err);
 	if (!rc)
-		rc = tcn_search_filter_check(&asked->search, err);
+		rc = tcn_api_answer_limit(a, &asked->limit, err);
 	if (!rc)
 		rc = tcn_api_collapse_asked(a, &asked->similar, err);
 	if (!rc && asked->similar &&

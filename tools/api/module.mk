@@ -11,6 +11,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_collapse.c \
 	tools/api/api_deliveries.c \
 	tools/api/api_events.c \
+	tools/api/api_feed.c \
 	tools/api/api_feeds.c \
 	tools/api/api_impl.h \
 	tools/api/api_jobs.c \
@@ -26,11 +27,13 @@ libtools_api_a_SOURCES = \
 	tools/api/api_now.c \
 	tools/api/api_openapi.c \
 	tools/api/api_openapi.h \
+	tools/api/api_opml.c \
 	tools/api/api_outfeed.c \
 	tools/api/api_receivers.c \
 	tools/api/api_rules.c \
 	tools/api/api_rules_file.c \
 	tools/api/api_search.c \
+	tools/api/api_searches.c \
 	tools/api/api_sessions.c \
 	tools/api/api_silences.c \
 	tools/api/api_sliced.c \

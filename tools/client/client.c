@@ -234,18 +234,19 @@ tcn_client_call(struct tcn_client *client, const char *method,
 	int64_t until_ms = tcn_now_monotonic_ms() + CALL_AGAIN_MS;
 	struct tcn_buf url = { 0 };
 	CURL *easy = client->easy;
-	bool posts = strcmp(method, "POST") == 0;
+	bool gets = strcmp(method, "GET") == 0;
 	long number = 0;
 
-	assert(*target == '/' && (posts || strcmp(method, "GET") == 0));
+	assert(*target == '/');
 	tcn_buf_printf(&url, "%s%s", client->url, target);
 	if (url.failed)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	curl_easy_setopt(easy, CURLOPT_URL, url.at);
 	tcn_buf_fini(&url);
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, client->json);
-	curl_easy_setopt(easy, posts ? CURLOPT_POST : CURLOPT_HTTPGET, 1L);
-	if (posts) {
+	curl_easy_setopt(easy, gets ? CURLOPT_HTTPGET : CURLOPT_POST, 1L);
+	curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, gets ? NULL : method);
+	if (!gets) {
 		/* Without a body, libcurl would read standard input. */
 		curl_easy_setopt(easy, CURLOPT_POSTFIELDS,
 		    body.n ? body.at : "");

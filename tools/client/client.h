@@ -50,9 +50,9 @@ TCN_MUST_USE enum tcn_rc tcn_client_post(struct tcn_client *client,
     struct tcn_err *err);
 
 /*
- * Calls target, a path with perhaps a query, once: "GET", or "POST" with body
- * as JSON. TCN_OK: *status is any, and *answer lives until the next call.
- * TCN_IO: there was no answer; err says why.
+ * Calls target, a path with perhaps a query, once: "GET", or "POST" and others
+ * with body as JSON. TCN_OK: *status is any, and *answer lives until the next
+ * call. TCN_IO: there was no answer; err says why.
  */
 TCN_MUST_USE enum tcn_rc tcn_client_call(struct tcn_client *client,
     const char *method, const char *target, struct tcn_str body, long *status,

@@ -326,13 +326,13 @@ refused(struct tcn_session *session)
 }
 
 static enum tcn_rc
-call_daemon(struct tcn_session *session, bool posts)
+call_daemon(struct tcn_session *session, const char *method)
 {
 	struct tcn_str answer;
 	long status;
-	enum tcn_rc rc = tcn_client_call(session->client,
-	    posts ? "POST" : "GET", session->target.at,
-	    tcn_buf_view(&session->body), &status, &answer, &session->err);
+	enum tcn_rc rc =
+	    tcn_client_call(session->client, method, session->target.at,
+		tcn_buf_view(&session->body), &status, &answer, &session->err);
 
 	if (rc)
 		return rc == TCN_IO ? unreached(session) : rc;
@@ -341,8 +341,28 @@ call_daemon(struct tcn_session *session, bool posts)
 	return TCN_OK;
 }
 
+static enum evhttp_cmd_type
+method_of(const char *name)
+{
+	static const struct {
+		const char *name;
+		enum evhttp_cmd_type method;
+	} methods[] = {
+		{ "GET", EVHTTP_REQ_GET },
+		{ "POST", EVHTTP_REQ_POST },
+		{ "PATCH", EVHTTP_REQ_PATCH },
+		{ "DELETE", EVHTTP_REQ_DELETE },
+	};
+	size_t i = 0;
+
+	while (strcmp(methods[i].name, name) != 0)
+		i++;
+	return methods[i].method;
+}
+
 static enum tcn_rc
-call(struct tcn_session *session, bool posts, struct tcn_json_value *object)
+call(struct tcn_session *session, const char *method,
+    struct tcn_json_value *object)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -353,11 +373,10 @@ call(struct tcn_session *session, bool posts, struct tcn_json_value *object)
 		return TCN_NOMEM;
 	if (session->local)
 		session->status = tcn_api_local_call(session->local,
-		    posts ? EVHTTP_REQ_POST : EVHTTP_REQ_GET,
-		    session->target.at, tcn_buf_view(&session->body),
-		    &session->answer);
+		    method_of(method), session->target.at,
+		    tcn_buf_view(&session->body), &session->answer);
 	else
-		rc = call_daemon(session, posts);
+		rc = call_daemon(session, method);
 	if (rc || session->answer.failed)
 		return rc ? rc : TCN_NOMEM;
 	if (session->status / 100 != 2)
@@ -372,13 +391,20 @@ call(struct tcn_session *session, bool posts, struct tcn_json_value *object)
 enum tcn_rc
 tcn_session_get(struct tcn_session *session, struct tcn_json_value *object)
 {
-	return call(session, false, object);
+	return call(session, "GET", object);
 }
 
 enum tcn_rc
 tcn_session_post(struct tcn_session *session, struct tcn_json_value *object)
 {
-	enum tcn_rc rc = call(session, true, object);
+	return tcn_session_send(session, "POST", object);
+}
+
+enum tcn_rc
+tcn_session_send(struct tcn_session *session, const char *method,
+    struct tcn_json_value *object)
+{
+	enum tcn_rc rc = call(session, method, object);
 
 	tcn_buf_clear(&session->body);
 	return rc;

@@ -132,6 +132,10 @@ TCN_MUST_USE enum tcn_rc tcn_session_get(struct tcn_session *session,
 TCN_MUST_USE enum tcn_rc tcn_session_post(struct tcn_session *session,
     struct tcn_json_value *object);
 
+/* The same by another method: "PATCH", "DELETE". */
+TCN_MUST_USE enum tcn_rc tcn_session_send(struct tcn_session *session,
+    const char *method, struct tcn_json_value *object);
+
 /*
  * For rc TCN_DONE: says the answer's sentence, notes that something was not
  * found, and returns TCN_OK; else returns rc.

@@ -164,6 +164,29 @@ tcn_show_row_message_whole(const struct tcn_json_value *m, struct tcn_buf *out)
 
 /* --- feeds --- */
 
+void
+tcn_show_row_fetch(void *ctx, const struct tcn_json_value *fetch,
+    struct tcn_buf *out)
+{
+	const struct tcn_str error = tcn_json_in_str(fetch, "error");
+	char when[TCN_WHEN_BYTES];
+
+	(void)ctx;
+	tcn_buf_printf(out,
+	    "    %s  %3" PRIu64 "  %5" PRIu64 " ms  %9" PRIu64
+	    " bytes  %" PRIu64 " new",
+	    tcn_when_short(tcn_json_in_ms(fetch, "at"), when),
+	    tcn_json_in_uint(fetch, "status"),
+	    tcn_json_in_uint(fetch, "took_ms"),
+	    tcn_json_in_uint(fetch, "bytes"),
+	    tcn_json_in_uint(fetch, "entries"));
+	if (error.n) {
+		tcn_buf_z(out, "; ");
+		tcn_safe_terminal(out, error);
+	}
+	tcn_buf_char(out, '\n');
+}
+
 static void
 feed_figures(const struct tcn_json_value *feed, int64_t now_ms,
     struct tcn_buf *out)
@@ -187,6 +210,8 @@ feed_figures(const struct tcn_json_value *feed, int64_t now_ms,
 	else
 		tcn_buf_printf(out, "; fetched %s ago",
 		    tcn_when_span(now_ms - got_ms, span));
+	if (tcn_json_in_bool(feed, "paused"))
+		return;
 	if (due_ms > now_ms)
 		tcn_buf_printf(out, ", next in %s",
 		    tcn_when_span(due_ms - now_ms, span));
@@ -213,6 +238,8 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
 	}
 	tcn_safe_terminal(out, tcn_json_in_str(feed, "url"));
 	tcn_buf_z(out, "\n    ");
+	if (tcn_json_in_bool(feed, "paused"))
+		tcn_buf_z(out, "paused; ");
 	if (tcn_json_member(feed, "sitemap").n != 0)
 		tcn_buf_z(out, "by its sitemaps; ");
 	if (title.n) {

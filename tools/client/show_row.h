@@ -39,6 +39,10 @@ struct tcn_show_row_feeds {
 void tcn_show_row_feed(void *feeds, const struct tcn_json_value *feed,
     struct tcn_buf *out);
 
+/* One fetch of a feed, in a line. ctx is not used. */
+void tcn_show_row_fetch(void *ctx, const struct tcn_json_value *fetch,
+    struct tcn_buf *out);
+
 /* A Rule, as `tocsin rules list` has it. ctx is not used. */
 void tcn_show_row_rule(void *ctx, const struct tcn_json_value *rule,
     struct tcn_buf *out);

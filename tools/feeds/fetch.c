@@ -510,6 +510,8 @@ hand_out(struct transfer *t, CURLcode code, long status,
 		.modified = t->modified,
 		.retry_after_ms =
 		    (retry_s < RETRY_MAX_S ? retry_s : RETRY_MAX_S) * 1000,
+		.took_ms = tcn_now_monotonic_ms() -
+		    (t->ends_ms - t->fetch->conf.timeout_ms),
 		.error = t->error[0] ? t->error : NULL,
 		.passing = may_pass(t, code, status),
 		.failure = t->error[0] ? failure_of(t, code, status)

@@ -90,6 +90,7 @@ struct tcn_fetch_result {
 	const char *lang; /* its Content-Language, "" when absent */
 	const char *etag, *modified; /* as sent, "" when absent */
 	int64_t retry_after_ms; /* the wait it asks for; 0: none */
+	int64_t took_ms; /* with its redirects */
 	const char *error; /* a sentence when there is no usable answer */
 	bool passing; /* the error may pass: another time may go well */
 	enum tcn_fetch_failure failure; /* NONE when there is one */

@@ -126,25 +126,24 @@ tcn_poll_fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
 	    : TCN_NOMEM;
 }
 
-/* Stores the row, under its new address if the feed has moved for good. */
 enum tcn_rc
 tcn_poll_store_row(struct tcn_poll *p, const char *moved,
     struct tcn_store_feed_row *row)
 {
+	struct tcn_store_feed_fetch *fetch = &p->fetches[row - p->rows];
+	const struct tcn_str url = row->url;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc = tcn_pipeline_begin(p->pipe, &tx, p->err);
 	bool found;
 
-	if (!rc && moved && row->failures == 0) {
-		rc = tcn_store_drop_feed(tx, row->url, &found);
-		if (!rc)
-			rc = tcn_arena_str(&p->rows_arena, tcn_str(moved),
-				 &row->url)
-			    ? TCN_OK
-			    : TCN_NOMEM;
-	}
+	fetch->entries = row->entries - fetch->entries;
+	fetch->error = row->error;
+	if (!rc && moved && row->failures == 0)
+		rc = tcn_arena_str(&p->rows_arena, tcn_str(moved), &row->url)
+		    ? TCN_OK
+		    : TCN_NOMEM;
 	if (!rc)
-		rc = tcn_store_put_feed(tx, row);
+		rc = tcn_store_feed_fetched(tx, url, row, fetch, &found);
 	return tcn_pipeline_end(p->pipe, rc, p->err);
 }
 
@@ -215,8 +214,13 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
     struct tcn_store_feed_row *row)
 {
 	const struct tcn_poll_counts before = p->counts;
+	struct tcn_store_feed_fetch *fetch = &p->fetches[row - p->rows];
 	enum tcn_rc rc = TCN_OK;
 
+	fetch->at_ms = p->conf.now_ms;
+	fetch->status = fetched->status;
+	fetch->took_ms += fetched->took_ms;
+	fetch->bytes += fetched->body.n;
 	tcn_arena_reset(&p->doc_arena);
 	if (row->sitemap)
 		return tcn_poll_take_site(p, row, fetched);
@@ -243,8 +247,12 @@ queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 	p->rows = rows->at;
 	p->jobs = tcn_mem_calloc(rows->n, sizeof *p->jobs);
 	p->sites = tcn_mem_calloc(rows->n, sizeof *p->sites);
-	if (!p->jobs || !p->sites)
+	p->fetches = tcn_mem_calloc(rows->n, sizeof *p->fetches);
+	if (!p->jobs || !p->sites || !p->fetches)
 		return TCN_NOMEM;
+	/* Until a fetch is over: how many entries there were ahead of it. */
+	for (size_t i = 0; i < rows->n; i++)
+		p->fetches[i].entries = rows->at[i].entries;
 	for (size_t i = 0; !rc && i < rows->n; i++)
 		rc = rows->at[i].sitemap
 		    ? tcn_poll_add_site(p, &rows->at[i])
@@ -252,18 +260,45 @@ queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 	return rc;
 }
 
+static bool
+is_wanted(const struct tcn_poll *p, struct tcn_str url)
+{
+	for (size_t i = 0; i < p->conf.wanted_n; i++)
+		if (tcn_str_equal(p->conf.wanted[i], url))
+			return true;
+	return false;
+}
+
+/* Of all feeds keeps those that are to be fetched. */
+static void
+choose(const struct tcn_poll *p, struct tcn_store_feed_list *rows)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < rows->n; i++) {
+		const struct tcn_store_feed_row *row = &rows->at[i];
+		bool due = p->conf.all || row->due_ms <= p->conf.now_ms;
+
+		if ((due && !row->paused) || is_wanted(p, row->url))
+			rows->at[n++] = *row;
+	}
+	rows->n = n;
+}
+
 static enum tcn_rc
 begin(struct tcn_poll *p)
 {
 	const struct tcn_store *store = tcn_pipeline_store(p->pipe);
+	bool some = !p->conf.all && !p->conf.wanted_n;
 	struct tcn_store_feed_list rows;
 	enum tcn_rc rc = tcn_store_feeds(store,
-	    p->conf.all ? INT64_MAX : p->conf.now_ms, &p->rows_arena, &rows);
+	    some ? p->conf.now_ms : INT64_MAX, &p->rows_arena, &rows);
 
 	if (rc) {
 		*p->err = *tcn_store_error(store);
 		return rc;
 	}
+	choose(p, &rows);
 	rc = tcn_fetch_new(&p->conf.fetch, &p->fetch);
 	if (!rc && !p->conf.robots)
 		rc = tcn_robots_cache_new(&p->own_robots);
@@ -349,6 +384,7 @@ tcn_poll_close(struct tcn_poll *p)
 		tcn_robots_cache_abandon(p->robots);
 	tcn_robots_cache_free(p->own_robots);
 	tcn_mem_free(p->jobs);
+	tcn_mem_free(p->fetches);
 	tcn_poll_free_sites(p);
 	tcn_arena_fini(&p->rows_arena);
 	tcn_arena_fini(&p->doc_arena);

@@ -60,7 +60,10 @@ struct tcn_poll_conf {
 	size_t pages_max; /* fetched of a site at a time; 0: none */
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
-	bool all; /* fetch also feeds that are not due */
+	bool all; /* fetch also feeds that are not due; none that is paused */
+	/* Feeds to fetch in any case, by their addresses. */
+	const struct tcn_str *wanted;
+	size_t wanted_n;
 	uint64_t follow_below; /* words: of entries with fewer the page is
 				* fetched (tools/feeds/follow.h); 0: of none */
 	struct tcn_poll_totals *totals; /* added to; or NULL */

@@ -41,6 +41,7 @@ struct tcn_poll {
 	struct tcn_arena doc_arena; /* one sitemap, and its articles */
 	const struct tcn_store_feed_row *rows; /* all */
 	struct tcn_follow_job *jobs; /* of each of them */
+	struct tcn_store_feed_fetch *fetches; /* of each, as far as known */
 	struct tcn_poll_held *held; /* documents that wait for pages */
 	struct tcn_fetch *fetch;
 	struct tcn_robots_cache *robots; /* conf.robots, or ... */
@@ -53,7 +54,8 @@ struct tcn_poll {
 TCN_MUST_USE enum tcn_rc tcn_poll_add_job(struct tcn_poll *p,
     struct tcn_store_feed_row *row, const char *url);
 
-/* Stores the row, under its new address if the feed has moved for good. */
+/* Stores the row, under its new address if the feed has moved for good, and
+ * what is known of its fetch; nothing when the feed was removed meanwhile. */
 TCN_MUST_USE enum tcn_rc tcn_poll_store_row(struct tcn_poll *p,
     const char *moved, struct tcn_store_feed_row *row);
 

@@ -77,10 +77,11 @@ set_allow(struct tcn_http_call *call, unsigned methods)
 {
 	char list[64];
 
-	snprintf(list, sizeof list, "%s%s%s%s",
+	snprintf(list, sizeof list, "%s%s%s%s%s",
 	    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
 	    methods & EVHTTP_REQ_POST ? "POST, " : "",
 	    methods & EVHTTP_REQ_PUT ? "PUT, " : "",
+	    methods & EVHTTP_REQ_PATCH ? "PATCH, " : "",
 	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
 	list[strlen(list) - 2] = '\0';
 	tcn_http_call_set_header(call, "Allow", list);

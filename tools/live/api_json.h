@@ -114,8 +114,17 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_articles(const char *key,
     const struct tcn_store_item_list *items, struct tcn_arena *arena,
     struct tcn_buf *out);
 
+/* A feed; its members alone, into an object that is open; and the member
+ * "fetches" (api_json_feed.c). */
 TCN_MUST_USE enum tcn_rc
 tcn_api_json_feed(const struct tcn_store_feed_row *feed,
+    struct tcn_arena *arena, struct tcn_buf *out);
+
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_feed_members(const struct tcn_store_feed_row *feed,
+    struct tcn_arena *arena, struct tcn_buf *out);
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_feed_fetches(const struct tcn_store_feed_fetch_list *list,
     struct tcn_arena *arena, struct tcn_buf *out);
 
 #endif

@@ -28,7 +28,10 @@ struct tcn_feed_rounds {
 	void *ctx;
 	/* The first `served` calls wait for the round under way, the others for
 	 * the next. */
-	struct tcn_http_call *calls[CALLS_MAX];
+	struct waiting {
+		struct tcn_http_call *call;
+		struct tcn_buf url; /* of a feed to be fetched; or empty */
+	} calls[CALLS_MAX];
 	size_t calls_n, served;
 	bool all; /* the next round is to fetch all feeds */
 	struct tcn_buf fetched; /* of this round, for those who wait */
@@ -140,8 +143,10 @@ answer(struct tcn_feed_rounds *rounds)
 
 	if (rounds->served)
 		write_answer(rounds, &out);
-	for (size_t i = 0; i < rounds->served; i++)
-		tcn_http_call_reply(rounds->calls[i], 200, NULL, &out);
+	for (size_t i = 0; i < rounds->served; i++) {
+		tcn_http_call_reply(rounds->calls[i].call, 200, NULL, &out);
+		tcn_buf_fini(&rounds->calls[i].url);
+	}
 	rounds->calls_n -= rounds->served;
 	for (size_t i = 0; i < rounds->calls_n; i++)
 		rounds->calls[i] = rounds->calls[rounds->served + i];
@@ -175,6 +180,7 @@ on_due(evutil_socket_t fd, short what, void *of)
 {
 	struct tcn_feed_rounds *rounds = of;
 	struct tcn_poll_conf conf = rounds->conf;
+	struct tcn_str wanted[CALLS_MAX];
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
@@ -187,6 +193,12 @@ on_due(evutil_socket_t fd, short what, void *of)
 	conf.was_read = on_read;
 	conf.changed = on_changed;
 	conf.ctx = rounds;
+	conf.wanted = wanted;
+	conf.wanted_n = 0;
+	for (size_t i = 0; i < rounds->calls_n; i++)
+		if (rounds->calls[i].url.n)
+			wanted[conf.wanted_n++] =
+			    tcn_buf_view(&rounds->calls[i].url);
 	rounds->served = rounds->calls_n;
 	rounds->all = false;
 	rc = tcn_poll_open(&conf, rounds->pipe, &rounds->poll, &err);
@@ -230,9 +242,11 @@ tcn_feed_rounds_free(struct tcn_feed_rounds *rounds)
 {
 	if (!rounds)
 		return;
-	for (size_t i = 0; i < rounds->calls_n; i++)
-		tcn_http_call_error(rounds->calls[i], 503,
+	for (size_t i = 0; i < rounds->calls_n; i++) {
+		tcn_http_call_error(rounds->calls[i].call, 503,
 		    "the daemon is about to end: send this again");
+		tcn_buf_fini(&rounds->calls[i].url);
+	}
 	tcn_poll_close(rounds->poll);
 	tcn_robots_cache_free(rounds->robots);
 	if (rounds->due)
@@ -259,18 +273,43 @@ tcn_feed_rounds_reconfigure(struct tcn_feed_rounds *rounds,
 	begin_in(rounds->due, 0);
 }
 
-void
-tcn_feed_rounds_call(struct tcn_feed_rounds *rounds, bool all,
-    struct tcn_http_call *call)
+/* Has the next round begin, at once if none is under way. */
+static void
+wait_for_round(struct tcn_feed_rounds *rounds, struct tcn_http_call *call,
+    struct tcn_buf url)
 {
 	if (rounds->calls_n == CALLS_MAX) {
+		tcn_buf_fini(&url);
 		tcn_http_call_set_header(call, "Retry-After", "5");
 		tcn_http_call_error(call, 429,
 		    "too many wait for feeds: send this again");
 		return;
 	}
-	rounds->calls[rounds->calls_n++] = call;
-	rounds->all |= all;
+	rounds->calls[rounds->calls_n++] =
+	    (struct waiting){ .call = call, .url = url };
 	if (!rounds->poll)
 		begin_in(rounds->due, 0);
+}
+
+void
+tcn_feed_rounds_call(struct tcn_feed_rounds *rounds, bool all,
+    struct tcn_http_call *call)
+{
+	rounds->all |= all && rounds->calls_n < CALLS_MAX;
+	wait_for_round(rounds, call, (struct tcn_buf){ 0 });
+}
+
+void
+tcn_feed_rounds_fetch(struct tcn_feed_rounds *rounds, struct tcn_str url,
+    struct tcn_http_call *call)
+{
+	struct tcn_buf copy = { 0 };
+
+	tcn_buf_str(&copy, url);
+	if (!copy.failed) {
+		wait_for_round(rounds, call, copy);
+		return;
+	}
+	tcn_buf_fini(&copy);
+	tcn_http_call_error(call, 503, "out of memory: send this again");
 }

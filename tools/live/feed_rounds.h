@@ -53,4 +53,9 @@ void tcn_feed_rounds_reconfigure(struct tcn_feed_rounds *rounds,
 void tcn_feed_rounds_call(struct tcn_feed_rounds *rounds, bool all,
     struct tcn_http_call *call);
 
+/* The same of a round that fetches also this feed, though it is not due or is
+ * paused. */
+void tcn_feed_rounds_fetch(struct tcn_feed_rounds *rounds, struct tcn_str url,
+    struct tcn_http_call *call);
+
 #endif

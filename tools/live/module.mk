@@ -7,6 +7,7 @@ libtools_live_a_SOURCES = \
 	tools/live/api_json.h \
 	tools/live/api_json_desk.c \
 	tools/live/api_json_excerpts.c \
+	tools/live/api_json_feed.c \
 	tools/live/feed_rounds.c \
 	tools/live/feed_rounds.h \
 	tools/live/intake.c \

@@ -59,6 +59,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/retention.h \
 	tools/pipeline/search_filter.c \
 	tools/pipeline/search_filter.h \
+	tools/pipeline/search_rule.c \
+	tools/pipeline/search_rule.h \
 	tools/pipeline/seqset.c \
 	tools/pipeline/seqset.h \
 	tools/pipeline/setup.c \

@@ -24,6 +24,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_feed.c \
 	tools/verb/verb_feeds.c \
 	tools/verb/verb_feeds_impl.h \
+	tools/verb/verb_feeds_one.c \
 	tools/verb/verb_feeds_poll.c \
 	tools/verb/verb_fingerprint.c \
 	tools/verb/verb_fit.c \

@@ -50,7 +50,7 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
-/* --- list, export --- */
+/* --- list --- */
 
 /* Says what feeds with gaps mean, and what mends them. */
 static void
@@ -89,37 +89,6 @@ list(struct tcn_verb_feeds_run *run, int argc, char **argv)
 		say_gaps(run);
 	else if (!session->out.n)
 		tcn_say("no feeds yet: 'tocsin feeds add --db FILE URL'");
-	return TCN_OK;
-}
-
-static enum tcn_rc
-export_opml(struct tcn_verb_feeds_run *run, int argc, char **argv)
-{
-	struct tcn_session *session = &run->session;
-	struct tcn_json_value answer, at;
-	struct tcn_opml opml = { 0 };
-	size_t n = 1;
-	enum tcn_rc rc;
-
-	(void)argc, (void)argv;
-	tcn_session_path(session, "/v1/feeds");
-	rc = tcn_session_get(session, &answer);
-	if (rc)
-		return rc;
-	answer = tcn_json_member(&answer, "feeds");
-	for (at = tcn_json_first(&answer); at.node; n++)
-		at = tcn_json_next(&at);
-	opml.feeds = tcn_arena_zalloc(&session->arena, n, sizeof *opml.feeds);
-	if (!opml.feeds)
-		return TCN_NOMEM;
-	for (at = tcn_json_first(&answer); at.node; at = tcn_json_next(&at))
-		opml.feeds[opml.n++] = (struct tcn_opml_feed){
-			.url = tcn_json_member(&at, "url").s,
-			.title = tcn_json_member(&at, "title").s,
-			.site = tcn_json_member(&at, "site").s,
-			.folder = tcn_json_member(&at, "folder").s,
-		};
-	tcn_opml_write(&opml, &session->out);
 	return TCN_OK;
 }
 
@@ -305,15 +274,11 @@ import(struct tcn_verb_feeds_run *run, int argc, char **argv)
 
 	for (int i = 0; !rc && i < argc; i++) {
 		struct tcn_buf bytes = { 0 };
-		struct tcn_opml opml;
 
 		rc = read_list(run, argv[i], &bytes);
 		if (!rc)
-			rc = tcn_opml_parse(tcn_buf_view(&bytes),
-			    &run->session.arena, &opml, &run->session.err);
+			rc = tcn_verb_feeds_take(run, tcn_buf_view(&bytes));
 		tcn_buf_fini(&bytes);
-		if (!rc)
-			rc = post_all(run, &opml, NULL, opml.n);
 	}
 	return rc;
 }
@@ -348,7 +313,10 @@ static const struct action {
 	{ { "add", 1, -1 }, add, TCN_SESSION_MAKES },
 	{ { "remove", 1, -1 }, drop, TCN_SESSION_WRITES },
 	{ { "import", 1, -1 }, import, TCN_SESSION_MAKES },
-	{ { "export", 0, 0 }, export_opml, TCN_SESSION_READS },
+	{ { "export", 0, 0 }, tcn_verb_feeds_export, TCN_SESSION_READS },
+	{ { "show", 1, -1 }, tcn_verb_feeds_show, TCN_SESSION_READS },
+	{ { "pause", 1, -1 }, tcn_verb_feeds_pause, TCN_SESSION_WRITES },
+	{ { "resume", 1, -1 }, tcn_verb_feeds_resume, TCN_SESSION_WRITES },
 	{ { "poll", 0, 0 }, tcn_verb_feeds_poll, TCN_SESSION_WRITES },
 };
 
@@ -415,15 +383,17 @@ run_feeds(const void *opts_in, int argc, char **argv)
 const struct tcn_verb tcn_verb_feeds = {
 	.name = "feeds",
 	.summary = "add, list and fetch feeds",
-	.usage = "list|export|poll | add|remove URL... | import OPML...; each "
-		 "with --db FILE or --url URL",
+	.usage = "list|export|poll | add|show|pause|resume|remove URL... | "
+		 "import OPML...; each with --db FILE or --url URL",
 	.details =
 	    "add stores feeds by their address, or by that of a page that "
 	    "names one. One whose server is in trouble at that moment (429, "
 	    "500, no answer in time) is kept, and polled when that is due; an "
 	    "address with no feed is refused, and the others are added. import "
 	    "and export speak OPML, as feed readers do. list "
-	    "shows the state of each.\n\npoll fetches the feeds that are due "
+	    "shows the state of each, and show that of one with its last 20 "
+	    "fetches. What is paused is not fetched until resume.\n\npoll "
+	    "fetches the feeds that are due "
 	    "once, takes their new entries in, shows what fires, and ends: run "
 	    "it every few minutes. Each feed is fetched as often as it has new "
 	    "entries, between feeds.least and feeds.most; one that fails is "

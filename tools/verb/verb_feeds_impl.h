@@ -40,4 +40,18 @@ struct tcn_verb_feeds_run {
 enum tcn_rc tcn_verb_feeds_poll(struct tcn_verb_feeds_run *run, int argc,
     char **argv);
 
+/* Actions of one feed, and of lists (verb_feeds_one.c). */
+TCN_MUST_USE enum tcn_rc tcn_verb_feeds_show(struct tcn_verb_feeds_run *run,
+    int argc, char **argv);
+TCN_MUST_USE enum tcn_rc tcn_verb_feeds_pause(struct tcn_verb_feeds_run *run,
+    int argc, char **argv);
+TCN_MUST_USE enum tcn_rc tcn_verb_feeds_resume(struct tcn_verb_feeds_run *run,
+    int argc, char **argv);
+TCN_MUST_USE enum tcn_rc tcn_verb_feeds_export(struct tcn_verb_feeds_run *run,
+    int argc, char **argv);
+
+/* Adds the feeds of a list, and says what became of them. */
+TCN_MUST_USE enum tcn_rc tcn_verb_feeds_take(struct tcn_verb_feeds_run *run,
+    struct tcn_str opml);
+
 #endif

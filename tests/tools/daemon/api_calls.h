@@ -7,13 +7,14 @@
 
 #include <stddef.h>
 
-#define API_CALL_PUT "PUT " /* begins the body of a PUT */
+#define API_CALL_PUT   "PUT " /* begins the body of a PUT */
+#define API_CALL_PATCH "PATCH " /* and of a PATCH */
 
 struct api_call {
 	const char *route;
 	const char *path; /* with * for the id of the event */
 	const char *body; /* as path; NULL: GET; "DELETE": that method; or
-			   * behind API_CALL_PUT */
+			   * behind one of these */
 	long status;
 };
 

@@ -163,6 +163,7 @@ operation(const struct tcn_http_route *route)
 	const char *method = route->method == EVHTTP_REQ_POST ? "post"
 	    : route->method == EVHTTP_REQ_DELETE              ? "delete"
 	    : route->method == EVHTTP_REQ_PUT                 ? "put"
+	    : route->method == EVHTTP_REQ_PATCH               ? "patch"
 							      : "get";
 	char path[128] = "";
 
@@ -251,6 +252,8 @@ method_of(const struct api_call *call)
 		return EVHTTP_REQ_GET;
 	if (strncmp(call->body, API_CALL_PUT, sizeof API_CALL_PUT - 1) == 0)
 		return EVHTTP_REQ_PUT;
+	if (strncmp(call->body, API_CALL_PATCH, sizeof API_CALL_PATCH - 1) == 0)
+		return EVHTTP_REQ_PATCH;
 	return strcmp(call->body, "DELETE") == 0 ? EVHTTP_REQ_DELETE
 						 : EVHTTP_REQ_POST;
 }
@@ -262,17 +265,19 @@ make(const struct api_call *call)
 		[EVHTTP_REQ_GET] = "GET",
 		[EVHTTP_REQ_POST] = "POST",
 		[EVHTTP_REQ_PUT] = "PUT",
+		[EVHTTP_REQ_PATCH] = "PATCH",
 		[EVHTTP_REQ_DELETE] = "DELETE",
 	};
 	enum evhttp_cmd_type method = method_of(call);
-	bool sends = method == EVHTTP_REQ_POST || method == EVHTTP_REQ_PUT;
+	bool marked = method == EVHTTP_REQ_PUT || method == EVHTTP_REQ_PATCH;
+	bool sends = method == EVHTTP_REQ_POST || marked;
 	struct tcn_buf path = { 0 }, body = { 0 };
 	long status;
 
 	with_id(call->path, &path);
-	with_id(call->body ? call->body +
-		    (method == EVHTTP_REQ_PUT ? sizeof API_CALL_PUT - 1 : 0)
-			   : "",
+	with_id(!call->body ? ""
+		: marked    ? strchr(call->body, ' ') + 1
+			    : call->body,
 	    &body);
 	tcn_buf_z(&body, "");
 	status = child_call(methods[method], path.at, NULL,

@@ -1,0 +1,293 @@
+/*
+ * Searches that were given a name, and rules made of searches.
+ */
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+#include <stdio.h>
+#include <sys/queue.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/base/utf8.h"
+#include "sql/store_searches.h"
+#include "tools/api/api_impl.h"
+#include "tools/base/now.h"
+#include "tools/base/target.h"
+#include "tools/pipeline/search_filter.h"
+#include "tools/pipeline/search_rule.h"
+
+#define NAME_CHARS  60
+#define QUERY_CHARS 2000
+
+/* --- a search as in an address --- */
+
+static enum tcn_rc
+take_pair(struct tcn_api_answer *a, const char *name, const char *value,
+    struct tcn_store_search *search, struct tcn_buf *clean, struct tcn_err *err)
+{
+	struct tcn_str kept;
+
+	if (!tcn_utf8_valid(tcn_str(value)) ||
+	    !tcn_arena_str(&a->arena, tcn_str(value), &kept))
+		return tcn_err_set(err, TCN_INVALID,
+		    "\"query\" must be UTF-8, %%XX for each byte");
+	if (strcmp(name, "after") == 0)
+		return tcn_err_set(err, TCN_INVALID,
+		    "a search is saved without its page: leave after out");
+	if (tcn_str_trim(kept).n)
+		tcn_target_param(clean, name, kept);
+	return tcn_search_filter_take(search, name, kept.at, err);
+}
+
+/* Reads "q=ferry&lang=fr"; clean: the same, written in one way. The search's
+ * texts live in the arena. */
+static enum tcn_rc
+take_query(struct tcn_api_answer *a, struct tcn_str text,
+    struct tcn_store_search *search, struct tcn_str *clean, struct tcn_err *err)
+{
+	struct evkeyvalq pairs;
+	struct tcn_buf target = { 0 };
+	struct tcn_str query;
+	enum tcn_rc rc = TCN_OK;
+
+	*search = (struct tcn_store_search){ 0 };
+	if (text.n && *text.at == '?')
+		text = (struct tcn_str){ text.at + 1, text.n - 1 };
+	if (!tcn_arena_str(&a->arena, text, &query))
+		return TCN_NOMEM;
+	TAILQ_INIT(&pairs);
+	if (query.n && evhttp_parse_query_str(query.at, &pairs))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "\"query\" must be as in an address: q=ferry&lang=fr");
+	for (struct evkeyval *at = pairs.tqh_first; !rc && at;
+	     at = at->next.tqe_next)
+		rc = take_pair(a, at->key, at->value, search, &target, err);
+	evhttp_clear_headers(&pairs);
+	if (!rc)
+		rc = tcn_search_filter_check(search, err);
+	*clean = (struct tcn_str){ 0 };
+	if (!rc &&
+	    (target.failed || !target.n ||
+		!tcn_arena_str(&a->arena,
+		    (struct tcn_str){ target.at + 1, target.n - 1 }, clean)))
+		rc = TCN_NOMEM;
+	tcn_buf_fini(&target);
+	return rc;
+}
+
+/* The body: "name" and "query". */
+static enum tcn_rc
+take_body(struct tcn_api_answer *a, struct tcn_store_saved_search *saved,
+    struct tcn_store_search *search, struct tcn_json_value *object,
+    struct tcn_err *err)
+{
+	struct tcn_str query = { 0 };
+	enum tcn_rc rc = tcn_api_answer_body(a, object, err);
+
+	*saved = (struct tcn_store_saved_search){ 0 };
+	if (!rc)
+		rc = tcn_api_answer_text(a, object, "name", NAME_CHARS,
+		    &saved->name, err);
+	if (!rc)
+		rc = tcn_api_answer_text(a, object, "query", QUERY_CHARS,
+		    &query, err);
+	return rc ? rc : take_query(a, query, search, &saved->query, err);
+}
+
+/* --- the list --- */
+
+static enum tcn_rc
+add_saved(struct tcn_api_answer *a, const struct tcn_store_saved_search *search)
+{
+	struct tcn_buf page = { 0 };
+	enum tcn_rc rc;
+
+	tcn_buf_z(&page, "/search?");
+	tcn_buf_str(&page, search->query);
+	tcn_json_open(&a->out, NULL, '{');
+	rc = tcn_api_json_text(&a->out, "name", search->name, NAME_CHARS,
+	    &a->arena);
+	tcn_json_str(&a->out, "query", search->query);
+	tcn_json_str(&a->out, "page", tcn_buf_view(&page));
+	if (!rc)
+		rc = tcn_api_json_text(&a->out, "author", search->author,
+		    TCN_DESK_NAME_CHARS, &a->arena);
+	tcn_json_time(&a->out, "saved_at", search->saved_ms);
+	tcn_json_close(&a->out, '}');
+	a->out.failed |= page.failed;
+	tcn_buf_fini(&page);
+	return rc;
+}
+
+void
+tcn_api_get_searches(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_saved_search_list list;
+	enum tcn_rc rc = tcn_store_saved_searches(a.store,
+	    (struct tcn_str){ 0 }, &a.arena, &list);
+
+	tcn_buf_z(&a.out, "{\"searches\":[");
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = add_saved(&a, &list.at[i]);
+	tcn_buf_z(&a.out, "]}\n");
+	tcn_api_answer_send(&a, rc);
+}
+
+void
+tcn_api_save_search(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_saved_search saved;
+	struct tcn_store_search search;
+	struct tcn_json_value object;
+	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = take_body(&a, &saved, &search, &object, &err);
+
+	if (!rc && !saved.name.n)
+		rc = tcn_err_set(&err, TCN_INVALID,
+		    "\"name\" must say what the search is to be called");
+	if (!rc)
+		rc = tcn_api_answer_author(&a, &object, &saved.author, &err);
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	saved.saved_ms = tcn_now_wall_ms();
+	if (!tcn_api_answer_begin(&a, &tx))
+		return;
+	rc = tcn_api_answer_end(&a, tcn_store_save_search(tx, &saved));
+	if (rc == TCN_LIMIT) {
+		tcn_api_answer_error(&a, 409,
+		    "1,000 searches are saved: remove one first");
+		return;
+	}
+	if (!rc)
+		rc = add_saved(&a, &saved);
+	tcn_buf_char(&a.out, '\n');
+	tcn_api_answer_send(&a, rc);
+}
+
+static void
+no_search(struct tcn_api_answer *a)
+{
+	tcn_api_answer_error(a, 404,
+	    "no search has that name: /v1/searches lists them");
+}
+
+void
+tcn_api_drop_search(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_tx *tx;
+	bool found = false;
+	enum tcn_rc rc;
+
+	if (!tcn_api_answer_begin(&a, &tx))
+		return;
+	rc = tcn_api_answer_end(&a,
+	    tcn_store_drop_search(tx, tcn_str(tcn_http_call_arg(call, 0)),
+		&found));
+	if (!rc && !found) {
+		no_search(&a);
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"status\":\"removed\"}\n");
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- a rule of it --- */
+
+/* Answers with the rule: in a file of its own, and as one of a list. */
+static enum tcn_rc
+add_rule(struct tcn_api_answer *a, const struct tcn_store_search *search,
+    struct tcn_str name, struct tcn_err *err)
+{
+	char rule_name[TCN_SEARCH_RULE_NAME_BYTES];
+	struct tcn_buf yaml = { 0 };
+	struct tcn_str rule;
+	const char *left_out;
+	enum tcn_rc rc;
+
+	tcn_search_rule_name(name, rule_name);
+	tcn_buf_z(&yaml, TCN_SEARCH_RULE_HEAD);
+	rc = tcn_search_rule(search, name, &a->arena, &yaml, err);
+	rule = tcn_buf_view(&yaml);
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_str(&a->out, "name", tcn_str(rule_name));
+	if (!rc)
+		tcn_json_str(&a->out, "yaml", rule);
+	rule.at += strlen(TCN_SEARCH_RULE_HEAD);
+	rule.n -= strlen(TCN_SEARCH_RULE_HEAD);
+	if (!rc)
+		tcn_json_str(&a->out, "rule", rule);
+	tcn_json_open(&a->out, "left_out", '[');
+	for (size_t i = 0; (left_out = tcn_search_rule_left_out(search, i));
+	     i++)
+		tcn_json_str(&a->out, NULL, tcn_str(left_out));
+	tcn_json_close(&a->out, ']');
+	tcn_buf_z(&a->out, "}\n");
+	tcn_buf_fini(&yaml);
+	return rc;
+}
+
+static void
+send_rule(struct tcn_api_answer *a, enum tcn_rc rc, const struct tcn_err *err)
+{
+	if (rc)
+		tcn_api_answer_fail(a, rc, err);
+	else
+		tcn_api_answer_send(a, rc);
+}
+
+enum tcn_rc
+tcn_api_answer_search(const struct tcn_api_answer *a,
+    struct tcn_store_search *search, struct tcn_err *err)
+{
+	const char *name;
+	enum tcn_rc rc = TCN_OK;
+
+	*search = (struct tcn_store_search){ 0 };
+	for (size_t i = 0; !rc && (name = tcn_search_filter_name(i)); i++)
+		rc = tcn_search_filter_take(search, name,
+		    tcn_http_call_query(a->call, name), err);
+	return rc ? rc : tcn_search_filter_check(search, err);
+}
+
+void
+tcn_api_propose_rule(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	const char *name = tcn_http_call_query(call, "name");
+	struct tcn_store_search search;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_api_answer_search(&a, &search, &err);
+
+	if (!rc)
+		rc = add_rule(&a, &search, name ? tcn_str(name) : search.query,
+		    &err);
+	send_rule(&a, rc, &err);
+}
+
+void
+tcn_api_propose_saved_rule(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_str name = tcn_str(tcn_http_call_arg(call, 0)), clean;
+	struct tcn_store_saved_search_list list = { 0 };
+	struct tcn_store_search search;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc =
+	    tcn_store_saved_searches(a.store, name, &a.arena, &list);
+
+	if (!rc && (!name.n || !list.n)) {
+		no_search(&a);
+		return;
+	}
+	if (!rc)
+		rc = take_query(&a, list.at[0].query, &search, &clean, &err);
+	if (!rc)
+		rc = add_rule(&a, &search, name, &err);
+	send_rule(&a, rc, &err);
+}
