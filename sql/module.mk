@@ -41,6 +41,8 @@ libsql_a_SOURCES = \
 	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \
+	sql/store_latest.c \
+	sql/store_latest.h \
 	sql/store_mend.c \
 	sql/store_mend.h \
 	sql/store_now.c \

@@ -24,6 +24,11 @@
 	" SELECT s.id FROM part JOIN stories s"                                \
 	" ON s.merged_into = part.story AND s.merged_into <> 0) "
 
+/* The numbers in the first column of q's rows, which it ends. */
+struct tcn_store_ids;
+TCN_MUST_USE enum tcn_rc tcn_store_collect_ids(struct tcn_query *q,
+    struct tcn_arena *arena, struct tcn_store_ids *ids);
+
 struct tcn_placement tcn_store_item_place(struct tcn_query *q);
 
 /*

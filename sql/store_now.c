@@ -114,8 +114,8 @@ tcn_store_newest_ms(const struct tcn_store *st, int64_t *newest_ms)
 	return tcn_query_end(&q);
 }
 
-static enum tcn_rc
-collect_ids(struct tcn_query *q, struct tcn_arena *arena,
+enum tcn_rc
+tcn_store_collect_ids(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_store_ids *ids)
 {
 	*ids = (struct tcn_store_ids){ 0 };
@@ -140,7 +140,7 @@ tcn_store_story_parts(const struct tcn_store *st, uint64_t story,
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_u64(&q, story);
-	return collect_ids(&q, arena, ids);
+	return tcn_store_collect_ids(&q, arena, ids);
 }
 
 enum tcn_rc
@@ -153,7 +153,7 @@ tcn_store_stories_after(const struct tcn_store *st, uint64_t seq,
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_u64(&q, seq);
-	return collect_ids(&q, arena, ids);
+	return tcn_store_collect_ids(&q, arena, ids);
 }
 
 /* --- what somebody has looked at --- */

@@ -121,6 +121,12 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "perhaps gzip.",
 	    "url=page_url", "ArticleIn application/x-ndjson text/html",
 	    "Taken" },
+	{ GET, "/v1/articles", TCN_HTTP_SCOPE_READ, tcn_api_get_articles,
+	    "The latest articles, the last that came first, with the event "
+	    "that each belongs to.",
+	    "source=search_source lang=search_lang story copies "
+	    "after=after_article limit",
+	    NULL, "LatestArticles" },
 	{ GET, "/v1/articles/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_article,
 	    "The articles of that id, with their placement.", NULL, NULL,
 	    "Articles" },
@@ -178,6 +184,20 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/events/{}/history", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_history, "All that happened, was done and was sent.",
 	    NULL, NULL, "History" },
+	{ GET, "/v1/events/{}/items", TCN_HTTP_SCOPE_READ, tcn_api_get_items,
+	    "All its articles, 200 unless limit says otherwise; copies are "
+	    "folded.",
+	    "order=items_order source=search_source lang=search_lang "
+	    "copies after=after_article limit=items_limit",
+	    NULL, "EventItems" },
+	{ GET, "/v1/events/{}/related", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_event_related,
+	    "Events that it comes from or went into, and those of stories "
+	    "like its own in the 30 days before and after.",
+	    NULL, NULL, "RelatedEvents" },
+	{ GET, "/v1/events/{}/revisions/{}", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_revision, "One of its revisions, as it was.", NULL,
+	    NULL, "Event" },
 	{ GET, "/v1/events/{}/report", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
 	    "Its special report; a signed link opens it without a token.",
 	    "format index since until link", NULL,

@@ -143,6 +143,20 @@ struct tcn_str tcn_api_caller(const struct tcn_http_call *call);
 TCN_MUST_USE enum tcn_rc tcn_api_add_seen(struct tcn_api_answer *a,
     const struct tcn_event *event);
 
+/* The member "event" of an article: of several that it belongs to the one that
+ * fired last, with its headline; none where it belongs to none. */
+TCN_MUST_USE enum tcn_rc tcn_api_add_event_of(struct tcn_api_answer *a,
+    const struct tcn_placement *place);
+
+/* The member "copies_n": how many other items have the text of this original.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_add_copies(struct tcn_api_answer *a,
+    uint64_t article);
+
+/* The parameter "copies": fold, which is the default, or all. TCN_INVALID. */
+TCN_MUST_USE enum tcn_rc tcn_api_take_fold(const struct tcn_api_answer *a,
+    bool *fold, struct tcn_err *err);
+
 /* --- Near-duplicates shown once (api_collapse.c). --- */
 
 /* How a list is shown: the first n of its articles, some of them hidden. */
@@ -237,7 +251,8 @@ tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
     tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups;
-tcn_http_fn tcn_api_get_now, tcn_api_post_seen;
+tcn_http_fn tcn_api_get_now, tcn_api_post_seen, tcn_api_get_articles,
+    tcn_api_get_items, tcn_api_get_revision, tcn_api_get_event_related;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
 tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules, tcn_api_get_rules_fired,

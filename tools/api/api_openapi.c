@@ -39,14 +39,18 @@ next_word(const char **list)
 	return word;
 }
 
-/* OpenAPI has a name within each {}: {id}. */
+/* OpenAPI has a name within each {}: {id}, and of a second {number}. */
 static void
 add_path(struct tcn_buf *out, const char *path)
 {
+	const char *name = "id";
+
 	for (; *path; path++) {
 		tcn_buf_char(out, *path);
-		if (*path == '{')
-			tcn_buf_z(out, "id");
+		if (*path == '{') {
+			tcn_buf_z(out, name);
+			name = "number";
+		}
 	}
 }
 
@@ -60,14 +64,19 @@ add_ref(struct tcn_buf *out, const char *kind, struct tcn_str name)
 static void
 add_parameters(struct tcn_buf *out, const struct tcn_http_route *route)
 {
+	const char *in_path = strstr(route->path, "{}");
 	const char *list = route->query;
 	const char *comma = "";
 	struct tcn_str name;
 
 	tcn_json_open(out, "parameters", '[');
-	if (strstr(route->path, "{}")) {
+	if (in_path) {
 		add_ref(out, "parameters", tcn_str("id"));
 		comma = ",";
+	}
+	if (in_path && strstr(in_path + 1, "{}")) {
+		tcn_buf_z(out, comma);
+		add_ref(out, "parameters", tcn_str("number"));
 	}
 	while ((name = next_word(&list)).n) {
 		const char *equals = memchr(name.at, '=', name.n);

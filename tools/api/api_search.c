@@ -75,9 +75,9 @@ add_marks(struct tcn_api_answer *a, const struct asked *asked,
 	return rc ? rc : add_parts(a, "snippet", snippet.text, SNIPPET_CHARS);
 }
 
-/* The event that the article belongs to: of several the one that fired last. */
-static enum tcn_rc
-add_event(struct tcn_api_answer *a, const struct tcn_placement *place)
+enum tcn_rc
+tcn_api_add_event_of(struct tcn_api_answer *a,
+    const struct tcn_placement *place)
 {
 	struct tcn_store_event_list events;
 	const struct tcn_event *last;
@@ -100,17 +100,16 @@ add_event(struct tcn_api_answer *a, const struct tcn_placement *place)
 	return rc;
 }
 
-/* How many other items have its text. */
-static enum tcn_rc
-add_copies(struct tcn_api_answer *a, const struct tcn_store_search_hit *hit)
+enum tcn_rc
+tcn_api_add_copies(struct tcn_api_answer *a, uint64_t article)
 {
 	struct tcn_store_seq_list copies;
 	uint64_t gone = 0;
-	enum tcn_rc rc = tcn_store_sighting_seqs(a->store, hit->article,
-	    COPIES_MAX, &a->arena, &copies);
+	enum tcn_rc rc = tcn_store_sighting_seqs(a->store, article, COPIES_MAX,
+	    &a->arena, &copies);
 
 	if (!rc)
-		rc = tcn_store_copies_gone(a->store, hit->article, &gone);
+		rc = tcn_store_copies_gone(a->store, article, &gone);
 	if (!rc)
 		tcn_json_uint(&a->out, "copies_n", copies.n + gone);
 	return rc;
@@ -130,11 +129,11 @@ add_hit(struct tcn_api_answer *a, const struct asked *asked,
 	tcn_json_open(&a->out, NULL, '{');
 	rc = tcn_api_json_article_members(item, &a->arena, &a->out);
 	if (!rc)
-		rc = add_copies(a, hit);
+		rc = tcn_api_add_copies(a, hit->article);
 	if (!rc && asked->search.query.n)
 		rc = add_marks(a, asked, hit);
 	if (!rc)
-		rc = add_event(a, &item->place);
+		rc = tcn_api_add_event_of(a, &item->place);
 	if (!rc && collapsed)
 		rc = tcn_api_collapse_more(a, collapsed, i);
 	tcn_json_close(&a->out, '}');

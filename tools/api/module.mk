@@ -10,11 +10,13 @@ libtools_api_a_SOURCES = \
 	tools/api/api_cluster.c \
 	tools/api/api_collapse.c \
 	tools/api/api_deliveries.c \
+	tools/api/api_event_parts.c \
 	tools/api/api_events.c \
 	tools/api/api_feed.c \
 	tools/api/api_feeds.c \
 	tools/api/api_impl.h \
 	tools/api/api_jobs.c \
+	tools/api/api_latest.c \
 	tools/api/api_links.c \
 	tools/api/api_local.c \
 	tools/api/api_local.h \

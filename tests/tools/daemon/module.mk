@@ -27,6 +27,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_links.c \
 	tests/tools/daemon/test_login.c \
 	tests/tools/daemon/test_metrics.c \
+	tests/tools/daemon/test_now.c \
 	tests/tools/daemon/test_one_writer.c \
 	tests/tools/daemon/test_outfeed.c \
 	tests/tools/daemon/test_pages.c \

@@ -165,13 +165,16 @@ operation(const struct tcn_http_route *route)
 	    : route->method == EVHTTP_REQ_PUT                 ? "put"
 	    : route->method == EVHTTP_REQ_PATCH               ? "patch"
 							      : "get";
+	const char *name = "id";
 	char path[128] = "";
 
 	for (const char *at = route->path; *at; at++) {
 		size_t n = strlen(path);
 
 		snprintf(path + n, sizeof path - n, "%c%s", *at,
-		    *at == '{' ? "id" : "");
+		    *at == '{' ? name : "");
+		if (*at == '{')
+			name = "number";
 	}
 	return member(member(member(doc, "paths"), path), method);
 }

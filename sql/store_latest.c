@@ -1,0 +1,123 @@
+#include "sql/store_latest.h"
+
+#include <assert.h>
+
+#include "sql/query.h"
+#include "sql/store_items_impl.h"
+
+static void
+str_or_null(struct tcn_query *q, const char *text)
+{
+	if (text)
+		tcn_query_str(q, tcn_str(text));
+	else
+		tcn_query_null(q);
+}
+
+/* ?2 source, ?3 lang; NULL lets all through. */
+#define IS_FROM                                                                \
+	"(?2 IS NULL OR i.source = ?2 COLLATE NOCASE) AND (?3 IS NULL"         \
+	" OR ?3 = (SELECT a.lang FROM articles a WHERE a.seq = i.article)) "
+
+enum tcn_rc
+tcn_store_latest(const struct tcn_store *st,
+    const struct tcn_store_latest *filter, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_ids *seqs, uint64_t *next)
+{
+	static const char any[] =
+	    "SELECT i.seq FROM items i WHERE i.seq < ?4 AND i.seq >= ?1"
+	    " AND " IS_FROM "AND (?5 = 0 OR i.article = i.seq) "
+	    "ORDER BY i.seq DESC LIMIT ?6";
+	static const char story[] =
+	    TCN_STORE_STORY_PARTS "SELECT i.seq FROM part CROSS JOIN items i"
+				  " ON i.story = part.story AND i.story <> 0"
+				  " WHERE i.seq < ?4 AND " IS_FROM
+				  "AND (?5 = 0 OR i.article = i.seq) "
+				  "ORDER BY i.seq DESC LIMIT ?6";
+	uint64_t before = filter->before, least = 1;
+	struct tcn_query q;
+	enum tcn_rc rc = TCN_OK;
+
+	assert(limit > 0);
+	*seqs = (struct tcn_store_ids){ 0 };
+	*next = 0;
+	if (!before)
+		rc = tcn_store_last_seq(st, &before);
+	if (rc)
+		return rc;
+	before += !filter->before;
+	if (before > TCN_STORE_LATEST_LOOKED)
+		least = before - TCN_STORE_LATEST_LOOKED;
+	q = tcn_query(st, filter->story ? story : any);
+	tcn_query_u64(&q, filter->story ? filter->story : least);
+	str_or_null(&q, filter->source);
+	str_or_null(&q, filter->lang);
+	tcn_query_u64(&q, before);
+	tcn_query_int(&q, filter->originals);
+	tcn_query_limit(&q, limit + 1);
+	rc = tcn_store_collect_ids(&q, arena, seqs);
+	if (seqs->n > limit)
+		*next = seqs->at[--seqs->n - 1];
+	else if (!filter->story && least > 1)
+		*next = least;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
+    const char *source, const char *lang, struct tcn_arena *arena,
+    struct tcn_store_event_items *items)
+{
+	static const char sql[] = TCN_STORE_STORY_PARTS
+	    "SELECT i.seq, i.ts, i.article FROM part CROSS JOIN items i"
+	    " ON i.story = part.story AND i.story <> 0 WHERE " IS_FROM
+	    "UNION SELECT i.seq, i.ts, i.article FROM evidence v"
+	    " CROSS JOIN items i ON i.seq = v.seq"
+	    " WHERE v.event = ?4 AND " IS_FROM "ORDER BY 2, 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*items = (struct tcn_store_event_items){ 0 };
+	tcn_query_u64(&q, event->story);
+	str_or_null(&q, source);
+	str_or_null(&q, lang);
+	tcn_query_str(&q, tcn_str(event->id));
+	while (tcn_query_next(&q)) {
+		struct tcn_store_event_item *at =
+		    tcn_query_grow(&q, arena, items->at, items->n, sizeof *at);
+
+		if (!at)
+			break;
+		items->at = at;
+		at += items->n++;
+		at->seq = tcn_query_get_u64(&q);
+		at->ts_ms = tcn_query_get_int(&q);
+		at->article = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_event_kin(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_str_list *ids, size_t *split)
+{
+	static const char sql[] =
+	    "SELECT 0, id FROM events WHERE split_from = ?1 AND revision <> 0 "
+	    "UNION SELECT 1, event FROM event_revisions WHERE merged_into = ?1 "
+	    "ORDER BY 1, 2";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*ids = (struct tcn_store_str_list){ 0 };
+	*split = 0;
+	tcn_query_str(&q, tcn_str(event));
+	while (tcn_query_next(&q)) {
+		struct tcn_str *at =
+		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *at);
+
+		if (!at)
+			break;
+		ids->at = at;
+		*split += tcn_query_get_int(&q) == 0;
+		at[ids->n++] = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}

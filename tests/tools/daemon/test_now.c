@@ -1,0 +1,249 @@
+/*
+ * What is happening now, by a daemon as a process: the list and the stream
+ * agree, what was looked at is kept by name, and pages hold each row once.
+ */
+#include "tests/base/run.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/base/program.h"
+#include "tests/tools/daemon/raw.h"
+
+static char id[64]; /* of an event that is open */
+
+static void
+ask_event(const char *method, const char *what, const char *header,
+    const char *body)
+{
+	char path[128];
+
+	snprintf(path, sizeof path, "/v1/events/%s%s", id, what);
+	ck_assert_msg(child_call(method, path, header, body) == 200, "%s: %s",
+	    path, child.answer.at);
+}
+
+static void
+take_id(void)
+{
+	const char *at = strstr(child.answer.at, "{\"event\":\"");
+
+	ck_assert_ptr_nonnull(at);
+	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
+}
+
+static void
+setup(void)
+{
+	char line[256];
+	const char *printed;
+
+	child_setup();
+	snprintf(line, sizeof line, "demo -q --items 3000 --events 2 -d %s",
+	    child.dir);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	child_start(NULL);
+	ck_assert_int_eq(child_call("GET", "/v1/events?order=newest&limit=1",
+			     NULL, NULL),
+	    200);
+	take_id();
+	ask_event("POST", "/close", NULL, "{}");
+	ask_event("POST", "/reopen", NULL, "{}");
+}
+
+/* The number behind name in the last answer. */
+static uint64_t
+number(const char *name)
+{
+	const char *at = strstr(child.answer.at, name);
+
+	ck_assert_msg(at != NULL, "no %s in %s", name, child.answer.at);
+	return strtoull(at + strlen(name), NULL, 10);
+}
+
+static void
+on_one_line(char *text)
+{
+	for (; (text = strchr(text, '\n')); text++)
+		*text = ' ';
+}
+
+START_TEST(a_row_of_the_stream_is_that_of_the_list)
+{
+	char ask[128];
+	const char *row;
+	char *end;
+	int fd;
+
+	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
+	fd = dial();
+	snprintf(ask, sizeof ask,
+	    "GET /v1/stream?page=now&after=%u HTTP/1.1\r\n"
+	    "Host: localhost\r\n\r\n",
+	    (unsigned)number("\"seq\":"));
+	ck_assert(say(fd, ask));
+	ask_event("POST", "/ack", NULL, "{\"author\":\"Ada\"}");
+	ck_assert(hear(fd, "\"acknowledged_by\":\"Ada\""));
+	if (!strstr(heard, "\"spark\""))
+		ck_assert(hear(fd, "\"spark\""));
+	row = strstr(heard, "\"row\":{");
+	ck_assert_ptr_nonnull(row);
+	end = strstr(row, "}\n\n");
+	ck_assert_ptr_nonnull(end);
+	*end = '\0';
+	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
+	on_one_line(child.answer.at);
+	*--end = '\0'; /* the list may add to a row what group it is in */
+	ck_assert_msg(strstr(child.answer.at, row + 6) != NULL, "%s\nin %s",
+	    row, child.answer.at);
+	ck_assert_uint_eq(number("\"unacknowledged\":") + 1,
+	    number("\"open\":"));
+	close(fd);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+START_TEST(what_is_over_is_gone_and_comes_back)
+{
+	uint64_t open;
+
+	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
+	open = number("\"open\":");
+	ask_event("POST", "/close", NULL, "{}");
+	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
+	ck_assert_uint_eq(number("\"open\":") + 1, open);
+	ck_assert_ptr_null(strstr(child.answer.at, id));
+	ask_event("POST", "/reopen", NULL, "{}");
+	ck_assert_int_eq(child_call("GET", "/v1/now?owner=", NULL, NULL), 200);
+	ck_assert_ptr_nonnull(strstr(child.answer.at, id));
+	ask_event("POST", "/owner", NULL, "{\"owner\":\"desk\"}");
+	ck_assert_int_eq(child_call("GET", "/v1/now?owner=", NULL, NULL), 200);
+	ck_assert_ptr_null(strstr(child.answer.at, id));
+	ck_assert_int_eq(child_call("GET", "/v1/now?owner=me", NULL, NULL),
+	    200);
+	ck_assert_ptr_nonnull(strstr(child.answer.at, id));
+	ck_assert_int_eq(child_call("GET", "/v1/now?lang=xx", NULL, NULL), 200);
+	ck_assert_uint_eq(number("\"matching\":"), 0);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+START_TEST(what_was_looked_at_is_kept_by_name)
+{
+	static const char *const eva =
+	    "Authorization: Bearer eva-0123456789abc";
+	static const char *const bob =
+	    "Authorization: Bearer bob-0123456789abc";
+
+	child_stop(SIGTERM);
+	child_write_tokens("read eva-0123456789abc Eva\n"
+			   "read bob-0123456789abc Bob\n",
+	    0600);
+	child_start(child_with_tokens);
+	ask_event("POST", "/seen", eva, "{\"revision\":1}");
+	child_wants("\"seen\":{\"revision\":1,");
+	child_stop(SIGKILL);
+	child_start(child_with_tokens);
+	ck_assert_int_eq(child_call("GET", "/v1/now", eva, NULL), 200);
+	child_wants("\"you\":\"Eva\"");
+	child_wants("\"seen\":{\"");
+	child_wants("\":{\"revision\":1,\"at\":");
+	ck_assert_int_eq(child_call("GET", "/v1/now", bob, NULL), 200);
+	child_wants("\"seen\":{}");
+	ask_event("GET", "", bob, NULL);
+	child_wants("\"seen\":null");
+	ask_event("POST", "/seen", eva, "{\"revision\":0}");
+	child_wants("\"seen\":null");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* --- page by page --- */
+
+/* Lists whose pages are walked; what stands in each row once. */
+static const struct {
+	const char *path, *mark;
+	unsigned limit;
+} lists[] = {
+	{ "/v1/articles?copies=all", "{\"id\":\"", 61 },
+	{ "/v1/articles?lang=en", "{\"id\":\"", 97 },
+	{ "/v1/articles?source=nobody", "{\"id\":\"", 97 },
+	{ "/v1/events/*/items?copies=all", "{\"id\":\"", 3 },
+	{ "/v1/events/*/items?order=newest", "{\"id\":\"", 2 },
+};
+
+/* Appends the ids of the page's rows to ids, one a line. */
+static unsigned
+take_ids(const char *mark, struct tcn_buf *ids)
+{
+	unsigned n = 0;
+
+	for (const char *at = child.answer.at; (at = strstr(at, mark)); n++) {
+		at += strlen(mark);
+		tcn_buf_add(ids, at, strcspn(at, "\""));
+		tcn_buf_char(ids, '\n');
+	}
+	return n;
+}
+
+static void
+get_page(const char *path, unsigned limit, uint64_t after)
+{
+	struct tcn_buf all = { 0 };
+
+	for (; *path; path++)
+		if (*path == '*')
+			tcn_buf_z(&all, id);
+		else
+			tcn_buf_char(&all, *path);
+	tcn_buf_printf(&all, "&limit=%u", limit);
+	if (after)
+		tcn_buf_printf(&all, "&after=%llu", (unsigned long long)after);
+	ck_assert_msg(child_call("GET", all.at, NULL, NULL) == 200, "%s: %s",
+	    all.at, child.answer.at);
+	tcn_buf_fini(&all);
+}
+
+static void
+walk(const char *path, const char *mark, unsigned limit, struct tcn_buf *ids)
+{
+	uint64_t after = 0;
+
+	do {
+		get_page(path, limit, after);
+		ck_assert_uint_le(take_ids(mark, ids), limit);
+		after = strstr(child.answer.at, "\"more\":true")
+		    ? number("\"next\":")
+		    : 0;
+	} while (after);
+	tcn_buf_z(ids, "");
+}
+
+START_TEST(pages_hold_each_row_once)
+{
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		struct tcn_buf small = { 0 }, large = { 0 };
+
+		walk(lists[i].path, lists[i].mark, lists[i].limit, &small);
+		walk(lists[i].path, lists[i].mark, 1000, &large);
+		ck_assert_str_eq(small.at ? small.at : "",
+		    large.at ? large.at : "");
+		ck_assert_int_eq(large.n > 0,
+		    strstr(lists[i].path, "nobody") == NULL);
+		tcn_buf_fini(&small);
+		tcn_buf_fini(&large);
+	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+TCN_TESTS(now_daemon)
+{
+	tcase_add_checked_fixture(tc, setup, child_teardown);
+	tcase_set_timeout(tc, 120);
+	tcase_add_test(tc, a_row_of_the_stream_is_that_of_the_list);
+	tcase_add_test(tc, what_is_over_is_gone_and_comes_back);
+	tcase_add_test(tc, what_was_looked_at_is_kept_by_name);
+	tcase_add_test(tc, pages_hold_each_row_once);
+}
