@@ -292,6 +292,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Sends it a marked test message; its member \"test\" tells what "
 	    "came of it.",
 	    NULL, "Act", "202 Receiver" },
+	{ POST, "/v1/recommend", TCN_HTTP_SCOPE_READ, tcn_api_post_recommend,
+	    "What else who read these articles may want to read; nothing "
+	    "about readers is kept.",
+	    NULL, "RecommendIn", "Recommended" },
 	{ POST, "/v1/related", TCN_HTTP_SCOPE_READ, tcn_api_post_related,
 	    "What is stored that is related to a posted text; nothing is kept.",
 	    "collapse limit", "text/plain ArticleIn", "Found" },

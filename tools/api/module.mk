@@ -32,6 +32,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_opml.c \
 	tools/api/api_outfeed.c \
 	tools/api/api_receivers.c \
+	tools/api/api_recommend.c \
 	tools/api/api_rules.c \
 	tools/api/api_rules_file.c \
 	tools/api/api_search.c \
@@ -42,7 +43,9 @@ libtools_api_a_SOURCES = \
 	tools/api/collapse_body.c \
 	tools/api/collapse_body.h \
 	tools/api/openmetrics.c \
-	tools/api/openmetrics.h
+	tools/api/openmetrics.h \
+	tools/api/recommend_body.c \
+	tools/api/recommend_body.h
 EXTRA_DIST += tools/api/README.md
 
 # The schemas of the interface, built in line by line.

@@ -105,6 +105,12 @@ tcn_lookup_close(struct tcn_lookup *lookup)
 	tcn_mem_free(lookup);
 }
 
+struct tcn_pipeline *
+tcn_lookup_pipeline(struct tcn_lookup *lookup)
+{
+	return lookup->pipe;
+}
+
 const struct tcn_store *
 tcn_lookup_store(struct tcn_lookup *lookup)
 {

@@ -55,6 +55,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_vectors.c \
 	tools/pipeline/reason.c \
 	tools/pipeline/reason.h \
+	tools/pipeline/recommend.c \
+	tools/pipeline/recommend.h \
 	tools/pipeline/retention.c \
 	tools/pipeline/retention.h \
 	tools/pipeline/search_filter.c \

@@ -32,6 +32,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_ingest.c \
 	tools/verb/verb_link.c \
 	tools/verb/verb_pairs.c \
+	tools/verb/verb_recommend.c \
 	tools/verb/verb_related.c \
 	tools/verb/verb_replay.c \
 	tools/verb/verb_report.c \

@@ -30,6 +30,7 @@ static const struct {
 	{ NULL, &tcn_verb_related },
 	{ NULL, &tcn_verb_dups },
 	{ NULL, &tcn_verb_collapse },
+	{ NULL, &tcn_verb_recommend },
 	{ "Rules and settings", &tcn_verb_rules },
 	{ NULL, &tcn_verb_config },
 	{ NULL, &tcn_verb_check },
