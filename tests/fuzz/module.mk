@@ -122,6 +122,12 @@ fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_receivers_LDADD = $(TOOLS_DELIVER)
 fuzz_receivers_SOURCES = tests/fuzz/fuzz_receivers.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_recommend
+fuzz_recommend_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_recommend_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_recommend_LDADD = $(TOOLS_DAEMON)
+fuzz_recommend_SOURCES = tests/fuzz/fuzz_recommend.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_robots
 fuzz_robots_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_robots_LDFLAGS = $(LIBFUZZER_FLAGS)

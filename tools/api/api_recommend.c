@@ -35,8 +35,8 @@ add_hit(struct tcn_api_answer *a, const struct tcn_recommend_asked *asked,
 	tcn_json_rounded(&a->out, "nearest_likeness", hit->nearest_likeness, 6);
 	tcn_json_open(&a->out, "terms", '[');
 	for (size_t i = 0; i < hit->terms_n && !rc; i++)
-		rc = tcn_api_json_text(&a->out, NULL, hit->terms[i],
-		    WORD_CHARS, &a->arena);
+		rc = tcn_api_json_text(&a->out, NULL, hit->terms[i], WORD_CHARS,
+		    &a->arena);
 	tcn_json_close(&a->out, ']');
 	if (!rc)
 		rc = tcn_api_json_article_as("article", hit->item, false,

@@ -7,8 +7,8 @@
 
 /* Reads a number from least to most, if it is given. */
 static enum tcn_rc
-read_number(const struct tcn_json_value *object, const char *name,
-    double least, double most, double *n, struct tcn_err *err)
+read_number(const struct tcn_json_value *object, const char *name, double least,
+    double most, double *n, struct tcn_err *err)
 {
 	const struct tcn_json_value value = tcn_json_member(object, name);
 
@@ -41,8 +41,8 @@ read_flag(const struct tcn_json_value *object, const char *name, bool *flag,
 	const struct tcn_json_value value = tcn_json_member(object, name);
 
 	if (value.kind > TCN_JSON_NULL && value.kind != TCN_JSON_BOOL)
-		return tcn_err_set(err, TCN_INVALID,
-		    "%s must be true or false", name);
+		return tcn_err_set(err, TCN_INVALID, "%s must be true or false",
+		    name);
 	*flag = value.kind == TCN_JSON_BOOL && value.n != 0;
 	return TCN_OK;
 }
@@ -83,8 +83,8 @@ read_items(const struct tcn_json_value *object, const char *name,
 		return TCN_OK;
 	if (array.kind != TCN_JSON_ARRAY)
 		return tcn_err_set(err, TCN_INVALID, "%s must be a list", name);
-	*items = tcn_arena_zalloc(arena, TCN_RECOMMEND_READ_MAX,
-	    sizeof **items);
+	*items =
+	    tcn_arena_zalloc(arena, TCN_RECOMMEND_READ_MAX, sizeof **items);
 	if (!*items)
 		return TCN_NOMEM;
 	for (struct tcn_json_value v = tcn_json_first(&array);

@@ -50,7 +50,7 @@ struct work {
 	size_t seen_n;
 	struct taste *tastes; /* by id */
 	size_t tastes_n;
-	double *vector; /* of given vectors; NULL: none was given */
+	float *vector; /* of given vectors; NULL: none was given */
 	size_t vector_n;
 	struct tcn_near_hits near;
 	struct tcn_map known; /* seqs: candidates, and what is left out */
@@ -64,9 +64,8 @@ struct work {
 static double
 fade(int64_t age_ms, int64_t half_ms)
 {
-	return age_ms <= 0
-	    ? 1
-	    : tcn_real_exp2(-(double)age_ms / (double)half_ms);
+	return age_ms <= 0 ? 1
+			   : tcn_real_exp2(-(double)age_ms / (double)half_ms);
 }
 
 static enum tcn_rc
@@ -140,10 +139,10 @@ add_vector(struct work *work, const struct tcn_article *article, double weight)
 	if (article->vector_n != work->vector_n)
 		return TCN_OK;
 	for (size_t i = 0; i < work->vector_n; i++)
-		norm += article->vector[i] * article->vector[i];
+		norm += (double)article->vector[i] * article->vector[i];
 	norm = sqrt(norm);
 	for (size_t i = 0; i < work->vector_n && norm > 0; i++)
-		work->vector[i] += weight * article->vector[i] / norm;
+		work->vector[i] += (float)(weight * article->vector[i] / norm);
 	return TCN_OK;
 }
 
@@ -179,10 +178,9 @@ take_item(struct work *work, struct tcn_recommend_item *asked, double sign,
 	tcn_feature_sort(v.at, v.n);
 	*seen = (struct seen){ .item = item, .at_ms = at_ms, .v = v };
 	work->seen_n++;
-	return item->place.story
-	    ? tcn_store_resolve_story(work->store, item->place.story,
-		  &seen->story)
-	    : TCN_OK;
+	return item->place.story ? tcn_store_resolve_story(work->store,
+				       item->place.story, &seen->story)
+				 : TCN_OK;
 }
 
 static int
@@ -371,8 +369,8 @@ gather(struct work *work)
 	    TCN_RECOMMEND_CANDIDATES, sizeof *work->candidates);
 	if (!work->candidates)
 		return TCN_NOMEM;
-	for (size_t i = 0;
-	     i < work->seen_n && i < TCN_RECOMMEND_LATEST && !rc; i++) {
+	for (size_t i = 0; i < work->seen_n && i < TCN_RECOMMEND_LATEST && !rc;
+	     i++) {
 		rc = add_near(work, &work->seen[i]);
 		if (!rc)
 			rc = add_story(work, &work->seen[i]);
@@ -577,12 +575,12 @@ explain(struct work *work, const struct candidate *c,
 static enum tcn_rc
 list(struct work *work, struct tcn_recommend_hits *hits)
 {
-	const struct candidate **listed = tcn_arena_zalloc(work->arena,
-	    work->asked->limit, sizeof *listed);
+	const struct candidate **listed =
+	    tcn_arena_zalloc(work->arena, work->asked->limit, sizeof *listed);
 	enum tcn_rc rc = TCN_OK;
 
-	hits->at = tcn_arena_zalloc(work->arena, work->asked->limit,
-	    sizeof *hits->at);
+	hits->at =
+	    tcn_arena_zalloc(work->arena, work->asked->limit, sizeof *hits->at);
 	if (!hits->at || !listed)
 		return TCN_NOMEM;
 	if (work->n)
@@ -591,8 +589,7 @@ list(struct work *work, struct tcn_recommend_hits *hits)
 	for (size_t i = 0; i < work->n && !rc; i++) {
 		const struct candidate *c = &work->candidates[i];
 
-		if (!c->item || c->score <= 0 ||
-		    hits->n == work->asked->limit)
+		if (!c->item || c->score <= 0 || hits->n == work->asked->limit)
 			break;
 		hits->candidates++;
 		if (is_listed(work, c, listed, hits->n))

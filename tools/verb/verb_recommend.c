@@ -31,8 +31,9 @@ static const struct tcn_opt opts[] = {
 	    "what was read: ids, one a line, or a JSON object as POST "
 	    "/v1/recommend takes; '-' is standard input",
 	    TCN_OPT_TEXT, offsetof(struct args, read) },
-	{ "dislike", 0, "ID", "an article that was disliked; as often as need "
-			      "be",
+	{ "dislike", 0, "ID",
+	    "an article that was disliked; as often as need "
+	    "be",
 	    TCN_OPT_LIST, offsetof(struct args, dislike) },
 	{ "limit", 'n', "N", "list at most N articles (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
@@ -104,8 +105,9 @@ add_body(struct tcn_buf *body, const struct args *args, struct tcn_str lines,
 	n = 0;
 	for (size_t i = 0; i < args->dislike.n; i++)
 		add_id(body, tcn_str(args->dislike.at[i]), &n);
-	tcn_buf_printf(body, "],\"limit\":%llu,\"copies\":%s,"
-			     "\"every_item\":%s}",
+	tcn_buf_printf(body,
+	    "],\"limit\":%llu,\"copies\":%s,"
+	    "\"every_item\":%s}",
 	    args->limit.given ? (unsigned long long)args->limit.n : 20,
 	    args->copies ? "true" : "false",
 	    args->every_item ? "true" : "false");
