@@ -125,7 +125,7 @@ fuzz_receivers_SOURCES = tests/fuzz/fuzz_receivers.c $(FUZZ_MAIN)
 FUZZ_TARGETS += fuzz_recommend
 fuzz_recommend_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_recommend_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_recommend_LDADD = $(TOOLS_DAEMON)
+fuzz_recommend_LDADD = $(TOOLS_API)
 fuzz_recommend_SOURCES = tests/fuzz/fuzz_recommend.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_robots

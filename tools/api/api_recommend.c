@@ -2,7 +2,7 @@
  * POST /v1/recommend: what else a reader may want to read.
  */
 #include "tools/api/api_impl.h"
-#include "tools/daemon/api_local.h"
+#include "tools/api/api_local.h"
 #include "tools/api/recommend_body.h"
 
 #define ID_CHARS   1024

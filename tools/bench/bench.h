@@ -62,6 +62,7 @@ int
 tcn_bench_candidates(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_keys(const struct tcn_bench_args *args);
 int tcn_bench_minhash(const struct tcn_bench_args *args);
+int tcn_bench_recommend(const struct tcn_bench_args *args);
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_retain(const struct tcn_bench_args *args);
 int tcn_bench_rules(const struct tcn_bench_args *args);

@@ -57,6 +57,7 @@ tcn_bench_archive_make(const struct tcn_bench_args *args, uint64_t items,
 {
 	*archive = (struct tcn_bench_archive){
 		.items_max = args->items,
+		.labels = args->labels,
 		.db = args->source ? args->source->db : NULL,
 	};
 	if (archive->db)
@@ -88,6 +89,7 @@ tcn_bench_archive_open(const struct tcn_bench_archive *archive,
 		.db = archive->db,
 		.since_ms = INT64_MIN,
 		.until_ms = INT64_MAX,
+		.limits.label_field = archive->labels,
 	};
 
 	assert(archive->db || archive->path[0]);

@@ -15,6 +15,7 @@
 struct tcn_bench_archive {
 	char path[4096];
 	const char *db; /* a store to read in its place, or NULL */
+	const char *labels; /* the field with an article's label, or NULL */
 	bool made; /* generated, in TMPDIR: removed with the archive */
 	uint64_t items_max; /* no more of it is read; 0: all is */
 };

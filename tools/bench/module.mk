@@ -29,6 +29,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_pairs.h \
 	tools/bench/bench_poster.c \
 	tools/bench/bench_poster.h \
+	tools/bench/bench_recommend.c \
 	tools/bench/bench_replay.c \
 	tools/bench/bench_retain.c \
 	tools/bench/bench_rules.c \

@@ -1,6 +1,6 @@
 /*
  * tools/pipeline/lookup_impl.h - what look-ups find is ranked in a file of its
- * own. Private to lookup*.c and recommend.c.
+ * own. Private to lookup*.c and recommend*.c.
  */
 #ifndef TCN_TOOLS_PIPELINE_LOOKUP_IMPL_H
 #define TCN_TOOLS_PIPELINE_LOOKUP_IMPL_H

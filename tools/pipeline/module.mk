@@ -57,6 +57,9 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/reason.h \
 	tools/pipeline/recommend.c \
 	tools/pipeline/recommend.h \
+	tools/pipeline/recommend_gather.c \
+	tools/pipeline/recommend_impl.h \
+	tools/pipeline/recommend_profile.c \
 	tools/pipeline/retention.c \
 	tools/pipeline/retention.h \
 	tools/pipeline/search_filter.c \

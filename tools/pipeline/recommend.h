@@ -15,11 +15,11 @@
  * time.
  *
  * CANDIDATES, at most TCN_RECOMMEND_CANDIDATES: of the latest
- * TCN_RECOMMEND_LATEST that were read, the items within 7 bits and the newest
- * of their stories; and texts with two of the profile's 8 heaviest words. What
- * was read is left out, and other versions of it; unless asked for, so are
- * copies (of what was read, and of what is listed) and all but the best of each
- * story.
+ * TCN_RECOMMEND_LATEST that were read, 20 items within 7 bits of each and the
+ * newest of their stories, 120 in all and 25 of one; and the 12 newest texts
+ * with each two of the profile's 5 heaviest words. What was read is left out,
+ * and other versions of it; unless asked for, so are copies (of what was read,
+ * and of what is listed) and all but the best of each story.
  *
  * Nothing about a reader is stored: the caller keeps what was read and sends it
  * each time. An item that is no more in the store is named and passed over.
@@ -70,7 +70,7 @@ struct tcn_recommend_hit {
 	double score, likeness; /* as above; the cosine */
 	size_t nearest; /* index of the item read that it is most like */
 	double nearest_likeness; /* their cosine */
-	/* Words that it has in common with the profile, the weightiest first. */
+	/* Words that it shares with the profile, the weightiest first. */
 	struct tcn_str terms[TCN_RECOMMEND_TERMS];
 	size_t terms_n;
 };

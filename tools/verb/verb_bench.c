@@ -34,7 +34,8 @@ static const struct tcn_opt opts[] = {
 	    "categories: the articles of FILE; collapse: result sets of "
 	    "them; extract: write "
 	    "the pages to this folder; index: what look-ups meet on the "
-	    "articles of FILE; minhash: the titles of FILE; rules: what "
+	    "articles of FILE; minhash: the titles of FILE; recommend: the "
+	    "articles of FILE; rules: what "
 	    "10 and 100 rules cost in a replay of it; sensitivity and "
 	    "ablation: the streams to replay, may be given several times; "
 	    "vectors: write them to this file, as float32; "
@@ -50,7 +51,8 @@ static const struct tcn_opt opts[] = {
 	    "are detected, too; paper: the events of 'paper events'",
 	    TCN_OPT_TEXT, offsetof(struct args, known) },
 	{ "labels", 0, "FIELD",
-	    "paper: the field of each article that names its story",
+	    "paper, recommend: the field of each article that names its "
+	    "story",
 	    TCN_OPT_TEXT, offsetof(struct args, labels) },
 	{ "within", 0, "TIME",
 	    "paper distance: compare with the articles of so long before (4h)",
@@ -89,6 +91,7 @@ static const struct part {
 	{ "keys", tcn_bench_keys, false },
 	{ "minhash", tcn_bench_minhash, false },
 	{ "paper", tcn_paper_bench, true },
+	{ "recommend", tcn_bench_recommend, false },
 	{ "replay", tcn_bench_replay, false },
 	{ "retain", tcn_bench_retain, false },
 	{ "rules", tcn_bench_rules, false },
@@ -177,6 +180,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "this program, each with the published figure, ours, and under "
 	    "which conditions: plans, distance, events, sentences, pairs, or "
 	    "all\n"
+	    "  recommend  how long an answer to a reader of 50 articles takes, "
+	    "and whether it is about the story that was read\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
 	    "  retain   the longest step of removing old rows beside intake, "

@@ -7,10 +7,10 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "tools/base/file.h"
+#include "tools/base/json_in.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/client/session.h"
-#include "tools/client/show_impl.h"
 #include "tools/client/show_row.h"
 #include "tools/verb/verb.h"
 
@@ -149,12 +149,12 @@ add_row(void *ctx, const struct tcn_json_value *row, struct tcn_buf *out)
 	const struct tcn_json_value terms = tcn_json_member(row, "terms");
 	const char *comma = "; shared: ";
 
-	tcn_buf_printf(out, "%5.3f  ", tcn_show_number(row, "score"));
+	tcn_buf_printf(out, "%5.3f  ", tcn_json_in_number(row, "score"));
 	tcn_show_row_hit(ctx, &article, out);
 	tcn_buf_z(out, "       most like ");
-	tcn_safe_terminal(out, tcn_show_str(row, "nearest"));
+	tcn_safe_terminal(out, tcn_json_in_str(row, "nearest"));
 	tcn_buf_printf(out, " (%.2f)",
-	    tcn_show_number(row, "nearest_likeness"));
+	    tcn_json_in_number(row, "nearest_likeness"));
 	for (struct tcn_json_value word = tcn_json_first(&terms);
 	     word.kind != TCN_JSON_ABSENT; word = tcn_json_next(&word)) {
 		tcn_buf_z(out, comma);

@@ -31,7 +31,6 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_one_writer.c \
 	tests/tools/daemon/test_outfeed.c \
 	tests/tools/daemon/test_pages.c \
-	tests/tools/daemon/test_recommend_body.c \
 	tests/tools/daemon/test_reload.c \
 	tests/tools/daemon/test_reload_storm.c \
 	tests/tools/daemon/test_retain.c \

@@ -61,7 +61,7 @@ static const struct {
 	{ "recommend none", TCN_EXIT_NO },
 	{ "recommend -n 0 ^", TCN_EXIT_USAGE },
 	{ "recommend", TCN_EXIT_USAGE },
-	{ "search --category general", 0 },
+	{ "search --category general", TCN_EXIT_NO },
 	{ "collapse ^ ^", 0 },
 	{ "collapse --json ^ none", TCN_EXIT_NO },
 	{ "collapse -t 2 ^", TCN_EXIT_USAGE },

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
-#include "tools/daemon/recommend_body.h"
+#include "tools/api/recommend_body.h"
 
 static enum tcn_rc
 read_body(const char *text, struct tcn_recommend_asked *asked,
