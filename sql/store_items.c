@@ -380,6 +380,19 @@ tcn_store_story_seqs(const struct tcn_store *st, uint64_t story, size_t limit,
 	return collect_seqs(st, sql, story, limit, arena, seqs);
 }
 
+/* The index of stories holds all that is asked for. */
+enum tcn_rc
+tcn_store_story_latest(const struct tcn_store *st, uint64_t story, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
+{
+	static const char sql[] =
+	    TCN_STORE_STORY_PARTS "SELECT i.seq, 0 FROM part JOIN items i"
+				  " ON i.story = part.story AND i.story <> 0 "
+				  "ORDER BY i.seq DESC LIMIT ?2";
+
+	return collect_seqs(st, sql, story, limit, arena, seqs);
+}
+
 /* Whose text an item is of is a walk along excerpt_of, which has an index. */
 enum tcn_rc
 tcn_store_text_seqs(const struct tcn_store *st, uint64_t text, size_t limit,

@@ -186,6 +186,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
 
+/* The items of a story that came last, the last first; distances are 0. */
+TCN_MUST_USE enum tcn_rc tcn_store_story_latest(const struct tcn_store *st,
+    uint64_t story, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_seq_list *seqs);
+
 /* The originals that are the text's own (seq) or excerpts of it, or of one of
  * these, by seq. O(those). */
 TCN_MUST_USE enum tcn_rc tcn_store_text_seqs(const struct tcn_store *st,

@@ -91,6 +91,7 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	said(st, tcn_store_each_sketch(st, 0, see_sketch, NULL));
 	said(st, tcn_store_story_items(st, 1, 0, arena, &items));
 	said(st, tcn_store_story_seqs(st, 1, 0, arena, &seqs));
+	said(st, tcn_store_story_latest(st, 1, 100, arena, &seqs));
 	said(st, tcn_store_sighting_seqs(st, 3, 0, arena, &seqs));
 	said(st, tcn_store_seq_range(st, 0, INT64_MAX, &n, &last));
 	for (struct tcn_store_item_row *item; n <= last; n = item->place.seq) {

@@ -147,6 +147,11 @@ START_TEST(story_items_follow_redirects)
 		ck_assert_uint_eq(list.at[i].place.seq, 17 + i);
 		ck_assert_uint_eq(seqs.at[i].seq, 17 + i);
 	}
+	ck_assert_int_eq(tcn_store_story_latest(st, 17, 3, &arena, &seqs),
+	    TCN_OK);
+	ck_assert_uint_eq(seqs.n, 3);
+	for (size_t i = 0; i < 3; i++)
+		ck_assert_uint_eq(seqs.at[i].seq, 16 + list.n - i);
 	ck_assert_int_eq(tcn_store_story_items(st, 17, 5, &arena, &list),
 	    TCN_OK);
 	ck_assert_uint_eq(list.n, 5);

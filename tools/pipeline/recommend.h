@@ -24,7 +24,7 @@
  * Nothing about a reader is stored: the caller keeps what was read and sends it
  * each time. An item that is no more in the store is named and passed over.
  *
- * Cost: some queries, and preparing each candidate: 5 to 15 ms for headlines.
+ * Cost: some queries, and preparing each candidate: 5 to 10 ms for headlines.
  */
 #ifndef TCN_TOOLS_PIPELINE_RECOMMEND_H
 #define TCN_TOOLS_PIPELINE_RECOMMEND_H

@@ -52,10 +52,10 @@ add_story(struct tcn_recommend_work *work,
 
 	if (!seen->story)
 		return TCN_OK;
-	rc = tcn_store_story_seqs(work->store, seen->story, 0, work->arena,
+	rc = tcn_store_story_latest(work->store, seen->story, most, work->arena,
 	    &items);
-	for (size_t i = 0; i < items.n && i < most && !rc; i++)
-		rc = add(work, items.at[items.n - 1 - i].seq);
+	for (size_t i = 0; !rc && i < items.n; i++)
+		rc = add(work, items.at[i].seq);
 	return rc;
 }
 
