@@ -14,6 +14,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "sql/store_search.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/bench_archive.h"

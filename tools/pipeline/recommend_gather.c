@@ -2,6 +2,7 @@
  * tools/pipeline/recommend_gather.c - what may be recommended.
  */
 #include "engine/base/buf.h"
+#include "sql/store_search.h"
 #include "tools/pipeline/recommend_impl.h"
 
 #define WORDS       5 /* heaviest of the profile, searched for in pairs */
