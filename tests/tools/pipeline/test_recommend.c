@@ -484,6 +484,8 @@ START_TEST(every_allocation_may_fail)
 	bool fired;
 
 	fill(false);
+	piped_finish(pipe_);
+	pipe_ = piped_open(path, no_settings, 0);
 	asked.read = read;
 	asked.read_n = 2;
 	asked.limit = 3;
@@ -507,7 +509,7 @@ START_TEST(every_allocation_may_fail)
 	} while (fired);
 	ck_assert_uint_gt(n, 3);
 	ck_assert_uint_eq(recommend(&asked).n, hits.n);
-	piped_finish(pipe_);
+	tcn_pipeline_close(pipe_);
 }
 END_TEST
 
