@@ -32,6 +32,12 @@ fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_body_LDADD = $(TOOLS_INPUT)
 fuzz_body_SOURCES = tests/fuzz/fuzz_body.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_category
+fuzz_category_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_category_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_category_LDADD = $(WINDOW_CATEGORY)
+fuzz_category_SOURCES = tests/fuzz/fuzz_category.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_charset
 fuzz_charset_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_charset_LDFLAGS = $(LIBFUZZER_FLAGS)
