@@ -12,6 +12,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_desk.c \
 	tools/web/web_event.c \
 	tools/web/web_event_impl.h \
+	tools/web/web_feeds.c \
 	tools/web/web_health.c \
 	tools/web/web_history.c \
 	tools/web/web_html.c \
@@ -25,6 +26,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_row.h \
 	tools/web/web_rules.c \
 	tools/web/web_rules.h \
+	tools/web/web_search.c \
 	tools/web/web_try.c \
 	tools/web/web_words.c \
 	tools/web/web_words.h

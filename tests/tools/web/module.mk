@@ -6,8 +6,10 @@ check_tools_web_SOURCES = \
 	tests/tools/web/pages.c \
 	tests/tools/web/pages.h \
 	tests/tools/web/test_event.c \
+	tests/tools/web/test_feeds.c \
 	tests/tools/web/test_frame.c \
 	tests/tools/web/test_html.c \
 	tests/tools/web/test_now.c \
 	tests/tools/web/test_rules.c \
+	tests/tools/web/test_search.c \
 	tests/tools/web/test_state.c

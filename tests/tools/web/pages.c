@@ -116,8 +116,8 @@ answer_ready(void *ctx, struct tcn_http_call *call)
 }
 
 #define ANY                                                                    \
-	"after all before every format kept lang limit order owner parts q "   \
-	"severity since source state until"
+	"after all before category copies event every format kept lang "       \
+	"limit order owner parts q severity since source state until"
 
 static const struct tcn_http_route routes[] = {
 	{ EVHTTP_REQ_GET, "/v1/events/{}/{}", TCN_HTTP_SCOPE_READ,
