@@ -83,7 +83,8 @@ add_snippet(struct tcn_buf *out, const struct tcn_json_value *item)
 	for (part = tcn_json_first(&part); part.node;
 	     part = tcn_json_next(&part)) {
 		struct tcn_json_value text = tcn_json_first(&part);
-		const char *mark = tcn_json_next(&text).n != 0 ? "*" : "";
+		const char *mark =
+		    text.node && tcn_json_next(&text).n != 0 ? "*" : "";
 
 		tcn_buf_z(&line, mark);
 		tcn_buf_str(&line, text.s);

@@ -77,7 +77,7 @@ put_parts(struct tcn_buf *out, const struct tcn_json_value *parts)
 
 	for (; at.node; at = tcn_json_next(&at)) {
 		struct tcn_json_value text = tcn_json_first(&at);
-		bool marked = tcn_json_next(&text).n != 0;
+		bool marked = text.node && tcn_json_next(&text).n != 0;
 
 		tcn_buf_z(out, marked ? "<mark>" : "");
 		tcn_web_html_text(out, text.s);

@@ -40,9 +40,9 @@ START_TEST(hits_are_shown)
 	const char *page;
 
 	pages_answer("/v1/searches", 200, NONE);
-	pages_answer("/v1/rules/propose?q=ferry&lang=fr", 200,
+	pages_answer("/v1/rules/propose?lang=fr&q=ferry", 200,
 	    "{\"name\":\"ferry\",\"yaml\":\"rules:\\n  - name: ferry\\n\"}");
-	pages_answer("/v1/search?q=ferry&lang=fr", 200,
+	pages_answer("/v1/search?lang=fr&q=ferry", 200,
 	    "{\"articles\":[{\"id\":\"a\",\"source\":\"Herald\",\"lang\":"
 	    "\"fr\","
 	    "\"url\":\"https://h.example/1\",\"title\":\"Ferry\",\"at\":1000,"
