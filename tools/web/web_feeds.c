@@ -76,11 +76,11 @@ put_acts(struct tcn_web_page *page, const struct tcn_json_value *feed,
 	if (!tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
 		return;
 	tcn_buf_z(&page->out, "<div class=\"acts\">");
-	put_act(page, feed, "feed-fetch", "Fetch now", back);
+	put_act(page, feed, "fetch-feed", "Fetch now", back);
 	if (tcn_json_in_bool(feed, "paused"))
-		put_act(page, feed, "feed-resume", "Resume", back);
+		put_act(page, feed, "resume-feed", "Resume", back);
 	else
-		put_act(page, feed, "feed-pause", "Pause", back);
+		put_act(page, feed, "pause-feed", "Pause", back);
 	tcn_buf_z(&page->out, "</div>\n");
 }
 
@@ -295,7 +295,7 @@ put_removal(struct tcn_web_page *page, const struct tcn_json_value *feed)
 	tcn_buf_z(&page->out,
 	    "<details class=\"act\"><summary>Remove\xe2\x80\xa6</summary>\n"
 	    "<p>It is forgotten with its fetches; its articles stay.</p>\n");
-	put_act(page, feed, "feed-drop", "Remove it", "/feeds");
+	put_act(page, feed, "drop-feed", "Remove it", "/feeds");
 	tcn_buf_z(&page->out, "</details>\n");
 }
 

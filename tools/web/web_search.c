@@ -220,7 +220,7 @@ put_save(struct tcn_web_page *page)
 	tcn_web_page_pass(page, ASKED, &query);
 	if (query.n) {
 		tcn_web_page_form(page, "save", tcn_str("/search"));
-		tcn_web_html_hidden(&page->out, "act", tcn_str("search-save"));
+		tcn_web_html_hidden(&page->out, "act", tcn_str("save-search"));
 		tcn_web_html_hidden(&page->out, "query",
 		    (struct tcn_str){ query.at + 1, query.n - 1 });
 		tcn_buf_z(&page->out,
@@ -306,8 +306,8 @@ put_saved(struct tcn_web_page *page)
 		tcn_buf_z(out, "</a> ");
 		if (may) {
 			tcn_web_page_form(page, NULL, tcn_str("/search"));
-			tcn_web_html_hidden(out, "act", tcn_str("search-drop"));
-			tcn_web_html_hidden(out, "name",
+			tcn_web_html_hidden(out, "act", tcn_str("drop-search"));
+			tcn_web_html_hidden(out, "search",
 			    tcn_json_in_str(&at, "name"));
 			tcn_buf_z(out, "<button>Remove</button></form>");
 		}

@@ -40,8 +40,8 @@ START_TEST(what_fails_stands_first)
 	ck_assert(strstr(page, "Broken") < strstr(page, "Fresh"));
 	ck_assert(strstr(page, "Fresh") < strstr(page, "Well<"));
 	ck_assert(strstr(page, "Well<") < strstr(page, "Off<"));
-	pages_has(page, "value=\"feed-resume\"");
-	ck_assert_uint_eq(pages_count(page, "value=\"feed-pause\""), 3);
+	pages_has(page, "value=\"resume-feed\"");
+	ck_assert_uint_eq(pages_count(page, "value=\"pause-feed\""), 3);
 }
 END_TEST
 
@@ -93,7 +93,7 @@ START_TEST(a_feed_has_its_fetches)
 	pages_check_html(page);
 	pages_has(page, "<td>404</td><td>57</td><td>123,456</td>");
 	pages_has(page, "<td>no answer</td><td>5,000</td>");
-	pages_has(page, "value=\"feed-drop\"");
+	pages_has(page, "value=\"drop-feed\"");
 	pages_has(page, "name=\"back\" value=\"/feeds/c3\"");
 	pages_get("/feeds/none", 404);
 }
