@@ -17,6 +17,8 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_config.c \
 	tools/verb/verb_deliveries.c \
 	tools/verb/verb_demo.c \
+	tools/verb/verb_demo_live.c \
+	tools/verb/verb_demo_live.h \
 	tools/verb/verb_diff.c \
 	tools/verb/verb_event.c \
 	tools/verb/verb_explain.c \

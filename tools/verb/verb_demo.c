@@ -23,14 +23,15 @@
 #include "tools/pipeline/setup.h"
 #include "tools/report/report_files.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_demo_live.h"
 
 #define DIR_DEFAULT "tocsin-demo"
 
 struct args {
 	struct tcn_conf_args conf;
-	struct tcn_opt_count seed, items, days, events;
+	struct tcn_opt_count seed, items, days, events, speed;
 	const char *dir;
-	bool print, quiet;
+	bool live, print, quiet;
 };
 
 static const struct tcn_opt opts[] = {
@@ -45,6 +46,12 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, days) },
 	{ "events", 0, "N", "breaking events among them (6)", TCN_OPT_COUNT,
 	    offsetof(struct args, events) },
+	{ "live", 0, NULL,
+	    "replay the day into a running daemon, and serve its page, until "
+	    "interrupted",
+	    TCN_OPT_FLAG, offsetof(struct args, live) },
+	{ "speed", 0, "N", "with --live: seconds of the day in one (60)",
+	    TCN_OPT_COUNT, offsetof(struct args, speed) },
 	{ "print", 0, NULL, "print the articles as NDJSON and do nothing else",
 	    TCN_OPT_FLAG, offsetof(struct args, print) },
 	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
@@ -287,6 +294,34 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	return write_reports(run, conf);
 }
 
+/* Returns enum tcn_exit. */
+static int
+run_live(const struct args *args)
+{
+	struct tcn_verb_demo_live live = {
+		.conf = &args->conf,
+		.dir = args->dir ? args->dir : DIR_DEFAULT,
+		.speed = args->speed.given ? (unsigned)args->speed.n
+					   : TCN_VERB_DEMO_LIVE_SPEED,
+	};
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	int code;
+
+	if (args->speed.given &&
+	    (!args->speed.n || args->speed.n > TCN_VERB_DEMO_LIVE_SPEED_MAX)) {
+		tcn_say("demo: --speed must be 1 to %d",
+		    TCN_VERB_DEMO_LIVE_SPEED_MAX);
+		return TCN_EXIT_USAGE;
+	}
+	rc = make_demo(args, &live.demo, &err);
+	if (!rc)
+		rc = tcn_out_mkdir(live.dir, &err);
+	code = rc ? tcn_say_rc(rc, &err) : tcn_verb_demo_live(&live);
+	tcn_demo_free(live.demo);
+	return code;
+}
+
 static int
 run_demo(const void *opts_in, int argc, char **argv)
 {
@@ -294,11 +329,14 @@ run_demo(const void *opts_in, int argc, char **argv)
 	struct run run = { .dir = args->dir ? args->dir : DIR_DEFAULT };
 	struct tcn_err err = { 0 };
 	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
 	enum tcn_rc rc;
+	int code;
 
 	(void)argc;
 	(void)argv;
+	if (args->live)
+		return run_live(args);
+	code = tcn_conf_start(&args->conf, &conf);
 	tcn_run_loop_init(&run.loop, false);
 	run.loop.step = step;
 	run.loop.now = now_at;
@@ -330,7 +368,9 @@ const struct tcn_verb tcn_verb_demo = {
 	    "languages. The same seed gives the same day. Alerts are shown as "
 	    "they fire; at the end stand the paths of the special reports.\n\n"
 	    "The directory then holds news.db (the store: try the other verbs "
-	    "on it), alerts.ndjson and reports/.",
+	    "on it), alerts.ndjson and reports/.\n\n"
+	    "With --live the day passes as it would in a newsroom, but faster: "
+	    "open the address that is printed in a browser.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.run = run_demo,

@@ -9,6 +9,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_cluster_verb.c \
 	tests/tools/verb/test_collapse.c \
 	tests/tools/verb/test_copies.c \
+	tests/tools/verb/test_demo_live.c \
 	tests/tools/verb/test_demo_verb.c \
 	tests/tools/verb/test_event.c \
 	tests/tools/verb/test_fingerprint.c \
