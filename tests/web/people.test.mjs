@@ -65,7 +65,7 @@ for (const name of ["now", "event"])
 		await live(page);
 		const n = await page.evaluate(() => [...document.querySelectorAll(
 			"a[href], button, input, select, textarea, summary")]
-			.filter(at => at.offsetParent && !at.disabled &&
+			.filter(at => at.checkVisibility() && !at.disabled &&
 				at.type != "hidden").length);
 		const seen = new Set();
 		for (let i = 0; i < n; i++) {

@@ -107,7 +107,11 @@ function set(at, text) {
 
 // A figure that changed is marked for a moment.
 function figure(at, n, quiet) {
-	if (n === undefined || !set(at, numbers.format(n)) || quiet)
+	if (n === undefined || !set(at, numbers.format(n)))
+		return;
+	if (at.dataset.unit)
+		at.nextSibling.data = ` ${at.dataset.unit}${n == 1 ? "" : "s"} `;
+	if (quiet)
 		return;
 	at.classList.add("changed");
 	setTimeout(() => at.classList.remove("changed"), 10000);
@@ -426,7 +430,7 @@ function notify(row) {
 	}
 }
 
-on("alert", message => notify(rowOf(message)));
+on("alert", message => message.late || notify(rowOf(message)));
 
 // --- acts ---
 
@@ -508,7 +512,9 @@ document.addEventListener("click", event => {
 
 // --- rows of Now ---
 
-const rowOf = message => message.row || message;
+// An event that was removed since has no row.
+const rowOf = message => message.row === null
+	? { event: message.event, open: false } : message.row || message;
 const rows = new Map();
 const pending = new Map();
 const waiting = { fresh: new Map(), moved: new Set(), over: new Set() };

@@ -59,13 +59,16 @@ put_spark(struct tcn_buf *out, const struct tcn_json_value *row)
 	tcn_web_html_spark(out, values, n, "growth in the last 6 hours");
 }
 
+/* A figure and its unit, which the script writes anew with it. */
 static void
 put_number(struct tcn_buf *out, const struct tcn_json_value *row,
     const char *name, const char *unit)
 {
-	tcn_buf_printf(out, "<b data-n=\"%s\">", name);
-	tcn_web_html_count(out, tcn_json_in_uint(row, name));
-	tcn_buf_printf(out, "</b> %s ", unit);
+	uint64_t n = tcn_json_in_uint(row, name);
+
+	tcn_buf_printf(out, "<b data-n=\"%s\" data-unit=\"%s\">", name, unit);
+	tcn_web_html_count(out, n);
+	tcn_buf_printf(out, "</b> %s%s ", unit, n == 1 ? "" : "s");
 }
 
 /* Whose it is and who has seen it. */
@@ -158,9 +161,9 @@ tcn_web_row_open(struct tcn_buf *out, const struct tcn_json_value *row,
 	tcn_buf_z(out, "</span></p>\n<h3>");
 	put_link(out, row);
 	tcn_buf_z(out, "</h3>\n<p class=\"figs\">");
-	put_number(out, row, "items", "items");
-	put_number(out, row, "origins", "texts");
-	put_number(out, row, "publishers", "publishers");
+	put_number(out, row, "items", "item");
+	put_number(out, row, "origins", "text");
+	put_number(out, row, "publishers", "publisher");
 	put_desk(out, row);
 	tcn_buf_z(out, "</p>\n");
 	put_rank(out, row);
