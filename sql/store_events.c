@@ -455,7 +455,7 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 
 /* ?1 since, ?2 until, ?3 rule, ?4 owner, ?5 term, ?6 state, ?7 acknowledged,
  * ?8 and ?9 where the page before ended, ?10 limit, ?11 kind; NULL lets all
- * through.
+ * through. ?12 and ?13: the least severity, the fewest items.
  * Kinds of action: 0 and 1 acknowledge and take it back, 2 names the owner. */
 #define FIND(beyond, order)                                                    \
 	EVENT                                                                  \
@@ -471,6 +471,7 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	" WHERE a.event = e.id AND a.kind IN (0, 1) ORDER BY a.id DESC"        \
 	" LIMIT 1), 1)) "                                                      \
 	"AND (?11 IS NULL OR e.kind = ?11) "                                   \
+	"AND e.severity >= ?12 AND r.items >= ?13 "                            \
 	"AND (?8 IS NULL OR (e.fired, e.id) " beyond " (?8, ?9)) "             \
 	"ORDER BY e.fired " order ", e.id " order " LIMIT ?10"
 
@@ -521,6 +522,8 @@ tcn_store_find_events(const struct tcn_store *st,
 	str_or_null(&q, filter->has_cursor ? filter->after_id : NULL);
 	tcn_query_limit(&q, limit);
 	int_or_null(&q, filter->kind >= 0, filter->kind);
+	tcn_query_int(&q, filter->severity);
+	tcn_query_int(&q, filter->min_items);
 	return collect(&q, arena, events);
 }
 

@@ -170,8 +170,12 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "limit ever excerpts rewrites", "text/plain ArticleIn", "Found" },
 	{ GET, "/v1/events", TCN_HTTP_SCOPE_READ, tcn_api_get_events,
 	    "Events, by the time they fired, a page at a time.",
-	    "since until rule term state owner acknowledged order after limit",
+	    "since until rule term state owner acknowledged "
+	    "severity=now_severity min_items order after limit",
 	    NULL, "Events" },
+	{ GET, "/v1/events/days", TCN_HTTP_SCOPE_READ, tcn_api_get_event_days,
+	    "How many events fired on each day, the last day first.",
+	    "since until", NULL, "Days" },
 	{ GET, "/v1/events.atom", TCN_HTTP_SCOPE_READ, tcn_api_get_atom,
 	    "The last 100 events as an Atom feed.", NULL, NULL,
 	    "application/atom+xml" },

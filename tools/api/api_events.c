@@ -2,6 +2,7 @@
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -59,6 +60,60 @@ tcn_api_get_events(void *ctx, struct tcn_http_call *call)
 	} else {
 		tcn_json_null(&a.out, "next");
 	}
+	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- days --- */
+
+static int
+compare_days(const void *a, const void *b)
+{
+	const struct tcn_store_fired *x = a, *y = b;
+
+	return x->day_ms < y->day_ms ? 1 : -(x->day_ms > y->day_ms);
+}
+
+/* The days of all rules, the last first, each once. */
+static void
+put_days(struct tcn_store_fired_list *days, struct tcn_buf *out)
+{
+	qsort(days->at, days->n, sizeof *days->at, compare_days);
+	tcn_json_open(out, "days", '[');
+	for (size_t i = 0; i < days->n;) {
+		int64_t day_ms = days->at[i].day_ms;
+		uint64_t n = 0;
+
+		for (; i < days->n && days->at[i].day_ms == day_ms; i++)
+			n += days->at[i].n;
+		tcn_json_open(out, NULL, '{');
+		tcn_json_time(out, "at", day_ms);
+		tcn_json_uint(out, "events", n);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+void
+tcn_api_get_event_days(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_event_filter filter;
+	struct tcn_store_fired_list days;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = take_filter(&a, &filter, &err);
+
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	rc = tcn_store_fired_days(a.store, NULL, filter.since_ms,
+	    filter.until_ms, &a.arena, &days);
+	tcn_json_open(&a.out, NULL, '{');
+	if (!rc && days.n)
+		put_days(&days, &a.out);
+	else
+		tcn_buf_z(&a.out, "\"days\":[]");
 	tcn_buf_z(&a.out, "}\n");
 	tcn_api_answer_send(&a, rc);
 }

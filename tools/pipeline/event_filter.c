@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "engine/item/event_kind.h"
+#include "engine/item/severity.h"
 #include "tools/base/event_words.h"
 #include "tools/base/when.h"
 
@@ -106,6 +107,35 @@ take_acknowledged(struct tcn_store_event_filter *f, const char *value,
 }
 
 static enum tcn_rc
+take_severity(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
+{
+	for (int i = 0; tcn_severity_names[i]; i++) {
+		if (strcmp(value, tcn_severity_names[i]) != 0)
+			continue;
+		f->severity = i;
+		return TCN_OK;
+	}
+	return tcn_err_set(err, TCN_INVALID,
+	    "severity is info, low, medium, high or critical, not '%.40s'",
+	    value);
+}
+
+static enum tcn_rc
+take_min_items(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
+{
+	char *end;
+	unsigned long n = strtoul(value, &end, 10);
+
+	if (*value < '0' || *value > '9' || *end || n > INT32_MAX)
+		return tcn_err_set(err, TCN_INVALID,
+		    "min_items is a number, not '%.40s'", value);
+	f->min_items = (uint32_t)n;
+	return TCN_OK;
+}
+
+static enum tcn_rc
 take_order(struct tcn_store_event_filter *f, const char *value,
     struct tcn_err *err)
 {
@@ -147,6 +177,8 @@ static const struct {
 	{ "state", take_state },
 	{ "owner", take_owner },
 	{ "acknowledged", take_acknowledged },
+	{ "severity", take_severity },
+	{ "min_items", take_min_items },
 	{ "order", take_order },
 	{ "after", take_after },
 };

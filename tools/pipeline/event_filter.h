@@ -10,6 +10,8 @@
  *	state            open, updated, closed or reopened, by the detector
  *	owner            who owns it; empty: nobody
  *	acknowledged     true or false
+ *	severity         at least this one
+ *	min_items        so many items or more, by now
  *	order            oldest (the default) or newest first
  *	after            a cursor: where the page before ended
  */

@@ -22,6 +22,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_now.c \
 	tools/web/web_page.c \
 	tools/web/web_receivers.c \
+	tools/web/web_reports.c \
 	tools/web/web_row.c \
 	tools/web/web_row.h \
 	tools/web/web_rules.c \

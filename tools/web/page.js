@@ -8,6 +8,7 @@ const $$ = (what, within = document) => [...within.querySelectorAll(what)];
 const me = JSON.parse($("#data").textContent);
 const data = me.data || {};
 const title = document.title;
+const list = $("#rows");
 
 // element("p.note", "text", child ...)
 function element(what, ...children) {
@@ -136,7 +137,7 @@ let isLive = false;
 function writeTitle() {
 	const n = !isLive ? "(?) " : counts.unacknowledged > 0
 		? `(${counts.unacknowledged}) ` : "";
-	document.title = me.stream ? n + title : title;
+	document.title = list || me.page == "event" ? n + title : title;
 	for (const name in counts)
 		if (counts[name] !== undefined)
 			for (const at of $$(`[data-count=${name}]`))
@@ -518,7 +519,6 @@ const rowOf = message => message.row === null
 const rows = new Map();
 const pending = new Map();
 const waiting = { fresh: new Map(), moved: new Set(), over: new Set() };
-const list = $("#rows");
 
 function spark(values) {
 	const most = Math.max(1, ...values);

@@ -85,6 +85,8 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/feeds/{}", tcn_web_get_feed, NULL),
 	PAGE("/keys", tcn_web_get_keys, NULL),
 	PAGE("/receivers", tcn_web_get_receivers, "before"),
+	PAGE("/reports", tcn_web_get_reports, "severity min_items after"),
+	PAGE("/reports/{}", tcn_web_get_reports, "severity min_items after"),
 	PAGE("/rules", tcn_web_get_rules, "after"),
 	PAGE("/rules/try", tcn_web_get_try, "kept add"),
 	PAGE("/rules/try/{}", tcn_web_get_trial, NULL),

@@ -308,22 +308,6 @@ put_revisions(struct tcn_buf *out, const struct tcn_web_event *e)
 	tcn_buf_z(out, "\">All that was done and sent</a></p>\n</section>\n");
 }
 
-static void
-put_formats(struct tcn_buf *out, const struct tcn_web_event *e)
-{
-	static const char *const names[] = { "html", "md", "json", "ninjs" };
-
-	tcn_buf_z(out,
-	    "<section>\n<h2>Special report</h2>\n<p class=\"formats\">");
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		tcn_buf_z(out, "<a href=\"/v1/events/");
-		tcn_target_segment(out, e->id);
-		tcn_buf_printf(out, "/report?format=%s\">%s</a> ", names[i],
-		    names[i]);
-	}
-	tcn_buf_z(out, "</p>\n</section>\n");
-}
-
 void
 tcn_web_desk_rail(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
@@ -331,5 +315,7 @@ tcn_web_desk_rail(struct tcn_web_page *page, const struct tcn_web_event *e)
 	put_sent(page, e);
 	put_silences(&page->out, e);
 	put_revisions(&page->out, e);
-	put_formats(&page->out, e);
+	tcn_buf_z(&page->out, "<section>\n<h2>Special report</h2>\n<p>");
+	tcn_web_words_formats(&page->out, e->id);
+	tcn_buf_z(&page->out, "</p>\n</section>\n");
 }

@@ -98,8 +98,8 @@ struct tcn_web_frame {
 	struct tcn_str title; /* of the document */
 	enum tcn_web_nav nav;
 	const char *kind; /* what the script is told: "now"; NULL: nothing */
-	/* What it listens to, of GET /v1/stream?page=; empty: to nothing but
-	 * that the daemon is there. */
+	/* What it listens to, of GET /v1/stream?page=; empty: "now", of which
+	 * it shows the counts, and that the daemon is there. */
 	struct tcn_str stream;
 	/* Members of an object for the script, JSON; empty: none. */
 	struct tcn_str data;
@@ -140,7 +140,7 @@ void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
 
 /* The pages' functions, for the table in web.c. */
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
-    tcn_web_get_event, tcn_web_get_history;
+    tcn_web_get_event, tcn_web_get_history, tcn_web_get_reports;
 tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
     tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
     tcn_web_get_health;

@@ -72,20 +72,6 @@ put_view(struct tcn_web_page *page, const struct now *now, const char *text,
 }
 
 static void
-put_severities(struct tcn_web_page *page)
-{
-	static const char *const names[] = { "critical", "high", "medium",
-		"low", "info" };
-	struct tcn_str current = tcn_web_page_query(page, "severity");
-
-	tcn_buf_z(&page->out, "<label>Severity <select name=\"severity\">");
-	tcn_web_html_option(&page->out, "", "any", current);
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		tcn_web_html_option(&page->out, names[i], names[i], current);
-	tcn_buf_z(&page->out, "</select></label>\n");
-}
-
-static void
 put_filters(struct tcn_web_page *page, const struct now *now)
 {
 	struct tcn_buf *out = &page->out;
@@ -107,7 +93,7 @@ put_filters(struct tcn_web_page *page, const struct now *now)
 	if (tcn_web_page_query(page, "owner").n)
 		tcn_web_html_hidden(out, "owner",
 		    tcn_web_page_query(page, "owner"));
-	put_severities(page);
+	tcn_web_words_severities(out, tcn_web_page_query(page, "severity"));
 	tcn_buf_z(out,
 	    "<label>Language <input name=\"lang\" size=\"3\" "
 	    "maxlength=\"12\" placeholder=\"any\"");

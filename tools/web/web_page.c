@@ -297,7 +297,12 @@ put_data(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 	tcn_json_open(&json, NULL, '{');
 	tcn_json_str(&json, "page",
 	    tcn_str(frame->kind ? frame->kind : "other"));
-	tcn_json_str(&json, "stream", frame->stream);
+	/* Each page says whether it is live; who may read nothing hears
+	 * nothing. */
+	tcn_json_str(&json, "stream",
+	    frame->stream.n                                   ? frame->stream
+		: tcn_web_page_may(page, TCN_HTTP_SCOPE_READ) ? tcn_str("now")
+							      : tcn_str(""));
 	tcn_json_str(&json, "user", tcn_str(tcn_http_call_user(page->call)));
 	tcn_json_str(&json, "scope",
 	    tcn_str(scope_name(tcn_http_call_scope(page->call))));

@@ -6,17 +6,44 @@
 #include "tools/base/target.h"
 #include "tools/web/web_html.h"
 
+/* The gravest first. */
+static const char *const severities[] = { "critical", "high", "medium", "low",
+	"info" };
+#define SEVERITIES (sizeof severities / sizeof *severities)
+
 void
 tcn_web_words_severity(struct tcn_buf *out, struct tcn_str severity)
 {
-	static const char *const names[] = { "critical", "high", "medium",
-		"low", "info" };
-
 	/* Only words that the style sheet knows become a class. */
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (tcn_str_equal(severity, tcn_str(names[i])))
+	for (size_t i = 0; i < SEVERITIES; i++)
+		if (tcn_str_equal(severity, tcn_str(severities[i])))
 			tcn_buf_printf(out, "<b class=\"sev %s\">%s</b>",
-			    names[i], names[i]);
+			    severities[i], severities[i]);
+}
+
+void
+tcn_web_words_severities(struct tcn_buf *out, struct tcn_str current)
+{
+	tcn_buf_z(out, "<label>Severity, at least <select name=\"severity\">");
+	tcn_web_html_option(out, "", "any", current);
+	for (size_t i = 0; i + 1 < SEVERITIES; i++)
+		tcn_web_html_option(out, severities[i], severities[i], current);
+	tcn_buf_z(out, "</select></label>\n");
+}
+
+void
+tcn_web_words_formats(struct tcn_buf *out, struct tcn_str id)
+{
+	static const char *const names[] = { "html", "md", "json", "ninjs" };
+
+	tcn_buf_z(out, "<span class=\"formats\">");
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		tcn_buf_z(out, "<a href=\"/v1/events/");
+		tcn_target_segment(out, id);
+		tcn_buf_printf(out, "/report?format=%s\">%s</a> ", names[i],
+		    names[i]);
+	}
+	tcn_buf_z(out, "</span>");
 }
 
 struct tcn_str

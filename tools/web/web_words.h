@@ -41,6 +41,12 @@ void tcn_web_words_event_link(struct tcn_buf *out,
  * reader last looked, of the member "seen"; nothing when nothing did. */
 void tcn_web_words_news(struct tcn_buf *out, const struct tcn_json_value *seen);
 
+/* Links to the special report of an event, in each format. */
+void tcn_web_words_formats(struct tcn_buf *out, struct tcn_str id);
+
+/* The choice "severity" of a form. */
+void tcn_web_words_severities(struct tcn_buf *out, struct tcn_str current);
+
 /* An article in a line or two: when, who, headline, and what it copies. */
 void tcn_web_words_article(struct tcn_buf *out,
     const struct tcn_json_value *article);

@@ -10,6 +10,7 @@ check_tools_web_SOURCES = \
 	tests/tools/web/test_frame.c \
 	tests/tools/web/test_html.c \
 	tests/tools/web/test_now.c \
+	tests/tools/web/test_reports.c \
 	tests/tools/web/test_rules.c \
 	tests/tools/web/test_search.c \
 	tests/tools/web/test_state.c

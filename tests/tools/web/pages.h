@@ -7,9 +7,8 @@
 
 #include "engine/base/buf.h"
 
-/* A text that wants to be more than text. */
-#define PAGES_HOSTILE                                                          \
-	"<script>alert(1)</script>\"><svg onload=x>'{{7*7}}</template>"
+/* A text that wants to be more than text, as it stands in JSON. */
+#define PAGES_JSON "<script>alert(1)</script>\\\"><svg onload=x>'{{7*7}}</p>"
 
 /* From now on the interface answers a GET of this target, which must match to
  * the byte, with status and body; the texts must outlive the test. Any other

@@ -7,7 +7,7 @@
 
 #include "tests/tools/web/pages.h"
 
-#define HOSTILE "<script>alert(1)</script>\\\"><svg onload=x>'{{7*7}}</p>"
+#define HOSTILE PAGES_JSON
 #define EVENT                                                                  \
 	"\"event\":{\"event\":\"e1\",\"revision\":2,\"severity\":\"critical\"" \
 	",\"title\":\"" HOSTILE "\",\"rule\":\"" HOSTILE "\",\"state\":"       \

@@ -35,7 +35,8 @@ START_TEST(rows_say_what_is_known)
 	page = pages_get("/", 200);
 	pages_check_html(page);
 	pages_has(page, "<li class=\"row\" id=\"e-e1\" data-rev=\"2\">");
-	pages_has(page, "<b data-n=\"items\" data-unit=\"item\">1,234</b> items");
+	pages_has(page,
+	    "<b data-n=\"items\" data-unit=\"item\">1,234</b> items");
 	pages_has(page, "desk1</bdi> owns");
 	pages_has(page, "acknowledged by <bdi dir=\"auto\">desk2</bdi> <time");
 	pages_has(page,
