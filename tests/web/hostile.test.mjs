@@ -6,6 +6,7 @@ import { Daemon } from "./daemon.mjs";
 
 const TITLES = [
 	"<script>alert(1)</script>",
+	"&lt;script&gt;alert(1)&lt;/script&gt;",
 	"\"><svg onload=alert(1)>",
 	"javascript:alert(1)",
 	"</template></script><img src=x onerror=alert(1)>",
