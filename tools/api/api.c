@@ -254,6 +254,11 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ DELETE, "/v1/jobs/{}", TCN_HTTP_SCOPE_READ, tcn_api_cancel_job,
 	    "Cancels a job of one's own; with the scope admin, any.", NULL,
 	    NULL, "Job" },
+	{ POST, "/v1/feeds/discover", TCN_HTTP_SCOPE_WRITE,
+	    tcn_api_discover_feeds,
+	    "The feeds that an address leads to, and what stands in them; "
+	    "nothing is added.",
+	    NULL, "LookIn", "Looked" },
 	{ GET, "/v1/feeds.opml", TCN_HTTP_SCOPE_READ, tcn_api_get_opml,
 	    "The feeds as a list for other feed readers.", NULL, NULL,
 	    "text/x-opml" },

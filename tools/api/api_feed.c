@@ -9,11 +9,20 @@
 #include "tools/base/now.h"
 #include "tools/live/feed_rounds.h"
 
+#define URL_CHARS 2000
+
 static void
 no_feed(struct tcn_api_answer *a)
 {
 	tcn_api_answer_error(a, 404,
 	    "no such feed; 'tocsin feeds list' and /v1/feeds name them");
+}
+
+static void
+no_daemon(struct tcn_api_answer *a)
+{
+	tcn_api_answer_error(a, 409,
+	    "no daemon runs that could fetch it: 'tocsin feeds' does");
 }
 
 /* The feed that the path names; false: there is none, and 404 was sent. */
@@ -131,12 +140,39 @@ tcn_api_fetch_feed(void *ctx, struct tcn_http_call *call)
 	if (!find(&a, &feed))
 		return;
 	if (!rounds) {
-		tcn_api_answer_error(&a, 409,
-		    "no daemon runs that could fetch it: 'tocsin feeds poll'");
+		no_daemon(&a);
 		return;
 	}
 	tcn_buf_str(&url, feed->url);
 	tcn_feed_rounds_fetch(rounds, tcn_buf_view(&url),
 	    tcn_api_answer_later(&a));
 	tcn_buf_fini(&url);
+}
+
+void
+tcn_api_discover_feeds(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_feed_rounds *rounds = a.api->feeds;
+	struct tcn_json_value object;
+	struct tcn_str url = { 0 };
+	struct tcn_buf copy = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+
+	if (!rc)
+		rc = tcn_api_answer_text(&a, &object, "url", URL_CHARS, &url,
+		    &err);
+	if (!rc && !tcn_api_can_fetch(url))
+		rc = tcn_err_set(&err, TCN_INVALID,
+		    "\"url\" must be an address: http:// or https://");
+	tcn_buf_str(&copy, url);
+	tcn_buf_z(&copy, "");
+	if (rc || copy.failed)
+		tcn_api_answer_fail(&a, rc ? rc : TCN_NOMEM, &err);
+	else if (!rounds)
+		no_daemon(&a);
+	else
+		tcn_feed_rounds_look(rounds, copy.at, tcn_api_answer_later(&a));
+	tcn_buf_fini(&copy);
 }

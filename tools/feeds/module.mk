@@ -33,6 +33,8 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/fetch.h \
 	tools/feeds/follow.c \
 	tools/feeds/follow.h \
+	tools/feeds/look.c \
+	tools/feeds/look.h \
 	tools/feeds/opml.c \
 	tools/feeds/opml.h \
 	tools/feeds/page_article.c \

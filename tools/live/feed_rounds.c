@@ -11,6 +11,7 @@
 #include "tools/base/now.h"
 #include "tools/base/timeval.h"
 #include "tools/live/api_json.h"
+#include "tools/live/feed_looks.h"
 
 #define PAUSE_MS   5000 /* between two rounds */
 #define STEP_MS    20 /* between two steps of the fetches under way */
@@ -23,6 +24,7 @@ struct tcn_feed_rounds {
 	struct tcn_pipeline *pipe;
 	struct tcn_poll_conf conf; /* as it was given */
 	struct tcn_robots_cache *robots; /* of all rounds */
+	struct tcn_feed_looks *looks;
 	struct tcn_poll *poll; /* NULL: no round is under way */
 	tcn_feed_rounds_failed_fn *failed;
 	void *ctx;
@@ -228,7 +230,8 @@ tcn_feed_rounds_new(struct event_base *base, const struct tcn_poll_conf *conf,
 	rounds->due = evtimer_new(base, on_due, rounds);
 	rounds->step = evtimer_new(base, on_step, rounds);
 	if (!rounds->due || !rounds->step ||
-	    tcn_robots_cache_new(&rounds->robots)) {
+	    tcn_robots_cache_new(&rounds->robots) ||
+	    tcn_feed_looks_new(base, &rounds->looks)) {
 		tcn_feed_rounds_free(rounds);
 		return TCN_NOMEM;
 	}
@@ -249,6 +252,7 @@ tcn_feed_rounds_free(struct tcn_feed_rounds *rounds)
 	}
 	tcn_poll_close(rounds->poll);
 	tcn_robots_cache_free(rounds->robots);
+	tcn_feed_looks_free(rounds->looks);
 	if (rounds->due)
 		event_free(rounds->due);
 	if (rounds->step)
@@ -312,4 +316,11 @@ tcn_feed_rounds_fetch(struct tcn_feed_rounds *rounds, struct tcn_str url,
 	}
 	tcn_buf_fini(&copy);
 	tcn_http_call_error(call, 503, "out of memory: send this again");
+}
+
+void
+tcn_feed_rounds_look(struct tcn_feed_rounds *rounds, const char *url,
+    struct tcn_http_call *call)
+{
+	tcn_feed_looks_call(rounds->looks, &rounds->conf.fetch, url, call);
 }

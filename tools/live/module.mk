@@ -8,6 +8,8 @@ libtools_live_a_SOURCES = \
 	tools/live/api_json_desk.c \
 	tools/live/api_json_excerpts.c \
 	tools/live/api_json_feed.c \
+	tools/live/feed_looks.c \
+	tools/live/feed_looks.h \
 	tools/live/feed_rounds.c \
 	tools/live/feed_rounds.h \
 	tools/live/intake.c \

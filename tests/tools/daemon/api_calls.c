@@ -139,6 +139,10 @@ const struct api_call api_calls[] = {
 	{ "/v1/feeds/poll", "/v1/feeds/poll", "{\"all\":true}", 200 },
 	{ "/v1/feeds/poll", "/v1/feeds/poll", "", 200 },
 	{ "/v1/feeds/poll", "/v1/feeds/poll", "{\"all\":3}", 400 },
+	{ "/v1/feeds/discover", "/v1/feeds/discover",
+	    "{\"url\":\"http://127.0.0.1:1/\"}", 200 },
+	{ "/v1/feeds/discover", "/v1/feeds/discover",
+	    "{\"url\":\"file:///etc/passwd\"}", 400 },
 	{ "/v1/feeds.opml", "/v1/feeds.opml", NULL, 200 },
 	{ "/v1/feeds/opml", "/v1/feeds/opml",
 	    "<opml><body><outline xmlUrl='http://127.0.0.1:1/a'/>"

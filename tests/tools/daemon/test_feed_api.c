@@ -16,15 +16,27 @@
 	"<item><guid>2</guid><title>Strike ends</title></item>"                \
 	"</channel></rss>"
 
+#define LINK "<link rel=alternate type=application/rss+xml href="
+#define PAGE LINK "/feed title='A &lt;b>'>" LINK "/broken>" LINK "javascript:x>"
+
 static void
 answer(struct evhttp_request *request, void *ctx)
 {
 	static const char *const headers[] = { "Content-Type",
 		"application/rss+xml", NULL };
-	bool broken = strstr(evhttp_request_get_uri(request), "broken") != NULL;
+	static const char *const html[] = { "Content-Type", "text/html", NULL };
+	const char *uri = evhttp_request_get_uri(request);
+	bool broken = strstr(uri, "broken") != NULL;
 
 	(void)ctx;
-	web_reply(request, broken ? 500 : 200, headers, broken ? "" : RSS);
+	if (strcmp(uri, "/robots.txt") == 0)
+		web_reply(request, 200, NULL,
+		    "User-agent: *\nDisallow: /broken\n");
+	else if (strcmp(uri, "/") == 0)
+		web_reply(request, 200, html, PAGE);
+	else
+		web_reply(request, broken ? 500 : 200, headers,
+		    broken ? "" : RSS);
 }
 
 static void
@@ -173,6 +185,35 @@ START_TEST(lists_go_in_and_out)
 }
 END_TEST
 
+static void
+discover(const char *url)
+{
+	char body[256];
+
+	snprintf(body, sizeof body, "{\"url\":\"%s\"}", url);
+	ck_assert_int_eq(child_call("POST", "/v1/feeds/discover", NULL, body),
+	    200);
+}
+
+START_TEST(an_address_is_looked_at_before_it_is_added)
+{
+	discover(web_url("/"));
+	child_wants("\"title\":\"Wire\"");
+	child_wants("\"robots\":\"allowed\",\"entries\":2,\"titles\":["
+		    "\"Dam bursts\",\"Strike ends\"]");
+	child_wants("\"robots\":\"disallowed\",\"entries\":0,\"titles\":[]");
+	discover(web_url("/feed"));
+	child_wants("\"entries\":2");
+	discover(web_url("/broken"));
+	child_wants("{\"candidates\":[],\"error\":\"");
+	discover(web_url("/robots.txt"));
+	child_wants("{\"candidates\":[],\"error\":\"");
+	/* Nothing was written. */
+	ck_assert_int_eq(child_call("GET", "/v1/feeds", NULL, NULL), 200);
+	child_wants("{\"feeds\":[]}");
+}
+END_TEST
+
 TCN_TESTS(feed_api)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -180,4 +221,5 @@ TCN_TESTS(feed_api)
 	tcase_add_test(tc, the_last_fetches_are_kept);
 	tcase_add_test(tc, what_is_paused_is_fetched_when_asked_for_alone);
 	tcase_add_test(tc, lists_go_in_and_out);
+	tcase_add_test(tc, an_address_is_looked_at_before_it_is_added);
 }
