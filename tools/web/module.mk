@@ -12,6 +12,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_desk.c \
 	tools/web/web_event.c \
 	tools/web/web_event_impl.h \
+	tools/web/web_feed_add.c \
 	tools/web/web_feeds.c \
 	tools/web/web_health.c \
 	tools/web/web_history.c \

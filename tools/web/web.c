@@ -82,6 +82,7 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/search", tcn_web_get_search,
 	    "q since until source lang category event copies order after"),
 	PAGE("/feeds", tcn_web_get_feeds, "page"),
+	PAGE("/feeds/add", tcn_web_get_feed_add, "address"),
 	PAGE("/feeds/{}", tcn_web_get_feed, NULL),
 	PAGE("/keys", tcn_web_get_keys, NULL),
 	PAGE("/receivers", tcn_web_get_receivers, "before"),

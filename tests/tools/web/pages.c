@@ -153,6 +153,8 @@ static const struct tcn_http_route routes[] = {
 	    NULL, "" },
 	{ EVHTTP_REQ_GET, "/v1/rules/{}/fired", TCN_HTTP_SCOPE_READ,
 	    answer_fired, "", ANY, NULL, "" },
+	{ EVHTTP_REQ_POST, "/v1/{}/{}", TCN_HTTP_SCOPE_READ, answer_two, "",
+	    NULL, "", "" },
 	{ EVHTTP_REQ_GET, "/readyz", TCN_HTTP_SCOPE_NONE, answer_ready, "",
 	    NULL, NULL, "" },
 	{ 0 },

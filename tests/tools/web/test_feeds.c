@@ -121,6 +121,34 @@ START_TEST(hostile_feeds_stay_texts)
 }
 END_TEST
 
+START_TEST(an_address_is_looked_at)
+{
+	const char *page = pages_get("/feeds/add", 200);
+
+	pages_check_html(page);
+	pages_has(page, "name=\"address\"");
+	pages_answer("/v1/feeds/discover", 200,
+	    "{\"candidates\":[{\"url\":\"https://a.example/"
+	    "rss\",\"title\":\"" HOSTILE
+	    "\",\"robots\":\"disallowed\",\"entries\":20,\"titles\":["
+	    "\"Dam bursts\",\"" HOSTILE "\",5]},{\"url\":\"javascript:x\","
+	    "\"error\":\"" HOSTILE "\"},7]}");
+	page = pages_get("/feeds/add?address=%22%3E%3Cscript%3E", 200);
+	pages_check_html(page);
+	pages_has(page, "20 headlines");
+	pages_has(page, "asks programs not to fetch it");
+	pages_has(page, "name=\"url\" value=\"https://a.example/rss\"");
+	pages_lacks(page, "<script>alert");
+	pages_lacks(page, "href=\"javascript");
+	pages_answer("/v1/feeds/discover", 200,
+	    "{\"candidates\":[],\"error\":\"it answered 404\"}");
+	pages_has(pages_get("/feeds/add?address=x", 200), "it answered 404");
+	pages_answer("/v1/feeds/discover", 400,
+	    "{\"error\":\"that is no address\"}");
+	pages_has(pages_get("/feeds/add?address=x", 200), "that is no address");
+}
+END_TEST
+
 TCN_TESTS(web_feeds)
 {
 	tcase_add_checked_fixture(tc, NULL, teardown);
@@ -129,4 +157,5 @@ TCN_TESTS(web_feeds)
 	tcase_add_test(tc, many_feeds_have_several_pages);
 	tcase_add_test(tc, a_feed_has_its_fetches);
 	tcase_add_test(tc, hostile_feeds_stay_texts);
+	tcase_add_test(tc, an_address_is_looked_at);
 }
