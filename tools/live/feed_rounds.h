@@ -58,8 +58,8 @@ void tcn_feed_rounds_call(struct tcn_feed_rounds *rounds, bool all,
 void tcn_feed_rounds_look(struct tcn_feed_rounds *rounds, const char *url,
     struct tcn_http_call *call);
 
-/* The same as tcn_feed_rounds_call() of a round that fetches also this feed, though it is not due or is
- * paused. */
+/* The same as tcn_feed_rounds_call() of a round that fetches also this feed,
+ * though it is not due or is paused. */
 void tcn_feed_rounds_fetch(struct tcn_feed_rounds *rounds, struct tcn_str url,
     struct tcn_http_call *call);
 
