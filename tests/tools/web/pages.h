@@ -10,7 +10,7 @@
 /* A text that wants to be more than text, as it stands in JSON. */
 #define PAGES_JSON "<script>alert(1)</script>\\\"><svg onload=x>'{{7*7}}</p>"
 
-/* From now on the interface answers a GET (or a POST) of this target, which must
+/* From now on the interface answers a GET (or POST) of this target, which must
  * match to the byte, with status and body; the texts must outlive the test. Any
  * other answers 404. At most 16. */
 void pages_answer(const char *target, int status, const char *body);
