@@ -13,6 +13,7 @@
 #include "tools/conf/conf_stored.h"
 #include "tools/deliver/dispatch.h"
 #include "tools/http/conns.h"
+#include "tools/http/http_session.h"
 #include "tools/pipeline/setup.h"
 
 #define LOG_TERMS 4 /* terms of an event in the log */
@@ -434,6 +435,7 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	if (rc)
 		return rc;
 	tcn_http_add_routes(d->api.http, tcn_web_routes, d->web);
+	tcn_http_set_refused(d->api.http, tcn_web_refused, d->web);
 	return open_socket(d, db, err);
 }
 

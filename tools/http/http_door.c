@@ -135,7 +135,7 @@ tcn_http_goes_on(struct tcn_http_call *call)
 {
 	struct tcn_buf target = { 0 };
 
-	if (!is_again(call))
+	if (tcn_http_kind_of(call->route) != TCN_HTTP_PAGE || !is_again(call))
 		return false;
 	add_target(call, &target);
 	go(call, &target);

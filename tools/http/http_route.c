@@ -7,6 +7,8 @@
 #include "engine/base/mem.h"
 #include "tools/http/http_impl.h"
 
+#define ANSWERED 1 /* no status: the call has been answered */
+
 /* Whether each route has a path, not too many {} in it, and a function. */
 static bool
 are_routes(const struct tcn_http_route *routes)
@@ -87,7 +89,7 @@ set_allow(struct tcn_http_call *call, unsigned methods)
 	tcn_http_call_set_header(call, "Allow", list);
 }
 
-/* 0, or the status of the refusal and its sentence, which may be in buf; *ctx:
+/* 0, ANSWERED, or the status of the refusal and its sentence, which may be in buf; *ctx:
  * what the route's function gets. */
 static int
 find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
@@ -109,6 +111,8 @@ find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
 	status = tcn_http_check_access(call, call->route, path, why);
 	if (status)
 		return status;
+	if (tcn_http_goes_on(call))
+		return ANSWERED;
 	if (!tcn_http_call_takes_query(call, call->route, buf, buf_bytes)) {
 		*why = buf;
 		return 400;
@@ -129,11 +133,10 @@ dispatch(struct tcn_http_call *call, const char *path)
 
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
-	if (status)
-		tcn_http_refuse(call, status, why);
-	else if (tcn_http_kind_of(call->route) != TCN_HTTP_PAGE ||
-	    !tcn_http_goes_on(call))
+	if (status == 0)
 		call->route->fn(ctx, call);
+	else if (status != ANSWERED)
+		tcn_http_refuse(call, status, why);
 }
 
 /* The client has received the whole answer. */

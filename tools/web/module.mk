@@ -5,6 +5,7 @@ libtools_web_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_web_a_SOURCES = \
 	tools/web/web.c \
 	tools/web/web.h \
+	tools/web/web_act.c \
 	tools/web/web_asset.c \
 	tools/web/web_asset.h \
 	tools/web/web_chart.c \
@@ -20,6 +21,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_html.h \
 	tools/web/web_impl.h \
 	tools/web/web_keys.c \
+	tools/web/web_login.c \
 	tools/web/web_now.c \
 	tools/web/web_page.c \
 	tools/web/web_receivers.c \

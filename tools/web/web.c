@@ -64,7 +64,10 @@ tcn_web_get_asset(void *ctx, struct tcn_http_call *call)
 	    packed ? &asset->packed : &asset->raw);
 }
 
-#define GET EVHTTP_REQ_GET
+#define GET  EVHTTP_REQ_GET
+#define POST EVHTTP_REQ_POST
+
+#define FORM "application/x-www-form-urlencoded"
 
 /* A page: its path, who may see it, its function, and the parameters of its
  * address. */
@@ -93,6 +96,13 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/rules/try/{}", tcn_web_get_trial, NULL),
 	PAGE("/rules/{}", tcn_web_get_rule, "since until"),
 	PAGE("/silences", tcn_web_get_silences, "after"),
+	PAGE("/sessions", tcn_web_get_sessions, NULL),
+	{ GET, "/login", TCN_HTTP_SCOPE_NONE, tcn_web_get_login, "", "to", NULL,
+	    "text/html" },
+	{ POST, "/login", TCN_HTTP_SCOPE_NONE, tcn_web_post_login, "", NULL,
+	    FORM, "text/html" },
+	{ POST, "/act", TCN_HTTP_SCOPE_READ, tcn_web_post_act, "", NULL, FORM,
+	    "text/html" },
 	{ GET, "/a/{}", TCN_HTTP_SCOPE_NONE, tcn_web_get_asset, "", NULL, NULL,
 	    "text/css" },
 	{ 0 },

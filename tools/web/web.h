@@ -30,6 +30,11 @@ TCN_MUST_USE enum tcn_rc tcn_web_new(const struct tcn_http_route *api,
 /* web may be NULL. */
 void tcn_web_free(struct tcn_web *web);
 
+/* Shows a page that was refused: for tcn_http_set_refused(), with a struct
+ * tcn_web as its ctx. */
+void tcn_web_refused(void *ctx, struct tcn_http_call *call, int status,
+    const char *why);
+
 /* For tcn_http_add_routes(), with a struct tcn_web as its ctx. */
 extern const struct tcn_http_route tcn_web_routes[];
 

@@ -139,6 +139,8 @@ void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
     struct tcn_str why);
 
 /* The pages' functions, for the table in web.c. */
+tcn_http_fn tcn_web_get_login, tcn_web_post_login, tcn_web_get_sessions,
+    tcn_web_post_act;
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
     tcn_web_get_event, tcn_web_get_history, tcn_web_get_reports;
 tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
