@@ -146,7 +146,7 @@ tcn_http_is_browser(const struct tcn_http_call *call)
 	return call->caller.way == TCN_HTTP_WAY_SESSION ||
 	    tcn_http_call_header(call, "Origin") ||
 	    tcn_http_call_header(call, "Sec-Fetch-Site") ||
-	    (call->route && tcn_http_kind_of(call->route) == TCN_HTTP_FORM);
+	    (call->route && tcn_http_kind_of(call->route) != TCN_HTTP_API);
 }
 
 static bool
@@ -261,6 +261,8 @@ on_sweep(evutil_socket_t fd, short what, void *of)
 	struct tcn_err err = { 0 };
 
 	(void)fd, (void)what;
+	/* What is still open looks whether it may, and is use of a session. */
+	tell_change(http);
 	(void)!tcn_http_end_sessions(http, NULL, NULL, &err);
 	if (++http->sweeps % SAVE_SWEEPS == 0)
 		(void)!tcn_http_sessions_save(http, &err);

@@ -446,7 +446,7 @@ tcn_sse_bye(struct tcn_sse *sse, const char *why, tcn_sse_whose_fn *whose,
 
 	for (l = LIST_FIRST(&sse->listeners); l; l = next) {
 		next = LIST_NEXT(l, link);
-		if (!whose || whose(ctx, l->user))
+		if (!whose || whose(ctx, &l->caller, l->user))
 			dismiss(l, why);
 	}
 }

@@ -55,7 +55,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_told.h"
-#include "tools/http/http.h"
+#include "tools/http/http_session.h"
 
 struct tcn_sse;
 
@@ -115,11 +115,12 @@ void tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call);
 void tcn_sse_poll(struct tcn_sse *sse);
 
 /*
- * Ends the streams of all listeners for which whose(ctx, user) is true, or of
+ * Ends the streams of all listeners for which whose() is true, or of
  * all if whose is NULL, with a bye that says why. What was sent before it still
  * goes out, while the loop runs.
  */
-typedef bool tcn_sse_whose_fn(void *ctx, const char *user);
+typedef bool tcn_sse_whose_fn(void *ctx, const struct tcn_http_caller *caller,
+    const char *user);
 void tcn_sse_bye(struct tcn_sse *sse, const char *why, tcn_sse_whose_fn *whose,
     void *ctx);
 

@@ -122,6 +122,7 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 		return;
 	}
 	l->sse = sse;
+	l->caller = *tcn_http_call_caller(call);
 	snprintf(l->user, sizeof l->user, "%s", tcn_http_call_user(call));
 	if (take_page(l, tcn_http_call_query(call, "page"))) {
 		begin(sse, l, call, seen);

@@ -20,6 +20,7 @@ struct tcn_sse_listener {
 	struct evhttp_request *request;
 	enum tcn_sse_view view;
 	char event[TCN_EVENT_ID_BYTES]; /* the only one it asks for, or "" */
+	struct tcn_http_caller caller;
 	char user[TCN_SSE_USER_BYTES];
 	uint64_t at; /* it has been sent all rows up to this one */
 	uint64_t prev; /* the seq of the message that it was sent last */

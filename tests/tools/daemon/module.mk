@@ -5,6 +5,7 @@ check_tools_daemon_LDADD = $(TESTS_BASE) $(TOOLS_DAEMON) $(CHECK_LIBS)
 check_tools_daemon_SOURCES = \
 	tests/tools/daemon/api_calls.c \
 	tests/tools/daemon/api_calls.h \
+	tests/tools/daemon/browser.h \
 	tests/tools/daemon/cert.c \
 	tests/tools/daemon/cert.h \
 	tests/tools/daemon/child.c \
@@ -26,6 +27,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_ingest.c \
 	tests/tools/daemon/test_links.c \
 	tests/tools/daemon/test_login.c \
+	tests/tools/daemon/test_login_pages.c \
 	tests/tools/daemon/test_metrics.c \
 	tests/tools/daemon/test_now.c \
 	tests/tools/daemon/test_one_writer.c \

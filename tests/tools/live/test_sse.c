@@ -325,9 +325,9 @@ START_TEST(a_listener_that_is_too_slow_must_begin_anew)
 END_TEST
 
 static bool
-is_ada(void *ctx, const char *user)
+is_ada(void *ctx, const struct tcn_http_caller *caller, const char *user)
 {
-	(void)ctx;
+	(void)ctx, (void)caller;
 	return strcmp(user, "Ada") == 0;
 }
 
