@@ -89,8 +89,8 @@ set_allow(struct tcn_http_call *call, unsigned methods)
 	tcn_http_call_set_header(call, "Allow", list);
 }
 
-/* 0, ANSWERED, or the status of the refusal and its sentence, which may be in buf; *ctx:
- * what the route's function gets. */
+/* 0, ANSWERED, or the status of the refusal and its sentence, which may be in
+ * buf; *ctx: what the route's function gets. */
 static int
 find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
     char *buf, size_t buf_bytes, const char **why)

@@ -1,6 +1,7 @@
 /*
  * Pages and forms: who is sent where to log in, links from a web mail, and
- * forms that are not ours. Each request is as a browser or an attacker sends it.
+ * forms that are not ours. Each request is as a browser or an attacker sends
+ * it.
  */
 #include "tests/base/run.h"
 
