@@ -419,22 +419,6 @@ open_socket(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	return TCN_OK;
 }
 
-static bool
-has_lost(void *http, const struct tcn_http_caller *caller, const char *user)
-{
-	(void)user;
-	return !tcn_http_caller_may(http, caller, TCN_HTTP_SCOPE_READ);
-}
-
-/* Somebody has logged out, or a token is gone: streams end with them. */
-static void
-end_streams(void *of)
-{
-	struct tcn_daemon *d = of;
-
-	tcn_sse_bye(d->api.sse, "logout", has_lost, d->api.http);
-}
-
 static enum tcn_rc
 open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 {
@@ -452,7 +436,7 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 		return rc;
 	tcn_http_add_routes(d->api.http, tcn_web_routes, d->web);
 	tcn_http_set_refused(d->api.http, tcn_web_refused, d->web);
-	tcn_http_on_change(d->api.http, end_streams, d);
+	tcn_http_on_change(d->api.http, tcn_daemon_end_streams, d);
 	return open_socket(d, db, err);
 }
 

@@ -82,6 +82,9 @@ enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);
 
 /* --- Callbacks of parts; their context is the daemon. --- */
 
+/* Ends the streams of those who may not listen any more. */
+void tcn_daemon_end_streams(void *of);
+
 void tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes);
 void tcn_daemon_on_entry(void *of, const struct tcn_detector_changes *changes,
     bool first);

@@ -74,3 +74,19 @@ tcn_daemon_open_stream(struct tcn_daemon *d)
 
 	return tcn_sse_new(d->base, &conf, &d->api.sse);
 }
+
+static bool
+has_lost(void *http, const struct tcn_http_caller *caller, const char *user)
+{
+	(void)user;
+	return !tcn_http_caller_may(http, caller, TCN_HTTP_SCOPE_READ);
+}
+
+/* Somebody has logged out, or a token is gone: streams end with them. */
+void
+tcn_daemon_end_streams(void *of)
+{
+	struct tcn_daemon *d = of;
+
+	tcn_sse_bye(d->api.sse, "logout", has_lost, d->api.http);
+}
