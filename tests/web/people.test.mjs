@@ -22,6 +22,10 @@ before(async () => {
 		now: "/",
 		empty: "/?severity=info&lang=zz",
 		event: `/e/${id}`,
+		history: `/e/${id}/history`,
+		items: `/e/${id}/items`,
+		revision: `/e/${id}/r/1`,
+		reports: "/reports",
 		keys: "/keys",
 		missing: "/e/none",
 	};
@@ -32,7 +36,8 @@ after(async () => {
 	await daemon.stop();
 });
 
-for (const name of ["now", "empty", "event", "keys", "missing"])
+for (const name of ["now", "empty", "event", "history", "items", "revision",
+	"reports", "keys", "missing"])
 	for (const size of Object.keys(SIZES))
 		for (const dark of [false, true])
 			test(`${name}, ${size}, ${dark ? "dark" : "light"}`, async () => {

@@ -20,6 +20,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_html.c \
 	tools/web/web_html.h \
 	tools/web/web_impl.h \
+	tools/web/web_items.c \
 	tools/web/web_keys.c \
 	tools/web/web_login.c \
 	tools/web/web_now.c \

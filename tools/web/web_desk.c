@@ -275,6 +275,52 @@ put_silences(struct tcn_buf *out, const struct tcn_web_event *e)
 	tcn_buf_z(out, "</section>\n");
 }
 
+/* Those of the related events that are open, or those that are over. */
+static void
+put_relatives(struct tcn_buf *out, const struct tcn_json_value *list, bool open)
+{
+	struct tcn_json_value at = tcn_json_first(list);
+	size_t n = 0;
+
+	for (; at.node; at = tcn_json_next(&at)) {
+		if (tcn_json_in_bool(&at, "open") != open)
+			continue;
+		tcn_buf_z(out, n++ ? "" : "<ul class=\"rows\">\n");
+		tcn_buf_z(out, "<li><p>");
+		tcn_web_words_event_link(out, &at);
+		tcn_buf_z(out, "</p><p class=\"note\">");
+		tcn_web_html_time(out, tcn_json_in_ms(&at, "fired_at"),
+		    TCN_WEB_HTML_SHORT);
+		tcn_buf_z(out, ", ");
+		tcn_web_html_counted(out, tcn_json_in_uint(&at, "items"),
+		    "item");
+		tcn_buf_z(out, "</p></li>\n");
+	}
+	tcn_buf_z(out, n ? "</ul>\n" : "<p class=\"note\">None.</p>\n");
+}
+
+static void
+put_related(struct tcn_web_page *page)
+{
+	struct tcn_buf target = { 0 };
+	struct tcn_json_value answer, list;
+	struct tcn_str why;
+
+	tcn_web_page_target(page, "/v1/events/{}/related", 0, &target);
+	if (tcn_web_page_try(page, target.at, &answer, &why) == 200) {
+		list = tcn_json_member(&answer, "related");
+		tcn_buf_z(&page->out, "<section>\n<h2>Related now</h2>\n");
+		put_relatives(&page->out, &list, true);
+		tcn_buf_z(&page->out,
+		    "</section>\n<section>\n<h2>Before</h2>\n");
+		put_relatives(&page->out, &list, false);
+		tcn_buf_z(&page->out, "</section>\n");
+	} else {
+		tcn_web_page_failed(page, "Related events", why);
+	}
+	tcn_buf_fini(&target);
+}
+
 /* The revisions, the last first, each with what had changed. */
 static void
 put_revisions(struct tcn_buf *out, const struct tcn_web_event *e)
@@ -314,6 +360,7 @@ tcn_web_desk_rail(struct tcn_web_page *page, const struct tcn_web_event *e)
 	put_desk(&page->out, e);
 	put_sent(page, e);
 	put_silences(&page->out, e);
+	put_related(page);
 	put_revisions(&page->out, e);
 	tcn_buf_z(&page->out, "<section>\n<h2>Special report</h2>\n<p>");
 	tcn_web_words_formats(&page->out, e->id);

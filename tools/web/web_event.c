@@ -53,8 +53,8 @@ put_figure(struct tcn_buf *out, const char *slot, uint64_t n, const char *name)
 	    n == 1 ? "" : "s");
 }
 
-static void
-put_figures(struct tcn_buf *out, const struct tcn_json_value *event)
+void
+tcn_web_event_figures(struct tcn_buf *out, const struct tcn_json_value *event)
 {
 	int64_t first = tcn_json_in_ms(event, "first_at");
 	int64_t fired = tcn_json_in_ms(event, "fired_at");
@@ -132,7 +132,7 @@ put_head(struct tcn_web_page *page, const struct tcn_web_event *e)
 	tcn_web_words_title(out, &e->event);
 	tcn_buf_z(out, "</h1>\n");
 	put_fired(out, e);
-	put_figures(out, &e->event);
+	tcn_web_event_figures(out, &e->event);
 	tcn_web_words_news(out, &seen);
 	tcn_buf_z(out, "</header>\n");
 }

@@ -31,6 +31,11 @@ void tcn_web_event_begin(struct tcn_web_page *page,
 void tcn_web_event_heading(struct tcn_web_page *page,
     const struct tcn_web_event *e, const char *what);
 
+/* Items, texts, publishers and the time to the alarm, of an event or of one of
+ * its revisions. */
+void tcn_web_event_figures(struct tcn_buf *out,
+    const struct tcn_json_value *event);
+
 /* What a desk may do about it. */
 void tcn_web_desk_acts(struct tcn_web_page *page,
     const struct tcn_web_event *e);

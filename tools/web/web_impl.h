@@ -142,7 +142,8 @@ void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
 tcn_http_fn tcn_web_get_login, tcn_web_post_login, tcn_web_get_sessions,
     tcn_web_post_act;
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
-    tcn_web_get_event, tcn_web_get_history, tcn_web_get_reports;
+    tcn_web_get_event, tcn_web_get_history, tcn_web_get_reports,
+    tcn_web_get_items, tcn_web_get_revision;
 tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
     tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
     tcn_web_get_health;

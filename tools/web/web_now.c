@@ -168,8 +168,10 @@ put_rows(struct tcn_web_page *page, const struct now *now)
 
 /* Empty never looks like broken. */
 static void
-put_nothing(struct tcn_web_page *page, const struct tcn_json_value *intake)
+put_nothing(struct tcn_web_page *page)
 {
+	struct tcn_json_value answer, at;
+	struct tcn_str why;
 	struct tcn_buf *out = &page->out;
 
 	tcn_buf_z(out, "<p class=\"nothing\" id=\"nothing\">");
@@ -180,11 +182,12 @@ put_nothing(struct tcn_web_page *page, const struct tcn_json_value *intake)
 		    tcn_http_call_query(page->call, "lang")
 		? "Nothing that is open is so. <a href=\"/\">All events</a>. "
 		: "Nothing is breaking. ");
-	if (intake->node) {
-		tcn_web_html_counted(out, tcn_json_in_uint(intake, "taken"),
-		    "article");
-		tcn_buf_z(out, " in the last hour, the latest ");
-		tcn_web_html_time(out, tcn_json_in_ms(intake, "last_at"),
+	if (tcn_web_page_try(page, "/v1/articles?limit=1", &answer, &why) ==
+	    200) {
+		at = tcn_json_member(&answer, "articles");
+		at = tcn_json_first(&at);
+		tcn_buf_z(out, "The latest article came ");
+		tcn_web_html_time(out, tcn_json_in_ms(&at, "at"),
 		    TCN_WEB_HTML_SHORT);
 		tcn_buf_char(out, '.');
 	}
@@ -337,7 +340,6 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	struct tcn_buf target = { 0 }, *out = &page.out;
-	struct tcn_json_value nothing = { 0 };
 	struct now now;
 	bool asked;
 
@@ -362,7 +364,7 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 		tcn_buf_z(out, "</form>\n");
 	}
 	if (!tcn_json_first(&now.rows).node)
-		put_nothing(&page, &nothing);
+		put_nothing(&page);
 	put_rows(&page, &now);
 	put_next(&page, &now);
 	tcn_buf_z(out, "</div>\n");

@@ -142,7 +142,20 @@ answer_ready(void *ctx, struct tcn_http_call *call)
 	answer(call, "/readyz");
 }
 
+static void
+answer_revision(void *ctx, struct tcn_http_call *call)
+{
+	char path[512];
+
+	(void)ctx;
+	snprintf(path, sizeof path, "/v1/events/%s/revisions/%s",
+	    tcn_http_call_arg(call, 0), tcn_http_call_arg(call, 1));
+	answer(call, path);
+}
+
 static const struct tcn_http_route routes[] = {
+	{ EVHTTP_REQ_GET, "/v1/events/{}/revisions/{}", TCN_HTTP_SCOPE_READ,
+	    answer_revision, "", ANY, NULL, "" },
 	{ EVHTTP_REQ_GET, "/v1/events/{}/{}", TCN_HTTP_SCOPE_READ,
 	    answer_of_event, "", ANY, NULL, "" },
 	{ EVHTTP_REQ_GET, "/v1/events/{}", TCN_HTTP_SCOPE_READ, answer_event,

@@ -116,6 +116,53 @@ START_TEST(an_event_that_is_not_there_is_said_so)
 }
 END_TEST
 
+static const char items[] =
+    "{\"matching\":1240,\"texts\":2,\"items\":[{\"id\":\"n1\",\"source\":"
+    "\"" HOSTILE "\",\"title\":\"" HOSTILE "\",\"url\":\"javascript:alert(1)\","
+    "\"at\":1772514100,\"copies\":7}],\"more\":true,\"next\":4711}";
+
+START_TEST(items_come_by_pages)
+{
+	const char *page;
+
+	pages_answer("/v1/events/e1", 200, answer);
+	pages_answer("/v1/events/e1/history", 200, history);
+	pages_answer("/v1/events/e1/items?after=5&lang=fr&order=newest", 200,
+	    items);
+	page = pages_get("/e/e1/items?order=newest&lang=fr&after=5", 200);
+	pages_check_html(page);
+	pages_lacks(page, "<svg onload");
+	pages_lacks(page, "javascript:");
+	pages_has(page, "1,240 items, 2 texts");
+	pages_has(page, "+ 7 copies");
+	pages_has(page,
+	    "href=\"/e/e1/items?order=newest&amp;lang=fr&amp;"
+	    "after=4711\"");
+	pages_has(page, "<option value=\"newest\" selected>");
+	pages_done();
+}
+END_TEST
+
+START_TEST(a_revision_is_shown_as_it_was)
+{
+	const char *page;
+
+	pages_answer("/v1/events/e1", 200, answer);
+	pages_answer("/v1/events/e1/history", 200, history);
+	pages_answer("/v1/events/e1/revisions/1", 200,
+	    "{\"event\":\"e1\",\"revision\":1,\"title\":\"" HOSTILE
+	    "\",\"items\":16,\"changed_at\":1772514133,\"state\":\"open\","
+	    "\"terms\":[\"" HOSTILE "\"],\"languages\":[\"en\"]}");
+	page = pages_get("/e/e1/r/1", 200);
+	pages_check_html(page);
+	pages_has(page, "<h1>Revision 1 of 2</h1>");
+	pages_has(page, "<b data-n=\"items\">16</b>");
+	pages_lacks(page, "<svg onload");
+	pages_get("/e/e1/r/9", 404);
+	pages_done();
+}
+END_TEST
+
 START_TEST(the_history_is_in_order_of_time)
 {
 	const char *page;
@@ -132,6 +179,8 @@ END_TEST
 
 TCN_TESTS(event)
 {
+	tcase_add_test(tc, items_come_by_pages);
+	tcase_add_test(tc, a_revision_is_shown_as_it_was);
 	tcase_add_test(tc, the_history_is_in_order_of_time);
 	tcase_add_test(tc, all_that_is_known_is_shown);
 	tcase_add_test(tc, what_was_sent_in_stays_text);
