@@ -85,6 +85,7 @@ const struct tcn_http_route tcn_web_routes[] = {
 	    "order source lang copies after"),
 	PAGE("/e/{}/r/{}", tcn_web_get_revision, NULL),
 	PAGE("/health", tcn_web_get_health, NULL),
+	PAGE("/stream", tcn_web_get_stream, "source lang story copies after"),
 	PAGE("/search", tcn_web_get_search,
 	    "q since until source lang category event copies order after"),
 	PAGE("/feeds", tcn_web_get_feeds, "page"),

@@ -148,6 +148,6 @@ tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
     tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
     tcn_web_get_health;
 tcn_http_fn tcn_web_get_search, tcn_web_get_feeds, tcn_web_get_feed,
-    tcn_web_get_feed_add;
+    tcn_web_get_feed_add, tcn_web_get_stream;
 
 #endif

@@ -111,20 +111,6 @@ put_path(struct tcn_web_page *page, const char *name, struct tcn_str value)
 }
 
 static void
-put_event(struct tcn_buf *out, const struct tcn_json_value *hit)
-{
-	struct tcn_json_value event = tcn_json_member(hit, "event");
-
-	if (event.kind != TCN_JSON_OBJECT)
-		return;
-	tcn_buf_z(out, "<p class=\"of\">of ");
-	tcn_web_words_severity(out, tcn_json_in_str(&event, "severity"));
-	tcn_buf_char(out, ' ');
-	tcn_web_words_event_link(out, &event);
-	tcn_buf_z(out, "</p>\n");
-}
-
-static void
 put_hit(struct tcn_web_page *page, const struct tcn_json_value *hit)
 {
 	struct tcn_buf *out = &page->out;
@@ -140,7 +126,7 @@ put_hit(struct tcn_web_page *page, const struct tcn_json_value *hit)
 		put_parts(out, &snippet);
 		tcn_buf_z(out, "</p>\n");
 	}
-	put_event(out, hit);
+	tcn_web_words_event_of(out, hit);
 	if (copies && !tcn_web_page_query(page, "copies").n) {
 		tcn_buf_z(out, "<p class=\"note\"><a href=\"");
 		put_path(page, "copies", tcn_str("all"));

@@ -194,3 +194,18 @@ tcn_web_words_article(struct tcn_buf *out, const struct tcn_json_value *article)
 	    tcn_web_words_headline(article));
 	tcn_buf_z(out, "</p>");
 }
+
+void
+tcn_web_words_event_of(struct tcn_buf *out,
+    const struct tcn_json_value *article)
+{
+	struct tcn_json_value event = tcn_json_member(article, "event");
+
+	if (event.kind != TCN_JSON_OBJECT)
+		return;
+	tcn_buf_z(out, "<p class=\"of\">of ");
+	tcn_web_words_severity(out, tcn_json_in_str(&event, "severity"));
+	tcn_buf_char(out, ' ');
+	tcn_web_words_event_link(out, &event);
+	tcn_buf_z(out, "</p>\n");
+}

@@ -51,4 +51,8 @@ void tcn_web_words_severities(struct tcn_buf *out, struct tcn_str current);
 void tcn_web_words_article(struct tcn_buf *out,
     const struct tcn_json_value *article);
 
+/* "of" the event that an article belongs to; nothing when there is none. */
+void tcn_web_words_event_of(struct tcn_buf *out,
+    const struct tcn_json_value *article);
+
 #endif

@@ -119,6 +119,31 @@ START_TEST(hostile_texts_stay_texts)
 }
 END_TEST
 
+START_TEST(the_stream_is_shown)
+{
+	const char *page;
+
+	pages_answer("/v1/articles?lang=fr", 200,
+	    "{\"last\":12,\"articles\":[{\"id\":\"a\",\"source\":\"" HOSTILE
+	    "\",\"title\":\"" HOSTILE "\",\"url\":\"javascript:x\",\"at\":9,"
+	    "\"copies_n\":3,\"event\":{\"event\":\"e1\",\"severity\":\"high\","
+	    "\"title\":\"" HOSTILE "\"}},{},7],\"more\":true,\"next\":5}");
+	page = pages_get("/stream?lang=fr", 200);
+	pages_check_html(page);
+	pages_has(page, "<a href=\"/e/e1\">");
+	pages_has(page, "and 3 more with this text");
+	pages_has(page, "href=\"/stream?lang=fr&amp;after=5\"");
+	pages_lacks(page, "<script>alert");
+	pages_answer("/v1/articles?source=none", 200,
+	    "{\"last\":1240,\"articles\":[],\"more\":false,\"next\":null}");
+	page = pages_get("/stream?source=none", 200);
+	pages_has(page, "1,240 articles came so far");
+	page = pages_get("/stream?lang=x", 200);
+	pages_check_html(page);
+	pages_has(page, "The stream: nothing is said");
+}
+END_TEST
+
 /* Members that are of other kinds, or missing, show less. */
 START_TEST(answers_of_another_shape_are_shown_as_far_as_they_go)
 {
@@ -138,6 +163,7 @@ TCN_TESTS(web_search)
 	tcase_add_test(tc, what_was_meant_is_a_link);
 	tcase_add_test(tc, a_mistake_is_said_beside_the_form);
 	tcase_add_test(tc, hostile_texts_stay_texts);
+	tcase_add_test(tc, the_stream_is_shown);
 	tcase_add_test(tc,
 	    answers_of_another_shape_are_shown_as_far_as_they_go);
 }
