@@ -11,7 +11,8 @@ failed=0
 # The page that describes a verb; none: the verb has no page of its own.
 page_of() {
 	case $1 in
-	backup | collapse | dups | related | restore | search | show | vacuum)
+	backup | collapse | dups | recommend | related | restore | search | \
+	    show | vacuum)
 		echo "$man/tocsin-store.1" ;;
 	*)
 		if [ -e "$man/tocsin-$1.1" ]; then
