@@ -98,6 +98,12 @@ fuzz_fit_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_fit_LDADD = $(TOOLS_EVAL_FIT)
 fuzz_fit_SOURCES = tests/fuzz/fuzz_fit.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_form
+fuzz_form_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_form_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_form_LDADD = $(TOOLS_HTTP)
+fuzz_form_SOURCES = tests/fuzz/fuzz_form.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_http
 fuzz_http_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_http_LDFLAGS = $(LIBFUZZER_FLAGS)
