@@ -134,14 +134,16 @@ tcn_store_is_writing(const struct tcn_store *st)
 }
 
 enum tcn_rc
-tcn_store_begin_reading(struct tcn_store *st)
+tcn_store_begin_reading(const struct tcn_store *st)
 {
 	assert(!st->in_tx);
+	tcn_store_end_reading(
+	    st); /* for want of memory it may not have ended */
 	return tcn_db_exec(st, "BEGIN");
 }
 
 void
-tcn_store_end_reading(struct tcn_store *st)
+tcn_store_end_reading(const struct tcn_store *st)
 {
 	if (!st->in_tx && !sqlite3_get_autocommit(st->db->sqlite))
 		sqlite3_exec(st->db->sqlite, "ROLLBACK", NULL, NULL, NULL);

@@ -105,8 +105,8 @@ bool tcn_store_is_writing(const struct tcn_store *st);
  * What is read between these is of one moment, whatever another program writes
  * meanwhile. Nothing can be written here. end is harmless without a begin.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_begin_reading(struct tcn_store *st);
-void tcn_store_end_reading(struct tcn_store *st);
+TCN_MUST_USE enum tcn_rc tcn_store_begin_reading(const struct tcn_store *st);
+void tcn_store_end_reading(const struct tcn_store *st);
 
 /*
  * Takes the write lock, waiting up to 5 s for another program's, and gives out

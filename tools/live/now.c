@@ -180,6 +180,7 @@ read_silenced(struct tcn_now *now, struct tcn_prepare *prep, int64_t wall_ms,
 	if (!rc && event)
 		rc = tcn_desk_silenced(now->store, prep, event, wall_ms, &arena,
 		    &by);
+	row->changed |= row->silenced != (by != NULL);
 	row->silenced = by != NULL;
 	row->judged = true;
 	tcn_arena_fini(&arena);
@@ -213,10 +214,12 @@ read_silences(struct tcn_now *now, struct tcn_prepare *prep, int64_t wall_ms,
 	for (size_t i = 0; !rc && i < now->n; i++) {
 		struct tcn_now_row *row = now->by_id[i];
 
-		if (!hash)
+		if (!hash) {
+			row->changed |= row->silenced;
 			row->silenced = false;
-		else if (hash != now->silences || !row->judged)
+		} else if (hash != now->silences || !row->judged) {
 			rc = read_silenced(now, prep, wall_ms, row);
+		}
 	}
 	now->silences = hash;
 	return rc;
@@ -232,7 +235,7 @@ compare_rows(const void *a, const void *b)
 }
 
 static enum tcn_rc
-place_rows(struct tcn_now *now)
+place_rows(struct tcn_now *now, bool all)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -240,7 +243,8 @@ place_rows(struct tcn_now *now)
 	for (size_t i = 0; !rc && i < now->n; i++) {
 		struct tcn_now_row *row = now->by_id[i];
 
-		rc = tcn_now_row_place(row, now->minute);
+		if (all || row->changed)
+			rc = tcn_now_row_place(row, now->minute);
 		now->by_rank[i] = row;
 		now->counts.unacknowledged += !row->acknowledged;
 		now->counts.silenced += row->silenced;
@@ -303,7 +307,7 @@ update(struct tcn_now *now, struct tcn_prepare *prep, int64_t wall_ms,
 		rc = read_times(now, later, arena);
 	if (!rc && (told || later || now->silences != state->silences))
 		rc = read_silences(now, prep, wall_ms, state->silences);
-	return rc ? rc : place_rows(now);
+	return rc ? rc : place_rows(now, later);
 }
 
 enum tcn_rc
@@ -316,9 +320,13 @@ tcn_now_refresh(struct tcn_now *now, struct tcn_prepare *prep,
 
 	assert(!tcn_store_is_writing(now->store));
 	tcn_arena_init(&arena, 0);
-	rc = look(now, stream_ms, wall_ms, &arena, &state);
+	/* All is read as of one moment, and the file is locked once. */
+	rc = tcn_store_begin_reading(now->store);
+	if (!rc)
+		rc = look(now, stream_ms, wall_ms, &arena, &state);
 	if (!rc && !is_same(now, &state))
 		rc = update(now, prep, wall_ms, &state, &arena);
+	tcn_store_end_reading(now->store);
 	if (rc) {
 		forget(now);
 	} else {

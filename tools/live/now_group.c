@@ -2,69 +2,164 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <xxhash.h>
 
+#include "engine/base/map.h"
 #include "engine/base/mem.h"
 
 #define SHARED      3 /* terms */
 #define TOGETHER_MS ((int64_t)48 * 3600 * 1000)
+#define NOBODY      UINT32_MAX
+
+/* A head that has a term, in the list of those that have it. */
+struct posting {
+	uint32_t head, next; /* next: a place in postings, or NOBODY */
+};
+
+/* The heads so far, and how they are found. */
+struct heads {
+	const struct tcn_now_row *const *rows;
+	struct tcn_map terms; /* hash of a term -> its first posting */
+	struct tcn_map ids, parents; /* hash of an id -> the first head that has
+				      * it, that was split from it */
+	struct posting *postings;
+	uint32_t postings_n;
+	uint8_t *shared; /* terms that a head shares with the row asked about */
+};
 
 static uint64_t
-signature(const struct tcn_now_row *row)
+hash_id(const char *id)
 {
-	uint64_t bits = 0;
-
-	for (size_t i = 0; i < row->terms_n; i++)
-		bits |= UINT64_C(1) << (row->terms[i] & 63);
-	return bits;
+	return XXH3_64bits(id, strlen(id));
 }
 
-static unsigned
-count_shared(const struct tcn_now_row *a, const struct tcn_now_row *b)
+/* The first head that map has for this id, or NOBODY. */
+static uint32_t
+find_id(const struct tcn_map *map, const char *id)
 {
-	unsigned n = 0;
+	const uint64_t *at = *id ? tcn_map_find(map, hash_id(id)) : NULL;
 
-	for (size_t i = 0; i < a->terms_n; i++)
-		for (size_t j = 0; j < b->terms_n; j++)
-			n += a->terms[i] == b->terms[j];
-	return n;
+	return at ? (uint32_t)*at : NOBODY;
+}
+
+static enum tcn_rc
+keep_id(struct tcn_map *map, const char *id, uint32_t head)
+{
+	uint64_t *at;
+	bool added;
+	enum tcn_rc rc;
+
+	if (!*id)
+		return TCN_OK;
+	rc = tcn_map_put(map, hash_id(id), &at, &added);
+	if (!rc && added)
+		*at = head;
+	return rc;
+}
+
+/* The row is a head: it can be found from now on. */
+static enum tcn_rc
+keep_head(struct heads *heads, uint32_t i)
+{
+	const struct tcn_now_row *row = heads->rows[i];
+	enum tcn_rc rc = keep_id(&heads->ids, row->event, i);
+	uint64_t *first;
+	bool added;
+
+	if (!rc)
+		rc = keep_id(&heads->parents, row->split_from, i);
+	for (size_t k = 0; !rc && k < row->terms_n; k++) {
+		rc = tcn_map_put(&heads->terms, row->terms[k], &first, &added);
+		if (rc)
+			break;
+		heads->postings[heads->postings_n] = (struct posting){
+			.head = i,
+			.next = added ? NOBODY : (uint32_t)*first,
+		};
+		*first = heads->postings_n++;
+	}
+	return rc;
 }
 
 static bool
-is_split(const struct tcn_now_row *a, const struct tcn_now_row *b)
-{
-	return strcmp(a->split_from, b->event) == 0 ||
-	    strcmp(b->split_from, a->event) == 0 ||
-	    (a->split_from[0] && strcmp(a->split_from, b->split_from) == 0);
-}
-
-static bool
-is_near(const struct tcn_now_row *a, const struct tcn_now_row *b)
+is_near_in_time(const struct tcn_now_row *a, const struct tcn_now_row *b)
 {
 	int64_t apart_ms = a->fired_ms - b->fired_ms;
 
-	return apart_ms <= TOGETHER_MS && apart_ms >= -TOGETHER_MS &&
-	    count_shared(a, b) >= SHARED;
+	return apart_ms <= TOGETHER_MS && apart_ms >= -TOGETHER_MS;
 }
 
-/* The head that row i belongs to, of the first n of heads; i: none. Equal terms
- * set equal bits, so that a pair with few bits in common shares few terms: but
- * two terms may share a bit, and then one bit stands for several. */
+/* The first head that shares enough terms with the row, or NOBODY. */
 static uint32_t
-find_head(const struct tcn_now_row *const *rows, const uint64_t *bits,
-    const uint32_t *heads, size_t n, uint32_t i)
+find_alike(struct heads *heads, const struct tcn_now_row *row)
 {
-	for (size_t k = 0; k < n; k++) {
-		const struct tcn_now_row *head = rows[heads[k]];
+	uint32_t best = NOBODY;
 
-		if (((bits[i] & bits[heads[k]]) && is_near(rows[i], head)) ||
-		    is_split(rows[i], head))
-			return heads[k];
+	for (int count = 1; count >= 0; count--) /* then back to 0 */
+		for (size_t k = 0; k < row->terms_n; k++) {
+			const uint64_t *first =
+			    tcn_map_find(&heads->terms, row->terms[k]);
+			uint32_t at = first ? (uint32_t)*first : NOBODY;
+
+			for (; at != NOBODY; at = heads->postings[at].next) {
+				uint32_t head = heads->postings[at].head;
+
+				if (!count)
+					heads->shared[head] = 0;
+				else if (++heads->shared[head] == SHARED &&
+				    head < best &&
+				    is_near_in_time(row, heads->rows[head]))
+					best = head;
+			}
+		}
+	return best;
+}
+
+static uint32_t
+least(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* The head that row i belongs to; i: none. */
+static uint32_t
+find_head(struct heads *heads, uint32_t i)
+{
+	const struct tcn_now_row *row = heads->rows[i];
+	uint32_t head = find_alike(heads, row);
+
+	head = least(head, find_id(&heads->ids, row->split_from));
+	head = least(head, find_id(&heads->parents, row->split_from));
+	head = least(head, find_id(&heads->parents, row->event));
+	return head == NOBODY ? i : head;
+}
+
+static enum tcn_rc
+find_heads(struct heads *heads, size_t n, uint32_t *head)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	heads->postings =
+	    tcn_mem_alloc((n * TCN_NOW_TERMS + 1) * sizeof *heads->postings);
+	heads->shared = tcn_mem_calloc(n + 1, sizeof *heads->shared);
+	if (!heads->postings || !heads->shared)
+		rc = TCN_NOMEM;
+	for (uint32_t i = 0; !rc && i < n; i++) {
+		head[i] = find_head(heads, i);
+		if (head[i] == i)
+			rc = keep_head(heads, i);
 	}
-	return i;
+	tcn_mem_free(heads->postings);
+	tcn_mem_free(heads->shared);
+	tcn_map_fini(&heads->terms);
+	tcn_map_fini(&heads->ids);
+	tcn_map_fini(&heads->parents);
+	return rc;
 }
 
 /* Puts each head, then its members, in the order of rank: next[i] is the row of
- * the group that follows i, 0 at its end, as no head follows. */
+ * the group that follows i, 0 at its end, as no head follows; last[i] the last
+ * one of the group of head i. */
 static void
 put_in_order(const uint32_t *head, size_t n, uint32_t *next, uint32_t *last,
     uint32_t *order)
@@ -79,35 +174,25 @@ put_in_order(const uint32_t *head, size_t n, uint32_t *next, uint32_t *last,
 			last[head[i]] = i;
 		}
 	}
-	for (uint32_t i = 0; i < n; i++)
-		if (head[i] == i)
-			for (uint32_t k = i;; k = next[k]) {
-				order[at++] = k;
-				if (!next[k])
-					break;
-			}
+	for (uint32_t i = 0; i < n; i++) {
+		if (head[i] != i)
+			continue;
+		order[at++] = i;
+		for (uint32_t k = next[i]; k; k = next[k])
+			order[at++] = k;
+	}
 }
 
 enum tcn_rc
 tcn_now_group(const struct tcn_now_row *const *rows, size_t n, uint32_t *order,
     uint32_t *head)
 {
-	uint64_t *bits = tcn_mem_alloc((n + 1) * sizeof *bits);
-	uint32_t *heads = tcn_mem_alloc((n + 1) * sizeof *heads);
-	uint32_t *next = tcn_mem_alloc((n + 1) * sizeof *next);
-	size_t heads_n = 0;
+	struct heads heads = { .rows = rows };
+	uint32_t *next = tcn_mem_alloc((2 * n + 1) * sizeof *next);
+	enum tcn_rc rc = next ? find_heads(&heads, n, head) : TCN_NOMEM;
 
-	if (bits && heads && next) {
-		for (uint32_t i = 0; i < n; i++) {
-			bits[i] = signature(rows[i]);
-			head[i] = find_head(rows, bits, heads, heads_n, i);
-			if (head[i] == i)
-				heads[heads_n++] = i;
-		}
-		put_in_order(head, n, next, heads, order);
-	}
-	tcn_mem_free(heads);
+	if (!rc)
+		put_in_order(head, n, next, next + n, order);
 	tcn_mem_free(next);
-	tcn_mem_free(bits);
-	return bits && heads && next ? TCN_OK : TCN_NOMEM;
+	return rc;
 }

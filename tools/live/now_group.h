@@ -5,8 +5,8 @@
  * both from a third, or when they share at least 3 of their 8 heaviest terms
  * and fired within 48 hours of each other. It belongs to the first such that
  * stands for itself: so no chain of events, each a little like the one before,
- * ends in one group. Pure. Cost: O(rows x groups), some instructions each: what
- * has few terms in common is told by a 64-bit signature (a Bloom filter).
+ * ends in one group. Pure. Cost: O(rows x terms), and the heads that each term
+ * has: an inverted index of the heads' terms finds those that share some.
  */
 #ifndef TCN_TOOLS_LIVE_NOW_GROUP_H
 #define TCN_TOOLS_LIVE_NOW_GROUP_H

@@ -37,6 +37,7 @@ take_event(struct tcn_now_row *row, const struct tcn_event *event)
 	memcpy(row->split_from, event->split_from, sizeof row->split_from);
 	row->revision = event->revision;
 	row->judged = false;
+	row->changed = true;
 	row->fired_ms = event->fired_ms;
 	row->story = event->story;
 	row->items = event->items;
@@ -170,6 +171,7 @@ keep_firsts(struct tcn_store_item_times *times, uint64_t from_seq,
 	tcn_mem_free(row->minutes);
 	row->minutes = minutes;
 	row->minutes_n = n;
+	row->changed = true;
 	return TCN_OK;
 }
 
@@ -229,6 +231,7 @@ tcn_now_row_place(struct tcn_now_row *row, int64_t minute)
 	for (size_t i = row->minutes_n;
 	     i-- > 0 && row->minutes[i] > minute - GROWTH;)
 		facts.texts++;
+	row->changed = false;
 	row->rank = tcn_now_rank(&facts);
 	tcn_buf_clear(&row->json);
 	tcn_buf_str(&row->json, tcn_buf_view(&row->fixed));

@@ -36,6 +36,7 @@ struct tcn_now_row {
 	uint64_t action; /* the last of its desk; 0: none */
 	bool open, silenced;
 	bool judged; /* silenced is as the silences have it */
+	bool changed; /* it must get its place anew */
 	int64_t fired_ms, since_ms; /* fired; fired or came back */
 	uint64_t story;
 	uint32_t items, origins, publishers;
