@@ -64,6 +64,36 @@ tcn_store_latest(const struct tcn_store *st,
 }
 
 enum tcn_rc
+tcn_store_arrivals_after(const struct tcn_store *st, uint64_t seq, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_arrivals *arrivals)
+{
+	static const char sql[] =
+	    "SELECT seq, source, ts, article <> seq FROM items"
+	    " WHERE seq > ? ORDER BY seq LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*arrivals = (struct tcn_store_arrivals){ 0 };
+	tcn_query_u64(&q, seq);
+	tcn_query_limit(&q, limit);
+	while (tcn_query_next(&q)) {
+		struct tcn_store_arrival *at = tcn_query_grow(&q, arena,
+		    arrivals->at, arrivals->n, sizeof *at);
+
+		if (!at)
+			break;
+		arrivals->at = at;
+		at += arrivals->n++;
+		at->seq = tcn_query_get_u64(&q);
+		at->source = tcn_query_copy_str(&q, arena);
+		if (q.rc)
+			break;
+		at->ts_ms = tcn_query_get_int(&q);
+		at->is_copy = tcn_query_get_int(&q) != 0;
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
     const char *source, const char *lang, struct tcn_arena *arena,
     struct tcn_store_event_items *items)

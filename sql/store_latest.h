@@ -28,6 +28,24 @@ TCN_MUST_USE enum tcn_rc tcn_store_latest(const struct tcn_store *st,
     const struct tcn_store_latest *filter, size_t limit,
     struct tcn_arena *arena, struct tcn_store_ids *seqs, uint64_t *next);
 
+/* Where an item came from, and when. */
+struct tcn_store_arrival {
+	uint64_t seq;
+	struct tcn_str source;
+	int64_t ts_ms; /* as the stream took it */
+	bool is_copy;
+};
+
+struct tcn_store_arrivals {
+	struct tcn_store_arrival *at;
+	size_t n;
+};
+
+/* The items that came after this one, by seq; at most limit. */
+TCN_MUST_USE enum tcn_rc tcn_store_arrivals_after(const struct tcn_store *st,
+    uint64_t seq, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_arrivals *arrivals);
+
 /* One item of an event. */
 struct tcn_store_event_item {
 	uint64_t seq, article; /* article: the original of its text */

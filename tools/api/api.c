@@ -276,6 +276,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Fetches it now, with those that are due, and answers when that "
 	    "is done.",
 	    NULL, NULL, "Polled" },
+	{ GET, "/v1/intake", TCN_HTTP_SCOPE_READ, tcn_api_get_intake,
+	    "What came in, in the last hour and over the last day by source, "
+	    "and what was not taken and why.",
+	    NULL, NULL, "Intake" },
 	{ GET, "/v1/links", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_links,
 	    "The key that signs links, and whose links are void.", NULL, NULL,
 	    "Links" },

@@ -23,6 +23,7 @@
 #include "tools/http/http.h"
 #include "tools/live/intake.h"
 #include "tools/live/jobs.h"
+#include "tools/live/meter.h"
 #include "tools/live/minutes.h"
 #include "tools/live/now.h"
 #include "tools/live/pattern_watch.h"
@@ -51,6 +52,7 @@ struct tcn_api {
 	const struct tcn_rulebook *book; /* that `rules` are of */
 	const char *db; /* the path of the store */
 	struct tcn_now *now; /* the open events; NULL: not asked for yet */
+	struct tcn_meter *meter; /* what comes in; NULL: the same */
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;

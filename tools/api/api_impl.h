@@ -134,6 +134,14 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_end(struct tcn_api_answer *a,
 TCN_MUST_USE enum tcn_rc tcn_api_answer_tell(struct tcn_api_answer *a,
     enum tcn_store_told_kind kind, struct tcn_str says);
 
+/*
+ * Commits the articles that wait, so that nothing is read that may yet be
+ * undone, and says the stream's time; without a daemon that of the latest
+ * article. Errors: the store's.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_settle(struct tcn_api *api,
+    const struct tcn_store *store, int64_t *stream_ms);
+
 /* Who asks, for what is kept by name: the name of the caller's token, or "desk"
  * where there is none. It lives as long as the call. */
 struct tcn_str tcn_api_caller(const struct tcn_http_call *call);
@@ -252,8 +260,9 @@ tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
     tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups;
-tcn_http_fn tcn_api_get_now, tcn_api_post_seen, tcn_api_get_articles,
-    tcn_api_get_items, tcn_api_get_revision, tcn_api_get_event_related;
+tcn_http_fn tcn_api_get_now, tcn_api_get_intake, tcn_api_post_seen,
+    tcn_api_get_articles, tcn_api_get_items, tcn_api_get_revision,
+    tcn_api_get_event_related;
 tcn_http_fn tcn_api_post_recommend;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;

@@ -81,6 +81,7 @@ tcn_api_local_close(struct tcn_api_local *local)
 		return;
 	tcn_lookup_close(local->lookup);
 	tcn_now_free(local->api.now);
+	tcn_meter_free(local->api.meter);
 	tcn_prepare_free(local->prep);
 	tcn_store_close(local->store);
 	if (local->own)

@@ -35,15 +35,19 @@ tcn_api_caller(const struct tcn_http_call *call)
 
 /* --- the list, up to date --- */
 
-static enum tcn_rc
-stream_time(const struct tcn_api *api, const struct tcn_store *store,
-    int64_t *ms)
+enum tcn_rc
+tcn_api_settle(struct tcn_api *api, const struct tcn_store *store,
+    int64_t *stream_ms)
 {
-	*ms = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	*stream_ms = 0;
 	if (api->local)
-		return tcn_store_newest_ms(store, ms);
-	*ms = tcn_pipeline_stream_ms(api->pipe);
-	return TCN_OK;
+		return tcn_store_newest_ms(store, stream_ms);
+	if (tcn_store_is_writing(store))
+		rc = tcn_intake_commit(api->intake);
+	*stream_ms = tcn_pipeline_stream_ms(api->pipe);
+	return rc;
 }
 
 enum tcn_rc
@@ -53,13 +57,10 @@ tcn_api_now(struct tcn_api *api, const struct tcn_store *store,
 	struct tcn_prepare *prep = tcn_api_prepare(api);
 	enum tcn_rc rc = prep ? TCN_OK : TCN_NOMEM;
 
-	/* What waits for its commit may yet be undone. */
-	if (!rc && !api->local && tcn_store_is_writing(store))
-		rc = tcn_intake_commit(api->intake);
+	if (!rc)
+		rc = tcn_api_settle(api, store, stream_ms);
 	if (!rc && !api->now)
 		rc = tcn_now_new(store, &api->now);
-	if (!rc)
-		rc = stream_time(api, store, stream_ms);
 	if (!rc)
 		rc = tcn_now_refresh(api->now, prep, *stream_ms,
 		    tcn_now_wall_ms());

@@ -15,6 +15,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_feed.c \
 	tools/api/api_feeds.c \
 	tools/api/api_impl.h \
+	tools/api/api_intake.c \
 	tools/api/api_jobs.c \
 	tools/api/api_latest.c \
 	tools/api/api_links.c \

@@ -71,8 +71,13 @@ tcn_daemon_open_stream(struct tcn_daemon *d)
 		.failed = on_failed,
 		.ctx = d,
 	};
+	struct tcn_now *now;
+	int64_t stream_ms;
 
-	return tcn_sse_new(d->base, &conf, &d->api.sse);
+	/* The first reading is the longest: no listener waits for it. */
+	enum tcn_rc rc = tcn_api_now(&d->api, conf.store, &stream_ms, &now);
+
+	return rc ? rc : tcn_sse_new(d->base, &conf, &d->api.sse);
 }
 
 static bool

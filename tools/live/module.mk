@@ -18,6 +18,8 @@ libtools_live_a_SOURCES = \
 	tools/live/jobs.h \
 	tools/live/jobs_impl.h \
 	tools/live/jobs_run.c \
+	tools/live/meter.c \
+	tools/live/meter.h \
 	tools/live/minutes.c \
 	tools/live/minutes.h \
 	tools/live/now.c \

@@ -5,6 +5,7 @@ check_tools_live_LDADD = $(TESTS_BASE) $(TOOLS_LIVE) $(CHECK_LIBS)
 check_tools_live_SOURCES = \
 	tests/tools/live/listeners.h \
 	tests/tools/live/test_jobs.c \
+	tests/tools/live/test_meter.c \
 	tests/tools/live/test_minutes.c \
 	tests/tools/live/test_now.c \
 	tests/tools/live/test_now_rank.c \

@@ -1,0 +1,126 @@
+/*
+ * What comes in, and what does not.
+ */
+#include "sql/store_now.h"
+#include "tools/api/api_impl.h"
+#include "tools/live/meter.h"
+
+#define SOURCES 21 /* the largest, and all others together */
+
+static void
+add_counts(struct tcn_buf *out, const char *key, const uint32_t *counts,
+    size_t n)
+{
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < n; i++)
+		tcn_json_uint(out, NULL, counts[i]);
+	tcn_json_close(out, ']');
+}
+
+static enum tcn_rc
+add_sources(struct tcn_api_answer *a, struct tcn_meter *meter)
+{
+	struct tcn_meter_source *sources =
+	    tcn_arena_zalloc(&a->arena, SOURCES, sizeof *sources);
+	size_t n = sources ? tcn_meter_sources(meter, sources, SOURCES) : 0;
+	enum tcn_rc rc = sources ? TCN_OK : TCN_NOMEM;
+
+	tcn_json_open(&a->out, "sources", '[');
+	for (size_t i = 0; !rc && i < n; i++) {
+		tcn_json_open(&a->out, NULL, '{');
+		if (sources[i].name.n)
+			rc = tcn_api_json_text(&a->out, "source",
+			    sources[i].name, 1000, &a->arena);
+		else
+			tcn_json_null(&a->out, "source");
+		tcn_json_uint(&a->out, "taken", sources[i].taken);
+		tcn_json_uint(&a->out, "copies", sources[i].copies);
+		add_counts(&a->out, "buckets", sources[i].buckets,
+		    TCN_METER_BUCKETS);
+		tcn_json_close(&a->out, '}');
+	}
+	tcn_json_close(&a->out, ']');
+	return rc;
+}
+
+/* What was not taken, or not told of, since the daemon started. */
+static void
+add_refused(struct tcn_api_answer *a)
+{
+	const struct tcn_intake_counts *in = tcn_intake_counts(a->api->intake);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(a->api->pipe);
+	const uint64_t *dates = tcn_window_clock_counts(
+	    tcn_detector_window(tcn_pipeline_detector(a->api->pipe)));
+	const struct {
+		const char *why, *says;
+		uint64_t n;
+	} rows[] = {
+		{ "unreadable", "could not be read", in->rejected },
+		{ "known", "had come before", n->known },
+		{ "put_off", "requests put off, as too many waited",
+		    in->refused },
+		{ "address", "kept without an address: it was no link",
+		    n->urls_refused },
+		{ "late", "too old to count with what is new",
+		    dates[TCN_CLOCK_LATE] },
+		{ "future", "dated ahead of the stream",
+		    dates[TCN_CLOCK_FUTURE] },
+	};
+
+	tcn_json_time(&a->out, "refused_since", a->api->started_ms);
+	tcn_json_open(&a->out, "refused", '[');
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		tcn_json_open(&a->out, NULL, '{');
+		tcn_json_str(&a->out, "why", tcn_str(rows[i].why));
+		tcn_json_str(&a->out, "says", tcn_str(rows[i].says));
+		tcn_json_uint(&a->out, "n", rows[i].n);
+		tcn_json_close(&a->out, '}');
+	}
+	tcn_json_close(&a->out, ']');
+}
+
+static enum tcn_rc
+answer_intake(struct tcn_api_answer *a)
+{
+	struct tcn_meter_totals totals;
+	int64_t stream_ms, last_ms = TCN_UNDATED;
+	enum tcn_rc rc = tcn_api_settle(a->api, a->store, &stream_ms);
+
+	if (!rc && !a->api->meter)
+		rc = tcn_meter_new(a->store, &a->api->meter);
+	if (!rc)
+		rc = tcn_meter_refresh(a->api->meter, stream_ms);
+	if (!rc)
+		rc = tcn_store_newest_ms(a->store, &last_ms);
+	if (rc)
+		return rc;
+	tcn_meter_totals(a->api->meter, &totals);
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_time(&a->out, "stream_at", stream_ms);
+	tcn_json_time(&a->out, "last_at", last_ms);
+	tcn_json_uint(&a->out, "taken", totals.hour_taken);
+	tcn_json_uint(&a->out, "copies", totals.hour_copies);
+	add_counts(&a->out, "minutes", totals.minutes, TCN_METER_MINUTES);
+	tcn_json_open(&a->out, "day", '{');
+	tcn_json_time(&a->out, "since", totals.since_ms);
+	tcn_json_time(&a->out, "until", totals.until_ms);
+	tcn_json_uint(&a->out, "bucket_seconds", TCN_METER_BUCKET_MS / 1000);
+	tcn_json_uint(&a->out, "taken", totals.taken);
+	tcn_json_uint(&a->out, "copies", totals.copies);
+	tcn_json_uint(&a->out, "sources_n", totals.sources);
+	add_counts(&a->out, "buckets", totals.buckets, TCN_METER_BUCKETS);
+	rc = add_sources(a, a->api->meter);
+	tcn_json_close(&a->out, '}');
+	if (!a->api->local)
+		add_refused(a);
+	tcn_buf_z(&a->out, "}\n");
+	return rc;
+}
+
+void
+tcn_api_get_intake(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+
+	tcn_api_answer_send(&a, answer_intake(&a));
+}
