@@ -145,6 +145,30 @@ struct feeds {
 	struct tcn_buf left_out; /* JSON: addresses that cannot be fetched */
 };
 
+enum tcn_rc
+tcn_api_tell_feeds(struct tcn_store_tx *tx, const char *change,
+    struct tcn_str url, size_t n)
+{
+	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_FEED };
+	char id[TCN_STORE_FEED_ID_BYTES];
+	struct tcn_buf says = { 0 };
+	enum tcn_rc rc;
+
+	if (!n)
+		return TCN_OK;
+	tcn_json_open(&says, NULL, '{');
+	tcn_json_str(&says, "change", tcn_str(change));
+	tcn_store_feed_id(url, id);
+	if (url.n)
+		tcn_json_str(&says, "feed", tcn_str(id));
+	tcn_json_uint(&says, "n", n);
+	tcn_json_close(&says, '}');
+	told.says = tcn_buf_view(&says);
+	rc = says.failed ? TCN_NOMEM : tcn_store_tell(tx, &told);
+	tcn_buf_fini(&says);
+	return rc;
+}
+
 /* The white space of a text that was pasted has become spaces by now. */
 bool
 tcn_api_can_fetch(struct tcn_str url)
@@ -207,7 +231,11 @@ tcn_api_add_feeds(void *ctx, struct tcn_http_call *call)
 			    feeds.at[i].retry_ms, &fresh);
 			added += !rc && fresh;
 		}
+		if (!rc)
+			rc = tcn_api_tell_feeds(tx, "added",
+			    (struct tcn_str){ 0 }, added);
 		rc = tcn_api_answer_end(&a, rc);
+		tcn_api_written(a.api);
 		tcn_json_open(&a.out, NULL, '{');
 		tcn_json_uint(&a.out, "added", added);
 		tcn_json_open(&a.out, "left_out", '[');
@@ -234,6 +262,8 @@ remove_each(struct tcn_store_tx *tx, const struct tcn_json_value *list,
 		bool found;
 
 		rc = tcn_store_drop_feed(tx, at.s, &found);
+		if (!rc)
+			rc = tcn_api_tell_feeds(tx, "removed", at.s, found);
 		if (!rc && !found) {
 			*missing = at.s;
 			return TCN_DONE;

@@ -237,6 +237,12 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_search(const struct tcn_api_answer *a,
 /* Whether an address is one of the web, and as a request has it. */
 bool tcn_api_can_fetch(struct tcn_str url);
 
+/* Tells those who listen what became of feeds, in the transaction of that:
+ * {"change": "added", "feed": ID, "n": 1}; url empty: of several, without
+ * "feed". */
+TCN_MUST_USE enum tcn_rc tcn_api_tell_feeds(struct tcn_store_tx *tx,
+    const char *change, struct tcn_str url, size_t n);
+
 /* Adds a feed, unless the store has it already; an allowance is then given to
  * that one. With an error it is tried again later. */
 TCN_MUST_USE enum tcn_rc tcn_api_add_feed(struct tcn_api_answer *a,
