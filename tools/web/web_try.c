@@ -174,6 +174,33 @@ tcn_web_get_try(void *ctx, struct tcn_http_call *call)
 	tcn_web_page_send(&page);
 }
 
+void
+tcn_web_try_failed(struct tcn_web_page *page, int status,
+    const struct tcn_json_value *answer, struct tcn_str yaml,
+    struct tcn_str version)
+{
+	struct tcn_str why = tcn_json_in_str(answer, "error");
+	struct draft draft = { 0 };
+	struct tcn_buf *out = &page->out;
+
+	page->status = status;
+	take_version(page, &draft);
+	draft.yaml = yaml;
+	draft.version = version;
+	begin(page, "Edit and try");
+	tcn_buf_z(out, "<p class=\"failed\" role=\"alert\">");
+	tcn_web_html_text(out, why.n ? why : tcn_str("It did not work"));
+	tcn_buf_z(out, ".</p>\n");
+	if (status == 412)
+		tcn_buf_z(out,
+		    "<p><a href=\"/rules/try\" target=\"_blank\" "
+		    "rel=\"noopener\">What it holds now</a>, in a tab of its "
+		    "own; below is what you have written.</p>\n");
+	tcn_web_rules_mistakes(out, answer);
+	put_editor(page, &draft);
+	tcn_web_page_send(page);
+}
+
 /* --- a trial --- */
 
 static void

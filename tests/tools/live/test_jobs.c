@@ -120,7 +120,7 @@ static const struct {
 	{ "read x; echo \"{\\\"x\\\":\\\"$x\\\"}\"", "{\"x\":\"\"}" },
 	{ "ls /proc/self/fd | tr '\\n' ' ' | sed 's/.*/{\"fds\":\"&\"}/'",
 	    "{\"fds\":\"0 1 2 3 4 \"}" }, /* 4: the folder itself */
-	{ "sleep 0.2; echo \"{\\\"nice\\\":$(nice)}\"", "{\"nice\":10}" },
+	{ "sleep 0.2; echo \"{\\\"nice\\\":$(nice)}\"", "{\"nice\":15}" },
 	/* It does not wait for what it has started, and ends it. */
 	{ "sleep 1000 & echo '{}'", "{}" },
 };
