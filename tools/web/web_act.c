@@ -16,6 +16,7 @@
 #include "tools/base/json_out.h"
 #include "tools/http/http_session.h"
 #include "tools/web/web_impl.h"
+#include "tools/web/web_rules.h"
 
 #define GET    EVHTTP_REQ_GET
 #define POST   EVHTTP_REQ_POST
@@ -161,13 +162,23 @@ get_member(const void *of, const char *name)
 	return tcn_json_in_str(of, name);
 }
 
+/* Browsers end the lines of a text area in CR LF (WHATWG HTML, section
+ * 4.10.22.4); files of ours end them in LF. */
 static void
 add_text(struct tcn_buf *out, const char *name, struct tcn_str text)
 {
-	if (text.n)
-		tcn_json_str(out, name, text);
+	struct tcn_buf plain = { 0 };
+
+	for (size_t i = 0; i < text.n; i++)
+		if (text.at[i] != '\r' || i + 1 == text.n ||
+		    text.at[i + 1] != '\n')
+			tcn_buf_char(&plain, text.at[i]);
+	out->failed |= plain.failed;
+	if (plain.n && !plain.failed)
+		tcn_json_str(out, name, tcn_buf_view(&plain));
 	else
 		tcn_json_null(out, name);
+	tcn_buf_fini(&plain);
 }
 
 /* A number as it stands; what is none is sent as a text, which is refused. */
@@ -270,6 +281,14 @@ go_then(const struct act *act, const struct tcn_buf *answer)
 	return ok;
 }
 
+/* Whether it comes from the editor of rules, which keeps what was written. */
+static bool
+is_of_editor(const struct row *row)
+{
+	return strcmp(row->act, "trial") == 0 ||
+	    strcmp(row->act, "save-rules") == 0;
+}
+
 /* Says why it was refused; what the reader has written is one step back. */
 static void
 say_failed(const struct act *act, int status, const struct tcn_buf *answer)
@@ -281,6 +300,11 @@ say_failed(const struct act *act, int status, const struct tcn_buf *answer)
 	if (tcn_json_read(tcn_buf_view(answer), &page.arena, &object, NULL) ==
 	    TCN_OK)
 		why = tcn_json_in_str(&object, "error");
+	if (is_of_editor(act->row)) {
+		tcn_web_try_failed(&page, status, &object,
+		    get_field(act, "yaml"), get_field(act, "if_match"));
+		return;
+	}
 	tcn_web_page_fail(&page, status,
 	    why.n ? why
 		  : tcn_str("the daemon gave no answer that can be read"));

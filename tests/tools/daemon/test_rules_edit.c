@@ -122,6 +122,70 @@ START_TEST(a_file_broken_by_hand_is_shown)
 }
 END_TEST
 
+/* --- by the page --- */
+
+/* The value of a hidden field of the editor. */
+static void
+hidden(const char *name, char to[128])
+{
+	char begins[64];
+	const char *at;
+
+	ck_assert_int_eq(child_call("GET", "/rules/try", NULL, NULL), 200);
+	snprintf(begins, sizeof begins, "name=\"%s\" value=\"", name);
+	at = strstr(child.answer.at, begins);
+	ck_assert_msg(at != NULL, "no %s: %s", name, child.answer.at);
+	at += strlen(begins);
+	snprintf(to, 128, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+/* Presses a button of the editor; yaml as a form sends it. */
+static long
+press(const char *act, const char *yaml)
+{
+	char csrf[128], version[128], origin[64], body[1024];
+
+	hidden("csrf", csrf);
+	hidden("if_match", version);
+	snprintf(origin, sizeof origin, "Origin: http://127.0.0.1:%u",
+	    child.port);
+	snprintf(body, sizeof body,
+	    "csrf=%s&back=%%2Frules%%2Ftry&if_match=%s&days=3&act=%s&yaml=%s",
+	    csrf, version, act, yaml);
+	return child_call("POST", "/act", origin, body);
+}
+
+START_TEST(a_reader_tries_and_saves)
+{
+	char path[128];
+
+	child_start(trials_with_files);
+	ck_assert_int_eq(press("trial",
+			     "rules:%0D%0A+-+%7Bname:+a,+more_than:+x%7D"),
+	    422);
+	child_wants("line 2, column 25: more_than takes a whole number");
+	child_wants(" - {name: a, more_than: x}</textarea>");
+	ck_assert_int_eq(press("trial",
+			     "rules:%0D%0A+-+%7Bname:+story,+more_than:+8%7D"),
+	    303);
+	snprintf(path, sizeof path, "%s", child_header("Location"));
+	ck_assert_msg(strncmp(path, "/rules/try/", 11) == 0, "%s", path);
+	for (int i = 0; i < 600; i++) {
+		ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
+		if (!strstr(child.answer.at, "<progress"))
+			break;
+		usleep(50000);
+	}
+	child_wants("gained");
+	ck_assert_int_eq(press("save-rules",
+			     "rules:%0D%0A+-+%7Bname:+b,+more_than:+5%7D%0D%"
+			     "0A"),
+	    303);
+	ck_file("rules:\n - {name: b, more_than: 5}\n");
+	ck_assert_int_eq(child_call("GET", "/rules/b", NULL, NULL), 200);
+}
+END_TEST
+
 /* --- what fired --- */
 
 START_TEST(what_a_rule_fired_is_counted)
@@ -203,6 +267,7 @@ TCN_TESTS(rules_edit)
 	tcase_add_test(tc, an_older_file_can_be_read);
 	tcase_add_test(tc, what_is_wrong_is_not_saved);
 	tcase_add_test(tc, a_file_broken_by_hand_is_shown);
+	tcase_add_test(tc, a_reader_tries_and_saves);
 	tcase_add_test(tc, what_a_rule_fired_is_counted);
 	tcase_add_test(tc, a_test_message_is_sent);
 }
