@@ -77,7 +77,7 @@ function writeTime(at) {
 	if (Number.isNaN(ms))
 		return;
 	if (!at.title)
-		at.title = at.textContent;
+		at.title = utc.format(ms).replace(",", "") + " UTC";
 	set(at, as == "age" && streamAt ? age(ms / 1000)
 		: (forms[as] || forms.short).format(ms));
 }
@@ -87,7 +87,6 @@ function time(seconds, as) {
 	const at = new Date(seconds * 1000);
 	made.dateTime = at.toISOString();
 	made.dataset.as = as;
-	made.title = utc.format(at).replace(",", "") + " UTC";
 	writeTime(made);
 	return made;
 }
@@ -522,7 +521,8 @@ const waiting = { fresh: new Map(), moved: new Set(), over: new Set() };
 
 function spark(values) {
 	const most = Math.max(1, ...values);
-	return values.map((n, i) => (i ? "L" : "M") + 2 * i + " " +
+	return values.map((n, i) => i && n === values[i - 1] &&
+		n === values[i + 1] ? "" : (i ? "L" : "M") + 2 * i + " " +
 		(26 - Math.floor((48 * n + most) / (2 * most)))).join("");
 }
 

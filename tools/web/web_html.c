@@ -79,7 +79,8 @@ tcn_web_html_age(struct tcn_buf *out, int64_t ms, int64_t now_ms)
 	int64_t minutes = (now_ms - ms) / 60000;
 	char text[TCN_WHEN_BYTES];
 
-	if (!open_time(out, ms, "age", true)) {
+	/* The script adds the time as a title: here it would weigh too much. */
+	if (!open_time(out, ms, "age", false)) {
 		tcn_buf_z(out, "never");
 		return;
 	}
@@ -167,11 +168,16 @@ tcn_web_html_spark(struct tcn_buf *out, const uint32_t *values, size_t n,
 	tcn_buf_z(out, "><path d=\"");
 	for (size_t i = 0; i < n; i++)
 		most = values[i] > most ? values[i] : most;
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		/* A point between two of its own height says nothing. */
+		if (i && i + 1 < n && values[i] == values[i - 1] &&
+		    values[i] == values[i + 1])
+			continue;
 		tcn_buf_printf(out, "%c%zu %" PRIu64, i ? 'L' : 'M',
 		    SPARK_STEP * i,
 		    SPARK_BOTTOM -
 			((uint64_t)2 * SPARK_HEIGHT * values[i] + most) /
 			    (2 * most));
+	}
 	tcn_buf_z(out, "\"/></svg>");
 }
