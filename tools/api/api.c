@@ -206,6 +206,10 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Its special report; a signed link opens it without a token.",
 	    "format index since until link", NULL,
 	    "text/html text/markdown application/json" },
+	{ GET, "/r/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
+	    "The same report, at the address that messages have; a browser "
+	    "without a token or a signed link is asked to log in.",
+	    "format link", NULL, "text/html" },
 	{ POST, "/v1/events/{}/links/revoke", TCN_HTTP_SCOPE_ADMIN,
 	    tcn_api_revoke_links,
 	    "Ends the signed links to its report that were sent so far.", NULL,

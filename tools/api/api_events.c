@@ -323,6 +323,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		rc = formats[i].write(&report, &a.out);
 	if (!rc && formats[i].write == write_html)
 		set_policy(call, &a.out);
+	tcn_http_call_set_header(call, "Referrer-Policy", "no-referrer");
 	tcn_api_answer_send(&a, rc);
 }
 

@@ -65,7 +65,8 @@ sign_text(const struct tcn_linker *linker, struct tcn_str text, int64_t now_ms,
 		tcn_buf_add(out, text.at, before);
 		path.n = path_n(path);
 		if (path.n) {
-			tcn_buf_str(out, path);
+			tcn_buf_z(out, TCN_LINKER_SHORT);
+			tcn_buf_str(out, tcn_linker_event(path));
 			tcn_buf_z(out, "?" TCN_LINKER_PARAMETER "=");
 			tcn_link_keys_sign(linker->keys, path, now_ms,
 			    linker->lifetime_ms, out);

@@ -4,8 +4,10 @@
  *
  * The outbox holds messages with plain links, "ADDRESS/v1/events/ID/report",
  * because it holds no secret: a signature opens the report to whoever has it.
- * Each time a message is sent, "?link=SIGNATURE" is put behind each such link
- * (tools/base/link_keys.h). The characters of a signature mean themselves in
+ * Each time a message is sent, each such link becomes "ADDRESS/r/ID?link=
+ * SIGNATURE" (tools/base/link_keys.h). What is signed is the plain path, so
+ * that a signature opens both, and revoking ends both. It is one parameter,
+ * as an "&" would have to be escaped in some forms of message. The characters of a signature mean themselves in
  * JSON, in each kind of chat, and in mail, whose body is packed as base64 and
  * is unpacked for that.
  */
@@ -16,6 +18,7 @@
 #include "tools/base/link_keys.h"
 
 #define TCN_LINKER_PARAMETER "link" /* of the report's address */
+#define TCN_LINKER_SHORT     "/r/" /* before the event's id */
 
 /* All zero: links stay as they are. */
 struct tcn_linker {

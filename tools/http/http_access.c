@@ -182,6 +182,26 @@ refuse_token(struct tcn_http_call *call, const char *sent,
 	return has ? 403 : 401;
 }
 
+/* Whether the path, or the report that it is the short address of, was signed
+ * by that. */
+static bool
+is_signed(const struct tcn_linker *linker, const char *path, const char *link)
+{
+	const size_t n = sizeof TCN_LINKER_SHORT - 1;
+	struct tcn_buf whole = { 0 };
+	bool ok;
+
+	if (strncmp(path, TCN_LINKER_SHORT, n) == 0)
+		tcn_linker_path(tcn_str(path + n), &whole);
+	else
+		tcn_buf_z(&whole, path);
+	ok = !whole.failed &&
+	    tcn_link_keys_verify(linker->keys, tcn_buf_view(&whole),
+		tcn_str(link), tcn_now_wall_ms());
+	tcn_buf_fini(&whole);
+	return ok;
+}
+
 /*
  * Whether a signed link opens this path, of a route that takes one. The page
  * may be kept by the reader's browser, but by no cache between.
@@ -202,8 +222,7 @@ is_opened_by_link(struct tcn_http_call *call,
 	if (!link || !linker || !linker->keys ||
 	    route->method != EVHTTP_REQ_GET ||
 	    !tcn_http_is_listed(route->query, TCN_LINKER_PARAMETER) ||
-	    !tcn_link_keys_verify(linker->keys, tcn_str(path), tcn_str(link),
-		tcn_now_wall_ms()))
+	    !is_signed(linker, path, link))
 		return false;
 	tcn_http_call_set_header(call, "Cache-Control", "private");
 	return true;

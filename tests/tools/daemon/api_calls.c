@@ -89,6 +89,8 @@ const struct api_call api_calls[] = {
 	{ "/v1/events/{}/seen", "/v1/events/*/seen", "{\"revision\":\"1\"}",
 	    400 },
 	{ "/v1/events/{}/seen", "/v1/events/none/seen", "", 404 },
+	{ "/r/{}", "/r/*", NULL, 200 },
+	{ "/r/{}", "/r/none", NULL, 404 },
 	{ "/v1/events/{}/report", "/v1/events/*/report", NULL, 200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=md", NULL, 200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=ninjs", NULL,

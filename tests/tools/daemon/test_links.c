@@ -24,7 +24,7 @@
 static const char writer[] = "Authorization: Bearer writer-0123456789";
 static const char admin[] = "Authorization: Bearer admin-0123456789";
 static char receivers[TEMP_BYTES + 16], sent[TEMP_BYTES + 16];
-static char link_path[512]; /* "/v1/events/ID/report?link=..." */
+static char link_path[512]; /* "/r/ID?link=..." */
 static char plain[512]; /* the same without the signature */
 
 static void
@@ -120,8 +120,8 @@ of_event(const char *rest)
 {
 	static char path[1024];
 
-	snprintf(path, sizeof path, "%.*s%s",
-	    (int)(strlen(plain) - strlen("/report")), plain, rest);
+	snprintf(path, sizeof path, "/v1/events/%s%s", plain + strlen("/r/"),
+	    rest);
 	return path;
 }
 
@@ -144,7 +144,14 @@ START_TEST(a_link_opens_its_report_and_nothing_else)
 	ck_assert_str_eq(child_header("Cache-Control"), "private");
 	ck_assert_ptr_nonnull(strstr(child_header("Content-Type"), "html"));
 	/* without it, with a part of it, or with more beside it */
-	ck_assert_int_eq(get(plain), 401);
+	ck_assert_int_eq(get(of_event("/report")), 401);
+	ck_assert_int_eq(get(plain), 303);
+	ck_assert_int_eq(strncmp(child_header("Location"), "/login?to=%2Fr",
+			     14),
+	    0);
+	/* the address of older messages is still good */
+	snprintf(path, sizeof path, "%s?%s", of_event("/report"), signature);
+	ck_assert_int_eq(get(path), 200);
 	snprintf(path, sizeof path, "%.*s", (int)strlen(link_path) - 1,
 	    link_path);
 	ck_assert_int_eq(get(path), 403);
@@ -163,7 +170,7 @@ START_TEST(a_link_opens_its_report_and_nothing_else)
 	/* the stored message has no signature, and the store no secret */
 	ck_assert_int_eq(child_call("GET", "/v1/deliveries/1", admin, NULL),
 	    200);
-	child_wants(plain);
+	child_wants(of_event("/report"));
 	ck_assert_ptr_null(strstr(child.answer.at, "link="));
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 	/* and it is still good after a restart */
@@ -217,7 +224,7 @@ START_TEST(the_verb_ends_links)
 	child_start(with_links);
 	post_pair();
 	read_message();
-	sscanf(link_path, "/v1/events/%63[^/]", id);
+	sscanf(link_path, "/r/%63[^?]", id);
 	snprintf(line, sizeof line, "link list --db %s", child.db);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	ck_assert_ptr_nonnull(strstr(printed, "key 1 signs links, for 7"));
@@ -321,7 +328,7 @@ static const struct {
 static unsigned
 count(struct tcn_str text)
 {
-	static const char mark[] = "report?link=1.1.61.";
+	static const char mark[] = "?link=1.1.61.";
 	const char *at;
 	unsigned n = 0;
 
