@@ -6,10 +6,10 @@
  * because it holds no secret: a signature opens the report to whoever has it.
  * Each time a message is sent, each such link becomes "ADDRESS/r/ID?link=
  * SIGNATURE" (tools/base/link_keys.h). What is signed is the plain path, so
- * that a signature opens both, and revoking ends both. It is one parameter,
- * as an "&" would have to be escaped in some forms of message. The characters of a signature mean themselves in
- * JSON, in each kind of chat, and in mail, whose body is packed as base64 and
- * is unpacked for that.
+ * that a signature opens both, and revoking ends both. It is one parameter, as
+ * an "&" would have to be escaped in some forms of message; the characters of a
+ * signature mean themselves in JSON, in each kind of chat, and in mail, whose
+ * body is packed as base64 and is unpacked for that.
  */
 #ifndef TCN_TOOLS_DELIVER_LINKER_H
 #define TCN_TOOLS_DELIVER_LINKER_H
