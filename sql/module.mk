@@ -43,6 +43,8 @@ libsql_a_SOURCES = \
 	sql/store_items_impl.h \
 	sql/store_latest.c \
 	sql/store_latest.h \
+	sql/store_members.c \
+	sql/store_members.h \
 	sql/store_mend.c \
 	sql/store_mend.h \
 	sql/store_now.c \
@@ -116,7 +118,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/033_cluster.sql \
 	$(top_srcdir)/sql/schema/034_told.sql \
 	$(top_srcdir)/sql/schema/035_searches.sql \
-	$(top_srcdir)/sql/schema/036_feed_fetches.sql
+	$(top_srcdir)/sql/schema/036_feed_fetches.sql \
+	$(top_srcdir)/sql/schema/037_orders.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

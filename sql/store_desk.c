@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sql/query.h"
+#include "sql/store_members.h"
 #include "sql/store_told.h"
 
 const char *
@@ -17,6 +18,9 @@ tcn_store_action_name(enum tcn_store_action_kind kind)
 		[TCN_STORE_ACTION_NOTE] = "note",
 		[TCN_STORE_ACTION_CLOSE] = "close",
 		[TCN_STORE_ACTION_REOPEN] = "reopen",
+		[TCN_STORE_ACTION_MERGE] = "merge",
+		[TCN_STORE_ACTION_UNMERGE] = "unmerge",
+		[TCN_STORE_ACTION_SPLIT] = "split",
 	};
 
 	return (unsigned)kind < TCN_STORE_ACTION_KINDS ? words[kind]
@@ -76,6 +80,18 @@ tcn_store_actions(const struct tcn_store *st, const char *event,
 }
 
 enum tcn_rc
+tcn_store_orders_naming(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_action_list *list)
+{
+	static const char sql[] =
+	    ACTION "WHERE value = ? AND kind IN (6, 7, 8) ORDER BY id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(event));
+	return collect(&q, arena, list);
+}
+
+enum tcn_rc
 tcn_store_actions_after(const struct tcn_store *st, uint64_t id, size_t limit,
     struct tcn_arena *arena, struct tcn_store_action_list *list)
 {
@@ -109,7 +125,8 @@ tcn_store_desk_fold(const struct tcn_store_action_list *list,
     struct tcn_store_desk_status *desk)
 {
 	*desk = (struct tcn_store_desk_status){ .acked_ms = TCN_UNDATED,
-		.state_ms = TCN_UNDATED };
+		.state_ms = TCN_UNDATED,
+		.merged_ms = TCN_UNDATED };
 	for (size_t i = 0; i < list->n; i++) {
 		const struct tcn_store_action *a = &list->at[i];
 		bool acks = a->kind == TCN_STORE_ACTION_ACK;
@@ -132,6 +149,20 @@ tcn_store_desk_fold(const struct tcn_store_action_list *list,
 			desk->reopened = !desk->closed;
 			desk->state_ms = a->at_ms;
 			desk->state_by = a->author;
+			break;
+		case TCN_STORE_ACTION_MERGE:
+			desk->merged_into = a->value;
+			desk->merge = a->id;
+			desk->merged_ms = a->at_ms;
+			desk->merged_by = a->author;
+			break;
+		case TCN_STORE_ACTION_UNMERGE:
+			desk->merged_into = tcn_str("");
+			desk->merge = 0;
+			desk->merged_ms = TCN_UNDATED;
+			desk->merged_by = tcn_str("");
+			break;
+		case TCN_STORE_ACTION_SPLIT:
 			break;
 		}
 	}
@@ -185,6 +216,9 @@ changes_nothing(const struct tcn_store_desk_status *desk,
 	case TCN_STORE_ACTION_REOPEN:
 		return desk->reopened || (!closed && !desk->closed);
 	case TCN_STORE_ACTION_NOTE:
+	case TCN_STORE_ACTION_MERGE: /* judged in sql/store_members.c */
+	case TCN_STORE_ACTION_UNMERGE:
+	case TCN_STORE_ACTION_SPLIT:
 		break;
 	}
 	return false;

@@ -27,10 +27,16 @@ enum tcn_store_action_kind { /* kept in the store: only ever add to the end */
 	TCN_STORE_ACTION_NOTE, /* value: the note */
 	TCN_STORE_ACTION_CLOSE,
 	TCN_STORE_ACTION_REOPEN,
+	/* Orders about what events hold (sql/store_members.h); value: the id
+	 * of the event that it is part of, or was, or that was split from it */
+	TCN_STORE_ACTION_MERGE,
+	TCN_STORE_ACTION_UNMERGE,
+	TCN_STORE_ACTION_SPLIT,
 };
-#define TCN_STORE_ACTION_KINDS 6
+#define TCN_STORE_ACTION_KINDS 9
 
-/* "ack", "unack", "own", "note", "close", "reopen". */
+/* "ack", "unack", "own", "note", "close", "reopen", "merge", "unmerge",
+ * "split". */
 const char *tcn_store_action_name(enum tcn_store_action_kind kind);
 
 struct tcn_store_action {
@@ -58,6 +64,10 @@ struct tcn_store_desk_status {
 	struct tcn_str state_by;
 	bool closed, reopened; /* one of the two, or neither */
 	uint32_t notes; /* how many */
+	struct tcn_str merged_into; /* another event's id; empty: none */
+	uint64_t merge; /* the action that said so, or 0 */
+	int64_t merged_ms;
+	struct tcn_str merged_by;
 };
 
 enum tcn_store_act_result {

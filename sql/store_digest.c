@@ -23,6 +23,9 @@ static const struct table {
 	    "ORDER BY event, revision, format" },
 	{ "event_reasons", "SELECT * FROM event_reasons ORDER BY event" },
 	{ "actions", "SELECT * FROM actions ORDER BY id" },
+	{ "split_items", "SELECT * FROM split_items ORDER BY event, seq" },
+	{ "split_publishers",
+	    "SELECT * FROM split_publishers ORDER BY event, publisher" },
 	{ "silences", "SELECT * FROM silences ORDER BY id" },
 	{ "told",
 	    "SELECT seq, kind, event, number, says FROM told "

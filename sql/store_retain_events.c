@@ -93,6 +93,8 @@ static const char *const parts[] = {
 	"DELETE FROM evidence WHERE event = ?1 AND rank <"
 	" (SELECT min(rank) FROM evidence WHERE event = ?1) + " ROWS,
 	"DELETE FROM event_reasons WHERE event = ?1",
+	"DELETE FROM split_items WHERE event = ?1",
+	"DELETE FROM split_publishers WHERE event = ?1",
 	"DELETE FROM actions WHERE id IN"
 	" (SELECT id FROM actions WHERE event = ?1 ORDER BY id LIMIT " ROWS ")",
 	"DELETE FROM seen WHERE event = ?1 AND name IN"

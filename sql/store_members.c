@@ -1,0 +1,541 @@
+#include "sql/store_members.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/map.h"
+#include "sql/query.h"
+#include "sql/store_items_impl.h"
+
+/* --- orders --- */
+
+/* The merge of an event that holds, as a condition on the action a. */
+#define HOLDS                                                                  \
+	" a.kind = 6 AND a.id = (SELECT max(b.id) FROM actions b"              \
+	" WHERE b.event = a.event AND b.kind IN (6, 7)) "
+
+static enum tcn_rc
+list_ids(const struct tcn_store *st, const char *sql, const char *event,
+    struct tcn_arena *arena, struct tcn_store_str_list *ids)
+{
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(event));
+	while (tcn_query_next(&q)) {
+		ids->at =
+		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *ids->at);
+		if (ids->at)
+			ids->at[ids->n++] = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}
+
+/* The id that a statement finds by another; "" when there is none. */
+static enum tcn_rc
+find_id(const struct tcn_store *st, const char *sql, const char *event,
+    char found[static TCN_EVENT_ID_BYTES])
+{
+	struct tcn_query q = tcn_query(st, sql);
+
+	*found = '\0';
+	tcn_query_str(&q, tcn_str(event));
+	if (tcn_query_next(&q)) {
+		struct tcn_str id = tcn_query_get_str(&q);
+
+		snprintf(found, TCN_EVENT_ID_BYTES, "%.*s", TCN_STR_ARG(id));
+	}
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+merged_into(const struct tcn_store *st, const char *event,
+    char into[static TCN_EVENT_ID_BYTES])
+{
+	static const char sql[] =
+	    "SELECT a.value FROM actions a WHERE a.event = ? AND" HOLDS
+	    "AND EXISTS (SELECT 1 FROM events WHERE id = a.value AND"
+	    " revision <> 0)";
+
+	return find_id(st, sql, event, into);
+}
+
+static enum tcn_rc
+split_from(const struct tcn_store *st, const char *event,
+    char from[static TCN_EVENT_ID_BYTES])
+{
+	static const char sql[] =
+	    "SELECT event FROM actions WHERE kind = 8 AND value = ?";
+
+	return find_id(st, sql, event, from);
+}
+
+/* Follows a way of going from event to event to its end. A damaged file may
+ * have a circle: after more steps than there are actions it ends anywhere. */
+static enum tcn_rc
+follow(const struct tcn_store *st, const char *event,
+    enum tcn_rc (*step)(const struct tcn_store *st, const char *event,
+	char next[static TCN_EVENT_ID_BYTES]),
+    char end[static TCN_EVENT_ID_BYTES])
+{
+	uint64_t left, silences;
+	char next[TCN_EVENT_ID_BYTES];
+	enum tcn_rc rc = tcn_store_desk_last(st, &left, &silences);
+
+	snprintf(end, TCN_EVENT_ID_BYTES, "%s", event);
+	while (!rc && left-- > 0) {
+		rc = step(st, end, next);
+		if (rc || !*next)
+			break;
+		memcpy(end, next, sizeof next);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_standing_event(const struct tcn_store *st, const char *event,
+    char standing[static TCN_EVENT_ID_BYTES])
+{
+	return follow(st, event, merged_into, standing);
+}
+
+static bool
+has_id(const struct tcn_store_str_list *ids, struct tcn_str id)
+{
+	for (size_t i = 0; i < ids->n; i++)
+		if (tcn_str_equal(ids->at[i], id))
+			return true;
+	return false;
+}
+
+/* The event and all that is part of it, in that order. */
+static enum tcn_rc
+list_whole(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_str_list *whole)
+{
+	static const char sql[] = "SELECT a.event FROM actions a "
+				  "WHERE a.value = ? AND" HOLDS "ORDER BY a.id";
+	enum tcn_rc rc = list_ids(st, "SELECT ?1", event, arena, whole);
+
+	for (size_t i = 0; !rc && i < whole->n; i++) {
+		struct tcn_store_str_list direct = { 0 };
+
+		rc = list_ids(st, sql, whole->at[i].at, arena, &direct);
+		for (size_t k = 0; !rc && k < direct.n; k++) {
+			struct tcn_query q = tcn_query(st, "SELECT 1");
+
+			if (!has_id(whole, direct.at[k]))
+				whole->at = tcn_query_grow(&q, arena, whole->at,
+				    whole->n, sizeof *whole->at);
+			if (whole->at && !has_id(whole, direct.at[k]))
+				whole->at[whole->n++] = direct.at[k];
+			rc = tcn_query_end(&q);
+		}
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_parts_of(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_str_list *parts)
+{
+	enum tcn_rc rc;
+
+	*parts = (struct tcn_store_str_list){ 0 };
+	rc = list_whole(st, event, arena, parts);
+	if (!rc && parts->n) {
+		parts->at++;
+		parts->n--;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_splits_of(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_str_list *splits)
+{
+	static const char sql[] = "SELECT value FROM actions "
+				  "WHERE event = ? AND kind = 8 ORDER BY id";
+
+	*splits = (struct tcn_store_str_list){ 0 };
+	return list_ids(st, sql, event, arena, splits);
+}
+
+/* --- giving orders --- */
+
+static enum tcn_rc
+event_exists(const struct tcn_store *st, struct tcn_str id, bool *exists)
+{
+	struct tcn_query q = tcn_query(st, "SELECT 1 FROM events WHERE id = ?");
+
+	tcn_query_str(&q, id);
+	*exists = tcn_query_next(&q);
+	return tcn_query_end(&q);
+}
+
+/* Whether action->event may become part of action->value. */
+static enum tcn_rc
+judge_merge(const struct tcn_store *st, const struct tcn_store_action *action,
+    enum tcn_store_order_result *result)
+{
+	char into[TCN_EVENT_ID_BYTES], standing[TCN_EVENT_ID_BYTES];
+	bool event, other;
+	enum tcn_rc rc = event_exists(st, tcn_str(action->event), &event);
+
+	if (!rc)
+		rc = event_exists(st, action->value, &other);
+	if (!rc)
+		rc = merged_into(st, action->event, into);
+	if (!rc)
+		rc = tcn_store_standing_event(st, action->value.at, standing);
+	if (rc)
+		return rc;
+	*result = !event                           ? TCN_STORE_ORDER_NO_EVENT
+	    : !other                               ? TCN_STORE_ORDER_NO_OTHER
+	    : strcmp(standing, action->event) == 0 ? TCN_STORE_ORDER_SELF
+	    : tcn_str_equal(action->value, tcn_str(into))
+	    ? TCN_STORE_ORDER_UNCHANGED
+	    : *into ? TCN_STORE_ORDER_ELSEWHERE
+		    : TCN_STORE_ORDER_DONE;
+	return TCN_OK;
+}
+
+/* Adds an order that was found to be sound. */
+static enum tcn_rc
+act(struct tcn_store_tx *tx, struct tcn_store_action *action,
+    struct tcn_arena *arena)
+{
+	enum tcn_store_act_result came;
+	enum tcn_rc rc = tcn_store_act(tx, action, arena, &came);
+
+	assert(rc || came == TCN_STORE_ACT_DONE);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_merge(struct tcn_store_tx *tx, struct tcn_store_action *action,
+    struct tcn_arena *arena, enum tcn_store_order_result *result)
+{
+	enum tcn_rc rc = judge_merge(tx->st, action, result);
+
+	if (rc || *result != TCN_STORE_ORDER_DONE)
+		return rc;
+	action->kind = TCN_STORE_ACTION_MERGE;
+	return act(tx, action, arena);
+}
+
+enum tcn_rc
+tcn_store_unmerge(struct tcn_store_tx *tx, uint64_t merge,
+    struct tcn_store_action *action, struct tcn_arena *arena,
+    enum tcn_store_order_result *result)
+{
+	static const char sql[] = "SELECT a.event, a.value," HOLDS
+				  "FROM actions a WHERE a.id = ? AND kind = 6";
+	struct tcn_query q = tcn_query(tx->st, sql);
+	enum tcn_rc rc;
+
+	*result = TCN_STORE_ORDER_NO_EVENT;
+	tcn_query_u64(&q, merge);
+	if (tcn_query_next(&q)) {
+		struct tcn_str event = tcn_query_get_str(&q);
+
+		snprintf(action->event, sizeof action->event, "%.*s",
+		    TCN_STR_ARG(event));
+		action->value = tcn_query_copy_str(&q, arena);
+		*result = tcn_query_get_int(&q) ? TCN_STORE_ORDER_DONE
+						: TCN_STORE_ORDER_UNCHANGED;
+	}
+	rc = tcn_query_end(&q);
+	if (rc || *result != TCN_STORE_ORDER_DONE)
+		return rc;
+	action->kind = TCN_STORE_ACTION_UNMERGE;
+	return act(tx, action, arena);
+}
+
+/* A row for each number of a list, of the event. */
+static enum tcn_rc
+put_each(struct tcn_store_tx *tx, const char *sql, struct tcn_str event,
+    const uint64_t *at, size_t n)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < n; i++) {
+		struct tcn_query q = tcn_query_tx(tx, sql);
+
+		tcn_query_str(&q, event);
+		tcn_query_u64(&q, at[i]);
+		rc = tcn_query_run(&q);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_split(struct tcn_store_tx *tx, struct tcn_store_action *action,
+    const struct tcn_store_split *split, struct tcn_arena *arena)
+{
+	enum tcn_rc rc;
+
+	assert(split->seqs_n + split->publishers_n > 0);
+	action->kind = TCN_STORE_ACTION_SPLIT;
+	rc = act(tx, action, arena);
+	if (!rc)
+		rc = put_each(tx,
+		    "INSERT OR IGNORE INTO split_items VALUES (?, ?)",
+		    action->value, split->seqs, split->seqs_n);
+	return rc ? rc
+		  : put_each(tx,
+			"INSERT OR IGNORE INTO split_publishers VALUES (?, ?)",
+			action->value, split->publishers, split->publishers_n);
+}
+
+/* --- articles --- */
+
+/* An event in the tree of splits of one that the stream made. */
+struct node {
+	struct tcn_str event;
+	size_t first, n; /* of the nodes that were split from it, in order */
+	struct tcn_map seqs, publishers; /* that it takes */
+	bool counts; /* it is the event asked for, or part of that */
+};
+
+struct tree {
+	struct node *at;
+	size_t n;
+};
+
+static void
+tree_fini(struct tree *tree)
+{
+	for (size_t i = 0; i < tree->n; i++) {
+		tcn_map_fini(&tree->at[i].seqs);
+		tcn_map_fini(&tree->at[i].publishers);
+	}
+}
+
+static enum tcn_rc
+load_set(const struct tcn_store *st, const char *sql, struct tcn_str event,
+    struct tcn_map *set)
+{
+	struct tcn_query q = tcn_query(st, sql);
+	uint64_t *value;
+
+	tcn_query_str(&q, event);
+	while (tcn_query_next(&q)) {
+		enum tcn_rc rc =
+		    tcn_map_put(set, tcn_query_get_u64(&q), &value, NULL);
+
+		if (rc)
+			tcn_query_fail(&q, rc);
+	}
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+add_node(const struct tcn_store *st, struct tcn_arena *arena,
+    struct tcn_str event, const struct tcn_store_str_list *whole,
+    struct tree *tree)
+{
+	struct tcn_query q = tcn_query(st, "SELECT 1");
+	enum tcn_rc rc;
+
+	tree->at =
+	    tcn_query_grow(&q, arena, tree->at, tree->n, sizeof *tree->at);
+	rc = tcn_query_end(&q);
+	if (rc)
+		return rc;
+	tree->at[tree->n] =
+	    (struct node){ .event = event, .counts = has_id(whole, event) };
+	rc = load_set(st, "SELECT seq FROM split_items WHERE event = ?", event,
+	    &tree->at[tree->n].seqs);
+	if (!rc)
+		rc = load_set(st,
+		    "SELECT publisher FROM split_publishers WHERE event = ?",
+		    event, &tree->at[tree->n].publishers);
+	tree->n++;
+	return rc;
+}
+
+/* The event and all that was split from it, level by level, so that what was
+ * split from one stands together. An event is split from one other, once. */
+static enum tcn_rc
+load_tree(const struct tcn_store *st, struct tcn_str root,
+    const struct tcn_store_str_list *whole, struct tcn_arena *arena,
+    struct tree *tree)
+{
+	enum tcn_rc rc = add_node(st, arena, root, whole, tree);
+
+	for (size_t i = 0; !rc && i < tree->n; i++) {
+		struct tcn_store_str_list splits;
+
+		rc = tcn_store_splits_of(st, tree->at[i].event.at, arena,
+		    &splits);
+		tree->at[i].first = tree->n;
+		for (size_t k = 0; !rc && k < splits.n; k++)
+			rc = add_node(st, arena, splits.at[k], whole, tree);
+		tree->at[i].n = tree->n - tree->at[i].first;
+	}
+	return rc;
+}
+
+static bool
+takes(const struct node *node, const struct tcn_store_member *m)
+{
+	return tcn_map_find(&node->seqs, m->seq) ||
+	    tcn_map_find(&node->seqs, m->article) ||
+	    tcn_map_find(&node->publishers, m->publisher);
+}
+
+/* The node that the article belongs to. A child stands behind its parent, so
+ * this ends. */
+static const struct node *
+owner_of(const struct tree *tree, const struct tcn_store_member *m)
+{
+	const struct node *node = &tree->at[0];
+
+	for (size_t i = 0; i < node->n; i++) {
+		const struct node *child = &tree->at[node->first + i];
+
+		if (!takes(child, m))
+			continue;
+		node = child;
+		i = SIZE_MAX; /* begin with its first */
+	}
+	return node;
+}
+
+/*
+ * Adds the base of an event that the stream made, as far as it counts: all of
+ * it where tree is NULL. A story's redirects are followed upward first.
+ */
+static enum tcn_rc
+add_base(const struct tcn_store *st, const char *event, const struct tree *tree,
+    struct tcn_arena *arena, struct tcn_store_member_list *members)
+{
+	static const char sql[] =
+	    "WITH RECURSIVE part (story) AS ("
+	    " SELECT story FROM events WHERE id = ?1 AND story <> 0"
+	    " UNION SELECT s.merged_into FROM part"
+	    "  JOIN stories s ON s.id = part.story WHERE s.merged_into <> 0"
+	    " UNION SELECT s.id FROM part"
+	    "  JOIN stories s ON s.merged_into = part.story"
+	    "  AND s.merged_into <> 0),"
+	    " base (seq) AS ("
+	    " SELECT i.seq FROM part JOIN items i"
+	    "  ON i.story = part.story AND i.story <> 0"
+	    " UNION SELECT seq FROM evidence WHERE event = ?1)"
+	    " SELECT i.seq, i.article, i.publisher, i.origin, i.ts"
+	    " FROM base JOIN items i USING (seq)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(event));
+	while (tcn_query_next(&q)) {
+		struct tcn_store_member m;
+
+		m.seq = tcn_query_get_u64(&q);
+		m.article = tcn_query_get_u64(&q);
+		m.publisher = tcn_query_get_u64(&q);
+		m.origin = tcn_query_get_u64(&q);
+		m.ts_ms = tcn_query_get_int(&q);
+		if (tree && !owner_of(tree, &m)->counts)
+			continue;
+		members->at = tcn_query_grow(&q, arena, members->at, members->n,
+		    sizeof *members->at);
+		if (members->at)
+			members->at[members->n++] = m;
+	}
+	return tcn_query_end(&q);
+}
+
+static int
+by_time(const void *left, const void *right)
+{
+	const struct tcn_store_member *l = left, *r = right;
+
+	if (l->ts_ms != r->ts_ms)
+		return l->ts_ms < r->ts_ms ? -1 : 1;
+	return l->seq < r->seq ? -1 : l->seq > r->seq;
+}
+
+/* Into order, each once: two events that are one now may have the same. */
+static void
+put_in_order(struct tcn_store_member_list *members)
+{
+	size_t n = 0;
+
+	if (members->n)
+		qsort(members->at, members->n, sizeof *members->at, by_time);
+	for (size_t i = 0; i < members->n; i++)
+		if (!n || members->at[n - 1].seq != members->at[i].seq)
+			members->at[n++] = members->at[i];
+	members->n = n;
+}
+
+static enum tcn_rc
+is_ordered(const struct tcn_store *st, const char *event, bool *ordered)
+{
+	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM actions"
+				  " WHERE event = ?1 AND kind IN (6, 7, 8)) OR"
+				  " EXISTS (SELECT 1 FROM actions"
+				  " WHERE value = ?1 AND kind IN (6, 7, 8))";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(event));
+	*ordered = tcn_query_next(&q) && tcn_query_get_int(&q) != 0;
+	return tcn_query_end(&q);
+}
+
+/* The events of the stream from which what is in whole was split. */
+static enum tcn_rc
+list_roots(const struct tcn_store *st, const struct tcn_store_str_list *whole,
+    struct tcn_arena *arena, struct tcn_store_str_list *roots)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	roots->n = 0;
+	roots->at = tcn_arena_zalloc(arena, whole->n, sizeof *roots->at);
+	if (!roots->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; !rc && i < whole->n; i++) {
+		char root[TCN_EVENT_ID_BYTES];
+
+		rc = follow(st, whole->at[i].at, split_from, root);
+		if (rc || has_id(roots, tcn_str(root)))
+			continue;
+		if (!tcn_arena_str(arena, tcn_str(root), &roots->at[roots->n]))
+			return TCN_NOMEM;
+		roots->n++;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_members(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_member_list *members)
+{
+	struct tcn_store_str_list whole = { 0 }, roots = { 0 };
+	enum tcn_rc rc;
+
+	*members = (struct tcn_store_member_list){ 0 };
+	rc = is_ordered(st, event, &members->ordered);
+	if (!rc && !members->ordered) {
+		rc = add_base(st, event, NULL, arena, members);
+	} else if (!rc) {
+		rc = list_whole(st, event, arena, &whole);
+		if (!rc)
+			rc = list_roots(st, &whole, arena, &roots);
+	}
+	for (size_t i = 0; !rc && i < roots.n; i++) {
+		struct tree tree = { 0 };
+
+		rc = load_tree(st, roots.at[i], &whole, arena, &tree);
+		if (!rc)
+			rc =
+			    add_base(st, roots.at[i].at, &tree, arena, members);
+		tree_fini(&tree);
+	}
+	if (rc)
+		*members = (struct tcn_store_member_list){ 0 };
+	put_in_order(members);
+	return rc;
+}
