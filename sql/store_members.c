@@ -151,15 +151,28 @@ tcn_store_parts_of(const struct tcn_store *st, const char *event,
 	return rc;
 }
 
+#define SPLITS                                                                 \
+	"SELECT value FROM actions WHERE event = ? AND kind = 8 ORDER BY id"
+
 enum tcn_rc
 tcn_store_splits_of(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_str_list *splits)
 {
-	static const char sql[] = "SELECT value FROM actions "
-				  "WHERE event = ? AND kind = 8 ORDER BY id";
-
 	*splits = (struct tcn_store_str_list){ 0 };
-	return list_ids(st, sql, event, arena, splits);
+	return list_ids(st, SPLITS, event, arena, splits);
+}
+
+/* What was split from an event stands behind it, and each once: an event is
+ * split from one other. */
+enum tcn_rc
+tcn_store_all_splits_of(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_str_list *splits)
+{
+	enum tcn_rc rc = tcn_store_splits_of(st, event, arena, splits);
+
+	for (size_t i = 0; !rc && i < splits->n; i++)
+		rc = list_ids(st, SPLITS, splits->at[i].at, arena, splits);
+	return rc;
 }
 
 /* --- giving orders --- */
@@ -471,8 +484,9 @@ put_in_order(struct tcn_store_member_list *members)
 	members->n = n;
 }
 
-static enum tcn_rc
-is_ordered(const struct tcn_store *st, const char *event, bool *ordered)
+enum tcn_rc
+tcn_store_is_ordered(const struct tcn_store *st, const char *event,
+    bool *ordered)
 {
 	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM actions"
 				  " WHERE event = ?1 AND kind IN (6, 7, 8)) OR"
@@ -517,7 +531,7 @@ tcn_store_members(const struct tcn_store *st, const char *event,
 	enum tcn_rc rc;
 
 	*members = (struct tcn_store_member_list){ 0 };
-	rc = is_ordered(st, event, &members->ordered);
+	rc = tcn_store_is_ordered(st, event, &members->ordered);
 	if (!rc && !members->ordered) {
 		rc = add_base(st, event, NULL, arena, members);
 	} else if (!rc) {

@@ -90,11 +90,20 @@ TCN_MUST_USE enum tcn_rc tcn_store_splits_of(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena,
     struct tcn_store_str_list *splits);
 
+/* The same, with what was split from these in turn. */
+TCN_MUST_USE enum tcn_rc tcn_store_all_splits_of(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena,
+    struct tcn_store_str_list *splits);
+
 /* The actions about other events that name this one: what became part of it,
  * or left it, and from what it was split. In order. */
 TCN_MUST_USE enum tcn_rc tcn_store_orders_naming(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena,
     struct tcn_store_action_list *list);
+
+/* Whether a desk ordered anything about it. */
+TCN_MUST_USE enum tcn_rc tcn_store_is_ordered(const struct tcn_store *st,
+    const char *event, bool *ordered);
 
 /* An article that an event holds. */
 struct tcn_store_member {
@@ -108,7 +117,7 @@ struct tcn_store_member {
 struct tcn_store_member_list {
 	struct tcn_store_member *at;
 	size_t n;
-	bool ordered; /* a desk ordered something about it */
+	bool ordered; /* as of tcn_store_is_ordered() */
 };
 
 /* The articles that the event holds, by (time, seq); all of them. */

@@ -322,6 +322,11 @@ START_TEST(what_was_merged_and_split_is_listed)
 	ck_assert_int_eq(tcn_store_splits_of(st, "e0", &arena, &ids), TCN_OK);
 	ck_assert_uint_eq(ids.n, 1);
 	ck_assert_str_eq(ids.at[0].at, "desk-5");
+	split(5, 1, -1);
+	ck_assert_int_eq(tcn_store_all_splits_of(st, "e0", &arena, &ids),
+	    TCN_OK);
+	ck_assert_uint_eq(ids.n, 2);
+	ck_assert_str_eq(ids.at[1].at, "desk-6");
 	ck_assert_int_eq(tcn_store_orders_naming(st, "e0", &arena, &orders),
 	    TCN_OK);
 	ck_assert_uint_eq(orders.n, 1);

@@ -236,6 +236,25 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Has a job explain why an event fired, or why nothing fired for "
 	    "articles with such titles.",
 	    NULL, "Question", "202 Job" },
+	{ POST, "/v1/events/{}/merge", TCN_HTTP_SCOPE_WRITE, tcn_api_merge,
+	    "It is part of another event from now on, with all that it will "
+	    "have.",
+	    NULL, "MergeIn", "Acted" },
+	{ POST, "/v1/events/merge-preview", TCN_HTTP_SCOPE_READ,
+	    tcn_api_merge_preview, "What a merge would do; nothing is done.",
+	    NULL, "MergePreviewIn", "MergePreview" },
+	{ DELETE, "/v1/merges/{}", TCN_HTTP_SCOPE_WRITE, tcn_api_unmerge,
+	    "Takes a merge back, by the number of its action.", NULL, NULL,
+	    "Acted" },
+	{ POST, "/v1/merges/{}/end", TCN_HTTP_SCOPE_WRITE,
+	    tcn_api_post_unmerge,
+	    "The same, with a body that can name who does it.", NULL, "Act",
+	    "Acted" },
+	{ POST, "/v1/events/{}/split", TCN_HTTP_SCOPE_WRITE, tcn_api_split,
+	    "Makes some of its articles an event of their own, with their "
+	    "copies and all that some publishers will say; or shows what that "
+	    "would be.",
+	    NULL, "SplitIn", "Acted" },
 	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, tcn_api_get_feeds,
 	    "The feeds that are read, and how each fares.", "gaps", NULL,
 	    "Feeds" },

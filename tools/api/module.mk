@@ -31,6 +31,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_openapi.c \
 	tools/api/api_openapi.h \
 	tools/api/api_opml.c \
+	tools/api/api_orders.c \
 	tools/api/api_outfeed.c \
 	tools/api/api_receivers.c \
 	tools/api/api_recommend.c \

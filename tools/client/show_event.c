@@ -242,6 +242,27 @@ desk_lines(struct tcn_buf *out, const struct tcn_json_value *desk)
 							   : "reopened",
 		    tcn_json_in_ms(desk, "said_at"),
 		    tcn_json_in_str(desk, "said_by"));
+	tcn_show_field(out, "part of", tcn_json_in_str(desk, "part_of"));
+}
+
+/* A member that is a list of ids, if it has any. */
+static void
+ids_line(struct tcn_buf *out, const char *name,
+    const struct tcn_json_value *event)
+{
+	struct tcn_json_value at = tcn_json_member(event, name);
+	bool any = false;
+
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		if (any)
+			tcn_buf_z(out, ", ");
+		else
+			tcn_buf_printf(out, "%-12s", name);
+		tcn_safe_terminal(out, at.s);
+		any = true;
+	}
+	if (any)
+		tcn_buf_char(out, '\n');
 }
 
 static void
@@ -271,6 +292,8 @@ event_fields(struct tcn_buf *out, const struct tcn_json_value *event)
 	tcn_show_field(out, "severity", tcn_json_in_str(event, "severity"));
 	tcn_show_field(out, "kind", tcn_json_in_str(event, "kind"));
 	tcn_show_field(out, "split from", tcn_json_in_str(event, "split_from"));
+	ids_line(out, "parts", event);
+	ids_line(out, "splits", event);
 	if (story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story", story);
 	terms_line(out, event);
@@ -303,6 +326,38 @@ tcn_show_event_whole(const struct tcn_json_value *answer, struct tcn_buf *out)
 
 /* --- its history --- */
 
+/* An order about what events hold, which names two of them; false: it is
+ * none. */
+static bool
+order_words(const struct tcn_json_value *a, struct tcn_buf *out)
+{
+	static const struct {
+		const char *kind, *says;
+		bool other_first;
+	} orders[] = {
+		{ "merge", " is part of ", false },
+		{ "unmerge", " is no part any more of ", false },
+		{ "split", " was split from ", true },
+	};
+	const struct tcn_str kind = tcn_json_in_str(a, "kind");
+
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+		bool other = orders[i].other_first;
+
+		if (!tcn_str_equal(kind, tcn_str(orders[i].kind)))
+			continue;
+		tcn_safe_terminal(out,
+		    tcn_json_in_str(a, other ? "value" : "event"));
+		tcn_buf_z(out, orders[i].says);
+		tcn_safe_terminal(out,
+		    tcn_json_in_str(a, other ? "event" : "value"));
+		tcn_buf_printf(out, " (%" PRIu64 ")\n",
+		    tcn_json_in_uint(a, "action"));
+		return true;
+	}
+	return false;
+}
+
 static void
 action_line(void *ctx, const struct tcn_json_value *a, struct tcn_buf *out)
 {
@@ -316,6 +371,8 @@ action_line(void *ctx, const struct tcn_json_value *a, struct tcn_buf *out)
 	tcn_safe_terminal(out, tcn_json_in_str(a, "author"));
 	tcn_buf_printf(out, ", at revision %" PRIu64 ": ",
 	    tcn_json_in_uint(a, "revision"));
+	if (order_words(a, out))
+		return;
 	tcn_safe_terminal(out, tcn_json_in_str(a, "kind"));
 	if (was.n) {
 		tcn_buf_z(out, ", was ");

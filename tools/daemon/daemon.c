@@ -15,6 +15,7 @@
 #include "tools/http/conns.h"
 #include "tools/http/http_session.h"
 #include "tools/pipeline/setup.h"
+#include "tools/pipeline/split.h"
 
 #define LOG_TERMS 4 /* terms of an event in the log */
 
@@ -79,8 +80,8 @@ log_event(const struct tcn_event *event, bool notified)
 static enum tcn_rc
 notify(struct tcn_daemon *d, const struct tcn_event *event)
 {
-	enum tcn_rc rc =
-	    tcn_dispatch_event(d->api.dispatch, event, tcn_now_wall_ms());
+	enum tcn_rc rc = tcn_dispatch_event(d->api.dispatch,
+	    tcn_pipeline_tx(d->api.pipe), event, tcn_now_wall_ms());
 
 	if (rc)
 		d->err = *tcn_store_error(tcn_pipeline_store(d->api.pipe));
@@ -115,19 +116,47 @@ is_fresh(const struct tcn_daemon *d, const struct tcn_event *event,
 	return event->changed_ms >= tcn_now_wall_ms() - within_ms;
 }
 
+static enum tcn_rc
+publish_one(struct tcn_daemon *d, const struct tcn_event *event, enum age age)
+{
+	bool fresh = is_fresh(d, event, age);
+
+	log_event(event, fresh);
+	return fresh ? notify(d, event)
+		     : tcn_store_told_late(tcn_pipeline_tx(d->api.pipe), event);
+}
+
+/* What a desk split from the event goes on with it. */
+static enum tcn_rc
+publish_splits(struct tcn_daemon *d, const struct tcn_event *event,
+    enum age age)
+{
+	struct tcn_store_event_list events;
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	rc = tcn_split_follow(tcn_pipeline_tx(d->api.pipe),
+	    tcn_pipeline_store(d->api.pipe), tcn_pipeline_prepare(d->api.pipe),
+	    event, &arena, &events);
+	if (rc)
+		d->err = *tcn_store_error(tcn_pipeline_store(d->api.pipe));
+	for (size_t i = 0; i < events.n && !rc; i++)
+		rc = publish_one(d, &events.at[i], age);
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
 static void
 publish(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
     enum age age)
 {
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *event = &changes->events[i];
-		bool fresh = is_fresh(d, event, age);
-		enum tcn_rc rc;
+		enum tcn_rc rc = publish_one(d, event, age);
 
-		log_event(event, fresh);
-		rc = fresh
-		    ? notify(d, event)
-		    : tcn_store_told_late(tcn_pipeline_tx(d->api.pipe), event);
+		if (!rc)
+			rc = publish_splits(d, event, age);
 		if (rc)
 			tcn_daemon_fail(d, rc, &d->err);
 	}

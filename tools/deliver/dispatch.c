@@ -243,14 +243,13 @@ tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
 }
 
 enum tcn_rc
-tcn_dispatch_event(struct tcn_dispatch *dispatch, const struct tcn_event *event,
-    int64_t now_ms)
+tcn_dispatch_event(struct tcn_dispatch *dispatch, struct tcn_store_tx *tx,
+    const struct tcn_event *event, int64_t now_ms)
 {
 	if (event->state == TCN_EVENT_CLOSED)
 		tcn_sender_judge_again(dispatch->sender,
 		    1u << TCN_OUTBOX_HOLD_INHIBITED);
-	return tcn_notify_event(&dispatch->notify,
-	    tcn_pipeline_tx(dispatch->pipe), event, now_ms);
+	return tcn_notify_event(&dispatch->notify, tx, event, now_ms);
 }
 
 void

@@ -54,9 +54,10 @@ TCN_MUST_USE enum tcn_rc tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
 const struct tcn_rule *tcn_dispatch_rule(const struct tcn_dispatch *dispatch,
     struct tcn_str name);
 
-/* Writes the messages of an event that changed, in the open transaction. */
+/* Writes the messages of an event that changed, in the open transaction tx in
+ * which the change is stored. */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_event(struct tcn_dispatch *dispatch,
-    const struct tcn_event *event, int64_t now_ms);
+    struct tcn_store_tx *tx, const struct tcn_event *event, int64_t now_ms);
 
 /* There may be something to send: call this after each commit. */
 void tcn_dispatch_wake(struct tcn_dispatch *dispatch);

@@ -160,7 +160,9 @@ judge_desk(const struct tcn_judge *judge, uint32_t revision, int64_t since_ms,
 	if (e->state == TCN_EVENT_CLOSED && e->revision == revision &&
 	    !verdict->first)
 		return;
-	if (desk->closed && (update || desk->state_ms >= since_ms))
+	if (desk->merged_into.n)
+		drop(verdict, "a desk made the event part of another one");
+	else if (desk->closed && (update || desk->state_ms >= since_ms))
 		drop(verdict, "the event was closed by hand");
 	else if (desk->acked_ms != TCN_UNDATED &&
 	    (update || desk->acked_ms >= since_ms))

@@ -15,6 +15,7 @@
 #include "engine/base/buf.h"
 #include "engine/item/prepare.h"
 #include "sql/store_feeds.h"
+#include "sql/store_members.h"
 #include "sql/store_read.h"
 #include "tools/pipeline/desk.h"
 
@@ -126,5 +127,29 @@ tcn_api_json_feed_members(const struct tcn_store_feed_row *feed,
 TCN_MUST_USE enum tcn_rc
 tcn_api_json_feed_fetches(const struct tcn_store_feed_fetch_list *list,
     struct tcn_arena *arena, struct tcn_buf *out);
+
+/* --- what an event holds by the orders of a desk (api_json_orders.c) --- */
+
+/* Distinct articles, texts (copies are one), origins and publishers. */
+struct tcn_api_holding {
+	uint32_t items, texts, origins, publishers;
+};
+
+/* Counts them, each once, wherever it stands in the list. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_holding(const struct tcn_store_member_list *members,
+    struct tcn_api_holding *holding);
+
+/* As an object. */
+void tcn_api_json_holding(const char *key,
+    const struct tcn_api_holding *holding, struct tcn_buf *out);
+
+/*
+ * Of an event that a desk ordered something about: adds to the object that is
+ * open "holds", what it holds in all, "parts", the events that were merged into
+ * it, and "splits", those that were split from it. Of others nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_json_orders(const struct tcn_store *store,
+    const char *event, struct tcn_arena *arena, struct tcn_buf *out);
 
 #endif

@@ -37,6 +37,15 @@ tcn_api_json_desk(const char *key, const struct tcn_store_desk_status *desk,
 	if (!rc)
 		rc = put(out, "said_by", desk->state_by, arena);
 	tcn_json_uint(out, "notes", desk->notes);
+	if (!rc)
+		rc = put(out, "part_of", desk->merged_into, arena);
+	tcn_json_time(out, "part_of_since", desk->merged_ms);
+	if (!rc)
+		rc = put(out, "part_of_by", desk->merged_by, arena);
+	if (desk->merge)
+		tcn_json_uint(out, "merge", desk->merge);
+	else
+		tcn_json_null(out, "merge");
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }
@@ -87,16 +96,25 @@ tcn_api_json_silence(const struct tcn_silence *silence, int64_t now_ms,
 	return out->failed ? TCN_NOMEM : rc;
 }
 
+/* Those about the event, and those about others that name it, in order. */
 static enum tcn_rc
 add_actions(const struct tcn_store *store, const char *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_store_action_list list;
-	enum tcn_rc rc = tcn_store_actions(store, event, arena, &list);
+	struct tcn_store_action_list own, others;
+	size_t i = 0, k = 0;
+	enum tcn_rc rc = tcn_store_actions(store, event, arena, &own);
 
+	if (!rc)
+		rc = tcn_store_orders_naming(store, event, arena, &others);
 	tcn_json_open(out, "actions", '[');
-	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = tcn_api_json_action(NULL, &list.at[i], arena, out);
+	while (!rc && (i < own.n || k < others.n)) {
+		bool is_own = k == others.n ||
+		    (i < own.n && own.at[i].id < others.at[k].id);
+
+		rc = tcn_api_json_action(NULL,
+		    is_own ? &own.at[i++] : &others.at[k++], arena, out);
+	}
 	tcn_json_close(out, ']');
 	return rc;
 }

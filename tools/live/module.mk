@@ -8,6 +8,7 @@ libtools_live_a_SOURCES = \
 	tools/live/api_json_desk.c \
 	tools/live/api_json_excerpts.c \
 	tools/live/api_json_feed.c \
+	tools/live/api_json_orders.c \
 	tools/live/feed_looks.c \
 	tools/live/feed_looks.h \
 	tools/live/feed_rounds.c \

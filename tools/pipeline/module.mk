@@ -70,6 +70,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/seqset.h \
 	tools/pipeline/setup.c \
 	tools/pipeline/setup.h \
+	tools/pipeline/split.c \
+	tools/pipeline/split.h \
 	tools/pipeline/wordless.c \
 	tools/pipeline/wordless.h
 EXTRA_DIST += tools/pipeline/README.md

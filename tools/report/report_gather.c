@@ -11,6 +11,7 @@
 #include "engine/item/sketch.h"
 #include "engine/text/markup.h"
 #include "rules/rule.h"
+#include "sql/store_members.h"
 #include "sql/store_reasons.h"
 #include "sql/store_retain.h"
 #include "sql/store_sketches.h"
@@ -180,16 +181,64 @@ name_excerpts(const struct tcn_store *st, struct tcn_arena *arena,
 }
 
 static enum tcn_rc
+take_all(const struct tcn_store *st, const struct tcn_store_item_list *own,
+    const struct tcn_store_item_list *others, struct tcn_arena *arena,
+    struct tcn_report *report)
+{
+	struct tcn_report_item *items =
+	    tcn_arena_zalloc(arena, own->n + others->n, sizeof *items);
+	enum tcn_rc rc = items ? TCN_OK : TCN_NOMEM;
+
+	report->items = items;
+	if (rc == TCN_OK)
+		rc = take_items(own, arena, items, &report->items_n);
+	if (rc == TCN_OK)
+		rc = take_items(others, arena, items, &report->items_n);
+	if (rc == TCN_OK)
+		rc = note_revisions(st, arena, items, report->items_n);
+	if (rc == TCN_OK)
+		rc = name_excerpts(st, arena, items, report->items_n);
+	return rc == TCN_OK ? count_gone(st, report) : rc;
+}
+
+/* The articles of an event that a desk merged with others, or split. */
+static enum tcn_rc
+gather_members(const struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_report *report)
+{
+	const struct tcn_store_item_list none = { 0 };
+	struct tcn_store_item_list items = { 0 };
+	struct tcn_store_member_list members;
+	uint64_t *seqs;
+	size_t n;
+	enum tcn_rc rc = tcn_store_members(st, event->id, arena, &members);
+
+	n = members.n < ITEMS_MAX ? members.n : ITEMS_MAX;
+	seqs = tcn_arena_zalloc(arena, n, sizeof *seqs);
+	if (rc == TCN_OK && !seqs)
+		rc = TCN_NOMEM;
+	for (size_t i = 0; rc == TCN_OK && i < n; i++)
+		seqs[i] = members.at[i].seq;
+	if (rc == TCN_OK)
+		rc = tcn_store_items_of(st, seqs, n, arena, &items);
+	return rc == TCN_OK ? take_all(st, &items, &none, arena, report) : rc;
+}
+
+static enum tcn_rc
 gather_items(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t story, struct tcn_arena *arena, struct tcn_report *report)
 {
 	struct tcn_store_item_list own = { 0 }, others = { 0 };
-	struct tcn_report_item *items;
 	uint64_t *missing =
 	    tcn_arena_zalloc(arena, event->evidence_n, sizeof *missing);
 	size_t missing_n = 0;
 	enum tcn_rc rc = missing ? TCN_OK : TCN_NOMEM;
+	bool ordered = false;
 
+	if (rc == TCN_OK)
+		rc = tcn_store_is_ordered(st, event->id, &ordered);
+	if (rc == TCN_OK && ordered)
+		return gather_members(st, event, arena, report);
 	if (rc == TCN_OK && story)
 		rc = tcn_store_story_items(st, story, ITEMS_MAX, arena, &own);
 	if (rc == TCN_OK)
@@ -198,18 +247,7 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 		rc = tcn_store_items_of(st, missing, missing_n, arena, &others);
 	if (rc != TCN_OK)
 		return rc;
-	items = tcn_arena_zalloc(arena, own.n + others.n, sizeof *items);
-	if (!items)
-		return TCN_NOMEM;
-	report->items = items;
-	rc = take_items(&own, arena, items, &report->items_n);
-	if (rc == TCN_OK)
-		rc = take_items(&others, arena, items, &report->items_n);
-	if (rc == TCN_OK)
-		rc = note_revisions(st, arena, items, report->items_n);
-	if (rc == TCN_OK)
-		rc = name_excerpts(st, arena, items, report->items_n);
-	return rc == TCN_OK ? count_gone(st, report) : rc;
+	return take_all(st, &own, &others, arena, report);
 }
 
 /* Finds the terms that both stories have, in the order of ours. */

@@ -2,6 +2,8 @@
  * tocsin event: lists events, and notes what a desk does about them.
  */
 
+#include <inttypes.h>
+
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
@@ -19,8 +21,10 @@ struct args {
 	const char *author;
 	const char *since, *until, *rule, *term, *kind, *state, *owner, *acked,
 	    *order, *after;
+	const char *into;
+	struct tcn_opt_list publishers;
 	struct tcn_opt_count limit;
-	bool json;
+	bool json, preview;
 };
 
 static const struct tcn_opt opts[] = {
@@ -51,6 +55,14 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, limit) },
 	{ "after", 0, "CURSOR", "list: go on where a list ended", TCN_OPT_TEXT,
 	    offsetof(struct args, after) },
+	{ "into", 0, "ID", "merge: into this event", TCN_OPT_TEXT,
+	    offsetof(struct args, into) },
+	{ "publisher", 0, "NAME",
+	    "split: all of this publisher; may be given "
+	    "many times",
+	    TCN_OPT_LIST, offsetof(struct args, publishers) },
+	{ "preview", 0, NULL, "merge, split: only say what it would do",
+	    TCN_OPT_FLAG, offsetof(struct args, preview) },
 	{ 0 },
 };
 
@@ -272,6 +284,132 @@ note(struct run *run, int argc, char **argv)
 	return rc ? rc : act(run, argv[0], "text", text);
 }
 
+/* --- what an event holds --- */
+
+/* What came of an order: the answer's "action" or, with key, that member. */
+static void
+print_order(struct run *run, const struct tcn_json_value *answer,
+    const char *key)
+{
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value event = tcn_json_member(answer, key);
+
+	if (run->args->json) {
+		tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
+		return;
+	}
+	tcn_show_event_line(NULL, &event, &session->out);
+}
+
+static enum tcn_rc
+post_order(struct run *run, const char *key, struct tcn_json_value *answer)
+{
+	struct tcn_session *session = &run->session;
+	enum tcn_rc rc = tcn_session_author(session, run->args->author);
+
+	tcn_json_close(&session->body, '}');
+	if (!rc)
+		rc = tcn_session_miss(session,
+		    tcn_session_post(session, answer));
+	if (rc || session->status == 404)
+		return rc;
+	rc = tcn_session_expect(session, answer, key);
+	return rc;
+}
+
+static enum tcn_rc
+merge_preview(struct run *run, const char *id)
+{
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer, together;
+	enum tcn_rc rc;
+
+	tcn_session_path(session, "/v1/events/merge-preview");
+	tcn_json_open(&session->body, NULL, '{');
+	tcn_json_str(&session->body, "event", tcn_str(id));
+	tcn_json_str(&session->body, "into", tcn_str(run->args->into));
+	rc = post_order(run, "together", &answer);
+	if (rc || session->status == 404)
+		return rc;
+	print_order(run, &answer, "into");
+	if (run->args->json)
+		return TCN_OK;
+	together = tcn_json_member(&answer, "together");
+	tcn_say("with %s it would hold %" PRIu64 " items of %" PRIu64
+		" publishers; %" PRIu64 " waiting messages would be dropped",
+	    id, tcn_json_in_uint(&together, "items"),
+	    tcn_json_in_uint(&together, "publishers"),
+	    tcn_json_in_uint(&answer, "messages_dropped"));
+	return TCN_OK;
+}
+
+static enum tcn_rc
+merge(struct run *run, int argc, char **argv)
+{
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!run->args->into)
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "merge needs --into ID: the event that the others become "
+		    "part of");
+	for (int i = 0; !rc && i < argc; i++) {
+		if (run->args->preview) {
+			rc = merge_preview(run, argv[i]);
+			continue;
+		}
+		tcn_session_path(session, "/v1/events/{}/merge", argv[i]);
+		tcn_json_open(&session->body, NULL, '{');
+		tcn_json_str(&session->body, "into", tcn_str(run->args->into));
+		rc = post_order(run, "event", &answer);
+		if (!rc && session->status != 404)
+			print_order(run, &answer, "event");
+	}
+	return rc;
+}
+
+static enum tcn_rc
+unmerge(struct run *run, int argc, char **argv)
+{
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer;
+	enum tcn_rc rc;
+
+	(void)argc;
+	tcn_session_path(session, "/v1/merges/{}/end", argv[0]);
+	tcn_json_open(&session->body, NULL, '{');
+	rc = post_order(run, "event", &answer);
+	if (!rc && session->status != 404)
+		print_order(run, &answer, "event");
+	return rc;
+}
+
+static enum tcn_rc
+split(struct run *run, int argc, char **argv)
+{
+	const struct tcn_opt_list *publishers = &run->args->publishers;
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer;
+	enum tcn_rc rc;
+
+	tcn_session_path(session, "/v1/events/{}/split", argv[0]);
+	tcn_json_open(&session->body, NULL, '{');
+	tcn_json_open(&session->body, "items", '[');
+	for (int i = 1; i < argc; i++)
+		tcn_json_str(&session->body, NULL, tcn_str(argv[i]));
+	tcn_json_close(&session->body, ']');
+	tcn_json_open(&session->body, "publishers", '[');
+	for (size_t i = 0; i < publishers->n; i++)
+		tcn_json_str(&session->body, NULL, tcn_str(publishers->at[i]));
+	tcn_json_close(&session->body, ']');
+	tcn_json_bool(&session->body, "preview", run->args->preview);
+	rc = post_order(run, "event", &answer);
+	if (!rc && session->status != 404)
+		print_order(run, &answer, "event");
+	return rc;
+}
+
 /* --- the verb --- */
 
 static const struct action actions[] = {
@@ -285,6 +423,9 @@ static const struct action actions[] = {
 	{ { "note", 2, -1 }, note, "/v1/events/{}/notes", "noted so" },
 	{ { "close", 1, -1 }, act_each, "/v1/events/{}/close", "closed" },
 	{ { "reopen", 1, -1 }, act_each, "/v1/events/{}/reopen", "open" },
+	{ { "merge", 1, -1 }, merge, "/v1/events/{}/merge", NULL },
+	{ { "unmerge", 1, 1 }, unmerge, "/v1/merges/{}/end", NULL },
+	{ { "split", 1, -1 }, split, "/v1/events/{}/split", NULL },
 };
 
 static const struct action *
@@ -322,16 +463,23 @@ run_event(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_event = {
 	.name = "event",
-	.summary = "list events; acknowledge, assign, note and close them",
-	.usage = "list|show|history|ack|unack|own|note|close|reopen "
-		 "--db FILE|--url URL [ID]...",
+	.summary =
+	    "list events; acknowledge, assign, note, close, merge, split",
+	.usage = "list|show|history|ack|unack|own|note|close|reopen|merge|"
+		 "unmerge|split --db FILE|--url URL [ID]...",
 	.details =
 	    "list shows events, the newest first; show one, with why it fired, "
 	    "its evidence and its text; "
 	    "history all that happened and was done about it. ack acknowledges "
 	    "an event, own ID NAME assigns it (an empty NAME: to nobody), note "
 	    "ID TEXT adds a note. close and reopen record the decision of a "
-	    "desk: it is shown, and changes no detection.\n\nAll of this works "
+	    "desk: it is shown, and changes no detection.\n\n"
+	    "merge ID... --into ID makes events part of another one, with all "
+	    "that they will have; nobody is told of them any more. unmerge "
+	    "NUMBER takes that back: history names the number. split ID "
+	    "ARTICLE... makes articles of an event, with their copies, and all "
+	    "that a --publisher says, an event of their own, which they stay. "
+	    "What the detector found is not changed.\n\nAll of this works "
 	    "beside a running 'tocsin run', which then writes what is to be "
 	    "written. What was done is never removed.\n\nExit code 1: an ID "
 	    "that no event has.",

@@ -1,0 +1,89 @@
+#include "engine/base/map.h"
+#include "tools/base/json_out.h"
+#include "tools/live/api_json.h"
+
+static enum tcn_rc
+count_new(struct tcn_map *seen, uint64_t value, uint32_t *n)
+{
+	uint64_t *unused;
+	bool added = false;
+	enum tcn_rc rc =
+	    value ? tcn_map_put(seen, value, &unused, &added) : TCN_OK;
+
+	*n += added;
+	return rc;
+}
+
+enum tcn_rc
+tcn_api_holding(const struct tcn_store_member_list *members,
+    struct tcn_api_holding *holding)
+{
+	struct tcn_map seen[4] = { { 0 } };
+	enum tcn_rc rc = TCN_OK;
+
+	*holding = (struct tcn_api_holding){ 0 };
+	for (size_t i = 0; !rc && i < members->n; i++) {
+		const struct tcn_store_member *m = &members->at[i];
+
+		rc = count_new(&seen[0], m->seq, &holding->items);
+		if (!rc)
+			rc = count_new(&seen[1], m->article, &holding->texts);
+		if (!rc)
+			rc = count_new(&seen[2], m->origin, &holding->origins);
+		if (!rc)
+			rc = count_new(&seen[3], m->publisher,
+			    &holding->publishers);
+	}
+	for (int i = 0; i < 4; i++)
+		tcn_map_fini(&seen[i]);
+	return rc;
+}
+
+void
+tcn_api_json_holding(const char *key, const struct tcn_api_holding *holding,
+    struct tcn_buf *out)
+{
+	tcn_json_open(out, key, '{');
+	tcn_json_uint(out, "items", holding->items);
+	tcn_json_uint(out, "texts", holding->texts);
+	tcn_json_uint(out, "origins", holding->origins);
+	tcn_json_uint(out, "publishers", holding->publishers);
+	tcn_json_close(out, '}');
+}
+
+static void
+add_ids(const char *key, const struct tcn_store_str_list *ids,
+    struct tcn_buf *out)
+{
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < ids->n; i++)
+		tcn_json_str(out, NULL, ids->at[i]);
+	tcn_json_close(out, ']');
+}
+
+enum tcn_rc
+tcn_api_json_orders(const struct tcn_store *store, const char *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_member_list members;
+	struct tcn_store_str_list parts, splits;
+	struct tcn_api_holding holding;
+	bool ordered;
+	enum tcn_rc rc = tcn_store_is_ordered(store, event, &ordered);
+
+	if (rc || !ordered)
+		return rc;
+	rc = tcn_store_members(store, event, arena, &members);
+	if (!rc)
+		rc = tcn_api_holding(&members, &holding);
+	if (!rc)
+		rc = tcn_store_parts_of(store, event, arena, &parts);
+	if (!rc)
+		rc = tcn_store_splits_of(store, event, arena, &splits);
+	if (rc)
+		return rc;
+	tcn_api_json_holding("holds", &holding, out);
+	add_ids("parts", &parts, out);
+	add_ids("splits", &splits, out);
+	return TCN_OK;
+}
