@@ -242,34 +242,56 @@ put(struct tcn_store_tx *tx, struct tcn_store_action *a)
 	return tcn_query_insert(&q, &a->id);
 }
 
-/* An event that a desk has closed is over, until it comes back or is reopened.
- */
+/* Whether the action is an order about what events hold. */
+static bool
+is_order(const struct tcn_store_action *a)
+{
+	return a->kind == TCN_STORE_ACTION_MERGE ||
+	    a->kind == TCN_STORE_ACTION_UNMERGE ||
+	    a->kind == TCN_STORE_ACTION_SPLIT;
+}
+
+/* An event that a desk has closed is over, until it comes back or is reopened;
+ * one that is part of another is not told of by itself. is_over: what holds of
+ * it otherwise. */
 static enum tcn_rc
-set_open(struct tcn_store_tx *tx, const struct tcn_store_action *a)
+set_open(struct tcn_store_tx *tx, const struct tcn_store_action *a,
+    bool is_over)
 {
 	static const char sql[] = "UPDATE events SET open = ? WHERE id = ?";
+	bool opens = a->kind == TCN_STORE_ACTION_REOPEN ||
+	    (a->kind == TCN_STORE_ACTION_UNMERGE && !is_over);
 	struct tcn_query q;
 
-	if (a->kind != TCN_STORE_ACTION_CLOSE &&
-	    a->kind != TCN_STORE_ACTION_REOPEN)
+	if (!opens && a->kind != TCN_STORE_ACTION_CLOSE &&
+	    a->kind != TCN_STORE_ACTION_MERGE)
 		return TCN_OK;
 	q = tcn_query_tx(tx, sql);
-	tcn_query_int(&q, a->kind == TCN_STORE_ACTION_REOPEN);
+	tcn_query_int(&q, opens);
 	tcn_query_str(&q, tcn_str(a->event));
 	return tcn_query_run(&q);
 }
 
+/* An order is told of both events that it names. */
 static enum tcn_rc
-put_and_tell(struct tcn_store_tx *tx, struct tcn_store_action *a)
+put_and_tell(struct tcn_store_tx *tx, struct tcn_store_action *a, bool is_over)
 {
-	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_DESK };
+	struct tcn_store_told told = {
+		.kind =
+		    is_order(a) ? TCN_STORE_TOLD_MERGE : TCN_STORE_TOLD_DESK,
+	};
 	enum tcn_rc rc = put(tx, a);
 
 	if (!rc)
-		rc = set_open(tx, a);
+		rc = set_open(tx, a, is_over);
 	memcpy(told.event, a->event, sizeof told.event);
 	told.number = a->id;
-	return rc ? rc : tcn_store_tell(tx, &told);
+	if (!rc)
+		rc = tcn_store_tell(tx, &told);
+	if (rc || !is_order(a))
+		return rc;
+	snprintf(told.event, sizeof told.event, "%.*s", TCN_STR_ARG(a->value));
+	return tcn_store_tell(tx, &told);
 }
 
 enum tcn_rc
@@ -295,5 +317,6 @@ tcn_store_act(struct tcn_store_tx *tx, struct tcn_store_action *action,
 	if (action->kind == TCN_STORE_ACTION_OWN)
 		action->old_value = desk.owner;
 	*result = TCN_STORE_ACT_DONE;
-	return put_and_tell(tx, action);
+	return put_and_tell(tx, action,
+	    desk.closed || (closed && !desk.reopened));
 }

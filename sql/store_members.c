@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/map.h"
 #include "sql/query.h"
 #include "sql/store_items_impl.h"
@@ -417,28 +418,31 @@ owner_of(const struct tree *tree, const struct tcn_store_member *m)
 	return node;
 }
 
+/* Begins a query of the table part: the stories of an event. Their redirects
+ * are followed up and down. */
+#define PARTS                                                                  \
+	"WITH RECURSIVE part (story) AS ("                                     \
+	" SELECT story FROM events WHERE id = ?1 AND story <> 0"               \
+	" UNION SELECT s.merged_into FROM part"                                \
+	"  JOIN stories s ON s.id = part.story WHERE s.merged_into <> 0"       \
+	" UNION SELECT s.id FROM part JOIN stories s"                          \
+	"  ON s.merged_into = part.story AND s.merged_into <> 0) "
+
 /*
  * Adds the base of an event that the stream made, as far as it counts: all of
- * it where tree is NULL. A story's redirects are followed upward first.
+ * it where tree is NULL.
  */
 static enum tcn_rc
 add_base(const struct tcn_store *st, const char *event, const struct tree *tree,
     struct tcn_arena *arena, struct tcn_store_member_list *members)
 {
 	static const char sql[] =
-	    "WITH RECURSIVE part (story) AS ("
-	    " SELECT story FROM events WHERE id = ?1 AND story <> 0"
-	    " UNION SELECT s.merged_into FROM part"
-	    "  JOIN stories s ON s.id = part.story WHERE s.merged_into <> 0"
-	    " UNION SELECT s.id FROM part"
-	    "  JOIN stories s ON s.merged_into = part.story"
-	    "  AND s.merged_into <> 0),"
-	    " base (seq) AS ("
-	    " SELECT i.seq FROM part JOIN items i"
-	    "  ON i.story = part.story AND i.story <> 0"
-	    " UNION SELECT seq FROM evidence WHERE event = ?1)"
-	    " SELECT i.seq, i.article, i.publisher, i.origin, i.ts"
-	    " FROM base JOIN items i USING (seq)";
+	    PARTS ", base (seq) AS ("
+		  " SELECT i.seq FROM part JOIN items i"
+		  "  ON i.story = part.story AND i.story <> 0"
+		  " UNION SELECT seq FROM evidence WHERE event = ?1)"
+		  " SELECT i.seq, i.article, i.publisher, i.origin, i.ts"
+		  " FROM base JOIN items i USING (seq)";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_str(&q, tcn_str(event));
@@ -523,11 +527,33 @@ list_roots(const struct tcn_store *st, const struct tcn_store_str_list *whole,
 	return rc;
 }
 
-enum tcn_rc
-tcn_store_members(const struct tcn_store *st, const char *event,
+/* The articles that belong to the events of whole. */
+static enum tcn_rc
+list_members(const struct tcn_store *st, const struct tcn_store_str_list *whole,
     struct tcn_arena *arena, struct tcn_store_member_list *members)
 {
-	struct tcn_store_str_list whole = { 0 }, roots = { 0 };
+	struct tcn_store_str_list roots = { 0 };
+	enum tcn_rc rc = list_roots(st, whole, arena, &roots);
+
+	for (size_t i = 0; !rc && i < roots.n; i++) {
+		struct tree tree = { 0 };
+
+		rc = load_tree(st, roots.at[i], whole, arena, &tree);
+		if (!rc)
+			rc =
+			    add_base(st, roots.at[i].at, &tree, arena, members);
+		tree_fini(&tree);
+	}
+	return rc;
+}
+
+/* The same of the event; parts: and of what was merged into it. */
+static enum tcn_rc
+members_of(const struct tcn_store *st, const char *event, bool parts,
+    struct tcn_arena *arena, struct tcn_store_member_list *members)
+{
+	struct tcn_str own = tcn_str(event);
+	struct tcn_store_str_list whole = { &own, 1 };
 	enum tcn_rc rc;
 
 	*members = (struct tcn_store_member_list){ 0 };
@@ -535,21 +561,64 @@ tcn_store_members(const struct tcn_store *st, const char *event,
 	if (!rc && !members->ordered) {
 		rc = add_base(st, event, NULL, arena, members);
 	} else if (!rc) {
-		rc = list_whole(st, event, arena, &whole);
+		if (parts) {
+			whole = (struct tcn_store_str_list){ 0 };
+			rc = list_whole(st, event, arena, &whole);
+		}
 		if (!rc)
-			rc = list_roots(st, &whole, arena, &roots);
-	}
-	for (size_t i = 0; !rc && i < roots.n; i++) {
-		struct tree tree = { 0 };
-
-		rc = load_tree(st, roots.at[i], &whole, arena, &tree);
-		if (!rc)
-			rc =
-			    add_base(st, roots.at[i].at, &tree, arena, members);
-		tree_fini(&tree);
+			rc = list_members(st, &whole, arena, members);
 	}
 	if (rc)
 		*members = (struct tcn_store_member_list){ 0 };
 	put_in_order(members);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_members(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_member_list *members)
+{
+	return members_of(st, event, true, arena, members);
+}
+
+enum tcn_rc
+tcn_store_own_members(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_member_list *members)
+{
+	return members_of(st, event, false, arena, members);
+}
+
+/* Adds the stories of an event of the stream. */
+static enum tcn_rc
+add_stories(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_ids *stories)
+{
+	struct tcn_query q = tcn_query(st, PARTS "SELECT story FROM part");
+
+	tcn_query_str(&q, tcn_str(event));
+	while (tcn_query_next(&q)) {
+		stories->at = tcn_query_grow(&q, arena, stories->at, stories->n,
+		    sizeof *stories->at);
+		if (stories->at)
+			stories->at[stories->n++] = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_member_stories(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_ids *stories)
+{
+	struct tcn_store_str_list whole = { 0 }, roots = { 0 };
+	enum tcn_rc rc = list_whole(st, event, arena, &whole);
+
+	*stories = (struct tcn_store_ids){ 0 };
+	if (!rc)
+		rc = list_roots(st, &whole, arena, &roots);
+	for (size_t i = 0; i < roots.n && !rc; i++)
+		rc = add_stories(st, roots.at[i].at, arena, stories);
+	if (stories->n)
+		qsort(stories->at, stories->n, sizeof *stories->at,
+		    tcn_compare_u64);
 	return rc;
 }

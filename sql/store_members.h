@@ -29,6 +29,7 @@
 #define TCN_SQL_STORE_MEMBERS_H
 
 #include "sql/store_desk.h"
+#include "sql/store_now.h"
 #include "sql/store_read.h"
 
 /* What a desk may not order, and why. */
@@ -120,8 +121,17 @@ struct tcn_store_member_list {
 	bool ordered; /* as of tcn_store_is_ordered() */
 };
 
+/* The numbers, in order, of the stories whose articles the event may hold. */
+TCN_MUST_USE enum tcn_rc tcn_store_member_stories(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena, struct tcn_store_ids *stories);
+
 /* The articles that the event holds, by (time, seq); all of them. */
 TCN_MUST_USE enum tcn_rc tcn_store_members(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena,
+    struct tcn_store_member_list *members);
+
+/* The same without what was merged into it: what can be split off. */
+TCN_MUST_USE enum tcn_rc tcn_store_own_members(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena,
     struct tcn_store_member_list *members);
 

@@ -13,8 +13,10 @@ tcn_store_open_events(const struct tcn_store *st, size_t limit,
     struct tcn_arena *arena, struct tcn_store_open_list *list)
 {
 	static const char sql[] =
-	    "SELECT e.id, e.revision, coalesce((SELECT max(a.id) FROM actions a"
-	    " WHERE a.event = e.id), 0) FROM"
+	    "SELECT e.id, e.revision, max(coalesce((SELECT max(a.id)"
+	    " FROM actions a WHERE a.event = e.id), 0), coalesce((SELECT"
+	    " max(a.id) FROM actions a WHERE a.value = e.id"
+	    " AND a.kind IN (6, 7, 8)), 0)) FROM"
 	    " (SELECT id, revision FROM events WHERE open <> 0"
 	    "  ORDER BY fired DESC, id DESC LIMIT ?) e ORDER BY e.id";
 	struct tcn_query q = tcn_query(st, sql);

@@ -28,8 +28,9 @@ enum tcn_store_told_kind { /* kept in the store: only ever add to the end */
 	TCN_STORE_TOLD_EVENT, /* number: the revision */
 	TCN_STORE_TOLD_DESK, /* number: the action (sql/store_desk.h) */
 	TCN_STORE_TOLD_SILENCE, /* number: the silence, made or ended */
-	TCN_STORE_TOLD_MERGE, /* these three say it in JSON */
-	TCN_STORE_TOLD_FEED,
+	TCN_STORE_TOLD_MERGE, /* number: the action, an order; once for each of
+			       * the two events that it names */
+	TCN_STORE_TOLD_FEED, /* these two say it in JSON */
 	TCN_STORE_TOLD_RULES,
 };
 #define TCN_STORE_TOLD_KINDS 6

@@ -310,6 +310,7 @@ START_TEST(what_was_merged_and_split_is_listed)
 {
 	struct tcn_store_str_list ids;
 	struct tcn_store_action_list orders;
+	struct tcn_store_member_list members;
 	struct tcn_store_desk_status desk;
 
 	ck_assert_int_eq(merge(1, 0), TCN_STORE_ORDER_DONE);
@@ -327,6 +328,11 @@ START_TEST(what_was_merged_and_split_is_listed)
 	    TCN_OK);
 	ck_assert_uint_eq(ids.n, 2);
 	ck_assert_str_eq(ids.at[1].at, "desk-6");
+	ck_assert_int_eq(tcn_store_own_members(st, "e1", &arena, &members),
+	    TCN_OK);
+	ck_assert_uint_eq(members.n, SAMPLE_ITEMS);
+	ck_assert_int_eq(tcn_store_members(st, "e1", &arena, &members), TCN_OK);
+	ck_assert_uint_eq(members.n, 2 * SAMPLE_ITEMS);
 	ck_assert_int_eq(tcn_store_orders_naming(st, "e0", &arena, &orders),
 	    TCN_OK);
 	ck_assert_uint_eq(orders.n, 1);

@@ -486,7 +486,8 @@ START_TEST(every_table_that_refers_is_known)
 		  " 'event_terms event_revisions', 'reports event_revisions',"
 		  " 'actions events', 'event_reasons events',"
 		  " 'story_terms stories', 'tries messages',"
-		  " 'seen events')"),
+		  " 'seen events', 'split_items events',"
+		  " 'split_publishers events')"),
 	    0);
 }
 END_TEST

@@ -284,7 +284,6 @@ tcn_http_fn tcn_api_get_session, tcn_api_get_sessions, tcn_api_post_session,
 tcn_http_fn tcn_api_get_searches, tcn_api_save_search, tcn_api_drop_search,
     tcn_api_propose_rule, tcn_api_propose_saved_rule;
 tcn_http_fn tcn_api_merge, tcn_api_unmerge, tcn_api_post_unmerge,
-    tcn_api_merge_preview,
-    tcn_api_split;
+    tcn_api_merge_preview, tcn_api_split;
 
 #endif

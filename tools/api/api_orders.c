@@ -358,7 +358,7 @@ find_named(struct tcn_api_answer *a, const char *event, const struct named *ids,
 	struct tcn_store_member_list members;
 	uint64_t *seqs, *of;
 	enum tcn_rc rc =
-	    tcn_store_members(a->store, event, &a->arena, &members);
+	    tcn_store_own_members(a->store, event, &a->arena, &members);
 
 	if (rc)
 		return rc;
@@ -414,7 +414,9 @@ send_split(struct tcn_api_answer *a, enum tcn_rc rc,
 	if (!rc && result != TCN_SPLIT_DONE) {
 		tcn_api_answer_error(a, 409,
 		    result == TCN_SPLIT_NOTHING
-			? "the event holds none of these"
+			? "none of these belongs to the event itself: split "
+			  "the one that "
+			  "they came with"
 			: "nothing would be left of the event");
 		return;
 	}
@@ -429,18 +431,13 @@ send_split(struct tcn_api_answer *a, enum tcn_rc rc,
 	tcn_api_answer_send(a, rc);
 }
 
-/* Tells receivers of the new event, in the transaction that made it. */
+/* Writes the messages to receivers, in the transaction that made the event. */
 static enum tcn_rc
 tell(struct tcn_api *api, struct tcn_store_tx *tx, const struct tcn_event *made)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	if (api->sse)
-		rc = tcn_sse_queue_event(api->sse, made);
-	if (!rc && api->dispatch)
-		rc = tcn_dispatch_event(api->dispatch, tx, made,
-		    tcn_now_wall_ms());
-	return rc;
+	return api->dispatch
+	    ? tcn_dispatch_event(api->dispatch, tx, made, tcn_now_wall_ms())
+	    : TCN_OK;
 }
 
 static void
@@ -460,8 +457,6 @@ split(struct tcn_api_answer *a, struct tcn_prepare *prep,
 	if (!rc && result == TCN_SPLIT_DONE)
 		rc = tell(a->api, tx, &made);
 	rc = tcn_api_answer_end(a, rc);
-	if (a->api->sse)
-		tcn_sse_flush(a->api->sse, rc == TCN_OK);
 	if (!rc && result == TCN_SPLIT_DONE)
 		tcn_api_written(a->api);
 	send_split(a, rc, result, &made, &action);

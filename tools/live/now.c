@@ -146,6 +146,20 @@ read_open(struct tcn_now *now, struct tcn_arena *arena)
 	return rc;
 }
 
+/* Of an event that a desk said what it holds the figures change, too. */
+static enum tcn_rc
+count_texts(struct tcn_now *now, struct tcn_now_row *row)
+{
+	bool found;
+	enum tcn_rc rc = row->ordered
+	    ? tcn_now_row_load(now->store, row->event, row, &found)
+	    : TCN_OK;
+
+	return rc
+	    ? rc
+	    : tcn_now_row_times(now->store, now->since_ms, now->from_seq, row);
+}
+
 /* --- what came to them --- */
 
 /* The texts of all rows, or of those whose stories got items. */
@@ -160,8 +174,7 @@ read_times(struct tcn_now *now, bool all, struct tcn_arena *arena)
 		    &stories);
 	for (size_t i = 0; !rc && i < now->n; i++)
 		if (all || tcn_now_row_is_about(now->by_id[i], &stories))
-			rc = tcn_now_row_times(now->store, now->since_ms,
-			    now->from_seq, now->by_id[i]);
+			rc = count_texts(now, now->by_id[i]);
 	return rc;
 }
 

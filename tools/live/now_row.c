@@ -90,15 +90,68 @@ write_fixed(const struct tcn_store *store, const struct tcn_event *event,
 	return row->fixed.failed || row->owner.failed ? TCN_NOMEM : rc;
 }
 
+/* The last order of a desk that names the event is an action of its, too. */
+static enum tcn_rc
+take_orders(const struct tcn_store *store, struct tcn_arena *arena,
+    struct tcn_now_row *row, struct tcn_event *event)
+{
+	struct tcn_store_action_list orders;
+	struct tcn_store_member_list members;
+	struct tcn_api_holding holds;
+	enum tcn_rc rc =
+	    tcn_store_orders_naming(store, row->event, arena, &orders);
+
+	if (!rc && orders.n && orders.at[orders.n - 1].id > row->action)
+		row->action = orders.at[orders.n - 1].id;
+	if (!rc)
+		rc = tcn_store_is_ordered(store, row->event, &row->ordered);
+	if (rc || !row->ordered)
+		return rc;
+	rc = tcn_store_members(store, row->event, arena, &members);
+	if (!rc)
+		rc = tcn_api_holding(&members, &holds);
+	if (rc)
+		return rc;
+	row->items = event->items = holds.items;
+	row->origins = event->origins = holds.origins;
+	row->publishers = event->publishers = holds.publishers;
+	return TCN_OK;
+}
+
+/* The stories whose new items may belong to it: its own, and those of what it
+ * was split from and of what was merged into it. */
+static enum tcn_rc
+take_parts(const struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_now_row *row)
+{
+	struct tcn_store_ids parts = { 0 };
+	uint64_t *kept;
+	enum tcn_rc rc = TCN_OK;
+
+	if (row->ordered)
+		rc = tcn_store_member_stories(store, row->event, arena, &parts);
+	else if (event->story)
+		rc = tcn_store_story_parts(store, event->story, arena, &parts);
+	if (rc)
+		return rc;
+	kept = tcn_mem_alloc((parts.n + 1) * sizeof *kept);
+	if (!kept)
+		return TCN_NOMEM;
+	if (parts.n)
+		memcpy(kept, parts.at, parts.n * sizeof *kept);
+	tcn_mem_free(row->parts);
+	row->parts = kept;
+	row->parts_n = parts.n;
+	return TCN_OK;
+}
+
 static enum tcn_rc
 load(const struct tcn_store *store, const char *id, struct tcn_arena *arena,
     struct tcn_now_row *row, bool *found)
 {
 	struct tcn_store_action_list actions;
 	struct tcn_store_desk_status desk;
-	struct tcn_store_ids parts = { 0 };
 	struct tcn_event *event;
-	uint64_t *kept;
 	enum tcn_rc rc = tcn_store_event_brief(store, id, arena, &event,
 	    &row->since_ms, &row->open);
 
@@ -109,20 +162,13 @@ load(const struct tcn_store *store, const char *id, struct tcn_arena *arena,
 		event->terms_n = TCN_NOW_TERMS;
 	take_event(row, event);
 	rc = tcn_store_actions(store, id, arena, &actions);
-	if (!rc && event->story)
-		rc = tcn_store_story_parts(store, event->story, arena, &parts);
 	if (rc)
 		return rc;
 	take_desk(row, &actions, &desk);
-	kept = tcn_mem_alloc((parts.n + 1) * sizeof *kept);
-	if (!kept)
-		return TCN_NOMEM;
-	if (parts.n)
-		memcpy(kept, parts.at, parts.n * sizeof *kept);
-	tcn_mem_free(row->parts);
-	row->parts = kept;
-	row->parts_n = parts.n;
-	return write_fixed(store, event, &desk, arena, row);
+	rc = take_orders(store, arena, row, event);
+	if (!rc)
+		rc = take_parts(store, event, arena, row);
+	return rc ? rc : write_fixed(store, event, &desk, arena, row);
 }
 
 enum tcn_rc
@@ -175,6 +221,31 @@ keep_firsts(struct tcn_store_item_times *times, uint64_t from_seq,
 	return TCN_OK;
 }
 
+/* The same of what an event holds by the orders of a desk. */
+static enum tcn_rc
+member_times(const struct tcn_store *store, const char *event, int64_t since_ms,
+    struct tcn_arena *arena, struct tcn_store_item_times *times)
+{
+	struct tcn_store_member_list members;
+	enum tcn_rc rc = tcn_store_members(store, event, arena, &members);
+
+	*times = (struct tcn_store_item_times){ 0 };
+	if (rc)
+		return rc;
+	times->at = tcn_arena_zalloc(arena, members.n, sizeof *times->at);
+	if (!times->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < members.n; i++) {
+		const struct tcn_store_member *m = &members.at[i];
+
+		if (m->ts_ms < since_ms)
+			continue;
+		times->at[times->n].ts_ms = m->ts_ms;
+		times->at[times->n++].origin = m->origin ? m->origin : m->seq;
+	}
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_now_row_times(const struct tcn_store *store, int64_t since_ms,
     uint64_t from_seq, struct tcn_now_row *row)
@@ -187,8 +258,10 @@ tcn_now_row_times(const struct tcn_store *store, int64_t since_ms,
 
 	memcpy(event.id, id.at, id.n + 1);
 	tcn_arena_init(&arena, 0);
-	rc = tcn_store_event_times(store, &event, since_ms, from_seq, &arena,
-	    &times);
+	rc = row->ordered
+	    ? member_times(store, row->event, since_ms, &arena, &times)
+	    : tcn_store_event_times(store, &event, since_ms, from_seq, &arena,
+		  &times);
 	if (!rc)
 		rc = keep_firsts(&times, from_seq, row);
 	tcn_arena_fini(&arena);

@@ -35,6 +35,7 @@ struct tcn_now_row {
 	uint32_t revision;
 	uint64_t action; /* the last of its desk; 0: none */
 	bool open, silenced;
+	bool ordered; /* a desk said what it holds (sql/store_members.h) */
 	bool judged; /* silenced is as the silences have it */
 	bool changed; /* it must get its place anew */
 	int64_t fired_ms, since_ms; /* fired; fired or came back */

@@ -100,12 +100,12 @@ tcn_told_json(const struct tcn_store *store, const struct tcn_store_told *told,
 			return add_event_row(now, told, out);
 		return told->late ? TCN_OK : add_event(store, told, arena, out);
 	case TCN_STORE_TOLD_DESK:
+	case TCN_STORE_TOLD_MERGE:
 		return view == TCN_SSE_ROW
 		    ? add_action_row(store, now, told, arena, out)
 		    : add_action(store, told, arena, out);
 	case TCN_STORE_TOLD_SILENCE:
 		return add_silence(store, told, now_ms, arena, out);
-	case TCN_STORE_TOLD_MERGE:
 	case TCN_STORE_TOLD_FEED:
 	case TCN_STORE_TOLD_RULES:
 		break;

@@ -226,7 +226,8 @@ tcn_split_preview(const struct tcn_store *store, struct tcn_prepare *prep,
 {
 	const struct tcn_event *from = order->from;
 	struct tcn_store_member_list members;
-	enum tcn_rc rc = tcn_store_members(store, from->id, arena, &members);
+	enum tcn_rc rc =
+	    tcn_store_own_members(store, from->id, arena, &members);
 	size_t all = members.n, n = 0;
 
 	for (size_t i = 0; i < all; i++)
@@ -312,7 +313,7 @@ follow_one(struct tcn_store_tx *tx, const struct tcn_store *store,
 
 	if (rc || !e || e->state == TCN_EVENT_CLOSED)
 		return rc;
-	rc = tcn_store_members(store, id, arena, &members);
+	rc = tcn_store_own_members(store, id, arena, &members);
 	if (rc || !members.n || (members.n <= e->items && !ends))
 		return rc;
 	rc = describe(store, prep, &members, arena, e);

@@ -31,7 +31,8 @@ struct tcn_split_order {
 
 enum tcn_split_result {
 	TCN_SPLIT_DONE,
-	TCN_SPLIT_NOTHING, /* the event holds none of it: nothing was done */
+	TCN_SPLIT_NOTHING, /* none of it belongs to the event itself: nothing
+			    * was done */
 	TCN_SPLIT_ALL, /* nothing would be left: nothing was done */
 };
 

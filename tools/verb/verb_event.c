@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/json_in.h"
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
 #include "tools/client/session.h"
@@ -324,7 +325,7 @@ merge_preview(struct run *run, const char *id)
 	struct tcn_json_value answer, together;
 	enum tcn_rc rc;
 
-	tcn_session_path(session, "/v1/events/merge-preview");
+	tcn_session_path(session, "/v1/merges/preview");
 	tcn_json_open(&session->body, NULL, '{');
 	tcn_json_str(&session->body, "event", tcn_str(id));
 	tcn_json_str(&session->body, "into", tcn_str(run->args->into));

@@ -31,6 +31,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_metrics.c \
 	tests/tools/daemon/test_now.c \
 	tests/tools/daemon/test_one_writer.c \
+	tests/tools/daemon/test_orders.c \
 	tests/tools/daemon/test_outfeed.c \
 	tests/tools/daemon/test_pages.c \
 	tests/tools/daemon/test_reload.c \
