@@ -4,6 +4,7 @@
 
 #include "sql/query.h"
 #include "sql/store_items_impl.h"
+#include "sql/store_members.h"
 
 static void
 str_or_null(struct tcn_query *q, const char *text)
@@ -93,6 +94,50 @@ tcn_store_arrivals_after(const struct tcn_store *st, uint64_t seq, size_t limit,
 	return tcn_query_end(&q);
 }
 
+/* Whether the article is from that source and in that language. */
+static enum tcn_rc
+is_from(const struct tcn_store *st, uint64_t seq, const char *source,
+    const char *lang, bool *is)
+{
+	static const char sql[] =
+	    "SELECT 1 FROM items i WHERE i.seq = ?1 AND " IS_FROM;
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, seq);
+	str_or_null(&q, source);
+	str_or_null(&q, lang);
+	*is = tcn_query_next(&q);
+	return tcn_query_end(&q);
+}
+
+/* What an event holds by the orders of a desk. */
+static enum tcn_rc
+list_members(const struct tcn_store *st, const char *event, const char *source,
+    const char *lang, struct tcn_arena *arena,
+    struct tcn_store_event_items *items)
+{
+	struct tcn_store_member_list members;
+	enum tcn_rc rc = tcn_store_members(st, event, arena, &members);
+
+	if (rc)
+		return rc;
+	items->at = tcn_arena_zalloc(arena, members.n, sizeof *items->at);
+	if (!items->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < members.n && !rc; i++) {
+		const struct tcn_store_member *m = &members.at[i];
+		bool is;
+
+		rc = is_from(st, m->seq, source, lang, &is);
+		if (rc || !is)
+			continue;
+		items->at[items->n].seq = m->seq;
+		items->at[items->n].ts_ms = m->ts_ms;
+		items->at[items->n++].article = m->article;
+	}
+	return rc;
+}
+
 enum tcn_rc
 tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
     const char *source, const char *lang, struct tcn_arena *arena,
@@ -104,9 +149,16 @@ tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
 	    "UNION SELECT i.seq, i.ts, i.article FROM evidence v"
 	    " CROSS JOIN items i ON i.seq = v.seq"
 	    " WHERE v.event = ?4 AND " IS_FROM "ORDER BY 2, 1";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q;
+	bool ordered;
+	enum tcn_rc rc = tcn_store_is_ordered(st, event->id, &ordered);
 
 	*items = (struct tcn_store_event_items){ 0 };
+	if (rc)
+		return rc;
+	if (ordered)
+		return list_members(st, event->id, source, lang, arena, items);
+	q = tcn_query(st, sql);
 	tcn_query_u64(&q, event->story);
 	str_or_null(&q, source);
 	str_or_null(&q, lang);

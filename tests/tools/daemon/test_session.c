@@ -54,7 +54,7 @@ static const struct {
 	{ "search xyzzy", TCN_EXIT_NO },
 	{ "search Quilenge --collapse similar", 0 },
 	{ "search Quilenge --collapse similar -n 2 --json", 0 },
-	{ "search Quilenge --collapse odd", TCN_EXIT_USAGE },
+	{ "search Quilenge --collapse=odd", TCN_EXIT_USAGE },
 	{ "related ^ --collapse similar --json", 0 },
 	{ "recommend ^", 0 },
 	{ "recommend --every-item --copies -n 3 --json ^", 0 },
