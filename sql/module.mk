@@ -49,6 +49,8 @@ libsql_a_SOURCES = \
 	sql/store_mend.h \
 	sql/store_now.c \
 	sql/store_now.h \
+	sql/store_orders.c \
+	sql/store_orders_impl.h \
 	sql/store_read.h \
 	sql/store_reasons.c \
 	sql/store_reasons.h \

@@ -88,6 +88,7 @@ void tcn_daemon_end_streams(void *of);
 void tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes);
 void tcn_daemon_on_entry(void *of, const struct tcn_detector_changes *changes,
     bool first);
+void tcn_daemon_on_closed(void *of, const struct tcn_detector_changes *changes);
 void tcn_daemon_on_committed(void *of, enum tcn_rc rc);
 void tcn_daemon_on_answered(void *of, int64_t waited_ms);
 void tcn_daemon_on_read(void *of, const struct tcn_store_feed_row *feed,

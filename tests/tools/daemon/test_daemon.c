@@ -25,7 +25,7 @@ static const struct {
 } calls[] = {
 	{ "GET", "/healthz", NULL, NULL, 200, "\"ok\"" },
 	{ "GET", "/nowhere", NULL, NULL, 404, "no such path" },
-	{ "GET", "/v1/articles", NULL, NULL, 405, "no such method" },
+	{ "DELETE", "/v1/articles", NULL, NULL, 405, "no such method" },
 	{ "POST", "/v1/articles", NULL, "{\"id\":\"a\",\"title\":\"T\"}", 200,
 	    "\"stored\":1,\"known\":0,\"rejected\":0" },
 	{ "POST", "/v1/articles", NULL,
