@@ -311,7 +311,7 @@ follow_one(struct tcn_store_tx *tx, const struct tcn_store *store,
 	struct tcn_event *e;
 	enum tcn_rc rc = tcn_store_event(store, id, arena, &e);
 
-	if (rc || !e || e->state == TCN_EVENT_CLOSED)
+	if (rc || !e || (ends && e->state == TCN_EVENT_CLOSED))
 		return rc;
 	rc = tcn_store_own_members(store, id, arena, &members);
 	if (rc || !members.n || (members.n <= e->items && !ends))
@@ -320,7 +320,9 @@ follow_one(struct tcn_store_tx *tx, const struct tcn_store *store,
 	if (rc)
 		return rc;
 	e->revision++;
-	e->state = ends ? TCN_EVENT_CLOSED : TCN_EVENT_UPDATED;
+	e->state = ends                    ? TCN_EVENT_CLOSED
+	    : e->state == TCN_EVENT_CLOSED ? TCN_EVENT_REOPENED
+					   : TCN_EVENT_UPDATED;
 	e->changed_ms = from->changed_ms;
 	e->reason = NULL;
 	rc = tcn_store_put_event(tx, e);

@@ -3,9 +3,10 @@
  *
  * What belongs to such an event is an order of the desk (sql/store_members.h).
  * Here it gets its figures, headline and terms, and goes on with the event that
- * it was split from: it grows when that has a new revision, and it ends with
- * it. The detector knows nothing of it. Its rule, severity and kind are those
- * of the event that it was split from; its story is 0.
+ * it was split from: it grows when that has a new revision, it ends with it,
+ * and it comes back when it grows again. The detector knows nothing of it. Its
+ * rule, severity and kind are those of the event that it was split from; its
+ * story is 0.
  *
  * Its figures are of all that it holds, not only of what is in the window. It
  * stands for by the article that was copied most, the first of several. Its

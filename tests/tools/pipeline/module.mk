@@ -17,4 +17,5 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_retention.c \
 	tests/tools/pipeline/test_rewrites.c \
 	tests/tools/pipeline/test_search_rule.c \
+	tests/tools/pipeline/test_split.c \
 	tests/tools/pipeline/test_versions.c
