@@ -466,8 +466,8 @@ const struct tcn_verb tcn_verb_event = {
 	.name = "event",
 	.summary =
 	    "list events; acknowledge, assign, note, close, merge, split",
-	.usage = "list|show|history|ack|unack|own|note|close|reopen|merge|"
-		 "unmerge|split --db FILE|--url URL [ID]...",
+	.usage = "list|show|history|ack|unack|own|note|close|reopen "
+		 "|merge|unmerge|split --db FILE|--url URL [ID]...",
 	.details =
 	    "list shows events, the newest first; show one, with why it fired, "
 	    "its evidence and its text; "
