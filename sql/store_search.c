@@ -381,7 +381,7 @@ rounded(double n)
 
 	while (n / unit >= 100)
 		unit *= 10;
-	return (uint64_t)((uint64_t)(n / unit + 0.5) * unit);
+	return (uint64_t)((double)(uint64_t)(n / unit + 0.5) * unit);
 }
 
 /* Counts the hits of all blocks by those of the first one. */
