@@ -127,8 +127,8 @@ START_TEST(odd_figures_are_drawn_all_the_same)
 	static const char *const bodies[] = {
 		"{\"minutes\":[{\"at\":1772496000}]}",
 		"{\"minutes\":[{\"at\":null,\"articles\":-5},{\"at\":null}]}",
-		"{\"minutes\":[{\"at\":1,\"articles\":1e300,\"events\":1e300,"
-		"\"memory_bytes\":1e15},{\"at\":1772496000,\"articles\":2}]}",
+		("{\"minutes\":[{\"at\":1,\"articles\":1e300,\"events\":1e300,"
+		 "\"memory_bytes\":1e15},{\"at\":1772496000,\"articles\":2}]}"),
 		"{\"minutes\":7}",
 	};
 
