@@ -261,8 +261,7 @@ tcn_http_fn tcn_api_get_feeds, tcn_api_add_feeds, tcn_api_remove_feeds,
 tcn_http_fn tcn_api_get_feed, tcn_api_patch_feed, tcn_api_drop_feed,
     tcn_api_fetch_feed, tcn_api_get_opml, tcn_api_post_opml,
     tcn_api_discover_feeds;
-tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
-    tcn_api_post_end_silence;
+tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
     tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups;
@@ -283,7 +282,7 @@ tcn_http_fn tcn_api_get_session, tcn_api_get_sessions, tcn_api_post_session,
     tcn_api_end_session;
 tcn_http_fn tcn_api_get_searches, tcn_api_save_search, tcn_api_drop_search,
     tcn_api_propose_rule, tcn_api_propose_saved_rule;
-tcn_http_fn tcn_api_merge, tcn_api_unmerge, tcn_api_post_unmerge,
-    tcn_api_merge_preview, tcn_api_split;
+tcn_http_fn tcn_api_merge, tcn_api_unmerge, tcn_api_merge_preview,
+    tcn_api_split;
 
 #endif

@@ -150,61 +150,43 @@ tcn_api_merge(void *ctx, struct tcn_http_call *call)
 		refuse(&a, came, event->id, into->id);
 }
 
-/* Takes back the merge that the path names, by the author of object. */
-static void
-unmerge(struct tcn_api_answer *a, const struct tcn_json_value *object)
-{
-	struct tcn_store_action action = { .at_ms = tcn_now_wall_ms() };
-	enum tcn_store_order_result came = TCN_STORE_ORDER_NO_EVENT;
-	struct tcn_err err = { 0 };
-	struct tcn_store_tx *tx;
-	uint64_t merge;
-	enum tcn_rc rc = tcn_api_answer_number("the number of a merge",
-	    tcn_http_call_arg(a->call, 0), &merge, &err);
-
-	if (!rc)
-		rc = tcn_api_answer_author(a, object, &action.author, &err);
-	if (rc) {
-		tcn_api_answer_fail(a, rc, &err);
-		return;
-	}
-	if (!tcn_api_answer_begin(a, &tx))
-		return;
-	rc = tcn_api_answer_end(a,
-	    tcn_store_unmerge(tx, merge, &action, &a->arena, &came));
-	if (rc) {
-		tcn_api_answer_send(a, rc);
-		return;
-	}
-	if (came == TCN_STORE_ORDER_DONE)
-		tcn_api_written(a->api);
-	if (came == TCN_STORE_ORDER_NO_EVENT)
-		tcn_api_answer_error(a, 404, "no merge has this number");
-	else
-		send_merged(a, &action, came == TCN_STORE_ORDER_DONE);
-}
-
+/* Takes back the merge that the path names. Serves DELETE, too, whose body the
+ * server skips (tools/http/http_scan.h): an empty one. */
 void
 tcn_api_unmerge(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_json_value none = { 0 };
-
-	unmerge(&a, &none);
-}
-
-void
-tcn_api_post_unmerge(void *ctx, struct tcn_http_call *call)
-{
-	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_action action = { .at_ms = tcn_now_wall_ms() };
+	enum tcn_store_order_result came = TCN_STORE_ORDER_NO_EVENT;
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
+	uint64_t merge;
 	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
 
-	if (rc)
+	if (!rc)
+		rc = tcn_api_answer_number("the number of a merge",
+		    tcn_http_call_arg(call, 0), &merge, &err);
+	if (!rc)
+		rc = tcn_api_answer_author(&a, &object, &action.author, &err);
+	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	if (!tcn_api_answer_begin(&a, &tx))
+		return;
+	rc = tcn_api_answer_end(&a,
+	    tcn_store_unmerge(tx, merge, &action, &a.arena, &came));
+	if (rc) {
+		tcn_api_answer_send(&a, rc);
+		return;
+	}
+	if (came == TCN_STORE_ORDER_DONE)
+		tcn_api_written(a.api);
+	if (came == TCN_STORE_ORDER_NO_EVENT)
+		tcn_api_answer_error(&a, 404, "no merge has this number");
 	else
-		unmerge(&a, &object);
+		send_merged(&a, &action, came == TCN_STORE_ORDER_DONE);
 }
 
 /* How many messages of the event wait to be sent, and will not be. */
