@@ -32,6 +32,8 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_fit.c \
 	tools/verb/verb_help.c \
 	tools/verb/verb_ingest.c \
+	tools/verb/verb_input.c \
+	tools/verb/verb_input.h \
 	tools/verb/verb_link.c \
 	tools/verb/verb_pairs.c \
 	tools/verb/verb_recommend.c \

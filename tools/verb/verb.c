@@ -8,6 +8,8 @@
 #include "engine/base/mem.h"
 #include "engine/base/suggest.h"
 #include "tools/base/say.h"
+#include "tools/client/session.h"
+#include "tools/conf/conf.h"
 
 /*
  * All verbs, in the order `tocsin help` lists them; a heading begins a group.
@@ -137,6 +139,53 @@ check_count(const struct tcn_verb *verb, int n, char **argv)
 	return TCN_EXIT_USAGE;
 }
 
+/* The struct that opts has at that offset. */
+static const void *
+part_of(const void *opts, size_t at)
+{
+	return (const char *)opts + at;
+}
+
+static int
+call_session(const struct tcn_verb *verb, const void *opts,
+    const struct tcn_conf *conf, int argc, char **argv)
+{
+	struct tcn_session session;
+	enum tcn_rc rc =
+	    tcn_session_open(&session, part_of(opts, verb->session_at), conf,
+		TCN_SESSION_READS, verb->name);
+
+	if (!rc)
+		rc = verb->run_session(&session, opts, argc, argv);
+	return tcn_session_close(&session, rc);
+}
+
+static int
+call_conf(const struct tcn_verb *verb, const void *opts, int argc, char **argv)
+{
+	struct tcn_conf conf;
+	int code = tcn_conf_start(part_of(opts, verb->conf_at), &conf);
+
+	if (!code && verb->run_conf)
+		code = verb->run_conf(opts, &conf, argc, argv);
+	else if (!code)
+		code = call_session(verb, opts, &conf, argc, argv);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+static int
+call(const struct tcn_verb *verb, const void *opts, int argc, char **argv)
+{
+	assert(!!verb->run + !!verb->run_conf + !!verb->run_session == 1);
+	assert(verb->run_session || !verb->with_conf);
+	if (verb->run_conf || verb->with_conf)
+		return call_conf(verb, opts, argc, argv);
+	if (verb->run_session)
+		return call_session(verb, opts, NULL, argc, argv);
+	return verb->run(opts, argc, argv);
+}
+
 static int
 run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
 {
@@ -146,7 +195,6 @@ run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
 	enum tcn_rc rc =
 	    tcn_opt_parse(verb->opts, args, argc, argv, &rest, &help, &err);
 
-	assert(verb->run);
 	if (rc != TCN_OK) {
 		tcn_say("%s: %s ('tocsin %s --help' lists the options)",
 		    verb->name, err.text, verb->name);
@@ -155,7 +203,7 @@ run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
 	if (help)
 		return print_help(verb);
 	code = check_count(verb, argc - rest, argv + rest);
-	return code ? code : verb->run(args, argc - rest, argv + rest);
+	return code ? code : call(verb, args, argc - rest, argv + rest);
 }
 
 static int

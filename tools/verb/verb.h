@@ -7,14 +7,25 @@
  * run() is called (see tools/base/opt.h). run() gets the struct that they
  * filled in and the arguments that are left, and returns one of enum tcn_exit.
  * A verb never calls exit().
+ *
+ * In place of run() a verb that needs the settings has run_conf(), which is
+ * called when they are read and sound; a verb that only reads from a store or a
+ * daemon has run_session(), with a session that is open
+ * (tools/client/session.h), whose output is printed and whose error is told
+ * when it returns.
  */
 #ifndef TCN_TOOLS_VERB_VERB_H
 #define TCN_TOOLS_VERB_VERB_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
+#include "engine/base/err.h"
 #include "tools/base/exit.h"
 #include "tools/base/opt.h"
+
+struct tcn_conf;
+struct tcn_session;
 
 struct tcn_verb {
 	const char *name;
@@ -24,7 +35,18 @@ struct tcn_verb {
 	const struct tcn_opt *opts; /* NULL: none but --help */
 	size_t args_bytes; /* size of the struct that opts fill in */
 	int args_min, args_max; /* arguments besides options; max < 0: any */
+
+	/* One of the three. */
 	int (*run)(const void *opts, int argc, char **argv);
+	int (*run_conf)(const void *opts, const struct tcn_conf *conf, int argc,
+	    char **argv);
+	enum tcn_rc (*run_session)(struct tcn_session *session,
+	    const void *opts, int argc, char **argv);
+
+	/* Where opts has them. */
+	size_t conf_at; /* struct tcn_conf_args: for run_conf and with_conf */
+	size_t session_at; /* struct tcn_session_args: for run_session */
+	bool with_conf; /* the session needs the settings */
 };
 
 /*

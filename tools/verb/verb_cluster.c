@@ -317,9 +317,10 @@ open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
 }
 
 static int
-cluster(const struct args *args, const struct tcn_conf *conf, int argc,
+run_cluster(const void *opts_in, const struct tcn_conf *conf, int argc,
     char **argv)
 {
+	const struct args *args = opts_in;
 	struct run run = { .args = args };
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
@@ -346,19 +347,6 @@ cluster(const struct args *args, const struct tcn_conf *conf, int argc,
 	return code;
 }
 
-static int
-run_cluster(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code)
-		code = cluster(args, &conf, argc, argv);
-	tcn_conf_fini(&conf);
-	return code;
-}
-
 const struct tcn_verb tcn_verb_cluster = {
 	.name = "cluster",
 	.summary = "group the articles of a file by what they report",
@@ -377,5 +365,6 @@ const struct tcn_verb tcn_verb_cluster = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,
-	.run = run_cluster,
+	.run_conf = run_cluster,
+	.conf_at = offsetof(struct args, conf),
 };

@@ -12,8 +12,9 @@
 #include "tools/client/session.h"
 #include "tools/conf/conf.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_input.h"
 
-#define INPUT_MAX_BYTES (4u << 20)
+#define INPUT_MAX_MIB 4
 
 struct args {
 	struct tcn_conf_args conf;
@@ -37,36 +38,6 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
-static void
-add_comma(struct tcn_buf *body, size_t n)
-{
-	if (n)
-		tcn_buf_char(body, ',');
-}
-
-/* Adds the ids that stand one a line. */
-static void
-add_lines(struct tcn_buf *body, struct tcn_str text)
-{
-	size_t n = 0;
-
-	tcn_buf_z(body, "\"ids\":[");
-	while (text.n) {
-		const char *end = memchr(text.at, '\n', text.n);
-		struct tcn_str line = { text.at,
-			end ? (size_t)(end - text.at) : text.n };
-
-		text.at += line.n + (end != NULL);
-		text.n -= line.n + (end != NULL);
-		line = tcn_str_trim(line);
-		if (!line.n)
-			continue;
-		add_comma(body, n++);
-		tcn_buf_json(body, line);
-	}
-	tcn_buf_char(body, ']');
-}
-
 /* Adds the articles of NDJSON or of an array. Each is read once here, so that
  * one that is no JSON can be named. */
 static enum tcn_rc
@@ -85,7 +56,7 @@ add_articles(struct tcn_session *session, struct tcn_str text)
 		rc = tcn_json_read(object, &session->arena, &value, &why);
 		if (rc)
 			break;
-		add_comma(&session->body, n++);
+		tcn_buf_z(&session->body, n++ ? "," : "");
 		tcn_buf_str(&session->body, object);
 	}
 	tcn_buf_char(&session->body, ']');
@@ -97,34 +68,31 @@ add_articles(struct tcn_session *session, struct tcn_str text)
 
 /* Reads standard input: ids one a line, or articles as JSON. */
 static enum tcn_rc
-add_input(struct tcn_session *session)
+add_input(struct tcn_session *session, struct tcn_buf *input)
 {
-	char *bytes = tcn_arena_alloc(&session->arena, INPUT_MAX_BYTES + 1);
-	struct tcn_str text;
+	enum tcn_rc rc = tcn_verb_input("-", INPUT_MAX_MIB,
+	    "compare fewer articles at once", input, &session->err);
+	const struct tcn_str text = tcn_str_trim(tcn_buf_view(input));
+	size_t n = 0;
 
-	if (!bytes)
-		return TCN_NOMEM;
-	text.at = bytes;
-	text.n = fread(bytes, 1, INPUT_MAX_BYTES + 1, stdin);
-	if (text.n > INPUT_MAX_BYTES)
-		return tcn_err_set(&session->err, TCN_INVALID,
-		    "standard input is over 4 MiB: compare fewer articles at "
-		    "once");
-	text = tcn_str_trim(text);
+	if (rc)
+		return rc;
 	if (text.n && (*text.at == '{' || *text.at == '['))
 		return add_articles(session, text);
-	add_lines(&session->body, text);
+	tcn_buf_z(&session->body, "\"ids\":[");
+	tcn_verb_add_ids(&session->body, text, &n);
+	tcn_buf_char(&session->body, ']');
 	return TCN_OK;
 }
 
 static void
 add_ids(struct tcn_buf *body, int argc, char **argv)
 {
+	size_t n = 0;
+
 	tcn_buf_z(body, "\"ids\":[");
-	for (int i = 0; i < argc; i++) {
-		add_comma(body, (size_t)i);
-		tcn_buf_json(body, tcn_str(argv[i]));
-	}
+	for (int i = 0; i < argc; i++)
+		tcn_verb_add_id(body, tcn_str(argv[i]), &n);
 	tcn_buf_char(body, ']');
 }
 
@@ -133,7 +101,7 @@ add_body(struct tcn_session *session, const struct args *args, int argc,
     char **argv)
 {
 	const char *t = args->threshold ? args->threshold : "0.5";
-	struct tcn_buf *body = &session->body;
+	struct tcn_buf *body = &session->body, input = { 0 };
 	bool is_list = argc > 1 || (argc == 1 && strcmp(argv[0], "-") != 0);
 	enum tcn_rc rc = TCN_OK;
 
@@ -147,7 +115,8 @@ add_body(struct tcn_session *session, const struct args *args, int argc,
 	if (is_list)
 		add_ids(body, argc, argv);
 	else
-		rc = add_input(session);
+		rc = add_input(session, &input);
+	tcn_buf_fini(&input);
 	tcn_buf_char(body, '}');
 	return rc;
 }
@@ -168,23 +137,11 @@ add_row(void *ctx, const struct tcn_json_value *kept, struct tcn_buf *out)
 	tcn_buf_char(out, '\n');
 }
 
-static void
-say_unknown(struct tcn_session *session, const struct tcn_json_value *answer)
-{
-	const struct tcn_json_value unknown =
-	    tcn_json_member(answer, "unknown");
-
-	for (struct tcn_json_value id = tcn_json_first(&unknown);
-	     id.kind != TCN_JSON_ABSENT; id = tcn_json_next(&id)) {
-		session->not_found = true;
-		tcn_say("no item has the id '%.*s'", TCN_STR_ARG(id.s));
-	}
-}
-
 static enum tcn_rc
-collapse(struct tcn_session *session, const struct args *args, int argc,
+collapse(struct tcn_session *session, const void *opts_in, int argc,
     char **argv)
 {
+	const struct args *args = opts_in;
 	struct tcn_json_value answer;
 	enum tcn_rc rc;
 
@@ -195,29 +152,9 @@ collapse(struct tcn_session *session, const struct args *args, int argc,
 	if (!rc)
 		rc = tcn_session_each(session, "kept", args->json, add_row,
 		    NULL);
-	if (!rc)
-		say_unknown(session, &answer);
+	if (!rc && tcn_verb_say_unknown(&answer))
+		session->not_found = true;
 	return rc;
-}
-
-static int
-run(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_session session;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code) {
-		enum tcn_rc rc = tcn_session_open(&session, &args->session,
-		    &conf, TCN_SESSION_READS, "collapse");
-
-		if (!rc)
-			rc = collapse(&session, args, argc, argv);
-		code = tcn_session_close(&session, rc);
-	}
-	tcn_conf_fini(&conf);
-	return code;
 }
 
 const struct tcn_verb tcn_verb_collapse = {
@@ -237,5 +174,8 @@ const struct tcn_verb tcn_verb_collapse = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,
-	.run = run,
+	.run_session = collapse,
+	.session_at = offsetof(struct args, session),
+	.conf_at = offsetof(struct args, conf),
+	.with_conf = true,
 };

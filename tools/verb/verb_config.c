@@ -14,14 +14,16 @@ static const struct tcn_opt opts[] = {
 };
 
 static int
-print(const struct tcn_conf *conf, const char *key)
+print(const void *opts_in, const struct tcn_conf *conf, int argc, char **argv)
 {
+	const char *key = argc ? argv[0] : NULL;
 	struct tcn_buf out = { 0 };
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = TCN_OK;
 	size_t row;
 	int code;
 
+	(void)opts_in;
 	if (key)
 		rc = tcn_conf_find(key, &row, &err);
 	if (rc != TCN_OK)
@@ -32,19 +34,6 @@ print(const struct tcn_conf *conf, const char *key)
 		tcn_conf_print(conf, &out);
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
-	return code;
-}
-
-static int
-run(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code)
-		code = print(&conf, argc ? argv[0] : NULL);
-	tcn_conf_fini(&conf);
 	return code;
 }
 
@@ -59,5 +48,6 @@ const struct tcn_verb tcn_verb_config = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = 1,
-	.run = run,
+	.run_conf = print,
+	.conf_at = offsetof(struct args, conf),
 };

@@ -161,9 +161,10 @@ take_scheme(struct run *run, const char *scheme, struct tcn_err *err)
 }
 
 static int
-fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
+run_fingerprint(const void *opts_in, const struct tcn_conf *conf, int argc,
     char **argv)
 {
+	const struct args *args = opts_in;
 	struct run run = { 0 };
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
@@ -184,19 +185,6 @@ fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
 	tcn_minhash_free(run.minhash);
 	tcn_run_loop_close(&run.loop);
 	tcn_buf_fini(&run.line);
-	return code;
-}
-
-static int
-run_fingerprint(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code)
-		code = fingerprint(args, &conf, argc, argv);
-	tcn_conf_fini(&conf);
 	return code;
 }
 
@@ -224,5 +212,6 @@ const struct tcn_verb tcn_verb_fingerprint = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,
-	.run = run_fingerprint,
+	.run_conf = run_fingerprint,
+	.conf_at = offsetof(struct args, conf),
 };

@@ -239,9 +239,10 @@ put_counts(struct run *run, struct tcn_err *err)
 }
 
 static int
-pairs_with(const struct args *args, const struct tcn_conf *conf, int argc,
+run_pairs(const void *opts_in, const struct tcn_conf *conf, int argc,
     char **argv)
 {
+	const struct args *args = opts_in;
 	struct run run = { .args = args };
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
@@ -269,19 +270,6 @@ pairs_with(const struct args *args, const struct tcn_conf *conf, int argc,
 	return code;
 }
 
-static int
-run_pairs(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code)
-		code = pairs_with(args, &conf, argc, argv);
-	tcn_conf_fini(&conf);
-	return code;
-}
-
 const struct tcn_verb tcn_verb_pairs = {
 	.name = "pairs",
 	.summary = "list articles that say the same in other words",
@@ -301,5 +289,6 @@ const struct tcn_verb tcn_verb_pairs = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,
-	.run = run_pairs,
+	.run_conf = run_pairs,
+	.conf_at = offsetof(struct args, conf),
 };

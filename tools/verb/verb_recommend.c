@@ -6,15 +6,15 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "tools/base/file.h"
 #include "tools/base/json_in.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/client/session.h"
 #include "tools/client/show_row.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_input.h"
 
-#define INPUT_MAX_BYTES ((size_t)1 << 20)
+#define INPUT_MAX_MIB 1
 
 struct args {
 	struct tcn_conf_args conf;
@@ -47,49 +47,6 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
-static void
-add_id(struct tcn_buf *body, struct tcn_str id, size_t *n)
-{
-	tcn_buf_z(body, (*n)++ ? "," : "");
-	tcn_buf_json(body, id);
-}
-
-/* Adds each line of text that is not empty. */
-static void
-add_lines(struct tcn_buf *body, struct tcn_str text, size_t *n)
-{
-	while (text.n) {
-		const char *end = memchr(text.at, '\n', text.n);
-		struct tcn_str line = text;
-
-		line.n = end ? (size_t)(end - text.at) : text.n;
-		text.at += line.n + (end != NULL);
-		text.n -= line.n + (end != NULL);
-		line = tcn_str_trim(line);
-		if (line.n)
-			add_id(body, line, n);
-	}
-}
-
-static enum tcn_rc
-read_input(struct tcn_session *session, const char *path, struct tcn_buf *text)
-{
-	char bytes[4096];
-	size_t n;
-
-	if (strcmp(path, "-") != 0)
-		return tcn_file_read(path, INPUT_MAX_BYTES, text,
-		    &session->err);
-	while ((n = fread(bytes, 1, sizeof bytes, stdin)) > 0) {
-		tcn_buf_add(text, bytes, n);
-		if (text->n > INPUT_MAX_BYTES)
-			return tcn_err_set(&session->err, TCN_INVALID,
-			    "standard input is over 1 MiB: name the latest "
-			    "that were read");
-	}
-	return text->failed ? TCN_NOMEM : TCN_OK;
-}
-
 /* Makes the body of ids and options. */
 static void
 add_body(struct tcn_buf *body, const struct args *args, struct tcn_str lines,
@@ -98,13 +55,13 @@ add_body(struct tcn_buf *body, const struct args *args, struct tcn_str lines,
 	size_t n = 0;
 
 	tcn_buf_z(body, "{\"read\":[");
-	add_lines(body, lines, &n);
+	tcn_verb_add_ids(body, lines, &n);
 	for (int i = 0; i < argc; i++)
-		add_id(body, tcn_str(argv[i]), &n);
+		tcn_verb_add_id(body, tcn_str(argv[i]), &n);
 	tcn_buf_z(body, "],\"dislike\":[");
 	n = 0;
 	for (size_t i = 0; i < args->dislike.n; i++)
-		add_id(body, tcn_str(args->dislike.at[i]), &n);
+		tcn_verb_add_id(body, tcn_str(args->dislike.at[i]), &n);
 	tcn_buf_printf(body,
 	    "],\"limit\":%llu,\"copies\":%s,"
 	    "\"every_item\":%s}",
@@ -125,7 +82,8 @@ make_body(struct tcn_session *session, const struct args *args, int argc,
 		return tcn_err_set(&session->err, TCN_INVALID,
 		    "ID or --read must say what was read");
 	if (args->read)
-		rc = read_input(session, args->read, &text);
+		rc = tcn_verb_input(args->read, INPUT_MAX_MIB,
+		    "name the latest that were read", &text, &session->err);
 	read = tcn_str_trim(tcn_buf_view(&text));
 	if (!rc && read.n && *read.at == '{') {
 		tcn_buf_str(&session->body, read);
@@ -165,10 +123,11 @@ add_row(void *ctx, const struct tcn_json_value *row, struct tcn_buf *out)
 }
 
 static enum tcn_rc
-recommend(struct tcn_session *session, const struct args *args, int argc,
+recommend(struct tcn_session *session, const void *opts_in, int argc,
     char **argv)
 {
-	struct tcn_json_value answer, unknown;
+	const struct args *args = opts_in;
+	struct tcn_json_value answer;
 	enum tcn_rc rc;
 
 	tcn_session_path(session, "/v1/recommend");
@@ -180,35 +139,12 @@ recommend(struct tcn_session *session, const struct args *args, int argc,
 		    add_row, NULL);
 	if (rc)
 		return rc;
-	unknown = tcn_json_member(&answer, "unknown");
-	for (struct tcn_json_value id = tcn_json_first(&unknown);
-	     id.kind != TCN_JSON_ABSENT; id = tcn_json_next(&id))
-		tcn_say("no item has the id '%.*s'", TCN_STR_ARG(id.s));
+	tcn_verb_say_unknown(&answer);
 	if (!session->out.n) {
 		session->not_found = true;
 		tcn_say("nothing to recommend");
 	}
 	return TCN_OK;
-}
-
-static int
-run(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_session session;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code) {
-		enum tcn_rc rc = tcn_session_open(&session, &args->session,
-		    &conf, TCN_SESSION_READS, "recommend");
-
-		if (!rc)
-			rc = recommend(&session, args, argc, argv);
-		code = tcn_session_close(&session, rc);
-	}
-	tcn_conf_fini(&conf);
-	return code;
 }
 
 const struct tcn_verb tcn_verb_recommend = {
@@ -225,5 +161,8 @@ const struct tcn_verb tcn_verb_recommend = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,
-	.run = run,
+	.run_session = recommend,
+	.session_at = offsetof(struct args, session),
+	.conf_at = offsetof(struct args, conf),
+	.with_conf = true,
 };

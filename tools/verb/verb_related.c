@@ -18,10 +18,11 @@
 #include "tools/client/show_row.h"
 #include "tools/conf/conf.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_input.h"
 
-#define LIMIT_DEFAULT  20
-#define LIMIT_MAX      1000
-#define TEXT_MAX_BYTES (4u << 20)
+#define LIMIT_DEFAULT 20
+#define LIMIT_MAX     1000
+#define TEXT_MAX_MIB  4
 
 struct args {
 	struct tcn_conf_args conf;
@@ -167,23 +168,6 @@ say_end(const struct tcn_json_value *answer, const struct args *args,
 			       : "near.horizon");
 }
 
-/* Reads standard input: one article as JSON, or any text. */
-static enum tcn_rc
-read_text(struct tcn_session *session)
-{
-	char *bytes = tcn_arena_alloc(&session->arena, TEXT_MAX_BYTES + 1);
-	size_t n;
-
-	if (!bytes)
-		return TCN_NOMEM;
-	n = fread(bytes, 1, TEXT_MAX_BYTES + 1, stdin);
-	if (n > TEXT_MAX_BYTES)
-		return tcn_err_set(&session->err, TCN_INVALID,
-		    "the text on standard input is over 4 MiB");
-	tcn_buf_add(&session->body, bytes, n);
-	return TCN_OK;
-}
-
 /* Asks about the stored article id or, when it is NULL, the text. */
 static enum tcn_rc
 ask(struct tcn_session *session, const struct args *args, const char *id,
@@ -197,7 +181,8 @@ ask(struct tcn_session *session, const struct args *args, const char *id,
 	} else {
 		tcn_session_path(session, "/v1/");
 		tcn_buf_z(&session->target, what);
-		rc = read_text(session);
+		rc = tcn_verb_input("-", TEXT_MAX_MIB, "shorten it",
+		    &session->body, &session->err);
 		if (rc)
 			return rc;
 	}
@@ -248,36 +233,16 @@ find(struct tcn_session *session, const struct args *args, const char *id,
 	return TCN_OK;
 }
 
-static int
-run(const void *opts_in, int argc, char **argv, const char *what)
+static enum tcn_rc
+related(struct tcn_session *session, const void *opts_in, int argc, char **argv)
 {
-	const struct args *args = opts_in;
-	struct tcn_session session;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code) {
-		enum tcn_rc rc = tcn_session_open(&session, &args->session,
-		    &conf, TCN_SESSION_READS, what);
-
-		if (!rc)
-			rc = find(&session, args, argc ? argv[0] : NULL, what);
-		code = tcn_session_close(&session, rc);
-	}
-	tcn_conf_fini(&conf);
-	return code;
+	return find(session, opts_in, argc ? argv[0] : NULL, "related");
 }
 
-static int
-run_related(const void *opts_in, int argc, char **argv)
+static enum tcn_rc
+dups(struct tcn_session *session, const void *opts_in, int argc, char **argv)
 {
-	return run(opts_in, argc, argv, "related");
-}
-
-static int
-run_dups(const void *opts_in, int argc, char **argv)
-{
-	return run(opts_in, argc, argv, "dups");
+	return find(session, opts_in, argc ? argv[0] : NULL, "dups");
 }
 
 #define ASKED                                                                  \
@@ -301,7 +266,10 @@ const struct tcn_verb tcn_verb_related = {
 	.opts = related_opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = 1,
-	.run = run_related,
+	.run_session = related,
+	.session_at = offsetof(struct args, session),
+	.conf_at = offsetof(struct args, conf),
+	.with_conf = true,
 };
 
 const struct tcn_verb tcn_verb_dups = {
@@ -322,5 +290,8 @@ const struct tcn_verb tcn_verb_dups = {
 	.opts = dups_opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = 1,
-	.run = run_dups,
+	.run_session = dups,
+	.session_at = offsetof(struct args, session),
+	.conf_at = offsetof(struct args, conf),
+	.with_conf = true,
 };

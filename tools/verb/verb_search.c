@@ -126,9 +126,9 @@ add_params(struct tcn_session *session, const struct args *args)
 }
 
 static enum tcn_rc
-search(struct tcn_session *session, const struct args *args, int argc,
-    char **argv)
+search(struct tcn_session *session, const void *opts_in, int argc, char **argv)
 {
+	const struct args *args = opts_in;
 	const struct tcn_show_row_hits show = {
 		.category = args->category != NULL,
 		.snippets = args->snippets,
@@ -160,19 +160,6 @@ search(struct tcn_session *session, const struct args *args, int argc,
 	return TCN_OK;
 }
 
-static int
-run(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_session session;
-	enum tcn_rc rc = tcn_session_open(&session, &args->session, NULL,
-	    TCN_SESSION_READS, "search");
-
-	if (!rc)
-		rc = search(&session, args, argc, argv);
-	return tcn_session_close(&session, rc);
-}
-
 const struct tcn_verb tcn_verb_search = {
 	.name = "search",
 	.summary = "find the articles of a store that hold words",
@@ -198,5 +185,6 @@ const struct tcn_verb tcn_verb_search = {
 	.args_bytes = sizeof(struct args),
 	.args_min = 0,
 	.args_max = -1,
-	.run = run,
+	.run_session = search,
+	.session_at = offsetof(struct args, session),
 };

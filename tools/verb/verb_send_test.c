@@ -127,9 +127,10 @@ send_all(struct trial *t, const struct tcn_receiver_set *all, int argc,
 }
 
 static int
-with_conf(const struct args *args, const struct tcn_conf *conf, int argc,
+run_send_test(const void *opts_in, const struct tcn_conf *conf, int argc,
     char **argv)
 {
+	const struct args *args = opts_in;
 	struct trial t = { .args = args, .base = event_base_new() };
 	struct tcn_receiver_set *all = NULL;
 	struct tcn_err err = { 0 };
@@ -157,19 +158,6 @@ with_conf(const struct args *args, const struct tcn_conf *conf, int argc,
 	return code;
 }
 
-static int
-run_send_test(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code)
-		code = with_conf(args, &conf, argc, argv);
-	tcn_conf_fini(&conf);
-	return code;
-}
-
 const struct tcn_verb tcn_verb_send_test = {
 	.name = "send-test",
 	.summary = "send a marked test message to receivers",
@@ -183,5 +171,6 @@ const struct tcn_verb tcn_verb_send_test = {
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,
 	.args_max = -1,
-	.run = run_send_test,
+	.run_conf = run_send_test,
+	.conf_at = offsetof(struct args, conf),
 };

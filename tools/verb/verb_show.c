@@ -40,11 +40,14 @@ show_articles(struct tcn_session *session, const struct args *args,
 
 /* Shows the event with that id, else every article that has it. */
 static enum tcn_rc
-show_id(struct tcn_session *session, const struct args *args, const char *id)
+show(struct tcn_session *session, const void *opts_in, int argc, char **argv)
 {
+	const struct args *args = opts_in;
+	const char *id = argv[0];
 	struct tcn_json_value answer;
 	enum tcn_rc rc;
 
+	(void)argc;
 	tcn_session_path(session, "/v1/events/{}", id);
 	rc = tcn_session_get(session, &answer);
 	if (rc == TCN_DONE)
@@ -56,20 +59,6 @@ show_id(struct tcn_session *session, const struct args *args, const char *id)
 	else if (!rc)
 		tcn_show_event_whole(&answer, &session->out);
 	return rc;
-}
-
-static int
-run(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_session session;
-	enum tcn_rc rc = tcn_session_open(&session, &args->session, NULL,
-	    TCN_SESSION_READS, "show");
-
-	(void)argc;
-	if (!rc)
-		rc = show_id(&session, args, argv[0]);
-	return tcn_session_close(&session, rc);
 }
 
 const struct tcn_verb tcn_verb_show = {
@@ -85,5 +74,6 @@ const struct tcn_verb tcn_verb_show = {
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,
 	.args_max = 1,
-	.run = run,
+	.run_session = show,
+	.session_at = offsetof(struct args, session),
 };

@@ -195,9 +195,10 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 }
 
 static int
-stats_with(const struct args *args, const struct tcn_conf *conf, int argc,
+run_stats(const void *opts_in, const struct tcn_conf *conf, int argc,
     char **argv)
 {
+	const struct args *args = opts_in;
 	struct tcn_err err = { 0 };
 	struct run run = { .loop = { .quiet = args->quiet } };
 	enum tcn_rc rc;
@@ -219,19 +220,7 @@ stats_with(const struct args *args, const struct tcn_conf *conf, int argc,
 	shown = rc ? TCN_EXIT_OK : show(args, run.stats.stats);
 	tcn_stats_run_close(&run.stats);
 	tcn_run_loop_close(&run.loop);
-	return code ? code : shown;
-}
-
-static int
-run_stats(const void *opts_in, int argc, char **argv)
-{
-	const struct args *args = opts_in;
-	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
-
-	if (!code)
-		code = stats_with(args, &conf, argc, argv);
-	tcn_conf_fini(&conf);
+	code = code ? code : shown;
 	return code ? code : tcn_say_flush();
 }
 
@@ -253,5 +242,6 @@ const struct tcn_verb tcn_verb_stats = {
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,
-	.run = run_stats,
+	.run_conf = run_stats,
+	.conf_at = offsetof(struct args, conf),
 };

@@ -69,7 +69,9 @@ START_TEST(every_row_is_complete)
 
 		ck_assert(n > 0 && verb->summary[n - 1] != '.');
 		ck_assert_ptr_nonnull(verb->usage);
-		ck_assert(verb->run != NULL);
+		ck_assert_int_eq(!!verb->run + !!verb->run_conf +
+			!!verb->run_session,
+		    1);
 		ck_assert_ptr_eq(tcn_verb_find(verb->name), verb);
 	}
 }
