@@ -81,58 +81,20 @@ answer(struct tcn_http_call *call, const char *path)
 	tcn_buf_fini(&target);
 }
 
+/* The path of a route below, made again of its segments. */
 static void
-answer_one(void *ctx, struct tcn_http_call *call)
+answer_any(void *ctx, struct tcn_http_call *call)
 {
-	char path[512];
+	struct tcn_buf path = { 0 };
 
 	(void)ctx;
-	snprintf(path, sizeof path, "/v1/%s", tcn_http_call_arg(call, 0));
-	answer(call, path);
-}
-
-static void
-answer_event(void *ctx, struct tcn_http_call *call)
-{
-	char path[512];
-
-	(void)ctx;
-	snprintf(path, sizeof path, "/v1/events/%s",
-	    tcn_http_call_arg(call, 0));
-	answer(call, path);
-}
-
-static void
-answer_of_event(void *ctx, struct tcn_http_call *call)
-{
-	char path[512];
-
-	(void)ctx;
-	snprintf(path, sizeof path, "/v1/events/%s/%s",
-	    tcn_http_call_arg(call, 0), tcn_http_call_arg(call, 1));
-	answer(call, path);
-}
-
-static void
-answer_two(void *ctx, struct tcn_http_call *call)
-{
-	char path[512];
-
-	(void)ctx;
-	snprintf(path, sizeof path, "/v1/%s/%s", tcn_http_call_arg(call, 0),
-	    tcn_http_call_arg(call, 1));
-	answer(call, path);
-}
-
-static void
-answer_fired(void *ctx, struct tcn_http_call *call)
-{
-	char path[512];
-
-	(void)ctx;
-	snprintf(path, sizeof path, "/v1/rules/%s/fired",
-	    tcn_http_call_arg(call, 0));
-	answer(call, path);
+	tcn_buf_z(&path, "/v1");
+	for (unsigned i = 0; *tcn_http_call_arg(call, i); i++) {
+		tcn_buf_char(&path, '/');
+		tcn_buf_z(&path, tcn_http_call_arg(call, i));
+	}
+	answer(call, path.at);
+	tcn_buf_fini(&path);
 }
 
 static void
@@ -142,31 +104,18 @@ answer_ready(void *ctx, struct tcn_http_call *call)
 	answer(call, "/readyz");
 }
 
-static void
-answer_revision(void *ctx, struct tcn_http_call *call)
-{
-	char path[512];
-
-	(void)ctx;
-	snprintf(path, sizeof path, "/v1/events/%s/revisions/%s",
-	    tcn_http_call_arg(call, 0), tcn_http_call_arg(call, 1));
-	answer(call, path);
-}
+#define ROUTE(path)                                                            \
+	{                                                                      \
+		EVHTTP_REQ_GET, path, TCN_HTTP_SCOPE_READ, answer_any, "",     \
+		    ANY, NULL, ""                                              \
+	}
 
 static const struct tcn_http_route routes[] = {
-	{ EVHTTP_REQ_GET, "/v1/events/{}/revisions/{}", TCN_HTTP_SCOPE_READ,
-	    answer_revision, "", ANY, NULL, "" },
-	{ EVHTTP_REQ_GET, "/v1/events/{}/{}", TCN_HTTP_SCOPE_READ,
-	    answer_of_event, "", ANY, NULL, "" },
-	{ EVHTTP_REQ_GET, "/v1/events/{}", TCN_HTTP_SCOPE_READ, answer_event,
-	    "", ANY, NULL, "" },
-	{ EVHTTP_REQ_GET, "/v1/{}", TCN_HTTP_SCOPE_READ, answer_one, "", ANY,
-	    NULL, "" },
-	{ EVHTTP_REQ_GET, "/v1/{}/{}", TCN_HTTP_SCOPE_READ, answer_two, "", ANY,
-	    NULL, "" },
-	{ EVHTTP_REQ_GET, "/v1/rules/{}/fired", TCN_HTTP_SCOPE_READ,
-	    answer_fired, "", ANY, NULL, "" },
-	{ EVHTTP_REQ_POST, "/v1/{}/{}", TCN_HTTP_SCOPE_READ, answer_two, "",
+	ROUTE("/v1/{}"),
+	ROUTE("/v1/{}/{}"),
+	ROUTE("/v1/{}/{}/{}"),
+	ROUTE("/v1/{}/{}/{}/{}"),
+	{ EVHTTP_REQ_POST, "/v1/{}/{}", TCN_HTTP_SCOPE_READ, answer_any, "",
 	    NULL, "", "" },
 	{ EVHTTP_REQ_GET, "/readyz", TCN_HTTP_SCOPE_NONE, answer_ready, "",
 	    NULL, NULL, "" },
