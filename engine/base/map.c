@@ -156,6 +156,17 @@ tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
  * not lie between the gap and itself moves into the gap, which is then where
  * that key was; the first free slot ends the walk.
  */
+enum tcn_rc
+tcn_map_count(struct tcn_map *map, uint64_t key)
+{
+	uint64_t *times;
+	enum tcn_rc rc = tcn_map_put(map, key, &times, NULL);
+
+	if (!rc)
+		++*times;
+	return rc;
+}
+
 bool
 tcn_map_remove(struct tcn_map *map, uint64_t key)
 {

@@ -67,6 +67,10 @@ uint64_t *tcn_map_find(const struct tcn_map *map, uint64_t key);
 TCN_MUST_USE enum tcn_rc tcn_map_put(struct tcn_map *map, uint64_t key,
     uint64_t **value, bool *added);
 
+/* Adds one to key's value: map->n is then how many keys were met, and a value
+ * how often. TCN_NOMEM leaves the map as it was. */
+TCN_MUST_USE enum tcn_rc tcn_map_count(struct tcn_map *map, uint64_t key);
+
 /* Removes key; false when it was not there. */
 bool tcn_map_remove(struct tcn_map *map, uint64_t key);
 

@@ -73,14 +73,12 @@ next_token(struct tcn_str *s, uint64_t *hash)
 static enum tcn_rc
 count_tokens(struct tcn_str s, struct tcn_map *counts, size_t *n)
 {
-	uint64_t hash, *value;
+	enum tcn_rc rc = TCN_OK;
+	uint64_t hash;
 
-	for (*n = 0; next_token(&s, &hash); ++*n) {
-		if (tcn_map_put(counts, hash, &value, NULL))
-			return TCN_NOMEM;
-		++*value;
-	}
-	return TCN_OK;
+	for (*n = 0; !rc && next_token(&s, &hash); ++*n)
+		rc = tcn_map_count(counts, hash);
+	return rc;
 }
 
 /* Takes each token of s out of the counts, and counts those that were there. */

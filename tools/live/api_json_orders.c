@@ -2,40 +2,35 @@
 #include "tools/base/json_out.h"
 #include "tools/live/api_json.h"
 
-static enum tcn_rc
-count_new(struct tcn_map *seen, uint64_t value, uint32_t *n)
-{
-	uint64_t *unused;
-	bool added = false;
-	enum tcn_rc rc =
-	    value ? tcn_map_put(seen, value, &unused, &added) : TCN_OK;
-
-	*n += added;
-	return rc;
-}
-
 enum tcn_rc
 tcn_api_holding(const struct tcn_store_member_list *members,
     struct tcn_api_holding *holding)
 {
-	struct tcn_map seen[4] = { { 0 } };
+	struct tcn_map items = { 0 }, texts = { 0 }, origins = { 0 },
+		       publishers = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
-	*holding = (struct tcn_api_holding){ 0 };
 	for (size_t i = 0; !rc && i < members->n; i++) {
 		const struct tcn_store_member *m = &members->at[i];
 
-		rc = count_new(&seen[0], m->seq, &holding->items);
-		if (!rc)
-			rc = count_new(&seen[1], m->article, &holding->texts);
-		if (!rc)
-			rc = count_new(&seen[2], m->origin, &holding->origins);
-		if (!rc)
-			rc = count_new(&seen[3], m->publisher,
-			    &holding->publishers);
+		rc = tcn_map_count(&items, m->seq);
+		if (!rc && m->article)
+			rc = tcn_map_count(&texts, m->article);
+		if (!rc && m->origin)
+			rc = tcn_map_count(&origins, m->origin);
+		if (!rc && m->publisher)
+			rc = tcn_map_count(&publishers, m->publisher);
 	}
-	for (int i = 0; i < 4; i++)
-		tcn_map_fini(&seen[i]);
+	*holding = (struct tcn_api_holding){
+		.items = (uint32_t)items.n,
+		.texts = (uint32_t)texts.n,
+		.origins = (uint32_t)origins.n,
+		.publishers = (uint32_t)publishers.n,
+	};
+	tcn_map_fini(&items);
+	tcn_map_fini(&texts);
+	tcn_map_fini(&origins);
+	tcn_map_fini(&publishers);
 	return rc;
 }
 

@@ -12,22 +12,6 @@
 
 /* --- figures --- */
 
-/* Counts distinct values; 0 is none. */
-static enum tcn_rc
-count_new(struct tcn_map *seen, uint64_t value, uint32_t *n)
-{
-	uint64_t *times;
-	bool added;
-	enum tcn_rc rc =
-	    value ? tcn_map_put(seen, value, &times, &added) : TCN_OK;
-
-	if (rc || !value)
-		return rc;
-	++*times;
-	*n += added;
-	return TCN_OK;
-}
-
 /* The member whose origin has most of the others, the first of several. */
 static uint64_t
 find_central(const struct tcn_store_member_list *members,
@@ -56,17 +40,18 @@ count(const struct tcn_store_member_list *members, struct tcn_arena *arena,
 	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
 
 	e->items = (uint32_t)members->n;
-	e->origins = e->publishers = 0;
 	for (size_t i = 0; i < members->n && !rc; i++) {
 		const struct tcn_store_member *m = &members->at[i];
 
 		seqs[i] = m->seq;
-		rc = count_new(&origins, m->origin, &e->origins);
-		if (!rc)
-			rc = count_new(&publishers, m->publisher,
-			    &e->publishers);
+		if (m->origin)
+			rc = tcn_map_count(&origins, m->origin);
+		if (!rc && m->publisher)
+			rc = tcn_map_count(&publishers, m->publisher);
 	}
 	if (!rc) {
+		e->origins = (uint32_t)origins.n;
+		e->publishers = (uint32_t)publishers.n;
 		e->central = find_central(members, &origins);
 		e->first_ms = members->at[0].ts_ms;
 		e->last_ms = members->at[members->n - 1].ts_ms;

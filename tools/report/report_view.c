@@ -136,14 +136,10 @@ count_sightings(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_map origins = { 0 };
 	enum tcn_rc rc = TCN_OK;
-	uint64_t *n;
 
 	(void)arena;
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
-		rc = tcn_map_put(&origins, view->items[i].origin, &n, NULL);
-		if (rc == TCN_OK)
-			++*n;
-	}
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++)
+		rc = tcn_map_count(&origins, view->items[i].origin);
 	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++)
 		view->items[i].sightings =
 		    (uint32_t)*tcn_map_find(&origins, view->items[i].origin);

@@ -43,6 +43,19 @@ START_TEST(equals_an_array_model)
 }
 END_TEST
 
+START_TEST(counts_how_often_and_how_many)
+{
+	struct tcn_map map = { 0 };
+
+	for (uint64_t i = 1; i <= 60; i++)
+		ck_assert_int_eq(tcn_map_count(&map, i % 7), TCN_OK);
+	ck_assert_uint_eq(map.n, 7);
+	ck_assert_uint_eq(*tcn_map_find(&map, 4), 9);
+	ck_assert_uint_eq(*tcn_map_find(&map, 5), 8);
+	tcn_map_fini(&map);
+}
+END_TEST
+
 START_TEST(failed_growth_changes_nothing)
 {
 	struct tcn_map map = { 0 };
@@ -99,6 +112,7 @@ END_TEST
 TCN_TESTS(map)
 {
 	tcase_add_test(tc, equals_an_array_model);
+	tcase_add_test(tc, counts_how_often_and_how_many);
 	tcase_add_test(tc, failed_growth_changes_nothing);
 	tcase_add_test(tc, validator_sees_damage);
 }
