@@ -81,44 +81,61 @@ answer(struct tcn_http_call *call, const char *path)
 	tcn_buf_fini(&target);
 }
 
-/* The path of a route below, made again of its segments. */
+/* pattern: the path of a route, whose {} are the call's arguments. */
 static void
-answer_any(void *ctx, struct tcn_http_call *call)
+answer_at(struct tcn_http_call *call, const char *pattern)
 {
 	struct tcn_buf path = { 0 };
+	unsigned args = 0;
 
-	(void)ctx;
-	tcn_buf_z(&path, "/v1");
-	for (unsigned i = 0; *tcn_http_call_arg(call, i); i++) {
-		tcn_buf_char(&path, '/');
-		tcn_buf_z(&path, tcn_http_call_arg(call, i));
+	for (const char *at = pattern; *at; at++) {
+		if (*at == '{')
+			tcn_buf_z(&path, tcn_http_call_arg(call, args++));
+		else if (*at != '}')
+			tcn_buf_char(&path, *at);
 	}
+	tcn_buf_z(&path, "");
 	answer(call, path.at);
 	tcn_buf_fini(&path);
 }
 
-static void
-answer_ready(void *ctx, struct tcn_http_call *call)
-{
-	(void)ctx;
-	answer(call, "/readyz");
-}
-
-#define ROUTE(path)                                                            \
+/* A function of a route, which does not hear which one it is of. */
+#define ANSWERS(name, pattern)                                                 \
+	static void name(void *ctx, struct tcn_http_call *call)                \
 	{                                                                      \
-		EVHTTP_REQ_GET, path, TCN_HTTP_SCOPE_READ, answer_any, "",     \
-		    ANY, NULL, ""                                              \
+		(void)ctx;                                                     \
+		answer_at(call, pattern);                                      \
+	}
+
+#define ONE      "/v1/{}"
+#define TWO      "/v1/{}/{}"
+#define FIRED    "/v1/rules/{}/fired"
+#define OF_EVENT "/v1/events/{}/{}"
+#define REVISION "/v1/events/{}/revisions/{}"
+#define READY    "/readyz"
+ANSWERS(answer_one, ONE)
+ANSWERS(answer_two, TWO)
+ANSWERS(answer_fired, FIRED)
+ANSWERS(answer_of_event, OF_EVENT)
+ANSWERS(answer_revision, REVISION)
+ANSWERS(answer_ready, READY)
+
+#define GET(path, fn)                                                          \
+	{                                                                      \
+		EVHTTP_REQ_GET, path, TCN_HTTP_SCOPE_READ, fn, "", ANY, NULL,  \
+		    ""                                                         \
 	}
 
 static const struct tcn_http_route routes[] = {
-	ROUTE("/v1/{}"),
-	ROUTE("/v1/{}/{}"),
-	ROUTE("/v1/{}/{}/{}"),
-	ROUTE("/v1/{}/{}/{}/{}"),
-	{ EVHTTP_REQ_POST, "/v1/{}/{}", TCN_HTTP_SCOPE_READ, answer_any, "",
-	    NULL, "", "" },
-	{ EVHTTP_REQ_GET, "/readyz", TCN_HTTP_SCOPE_NONE, answer_ready, "",
-	    NULL, NULL, "" },
+	GET(REVISION, answer_revision),
+	GET(OF_EVENT, answer_of_event),
+	GET(FIRED, answer_fired),
+	GET(TWO, answer_two),
+	GET(ONE, answer_one),
+	{ EVHTTP_REQ_POST, TWO, TCN_HTTP_SCOPE_READ, answer_two, "", NULL, "",
+	    "" },
+	{ EVHTTP_REQ_GET, READY, TCN_HTTP_SCOPE_NONE, answer_ready, "", NULL,
+	    NULL, "" },
 	{ 0 },
 };
 
