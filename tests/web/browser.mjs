@@ -4,7 +4,9 @@ import assert from "node:assert";
 import fs from "node:fs";
 import { chromium } from "playwright-core";
 
-export const SIZES = { wide: [1280, 900], phone: [390, 844], small: [320, 640] };
+// The last is 1280 px wide, enlarged to 200 %.
+export const SIZES = { wide: [1280, 900], phone: [390, 844], small: [320, 640],
+	zoomed: [640, 450, 2] };
 
 let browser = null;
 export async function begin() {
@@ -24,9 +26,10 @@ export async function end() {
 // be said in the console}
 export async function open(url, { size = "wide", dark = false, scripts = true,
 	axe = false, expect = /^$/, context = {}, before = null } = {}) {
-	const [width, height] = SIZES[size];
+	const [width, height, scale = 1] = SIZES[size];
 	const made = await (await begin()).newContext({
 		viewport: { width, height },
+		deviceScaleFactor: scale,
 		colorScheme: dark ? "dark" : "light",
 		javaScriptEnabled: scripts,
 		bypassCSP: axe,
@@ -74,6 +77,51 @@ export async function fits(page) {
 	const [wide, room] = await page.evaluate(() =>
 		[document.documentElement.scrollWidth, innerWidth]);
 	assert.ok(wide <= room, `${wide} > ${room}`);
+}
+
+// No text is cut by its box, nor hangs out of the window, but where it can be
+// scrolled.
+export async function whole(page) {
+	assert.deepStrictEqual(await page.evaluate(() => {
+		const cut = [];
+		for (const at of document.querySelectorAll("main *")) {
+			const style = getComputedStyle(at), box = at.getBoundingClientRect();
+			if (!box.width || at.closest("svg, .unseen, div.wide, textarea") ||
+			    !at.checkVisibility())
+				continue;
+			const hides = style.overflowX == "hidden" &&
+				at.scrollWidth > at.clientWidth + 1;
+			if (hides || box.right > innerWidth + 1 || box.left < -1)
+				cut.push(at.outerHTML.slice(0, 120));
+		}
+		return cut;
+	}), []);
+}
+
+// By Tab alone: every control is reached, seen, and under nothing.
+export async function tabbed(page) {
+	const n = await page.evaluate(() => [...document.querySelectorAll(
+		"a[href], button, input, select, textarea, summary")]
+		.filter(at => at.checkVisibility() && !at.disabled &&
+			at.type != "hidden").length);
+	const seen = new Set();
+	for (let i = 0; i < n; i++) {
+		await page.keyboard.press("Tab");
+		const [mark, covered] = await page.evaluate(() => {
+			const at = document.activeElement;
+			const box = at.getClientRects()[0];
+			const x = Math.min(box.x + box.width / 2, innerWidth - 1);
+			const y = Math.min(box.y + box.height / 2, innerHeight - 1);
+			const top = document.elementFromPoint(x, y);
+			at.dataset.seen ||= Math.random();
+			return [at.dataset.seen, !top ||
+				!(at.contains(top) || top.contains(at))
+				? at.outerHTML : ""];
+		});
+		assert.strictEqual(covered, "");
+		seen.add(mark);
+	}
+	assert.ok(seen.size >= n, `${seen.size} of ${n}`);
 }
 
 const axeSource = fs.readFileSync(

@@ -16,7 +16,8 @@ function rules(n) {
 }
 
 export class Daemon {
-	// settings: {tokens: "text of the file", words: how many rules}
+	// settings: {tokens: "text of the file", words: how many rules,
+	// lines: more of the configuration, files: {name: text}}
 	constructor(settings = {}) {
 		this.dir = fs.mkdtempSync(path.join(os.tmpdir(), "tocsin-web-"));
 		this.settings = settings;
@@ -28,6 +29,9 @@ export class Daemon {
 				settings.tokens, { mode: 0o600 });
 			lines.push("http: {tokens: tokens}");
 		}
+		lines.push(...settings.lines || []);
+		for (const [name, text] of Object.entries(settings.files || {}))
+			fs.writeFileSync(path.join(this.dir, name), text);
 		fs.writeFileSync(path.join(this.dir, "tocsin.yaml"),
 			lines.join("\n") + "\n");
 		this.port = 0;
@@ -77,10 +81,11 @@ export class Daemon {
 		return answer.json();
 	}
 
-	// articles: {title, source, lang, url, text, ago: seconds}
+	// articles: {title, source, lang, url, text, ago: seconds, headers: of the
+	// request}
 	async post(...articles) {
 		const now = Date.now() / 1000;
-		const lines = articles.map(({ ago = 1, ...one }) => {
+		const lines = articles.map(({ ago = 1, headers: _, ...one }) => {
 			const n = ++this.posted;
 			return JSON.stringify({ id: `p${n}`, ts: now - ago,
 				source: `Paper ${n % 50}`,
@@ -90,7 +95,8 @@ export class Daemon {
 				...one });
 		});
 		const said = await this.json("/v1/articles", { method: "POST",
-			headers: { "Content-Type": "application/x-ndjson" },
+			headers: { "Content-Type": "application/x-ndjson",
+				...articles[0].headers },
 			body: lines.join("\n") });
 		if (said.stored !== articles.length)
 			throw new Error(JSON.stringify(said).slice(0, 500));
