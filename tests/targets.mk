@@ -11,7 +11,7 @@ FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
 .PHONY: lint coverage check-sanitize check-fuzz check-kill check-reload \
-	check-web
+	check-schedule check-web
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
@@ -27,6 +27,12 @@ RELOADS = 10000
 check-reload: tocsin check_tools_daemon
 	CK_RUN_SUITE=reload_storm TOCSIN_RELOADS=$(RELOADS) \
 	    ./check_tools_daemon
+
+# Every minute of ten years in ten zones, a minute or two; `make check` walks
+# the days around clock changes.
+check-schedule: check_tools_schedule$(EXEEXT)
+	TOCSIN_EVERY_MINUTE=1 CK_RUN_SUITE=schedule_walk \
+	    ./check_tools_schedule$(EXEEXT)
 
 # The daemon, killed at random moments: RUNS=10000 for a night, SEED=N to do
 # again what failed.

@@ -152,6 +152,12 @@ fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_rules_LDADD = $(RULES)
 fuzz_rules_SOURCES = tests/fuzz/fuzz_rules.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_schedule
+fuzz_schedule_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_schedule_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_schedule_LDADD = $(TOOLS_SCHEDULE)
+fuzz_schedule_SOURCES = tests/fuzz/fuzz_schedule.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_search
 fuzz_search_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
 fuzz_search_LDFLAGS = $(LIBFUZZER_FLAGS)
