@@ -53,7 +53,7 @@ test("what the eye rests on stays", async () => {
 		"layout shifts: " + await page.evaluate(() => shifts));
 	await page.keyboard.press(".");
 	await until(page, n => document.querySelectorAll(
-		"#rows > .row, #rows .members .row").length >= n, N + 30);
+		"#rows .row, #rows .short").length >= n, N + 30);
 	const now = await eye(page);
 	assert.strictEqual(now[0], before[0]);
 	assert.ok(Math.abs(now[1] - before[1]) <= 1, `${now[1]} ${before[1]}`);
@@ -69,14 +69,15 @@ test("the order by script is the order of the server", async () => {
 	await until(page, () => document.querySelector("#above button"));
 	await page.keyboard.press(".");
 	await until(page, () => !document.querySelector("#above button"));
-	const nodes = () => [...document.querySelectorAll("#rows .row")]
+	const nodes = () => [...document.querySelectorAll(
+		"#rows .row, #rows .short")]
 		.map(at => {
 			const copy = at.cloneNode(true);
-			for (const one of copy.querySelectorAll("time[data-as=age]"))
+			for (const one of copy.querySelectorAll("time:not([data-as])"))
 				one.textContent = "";
 			for (const one of copy.querySelectorAll(".changed"))
 				one.removeAttribute("class");
-			copy.querySelectorAll(".rank, .spark path, .was")
+			copy.querySelectorAll(".rank, svg path, .was")
 				.forEach(one => one.remove());
 			return copy.outerHTML.replace(/\s+/g, " ");
 		});
@@ -94,7 +95,7 @@ test("an acknowledgement is seen by all, and who was first", async () => {
 	await live(two);
 	const id = await one.evaluate(() =>
 		document.querySelector("#rows button[name=ack]").value);
-	const ack = `#e-${id} > article [data-act=ack]`;
+	const ack = `#e-${id} > article [name=ack]`;
 	await one.click(ack);
 	await until(one, id => /acknowledged by/.test(
 		document.getElementById("e-" + id).textContent), id);

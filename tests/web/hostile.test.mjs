@@ -55,7 +55,7 @@ test("titles are text, from the server and by the stream", async () => {
 	await page.waitForTimeout(500);
 	await page.keyboard.press(".");
 	await page.waitForFunction(() => document.querySelectorAll(
-		"#rows .row").length > 8, null, { timeout: 15000 });
+		"#rows .row, #rows .short").length > 8, null, { timeout: 15000 });
 	await check(page);
 	const made = await page.evaluate(() =>
 		[...document.querySelectorAll("#rows a")].map(at =>

@@ -31,8 +31,8 @@ test("weight and elements", async () => {
 	const n = await page.evaluate(() =>
 		document.querySelectorAll("*").length);
 	console.log(`# ${html.length} bytes, ${n} elements`);
-	assert.ok(n <= 4600, `${n} elements`);
-	assert.ok(html.length <= 250 * 1024, `${html.length} bytes`);
+	assert.ok(n <= 4500, `${n} elements`);
+	assert.ok(html.length <= 160000, `${html.length} bytes`);
 	await page.done();
 });
 

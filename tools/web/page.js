@@ -44,6 +44,14 @@ function choose(name, value) {
 
 // --- numbers and times ---
 
+// A way to write times, made when it is first used: that takes longer than all
+// that is written on most pages.
+function format(options, locale) {
+	let made = null;
+	return { format: at =>
+		(made ||= new Intl.DateTimeFormat(locale, options)).format(at) };
+}
+
 const numbers = new Intl.NumberFormat();
 const zone = chosen.zone ? { timeZone: chosen.zone } : {};
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
@@ -54,11 +62,10 @@ const forms = {
 	second: { ...CLOCK, second: "2-digit" },
 };
 for (const name in forms)
-	forms[name] = new Intl.DateTimeFormat(undefined,
-		{ ...forms[name], ...zone });
+	forms[name] = format({ ...forms[name], ...zone });
 // As the server writes it.
-const utc = new Intl.DateTimeFormat("en-GB", { ...CLOCK, weekday: "short",
-	day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const utc = format({ ...CLOCK, weekday: "short", day: "numeric",
+	month: "short", year: "numeric", timeZone: "UTC" }, "en-GB");
 const relative = new Intl.RelativeTimeFormat(undefined,
 	{ style: "short", numeric: "auto" });
 let streamAt = data.stream_at || 0;
@@ -73,26 +80,40 @@ function age(seconds) {
 
 function writeTime(at) {
 	const ms = Date.parse(at.dateTime);
-	const as = at.dataset.as || "short";
+	const as = at.dataset.as || "age";
 	if (Number.isNaN(ms))
 		return;
-	if (!at.title)
-		at.title = utc.format(ms).replace(",", "") + " UTC";
+	if (as != "age")
+		entitle(at);
 	set(at, as == "age" && streamAt ? age(ms / 1000)
 		: (forms[as] || forms.short).format(ms));
 }
+
+// The stream's own time beside the reader's; of ages, which are many, when
+// somebody points at one.
+function entitle(at) {
+	const ms = Date.parse(at.dateTime);
+	if (!at.title && !Number.isNaN(ms))
+		at.title = utc.format(ms).replace(",", "") + " UTC";
+}
+
+document.addEventListener("pointerover", event =>
+	event.target.matches?.("time") && entitle(event.target));
 
 function time(seconds, as) {
 	const made = document.createElement("time");
 	const at = new Date(seconds * 1000);
 	made.dateTime = at.toISOString();
-	made.dataset.as = as;
+	if (as == "age")
+		made.dateTime = made.dateTime.replace(/\.\d+/, "");
+	else
+		made.dataset.as = as;
 	writeTime(made);
 	return made;
 }
 
 const writeTimes = within => $$("time[datetime]", within).forEach(writeTime);
-const writeAges = () => $$("time[data-as=age]").forEach(writeTime);
+const writeAges = () => $$("time:not([data-as])").forEach(writeTime);
 
 // --- writing in place ---
 
@@ -106,11 +127,11 @@ function set(at, text) {
 }
 
 // A figure that changed is marked for a moment.
-function figure(at, n, quiet) {
+function figure(at, n, quiet, unit) {
 	if (n === undefined || !set(at, numbers.format(n)))
 		return;
-	if (at.dataset.unit)
-		at.nextSibling.data = ` ${at.dataset.unit}${n == 1 ? "" : "s"} `;
+	if (unit)
+		at.nextSibling.data = ` ${unit}${n == 1 ? "" : "s"} `;
 	if (quiet)
 		return;
 	at.classList.add("changed");
@@ -538,21 +559,41 @@ function replace(at, ...nodes) {
 		at.replaceChildren(...nodes);
 }
 
+// Where the slots of a row are: there are hundreds of rows, so they have no
+// marks for them. An event's page has: data-n for figures, data-t for texts.
+const ROW = ".row, .short";
+const SLOTS = {
+	items: ".figs b", origins: ".figs b+b", publishers: ".figs b+b+b",
+	rank: ".rank b", parts: ".rank span", langs: ".line span",
+	owner: ".figs span", ack: ".figs span+span",
+};
+const UNITS = { items: "item", origins: "text", publishers: "publisher" };
+const FIGURES = ["items", "origins", "publishers", "rank", "revision"];
+
+function slot(at, name) {
+	if (at.matches(".short"))
+		return name == "items" ? $(":scope > span", at) : null;
+	if (at.matches(".row"))
+		return SLOTS[name] && $(":scope > article " + SLOTS[name], at);
+	return $(`[data-n=${name}], [data-t=${name}]`, at);
+}
+
+const idOf = at => decodeURIComponent($("a", at).getAttribute("href").slice(3));
+
 // Fills the slots of a row, or of an event's page.
 function fill(at, row, quiet) {
-	for (const slot of $$("[data-n]", at))
-		if (slot.closest(".row") === (at.matches(".row") ? at : null))
-			figure(slot, row[slot.dataset.n], quiet);
-	const part = name => at.querySelector(`:scope > article ${name}`) ||
-		at.querySelector(`:scope > ${name}`);
+	for (const name of FIGURES)
+		figure(slot(at, name), row[name], quiet,
+			at.matches(".row") && UNITS[name]);
 	if (row.languages)
-		set(part("[data-t=langs]"), row.languages.join(" "));
+		set(slot(at, "langs"), row.languages.join(" "));
 	if (row.parts)
-		set(part("[data-t=parts]"), partsOf(row.parts));
+		set(slot(at, "parts"), partsOf(row.parts));
 	if (row.spark)
-		part(".spark path")?.setAttribute("d", spark(row.spark));
+		$(":scope > article svg path", at)?.setAttribute("d",
+			spark(row.spark));
 	if (row.desk)
-		fillDesk(part, row.desk);
+		fillDesk(at, row.desk);
 }
 
 function partsOf(parts) {
@@ -561,25 +602,35 @@ function partsOf(parts) {
 		`${i ? ", " : ": "}${part.says} ${Math.round(part.points)}`).join("");
 }
 
-function fillDesk(part, desk) {
-	const { owner, acknowledged_at: at, acknowledged_by: by } = desk;
-	replace(part("[data-t=owner]"), ...owner ? [bdi(owner), " owns"] : []);
-	replace(part("[data-t=ack]"), ...at
-		? ["acknowledged by ", bdi(by || ""), " ", time(at, "clock")]
+function fillDesk(at, desk) {
+	const { owner, acknowledged_at: acked, acknowledged_by: by } = desk;
+	replace(slot(at, "owner"), ...owner ? [bdi(owner), " owns"] : []);
+	replace(slot(at, "ack"), ...acked
+		? ["acknowledged by ", bdi(by || ""), " ", time(acked, "clock")]
 		: ["not acknowledged"]);
-	press(part, at ? "ack" : "unack", at ? "unack" : "ack",
-		at ? "Unack" : "Ack");
-	press(part, owner ? "own" : "disown", owner ? "disown" : "own",
+	press(at, acked ? "ack" : "unack", acked ? "unack" : "ack",
+		acked ? "Unack" : "Ack");
+	press(at, owner ? "own" : "disown", owner ? "disown" : "own",
 		owner ? "Give up" : "Own");
 }
 
 // A button that does the opposite from now on.
-function press(part, was, is, text) {
-	const at = part(`[data-act=${was}]`);
+function press(row, was, is, text) {
+	const at = $(`button[name=${was}]`, row);
 	if (!at)
 		return;
-	at.name = at.dataset.act = is;
+	at.name = is;
 	set(at, text);
+}
+
+// The revision that a row shows; the first needs no mark.
+const revisionOf = at => Number(at.dataset.rev || 1);
+
+function revise(at, revision) {
+	if (revision > 1)
+		at.dataset.rev = revision;
+	else
+		delete at.dataset.rev;
 }
 
 // A row as the server makes it.
@@ -587,14 +638,16 @@ function make(row, kind) {
 	const made = $(`#${kind}`).content.firstElementChild.cloneNode(true);
 	const line = $(".line", made) || made;
 	const link = $("a", made), when = $("time", made);
-	made.id = "e-" + row.event;
-	made.dataset.rev = row.revision;
-	if (LEVELS.includes(row.severity))
-		line.prepend(element(`b.sev.${row.severity}`, row.severity),
-			...line == made ? [" "] : []);
+	if (kind == "row")
+		made.id = "e-" + row.event;
+	if (LEVELS.includes(row.severity)) {
+		made.classList.add(row.severity);
+		line.prepend(element("b", row.severity), " ");
+	}
+	revise(made, row.revision);
 	link.href = "/e/" + encodeURIComponent(row.event);
 	link.textContent = row.title || "(without a headline)";
-	if (row.lang)
+	if (row.lang && row.lang != "en")
 		link.lang = row.lang;
 	when.replaceWith(time(row.fired_at, "age"));
 	$$("button", made).forEach(at => at.value = row.event);
@@ -643,11 +696,11 @@ function apply(row) {
 	}
 	const rank = at.rank ?? row.rank;
 	if (row.revision) {
-		if (row.revision < at.dataset.rev)
+		if (row.revision < revisionOf(at))
 			return;
-		if (row.revision > at.dataset.rev)
+		if (row.revision > revisionOf(at))
 			at.classList.add("revised");
-		at.dataset.rev = row.revision;
+		revise(at, row.revision);
 	}
 	fill(at, row);
 	retitle(at, row);
@@ -720,15 +773,19 @@ async function show() {
 	const now = await answer.json();
 	mark(now.seen);
 	const focused = document.activeElement;
-	const rest = focused?.closest(".row") ||
-		[...rows.values()].find(at => at.getBoundingClientRect().top > 90);
+	const rest = focused?.closest(ROW) ||
+		[...list.children].find(at => at.getBoundingClientRect().top > 90);
 	const before = rest?.getBoundingClientRect().top;
+	// The browser keeps what is read in its place; here it is known better.
+	document.documentElement.classList.add("still");
 	order(headsOf(now.rows));
 	Object.values(waiting).forEach(one => one.clear());
 	saidNew = 0;
 	writeAbove();
 	if (rest?.isConnected)
 		scrollBy(0, rest.getBoundingClientRect().top - before);
+	requestAnimationFrame(() => requestAnimationFrame(() =>
+		document.documentElement.classList.remove("still")));
 	if (focused?.isConnected && focused != document.body)
 		focused.focus({ preventScroll: true });
 	$("#nothing")?.remove();
@@ -780,7 +837,7 @@ function order(events) {
 			at = make(row, kind);
 		else
 			fill(at, row);
-		at.dataset.rev = row.revision;
+		revise(at, row.revision);
 		at.classList.remove("revised");
 		at.rank = row.rank;
 		rows.set(row.event, at);
@@ -825,7 +882,7 @@ async function compare() {
 	for (const row of now.rows) {
 		const at = rows.get(row.event);
 		there.add(row.event);
-		changed += !at || at.dataset.rev != row.revision;
+		changed += !at || revisionOf(at) != row.revision;
 		onChange({ row });
 	}
 	for (const [event, at] of rows)
@@ -836,9 +893,9 @@ async function compare() {
 }
 
 if (list) {
-	for (const at of $$(".row", list)) {
-		const id = decodeURIComponent($("a", at).pathname.slice(3));
-		const rank = $("[data-n=rank]", at);
+	for (const at of $$(ROW, list)) {
+		const id = idOf(at);
+		const rank = slot(at, "rank");
 		at.rank = rank ? Number(rank.textContent) : undefined;
 		rows.set(id, at);
 	}
@@ -876,23 +933,25 @@ function onEvent(row) {
 // --- keys ---
 
 let prefix = "";
-const links = () => $$("#rows a, #newest a").filter(at =>
-	at.closest("#rows") && at.offsetParent);
-const current = () => document.activeElement?.closest(".row") || null;
+// Those of folded rows are left out. No box is asked for: most rows have none
+// until they are scrolled to.
+const links = () => $$("#rows a").filter(at =>
+	!at.closest("details:not([open])"));
+const current = () => document.activeElement?.closest(ROW) || null;
 
 function step(by, test = () => true) {
 	const all = links();
 	const at = all.indexOf(document.activeElement);
 	for (let i = at < 0 && by < 0 ? all.length - 1 : at + by;
 	    i >= 0 && i < all.length; i += by)
-		if (test(all[i].closest(".row")))
+		if (test(all[i].closest(ROW)))
 			return all[i].focus();
 }
 
 function pressKey(name) {
 	const row = current() || (me.page == "event" ? $(".acts") : null);
-	const at = row && $$("button[data-act], details[data-act]", row)
-		.find(one => name.includes(one.dataset.act));
+	const at = row && $$("button[name], details[data-act]", row)
+		.find(one => name.includes(one.name || one.dataset.act));
 	if (!at)
 		return;
 	if (at.matches("details")) {
@@ -948,8 +1007,8 @@ const keys = {
 function seen(then) {
 	const at = current();
 	if (at)
-		post(`/v1/events/${encodeURIComponent(at.id.slice(2))}/seen`,
-			{ revision: Number(at.dataset.rev) }).catch(() => {});
+		post(`/v1/events/${encodeURIComponent(idOf(at))}/seen`,
+			{ revision: revisionOf(at) }).catch(() => {});
 	if (list && then)
 		then();
 }
@@ -1027,7 +1086,7 @@ if ($("#settings"))
 window.tocsin = { on, time, bdi, element, button, numbers };
 
 writeTimes(document);
-for (const at of $$("[data-n]"))
+for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
 	set(at, numbers.format(Number(at.textContent.replaceAll(",", ""))));
 if (me.page == "event")
 	post(`${path(data.event)}/seen`, { revision: data.revision })

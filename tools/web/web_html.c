@@ -35,7 +35,8 @@ tcn_web_html_foreign(struct tcn_buf *out, struct tcn_str lang,
 	tcn_buf_z(out, "</bdi>");
 }
 
-/* <time datetime="..." data-as="..." title="...">, or nothing. */
+/* <time datetime="..." data-as="..." title="...">, or nothing; as: NULL for an
+ * age. */
 static bool
 open_time(struct tcn_buf *out, int64_t ms, const char *as, bool titled)
 {
@@ -44,7 +45,9 @@ open_time(struct tcn_buf *out, int64_t ms, const char *as, bool titled)
 	tcn_date_format(ms, iso);
 	if (!iso[0] || !tcn_when_known(ms))
 		return false;
-	tcn_buf_printf(out, "<time datetime=\"%s\" data-as=\"%s\"", iso, as);
+	tcn_buf_printf(out, "<time datetime=\"%s\"", iso);
+	if (as)
+		tcn_buf_printf(out, " data-as=\"%s\"", as);
 	if (titled)
 		tcn_buf_printf(out, " title=\"%s\"", tcn_when_text(ms, whole));
 	tcn_buf_char(out, '>');
@@ -79,8 +82,9 @@ tcn_web_html_age(struct tcn_buf *out, int64_t ms, int64_t now_ms)
 	int64_t minutes = (now_ms - ms) / 60000;
 	char text[TCN_WHEN_BYTES];
 
-	/* The script adds the time as a title: here it would weigh too much. */
-	if (!open_time(out, ms, "age", false)) {
+	/* There are many of them: they have no more than they need, the time to
+	 * the second. The script adds a title where somebody points at one. */
+	if (!open_time(out, ms - ms % 1000, NULL, false)) {
 		tcn_buf_z(out, "never");
 		return;
 	}
@@ -161,9 +165,7 @@ tcn_web_html_spark(struct tcn_buf *out, const uint32_t *values, size_t n,
 {
 	uint64_t most = 1;
 
-	tcn_buf_z(out,
-	    "<svg class=\"spark\" viewBox=\"0 0 94 28\" role=\"img\" "
-	    "preserveAspectRatio=\"none\"");
+	tcn_buf_z(out, "<svg viewBox=\"0 0 94 28\" role=\"img\"");
 	tcn_web_html_attr(out, "aria-label", tcn_str(name));
 	tcn_buf_z(out, "><path d=\"");
 	for (size_t i = 0; i < n; i++)

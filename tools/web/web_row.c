@@ -1,25 +1,43 @@
 #include "tools/web/web_row.h"
 
+#include <inttypes.h>
+
 #include "engine/item/record.h"
 #include "tools/base/json_in.h"
 #include "tools/web/web_html.h"
 #include "tools/web/web_words.h"
 
-/* id="e-ID", or nothing in a template. */
+/* <li>, of the row's severity; id: whether others may lead to it. A revision is
+ * told from the second on. */
 static void
-put_id(struct tcn_buf *out, const struct tcn_json_value *row, const char *class)
+open_item(struct tcn_buf *out, const struct tcn_json_value *row,
+    const char *class, bool id)
 {
-	struct tcn_str id = tcn_json_in_str(row, "event");
+	const char *severity =
+	    tcn_web_words_known_severity(tcn_json_in_str(row, "severity"));
+	uint64_t revision = tcn_json_in_uint(row, "revision");
 
-	tcn_buf_printf(out, "<li class=\"%s\"", class);
-	if (id.n) {
+	tcn_buf_printf(out, "<li class=\"%s%s%s\"", class, *severity ? " " : "",
+	    severity);
+	if (id && tcn_json_in_str(row, "event").n) {
 		tcn_buf_z(out, " id=\"e-");
-		tcn_web_html_text(out, id);
+		tcn_web_html_text(out, tcn_json_in_str(row, "event"));
 		tcn_buf_char(out, '"');
-		tcn_buf_printf(out, " data-rev=\"%.0f\"",
-		    tcn_json_in_number(row, "revision"));
 	}
+	if (revision > 1)
+		tcn_buf_printf(out, " data-rev=\"%" PRIu64 "\"", revision);
 	tcn_buf_char(out, '>');
+}
+
+/* Its word; its colour is the item's. */
+static void
+put_severity(struct tcn_buf *out, const struct tcn_json_value *row)
+{
+	const char *severity =
+	    tcn_web_words_known_severity(tcn_json_in_str(row, "severity"));
+
+	if (*severity)
+		tcn_buf_printf(out, "<b>%s</b> ", severity);
 }
 
 static void
@@ -27,8 +45,10 @@ put_link(struct tcn_buf *out, const struct tcn_json_value *row)
 {
 	tcn_buf_z(out, "<a href=\"");
 	tcn_web_words_event_path(out, tcn_json_in_str(row, "event"), "");
-	tcn_buf_z(out, "\" dir=\"auto\"");
-	tcn_web_words_lang(out, row);
+	tcn_buf_char(out, '"');
+	/* What the document says of itself is not said again. */
+	if (!tcn_str_equal(tcn_json_in_str(row, "lang"), tcn_str("en")))
+		tcn_web_words_lang(out, row);
 	tcn_buf_char(out, '>');
 	tcn_web_html_text(out, tcn_web_words_headline(row));
 	tcn_buf_z(out, "</a>");
@@ -40,7 +60,7 @@ put_age(struct tcn_buf *out, const struct tcn_json_value *row, int64_t now_ms)
 	int64_t fired = tcn_json_in_ms(row, "fired_at");
 
 	if (fired == TCN_UNDATED)
-		tcn_buf_z(out, "<time data-as=\"age\"></time>");
+		tcn_buf_z(out, "<time></time>");
 	else
 		tcn_web_html_age(out, fired, now_ms);
 }
@@ -56,17 +76,17 @@ put_spark(struct tcn_buf *out, const struct tcn_json_value *row)
 	for (; at.node && n < TCN_WEB_HTML_SPARK; at = tcn_json_next(&at))
 		values[n++] =
 		    at.n > 0 && at.n < UINT32_MAX ? (uint32_t)at.n : 0;
-	tcn_web_html_spark(out, values, n, "growth in the last 6 hours");
+	tcn_web_html_spark(out, values, n, "growth, 6 hours");
 }
 
-/* A figure and its unit, which the script writes anew with it. */
+/* A figure and its unit. */
 static void
 put_number(struct tcn_buf *out, const struct tcn_json_value *row,
     const char *name, const char *unit)
 {
 	uint64_t n = tcn_json_in_uint(row, name);
 
-	tcn_buf_printf(out, "<b data-n=\"%s\" data-unit=\"%s\">", name, unit);
+	tcn_buf_z(out, "<b>");
 	tcn_web_html_count(out, n);
 	tcn_buf_printf(out, "</b> %s%s ", unit, n == 1 ? "" : "s");
 }
@@ -80,12 +100,12 @@ put_desk(struct tcn_buf *out, const struct tcn_json_value *row)
 	struct tcn_str by = tcn_json_in_str(&desk, "acknowledged_by");
 	int64_t at = tcn_json_in_ms(&desk, "acknowledged_at");
 
-	tcn_buf_z(out, "<span data-t=\"owner\">");
+	tcn_buf_z(out, "<span>");
 	if (owner.n) {
 		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, owner);
 		tcn_buf_z(out, " owns");
 	}
-	tcn_buf_z(out, "</span><span data-t=\"ack\">");
+	tcn_buf_z(out, "</span><span>");
 	if (at == TCN_UNDATED) {
 		tcn_buf_z(out, row->node ? "not acknowledged" : "");
 	} else {
@@ -105,9 +125,7 @@ put_rank(struct tcn_buf *out, const struct tcn_json_value *row)
 	struct tcn_json_value at = tcn_json_first(&parts);
 	const char *gap = ": ";
 
-	tcn_buf_printf(out,
-	    "<p class=\"rank\">rank <b data-n=\"rank\">%.0f</b>"
-	    "<span data-t=\"parts\">",
+	tcn_buf_printf(out, "<p class=\"rank\">rank <b>%.0f</b><span>",
 	    tcn_json_in_number(row, "rank"));
 	for (; at.node; at = tcn_json_next(&at)) {
 		double points = tcn_json_in_number(&at, "points");
@@ -119,15 +137,14 @@ put_rank(struct tcn_buf *out, const struct tcn_json_value *row)
 			gap = ", ";
 		}
 	}
-	tcn_buf_z(out, "</span></p>\n");
+	tcn_buf_z(out, "</span></p>");
 }
 
 static void
 put_button(struct tcn_buf *out, const char *act, const char *text,
     const struct tcn_json_value *row)
 {
-	tcn_buf_printf(out, "<button form=\"desk\" name=\"%s\" data-act=\"%s\"",
-	    act, act);
+	tcn_buf_printf(out, "<button form=\"desk\" name=\"%s\"", act);
 	tcn_web_html_attr(out, "value", tcn_json_in_str(row, "event"));
 	tcn_buf_printf(out, ">%s</button>", text);
 }
@@ -143,7 +160,7 @@ put_buttons(struct tcn_buf *out, const struct tcn_json_value *row)
 	put_button(out, acked ? "unack" : "ack", acked ? "Unack" : "Ack", row);
 	put_button(out, owned ? "disown" : "own", owned ? "Give up" : "Own",
 	    row);
-	tcn_buf_z(out, "</p>\n");
+	tcn_buf_z(out, "</p>");
 }
 
 void
@@ -152,25 +169,25 @@ tcn_web_row_open(struct tcn_buf *out, const struct tcn_json_value *row,
 {
 	struct tcn_json_value langs = tcn_json_member(row, "languages");
 
-	put_id(out, row, "row");
-	tcn_buf_z(out, "<article>\n<p class=\"line\">");
-	tcn_web_words_severity(out, tcn_json_in_str(row, "severity"));
+	open_item(out, row, "row", true);
+	tcn_buf_z(out, "<article><p class=\"line\">");
+	put_severity(out, row);
 	put_age(out, row, view->now_ms);
-	tcn_buf_z(out, "<span class=\"langs\" data-t=\"langs\">");
+	tcn_buf_z(out, " <span>");
 	tcn_web_words_languages(out, &langs);
-	tcn_buf_z(out, "</span></p>\n<h3>");
+	tcn_buf_z(out, "</span></p><h3>");
 	put_link(out, row);
-	tcn_buf_z(out, "</h3>\n<p class=\"figs\">");
+	tcn_buf_z(out, "</h3><p class=\"figs\">");
 	put_number(out, row, "items", "item");
 	put_number(out, row, "origins", "text");
 	put_number(out, row, "publishers", "publisher");
 	put_desk(out, row);
-	tcn_buf_z(out, "</p>\n");
+	tcn_buf_z(out, "</p>");
 	put_rank(out, row);
 	if (view->may_act)
 		put_buttons(out, row);
 	put_spark(out, row);
-	tcn_buf_z(out, "\n</article>");
+	tcn_buf_z(out, "</article>");
 }
 
 void
@@ -183,11 +200,10 @@ void
 tcn_web_row_line(struct tcn_buf *out, const struct tcn_json_value *row,
     const struct tcn_web_row_view *view)
 {
-	put_id(out, row, "row short");
-	tcn_web_words_severity(out, tcn_json_in_str(row, "severity"));
-	tcn_buf_char(out, ' ');
+	open_item(out, row, "short", false);
+	put_severity(out, row);
 	put_link(out, row);
-	tcn_buf_z(out, " <span data-n=\"items\">");
+	tcn_buf_z(out, " <span>");
 	tcn_web_html_count(out, tcn_json_in_uint(row, "items"));
 	tcn_buf_z(out, "</span> ");
 	put_age(out, row, view->now_ms);

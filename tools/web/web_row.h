@@ -1,10 +1,11 @@
 /*
  * tools/web/web_row.h - a row of the page Now: an event that is open.
  *
- * Rows have slots that the script fills, too (page.js, fill()): an element with
- * data-n holds a number, one with data-t a text. A template is a row of none,
- * so that a row that the script makes has the very same elements. What differs
- * between readers is not in a row. Pure; functions append to out.
+ * There are many rows, so that each byte of one weighs: a row has no attribute
+ * that can be done without. The script knows the slots that it fills, too, by
+ * where they stand (page.js, SLOTS). A template is a row of none, so that a
+ * row that the script makes has the very same elements. What differs between
+ * readers is not in a row. Pure; functions append to out.
  */
 #ifndef TCN_TOOLS_WEB_WEB_ROW_H
 #define TCN_TOOLS_WEB_WEB_ROW_H

@@ -11,14 +11,22 @@ static const char *const severities[] = { "critical", "high", "medium", "low",
 	"info" };
 #define SEVERITIES (sizeof severities / sizeof *severities)
 
+const char *
+tcn_web_words_known_severity(struct tcn_str severity)
+{
+	for (size_t i = 0; i < SEVERITIES; i++)
+		if (tcn_str_equal(severity, tcn_str(severities[i])))
+			return severities[i];
+	return "";
+}
+
 void
 tcn_web_words_severity(struct tcn_buf *out, struct tcn_str severity)
 {
-	/* Only words that the style sheet knows become a class. */
-	for (size_t i = 0; i < SEVERITIES; i++)
-		if (tcn_str_equal(severity, tcn_str(severities[i])))
-			tcn_buf_printf(out, "<b class=\"sev %s\">%s</b>",
-			    severities[i], severities[i]);
+	const char *known = tcn_web_words_known_severity(severity);
+
+	if (*known)
+		tcn_buf_printf(out, "<b class=\"sev %s\">%s</b>", known, known);
 }
 
 void

@@ -10,6 +10,10 @@
 #include "engine/base/buf.h"
 #include "engine/base/json_value.h"
 
+/* The severity, or "" where it is none that the style sheet knows: only such a
+ * word becomes a class. */
+const char *tcn_web_words_known_severity(struct tcn_str severity);
+
 /* The severity's word, marked: colour and shape come from the style sheet. */
 void tcn_web_words_severity(struct tcn_buf *out, struct tcn_str severity);
 
