@@ -37,7 +37,7 @@ load(struct tcn_category *model, const uint8_t *data, size_t size,
 	memcpy(&n, data + 5, sizeof n);
 	if (size - HEAD_BYTES < n)
 		return 0;
-	row.kind += data[0] % 4;
+	row.kind += data[0] % 5;
 	row.id = id;
 	row.bytes = data + HEAD_BYTES;
 	row.n = n;
@@ -78,6 +78,9 @@ go_on(struct tcn_category *model)
 		must(tcn_category_guess(model, &doc, &guess) == TCN_OK);
 		must(guess.margin >= 0);
 		must(!isnan(guess.margin));
+		must(guess.probability >= 0 && guess.probability <= 1);
+		must(tcn_category_test(model, &guess, tcn_str(names[i % 4])) ==
+		    TCN_OK);
 		must(tcn_category_learn(model, &doc, tcn_str(names[i % 4])) ==
 		    TCN_OK);
 	}

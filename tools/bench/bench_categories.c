@@ -7,15 +7,19 @@
  * questions are asked. Does each article have the category that those before it
  * say (in a stream, articles of one story follow each other, which helps)? And
  * of the last 30 % of the time, what do the first 70 % say, with nothing learnt
- * from then on, as who trains a classifier once would ask?
+ * from then on, as who trains a classifier once would ask? Of both, and of the
+ * last 30 % of the first, a table says whether guesses are as often right as
+ * their probability says.
  */
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
+#include "tools/base/json_out.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/bench_archive.h"
@@ -42,7 +46,7 @@ struct bench {
 	size_t n, cap;
 	size_t words_n; /* of all */
 	double map, guess, both; /* seconds of all items */
-	struct tcn_category_figures stream, frozen;
+	struct tcn_category_figures stream, last, frozen;
 	struct tcn_category_stats stats;
 };
 
@@ -116,6 +120,8 @@ step(struct tcn_category *model, const struct item *item, bool learn,
 
 	tcn_category_set_now(model, item->ts_ms);
 	rc = tcn_category_guess(model, &doc, &guess.best);
+	if (!rc && learn)
+		rc = tcn_category_test(model, &guess.best, item->category);
 	if (!rc && score)
 		rc = tcn_category_name(model, item->category, &guess.sent);
 	if (!rc && score)
@@ -147,10 +153,10 @@ run_speed(struct bench *bench)
 /* --- right or wrong --- */
 
 /* frozen: nothing is learnt after FIRST_SHARE of the time, and only what comes
- * then is counted. */
+ * then is counted. last_30: of the last 30 % alone; or NULL. */
 static enum tcn_rc
 run_score(struct bench *bench, bool frozen,
-    struct tcn_category_figures *figures)
+    struct tcn_category_figures *figures, struct tcn_category_figures *last_30)
 {
 	int64_t first_ms = bench->items[0].ts_ms;
 	double span_ms = (double)(bench->items[bench->n - 1].ts_ms - first_ms);
@@ -169,6 +175,9 @@ run_score(struct bench *bench, bool frozen,
 	}
 	if (!rc)
 		rc = tcn_category_score_figures(&score, 1, figures);
+	if (!rc && last_30)
+		rc = tcn_category_score_figures(&score, 1 - FIRST_SHARE,
+		    last_30);
 	tcn_category_score_fini(&score);
 	tcn_category_free(model);
 	return rc;
@@ -176,57 +185,124 @@ run_score(struct bench *bench, bool frozen,
 
 /* --- the run --- */
 
+/* The three questions. */
+static const struct question {
+	const char *name, *text;
+	size_t at; /* of its figures */
+} questions[] = {
+	{ "stream", "each, by those before it",
+	    offsetof(struct bench, stream) },
+	{ "last", "of these, the last 30 % of time",
+	    offsetof(struct bench, last) },
+	{ "frozen", "last 30 % of time, by the first 70",
+	    offsetof(struct bench, frozen) },
+};
+
+static const struct tcn_category_figures *
+figures_of(const struct bench *bench, const struct question *question)
+{
+	return (const void *)((const char *)bench + question->at);
+}
+
 static void
-print_figures(const char *name, const char *text,
-    const struct tcn_category_figures *f, bool json)
+put_figures(const struct question *question,
+    const struct tcn_category_figures *f, struct tcn_buf *out)
 {
 	double all = f->guessed ? (double)f->guessed : 1;
 	double sure = f->sure ? (double)f->sure : 1;
 
-	printf(json ? ",\"%s\":{\"items\":%" PRIu64 ",\"accuracy\":%.4f,"
-		      "\"coverage\":%.4f,\"accuracy_of_sure\":%.4f,"
-		      "\"macro_f1\":%.4f}"
-		    : "%-34s %9" PRIu64 " %9.3f %9.3f %9.3f %9.3f\n",
-	    json ? name : text, f->guessed, (double)f->right / all,
+	tcn_buf_printf(out, "%-34s %9" PRIu64 " %9.3f %9.3f %9.3f %9.3f",
+	    question->text, f->guessed, (double)f->right / all,
 	    (double)f->sure / all, (double)f->sure_right / sure, f->macro_f1);
+	if (tcn_reliability_n(&f->reliability))
+		tcn_buf_printf(out, " %9.4f",
+		    tcn_reliability_error(&f->reliability));
+	tcn_buf_char(out, '\n');
 }
 
-static void
-print_text(const struct bench *bench)
+static enum tcn_rc
+put_reliability(const struct question *question,
+    const struct tcn_category_figures *f, struct tcn_buf *out)
 {
-	double n = (double)bench->n;
+	struct tcn_arena arena;
+	struct tcn_table table;
+	enum tcn_rc rc;
 
-	printf("%zu articles, %.1f words each, %zu words and %zu categories "
-	       "known, %.1f MB\n",
+	tcn_arena_init(&arena, 0);
+	rc = tcn_reliability_table(&f->reliability, &arena, &table);
+	table.title = question->text;
+	if (!rc && table.rows_n)
+		tcn_table_text(&table, TCN_RELIABILITY_BINS, out);
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+static enum tcn_rc
+put_text(const struct bench *bench, struct tcn_buf *out)
+{
+	const size_t questions_n = sizeof questions / sizeof *questions;
+	double n = (double)bench->n;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_buf_printf(out,
+	    "%zu articles, %.1f words each, %zu words and %zu categories "
+	    "known, %.1f MB\n",
 	    bench->n, (double)bench->words_n / n, bench->stats.terms,
 	    bench->stats.usable, (double)bench->stats.bytes / 1e6);
-	printf("%-34s %12s %10s\n", "", "articles/s", "look-ups");
-	printf("%-34s %12.0f %10.2f\n", "a look-up of each word",
+	tcn_buf_printf(out, "%-34s %12s %10s\n", "", "articles/s", "look-ups");
+	tcn_buf_printf(out, "%-34s %12.0f %10.2f\n", "a look-up of each word",
 	    n / bench->map, 1.0);
-	printf("%-34s %12.0f %10.2f\n", "guess", n / bench->guess,
+	tcn_buf_printf(out, "%-34s %12.0f %10.2f\n", "guess", n / bench->guess,
 	    bench->guess / bench->map);
-	printf("%-34s %12.0f %10.2f\n", "guess, then learn", n / bench->both,
-	    bench->both / bench->map);
-	printf("%-34s %9s %9s %9s %9s %9s\n", "", "articles", "right", "sure",
-	    "of sure", "macro F1");
-	print_figures("", "each, by those before it", &bench->stream, false);
-	print_figures("", "last 30 % of time, by the first 70", &bench->frozen,
-	    false);
+	tcn_buf_printf(out, "%-34s %12.0f %10.2f\n", "guess, then learn",
+	    n / bench->both, bench->both / bench->map);
+	tcn_buf_printf(out, "%-34s %9s %9s %9s %9s %9s %9s\n", "", "articles",
+	    "right", "sure", "of sure", "macro F1", "ECE");
+	for (size_t i = 0; i < questions_n; i++)
+		put_figures(&questions[i], figures_of(bench, &questions[i]),
+		    out);
+	for (size_t i = 0; i < questions_n && !rc; i++)
+		rc = put_reliability(&questions[i],
+		    figures_of(bench, &questions[i]), out);
+	return rc;
 }
 
 static void
-print_json(const struct bench *bench)
+put_json(const struct bench *bench, struct tcn_buf *out)
 {
 	double n = (double)bench->n;
 
-	printf("{\"part\":\"categories\",\"items\":%zu,\"words\":%zu,"
-	       "\"bytes\":%zu,\"map_per_s\":%.0f,\"guess_per_s\":%.0f,"
-	       "\"guess_learn_per_s\":%.0f",
-	    bench->n, bench->words_n, bench->stats.bytes, n / bench->map,
-	    n / bench->guess, n / bench->both);
-	print_figures("stream", "", &bench->stream, true);
-	print_figures("frozen", "", &bench->frozen, true);
-	printf("}\n");
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "part", tcn_str("categories"));
+	tcn_json_uint(out, "items", bench->n);
+	tcn_json_uint(out, "words", bench->words_n);
+	tcn_json_uint(out, "bytes", bench->stats.bytes);
+	tcn_json_rounded(out, "map_per_s", n / bench->map, 0);
+	tcn_json_rounded(out, "guess_per_s", n / bench->guess, 0);
+	tcn_json_rounded(out, "guess_learn_per_s", n / bench->both, 0);
+	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+		tcn_category_figures_json(figures_of(bench, &questions[i]),
+		    questions[i].name, out);
+	tcn_json_close(out, '}');
+	tcn_buf_char(out, '\n');
+}
+
+static enum tcn_rc
+print(const struct bench *bench, bool json)
+{
+	struct tcn_buf out = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (json)
+		put_json(bench, &out);
+	else
+		rc = put_text(bench, &out);
+	if (!rc && out.failed)
+		rc = TCN_NOMEM;
+	if (!rc)
+		fwrite(out.at, 1, out.n, stdout);
+	tcn_buf_fini(&out);
+	return rc;
 }
 
 static enum tcn_rc
@@ -247,9 +323,9 @@ run(struct bench *bench, const struct tcn_bench_args *args, struct tcn_err *err)
 	if (!rc)
 		rc = run_speed(bench);
 	if (!rc)
-		rc = run_score(bench, false, &bench->stream);
+		rc = run_score(bench, false, &bench->stream, &bench->last);
 	if (!rc)
-		rc = run_score(bench, true, &bench->frozen);
+		rc = run_score(bench, true, &bench->frozen, NULL);
 	return rc ? tcn_err_set(err, rc, "out of memory") : TCN_OK;
 }
 
@@ -275,10 +351,8 @@ tcn_bench_categories(const struct tcn_bench_args *args)
 		  "category.on is false: there is nothing to measure");
 	if (!rc)
 		rc = run(&bench, args, &err);
-	if (!rc && args->json)
-		print_json(&bench);
-	else if (!rc)
-		print_text(&bench);
+	if (!rc && print(&bench, args->json))
+		rc = tcn_err_set(&err, TCN_NOMEM, "out of memory");
 	tcn_prepare_free(bench.prep);
 	tcn_mem_free(bench.items);
 	tcn_arena_fini(&bench.words);

@@ -18,6 +18,11 @@ struct tcn_category_score_cell {
 	uint64_t n, sure;
 };
 
+struct tcn_category_score_day {
+	int64_t day;
+	struct tcn_reliability reliability;
+};
+
 #define NONE TCN_CATEGORY_SCORE_NAMES
 
 void
@@ -33,7 +38,9 @@ tcn_category_score_fini(struct tcn_category_score *score)
 {
 	tcn_intern_fini(&score->names);
 	tcn_map_fini(&score->by_key);
+	tcn_map_fini(&score->by_day);
 	tcn_mem_free(score->cells);
+	tcn_mem_free(score->days);
 }
 
 /* The last number is of all that come later. */
@@ -76,6 +83,32 @@ find_cell(struct tcn_category_score *score, int64_t day, uint32_t sent,
 	return TCN_OK;
 }
 
+/* Adds the probability that the guess was given, if it was given one. */
+static enum tcn_rc
+add_probability(struct tcn_category_score *score, int64_t day,
+    const struct tcn_category_guess *guess, bool right)
+{
+	struct tcn_category_score_day *days;
+	uint64_t *at;
+	bool added;
+
+	if (!guess->label.n || guess->probability <= 0)
+		return TCN_OK;
+	days = tcn_mem_grow(score->days, &score->days_cap, score->days_n + 1,
+	    sizeof *days);
+	if (!days)
+		return TCN_NOMEM;
+	score->days = days;
+	if (tcn_map_put(&score->by_day, (uint64_t)day, &at, &added))
+		return TCN_NOMEM;
+	if (added) {
+		*at = score->days_n++;
+		days[*at] = (struct tcn_category_score_day){ .day = day };
+	}
+	tcn_reliability_add(&days[*at].reliability, guess->probability, right);
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_category_score_add(struct tcn_category_score *score, int64_t ts_ms,
     const struct tcn_expect_guess *guess)
@@ -92,6 +125,8 @@ tcn_category_score_add(struct tcn_category_score *score, int64_t ts_ms,
 		rc = number_of(score, guess->best.label, &guessed);
 	if (!rc)
 		rc = find_cell(score, day, sent, guessed, &cell);
+	if (!rc)
+		rc = add_probability(score, day, &guess->best, sent == guessed);
 	if (rc)
 		return rc;
 	cell->n++;
@@ -144,6 +179,10 @@ tcn_category_score_figures(const struct tcn_category_score *score, double share,
 	for (size_t i = 0; i < score->n; i++)
 		if (score->cells[i].day >= from)
 			count_cell(&score->cells[i], tallies, figures);
+	for (size_t i = 0; i < score->days_n; i++)
+		if (score->days[i].day >= from)
+			tcn_reliability_merge(&figures->reliability,
+			    &score->days[i].reliability);
 	for (size_t i = 0; i < NONE; i++) {
 		uint64_t all = tallies[i].sent + tallies[i].guessed;
 
@@ -173,6 +212,11 @@ say_figures(const struct tcn_category_figures *f, const char *of)
 	    (unsigned long long)f->guessed,
 	    100 * part_of(f->sure_right, f->sure),
 	    100 * part_of(f->sure, f->guessed), f->macro_f1, f->categories);
+	if (tcn_reliability_n(&f->reliability))
+		tcn_say("categories, %s: probabilities are off by %.1f points "
+			"on average (expected calibration error), of %llu",
+		    of, 100 * tcn_reliability_error(&f->reliability),
+		    (unsigned long long)tcn_reliability_n(&f->reliability));
 }
 
 enum tcn_rc
@@ -191,9 +235,9 @@ tcn_category_score_say(const struct tcn_category_score *score)
 	return TCN_OK;
 }
 
-static void
-put_json(const struct tcn_category_figures *f, const char *name,
-    struct tcn_buf *out)
+void
+tcn_category_figures_json(const struct tcn_category_figures *f,
+    const char *name, struct tcn_buf *out)
 {
 	tcn_json_open(out, name, '{');
 	tcn_json_uint(out, "sent", f->sent);
@@ -204,6 +248,7 @@ put_json(const struct tcn_category_figures *f, const char *name,
 	tcn_json_rounded(out, "accuracy_of_sure",
 	    part_of(f->sure_right, f->sure), 4);
 	tcn_json_rounded(out, "macro_f1", f->macro_f1, 4);
+	tcn_reliability_json(&f->reliability, out);
 	tcn_json_close(out, '}');
 }
 
@@ -219,8 +264,8 @@ tcn_category_score_json(const struct tcn_category_score *score,
 	if (out->failed || !all.guessed)
 		return;
 	tcn_json_open(out, name, '{');
-	put_json(&all, "all", out);
+	tcn_category_figures_json(&all, "all", out);
 	if (last.guessed)
-		put_json(&last, "last", out);
+		tcn_category_figures_json(&last, "last", out);
 	tcn_json_close(out, '}');
 }

@@ -14,6 +14,9 @@
  *	macro F1   the mean over categories of the harmonic mean of precision
  *		   and recall, so that small categories count as large ones
  *
+ * Beside them stands how often what was given this or that probability is right
+ * (tools/eval/reliability.h).
+ *
  * Articles are counted by day and pair of categories, so that memory grows with
  * days and not with articles. After TCN_CATEGORY_SCORE_NAMES categories more
  * are one.
@@ -27,6 +30,7 @@
 
 #include "engine/base/buf.h"
 #include "tools/eval/intern.h"
+#include "tools/eval/reliability.h"
 #include "tools/pipeline/expect.h"
 
 #define TCN_CATEGORY_SCORE_NAMES 500
@@ -36,6 +40,9 @@ struct tcn_category_score {
 	struct tcn_map by_key; /* index of cells */
 	struct tcn_category_score_cell *cells;
 	size_t n, cap;
+	struct tcn_map by_day; /* index of days */
+	struct tcn_category_score_day *days;
+	size_t days_n, days_cap;
 	int64_t first_day, last_day;
 };
 
@@ -44,6 +51,8 @@ struct tcn_category_figures {
 	uint64_t sure, sure_right;
 	size_t categories;
 	double macro_f1; /* NaN: none was guessed */
+	/* Of those guessed that had a probability. */
+	struct tcn_reliability reliability;
 };
 
 void tcn_category_score_init(struct tcn_category_score *score);
@@ -63,6 +72,10 @@ tcn_category_score_figures(const struct tcn_category_score *score, double share,
 /* Says them, a line each; nothing when no category was guessed. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc
 tcn_category_score_say(const struct tcn_category_score *score);
+
+/* Figures as a member of an object that is open; a failure is the buffer's. */
+void tcn_category_figures_json(const struct tcn_category_figures *figures,
+    const char *name, struct tcn_buf *out);
 
 /* The same as a member of an object that is open; a failure is the buffer's. */
 void tcn_category_score_json(const struct tcn_category_score *score,

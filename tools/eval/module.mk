@@ -43,6 +43,8 @@ libtools_eval_a_SOURCES = \
 	tools/eval/learn_categories.h \
 	tools/eval/pair_list.c \
 	tools/eval/pair_list.h \
+	tools/eval/reliability.c \
+	tools/eval/reliability.h \
 	tools/eval/replay.c \
 	tools/eval/replay.h \
 	tools/eval/replay_known.c \

@@ -64,7 +64,10 @@ tcn_expect_doc(struct tcn_expect *expect, const struct tcn_doc *doc,
 		return rc;
 	guess->asked = true;
 	guess->best.label = keep(expect->guessed, guess->best.label);
-	if (guess->sent.n || !guess->best.sure)
+	if (guess->sent.n)
+		return tcn_category_test(expect->model, &guess->best,
+		    guess->sent);
+	if (!guess->best.sure)
 		return TCN_OK;
 	*article = *doc->article;
 	article->predicted = guess->best.label;

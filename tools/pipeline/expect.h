@@ -36,7 +36,8 @@ TCN_MUST_USE enum tcn_rc tcn_expect_open(struct tcn_expect *expect,
 void tcn_expect_close(struct tcn_expect *expect);
 
 /*
- * Asks about doc, as of now_ms. *told and *article are copies of doc and of its
+ * Asks about doc, as of now_ms; an earlier time than before, as TCN_UNDATED is,
+ * counts as that. *told and *article are copies of doc and of its
  * article that say the category that is expected, if it came with none. *told
  * refers to what doc does, and to *article. TCN_NOMEM.
  */

@@ -16,19 +16,19 @@ tcn_pipeline_knows_categories(const struct tcn_pipeline *pipe)
 enum tcn_rc
 tcn_pipeline_learn(struct tcn_pipeline *pipe, const struct tcn_article *article)
 {
-	struct tcn_category_guess unused;
-	struct tcn_doc doc;
+	struct tcn_expect_guess guess;
+	struct tcn_article with_category;
+	struct tcn_doc doc, told;
 	enum tcn_rc rc;
 
 	if (!pipe->expect.model)
 		return TCN_OK;
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
-	if (!rc && article->ts_ms != TCN_UNDATED)
-		tcn_category_set_now(pipe->expect.model, article->ts_ms);
-	/* Guesses say what a large margin is. */
-	if (!rc && tcn_category_is_turn(pipe->expect.model))
-		rc = tcn_category_guess(pipe->expect.model, &doc, &unused);
+	/* Guesses say what a large margin is, and how often one is right. */
+	if (!rc)
+		rc = tcn_expect_doc(&pipe->expect, &doc, article->ts_ms, &told,
+		    &with_category, &guess);
 	return rc ? rc : tcn_expect_learn(&pipe->expect, &doc);
 }
 

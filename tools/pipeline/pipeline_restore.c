@@ -10,7 +10,7 @@ restore_state(void *ctx, const struct tcn_state_row *row)
 	struct tcn_pipeline *pipe = ctx;
 
 	if (row->kind >= TCN_STATE_CATEGORY_TOTALS &&
-	    row->kind <= TCN_STATE_CATEGORY_MARGINS)
+	    row->kind <= TCN_STATE_CATEGORY_BIN)
 		return pipe->expect.model
 		    ? tcn_category_restore_row(pipe->expect.model, row)
 		    : TCN_OK;

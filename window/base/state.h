@@ -46,6 +46,7 @@ enum tcn_state_kind {
 	TCN_STATE_CATEGORY_LABEL, /* id: its slot */
 	TCN_STATE_CATEGORY_TERM, /* id: the term's number */
 	TCN_STATE_CATEGORY_MARGINS, /* id: the page of the ring */
+	TCN_STATE_CATEGORY_BIN, /* id: of window/category/calibration.h */
 };
 
 #endif

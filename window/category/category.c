@@ -96,6 +96,8 @@ tcn_category_set_clock(struct tcn_category *model, int64_t now_ms)
 		model->docs[slot] = tcn_real_ldexp(model->docs[slot], epoch);
 		model->terms[slot] = tcn_real_ldexp(model->terms[slot], epoch);
 	}
+	if (epoch)
+		tcn_calibration_shift(&model->calibration, epoch);
 }
 
 void
@@ -277,6 +279,24 @@ tcn_category_learn(struct tcn_category *model, const struct tcn_doc *doc,
 	model->docs[slot] += model->clock.unit;
 	model->labels[slot].dirty = true;
 	return learn_words(model, words, n, slot);
+}
+
+enum tcn_rc
+tcn_category_test(struct tcn_category *model,
+    const struct tcn_category_guess *guess, struct tcn_str category)
+{
+	struct tcn_str name;
+	bool says;
+	enum tcn_rc rc = tcn_category_says(model, category, &says);
+
+	if (!rc && says)
+		rc = tcn_category_name(model, category, &name);
+	if (rc || !says || !guess->label.n)
+		return rc;
+	tcn_calibration_add(&model->calibration, guess->margin,
+	    tcn_str_equal(name, guess->label), model->clock.unit);
+	model->bins_dirty |= (uint64_t)1 << tcn_calibration_bin(guess->margin);
+	return TCN_OK;
 }
 
 void

@@ -26,13 +26,20 @@
  * section whose subjects change is followed.
  *
  * MARGIN: best score less second best, in nats: how much likelier, by e to its
- * power, the best is than the second by the words. As words of one article
- * depend on each other it says too much as a probability, so it is only
- * compared with other margins: a guess is *sure* when its margin is at least
- * that of the least sure tenth (1 - `share`) of the last TCN_CATEGORY_MARGINS
- * guesses, which follows the stream. Of articles that were sent with a category
- * every fourth is guessed: nobody asks for it, but it tells how often guesses
- * are right, and in a stream where most have one, what margins are usual.
+ * power, the best is than the second by the words. A guess is *sure* when its
+ * margin is at least that of the least sure tenth (1 - `share`) of the last
+ * TCN_CATEGORY_MARGINS guesses, which follows the stream. Of articles that were
+ * sent with a category every fourth is guessed: nobody asks for it, but it
+ * tells how often guesses are right, and in a stream where most have one, what
+ * margins are usual.
+ *
+ * PROBABILITY: as words of one article depend on each other the margin says too
+ * much as a probability. How often guesses with such a margin were right is
+ * learnt from those of articles that were sent with a category (test()), and
+ * fades as all counts do (window/category/calibration.h); it is fitted anew
+ * after each 64 guesses. It is what holds for articles of this stream whose
+ * sections are learnt as they come: of another stream than the one that was
+ * learnt from, guesses are right less often than that.
  *
  * BOUNDS: at most labels_max categories; for one more, the least used goes,
  * ties by name, and what was counted of it counts no more. So a stream that
@@ -49,10 +56,10 @@
  * word. 80 to 120 bytes a word of memory. An eviction O(terms log terms) every
  * terms_max / 4 new words. Not thread safe.
  *
- * Call order: new; restore; then for each article set_now, guess, learn; save
- * from time to time; free. Guess first: what was learnt from an article would
- * answer for it. Of those that were sent with a category only those are guessed
- * whose turn it is.
+ * Call order: new; restore; then for each article set_now, guess, test, learn;
+ * save from time to time; free. Guess first: what was learnt from an article
+ * would answer for it. Of those that were sent with a category only those are
+ * guessed, and tested, whose turn it is.
  */
 #ifndef TCN_WINDOW_CATEGORY_CATEGORY_H
 #define TCN_WINDOW_CATEGORY_CATEGORY_H
@@ -87,6 +94,7 @@ struct tcn_category_conf {
 struct tcn_category_guess {
 	struct tcn_str label; /* empty: none can be guessed */
 	double margin; /* in nats, >= 0; 0 without a label */
+	double probability; /* that it is right, 0 < .. < 1; 0: not known yet */
 	bool sure;
 };
 
@@ -115,6 +123,14 @@ void tcn_category_set_now(struct tcn_category *model, int64_t now_ms);
  */
 TCN_MUST_USE enum tcn_rc tcn_category_guess(struct tcn_category *model,
     const struct tcn_doc *doc, struct tcn_category_guess *guess);
+
+/*
+ * Counts whether the guess about an article was right, which was sent with this
+ * category; without a label, or if that says none, nothing is counted.
+ * TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_category_test(struct tcn_category *model,
+    const struct tcn_category_guess *guess, struct tcn_str category);
 
 /* Whether the next article that came with a category is one to guess; asked
  * once for each. */

@@ -201,5 +201,7 @@ tcn_category_guess(struct tcn_category *model, const struct tcn_doc *doc,
 	step = step_of(guess->margin);
 	guess->sure = step >= model->sure_step;
 	tcn_category_note_margin(model, step);
+	guess->probability =
+	    tcn_calibration_probability(&model->calibration, guess->margin);
 	return TCN_OK;
 }

@@ -11,6 +11,7 @@
 #include "window/base/decay.h"
 #include "window/base/journal.h"
 #include "window/base/slab.h"
+#include "window/category/calibration.h"
 #include "window/category/category.h"
 
 enum {
@@ -20,6 +21,8 @@ enum {
 	/* So many are one row of the saved state. */
 	TCN_CATEGORY_PAGE = 128,
 	TCN_CATEGORY_PAGES = TCN_CATEGORY_MARGINS / TCN_CATEGORY_PAGE,
+	/* Margins from one fit of the calibration to the next. */
+	TCN_CATEGORY_FIT_EVERY = 64,
 	/* Spellings that are remembered. */
 	TCN_CATEGORY_ASKED = 256,
 };
@@ -95,6 +98,9 @@ struct tcn_category {
 	uint32_t pages_dirty; /* a bit for each */
 	bool totals_dirty;
 
+	struct tcn_calibration calibration; /* in units of the clock's epoch */
+	uint64_t bins_dirty; /* a bit for each of its bins */
+
 	struct tcn_category_asked asked[TCN_CATEGORY_ASKED]; /* by hash */
 	struct tcn_buf folded; /* scratch */
 	/* Scratch: a product is of this and two to the power of the other. */
@@ -159,6 +165,9 @@ void tcn_category_drop_label(struct tcn_category *model, uint32_t slot);
 
 /* Adds a margin, in steps, to the ring; the oldest goes when it is full. */
 void tcn_category_note_margin(struct tcn_category *model, uint16_t step);
+
+/* Fits the calibration anew. */
+void tcn_category_calibrate(struct tcn_category *model);
 
 /* Brings sure_step and below to what the ring holds. */
 void tcn_category_find_sure(struct tcn_category *model);

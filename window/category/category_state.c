@@ -26,6 +26,11 @@ struct row_head {
 	uint32_t n;
 };
 
+struct bin {
+	double tests, right, fitted;
+	int64_t epoch;
+};
+
 struct totals {
 	int64_t now_ms;
 	uint32_t next_number;
@@ -151,12 +156,33 @@ send_margins(const struct tcn_category *model, struct sink *sink)
 }
 
 static void
+send_bins(const struct tcn_category *model, struct sink *sink)
+{
+	const struct tcn_calibration *calibration = &model->calibration;
+
+	for (uint32_t i = 0; i < TCN_CALIBRATION_BINS; i++) {
+		const struct bin bin = {
+			.tests = calibration->tests[i],
+			.right = calibration->right[i],
+			.fitted = calibration->fitted[i],
+			.epoch = model->clock.epoch,
+		};
+
+		if (model->journal.on && !(model->bins_dirty >> i & 1))
+			continue;
+		tcn_buf_add(&sink->buf, &bin, sizeof bin);
+		send(sink, TCN_STATE_CATEGORY_BIN, i);
+	}
+}
+
+static void
 note_saved(struct tcn_category *model)
 {
 	for (uint32_t slot = 0; slot < model->slots_n; slot++)
 		model->labels[slot].dirty = false;
 	memset(model->gone, 0, sizeof model->gone);
 	model->pages_dirty = 0;
+	model->bins_dirty = 0;
 	model->totals_dirty = false;
 	tcn_journal_saved(&model->journal);
 }
@@ -170,6 +196,7 @@ tcn_category_save(struct tcn_category *model, tcn_state_fn *fn, void *ctx)
 	send_labels(model, &sink);
 	send_rows(model, &sink);
 	send_margins(model, &sink);
+	send_bins(model, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		note_saved(model);
@@ -323,6 +350,27 @@ load_margins(struct tcn_category *model, const struct tcn_state_row *in)
 	return TCN_OK;
 }
 
+static enum tcn_rc
+load_bin(struct tcn_category *model, const struct tcn_state_row *in)
+{
+	struct tcn_calibration *calibration = &model->calibration;
+	struct bin bin;
+	int by;
+
+	if (in->n != sizeof bin)
+		return TCN_CORRUPT;
+	memcpy(&bin, in->bytes, sizeof bin);
+	/* What else is wrong is found at the end. */
+	if (bin.epoch < 0 || bin.epoch > model->clock.epoch ||
+	    !(bin.tests <= TCN_CATEGORY_COUNT_MAX))
+		return TCN_CORRUPT;
+	by = (int)(bin.epoch - model->clock.epoch);
+	calibration->tests[in->id] = tcn_real_ldexp(bin.tests, by);
+	calibration->right[in->id] = tcn_real_ldexp(bin.right, by);
+	calibration->fitted[in->id] = bin.fitted;
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_category_restore_row(struct tcn_category *model,
     const struct tcn_state_row *row)
@@ -337,6 +385,9 @@ tcn_category_restore_row(struct tcn_category *model,
 	if (row->kind == TCN_STATE_CATEGORY_MARGINS &&
 	    row->id < TCN_CATEGORY_PAGES)
 		return load_margins(model, row);
+	if (row->kind == TCN_STATE_CATEGORY_BIN &&
+	    row->id < TCN_CALIBRATION_BINS)
+		return load_bin(model, row);
 	return TCN_CORRUPT;
 }
 
@@ -347,5 +398,5 @@ tcn_category_restore_end(struct tcn_category *model)
 		model->counts[model->margins[i]]++;
 	tcn_category_find_sure(model);
 	note_saved(model);
-	return TCN_OK;
+	return tcn_calibration_check(&model->calibration, NULL);
 }

@@ -315,6 +315,21 @@ tcn_category_note_margin(struct tcn_category *model, uint16_t step)
 	model->pages_dirty |= (uint32_t)1 << at / TCN_CATEGORY_PAGE;
 	model->totals_dirty = true;
 	tcn_category_find_sure(model);
+	if (model->margins_next % TCN_CATEGORY_FIT_EVERY == 0)
+		tcn_category_calibrate(model);
+}
+
+void
+tcn_category_calibrate(struct tcn_category *model)
+{
+	struct tcn_calibration *calibration = &model->calibration;
+	double before[TCN_CALIBRATION_BINS];
+
+	memcpy(before, calibration->fitted, sizeof before);
+	tcn_calibration_fit(calibration, model->clock.unit);
+	for (size_t i = 0; i < TCN_CALIBRATION_BINS; i++)
+		if (calibration->fitted[i] != before[i])
+			model->bins_dirty |= (uint64_t)1 << i;
 }
 
 void
@@ -431,5 +446,7 @@ tcn_category_check(const struct tcn_category *model, struct tcn_err *err)
 		rc = check_labels(model, terms, err);
 	if (!rc)
 		rc = check_margins(model, err);
+	if (!rc)
+		rc = tcn_calibration_check(&model->calibration, err);
 	return rc ? rc : tcn_journal_check(&model->journal, err);
 }

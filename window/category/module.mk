@@ -3,6 +3,8 @@ noinst_LIBRARIES += libwindow_category.a
 WINDOW_CATEGORY = libwindow_category.a $(WINDOW_STORY)
 libwindow_category_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_category_a_SOURCES = \
+	window/category/calibration.c \
+	window/category/calibration.h \
 	window/category/category.c \
 	window/category/category.h \
 	window/category/category_guess.c \

@@ -8,6 +8,7 @@ check_tools_eval_SOURCES = \
 	tests/tools/eval/test_explain.c \
 	tests/tools/eval/test_explain_rule.c \
 	tests/tools/eval/test_known.c \
+	tests/tools/eval/test_reliability.c \
 	tests/tools/eval/test_replay.c \
 	tests/tools/eval/test_rules_test.c \
 	tests/tools/eval/test_run_loop.c \

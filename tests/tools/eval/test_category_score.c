@@ -76,6 +76,29 @@ START_TEST(figures_are_those_by_hand)
 }
 END_TEST
 
+/* Those that were given no probability are in no bin. */
+START_TEST(probabilities_are_held_against_what_was_sent)
+{
+	struct tcn_category_figures f;
+	struct tcn_expect_guess g = { .sent = tcn_str("a"),
+		.best = { .label = tcn_str("a"), .probability = .75 },
+		.asked = true };
+
+	add(1, "a", "b", true, 3);
+	ck_assert(!tcn_category_score_add(&score, 2 * TCN_DAY_MS, &g));
+	ck_assert(!tcn_category_score_add(&score, 11 * TCN_DAY_MS, &g));
+	g.sent = tcn_str("b");
+	ck_assert(!tcn_category_score_add(&score, 11 * TCN_DAY_MS, &g));
+	ck_assert_int_eq(tcn_category_score_figures(&score, 1, &f), TCN_OK);
+	ck_assert_uint_eq(tcn_reliability_n(&f.reliability), 3);
+	ck_assert_uint_eq(f.reliability.bins[7].right, 2);
+	ck_assert(fabs(tcn_reliability_error(&f.reliability) - .25 / 3) <
+	    1e-12);
+	ck_assert_int_eq(tcn_category_score_figures(&score, .3, &f), TCN_OK);
+	ck_assert_uint_eq(tcn_reliability_n(&f.reliability), 2);
+}
+END_TEST
+
 START_TEST(nothing_sent_is_no_figure)
 {
 	struct tcn_category_figures f;
@@ -133,7 +156,7 @@ START_TEST(allocation_faults)
 	do {
 		struct tcn_category_score s;
 		const struct tcn_expect_guess g = { .sent = tcn_str("a"),
-			.best = { .label = tcn_str("b") },
+			.best = { .label = tcn_str("b"), .probability = .5 },
 			.asked = true };
 		struct tcn_category_figures f;
 		enum tcn_rc rc;
@@ -156,6 +179,7 @@ TCN_TESTS(category_score)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, figures_are_those_by_hand);
+	tcase_add_test(tc, probabilities_are_held_against_what_was_sent);
 	tcase_add_test(tc, nothing_sent_is_no_figure);
 	tcase_add_test(tc, made_up_names_are_one);
 	tcase_add_test(tc, the_summary_has_both_parts);

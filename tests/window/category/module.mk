@@ -5,4 +5,7 @@ check_window_category_LDADD = $(TESTS_BASE) $(WINDOW_CATEGORY) $(CHECK_LIBS)
 check_window_category_SOURCES = \
 	tests/window/category/category_model.c \
 	tests/window/category/category_model.h \
-	tests/window/category/test_category.c
+	tests/window/category/category_steps.h \
+	tests/window/category/test_calibration.c \
+	tests/window/category/test_category.c \
+	tests/window/category/test_category_state.c
