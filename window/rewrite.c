@@ -11,10 +11,13 @@
 #define RARE_SHARE       0.4
 #define RARE_SHARE_FULL  0.5
 #define RARE_SHARE_TITLE 0.7
+#define RARE_SHARE_FORM  0.85
 #define FULL_WORDS       30
 #define TOP              5
 #define TOP_LEAST        3
 #define TOP_SHARE        0.6
+#define DAY_MS           INT64_C(72000000) /* less than 24 h: see the header */
+#define DAY_NUMBERS      (2.0 / 3)
 
 const char *
 tcn_rewrite_kind_name(enum tcn_rewrite_kind kind)
@@ -142,17 +145,6 @@ has_other_top(const struct tcn_pairs_item *a, const struct tcn_pairs_item *b)
 	return n >= TOP_LEAST && both < TOP_SHARE * n;
 }
 
-/* Whether the title names somebody of whom b has nothing. */
-static bool
-names_others(const struct tcn_rewrite_item *later,
-    const struct tcn_pairs_item *b)
-{
-	for (uint32_t i = 0; i < later->names_n; i++)
-		if (tcn_content_has(&b->content, later->names[i]))
-			return false;
-	return later->names_n > 0;
-}
-
 /* By the rare words of both. */
 static bool
 is_other(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b)
@@ -171,6 +163,45 @@ is_other(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b)
 	return later->title_n &&
 	    !count_shared(later->title, later->title_n, &b->content) &&
 	    share_less(both, of_a, of_b, RARE_SHARE_TITLE);
+}
+
+/* How many of the title's rare names b has. */
+static uint32_t
+count_names(const struct tcn_rewrite_item *later,
+    const struct tcn_pairs_item *b)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < later->names_n; i++)
+		n += tcn_content_has(&b->content, later->names[i]);
+	return n;
+}
+
+/* Whether something but their words speaks for a form. */
+static bool
+is_suspect(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b)
+{
+	return later->item.is_form || b->is_form ||
+	    !count_shared(later->title, later->title_n, &b->content) ||
+	    (later->names_n > 1 && 2 * count_names(later, b) <= later->names_n);
+}
+
+/* Whether two whole reports are one form of what recurs, every day or within
+ * one. */
+static bool
+recurs(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b,
+    struct tcn_content_shared shared)
+{
+	const struct tcn_pairs_item *a = &later->item;
+	uint32_t rare = count_shared(later->rare, a->rare, &b->content);
+	bool suspect = is_suspect(later, b);
+
+	if (a->ts_ms - b->ts_ms >= DAY_MS &&
+	    (suspect ||
+		share_less(shared.numbers, shared.a_numbers, shared.b_numbers,
+		    DAY_NUMBERS)))
+		return true;
+	return suspect && share_less(rare, a->rare, b->rare, RARE_SHARE_FORM);
 }
 
 struct tcn_rewrite_pair
@@ -193,11 +224,30 @@ tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,
 	    !has_lengths(conf, item->words, other->words))
 		pair.kind = TCN_REWRITE_UNLIKE;
 	else if (is_filled_in(shared, item, other) || is_other(later, other) ||
-	    names_others(later, other) ||
+	    (later->names_n && !count_names(later, other)) ||
 	    (is_full(item) && is_full(other) &&
-		(has_other_top(item, other) || has_other_top(other, item))))
+		(has_other_top(item, other) || has_other_top(other, item) ||
+		    recurs(later, other, shared))))
 		pair.kind = TCN_REWRITE_FORM;
 	else
 		pair.kind = TCN_REWRITE_SAME;
 	return pair;
+}
+
+void
+tcn_rewrite_judge_all(const struct tcn_rewrite_conf *conf,
+    struct tcn_rewrite_item *later, const struct tcn_pairs_hits *hits,
+    struct tcn_rewrite_pair *pairs)
+{
+	bool is_form = false;
+
+	later->item.is_form = false;
+	for (size_t i = 0; i < hits->n; i++) {
+		pairs[i] = tcn_rewrite_judge(conf, later, &hits->at[i]);
+		is_form |= pairs[i].kind == TCN_REWRITE_FORM;
+	}
+	later->item.is_form = is_form;
+	for (size_t i = 0; i < hits->n && is_form; i++)
+		if (pairs[i].kind == TCN_REWRITE_SAME)
+			pairs[i] = tcn_rewrite_judge(conf, later, &hits->at[i]);
 }

@@ -35,15 +35,27 @@
  *	           not told every day
  *	         - of the five weightiest words of one, numbers aside, the other
  *	           has fewer than three
+ *	         - something speaks for a form, and they share fewer than 85 in
+ *	           a hundred rare words, or came twenty hours apart or more: one
+ *	           of them is the same form as another text, filled in
+ *	           otherwise; the title of the later one has no rare word that
+ *	           the other has; or of the rare names of that title, two or
+ *	           more, the other has at most half
+ *	         - they came twenty hours apart or more, both have numbers, and
+ *	           share fewer than two in three
  *
  * What makes two dividends alike are the words of all dividends, which are not
- * rare; what they differ in are the companies and sums, which are.
+ * rare; what they differ in are the companies and sums, which are. What is
+ * written once is seldom like a form; what is filled in is filled in again and
+ * again, so who was found to be a form once is believed less from then on, and
+ * so is who comes at the same hour of the next day.
  *
  * In two stages, a cheap one over all and a dear one over what is left, and
  * the second by the content words, this is how a project on Spanish-language
  * news of 2019 found duplicates; that forms are told apart is ours.
  *
- * Cost: O(content words).
+ * Cost: O(content words); of an item with several partners of which one is a
+ * form, twice that.
  */
 #ifndef TCN_WINDOW_REWRITE_H
 #define TCN_WINDOW_REWRITE_H
@@ -89,7 +101,15 @@ struct tcn_rewrite_item {
 	uint32_t title_n, names_n;
 };
 
+/* One pair: later->item.is_form says whether the later one is known to be the
+ * same form as some other text. */
 struct tcn_rewrite_pair tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,
     const struct tcn_rewrite_item *later, const struct tcn_pairs_hit *hit);
+
+/* All pairs of an item, one for each hit, in pairs: what one of them says of it
+ * counts for the others. Sets later->item.is_form. */
+void tcn_rewrite_judge_all(const struct tcn_rewrite_conf *conf,
+    struct tcn_rewrite_item *later, const struct tcn_pairs_hits *hits,
+    struct tcn_rewrite_pair *pairs);
 
 #endif

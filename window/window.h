@@ -73,7 +73,6 @@ struct tcn_window_conf {
 	struct tcn_rewrite_conf rewrite;
 	size_t rewrite_terms; /* of a vector, 1 to TCN_FEATURE_MAX */
 	bool rewrite_origin; /* a rewrite is of the text it rewrites */
-	bool rewrite_all; /* all pairs are listed, not up to the best */
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
 	size_t items_max; /* items remembered by key and text, at most */

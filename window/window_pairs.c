@@ -156,16 +156,26 @@ make_item(struct tcn_window *w, const struct tcn_doc *doc,
 	};
 }
 
+/* Judges all that was found, but for texts that are its own, which are no
+ * rewrites. */
 static enum tcn_rc
-add_pair(struct tcn_window *w, const struct tcn_rewrite_pair *pair)
+judge_found(struct tcn_window *w, const struct tcn_placement *place)
 {
-	void *p = tcn_mem_grow(w->rewrites, &w->rewrites_cap, w->rewrites_n + 1,
-	    sizeof *w->rewrites);
+	struct tcn_pairs_hits *hits = &w->pair_hits;
+	size_t kept = 0;
+	void *p;
 
-	if (!p)
+	for (size_t i = 0; i < hits->n; i++)
+		if (hits->at[i].item.text != place->text)
+			hits->at[kept++] = hits->at[i];
+	hits->n = kept;
+	p = tcn_mem_grow(w->rewrites, &w->rewrites_cap, kept,
+	    sizeof *w->rewrites);
+	if (!p && kept)
 		return TCN_NOMEM;
 	w->rewrites = p;
-	w->rewrites[w->rewrites_n++] = *pair;
+	tcn_rewrite_judge_all(&w->conf.rewrite, &w->pair, hits, w->rewrites);
+	w->rewrites_n = kept;
 	return TCN_OK;
 }
 
@@ -207,7 +217,6 @@ place_pair(struct tcn_window *w, const struct tcn_rewrite_pair *best,
 		place->text = best->text;
 }
 
-/* One text of several is no rewrite of the others: those are passed over. */
 enum tcn_rc
 tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
     int64_t after_ms, struct tcn_placement *place)
@@ -224,21 +233,12 @@ tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
 	if (!rc)
 		rc = tcn_pairs_find(w->pairs, &w->pair.item.vector, after_ms,
 		    INT64_MAX, &w->pair_hits);
-	if (!rc && w->pair_hits.n)
-		sort_rare(w, doc);
-	for (size_t i = 0; i < w->pair_hits.n && !rc; i++) {
-		struct tcn_rewrite_pair pair;
-
-		if (w->pair_hits.at[i].item.text == place->text)
-			continue;
-		if (best.kind == TCN_REWRITE_SAME && !w->conf.rewrite_all &&
-		    w->pair_hits.at[i].cosine < best.cosine)
-			break;
-		pair = tcn_rewrite_judge(&w->conf.rewrite, &w->pair,
-		    &w->pair_hits.at[i]);
-		take_better(&best, &pair);
-		rc = add_pair(w, &pair);
-	}
+	if (rc || !w->pair_hits.n)
+		return rc;
+	sort_rare(w, doc);
+	rc = judge_found(w, place);
+	for (size_t i = 0; i < w->rewrites_n; i++)
+		take_better(&best, &w->rewrites[i]);
 	if (!rc)
 		place_pair(w, &best, place);
 	return rc;

@@ -15,7 +15,6 @@ tcn_pair_list_open(struct tcn_pair_list *list,
 	struct tcn_pipeline_conf all = *conf;
 
 	assert(conf->detector.window.pairs.span_ms > 0 && jobs > 0);
-	all.detector.window.rewrite_all = true;
 	all.category.half_life_ms = 0; /* categories decide nothing here */
 	*list = (struct tcn_pair_list){
 		.prepare = conf->prepare,

@@ -3,7 +3,7 @@
  * the same, with both figures.
  *
  * Each article goes through a pipeline without a store whose window looks for
- * rewrites (window/rewrite.h) and lists all it compared, not up to the best.
+ * rewrites (window/rewrite.h).
  * A pair is told when its later article comes, the highest cosine first. Copies
  * and texts that are one by their sentences are no pairs.
  *

@@ -76,6 +76,7 @@ struct tcn_pairs_item {
 	uint32_t words; /* of its text, without the title */
 	uint32_t rare; /* content words that few items had when it came */
 	bool is_table; /* figures more than sentences: window/rewrite.h */
+	bool is_form; /* it was the form of an earlier one when it came */
 	/* Of its title (engine/item/title_form.h); shape 0: it is no form. */
 	uint64_t shape, filling;
 	struct tcn_pairs_vector vector;

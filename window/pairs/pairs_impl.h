@@ -21,7 +21,7 @@ struct tcn_pairs_record {
 	uint32_t n; /* terms */
 	uint32_t content_n, content_full;
 	uint8_t source; /* enum tcn_content_source */
-	bool is_table;
+	bool is_table, is_form;
 };
 
 struct tcn_pairs {

@@ -131,7 +131,7 @@ END_TEST
 /* Of the whole reports only: a headline has few words to choose from. */
 START_TEST(other_weighty_words_make_a_form)
 {
-	change(1, 4); /* 0 and 4 are left of the first five */
+	change(2, 5); /* 0 and 1 are left of the first five */
 	ck_assert_int_eq(judge(100), TCN_REWRITE_FORM);
 	ck_assert_int_eq(judge(29), TCN_REWRITE_SAME);
 	late.changed[3] = false;
@@ -162,6 +162,107 @@ START_TEST(what_is_told_every_day_is_a_form)
 	hit.item.words = late.item.item.words = 8; /* headlines */
 	ck_assert_int_eq(tcn_rewrite_judge(&conf, &late.item, &hit).kind,
 	    TCN_REWRITE_SAME);
+}
+END_TEST
+
+enum {
+	MOST_RARE = RARE - 3, /* of the rare words, in both: three quarters */
+};
+
+/* The pair as judge() has made it, after a change of what is known of it. */
+static enum tcn_rewrite_kind
+judge_again(void)
+{
+	static const struct tcn_rewrite_conf conf = { .likeness = 0.1 };
+	struct tcn_pairs_hit hit = { .cosine = 0.7, .item = early.item.item };
+
+	return tcn_rewrite_judge(&conf, &late.item, &hit).kind;
+}
+
+START_TEST(who_was_a_form_is_believed_less)
+{
+	change(MOST_RARE, RARE);
+	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
+	early.item.item.is_form = true;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
+	early.item.item.is_form = false;
+	late.item.item.is_form = true;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
+	late.changed[MOST_RARE] = late.changed[MOST_RARE + 1] = false;
+	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
+	late.item.item.is_form = true;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
+}
+END_TEST
+
+START_TEST(a_title_that_says_nothing_rare_is_believed_less)
+{
+	change(MOST_RARE, RARE);
+	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
+	late.item.title_n = late.item.names_n = 0;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
+	late.item.item.words = early.item.item.words = 29;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
+}
+END_TEST
+
+START_TEST(half_of_the_names_of_a_title_are_too_few)
+{
+	change(0, 1);
+	change(MOST_RARE + 1, RARE);
+	ck_assert_int_eq(judge(100), TCN_REWRITE_FORM);
+	late.item.names_n = 1; /* the one that is in both */
+	late.item.names++;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
+}
+END_TEST
+
+/* In twenty hours, as what is reported every day. */
+START_TEST(other_figures_a_day_later_make_a_form)
+{
+	const int64_t day_ms = INT64_C(20) * 3600 * 1000;
+
+	change(SHARED - NUMBERS, SHARED - 2); /* two of four are left */
+	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
+	late.item.item.ts_ms = day_ms - 1;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
+	late.item.item.ts_ms = day_ms;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
+	late.changed[SHARED - 3] = false; /* three of four */
+	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
+	late.item.item.ts_ms = day_ms;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
+	early.item.item.is_form = true;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
+}
+END_TEST
+
+/* What one pair says of an item counts for the others, before and after. */
+START_TEST(one_form_makes_the_other_pairs_forms)
+{
+	static const struct tcn_rewrite_conf conf = { .likeness = 0.1 };
+	struct tcn_rewrite_pair pairs[3];
+	struct tcn_pairs_hit at[3];
+	const struct tcn_pairs_hits hits = { at, 2, 2 };
+	const struct tcn_pairs_hits all = { at, 3, 3 };
+
+	change(MOST_RARE, RARE);
+	make(&early, 100);
+	make(&late, 100);
+	for (size_t i = 0; i < 3; i++)
+		at[i] = (struct tcn_pairs_hit){ early.item.item, 0.7 };
+	at[1].item.rare = 2; /* tells nothing: a form */
+	tcn_rewrite_judge_all(&conf, &late.item, &hits, pairs);
+	ck_assert(late.item.item.is_form);
+	ck_assert_int_eq(pairs[0].kind, TCN_REWRITE_FORM);
+	ck_assert_int_eq(pairs[1].kind, TCN_REWRITE_FORM);
+	tcn_rewrite_judge_all(&conf, &late.item, &all, pairs);
+	ck_assert_int_eq(pairs[2].kind, TCN_REWRITE_FORM);
+	at[1] = at[0];
+	tcn_rewrite_judge_all(&conf, &late.item, &all, pairs);
+	ck_assert(!late.item.item.is_form);
+	for (size_t i = 0; i < 3; i++)
+		ck_assert_int_eq(pairs[i].kind, TCN_REWRITE_SAME);
 }
 END_TEST
 
@@ -211,6 +312,11 @@ TCN_TESTS(rewrite)
 	tcase_add_test(tc, other_weighty_words_make_a_form);
 	tcase_add_test(tc, other_rare_words_make_a_form);
 	tcase_add_test(tc, what_is_told_every_day_is_a_form);
+	tcase_add_test(tc, who_was_a_form_is_believed_less);
+	tcase_add_test(tc, a_title_that_says_nothing_rare_is_believed_less);
+	tcase_add_test(tc, half_of_the_names_of_a_title_are_too_few);
+	tcase_add_test(tc, other_figures_a_day_later_make_a_form);
+	tcase_add_test(tc, one_form_makes_the_other_pairs_forms);
 	tcase_add_test(tc, two_tables_are_a_form);
 	tcase_add_test(tc, other_lengths_or_little_in_common_are_neither);
 }
