@@ -1,0 +1,522 @@
+#include "engine/facts/fact_tokens_impl.h"
+
+#include <assert.h>
+#include <string.h>
+#include <strings.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "engine/base/ascii.h"
+#include "engine/facts/reading.h"
+#include "engine/text/fold.h"
+
+/* Where in the text the cutting is. */
+struct cutter {
+	struct tcn_fact_tokens *tokens;
+	const char *text;
+	size_t n, at;
+	bool blank; /* stood before `at` */
+	bool hyphen;
+	bool tag;
+};
+
+/* The character at index i, with its length in *n; 0 at the end. */
+static UChar32
+peek(const struct cutter *cutter, size_t i, size_t *n)
+{
+	const uint8_t *bytes = (const uint8_t *)cutter->text + i;
+	int32_t left = cutter->n - i < 4 ? (int32_t)(cutter->n - i) : 4;
+	int32_t used = 0;
+	UChar32 c;
+
+	*n = 0;
+	if (left == 0)
+		return 0;
+	if (*bytes < 0x80) {
+		*n = 1;
+		return *bytes;
+	}
+	U8_NEXT(bytes, used, left, c);
+	*n = (size_t)used;
+	return c < 0 ? 0xfffd : c;
+}
+
+static bool
+is_letter(UChar32 c)
+{
+	if (c < 0x80)
+		return tcn_ascii_is_letter((char)c);
+	return (U_MASK(u_charType(c)) & (U_GC_L_MASK | U_GC_M_MASK)) != 0;
+}
+
+static bool
+is_digit(UChar32 c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_blank(UChar32 c)
+{
+	return (c && c <= ' ') || c == 0x7f || c == 0xa0 ||
+	    (c >= 0x2000 && c <= 0x200b) || c == 0x202f || c == 0x3000;
+}
+
+static bool
+is_apostrophe(UChar32 c)
+{
+	return c == '\'' || c == 0x2019 || c == 0x2bc;
+}
+
+/* Appends a token of n bytes and steps over it; NULL: there are too many. */
+static struct tcn_fact_token *
+add(struct cutter *cutter, enum tcn_fact_kind kind, size_t n)
+{
+	struct tcn_fact_tokens *tokens = cutter->tokens;
+	struct tcn_fact_token *token;
+
+	if (tokens->n == TCN_FACT_TOKENS) {
+		cutter->at = cutter->n;
+		tokens->full = true;
+		return NULL;
+	}
+	token = &tokens->at[tokens->n++];
+	*token = (struct tcn_fact_token){
+		.at = cutter->text + cutter->at,
+		.n = n,
+		.kind = kind,
+		.words = 1,
+		.glued = !cutter->blank && cutter->at > 0,
+		.hyphen = cutter->hyphen,
+		.tag = cutter->tag,
+	};
+	cutter->at += n;
+	cutter->blank = cutter->hyphen = cutter->tag = false;
+	return token;
+}
+
+/* Notes how a word is written in capitals. */
+static void
+note_case(struct tcn_fact_token *token)
+{
+	size_t letters = 0, capitals = 0;
+	int32_t i = 0;
+
+	while ((size_t)i < token->n) {
+		UChar32 c;
+
+		U8_NEXT((const uint8_t *)token->at, i, (int32_t)token->n, c);
+		if (c < 0 || !is_letter(c))
+			continue;
+		if (u_isupper(c) || u_istitle(c)) {
+			token->capital |= letters == 0;
+			capitals++;
+		}
+		letters++;
+	}
+	token->capitals = letters >= 2 && capitals == letters;
+	token->small = capitals < letters;
+}
+
+static enum tcn_rc
+fold_word(struct tcn_fact_tokens *tokens, struct tcn_fact_token *token)
+{
+	struct tcn_str word = { token->at, token->n }, folded;
+	enum tcn_rc rc = tcn_fold(word, &tokens->folded);
+
+	if (rc != TCN_OK)
+		return rc;
+	folded = tcn_buf_view(&tokens->folded);
+	for (size_t i = 0; i < folded.n; i++) {
+		if ((unsigned char)folded.at[i] < 0x80)
+			continue;
+		rc = tcn_fold_accents(folded, &tokens->plain);
+		folded = tcn_buf_view(&tokens->plain);
+		break;
+	}
+	if (rc == TCN_OK)
+		token->hash = tcn_fact_words_hash(folded);
+	return rc;
+}
+
+#define WORD_BYTES_MAX 120 /* no word of a table is longer */
+
+static enum tcn_rc
+cut_word(struct cutter *cutter)
+{
+	struct tcn_fact_token *token;
+	size_t i = cutter->at, n;
+	UChar32 c;
+
+	while (i - cutter->at < WORD_BYTES_MAX &&
+	    (is_letter(c = peek(cutter, i, &n)) || is_digit(c) || c == 0xad))
+		i += n;
+	token = add(cutter, TCN_FACT_KIND_WORD, i - cutter->at);
+	if (!token)
+		return TCN_OK;
+	note_case(token);
+	/* A full stop behind a single letter is part of a name. */
+	if (token->n == 1 && token->capital && peek(cutter, i, &n) == '.')
+		cutter->at++;
+	return fold_word(cutter->tokens, token);
+}
+
+/* --- numbers in digits --- */
+
+#define PARTS_MAX  6 /* groups of digits in one number */
+#define DIGITS_MAX 15
+
+struct part {
+	size_t at, n; /* digits */
+	UChar32 mark; /* before it */
+};
+
+struct parts {
+	struct part part[PARTS_MAX];
+	size_t n;
+	bool odd; /* it is no number: a time, a date, too long */
+};
+
+/* A mark that may part digits, with its length. */
+static bool
+is_separator(UChar32 c)
+{
+	return c == '.' || c == ',' || is_apostrophe(c) || c == 0xa0 ||
+	    c == 0x202f || c == 0x2009;
+}
+
+/* Whether behind a blank at i stands a group of exactly three digits. */
+static bool
+is_blank_group(const struct cutter *cutter, size_t i, size_t before)
+{
+	const struct tcn_fact_words *words = cutter->tokens->words;
+	size_t n = 0;
+
+	if (!words || !words->lang->blank_groups || before > 3 ||
+	    i >= cutter->n || cutter->text[i] != ' ')
+		return false;
+	for (i++; i + n < cutter->n && n < 4; n++)
+		if (!tcn_ascii_is_digit(cutter->text[i + n]))
+			break;
+	return n == 3;
+}
+
+/* Reads digits and what parts them from cutter->at on, to where it returns. */
+static size_t
+read_parts(const struct cutter *cutter, struct parts *parts)
+{
+	size_t i = cutter->at, n, step;
+	UChar32 mark = 0;
+
+	*parts = (struct parts){ 0 };
+	for (;;) {
+		for (n = 0; i + n < cutter->n &&
+		     tcn_ascii_is_digit(cutter->text[i + n]);)
+			n++;
+		if (parts->n == PARTS_MAX)
+			parts->odd = true;
+		else
+			parts->part[parts->n++] = (struct part){ i, n, mark };
+		i += n;
+		mark = peek(cutter, i, &step);
+		if (mark == ' ' && !is_blank_group(cutter, i, n))
+			return i;
+		if (mark != ' ' && mark != ':' && mark != '/' &&
+		    !is_separator(mark))
+			return i;
+		if (i + step >= cutter->n ||
+		    !tcn_ascii_is_digit(cutter->text[i + step]))
+			return i;
+		if (mark == ':' || mark == '/')
+			parts->odd = true;
+		i += step;
+	}
+}
+
+/* The digits of parts [from, to) as a whole number; they are few enough. */
+static int64_t
+digits_of(const struct cutter *cutter, const struct parts *parts, size_t from,
+    size_t to)
+{
+	int64_t value = 0;
+
+	for (size_t k = from; k < to; k++)
+		for (size_t i = 0; i < parts->part[k].n; i++)
+			value = 10 * value +
+			    (cutter->text[parts->part[k].at + i] - '0');
+	return value;
+}
+
+/* The thousandths that a last part is as decimals; more digits are cut. */
+static int64_t
+decimals_of(const struct cutter *cutter, const struct parts *parts, size_t k)
+{
+	int64_t value = 0;
+
+	for (size_t i = 0; i < 3; i++) {
+		value *= 10;
+		if (i < parts->part[k].n)
+			value += cutter->text[parts->part[k].at + i] - '0';
+	}
+	return value;
+}
+
+/* Whether parts [1, to) are groups of thousands behind the first; groups of
+ * two are India's. */
+static bool
+are_groups(const struct parts *parts, size_t to)
+{
+	if (to < 2)
+		return to == 1;
+	if (parts->part[0].n > 3 || parts->part[to - 1].n != 3)
+		return false;
+	for (size_t k = 1; k < to; k++)
+		if (parts->part[k].mark != parts->part[1].mark ||
+		    parts->part[k].n < 2 || parts->part[k].n > 3)
+			return false;
+	return true;
+}
+
+/* Sets the two values of a number; false: it is none. */
+static bool
+value_of(const struct cutter *cutter, const struct parts *parts,
+    struct tcn_fact_token *token)
+{
+	size_t last = parts->n - 1, digits = 0;
+	int64_t whole, fraction;
+
+	for (size_t k = 0; k < parts->n; k++)
+		digits += parts->part[k].n;
+	if (parts->odd || digits > DIGITS_MAX)
+		return false;
+	whole = digits_of(cutter, parts, 0, last + (last == 0));
+	fraction = last ? decimals_of(cutter, parts, last) : 0;
+	token->decimal = whole * TCN_READING_ONE + fraction;
+	token->grouped = token->decimal;
+	token->year =
+	    parts->n == 1 && digits == 4 && whole >= 1900 && whole <= 2099;
+	if (last == 0)
+		return true;
+	if (are_groups(parts, parts->n)) {
+		token->grouped =
+		    digits_of(cutter, parts, 0, parts->n) * TCN_READING_ONE;
+		if (last > 1 || parts->part[1].mark == ' ')
+			token->decimal = token->grouped;
+		return parts->part[0].n > 1 ||
+		    cutter->text[parts->part[0].at] != '0' || last == 1;
+	}
+	return are_groups(parts, last) &&
+	    (parts->part[last].mark == '.' || parts->part[last].mark == ',') &&
+	    (last == 1 || parts->part[last].mark != parts->part[1].mark);
+}
+
+/* Whether the letters behind a number, without a blank, make it an ordinal. */
+static bool
+is_ordinal(const struct cutter *cutter, size_t at)
+{
+	const struct tcn_fact_words *words = cutter->tokens->words;
+	char suffix[12] = " ";
+	size_t n = 0, step;
+
+	while (n < 8 && is_letter(peek(cutter, at + n, &step)))
+		n += step;
+	if (!words || n == 0 || n > 8)
+		return false;
+	memcpy(suffix + 1, cutter->text + at, n);
+	memcpy(suffix + 1 + n, " ", 2);
+	return strstr(words->lang->ordinals, suffix) != NULL;
+}
+
+static enum tcn_rc
+cut_number(struct cutter *cutter)
+{
+	struct tcn_fact_token number = { 0 }, *token;
+	struct parts parts;
+	size_t end = read_parts(cutter, &parts);
+	bool tag = cutter->tag;
+	bool is_number = value_of(cutter, &parts, &number) && !tag &&
+	    !is_ordinal(cutter, end);
+
+	token =
+	    add(cutter, is_number ? TCN_FACT_KIND_NUMBER : TCN_FACT_KIND_WORD,
+		end - cutter->at);
+	if (token && is_number) {
+		token->grouped = number.grouped;
+		token->decimal = number.decimal;
+		token->year = number.year;
+	}
+	return TCN_OK;
+}
+
+/* --- the rest --- */
+
+/* Bytes of an address at the cutter's place, 0: none begins there. */
+static size_t
+link_bytes(const struct cutter *cutter)
+{
+	static const char *const begins[] = { "http://", "https://", "www.",
+		"t.co/", "bit.ly/", "pic.twitter.com/" };
+	const char *at = cutter->text + cutter->at;
+	size_t left = cutter->n - cutter->at, n = 0;
+
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+		size_t begin = strlen(begins[i]);
+
+		if (left < begin || strncasecmp(at, begins[i], begin) != 0)
+			continue;
+		while (n < left && !tcn_ascii_is_blank(at[n]))
+			n++;
+		return n;
+	}
+	return 0;
+}
+
+/* Bytes of "@name", 0: none. */
+static size_t
+mention_bytes(const struct cutter *cutter)
+{
+	const char *at = cutter->text + cutter->at;
+	size_t left = cutter->n - cutter->at, n = 1;
+
+	while (n < left && (tcn_ascii_is_alnum(at[n]) || at[n] == '_'))
+		n++;
+	return n > 1 ? n : 0;
+}
+
+static enum tcn_rc
+cut_mark(struct cutter *cutter, UChar32 c, size_t n)
+{
+	struct tcn_fact_token *token;
+	size_t step, link;
+	UChar32 next = peek(cutter, cutter->at + n, &step);
+	bool between = !cutter->blank && cutter->at > 0 && is_letter(next);
+
+	if (c == '#' && (is_letter(next) || is_digit(next))) {
+		cutter->at += n;
+		cutter->tag = true;
+		return TCN_OK;
+	}
+	if (c == '@' && (link = mention_bytes(cutter)) > 0) {
+		add(cutter, TCN_FACT_KIND_MENTION, link);
+		return TCN_OK;
+	}
+	if (between &&
+	    (c == '-' || c == 0x2010 || c == 0x2011 || c == '/' || c == '_' ||
+		is_apostrophe(c))) {
+		cutter->hyphen = !is_apostrophe(c);
+		cutter->at += n;
+		return TCN_OK;
+	}
+	token = add(cutter, TCN_FACT_KIND_MARK, n);
+	if (token)
+		token->mark = c;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+cut_next(struct cutter *cutter)
+{
+	size_t n, link;
+	UChar32 c = peek(cutter, cutter->at, &n);
+
+	if (is_blank(c) || c == 0) {
+		cutter->at += n;
+		cutter->blank = true;
+		cutter->hyphen = cutter->tag = false;
+		return TCN_OK;
+	}
+	if (is_digit(c))
+		return cut_number(cutter);
+	if (!is_letter(c))
+		return cut_mark(cutter, c, n);
+	link = link_bytes(cutter);
+	if (!link)
+		return cut_word(cutter);
+	add(cutter, TCN_FACT_KIND_LINK, link);
+	return TCN_OK;
+}
+
+/* --- phrases --- */
+
+/* Finds the longest phrase of the table that begins at token i, of which *n
+ * tokens are words. */
+static const struct tcn_fact_word *
+find_phrase(const struct tcn_fact_tokens *tokens, size_t i, size_t *n)
+{
+	const struct tcn_fact_token *first = &tokens->at[i];
+	const struct tcn_fact_word *found, *longer;
+	uint64_t hash = first->hash;
+
+	*n = 1;
+	found = tcn_fact_words_find(tokens->words, hash);
+	if (!found)
+		return NULL;
+	longer = found;
+	for (size_t k = 1; k < longer->longest && i + k < tokens->n; k++) {
+		const struct tcn_fact_token *next = &first[k];
+		const struct tcn_fact_word *phrase;
+
+		if (next->kind != TCN_FACT_KIND_WORD || !next->hash)
+			break;
+		hash = tcn_fact_words_join(hash, next->hash);
+		phrase = tcn_fact_words_find(tokens->words, hash);
+		if (!phrase)
+			continue;
+		found = phrase;
+		*n = k + 1;
+	}
+	return found->is ? found : NULL; /* else it only begins phrases */
+}
+
+/* Makes one token of each phrase, and numbers of numbers in words. */
+static void
+join_phrases(struct tcn_fact_tokens *tokens)
+{
+	size_t to = 0, n;
+
+	for (size_t i = 0; i < tokens->n; i += n) {
+		struct tcn_fact_token token = tokens->at[i];
+		const struct tcn_fact_token *last;
+
+		n = 1;
+		if (token.kind == TCN_FACT_KIND_WORD && token.hash)
+			token.word = find_phrase(tokens, i, &n);
+		last = &tokens->at[i + n - 1];
+		token.n = (size_t)(last->at + last->n - token.at);
+		token.words = n;
+		if (tcn_fact_token_is(&token) & TCN_FACT_NUMBER) {
+			token.kind = TCN_FACT_KIND_NUMBER;
+			token.grouped = token.decimal =
+			    token.word->lo * TCN_READING_ONE;
+		}
+		tokens->at[to++] = token;
+	}
+	tokens->n = to;
+}
+
+enum tcn_rc
+tcn_fact_tokens_cut(struct tcn_fact_tokens *tokens,
+    const struct tcn_fact_words *words, struct tcn_str text)
+{
+	struct cutter cutter = {
+		.tokens = tokens, .text = text.at, .n = text.n
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	assert(text.at || !text.n);
+	tokens->n = 0;
+	tokens->full = false;
+	tokens->words = words;
+	while (cutter.at < cutter.n && rc == TCN_OK)
+		rc = cut_next(&cutter);
+	if (rc == TCN_OK && words)
+		join_phrases(tokens);
+	return rc;
+}
+
+void
+tcn_fact_tokens_fini(struct tcn_fact_tokens *tokens)
+{
+	tcn_buf_fini(&tokens->folded);
+	tcn_buf_fini(&tokens->plain);
+}

@@ -1,0 +1,120 @@
+/*
+ * engine/facts/fact_words_impl.h - what a word is to the readers of facts, and
+ * the tables that say so. Private to engine/facts.
+ *
+ * A language is one file, fact_words_LANG.c: rows of words and phrases, apart
+ * by commas, with what they are. A word may stand in several rows. Words are
+ * compared folded and without accents; a hyphen or an apostrophe parts words.
+ * Every form that newspapers use stands there, as nothing is stemmed: verbs in
+ * their few forms of news.
+ */
+#ifndef TCN_ENGINE_FACTS_FACT_WORDS_IMPL_H
+#define TCN_ENGINE_FACTS_FACT_WORDS_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+#include "engine/facts/slot.h"
+
+enum tcn_fact_is { /* bits */
+	/* Of statements. */
+	TCN_FACT_VERB = 1 << 0,
+	TCN_FACT_CUT = 1 << 1, /* no sentence ends in it */
+	TCN_FACT_OPENING = 1 << 2, /* says nothing without what came before */
+	TCN_FACT_FIRST = 1 << 3, /* the writer: I, we, my */
+	TCN_FACT_PRAYER = 1 << 4,
+	TCN_FACT_PREFIX = 1 << 5, /* of a title: breaking, video */
+	/* Between a number and its anchor. */
+	TCN_FACT_GAP_AFTER = 1 << 6,
+	TCN_FACT_GAP_BEFORE = 1 << 7,
+	TCN_FACT_PERSON = 1 << 8, /* people, women; a gap on both sides */
+	TCN_FACT_OBJECT = 1 << 9, /* homes, towns: no person is counted */
+	TCN_FACT_UNIT = 1 << 10, /* years, km: of another kind of number */
+	/* Anchors: slot says of what. */
+	TCN_FACT_AFTER = 1 << 11, /* stands behind the number */
+	TCN_FACT_BEFORE = 1 << 12, /* stands before it */
+	TCN_FACT_CONTEXT = 1 << 13, /* of the slot's subject */
+	TCN_FACT_UNSURE = 1 << 14, /* an anchor only beside a CONTEXT */
+	TCN_FACT_COUNT = 1 << 15, /* toll, number (of what follows) */
+	TCN_FACT_RISE = 1 << 16, /* rises, stands: goes on to the number */
+	TCN_FACT_TO = 1 << 17,
+	TCN_FACT_FROM = 1 << 18,
+	TCN_FACT_AFTERSHOCK = 1 << 19,
+	/* What is said of the number. */
+	TCN_FACT_LEAST = 1 << 20,
+	TCN_FACT_MOST = 1 << 21,
+	TCN_FACT_ABOUT = 1 << 22,
+	TCN_FACT_MORE = 1 << 23, /* another, further */
+	TCN_FACT_MAY = 1 << 24, /* could, might */
+	TCN_FACT_HISTORY = 1 << 25, /* since, worst, anniversary */
+	/* Numbers. */
+	TCN_FACT_NUMBER = 1 << 26,
+	TCN_FACT_TIMES = 1 << 27, /* thousand: lo is the factor */
+	TCN_FACT_VAGUE = 1 << 28, /* dozens: lo to hi */
+	TCN_FACT_OF = 1 << 29, /* behind a vague word or a factor */
+	TCN_FACT_MONEY = 1 << 30, /* unit is its code */
+};
+
+struct tcn_fact_row {
+	uint32_t is; /* of enum tcn_fact_is */
+	const char *words; /* apart by commas */
+	enum tcn_slot slot; /* of an anchor or context */
+	const char *unit; /* NULL: none */
+	int64_t lo, hi; /* whole numbers */
+};
+
+struct tcn_fact_lang {
+	const char *code;
+	const struct tcn_fact_row *rows; /* end in one without words */
+	const char *ordinals; /* written right behind digits, a blank around */
+	unsigned gap_capitals; /* capitalised words that may stand in a gap */
+	bool blank_groups; /* writes 12 000 */
+};
+
+extern const struct tcn_fact_lang tcn_fact_words_de, tcn_fact_words_en,
+    tcn_fact_words_es, tcn_fact_words_fr, tcn_fact_words_it, tcn_fact_words_pt;
+
+/* All that the rows say of a word or phrase. */
+struct tcn_fact_word {
+	uint32_t is;
+	uint32_t after, before, context; /* sets of slots, 1 << slot */
+	unsigned longest; /* words of the longest phrase that begins so */
+	int64_t lo, hi;
+	const char *unit;
+};
+
+/* The words of a language, for look-up. */
+struct tcn_fact_words {
+	const struct tcn_fact_lang *lang;
+	struct tcn_map index; /* hash of a phrase -> index into at, plus 1 */
+	struct tcn_fact_word *at;
+	size_t n, cap;
+};
+
+#define TCN_FACT_PHRASE_WORDS 8 /* of a phrase at most */
+
+/* The hash of a word, folded. Never 0. */
+uint64_t tcn_fact_words_hash(struct tcn_str word);
+
+/* The hash of a phrase: of the words before, 0 for none, and one more. */
+static inline uint64_t
+tcn_fact_words_join(uint64_t before, uint64_t word)
+{
+	return before ? before * 0x9e3779b97f4a7c15u + word : word;
+}
+
+/* Reads the rows of lang and ICU's numbers into words, all zero before.
+ * Errors: TCN_NOMEM. words need fini in every case. */
+TCN_MUST_USE enum tcn_rc tcn_fact_words_init(struct tcn_fact_words *words,
+    const struct tcn_fact_lang *lang);
+void tcn_fact_words_fini(struct tcn_fact_words *words);
+
+/* What a phrase is, by its hash, or NULL. */
+const struct tcn_fact_word *
+tcn_fact_words_find(const struct tcn_fact_words *words, uint64_t hash);
+
+#endif

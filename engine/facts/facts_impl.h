@@ -1,0 +1,23 @@
+/*
+ * engine/facts/facts_impl.h - the insides of struct tcn_facts, for the readers
+ * of engine/facts alone.
+ */
+#ifndef TCN_ENGINE_FACTS_FACTS_IMPL_H
+#define TCN_ENGINE_FACTS_FACTS_IMPL_H
+
+#include "engine/facts/fact_tokens_impl.h"
+#include "engine/facts/facts.h"
+
+#define TCN_FACTS_LANGS 6
+
+struct tcn_facts {
+	struct tcn_fact_words langs[TCN_FACTS_LANGS]; /* read when asked for */
+	bool loaded[TCN_FACTS_LANGS];
+	struct tcn_fact_tokens tokens; /* of the sentence that is being read */
+};
+
+/* Cuts a sentence of a language into facts->tokens. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_facts_cut(struct tcn_facts *facts,
+    struct tcn_str sentence, const char *lang);
+
+#endif

@@ -1,0 +1,434 @@
+#include "engine/facts/figure.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/facts/figure_impl.h"
+
+#define FEW_ORIGINS 16 /* of a story in which one alone may be shown */
+
+static int
+compare_int(int64_t a, int64_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int
+compare_uint(uint64_t a, uint64_t b)
+{
+	return (a > b) - (a < b);
+}
+
+static int
+by_slot(const struct tcn_figure_told *a, const struct tcn_figure_told *b)
+{
+	int order = compare_uint(a->reading.slot, b->reading.slot);
+
+	return order ? order : strcmp(a->reading.unit, b->reading.unit);
+}
+
+/* By slot and unit, then by time, then by all that is left, so that the order
+ * in which they came does not matter. */
+static int
+by_told(const void *one, const void *other)
+{
+	const struct tcn_figure_told *a =
+	    *(const struct tcn_figure_told *const *)one;
+	const struct tcn_figure_told *b =
+	    *(const struct tcn_figure_told *const *)other;
+	int orders[] = {
+		by_slot(a, b),
+		compare_int(a->ms, b->ms),
+		compare_int(a->reading.lo, b->reading.lo),
+		compare_int(a->reading.hi, b->reading.hi),
+		compare_uint(a->reading.sense, b->reading.sense),
+		compare_uint(a->seq, b->seq),
+		compare_uint(a->origin, b->origin),
+		compare_uint(a->place, b->place),
+	};
+
+	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+		if (orders[i])
+			return orders[i];
+	return 0;
+}
+
+/* --- votes --- */
+
+/* Takes a reading for what follows; *value: its value, values_n when it does
+ * not count. */
+static enum tcn_rc
+take_value(struct tcn_figure_follower *follower,
+    const struct tcn_figure_told *told, size_t *value)
+{
+	const uint64_t key[2] = { (uint64_t)told->reading.lo,
+		(uint64_t)told->reading.hi };
+	uint64_t *slot;
+	bool added;
+	enum tcn_rc rc = tcn_map_put(&follower->index,
+	    XXH3_64bits(key, sizeof key), &slot, &added);
+
+	if (rc != TCN_OK)
+		return rc;
+	if (added) {
+		follower->values[follower->values_n] =
+		    (struct tcn_figure_candidate){
+			    .out = { .lo = told->reading.lo,
+				.hi = told->reading.hi,
+				.sense = told->reading.sense,
+				.state = TCN_FIGURE_OTHER,
+				.accepted_ms = told->ms,
+				.first_ms = told->ms,
+				.last_ms = told->ms },
+			    .vague = told->reading.sense == TCN_READING_VAGUE,
+		    };
+		*slot = ++follower->values_n;
+	}
+	*value = *slot - 1;
+	return TCN_OK;
+}
+
+/* Whether the origin is new: to the slot, or with the value. */
+static enum tcn_rc
+note_origin(struct tcn_figure_follower *follower, uint64_t origin,
+    uint64_t value, bool *added)
+{
+	const uint64_t key[2] = { origin, value };
+	uint64_t *slot;
+
+	return tcn_map_put(&follower->seen, XXH3_64bits(key, sizeof key), &slot,
+	    added);
+}
+
+static enum tcn_rc
+take_vote(struct tcn_figure_follower *follower,
+    const struct tcn_figure_told *told)
+{
+	bool new_to_slot, added = false;
+	struct tcn_figure_candidate *value;
+	size_t i;
+	enum tcn_rc rc = take_value(follower, told, &i);
+
+	if (rc == TCN_OK)
+		rc = note_origin(follower, told->origin, UINT64_MAX,
+		    &new_to_slot);
+	if (rc == TCN_OK)
+		rc = note_origin(follower, told->origin, i, &added);
+	if (rc != TCN_OK)
+		return rc;
+	follower->origins += new_to_slot;
+	value = &follower->values[i];
+	if (told->reading.sense < value->out.sense)
+		value->out.sense = told->reading.sense;
+	value->out.last_ms = told->ms;
+	if (!added)
+		return TCN_OK;
+	value->out.origins++;
+	follower->votes[follower->votes_n++] =
+	    (struct tcn_figure_vote){ told, i };
+	return TCN_OK;
+}
+
+/* --- what is said of the values in the end --- */
+
+/* Origins that said value i since the leader was accepted. */
+static uint32_t
+origins_since(const struct tcn_figure_follower *follower, size_t i)
+{
+	size_t from = follower->values[follower->leader].accepted_at;
+	uint32_t n = 0;
+
+	for (size_t v = from + 1; v < follower->votes_n; v++)
+		n += follower->votes[v].value == i;
+	return n;
+}
+
+static enum tcn_figure_state
+state_of(const struct tcn_figure_follower *follower, size_t i)
+{
+	const struct tcn_figure_candidate *value = &follower->values[i];
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	uint32_t since;
+
+	if (i == follower->leader)
+		return TCN_FIGURE_LEADING;
+	if (value->vague || leader->vague)
+		return value->accepted ? TCN_FIGURE_SUPERSEDED
+				       : TCN_FIGURE_OTHER;
+	since = origins_since(follower, i);
+	if (tcn_figure_is_near(value->out.lo, leader->out.lo,
+		TCN_FIGURE_NEAR_PERCENT) &&
+	    since >= TCN_FIGURE_NEED)
+		return TCN_FIGURE_FAMILY;
+	if (value->accepted)
+		return TCN_FIGURE_SUPERSEDED;
+	if (value->out.origins < TCN_FIGURE_NEED || !since ||
+	    (value->out.sense == TCN_READING_LEAST &&
+		value->out.lo < leader->out.lo) ||
+	    (value->out.sense == TCN_READING_ABOUT &&
+		tcn_figure_is_near(value->out.lo, leader->out.lo,
+		    TCN_FIGURE_LEAST_PERCENT)))
+		return TCN_FIGURE_OTHER;
+	return TCN_FIGURE_CONTRADICTING;
+}
+
+/* The origins that support the leader. */
+static enum tcn_rc
+count_support(struct tcn_figure_follower *follower, uint32_t *n)
+{
+	enum tcn_rc rc = TCN_OK;
+	bool added;
+
+	*n = 0;
+	for (size_t v = 0; v < follower->votes_n && rc == TCN_OK; v++) {
+		const struct tcn_figure_vote *vote = &follower->votes[v];
+
+		if (!tcn_figure_supports(follower, vote, follower->leader))
+			continue;
+		rc = note_origin(follower, vote->told->origin, UINT64_MAX - 1,
+		    &added);
+		if (rc == TCN_OK)
+			*n += added;
+	}
+	return rc;
+}
+
+static int
+by_accepted(const void *one, const void *other)
+{
+	const struct tcn_figure_value *a = one, *b = other;
+	int order = compare_int(a->accepted_ms, b->accepted_ms);
+
+	if (!order)
+		order = compare_int(a->lo, b->lo);
+	return order ? order : compare_int(a->hi, b->hi);
+}
+
+/* Notes who told each value first. */
+static void
+find_first(struct tcn_figure_follower *follower,
+    const struct tcn_figure_told *told)
+{
+	for (size_t v = follower->votes_n; v-- > 0;)
+		follower->values[follower->votes[v].value].out.first =
+		    (size_t)(follower->votes[v].told - told);
+}
+
+static enum tcn_rc
+put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
+    const struct tcn_figure_told *told, struct tcn_figure *figure)
+{
+	const struct tcn_figure_told *any = follower->votes->told;
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	uint32_t support;
+	enum tcn_rc rc = count_support(follower, &support);
+
+	*figure = (struct tcn_figure){
+		.slot = any->reading.slot,
+		.unit = any->reading.unit,
+		.values = tcn_arena_zalloc(arena, follower->values_n,
+		    sizeof *figure->values),
+		.values_n = follower->values_n,
+		.lo = leader->out.lo,
+		.hi = leader->out.hi,
+		.origins = follower->origins,
+		.single = support < TCN_FIGURE_NEED,
+	};
+	if (rc != TCN_OK || !figure->values)
+		return TCN_NOMEM;
+	find_first(follower, told);
+	for (size_t i = 0; i < follower->values_n; i++) {
+		struct tcn_figure_value *value = &figure->values[i];
+
+		*value = follower->values[i].out;
+		value->state = state_of(follower, i);
+		if (value->state == TCN_FIGURE_LEADING)
+			value->origins = support;
+		if (value->state != TCN_FIGURE_FAMILY)
+			continue;
+		if (value->lo < figure->lo)
+			figure->lo = value->lo;
+		if (value->hi > figure->hi)
+			figure->hi = value->hi;
+	}
+	qsort(figure->values, figure->values_n, sizeof *figure->values,
+	    by_accepted);
+	while (figure->values[figure->leader].state != TCN_FIGURE_LEADING)
+		figure->leader++;
+	return TCN_OK;
+}
+
+/* --- all slots --- */
+
+/* Follows the readings of one slot and unit; follower's arrays have room for
+ * them. */
+static enum tcn_rc
+make_figure(struct tcn_figure_follower *follower,
+    const struct tcn_figure_told *const *of, size_t n,
+    const struct tcn_figure_told *told, struct tcn_arena *arena,
+    struct tcn_figure *figure)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_map_clear(&follower->index);
+	tcn_map_clear(&follower->seen);
+	follower->votes_n = follower->values_n = 0;
+	follower->origins = 0;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		rc = take_vote(follower, of[i]);
+	if (rc != TCN_OK)
+		return rc;
+	tcn_figure_follow(follower);
+	return put_figure(follower, arena, told, figure);
+}
+
+static enum tcn_rc
+make_figures(struct tcn_figure_follower *follower,
+    const struct tcn_figure_told **of, size_t n,
+    const struct tcn_figure_told *told, struct tcn_arena *arena,
+    struct tcn_figures *figures)
+{
+	enum tcn_rc rc = TCN_OK;
+	size_t groups = 0;
+
+	for (size_t i = 0; i < n; i++)
+		groups += i == 0 || by_slot(of[i], of[i - 1]) != 0;
+	figures->at = tcn_arena_zalloc(arena, groups, sizeof *figures->at);
+	follower->votes = tcn_arena_zalloc(arena, n, sizeof *follower->votes);
+	follower->values = tcn_arena_zalloc(arena, n, sizeof *follower->values);
+	if (!figures->at || !follower->votes || !follower->values)
+		return TCN_NOMEM;
+	for (size_t i = 0, to; i < n && rc == TCN_OK; i = to) {
+		for (to = i + 1; to < n && by_slot(of[i], of[to]) == 0;)
+			to++;
+		rc = make_figure(follower, of + i, to - i, told, arena,
+		    &figures->at[figures->n++]);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_figure_make(const struct tcn_figure_told *told, size_t n, uint32_t origins,
+    struct tcn_arena *arena, struct tcn_figures *figures)
+{
+	const struct tcn_figure_told **of =
+	    tcn_arena_zalloc(arena, n, sizeof *of);
+	struct tcn_figure_follower follower = { 0 };
+	size_t of_n = 0;
+	enum tcn_rc rc;
+
+	assert(arena && figures && (told || !n));
+	*figures = (struct tcn_figures){ .origins = origins };
+	if (!of)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
+		assert(told[i].reading.lo > 0);
+		if (told[i].reading.sense != TCN_READING_MOST &&
+		    told[i].reading.sense != TCN_READING_MORE)
+			of[of_n++] = &told[i];
+	}
+	qsort(of, of_n, sizeof *of, by_told);
+	rc = make_figures(&follower, of, of_n, told, arena, figures);
+	tcn_map_fini(&follower.index);
+	tcn_map_fini(&follower.seen);
+	return rc;
+}
+
+bool
+tcn_figure_is_shown(const struct tcn_figures *figures,
+    const struct tcn_figure *figure)
+{
+	if (figures->n == 1 && figures->origins < FEW_ORIGINS)
+		return true;
+	switch (figure->slot) {
+	case TCN_SLOT_PRICE:
+	case TCN_SLOT_DAMAGE:
+	case TCN_SLOT_FINE:
+		return !figure->single;
+	default:
+		return figure->origins >= TCN_FIGURE_NEED;
+	}
+}
+
+enum tcn_figure_says
+tcn_figure_says(const struct tcn_figures *figures,
+    const struct tcn_reading *reading)
+{
+	const struct tcn_figure *figure = NULL;
+
+	for (size_t i = 0; i < figures->n && !figure; i++) {
+		const struct tcn_figure *at = &figures->at[i];
+
+		if (at->slot == reading->slot &&
+		    strcmp(at->unit, reading->unit) == 0 &&
+		    tcn_figure_is_shown(figures, at))
+			figure = at;
+	}
+	if (!figure || reading->sense == TCN_READING_MOST ||
+	    reading->sense == TCN_READING_MORE)
+		return TCN_FIGURE_SAYS_NOTHING;
+	if (reading->lo >= figure->lo && reading->hi <= figure->hi)
+		return TCN_FIGURE_SAYS_LEADER;
+	if (reading->sense == TCN_READING_VAGUE)
+		return TCN_FIGURE_SAYS_NOTHING;
+	if (reading->sense == TCN_READING_ABOUT &&
+	    tcn_figure_is_near(reading->lo, figure->lo,
+		TCN_FIGURE_LEAST_PERCENT))
+		return TCN_FIGURE_SAYS_LEADER;
+	return TCN_FIGURE_SAYS_STALE;
+}
+
+/* --- the validator --- */
+
+static const char *
+check_figure(const struct tcn_figure *figure)
+{
+	size_t leaders = 0;
+
+	if (figure->leader >= figure->values_n)
+		return "a figure has no leader";
+	for (size_t i = 0; i < figure->values_n; i++) {
+		const struct tcn_figure_value *value = &figure->values[i];
+
+		leaders += value->state == TCN_FIGURE_LEADING;
+		if (value->lo <= 0 || value->hi < value->lo)
+			return "a value has no bounds";
+		if (!value->origins)
+			return "a value was told by nobody";
+		if (value->origins > figure->origins)
+			return "a value was told by more than all";
+		if (value->first_ms > value->last_ms ||
+		    value->accepted_ms < value->first_ms)
+			return "a value led before it was told";
+		if (i && by_accepted(value - 1, value) >= 0)
+			return "values are not in order";
+		if ((value->state == TCN_FIGURE_LEADING ||
+			value->state == TCN_FIGURE_FAMILY) &&
+		    (value->lo < figure->lo || value->hi > figure->hi))
+			return "a leading value is out of bounds";
+	}
+	if (leaders != 1 ||
+	    figure->values[figure->leader].state != TCN_FIGURE_LEADING)
+		return "not one value leads";
+	return NULL;
+}
+
+enum tcn_rc
+tcn_figure_check(const struct tcn_figures *figures, struct tcn_err *err)
+{
+	for (size_t i = 0; i < figures->n; i++) {
+		const struct tcn_figure *figure = &figures->at[i];
+		const char *fault = check_figure(figure);
+
+		if (!fault && i && figure->slot < figure[-1].slot)
+			fault = "figures are not in the order of slots";
+		if (fault)
+			return tcn_err_set(err, TCN_CORRUPT, "%s: %s",
+			    tcn_slot_name(figure->slot), fault);
+	}
+	return TCN_OK;
+}

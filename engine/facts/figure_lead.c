@@ -1,0 +1,282 @@
+/*
+ * engine/facts/figure_lead.c - when a value takes the lead, by the kind of its
+ * slot.
+ */
+#include <assert.h>
+
+#include "engine/base/real.h"
+#include "engine/facts/figure_impl.h"
+
+#define NEED_ORIGINS     4 /* of a slot with fewer, one accepts */
+#define JUMP_TIMES       5 /* a value so many times as high ... */
+#define JUMP_ORIGINS     3 /* ... needs these */
+#define CORRECT_ORIGINS  3
+#define LAST             10 /* readings that a correction is judged by */
+#define LAST_SHARE       60 /* per cent of them */
+#define LAST_RETURN      75 /* the same of what was given up before */
+#define JOIN             50 /* thousandths: fixed values as near are one */
+#define FIXED_HALF_MIN   3 /* readings until one counts half */
+#define FIXED_HALF_SHARE 5 /* of all readings, if that is more */
+
+bool
+tcn_figure_is_near(int64_t a, int64_t b, int64_t percent)
+{
+	return a > b ? tcn_figure_is_near(b, a, percent)
+		     : b - a <= b / 100 * percent;
+}
+
+bool
+tcn_figure_supports(const struct tcn_figure_follower *follower,
+    const struct tcn_figure_vote *vote, size_t i)
+{
+	const struct tcn_reading *reading = &vote->told->reading;
+	const struct tcn_figure_candidate *value = &follower->values[i];
+
+	if (vote->value == i)
+		return true;
+	return tcn_slot_kind(reading->slot) == TCN_SLOT_CUMULATIVE &&
+	    reading->sense == TCN_READING_LEAST && !value->vague &&
+	    reading->lo < value->out.lo &&
+	    tcn_figure_is_near(reading->lo, value->out.lo,
+		TCN_FIGURE_LEAST_PERCENT);
+}
+
+/* Whether `wanted` origins, at most 3, support value i in votes [from, to). */
+static bool
+has_support(const struct tcn_figure_follower *follower, size_t i, size_t from,
+    size_t to, uint32_t wanted)
+{
+	uint64_t origins[JUMP_ORIGINS];
+	uint32_t n = 0, k;
+
+	assert(wanted <= JUMP_ORIGINS);
+	for (size_t v = from; v < to && n < wanted; v++) {
+		const struct tcn_figure_vote *vote = &follower->votes[v];
+
+		if (!tcn_figure_supports(follower, vote, i))
+			continue;
+		for (k = 0; k < n && origins[k] != vote->told->origin;)
+			k++;
+		if (k == n)
+			origins[n++] = vote->told->origin;
+	}
+	return n >= wanted;
+}
+
+/* --- cumulative --- */
+
+static int
+compare_values(const struct tcn_figure_candidate *a,
+    const struct tcn_figure_candidate *b)
+{
+	if (a->out.lo != b->out.lo)
+		return a->out.lo < b->out.lo ? -1 : 1;
+	return (a->out.hi > b->out.hi) - (a->out.hi < b->out.hi);
+}
+
+/* Of the last votes up to `to`, the per cent that are near value i. */
+static uint32_t
+share_of_last(const struct tcn_figure_follower *follower, size_t i, size_t to)
+{
+	size_t from = to > LAST ? to - LAST : 0;
+	uint32_t near = 0;
+
+	for (size_t v = from; v < to; v++) {
+		size_t other = follower->votes[v].value;
+
+		near += tcn_figure_is_near(follower->values[other].out.lo,
+		    follower->values[i].out.lo, TCN_FIGURE_NEAR_PERCENT);
+	}
+	return (uint32_t)(near * 100 / (to - from));
+}
+
+/* Whether three origins said value i or what is near, since the leader was
+ * accepted. */
+static bool
+is_corrected_by_some(const struct tcn_figure_follower *follower, size_t i,
+    size_t to)
+{
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	uint64_t origins[CORRECT_ORIGINS];
+	uint32_t n = 0, k;
+
+	for (size_t v = leader->accepted_at + 1; v < to; v++) {
+		const struct tcn_figure_vote *vote = &follower->votes[v];
+
+		if (!tcn_figure_is_near(follower->values[vote->value].out.lo,
+			follower->values[i].out.lo, TCN_FIGURE_NEAR_PERCENT))
+			continue;
+		for (k = 0; k < n && origins[k] != vote->told->origin;)
+			k++;
+		if (k == n)
+			origins[n++] = vote->told->origin;
+		if (n == CORRECT_ORIGINS)
+			return true;
+	}
+	return false;
+}
+
+/* Whether value i, said in vote `to` - 1, takes the lead. */
+static bool
+leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
+    size_t to)
+{
+	const struct tcn_figure_candidate *value = &follower->values[i];
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	bool higher = compare_values(value, leader) > 0;
+
+	if (value->given_up)
+		return share_of_last(follower, i, to) >= LAST_RETURN &&
+		    has_support(follower, i, leader->accepted_at + 1, to,
+			follower->need);
+	if (!higher)
+		return value->out.first_ms > leader->out.accepted_ms &&
+		    is_corrected_by_some(follower, i, to) &&
+		    share_of_last(follower, i, to) >= LAST_SHARE;
+	if (value->out.lo / JUMP_TIMES > leader->out.lo)
+		return has_support(follower, i, 0, to, JUMP_ORIGINS) &&
+		    2 * value->out.origins >= leader->out.origins;
+	return has_support(follower, i, 0, to, follower->need);
+}
+
+/* --- level and fixed --- */
+
+static bool
+leads_level(const struct tcn_figure_follower *follower, size_t i, size_t to)
+{
+	size_t from = follower->values[follower->leader].accepted_at + 1;
+
+	return has_support(follower, i, from, to, follower->need);
+}
+
+/* Lets a vote of a fixed slot count, by its place among all votes. */
+static void
+score_vote(struct tcn_figure_follower *follower, size_t v)
+{
+	double half = (double)follower->votes_n / FIXED_HALF_SHARE;
+	struct tcn_figure_candidate *value =
+	    &follower->values[follower->votes[v].value];
+	double weight;
+
+	if (half < FIXED_HALF_MIN)
+		half = FIXED_HALF_MIN;
+	weight = tcn_real_exp2((double)v / half);
+	value->score += weight;
+	for (size_t i = 0; i < follower->values_n; i++) {
+		int64_t apart = follower->values[i].out.lo - value->out.lo;
+
+		if (apart <= JOIN && apart >= -JOIN)
+			follower->values[i].joint += weight;
+	}
+}
+
+static bool
+leads_fixed(const struct tcn_figure_follower *follower, size_t i, size_t to)
+{
+	const struct tcn_figure_candidate *value = &follower->values[i];
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+
+	if (!has_support(follower, i, 0, to, follower->need))
+		return false;
+	if (value->joint != leader->joint)
+		return value->joint > leader->joint;
+	return value->score > leader->score;
+}
+
+/* --- following --- */
+
+static void
+accept(struct tcn_figure_follower *follower, size_t i, size_t v)
+{
+	struct tcn_figure_candidate *value = &follower->values[i];
+
+	if (follower->leader < follower->values_n)
+		follower->values[follower->leader].given_up = true;
+	if (!value->accepted)
+		value->out.accepted_ms = follower->votes[v].told->ms;
+	value->accepted = true;
+	value->given_up = false;
+	value->accepted_at = v;
+	follower->leader = i;
+}
+
+/* Whether value i leads after vote v. */
+static bool
+takes_lead(struct tcn_figure_follower *follower, size_t i, size_t v)
+{
+	enum tcn_slot slot = follower->votes[v].told->reading.slot;
+
+	if (follower->leader == i)
+		return false;
+	if (follower->values[i].vague != follower->vague)
+		return false;
+	if (follower->leader == follower->values_n)
+		return has_support(follower, i, 0, v + 1, follower->need);
+	switch (tcn_slot_kind(slot)) {
+	case TCN_SLOT_CUMULATIVE:
+		return leads_cumulative(follower, i, v + 1);
+	case TCN_SLOT_LEVEL:
+		return leads_level(follower, i, v + 1);
+	case TCN_SLOT_FIXED:
+		return leads_fixed(follower, i, v + 1);
+	}
+	return false;
+}
+
+/* Vague values lead where no other has enough origins and one of them has, or
+ * where there are no others. */
+static bool
+may_be_vague(const struct tcn_figure_follower *follower)
+{
+	bool firm = false, firm_enough = false, vague_enough = false;
+
+	for (size_t i = 0; i < follower->values_n; i++) {
+		const struct tcn_figure_candidate *value = &follower->values[i];
+		bool enough = value->out.origins >= follower->need;
+
+		firm |= !value->vague;
+		firm_enough |= !value->vague && enough;
+		vague_enough |= value->vague && enough;
+	}
+	return !firm || (!firm_enough && vague_enough);
+}
+
+/* Where too few agree on any value, the newest one leads. */
+static void
+lead_with_newest(struct tcn_figure_follower *follower)
+{
+	size_t v = follower->votes_n;
+
+	while (follower->leader == follower->values_n && v-- > 0) {
+		size_t i = follower->votes[v].value;
+
+		if (follower->values[i].vague == follower->vague)
+			accept(follower, i, v);
+	}
+}
+
+void
+tcn_figure_follow(struct tcn_figure_follower *follower)
+{
+	bool fixed = tcn_slot_kind(follower->votes->told->reading.slot) ==
+	    TCN_SLOT_FIXED;
+
+	follower->need = follower->origins < NEED_ORIGINS ? 1 : TCN_FIGURE_NEED;
+	follower->vague = may_be_vague(follower);
+	follower->leader = follower->values_n;
+	for (size_t i = 0; i < follower->values_n; i++)
+		follower->values[i].out.origins = 0;
+	for (size_t v = 0; v < follower->votes_n; v++) {
+		size_t i = follower->votes[v].value;
+
+		follower->values[i].out.origins++;
+		if (fixed)
+			score_vote(follower, v);
+		if (takes_lead(follower, i, v))
+			accept(follower, i, v);
+	}
+	lead_with_newest(follower);
+}

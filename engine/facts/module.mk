@@ -1,0 +1,31 @@
+# engine/facts: see engine/facts/README.md.
+noinst_LIBRARIES += libengine_facts.a
+ENGINE_FACTS = libengine_facts.a $(ENGINE_TEXT)
+libengine_facts_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+libengine_facts_a_SOURCES = \
+	engine/facts/fact_amount.c \
+	engine/facts/fact_amount_impl.h \
+	engine/facts/fact_tokens.c \
+	engine/facts/fact_tokens_impl.h \
+	engine/facts/fact_words.c \
+	engine/facts/fact_words_de.c \
+	engine/facts/fact_words_en.c \
+	engine/facts/fact_words_es.c \
+	engine/facts/fact_words_fr.c \
+	engine/facts/fact_words_impl.h \
+	engine/facts/fact_words_it.c \
+	engine/facts/fact_words_pt.c \
+	engine/facts/facts.c \
+	engine/facts/facts.h \
+	engine/facts/facts_impl.h \
+	engine/facts/figure.c \
+	engine/facts/figure.h \
+	engine/facts/figure_impl.h \
+	engine/facts/figure_lead.c \
+	engine/facts/reading.c \
+	engine/facts/reading.h \
+	engine/facts/slot.c \
+	engine/facts/slot.h \
+	engine/facts/statement.c \
+	engine/facts/statement.h
+EXTRA_DIST += engine/facts/README.md

@@ -1,0 +1,72 @@
+/*
+ * engine/facts/reading.h - what a sentence says how many there are of.
+ *
+ * A reading is one sentence's value of a slot (slot.h): "at least 42 people
+ * have died" reads as dead, 42, at least. Surface patterns of one or two
+ * anchors around a number, as in EMM's NEXUS (Tanev, Piskorski, Atkinson,
+ * "Real-time news event extraction for global crisis monitoring", 2008): a
+ * single reading may be wrong; many texts of one event correct each other
+ * (figure.h).
+ *
+ * From the number, an anchor is looked for to the right over at most 5 words of
+ * a closed list ("people", "are", "confirmed"), else to the left over at most
+ * 6; another number or a mark ends the search. So "4 dead, 60 hurt" and "killed
+ * 4 and injured 60" give two readings each. Besides, a word for a toll, a verb
+ * of rising and "to" lead to the number behind them over up to 8 words of any
+ * kind.
+ *
+ * Numbers have digits with groups and decimals of either writing, or are words;
+ * a range ("20 to 30") and a vague word ("dozens") give two bounds. "1.500" is
+ * 1,500 people and magnitude 1.5: the slot decides.
+ *
+ * Refused: years, ages, distances, shares and other units; money for people;
+ * what could happen; sentences about an earlier year; "no", and parts of a
+ * total ("from 42", "12 of them").
+ *
+ * Cost: O(words) of a sentence that has a number, some microseconds; less than
+ * one for others.
+ */
+#ifndef TCN_ENGINE_FACTS_READING_H
+#define TCN_ENGINE_FACTS_READING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/str.h"
+#include "engine/facts/facts.h"
+#include "engine/facts/slot.h"
+
+enum tcn_reading_sense {
+	TCN_READING_EXACT,
+	TCN_READING_LEAST, /* "at least", "over" */
+	TCN_READING_MOST, /* "up to", "feared" */
+	TCN_READING_ABOUT, /* within a tenth */
+	TCN_READING_VAGUE, /* "dozens" */
+	TCN_READING_MORE, /* "another 12": added to what was told before */
+};
+
+/* Values are in thousandths, so that 7.2 is a whole number too. */
+#define TCN_READING_ONE INT64_C(1000)
+
+struct tcn_reading {
+	enum tcn_slot slot;
+	enum tcn_reading_sense sense;
+	int64_t lo, hi; /* thousandths, 0 < lo <= hi <= 10^18 */
+	const char *unit; /* "USD", "mph", "m"; "" of people and magnitudes */
+	size_t at, n; /* where the number stands in the sentence, bytes */
+};
+
+#define TCN_READINGS_MAX 16 /* of one sentence; the rest are not read */
+
+struct tcn_reading_text {
+	struct tcn_str sentence; /* UTF-8 without markup */
+	const char *lang; /* ISO 639-1; without a table nothing is read */
+	int year; /* of its article; 0: not known */
+};
+
+/* Sets readings[0 .. *n), in the order of the sentence. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_reading_find(struct tcn_facts *facts,
+    const struct tcn_reading_text *text,
+    struct tcn_reading readings[TCN_READINGS_MAX], size_t *n);
+
+#endif

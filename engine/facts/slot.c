@@ -1,0 +1,37 @@
+#include "engine/facts/slot.h"
+
+#include <assert.h>
+
+static const struct {
+	const char *name;
+	enum tcn_slot_kind kind;
+} slots[] = {
+	[TCN_SLOT_DEAD] = { "dead", TCN_SLOT_CUMULATIVE },
+	[TCN_SLOT_INJURED] = { "injured", TCN_SLOT_CUMULATIVE },
+	[TCN_SLOT_MISSING] = { "missing", TCN_SLOT_LEVEL },
+	[TCN_SLOT_RESCUED] = { "rescued", TCN_SLOT_CUMULATIVE },
+	[TCN_SLOT_EVACUATED] = { "evacuated", TCN_SLOT_CUMULATIVE },
+	[TCN_SLOT_ARRESTED] = { "arrested", TCN_SLOT_CUMULATIVE },
+	[TCN_SLOT_ABOARD] = { "aboard", TCN_SLOT_FIXED },
+	[TCN_SLOT_MAGNITUDE] = { "magnitude", TCN_SLOT_FIXED },
+	[TCN_SLOT_AFTERSHOCK] = { "aftershock", TCN_SLOT_FIXED },
+	[TCN_SLOT_SPEED] = { "speed", TCN_SLOT_FIXED },
+	[TCN_SLOT_WATER] = { "water", TCN_SLOT_LEVEL },
+	[TCN_SLOT_PRICE] = { "price", TCN_SLOT_FIXED },
+	[TCN_SLOT_DAMAGE] = { "damage", TCN_SLOT_CUMULATIVE },
+	[TCN_SLOT_FINE] = { "fine", TCN_SLOT_FIXED },
+};
+
+enum tcn_slot_kind
+tcn_slot_kind(enum tcn_slot slot)
+{
+	assert(slot < TCN_SLOTS);
+	return slots[slot].kind;
+}
+
+const char *
+tcn_slot_name(enum tcn_slot slot)
+{
+	assert(slot < TCN_SLOTS);
+	return slots[slot].name;
+}

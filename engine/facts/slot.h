@@ -1,0 +1,35 @@
+/*
+ * engine/facts/slot.h - the kinds of figures that stories have.
+ */
+#ifndef TCN_ENGINE_FACTS_SLOT_H
+#define TCN_ENGINE_FACTS_SLOT_H
+
+enum tcn_slot {
+	TCN_SLOT_DEAD,
+	TCN_SLOT_INJURED,
+	TCN_SLOT_MISSING,
+	TCN_SLOT_RESCUED,
+	TCN_SLOT_EVACUATED,
+	TCN_SLOT_ARRESTED,
+	TCN_SLOT_ABOARD,
+	TCN_SLOT_MAGNITUDE,
+	TCN_SLOT_AFTERSHOCK, /* its magnitude */
+	TCN_SLOT_SPEED,
+	TCN_SLOT_WATER, /* a river's level */
+	TCN_SLOT_PRICE, /* paid or offered */
+	TCN_SLOT_DAMAGE, /* money */
+	TCN_SLOT_FINE, /* money */
+	TCN_SLOTS
+};
+
+/* How the values of a slot go on. */
+enum tcn_slot_kind {
+	TCN_SLOT_CUMULATIVE, /* rises; a fall is a correction */
+	TCN_SLOT_LEVEL, /* rises and falls */
+	TCN_SLOT_FIXED, /* one value, told differently */
+};
+
+enum tcn_slot_kind tcn_slot_kind(enum tcn_slot slot);
+const char *tcn_slot_name(enum tcn_slot slot); /* "dead", as in JSON */
+
+#endif

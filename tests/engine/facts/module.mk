@@ -1,0 +1,6 @@
+check_PROGRAMS += check_engine_facts
+TESTS += check_engine_facts
+check_engine_facts_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
+check_engine_facts_LDADD = $(TESTS_BASE) $(ENGINE_FACTS) $(CHECK_LIBS)
+check_engine_facts_SOURCES = \
+	tests/engine/facts/test_reading.c
