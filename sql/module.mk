@@ -121,7 +121,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/034_told.sql \
 	$(top_srcdir)/sql/schema/035_searches.sql \
 	$(top_srcdir)/sql/schema/036_feed_fetches.sql \
-	$(top_srcdir)/sql/schema/037_orders.sql
+	$(top_srcdir)/sql/schema/037_orders.sql \
+	$(top_srcdir)/sql/schema/038_silenced.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -43,8 +43,8 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	static const char sql[] =
 	    "INSERT INTO messages (event, revision, story, rule, desk,"
 	    " receiver, created, due, state, why, tries, error, done, handle,"
-	    " body, kind, step, severity, held_by) VALUES"
-	    " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?, ?, ?, ?, ?) "
+	    " body, kind, step, severity, held_by, silence) VALUES"
+	    " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?, ?, ?, ?, ?, ?) "
 	    "ON CONFLICT (event, receiver, revision, step) DO NOTHING";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
@@ -68,6 +68,7 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	tcn_query_int(&q, m->step);
 	tcn_query_int(&q, m->severity);
 	tcn_query_int(&q, m->held_by);
+	tcn_query_u64(&q, m->silence);
 	return tcn_query_run(&q);
 }
 
@@ -117,6 +118,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	m.held_by = (enum tcn_outbox_hold)get_below(q, TCN_OUTBOX_HOLDS);
 	m.released_ms = get_time(q);
 	m.digest = tcn_query_get_u64(q);
+	m.silence = tcn_query_get_u64(q);
 	return m;
 }
 
@@ -280,7 +282,7 @@ tcn_outbox_find(const struct tcn_store *st,
 	    "SELECT " COLUMNS " FROM messages WHERE (?1 = '' OR event = ?1) "
 	    "AND (?2 = '' OR receiver = ?2) "
 	    "AND (?3 = 0 OR (?3 >> state) & 1) AND (?4 = 0 OR id < ?4) "
-	    "ORDER BY id DESC LIMIT ?5";
+	    "AND (?6 = 0 OR silence = ?6) ORDER BY id DESC LIMIT ?5";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_str(&q, filter->event);
@@ -288,6 +290,7 @@ tcn_outbox_find(const struct tcn_store *st,
 	tcn_query_int(&q, filter->states);
 	tcn_query_u64(&q, filter->before);
 	tcn_query_limit(&q, filter->limit);
+	tcn_query_u64(&q, filter->silence);
 	return tcn_outbox_collect(&q, arena, messages);
 }
 
@@ -365,7 +368,7 @@ tcn_outbox_drop(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms,
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 5, done = ?2, why = ?3 "
-	    "WHERE id = ?1 AND done IS NULL";
+	    "WHERE id = ?1 AND (done IS NULL OR state = 3)";
 
 	return change(tx, sql, id, now_ms, why, found);
 }

@@ -95,6 +95,7 @@ struct tcn_outbox_message {
 	enum tcn_outbox_hold held_by; /* what holds it, or held it last */
 	int64_t released_ms; /* held no longer; TCN_UNDATED: never held */
 	uint64_t digest; /* id of the digest that tells of it; 0: none */
+	uint64_t silence; /* that kept it quiet, the last one; 0: none */
 };
 
 struct tcn_outbox_list {
@@ -159,6 +160,7 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_forget_handle(struct tcn_store_tx *tx,
 struct tcn_outbox_filter {
 	struct tcn_str event, receiver; /* n 0: any */
 	unsigned states; /* 1 << state each; 0: any */
+	uint64_t silence; /* that kept them quiet; 0: any, or none */
 	uint64_t before; /* ids below this; 0: any */
 	size_t limit; /* 0: no bound */
 };
@@ -179,7 +181,7 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_attempts(const struct tcn_store *st,
 
 /*
  * resend makes a message pending again, as if it had just been written; drop
- * ends one that is pending or held. *found: there was such a message.
+ * ends one that is pending, held or dead. *found: there was such a message.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_resend(struct tcn_store_tx *tx, uint64_t id,
     int64_t now_ms, struct tcn_str why, bool *found);

@@ -103,6 +103,37 @@ tcn_outbox_hold(struct tcn_store_tx *tx, uint64_t id, enum tcn_outbox_hold by,
 }
 
 enum tcn_rc
+tcn_outbox_put_silence(struct tcn_store_tx *tx, uint64_t id, uint64_t silence)
+{
+	static const char sql[] = "UPDATE messages SET silence = ? "
+				  "WHERE id = ?";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	assert(id && silence);
+	tcn_query_u64(&q, silence);
+	tcn_query_u64(&q, id);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_outbox_count_silenced(const struct tcn_store *st, uint64_t silence,
+    uint64_t *messages, uint64_t *events)
+{
+	static const char sql[] =
+	    "SELECT count(*), count(DISTINCT event) FROM messages "
+	    "WHERE silence = ? AND silence <> 0";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*messages = *events = 0;
+	tcn_query_u64(&q, silence);
+	if (tcn_query_next(&q)) {
+		*messages = tcn_query_get_u64(&q);
+		*events = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_outbox_release(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms)
 {
 	static const char sql[] =

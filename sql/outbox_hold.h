@@ -40,6 +40,15 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_held_since(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_outbox_hold(struct tcn_store_tx *tx, uint64_t id,
     enum tcn_outbox_hold by, int64_t until_ms, struct tcn_str why);
 
+/* Notes that this silence keeps a message quiet, whatever becomes of it. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_put_silence(struct tcn_store_tx *tx,
+    uint64_t id, uint64_t silence);
+
+/* How many messages a silence kept quiet, of those that are still stored, and
+ * about how many events. O(these). */
+TCN_MUST_USE enum tcn_rc tcn_outbox_count_silenced(const struct tcn_store *st,
+    uint64_t silence, uint64_t *messages, uint64_t *events);
+
 /* Makes a held message pending. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_release(struct tcn_store_tx *tx,
     uint64_t id, int64_t now_ms);

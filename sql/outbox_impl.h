@@ -12,7 +12,7 @@
 #define TCN_OUTBOX_COLUMNS                                                     \
 	"id, event, revision, story, rule, desk, receiver, created, due,"      \
 	" state, why, tries, error, done, handle, body, kind, step, severity," \
-	" held_by, released, digest"
+	" held_by, released, digest, silence"
 
 /* Takes the rows of q and ends it. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_collect(struct tcn_query *q,

@@ -24,6 +24,8 @@ desks:
 
 // What feeds and receivers talk to.
 class Site {
+	refuses = true;
+
 	async start() {
 		this.server = http.createServer((asked, answer) => {
 			const { pathname } = new URL(asked.url, "http://x/");
@@ -31,7 +33,7 @@ class Site {
 				pathname == "/feed.xml" ? [200, FEED]
 				: pathname == "/robots.txt" ? [200, "User-agent: *\nAllow: /\n"]
 				: pathname == "/taken" ? [200, ""]
-				: pathname == "/refused" ? [410, ""]
+				: pathname == "/refused" ? [this.refuses ? 410 : 200, ""]
 				: [404, "no such page"];
 			asked.resume();
 			asked.on("end", () => {

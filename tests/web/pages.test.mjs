@@ -20,6 +20,7 @@ const pages = {
 	"try": "/rules/try",
 	"receivers": "/receivers",
 	"silences": "/silences",
+	"silence": "/silences/1",
 	"health": "/health",
 	"reports": "/reports",
 	"sessions": "/sessions",

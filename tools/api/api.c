@@ -147,8 +147,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/deliveries", TCN_HTTP_SCOPE_READ, tcn_api_get_deliveries,
 	    "The messages and what became of them, the newest first, a page at "
 	    "a time.",
-	    "event=event_id receiver state=message_states before limit", NULL,
-	    "Messages" },
+	    "event=event_id receiver silence state=message_states before "
+	    "limit",
+	    NULL, "Messages" },
 	{ GET, "/v1/deliveries/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_delivery,
 	    "One message, with each try to send it.", NULL, NULL, "Message" },
 	{ POST, "/v1/deliveries/{}/resend", TCN_HTTP_SCOPE_ADMIN,
@@ -402,6 +403,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
 	    "What is silenced now, or ever was.", "all after=after_id limit",
 	    NULL, "Silences" },
+	{ GET, "/v1/silences/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_silence,
+	    "One silence, by its number, with how much it kept quiet.", NULL,
+	    NULL, "Silence" },
 	{ POST, "/v1/silences", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_silence,
 	    "Silences an event, a rule, words or a source for a while.", NULL,
 	    "SilenceIn", "Silence" },

@@ -50,7 +50,31 @@ take_filter(const struct tcn_api_answer *a, struct tcn_outbox_filter *filter,
 	if (!rc)
 		rc = tcn_api_answer_query_number(a, "before", &filter->before,
 		    err);
+	if (!rc)
+		rc = tcn_api_answer_query_number(a, "silence", &filter->silence,
+		    err);
 	return rc ? rc : tcn_api_answer_limit(a, &filter->limit, err);
+}
+
+/* A message of a list, with the headline of its event. */
+static enum tcn_rc
+add_message(struct tcn_api_answer *a, const struct tcn_outbox_message *m)
+{
+	struct tcn_event *event = NULL;
+	struct tcn_str id;
+	enum tcn_rc rc =
+	    tcn_delivery_json(a->store, m, false, &a->arena, &a->out);
+
+	if (!rc && !tcn_arena_str(&a->arena, m->event, &id))
+		rc = TCN_NOMEM;
+	if (!rc)
+		rc = tcn_store_event(a->store, id.at, &a->arena, &event);
+	if (rc || !event)
+		return rc;
+	a->out.n--; /* the closing brace, for more members */
+	rc = tcn_api_json_event_title(a->store, event, &a->arena, &a->out);
+	tcn_json_close(&a->out, '}');
+	return rc;
 }
 
 void
@@ -73,8 +97,7 @@ tcn_api_get_deliveries(void *ctx, struct tcn_http_call *call)
 	more = !rc && all.n > limit;
 	tcn_buf_z(&a.out, "{\"deliveries\":[");
 	for (size_t i = 0; !rc && i < all.n && i < limit; i++)
-		rc = tcn_delivery_json(a.store, &all.at[i], false, &a.arena,
-		    &a.out);
+		rc = add_message(&a, &all.at[i]);
 	tcn_api_answer_end_page(&a, more, more ? all.at[limit - 1].id : 0);
 	tcn_api_answer_send(&a, rc);
 }

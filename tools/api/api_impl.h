@@ -261,7 +261,8 @@ tcn_http_fn tcn_api_get_feeds, tcn_api_add_feeds, tcn_api_remove_feeds,
 tcn_http_fn tcn_api_get_feed, tcn_api_patch_feed, tcn_api_drop_feed,
     tcn_api_fetch_feed, tcn_api_get_opml, tcn_api_post_opml,
     tcn_api_discover_feeds;
-tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence;
+tcn_http_fn tcn_api_get_silences, tcn_api_get_silence, tcn_api_add_silence,
+    tcn_api_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
     tcn_api_post_collapse, tcn_api_post_cluster, tcn_api_get_dups;

@@ -36,9 +36,31 @@ tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 	more = !rc && list.n > limit;
 	tcn_buf_z(&a.out, "{\"silences\":[");
 	for (size_t i = 0; !rc && i < list.n && i < limit; i++)
-		rc =
-		    tcn_api_json_silence(&list.at[i], now_ms, &a.arena, &a.out);
+		rc = tcn_api_json_silence(a.store, &list.at[i], now_ms,
+		    &a.arena, &a.out);
 	tcn_api_answer_end_page(&a, more, more ? list.at[limit - 1].id : 0);
+	tcn_api_answer_send(&a, rc);
+}
+
+void
+tcn_api_get_silence(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_silence *silence = NULL;
+	uint64_t id = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!tcn_api_answer_number("the number of a silence",
+		tcn_http_call_arg(call, 0), &id, NULL))
+		rc = tcn_store_silence(a.store, id, &a.arena, &silence);
+	if (!rc && !silence) {
+		tcn_api_answer_error(&a, 404, "no silence has that number");
+		return;
+	}
+	if (!rc)
+		rc = tcn_api_json_silence(a.store, silence, tcn_now_wall_ms(),
+		    &a.arena, &a.out);
+	tcn_buf_char(&a.out, '\n');
 	tcn_api_answer_send(&a, rc);
 }
 
@@ -195,8 +217,8 @@ send_silence(struct tcn_api_answer *a, enum tcn_rc rc,
     const struct tcn_silence *silence, const struct effect *effect)
 {
 	if (!rc)
-		rc = tcn_api_json_silence(silence, tcn_now_wall_ms(), &a->arena,
-		    &a->out);
+		rc = tcn_api_json_silence(a->store, silence, tcn_now_wall_ms(),
+		    &a->arena, &a->out);
 	if (!rc && effect) {
 		a->out.n--; /* the closing brace, for more members */
 		tcn_json_uint(&a->out, "covered", effect->covered);

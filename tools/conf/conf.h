@@ -210,6 +210,10 @@ struct tcn_conf {
 		bool socket;
 	} http;
 	struct {
+		int64_t time_ms;
+		uint64_t memory_bytes;
+	} jobs;
+	struct {
 		const char *receivers; /* or NULL */
 		int64_t retry_least_ms, retry_most_ms;
 		uint64_t tries_max;

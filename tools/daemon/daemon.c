@@ -210,8 +210,13 @@ open_api_parts(struct tcn_daemon *d)
 	if (!rc)
 		rc = tcn_minutes_new(d->base, tcn_api_minutes_now, &d->api,
 		    &d->api.minutes);
-	return rc ? rc
-		  : tcn_jobs_new(d->base, &tcn_jobs_conf_default, &d->api.jobs);
+	if (!rc)
+		rc =
+		    tcn_jobs_new(d->base, &tcn_jobs_conf_default, &d->api.jobs);
+	if (!rc)
+		tcn_jobs_limit(d->api.jobs, d->conf->jobs.time_ms,
+		    d->conf->jobs.memory_bytes);
+	return rc;
 }
 
 static enum tcn_rc

@@ -279,6 +279,8 @@ use_next(struct tcn_daemon *d, struct tcn_conf *next,
 	tcn_intake_reconfigure(d->api.intake, &intake);
 	tcn_retain_reconfigure(d->api.retain, &keep);
 	tcn_sse_set_max(d->api.sse, next->http.listeners_max);
+	tcn_jobs_limit(d->api.jobs, next->jobs.time_ms,
+	    next->jobs.memory_bytes);
 	tcn_http_reconfigure(d->api.http, &http, credentials);
 	use_rules(d, book);
 	if (old)

@@ -126,6 +126,7 @@ tcn_delivery_json(const struct tcn_store *store,
 	tcn_json_str(out, "state", tcn_str(tcn_outbox_state_name(m->state)));
 	tcn_json_str(out, "held_by", tcn_str(tcn_outbox_hold_name(m->held_by)));
 	tcn_json_uint(out, "digest", m->digest);
+	tcn_json_uint(out, "silence", m->silence);
 	tcn_json_time(out, "created_at", m->created_ms);
 	tcn_json_time(out, "due_at", m->due_ms);
 	tcn_json_time(out, "done_at", m->done_ms);

@@ -205,6 +205,7 @@ judge_silence(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict)
 		return TCN_OK;
 	tcn_buf_printf(&text, "silenced by %.*s (silence %" PRIu64 ")",
 	    TCN_STR_ARG(by->author), by->id);
+	verdict->silence = by->id;
 	rc = keep(judge, &text, &why);
 	return rc ? rc
 		  : mute(judge, TCN_OUTBOX_HOLD_SILENCE, by->expires_ms, why,

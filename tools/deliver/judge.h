@@ -68,6 +68,7 @@ struct tcn_judge_verdict {
 	bool first; /* the receiver has not heard of the event before */
 	enum tcn_severity severity; /* of the event, or of the step */
 	bool is_acked; /* dropped since somebody acknowledged or closed it */
+	uint64_t silence; /* that holds or drops it; 0: none does */
 	bool summary; /* held by a cap, and the digest of it is due */
 };
 

@@ -76,6 +76,7 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 		.step = step,
 		.severity = verdict->severity,
 		.held_by = verdict->by,
+		.silence = verdict->silence,
 	};
 	enum tcn_rc rc;
 

@@ -57,6 +57,12 @@ static enum tcn_rc
 apply(struct tcn_store_tx *tx, const struct tcn_outbox_message *m,
     const struct tcn_judge_verdict *verdict, int64_t now_ms)
 {
+	enum tcn_rc rc = verdict->silence
+	    ? tcn_outbox_put_silence(tx, m->id, verdict->silence)
+	    : TCN_OK;
+
+	if (rc)
+		return rc;
 	switch (verdict->state) {
 	case TCN_OUTBOX_PENDING:
 		return tcn_outbox_release(tx, m->id, now_ms);

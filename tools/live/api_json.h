@@ -61,9 +61,11 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_action(const char *key,
     const struct tcn_store_action *action, struct tcn_arena *arena,
     struct tcn_buf *out);
 
-/* "holds" says whether the silence is in force at now_ms. */
-TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_silence *silence,
-    int64_t now_ms, struct tcn_arena *arena, struct tcn_buf *out);
+/* "holds" says whether the silence is in force at now_ms; "messages" and
+ * "events" what it kept quiet, as far as it is stored. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_store *store,
+    const struct tcn_silence *silence, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_buf *out);
 
 /* with_text: including the article's text. */
 TCN_MUST_USE enum tcn_rc

@@ -1,5 +1,5 @@
 #include "engine/base/buf.h"
-#include "sql/outbox.h"
+#include "sql/outbox_hold.h"
 #include "sql/store_reasons.h"
 #include "tools/base/json_out.h"
 #include "tools/live/api_json.h"
@@ -72,9 +72,11 @@ tcn_api_json_action(const char *key, const struct tcn_store_action *action,
 }
 
 enum tcn_rc
-tcn_api_json_silence(const struct tcn_silence *silence, int64_t now_ms,
-    struct tcn_arena *arena, struct tcn_buf *out)
+tcn_api_json_silence(const struct tcn_store *store,
+    const struct tcn_silence *silence, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_buf *out)
 {
+	uint64_t messages = 0, events = 0;
 	enum tcn_rc rc;
 
 	tcn_json_open(out, NULL, '{');
@@ -92,6 +94,11 @@ tcn_api_json_silence(const struct tcn_silence *silence, int64_t now_ms,
 	if (!rc)
 		rc = put(out, "ended_by", silence->ended_by, arena);
 	tcn_json_bool(out, "holds", tcn_silence_is_active(silence, now_ms));
+	if (!rc)
+		rc = tcn_outbox_count_silenced(store, silence->id, &messages,
+		    &events);
+	tcn_json_uint(out, "messages", messages);
+	tcn_json_uint(out, "events", events);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }
@@ -143,7 +150,8 @@ add_silences(const struct tcn_store *store, struct tcn_prepare *prep,
 
 	tcn_json_open(out, "silences", '[');
 	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = tcn_api_json_silence(&list.at[i], now_ms, arena, out);
+		rc = tcn_api_json_silence(store, &list.at[i], now_ms, arena,
+		    out);
 	tcn_json_close(out, ']');
 	return rc;
 }

@@ -131,6 +131,14 @@ tcn_jobs_configure(struct tcn_jobs *jobs, const struct tcn_jobs_conf *conf)
 		jobs->conf.program = "/proc/self/exe";
 }
 
+void
+tcn_jobs_limit(struct tcn_jobs *jobs, int64_t time_ms, uint64_t memory_bytes)
+{
+	assert(time_ms > 0);
+	jobs->conf.time_ms = time_ms;
+	jobs->conf.memory_bytes = memory_bytes;
+}
+
 enum tcn_rc
 tcn_jobs_new(struct event_base *base, const struct tcn_jobs_conf *conf,
     struct tcn_jobs **out)

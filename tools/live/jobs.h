@@ -104,6 +104,10 @@ TCN_MUST_USE enum tcn_rc tcn_jobs_new(struct event_base *base,
 void tcn_jobs_configure(struct tcn_jobs *jobs,
     const struct tcn_jobs_conf *conf);
 
+/* Other bounds of these two alone; time_ms > 0. */
+void tcn_jobs_limit(struct tcn_jobs *jobs, int64_t time_ms,
+    uint64_t memory_bytes);
+
 /* Kills what runs. jobs may be NULL. */
 void tcn_jobs_free(struct tcn_jobs *jobs);
 

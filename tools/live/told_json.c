@@ -39,7 +39,7 @@ add_silence(const struct tcn_store *store, const struct tcn_store_told *told,
 
 	return rc || !silence
 	    ? rc
-	    : tcn_api_json_silence(silence, now_ms, arena, out);
+	    : tcn_api_json_silence(store, silence, now_ms, arena, out);
 }
 
 /* The row of the event, as a member of the object that is open. */

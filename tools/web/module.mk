@@ -32,6 +32,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_rules.c \
 	tools/web/web_rules.h \
 	tools/web/web_search.c \
+	tools/web/web_silences.c \
 	tools/web/web_stream.c \
 	tools/web/web_try.c \
 	tools/web/web_words.c \

@@ -100,6 +100,7 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/rules/try/{}", tcn_web_get_trial, NULL),
 	PAGE("/rules/{}", tcn_web_get_rule, "since until"),
 	PAGE("/silences", tcn_web_get_silences, "after"),
+	PAGE("/silences/{}", tcn_web_get_silence, "before"),
 	PAGE("/sessions", tcn_web_get_sessions, NULL),
 	{ GET, "/login", TCN_HTTP_SCOPE_NONE, tcn_web_get_login, "", "to", NULL,
 	    "text/html" },

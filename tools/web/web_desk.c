@@ -76,9 +76,6 @@ put_note(struct tcn_web_page *page, const struct tcn_web_event *e)
 static void
 put_silence(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
-	static const char *const spans[] = { "30m", "2h", "8h", "24h", "7d" };
-	static const char *const names[] = { "30 minutes", "2 hours", "8 hours",
-		"1 day", "7 days" };
 	struct tcn_buf *out = &page->out;
 
 	open_act(page, e, "silence", "Silence\xe2\x80\xa6");
@@ -86,11 +83,10 @@ put_silence(struct tcn_web_page *page, const struct tcn_web_event *e)
 	tcn_web_html_hidden(out, "value", e->id);
 	tcn_buf_z(out,
 	    "<p class=\"note\">No messages about it; it stays on this page."
-	    "</p>\n<label>For <select name=\"for\">");
-	for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
-		tcn_web_html_option(out, spans[i], names[i], tcn_str("2h"));
+	    "</p>\n");
+	tcn_web_words_spans(out);
 	tcn_buf_z(out,
-	    "</select></label>\n<label>Why <input name=\"reason\" "
+	    "<label>Why <input name=\"reason\" "
 	    "maxlength=\"400\"></label>\n");
 	close_act(out, "Silence it");
 }

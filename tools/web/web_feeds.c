@@ -60,27 +60,20 @@ put_path(struct tcn_buf *out, const struct tcn_json_value *feed)
 /* --- what can be done --- */
 
 static void
-put_act(struct tcn_web_page *page, const struct tcn_json_value *feed,
-    const char *act, const char *text, const char *back)
-{
-	tcn_web_page_form(page, NULL, tcn_str(back));
-	tcn_web_html_hidden(&page->out, "act", tcn_str(act));
-	tcn_web_html_hidden(&page->out, "feed", tcn_json_in_str(feed, "id"));
-	tcn_buf_printf(&page->out, "<button>%s</button></form>\n", text);
-}
-
-static void
 put_acts(struct tcn_web_page *page, const struct tcn_json_value *feed,
     const char *back)
 {
 	if (!tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
 		return;
 	tcn_buf_z(&page->out, "<div class=\"acts\">");
-	put_act(page, feed, "fetch-feed", "Fetch now", back);
+	tcn_web_page_button(page, "fetch-feed", "feed",
+	    tcn_json_in_str(feed, "id"), back, "Fetch now");
 	if (tcn_json_in_bool(feed, "paused"))
-		put_act(page, feed, "resume-feed", "Resume", back);
+		tcn_web_page_button(page, "resume-feed", "feed",
+		    tcn_json_in_str(feed, "id"), back, "Resume");
 	else
-		put_act(page, feed, "pause-feed", "Pause", back);
+		tcn_web_page_button(page, "pause-feed", "feed",
+		    tcn_json_in_str(feed, "id"), back, "Pause");
 	tcn_buf_z(&page->out, "</div>\n");
 }
 
@@ -295,7 +288,8 @@ put_removal(struct tcn_web_page *page, const struct tcn_json_value *feed)
 	tcn_buf_z(&page->out,
 	    "<details class=\"act\"><summary>Remove\xe2\x80\xa6</summary>\n"
 	    "<p>It is forgotten with its fetches; its articles stay.</p>\n");
-	put_act(page, feed, "drop-feed", "Remove it", "/feeds");
+	tcn_web_page_button(page, "drop-feed", "feed",
+	    tcn_json_in_str(feed, "id"), "/feeds", "Remove it");
 	tcn_buf_z(&page->out, "</details>\n");
 }
 

@@ -134,6 +134,12 @@ bool tcn_web_page_may(const struct tcn_web_page *page,
 void tcn_web_page_form(struct tcn_web_page *page, const char *id,
     struct tcn_str back);
 
+/* A form with one button, which posts that act about a value, in the field of
+ * that name, and sends the reader back. */
+void tcn_web_page_button(struct tcn_web_page *page, const char *act,
+    const char *field, struct tcn_str value, const char *back,
+    const char *text);
+
 /* A box that says what failed of a part of the page. */
 void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
     struct tcn_str why);
@@ -146,7 +152,7 @@ tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
     tcn_web_get_items, tcn_web_get_revision;
 tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
     tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
-    tcn_web_get_health;
+    tcn_web_get_silence, tcn_web_get_health;
 tcn_http_fn tcn_web_get_search, tcn_web_get_feeds, tcn_web_get_feed,
     tcn_web_get_feed_add, tcn_web_get_stream;
 

@@ -129,17 +129,6 @@ tcn_web_post_login(void *ctx, struct tcn_http_call *call)
 
 /* --- who is logged in --- */
 
-/* A form with one button. */
-static void
-put_act(struct tcn_web_page *page, const char *act, struct tcn_str session,
-    const char *text)
-{
-	tcn_web_page_form(page, NULL, tcn_str("/sessions"));
-	tcn_web_html_hidden(&page->out, "act", tcn_str(act));
-	tcn_web_html_hidden(&page->out, "session", session);
-	tcn_buf_printf(&page->out, "<button>%s</button></form>\n", text);
-}
-
 static void
 put_session(struct tcn_web_page *page, const struct tcn_json_value *row)
 {
@@ -168,8 +157,8 @@ put_session(struct tcn_web_page *page, const struct tcn_json_value *row)
 	    TCN_WEB_HTML_SHORT);
 	tcn_buf_z(out, " unless it is used</p>\n");
 	if (!own && tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE))
-		put_act(page, "revoke-session", tcn_json_in_str(row, "session"),
-		    "Log out");
+		tcn_web_page_button(page, "revoke-session", "session",
+		    tcn_json_in_str(row, "session"), "/sessions", "Log out");
 	tcn_buf_z(out, "</li>\n");
 }
 
@@ -187,7 +176,8 @@ put_self(struct tcn_web_page *page, const struct tcn_json_value *self)
 	tcn_web_html_text(out, tcn_json_in_str(self, "scope"));
 	tcn_buf_z(out, "</b>.</p>\n");
 	if (tcn_str_equal(tcn_json_in_str(self, "by"), tcn_str("session")))
-		put_act(page, "logout", tcn_str("current"), "Log out");
+		tcn_web_page_button(page, "logout", "session",
+		    tcn_str("current"), "/sessions", "Log out");
 	else
 		tcn_buf_z(out,
 		    "<p class=\"note\">Nobody needs to log in: without "

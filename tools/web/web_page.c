@@ -372,6 +372,16 @@ tcn_web_page_form(struct tcn_web_page *page, const char *id,
 }
 
 void
+tcn_web_page_button(struct tcn_web_page *page, const char *act,
+    const char *field, struct tcn_str value, const char *back, const char *text)
+{
+	tcn_web_page_form(page, NULL, tcn_str(back));
+	tcn_web_html_hidden(&page->out, "act", tcn_str(act));
+	tcn_web_html_hidden(&page->out, field, value);
+	tcn_buf_printf(&page->out, "<button>%s</button></form>\n", text);
+}
+
+void
 tcn_web_page_failed(struct tcn_web_page *page, const char *what,
     struct tcn_str why)
 {

@@ -1,6 +1,7 @@
 /*
- * Receivers, with test messages and dead letters, and silences.
+ * Receivers, with test messages and dead letters.
  */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "engine/item/record.h"
@@ -11,17 +12,6 @@
 #define LETTERS 50 /* dead ones on a page */
 
 /* --- receivers --- */
-
-/* A button of a form that posts one act about one thing. */
-static void
-put_act(struct tcn_web_page *page, const char *act, const char *field,
-    struct tcn_str value, const char *back, const char *text)
-{
-	tcn_web_page_form(page, NULL, tcn_str(back));
-	tcn_web_html_hidden(&page->out, "act", tcn_str(act));
-	tcn_web_html_hidden(&page->out, field, value);
-	tcn_buf_printf(&page->out, "<button>%s</button></form>\n", text);
-}
 
 static void
 put_test(struct tcn_buf *out, const struct tcn_json_value *test)
@@ -104,7 +94,7 @@ put_receiver(struct tcn_web_page *page, const struct tcn_json_value *r)
 	}
 	put_test(out, &test);
 	if (tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
-		put_act(page, "test", "receiver",
+		tcn_web_page_button(page, "test", "receiver",
 		    tcn_json_in_str(r, "receiver"), "/receivers",
 		    "Send a test");
 	tcn_buf_z(out, "</li>\n");
@@ -139,49 +129,78 @@ put_desks(struct tcn_buf *out, const struct tcn_json_value *answer)
 
 /* --- dead letters --- */
 
+/* What can be done about a message that was given up. */
 static void
-put_letter(struct tcn_web_page *page, const struct tcn_json_value *m)
+put_letter_acts(struct tcn_web_page *page, const struct tcn_json_value *m)
 {
-	struct tcn_buf *out = &page->out;
-	struct tcn_str event = tcn_json_in_str(m, "event");
-	char number[32];
+	char number[24];
 
-	snprintf(number, sizeof number, "%llu",
-	    (unsigned long long)tcn_json_in_uint(m, "message"));
-	tcn_buf_z(out, "<li class=\"entry\"><p class=\"line\"><b>");
-	tcn_web_html_text(out, tcn_json_in_str(m, "receiver"));
-	tcn_buf_z(out, "</b> ");
-	tcn_web_html_time(out, tcn_json_in_ms(m, "done_at"),
-	    TCN_WEB_HTML_SHORT);
-	tcn_buf_z(out, " <a href=\"");
-	tcn_web_words_event_path(out, event, "");
-	tcn_buf_z(out, "\">");
-	tcn_web_html_text(out, event);
-	tcn_buf_z(out, "</a></p>\n<p class=\"why\">");
-	tcn_web_html_text(out, tcn_json_in_str(m, "error"));
-	tcn_buf_z(out, "</p>\n");
-	if (tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN)) {
-		tcn_buf_z(out, "<div class=\"buttons\">");
-		put_act(page, "resend", "message", tcn_str(number),
-		    "/receivers#dead", "Send again");
-		tcn_buf_z(out, "</div>\n");
-	}
-	tcn_buf_z(out, "</li>\n");
+	if (!tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
+		return;
+	snprintf(number, sizeof number, "%" PRIu64, tcn_json_in_uint(m, "id"));
+	tcn_buf_z(&page->out, "<div class=\"acts\">");
+	tcn_web_page_button(page, "resend", "message", tcn_str(number),
+	    "/receivers#dead", "Send again");
+	tcn_web_page_button(page, "drop", "message", tcn_str(number),
+	    "/receivers#dead", "Drop");
+	tcn_buf_z(&page->out, "</div>\n");
 }
 
 static void
-put_letters(struct tcn_web_page *page)
+put_letter(struct tcn_web_page *page, const struct tcn_json_value *m)
+{
+	struct tcn_json_value title = tcn_json_member(m, "title");
+	struct tcn_buf *out = &page->out;
+
+	tcn_buf_z(out, "<li class=\"entry\"><p class=\"line\"><b>");
+	tcn_web_html_foreign(out, (struct tcn_str){ 0 },
+	    tcn_json_in_str(m, "receiver"));
+	tcn_buf_z(out, "</b> ");
+	tcn_web_html_time(out, tcn_json_in_ms(m, "done_at"),
+	    TCN_WEB_HTML_SHORT);
+	tcn_buf_z(out, " <span class=\"failed\">");
+	tcn_web_html_text(out, tcn_json_in_str(m, "error"));
+	tcn_buf_z(out, "</span></p>\n<h3 class=\"head\">");
+	if (title.kind == TCN_JSON_ABSENT)
+		tcn_web_html_text(out, tcn_json_in_str(m, "event"));
+	else
+		tcn_web_words_event_link(out, m);
+	tcn_buf_z(out, "</h3>\n");
+	put_letter_acts(page, m);
+	tcn_buf_z(out, "</li>\n");
+}
+
+/* All of a receiver at once: the buttons say how many. */
+static void
+put_all_acts(struct tcn_web_page *page, const struct tcn_json_value *r)
+{
+	struct tcn_str name = tcn_json_in_str(r, "receiver");
+	uint64_t dead = tcn_json_in_uint(r, "dead");
+	char text[64];
+
+	if (dead < 2 || !tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
+		return;
+	tcn_buf_z(&page->out, "<p class=\"line\"><b>");
+	tcn_web_html_foreign(&page->out, (struct tcn_str){ 0 }, name);
+	tcn_buf_z(&page->out, "</b></p>\n<div class=\"acts\">");
+	snprintf(text, sizeof text, "Send all %" PRIu64 " again", dead);
+	tcn_web_page_button(page, "resend-dead", "receiver", name,
+	    "/receivers#dead", text);
+	snprintf(text, sizeof text, "Drop all %" PRIu64, dead);
+	tcn_web_page_button(page, "drop-dead", "receiver", name,
+	    "/receivers#dead", text);
+	tcn_buf_z(&page->out, "</div>\n");
+}
+
+static void
+put_letters(struct tcn_web_page *page, const struct tcn_json_value *receivers)
 {
 	struct tcn_buf *out = &page->out, target = { 0 };
-	struct tcn_json_value answer, at;
+	struct tcn_json_value answer, at, r = tcn_json_first(receivers);
 	struct tcn_str why;
-	char limit[16];
 
 	tcn_buf_z(out, "<section>\n<h2 id=\"dead\">Messages given up</h2>\n");
-	tcn_buf_z(&target, "/v1/deliveries");
-	tcn_target_param(&target, "state", tcn_str("dead"));
-	snprintf(limit, sizeof limit, "%d", LETTERS);
-	tcn_target_param(&target, "limit", tcn_str(limit));
+	tcn_buf_printf(&target, "/v1/deliveries?state=dead&limit=%d", LETTERS);
 	tcn_web_page_pass(page, "before", &target);
 	if (tcn_web_page_try(page, target.at, &answer, &why) != 200)
 		tcn_web_page_failed(page, "They cannot be listed", why);
@@ -192,6 +211,8 @@ put_letters(struct tcn_web_page *page)
 		tcn_buf_z(out,
 		    "<p>None: whatever was to be sent was taken, or is still "
 		    "tried.</p>\n");
+	for (; at.node && r.node; r = tcn_json_next(&r))
+		put_all_acts(page, &r);
 	tcn_buf_z(out, "<ul class=\"entries\">\n");
 	for (; at.node; at = tcn_json_next(&at))
 		put_letter(page, &at);
@@ -212,14 +233,14 @@ tcn_web_get_receivers(void *ctx, struct tcn_http_call *call)
 		.title = tcn_str("Receivers"),
 		.nav = TCN_WEB_NAV_RECEIVERS,
 	};
-	struct tcn_json_value answer, at;
+	struct tcn_json_value answer, receivers, at;
 
 	if (!tcn_web_page_ask(&page, "/v1/receivers", &answer))
 		return;
 	tcn_web_page_begin(&page, &frame);
 	tcn_buf_z(&page.out, "<h1>Receivers</h1>\n");
-	at = tcn_json_member(&answer, "receivers");
-	at = tcn_json_first(&at);
+	receivers = tcn_json_member(&answer, "receivers");
+	at = tcn_json_first(&receivers);
 	if (!at.node)
 		tcn_buf_z(&page.out,
 		    "<p class=\"nothing\">Nobody is told of events: "
@@ -230,111 +251,8 @@ tcn_web_get_receivers(void *ctx, struct tcn_http_call *call)
 		put_receiver(&page, &at);
 	tcn_buf_z(&page.out, "</ul>\n");
 	put_desks(&page.out, &answer);
-	put_letters(&page);
+	put_letters(&page, &receivers);
 	tcn_buf_z(&page.out,
 	    "<p class=\"note\"><a href=\"/silences\">Silences</a></p>\n");
-	tcn_web_page_send(&page);
-}
-
-/* --- silences --- */
-
-static void
-put_what(struct tcn_buf *out, const struct tcn_json_value *s)
-{
-	struct tcn_str kind = tcn_json_in_str(s, "kind");
-	struct tcn_str value = tcn_json_in_str(s, "value");
-
-	tcn_web_html_text(out, kind);
-	tcn_buf_char(out, ' ');
-	if (!tcn_str_equal(kind, tcn_str("event"))) {
-		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, value);
-		return;
-	}
-	tcn_buf_z(out, "<a href=\"");
-	tcn_web_words_event_path(out, value, "");
-	tcn_buf_z(out, "\">");
-	tcn_web_html_text(out, value);
-	tcn_buf_z(out, "</a>");
-}
-
-static void
-put_silence(struct tcn_web_page *page, const struct tcn_json_value *s)
-{
-	struct tcn_str reason = tcn_json_in_str(s, "reason");
-	int64_t ended = tcn_json_in_ms(s, "ended_at");
-	bool holds = tcn_json_in_bool(s, "holds");
-	struct tcn_buf *out = &page->out;
-	char number[32];
-
-	tcn_buf_printf(out,
-	    "<li class=\"entry\"><p class=\"line\"><b>%s</b> until ",
-	    holds ? "now" : "past");
-	tcn_web_html_time(out,
-	    ended != TCN_UNDATED ? ended : tcn_json_in_ms(s, "expires_at"),
-	    TCN_WEB_HTML_SHORT);
-	tcn_buf_z(out, " since ");
-	tcn_web_html_time(out, tcn_json_in_ms(s, "created_at"),
-	    TCN_WEB_HTML_SHORT);
-	tcn_buf_z(out, "</p>\n<h3>");
-	put_what(out, s);
-	tcn_buf_z(out, "</h3>\n<p class=\"why\">by ");
-	tcn_web_html_foreign(out, (struct tcn_str){ 0 },
-	    tcn_json_in_str(s, "author"));
-	if (reason.n) {
-		tcn_buf_z(out, ": ");
-		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, reason);
-	}
-	if (ended != TCN_UNDATED) {
-		tcn_buf_z(out, "; ended by ");
-		tcn_web_html_foreign(out, (struct tcn_str){ 0 },
-		    tcn_json_in_str(s, "ended_by"));
-	}
-	tcn_buf_z(out, "</p>\n");
-	snprintf(number, sizeof number, "%llu",
-	    (unsigned long long)tcn_json_in_uint(s, "silence"));
-	if (holds && tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
-		put_act(page, "end-silence", "silence", tcn_str(number),
-		    "/silences", "End it");
-	tcn_buf_z(out, "</li>\n");
-}
-
-void
-tcn_web_get_silences(void *ctx, struct tcn_http_call *call)
-{
-	struct tcn_web_page page = tcn_web_page(ctx, call);
-	const struct tcn_web_frame frame = {
-		.title = tcn_str("Silences"),
-		.nav = TCN_WEB_NAV_RECEIVERS,
-	};
-	struct tcn_json_value answer, at;
-	struct tcn_buf target = { 0 };
-	bool asked;
-
-	tcn_buf_z(&target, "/v1/silences?all=true");
-	tcn_web_page_pass(&page, "after", &target);
-	asked = tcn_web_page_ask(&page, target.at, &answer);
-	tcn_buf_fini(&target);
-	if (!asked)
-		return;
-	tcn_web_page_begin(&page, &frame);
-	tcn_buf_z(&page.out, "<h1>Silences</h1>\n");
-	at = tcn_json_member(&answer, "silences");
-	at = tcn_json_first(&at);
-	if (!at.node)
-		tcn_buf_z(&page.out,
-		    "<p class=\"nothing\">Nothing is silenced, nor was. An "
-		    "event is silenced on its page.</p>\n");
-	tcn_buf_z(&page.out, "<ul class=\"entries\">\n");
-	for (; at.node; at = tcn_json_next(&at))
-		put_silence(&page, &at);
-	tcn_buf_z(&page.out, "</ul>\n");
-	if (tcn_json_in_bool(&answer, "more"))
-		tcn_buf_printf(&page.out,
-		    "<p class=\"next\"><a href=\"/silences?after=%.0f\">next"
-		    "</a></p>\n",
-		    tcn_json_in_number(&answer, "next"));
-	tcn_buf_z(&page.out,
-	    "<p class=\"note\">What a silence kept quiet is told on the "
-	    "page of each event. <a href=\"/receivers\">Receivers</a></p>\n");
 	tcn_web_page_send(&page);
 }

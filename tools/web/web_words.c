@@ -40,6 +40,19 @@ tcn_web_words_severities(struct tcn_buf *out, struct tcn_str current)
 }
 
 void
+tcn_web_words_spans(struct tcn_buf *out)
+{
+	static const char *const spans[] = { "30m", "2h", "8h", "24h", "7d" };
+	static const char *const names[] = { "30 minutes", "2 hours", "8 hours",
+		"1 day", "7 days" };
+
+	tcn_buf_z(out, "<label>For <select name=\"for\">");
+	for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
+		tcn_web_html_option(out, spans[i], names[i], tcn_str("2h"));
+	tcn_buf_z(out, "</select></label>\n");
+}
+
+void
 tcn_web_words_formats(struct tcn_buf *out, struct tcn_str id)
 {
 	static const char *const names[] = { "html", "md", "json", "ninjs" };

@@ -51,6 +51,9 @@ void tcn_web_words_formats(struct tcn_buf *out, struct tcn_str id);
 /* The choice "severity" of a form. */
 void tcn_web_words_severities(struct tcn_buf *out, struct tcn_str current);
 
+/* The choice "for" of a form, of how long a silence is to hold. */
+void tcn_web_words_spans(struct tcn_buf *out);
+
 /* An article in a line or two: when, who, headline, and what it copies. */
 void tcn_web_words_article(struct tcn_buf *out,
     const struct tcn_json_value *article);

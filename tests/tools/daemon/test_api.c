@@ -380,7 +380,8 @@ START_TEST(a_parameter_that_a_route_does_not_take_is_named)
 		    "since, until, source, lang, category, event, copies, "
 		    "order, collapse, after and limit" },
 		{ "/v1/deliveries?event_id=a",
-		    "known are event, receiver, state, before and limit" },
+		    "known are event, receiver, silence, state, before "
+		    "and limit" },
 		{ "/v1/search?q=a&q=b",
 		    "the parameter \\\"q\\\" stands twice" },
 		{ "/v1/search?q=a&%71=b", "no parameter" },

@@ -1,6 +1,7 @@
 /* What is held is told when its time has come: digests, caps, desks. */
 #include "tests/base/run.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "engine/base/duration.h"
@@ -262,6 +263,40 @@ START_TEST(an_acknowledgement_of_before_stops_nothing)
 }
 END_TEST
 
+/* What the silence of that number kept quiet, as "MESSAGES of EVENTS". */
+static const char *
+kept_quiet(uint64_t silence)
+{
+	static char text[64];
+	uint64_t messages, events;
+
+	ck_assert_int_eq(tcn_outbox_count_silenced(newsroom_store, silence,
+			     &messages, &events),
+	    TCN_OK);
+	snprintf(text, sizeof text, "%" PRIu64 " of %" PRIu64, messages,
+	    events);
+	return text;
+}
+
+START_TEST(a_silence_knows_what_it_kept_quiet)
+{
+	newsroom_with("");
+	newsroom_change_of(2, TCN_EVENT_OPEN, 50);
+	newsroom_silence(TCN_SILENCE_RULE, "story", 60, 5000);
+	newsroom_silence(TCN_SILENCE_EVENT, "e2", 70, 9000);
+	newsroom_change(TCN_EVENT_OPEN, 100); /* for all three */
+	newsroom_change(TCN_EVENT_UPDATED, 200); /* for all three again */
+	ck_assert_str_eq(kept_quiet(1), "6 of 1");
+	ck_assert_str_eq(kept_quiet(2), "0 of 0");
+	newsroom_recheck(300); /* what was pending of e2 */
+	ck_assert_str_eq(kept_quiet(2), "3 of 1");
+	newsroom_release(10000); /* told since, and kept quiet all the same */
+	ck_assert_str_eq(kept_quiet(1), "6 of 1");
+	ck_assert_str_eq(kept_quiet(2), "3 of 1");
+	ck_assert_str_eq(kept_quiet(0), "0 of 0");
+}
+END_TEST
+
 START_TEST(a_silence_stops_what_is_pending_until_it_ends)
 {
 	newsroom_with("");
@@ -360,6 +395,7 @@ TCN_TESTS(release)
 	tcase_add_test(tc, an_acknowledgement_stops_what_is_pending);
 	tcase_add_test(tc, closing_by_hand_stops_what_is_pending);
 	tcase_add_test(tc, an_acknowledgement_of_before_stops_nothing);
+	tcase_add_test(tc, a_silence_knows_what_it_kept_quiet);
 	tcase_add_test(tc, a_silence_stops_what_is_pending_until_it_ends);
 	tcase_add_test(tc, what_ends_while_it_is_silenced_is_not_told);
 	tcase_add_test(tc, the_end_of_what_was_told_follows_the_silence);

@@ -43,6 +43,7 @@ static struct tcn_buf page;
 	"parts " \
 	"q " \
 	"severity " \
+	"silence " \
 	"since " \
 	"source " \
 	"state " \

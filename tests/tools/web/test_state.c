@@ -28,16 +28,22 @@ START_TEST(receivers_and_what_they_did_not_take)
 	    "\"desks\":[{\"desk\":\"" HOSTILE
 	    "\",\"receivers\":[\"log\",\"" HOSTILE "\"]}]}");
 	pages_answer("/v1/deliveries?limit=50&state=dead", 200,
-	    "{\"deliveries\":[{\"message\":7,\"event\":\"e1\",\"receiver\":"
-	    "\"" HOSTILE "\",\"error\":\"" HOSTILE
-	    "\",\"done_at\":1772514400}],\"more\":true,\"next\":7}");
+	    "{\"deliveries\":[{\"id\":7,\"event\":\"e1\",\"receiver\":"
+	    "\"" HOSTILE "\",\"error\":\"" HOSTILE "\",\"title\":\"" HOSTILE
+	    "\",\"done_at\":1772514400},{\"id\":6,\"event\":\"digest-1\"}],"
+	    "\"more\":true,\"next\":7}");
 	page = pages_get("/receivers", 200);
 	pages_check_html(page);
 	pages_has(page, "<b class=\"failed\">failing</b> webhook");
 	pages_has(page, "<b>1,234</b> waiting");
 	pages_has(page, "taken in 120 ms, status 200.");
 	pages_has(page, ": under way.");
-	pages_has(page, "name=\"message\" value=\"7\"");
+	ck_assert_uint_eq(pages_count(page, "name=\"message\" value=\"7\""), 2);
+	pages_has(page, "value=\"drop\"");
+	pages_has(page, "<a href=\"/e/e1\">");
+	pages_lacks(page, "/e/digest-1");
+	pages_has(page, ">Send all 2 again<");
+	pages_has(page, ">Drop all 2<");
 	pages_has(page, "/receivers?before=7#dead");
 	pages_lacks(page, "<script>alert");
 	pages_done();
@@ -59,13 +65,17 @@ END_TEST
 
 START_TEST(silences_that_hold_can_be_ended)
 {
+	static const char holds[] =
+	    ("{\"silences\":[{\"silence\":3,\"kind\":\"event\",\"value\":"
+	     "\"e1\",\"author\":\"" HOSTILE "\",\"reason\":\"" HOSTILE
+	     "\",\"created_at\":1772514133,\"expires_at\":1772520000,"
+	     "\"ended_at\":null,\"holds\":true,\"messages\":3,\"events\":1}]}");
 	const char *page;
 
+	pages_answer("/v1/silences?limit=1000", 200, holds);
 	pages_answer("/v1/silences?all=true", 200,
-	    "{\"silences\":[{\"silence\":3,\"kind\":\"event\",\"value\":\"e1\","
-	    "\"author\":\"" HOSTILE "\",\"reason\":\"" HOSTILE
-	    "\",\"created_at\":1772514133,\"expires_at\":1772520000,"
-	    "\"ended_at\":null,\"holds\":true},{\"silence\":2,\"kind\":"
+	    "{\"silences\":[{\"silence\":3,\"kind\":\"event\",\"holds\":true},{"
+	    "\"silence\":2,\"kind\":"
 	    "\"term\",\"value\":\"" HOSTILE "\",\"author\":\"eva\",\"reason\":"
 	    "null,\"created_at\":1772514133,\"expires_at\":1772520000,"
 	    "\"ended_at\":1772515000,\"ended_by\":\"ada\",\"holds\":false}],"
@@ -76,9 +86,36 @@ START_TEST(silences_that_hold_can_be_ended)
 	pages_has(page, "name=\"silence\" value=\"3\"");
 	pages_lacks(page, "name=\"silence\" value=\"2\"");
 	pages_has(page, "; ended by ");
+	pages_has(page, "/silences/3\">3 messages about 1 event</a>");
+	pages_has(page, "/silences/2\">nothing so far</a>");
 	pages_lacks(page, "<script>alert");
+	pages_answer("/v1/silences?limit=1000", 200, "{\"silences\":[]}");
 	pages_answer("/v1/silences?all=true", 200, "{\"silences\":[]}");
-	pages_has(pages_get("/silences", 200), "Nothing is silenced, nor was");
+	pages_has(pages_get("/silences", 200), "Nothing is silenced.");
+	pages_done();
+}
+END_TEST
+
+START_TEST(a_silence_lists_what_it_kept_quiet)
+{
+	const char *page;
+
+	pages_answer("/v1/silences/3", 200,
+	    "{\"silence\":3,\"kind\":\"rule\",\"value\":\"" HOSTILE
+	    "\",\"author\":\"ada\",\"holds\":true,\"created_at\":1772514133,"
+	    "\"expires_at\":1772520000,\"messages\":2,\"events\":1}");
+	pages_answer("/v1/deliveries?limit=100&silence=3", 200,
+	    "{\"deliveries\":[{\"id\":7,\"event\":\"e1\",\"receiver\":"
+	    "\"" HOSTILE "\",\"state\":\"held\",\"why\":\"" HOSTILE
+	    "\",\"title\":\"" HOSTILE "\"}],\"more\":true,\"next\":7}");
+	page = pages_get("/silences/3", 200);
+	pages_check_html(page);
+	pages_has(page, "2 messages about 1 event, as far as");
+	pages_has(page, "<a href=\"/e/e1\">");
+	pages_has(page, "href=\"?before=7\"");
+	pages_has(page, "name=\"silence\" value=\"3\"");
+	pages_lacks(page, "<script>alert");
+	pages_get("/silences/4", 404);
 	pages_done();
 }
 END_TEST
@@ -145,6 +182,7 @@ TCN_TESTS(web_state)
 	tcase_add_test(tc, receivers_and_what_they_did_not_take);
 	tcase_add_test(tc, without_receivers_it_says_so);
 	tcase_add_test(tc, silences_that_hold_can_be_ended);
+	tcase_add_test(tc, a_silence_lists_what_it_kept_quiet);
 	tcase_add_test(tc, health_is_drawn_and_said);
 	tcase_add_test(tc, odd_figures_are_drawn_all_the_same);
 }

@@ -1,0 +1,90 @@
+// What is done on the pages beside Now and an event's, in the browser as a
+// reader does it, and without scripts.
+import assert from "node:assert";
+import { after, before, test } from "node:test";
+import { end, open } from "./browser.mjs";
+import { Newsroom } from "./newsroom.mjs";
+
+let room = null;
+
+before(async () => {
+	room = await Newsroom.open({ words: 20 });
+	await room.fill();
+});
+
+after(async () => {
+	await end();
+	await room.close();
+});
+
+const text = (page, what) => page.evaluate(what =>
+	document.querySelector(what)?.textContent ?? "", what);
+const dead = async () => (await room.json(
+	"/v1/deliveries?state=dead&limit=1000")).deliveries.length;
+const until = async (fn, wanted) => {
+	for (let i = 0; i < 100; i++) {
+		if (await fn() === wanted)
+			return;
+		await new Promise(done => setTimeout(done, 50));
+	}
+	assert.strictEqual(await fn(), wanted);
+};
+
+for (const scripts of [true, false]) {
+	const way = scripts ? "" : ", without scripts";
+
+	test(`a message that was given up is sent again, or dropped${way}`,
+		async () => {
+			const page = await open(room.url + "/receivers", { scripts });
+			const n = await dead();
+			assert.ok(n > 2, `${n}`);
+			await page.click("#dead ~ ul button:has-text(\"Drop\")");
+			await until(dead, n - 1);
+			room.site.refuses = false;
+			await page.click("#dead ~ ul button:has-text(\"Send again\")");
+			await until(dead, n - 2);
+			room.site.refuses = true;
+			await page.done();
+		});
+
+	test(`a test message is sent${way}`, async () => {
+		const page = await open(room.url + "/receivers", { scripts });
+		await page.click("li:has-text(\"chat\") button");
+		await until(async () => {
+			await page.goto(room.url + "/receivers");
+			return /Test message of .*: taken in/.test(
+				await text(page, "main"));
+		}, true);
+		await page.done();
+	});
+
+	test(`a silence is made, tells what it kept quiet, and ends${way}`,
+		async () => {
+			const page = await open(room.url + "/silences", { scripts });
+			const i = scripts ? 7 : 8;
+			await page.fill("[name=value]", `rule${i}`);
+			await page.fill("[name=reason]", "a drill" + way);
+			await page.click("button:has-text(\"Silence it\")");
+			await room.fire(i);
+			await until(async () => {
+				await page.goto(room.url + "/silences");
+				return /messages about 1 event/.test(await page.textContent(
+					`li:has-text("a drill${way}")`));
+			}, true);
+			await page.click(`li:has-text("a drill${way}") a[href^="/sil"]`);
+			assert.match(await text(page, "main"),
+				/messages about 1 event.*held/s);
+			await page.click("button:has-text(\"End it\")");
+			await page.waitForSelector(`section li:has-text("a drill${way}")`);
+			await page.done();
+		});
+}
+
+test("all messages of a receiver are dropped at once", async () => {
+	const page = await open(room.url + "/receivers");
+	const n = await dead();
+	await page.click(`button:has-text("Drop all ${n}")`);
+	await until(dead, 0);
+	assert.match(await text(page, "#dead + p"), /^None/);
+	await page.done();
+});
