@@ -316,7 +316,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "The open events by rank, with how each came to its rank, what "
 	    "belongs together, and what is new since the caller looked.",
 	    "state=now_state owner=now_owner severity=now_severity "
-	    "lang=now_lang after=after_row limit=now_limit",
+	    "lang=now_lang after=after_row limit=now_limit known",
 	    NULL, "Now" },
 	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
 	    "This description.", NULL, NULL, "application/json" },

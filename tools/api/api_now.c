@@ -1,8 +1,12 @@
 /*
  * What is happening now, and what somebody has looked at.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
@@ -23,6 +27,7 @@ struct filter {
 	enum tcn_severity severity; /* at least */
 	uint64_t after; /* so many rows are left out */
 	size_t limit;
+	const char *known; /* the list that the caller has; or NULL */
 };
 
 struct tcn_str
@@ -110,6 +115,7 @@ take_filter(struct tcn_api_answer *a, struct filter *filter,
 
 	*filter = (struct filter){ .limit = LIMIT_DEFAULT };
 	filter->lang = tcn_http_call_query(a->call, "lang");
+	filter->known = tcn_http_call_query(a->call, "known");
 	filter->owner = owner && strcmp(owner, "me") == 0
 	    ? tcn_api_caller(a->call).at
 	    : owner;
@@ -177,7 +183,30 @@ make_list(const struct tcn_now *now, const struct filter *filter,
 	for (size_t i = 0; i < n; i++)
 		if (lets_through(filter, rows[i]))
 			list->rows[list->n++] = rows[i];
-	return tcn_now_group(list->rows, list->n, list->order, list->head);
+	return TCN_OK;
+}
+
+#define NAME_BYTES 17
+
+/*
+ * The name of a list: as long as it is the same, so are the rows that these
+ * parameters let through.
+ */
+static void
+name_list(const struct tcn_api *api, const struct tcn_now *now,
+    const struct filter *f, char name[NAME_BYTES])
+{
+	const char *const texts[] = { f->state, f->owner, f->lang };
+	const uint64_t numbers[] = { (uint64_t)api->started_ms,
+		tcn_now_version(now), (uint64_t)f->severity, f->after,
+		f->limit };
+	uint64_t hash = XXH3_64bits(numbers, sizeof numbers);
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		hash = texts[i]
+		    ? XXH3_64bits_withSeed(texts[i], strlen(texts[i]), hash)
+		    : hash + 1;
+	snprintf(name, NAME_BYTES, "%016" PRIx64, hash);
 }
 
 /* The row's JSON, and the event that it belongs to. */
@@ -282,26 +311,45 @@ add_head(struct tcn_api_answer *a, const struct tcn_now *now, int64_t stream_ms,
 	tcn_json_uint(&a->out, "matching", list->n);
 }
 
+/* The rows from the filter's first up to end. */
+static enum tcn_rc
+add_rows(struct tcn_api_answer *a, const struct filter *filter,
+    const struct list *list, size_t end)
+{
+	enum tcn_rc rc =
+	    tcn_now_group(list->rows, list->n, list->order, list->head);
+
+	for (size_t place = filter->after; !rc && place < end; place++)
+		add_row(&a->out, list, place);
+	return rc;
+}
+
 static enum tcn_rc
 answer_now(struct tcn_api_answer *a, const struct filter *filter)
 {
 	struct list list;
 	struct tcn_now *now;
+	char name[NAME_BYTES];
 	int64_t stream_ms;
-	size_t place = filter->after;
+	size_t end = filter->after;
 	enum tcn_rc rc = tcn_api_now(a->api, a->store, &stream_ms, &now);
 
 	if (!rc)
 		rc = make_list(now, filter, &a->arena, &list);
 	if (rc)
 		return rc;
+	name_list(a->api, now, filter, name);
 	tcn_json_open(&a->out, NULL, '{');
 	add_head(a, now, stream_ms, &list);
+	tcn_json_str(&a->out, "list", tcn_str(name));
 	rc = add_seen(a, now);
+	if (end < list.n)
+		end +=
+		    list.n - end < filter->limit ? list.n - end : filter->limit;
 	tcn_json_open(&a->out, "rows", '[');
-	for (; place < list.n && place - filter->after < filter->limit; place++)
-		add_row(&a->out, &list, place);
-	tcn_api_answer_end_page(a, place < list.n, place);
+	if (!rc && (!filter->known || strcmp(filter->known, name) != 0))
+		rc = add_rows(a, filter, &list, end);
+	tcn_api_answer_end_page(a, end < list.n, end);
 	return rc;
 }
 

@@ -39,6 +39,8 @@ libtools_base_a_SOURCES = \
 	tools/base/opt.h \
 	tools/base/out.c \
 	tools/base/out.h \
+	tools/base/pack.c \
+	tools/base/pack.h \
 	tools/base/path.c \
 	tools/base/path.h \
 	tools/base/plot.c \

@@ -57,11 +57,12 @@ count(struct tcn_http *http, int status)
 		http->answers[status / 100]++;
 }
 
+/* body: NULL where there was no memory; it is freed. */
 static void
 answer(struct tcn_http *http, struct evhttp_request *request, int status,
-    const char *type, const char *bytes, size_t n)
+    const char *type, struct evbuffer *body)
 {
-	struct evbuffer *body = evbuffer_new();
+	size_t n = body ? evbuffer_get_length(body) : 0;
 	char length[24];
 
 	tcn_http_headers_common(request, type);
@@ -69,11 +70,12 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 	/* Here, because libevent gives none to HTTP/1.0. */
 	snprintf(length, sizeof length, "%zu", n);
 	tcn_http_set(request, "Content-Length", length);
-	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD)
-		n = 0; /* libevent would send it (RFC 9110, section 9.3.2) */
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD && n) {
+		/* libevent would send it (RFC 9110, section 9.3.2) */
+		evbuffer_drain(body, n);
+		n = 0;
+	}
 	tcn_conns_sending(tcn_http_conn_of(http, request), n);
-	if (body && n)
-		evbuffer_add(body, bytes, n);
 	evhttp_send_reply(request, status, NULL, body);
 	if (body)
 		evbuffer_free(body);
@@ -115,11 +117,13 @@ void
 tcn_http_send_error(struct tcn_http *http, struct evhttp_request *request,
     int status, const char *sentence)
 {
+	struct evbuffer *bytes = evbuffer_new();
 	struct tcn_buf body = { 0 };
 
 	tcn_http_error_body(&body, tcn_str(sentence));
-	answer(http, request, status, JSON, body.failed ? "" : body.at,
-	    body.failed ? 0 : body.n);
+	if (bytes && !body.failed)
+		evbuffer_add(bytes, body.at, body.n);
+	answer(http, request, status, JSON, bytes);
 	tcn_buf_fini(&body);
 }
 
@@ -143,26 +147,60 @@ tcn_http_call_add_header(struct tcn_http_call *call, const char *name,
 
 static void
 reply(struct tcn_http_call *call, int status, const char *type,
-    const struct tcn_buf *body)
+    const struct tcn_http_part *parts, size_t n)
 {
+	struct evbuffer *body = evbuffer_new();
+
 	tcn_http_headers_of_call(call);
-	if (body->failed)
-		tcn_http_send_error(call->http, call->request, 503,
-		    "out of memory");
+	if (body && tcn_http_put_body(call, type, parts, n, body)) {
+		answer(call->http, call->request, status, type, body);
+		return;
+	}
+	if (body)
+		evbuffer_free(body);
+	evhttp_remove_header(evhttp_request_get_output_headers(call->request),
+	    "Content-Encoding");
+	tcn_http_send_error(call->http, call->request, 503, "out of memory");
+}
+
+/* The parts as one. */
+static void
+reply_local(struct tcn_http_call *call, int status,
+    const struct tcn_http_part *parts, size_t n)
+{
+	struct tcn_buf body = { 0 };
+
+	for (size_t i = 0; i < n; i++)
+		tcn_buf_str(&body, parts[i].bytes);
+	tcn_http_local_answer(call, status, &body);
+	tcn_buf_fini(&body);
+}
+
+void
+tcn_http_call_reply_parts(struct tcn_http_call *call, int status,
+    const char *type, const struct tcn_http_part *parts, size_t n)
+{
+	if (call->local.fn)
+		reply_local(call, status, parts, n);
 	else
-		answer(call->http, call->request, status, type, body->at,
-		    body->n);
+		reply(call, status, type, parts, n);
+	tcn_http_call_free(call);
 }
 
 void
 tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
     const struct tcn_buf *body)
 {
-	if (call->local.fn)
+	const struct tcn_http_part whole = { .bytes = tcn_buf_view(body) };
+
+	if (call->local.fn) {
 		tcn_http_local_answer(call, status, body);
-	else
-		reply(call, status, type, body);
-	tcn_http_call_free(call);
+		tcn_http_call_free(call);
+	} else if (body->failed) {
+		tcn_http_call_error(call, 503, "out of memory");
+	} else {
+		tcn_http_call_reply_parts(call, status, type, &whole, 1);
+	}
 }
 
 void

@@ -85,6 +85,7 @@ struct tcn_http_conf {
 
 struct tcn_http;
 struct tcn_http_call;
+struct tcn_pack_piece;
 struct tcn_conns_counts;
 struct tcn_access;
 struct tcn_tls;
@@ -242,10 +243,26 @@ void tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
 
 /*
  * Answers; type NULL: JSON. A body that has failed is answered with 503. This
- * and the next two free the call.
+ * and the next three free the call.
+ *
+ * A text is sent packed to who takes gzip, unless it came by the Unix socket,
+ * is so short or so long that it would not pay, or has an ETag that promises
+ * its bytes (one that is not weak). The caller's csrf is not packed
+ * (tools/base/pack.h).
  */
 void tcn_http_call_reply(struct tcn_http_call *call, int status,
     const char *type, const struct tcn_buf *body);
+
+/* A part of a body. */
+struct tcn_http_part {
+	struct tcn_str bytes;
+	const struct tcn_pack_piece
+	    *packed; /* the same; NULL: not packed yet */
+};
+
+/* The same with a body of n parts, some of which are kept packed. */
+void tcn_http_call_reply_parts(struct tcn_http_call *call, int status,
+    const char *type, const struct tcn_http_part *parts, size_t n);
 
 /* Answers {"error": sentence}, at most 511 bytes of it. */
 void tcn_http_call_error(struct tcn_http_call *call, int status,

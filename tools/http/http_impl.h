@@ -139,6 +139,16 @@ void tcn_http_headers_of_call(const struct tcn_http_call *call);
 void tcn_http_call_add_header(struct tcn_http_call *call, const char *name,
     const char *value);
 
+/* --- bodies (http_pack.c) --- */
+
+/*
+ * Appends the parts to body, packed where that is due, and sets the headers
+ * that say so. False: out of memory; then body holds nothing of use.
+ */
+TCN_MUST_USE bool tcn_http_put_body(const struct tcn_http_call *call,
+    const char *type, const struct tcn_http_part *parts, size_t n,
+    struct evbuffer *body);
+
 /* --- sessions (http_session.c, http_login.c) --- */
 
 int64_t tcn_http_session_now(void);

@@ -24,6 +24,7 @@ libtools_http_a_SOURCES = \
 	tools/http/http_impl.h \
 	tools/http/http_local.c \
 	tools/http/http_login.c \
+	tools/http/http_pack.c \
 	tools/http/http_route.c \
 	tools/http/http_scan.c \
 	tools/http/http_scan.h \

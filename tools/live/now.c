@@ -25,6 +25,7 @@ struct tcn_now {
 	int64_t since_ms; /* where the rows' texts begin */
 	uint64_t from_seq;
 	uint64_t silences; /* a hash of those that hold */
+	uint64_t version;
 };
 
 enum tcn_rc
@@ -53,7 +54,8 @@ forget(struct tcn_now *now)
 		free_row(now->by_id[i]);
 	tcn_mem_free(now->by_id);
 	tcn_mem_free(now->by_rank);
-	*now = (struct tcn_now){ .store = now->store };
+	*now = (struct tcn_now){ .store = now->store,
+		.version = now->version + 1 };
 }
 
 void
@@ -250,12 +252,14 @@ compare_rows(const void *a, const void *b)
 static enum tcn_rc
 place_rows(struct tcn_now *now, bool all)
 {
+	bool changed = all;
 	enum tcn_rc rc = TCN_OK;
 
 	now->counts.unacknowledged = now->counts.silenced = 0;
 	for (size_t i = 0; !rc && i < now->n; i++) {
 		struct tcn_now_row *row = now->by_id[i];
 
+		changed |= row->changed;
 		if (all || row->changed)
 			rc = tcn_now_row_place(row, now->minute);
 		now->by_rank[i] = row;
@@ -264,6 +268,7 @@ place_rows(struct tcn_now *now, bool all)
 	}
 	if (!rc && now->n)
 		qsort(now->by_rank, now->n, sizeof *now->by_rank, compare_rows);
+	now->version += changed;
 	return rc;
 }
 
@@ -314,8 +319,10 @@ update(struct tcn_now *now, struct tcn_prepare *prep, int64_t wall_ms,
 		rc = tcn_store_seq_range(now->store, now->since_ms, INT64_MAX,
 		    &now->from_seq, &last);
 	}
-	if (!rc && told)
+	if (!rc && told) {
+		now->version++; /* one may have left */
 		rc = read_open(now, arena);
+	}
 	if (!rc && (later || now->item != state->item))
 		rc = read_times(now, later, arena);
 	if (!rc && (told || later || now->silences != state->silences))
@@ -362,6 +369,12 @@ uint64_t
 tcn_now_seq(const struct tcn_now *now)
 {
 	return now->seq;
+}
+
+uint64_t
+tcn_now_version(const struct tcn_now *now)
+{
+	return now->version;
 }
 
 struct tcn_now_counts

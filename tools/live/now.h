@@ -47,6 +47,9 @@ const struct tcn_now_row *tcn_now_find(const struct tcn_now *now,
 /* The seq (sql/store_told.h) that the rows are up to date with. */
 uint64_t tcn_now_seq(const struct tcn_now *now);
 
+/* Another number whenever rows or their order may have changed; it grows. */
+uint64_t tcn_now_version(const struct tcn_now *now);
+
 struct tcn_now_counts {
 	uint64_t open; /* all of them */
 	size_t unacknowledged, silenced; /* of the rows */

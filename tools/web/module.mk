@@ -21,6 +21,8 @@ libtools_web_a_SOURCES = \
 	tools/web/web_html.h \
 	tools/web/web_impl.h \
 	tools/web/web_items.c \
+	tools/web/web_kept.c \
+	tools/web/web_kept.h \
 	tools/web/web_keys.c \
 	tools/web/web_login.c \
 	tools/web/web_now.c \

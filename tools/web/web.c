@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "tools/base/pack.h"
 #include "tools/web/web_impl.h"
 
 enum tcn_rc
@@ -30,6 +31,7 @@ tcn_web_free(struct tcn_web *web)
 	if (!web)
 		return;
 	tcn_web_asset_fini(web->assets);
+	tcn_web_kept_fini(&web->kept);
 	tcn_mem_free(web);
 }
 
@@ -40,9 +42,9 @@ tcn_web_get_asset(void *ctx, struct tcn_http_call *call)
 {
 	const struct tcn_web *web = ctx;
 	const char *name = tcn_http_call_arg(call, 0);
-	const char *takes = tcn_http_call_header(call, "Accept-Encoding");
 	const struct tcn_web_asset *asset = NULL;
-	bool packed = takes && strstr(takes, "gzip");
+	bool packed =
+	    tcn_pack_is_accepted(tcn_http_call_header(call, "Accept-Encoding"));
 
 	for (int i = 0; i < TCN_WEB_ASSETS; i++)
 		if (strcmp(name, web->assets[i].name) == 0)

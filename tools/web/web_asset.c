@@ -2,11 +2,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <zlib.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "tools/base/html_page.h"
+#include "tools/base/pack.h"
 
 static const char *const style_lines[] = {
 #include "tools/web/style_data.h"
@@ -36,34 +36,12 @@ static const struct {
 	    LINES(icon_lines) },
 };
 
-/* Packs as gzip (RFC 1952); zlib writes no time into the header. */
-static enum tcn_rc
-pack(const struct tcn_buf *raw, struct tcn_buf *packed)
-{
-	z_stream z = { .next_in = (Bytef *)raw->at, .avail_in = (uInt)raw->n };
-	char chunk[4096];
-	int code;
-
-	if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9,
-		Z_DEFAULT_STRATEGY) != Z_OK)
-		return TCN_NOMEM;
-	do {
-		z.next_out = (Bytef *)chunk;
-		z.avail_out = sizeof chunk;
-		code = deflate(&z, Z_FINISH);
-		tcn_buf_add(packed, chunk, sizeof chunk - z.avail_out);
-	} while (code == Z_OK && !packed->failed);
-	deflateEnd(&z);
-	return code == Z_STREAM_END && !packed->failed ? TCN_OK : TCN_NOMEM;
-}
-
 enum tcn_rc
 tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS])
 {
-	enum tcn_rc rc = TCN_OK;
-
-	for (int i = 0; !rc && i < TCN_WEB_ASSETS; i++) {
+	for (int i = 0; i < TCN_WEB_ASSETS; i++) {
 		struct tcn_web_asset *asset = &assets[i];
+		struct tcn_pack pack = { .level = TCN_PACK_BEST };
 
 		*asset = (struct tcn_web_asset){ .type = sources[i].type };
 		tcn_buf_z(&asset->raw, sources[i].before);
@@ -75,9 +53,13 @@ tcn_web_asset_init(struct tcn_web_asset assets[static TCN_WEB_ASSETS])
 		    "%s.%016" PRIx64 ".%s", sources[i].stem,
 		    XXH3_64bits(asset->raw.at, asset->raw.n),
 		    sources[i].suffix);
-		rc = pack(&asset->raw, &asset->packed);
+		tcn_pack_add(&pack, tcn_buf_view(&asset->raw));
+		tcn_pack_end(&pack);
+		asset->packed = pack.out;
+		if (pack.out.failed)
+			return TCN_NOMEM;
 	}
-	return rc;
+	return TCN_OK;
 }
 
 void

@@ -25,19 +25,29 @@
 #include "tools/web/web.h"
 #include "tools/web/web_asset.h"
 #include "tools/web/web_html.h"
+#include "tools/web/web_kept.h"
 
 struct tcn_web {
 	const struct tcn_http_route *api;
 	void *api_ctx;
 	struct tcn_web_asset assets[TCN_WEB_ASSETS];
+	struct tcn_web_kept_lists kept;
 };
 
+#define TCN_WEB_PAGE_KEPT_MAX 2
+
 struct tcn_web_page {
-	const struct tcn_web *web;
+	struct tcn_web *web;
 	struct tcn_http_call *call;
 	struct tcn_arena arena; /* of the answers that were read */
 	struct tcn_buf out;
 	int status; /* 0: 200 */
+	/* What stands in the page that is kept elsewhere, and where in out. */
+	struct {
+		const struct tcn_web_kept *part;
+		size_t at;
+	} kept[TCN_WEB_PAGE_KEPT_MAX];
+	size_t kept_n;
 };
 
 struct tcn_web_page tcn_web_page(void *ctx, struct tcn_http_call *call);
@@ -110,7 +120,12 @@ struct tcn_web_frame {
 void tcn_web_page_begin(struct tcn_web_page *page,
     const struct tcn_web_frame *frame);
 
-/* Closes <main> and sends the page. */
+/* Puts what is kept here, without copying it: it must stay as it is until the
+ * page is sent. At most TCN_WEB_PAGE_KEPT_MAX of them. */
+void tcn_web_page_put_kept(struct tcn_web_page *page,
+    const struct tcn_web_kept *part);
+
+/* Closes <main> and sends the page; 304 to who has the very same. */
 void tcn_web_page_send(struct tcn_web_page *page);
 
 /* Sends a page that says what went wrong. What was begun is dropped. */

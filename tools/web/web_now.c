@@ -21,8 +21,9 @@ enum {
 };
 
 struct now {
-	struct tcn_json_value answer, rows;
+	struct tcn_json_value answer;
 	struct tcn_web_row_view view;
+	const struct tcn_web_kept_list *list;
 };
 
 /* --- filters --- */
@@ -147,20 +148,20 @@ put_members(struct tcn_buf *out, const struct tcn_json_value *head,
 }
 
 static void
-put_rows(struct tcn_web_page *page, const struct now *now)
+put_rows(struct tcn_buf *out, const struct tcn_json_value *rows,
+    const struct tcn_web_row_view *view)
 {
-	struct tcn_json_value at = tcn_json_first(&now->rows);
-	struct tcn_buf *out = &page->out;
+	struct tcn_json_value at = tcn_json_first(rows);
 
 	tcn_buf_z(out, "<ol class=\"now\" id=\"rows\">\n");
 	for (size_t n = 0; at.node; n++) {
 		if (n >= ROWS_WHOLE) {
-			tcn_web_row_line(out, &at, &now->view);
+			tcn_web_row_line(out, &at, view);
 			at = tcn_json_next(&at);
 			continue;
 		}
-		tcn_web_row_open(out, &at, &now->view);
-		at = put_members(out, &at, &now->view);
+		tcn_web_row_open(out, &at, view);
+		at = put_members(out, &at, view);
 		tcn_web_row_close(out);
 	}
 	tcn_buf_z(out, "</ol>\n");
@@ -217,10 +218,10 @@ put_next(struct tcn_web_page *page, const struct now *now)
 
 /* The newest of those shown, by when they fired. */
 static void
-put_newest(struct tcn_buf *out, const struct now *now)
+put_newest(struct tcn_buf *out, const struct tcn_json_value *rows)
 {
 	struct tcn_json_value best[NEWEST];
-	struct tcn_json_value at = tcn_json_first(&now->rows);
+	struct tcn_json_value at = tcn_json_first(rows);
 	size_t n = 0;
 
 	for (; at.node; at = tcn_json_next(&at)) {
@@ -253,7 +254,7 @@ static void
 put_rail(struct tcn_web_page *page, const struct now *now)
 {
 	tcn_buf_z(&page->out, "<aside class=\"rail\" aria-label=\"Beside\">\n");
-	put_newest(&page->out, now);
+	tcn_web_page_put_kept(page, &now->list->newest);
 	tcn_buf_z(&page->out, "</aside>\n");
 }
 
@@ -295,7 +296,6 @@ put_data(const struct now *now, struct tcn_buf *json)
 	tcn_json_uint(json, "seq", tcn_json_in_uint(&now->answer, "seq"));
 	tcn_json_time(json, "stream_at",
 	    tcn_json_in_ms(&now->answer, "stream_at"));
-	tcn_json_time(json, "now", tcn_json_in_ms(&now->answer, "now"));
 	tcn_json_uint(json, "open", tcn_json_in_uint(&now->answer, "open"));
 	tcn_json_uint(json, "unacknowledged",
 	    tcn_json_in_uint(&now->answer, "unacknowledged"));
@@ -331,27 +331,74 @@ static void
 put_as_of(struct tcn_buf *out, const struct now *now)
 {
 	tcn_buf_z(out, "<noscript><p class=\"note\">As of ");
-	tcn_web_html_time(out, now->view.now_ms, TCN_WEB_HTML_SHORT);
+	tcn_web_html_time(out, tcn_json_in_ms(&now->answer, "stream_at"),
+	    TCN_WEB_HTML_SHORT);
 	tcn_buf_z(out, ". <a href=\"\">Reload</a></p></noscript>\n");
+}
+
+/* --- the list --- */
+
+/* The time that ages count from: the minute that has begun, as of ranks, so
+ * that all readers of a minute see the same. */
+static int64_t
+begun_minute(int64_t ms)
+{
+	return ms == TCN_UNDATED ? ms : ms - ms % 60000;
+}
+
+static void
+write_list(struct tcn_web_kept_list *list, const struct tcn_json_value *rows,
+    const struct tcn_web_row_view *view, struct tcn_str name)
+{
+	tcn_buf_clear(&list->rows.html);
+	tcn_buf_clear(&list->newest.html);
+	put_rows(&list->rows.html, rows, view);
+	put_newest(&list->newest.html, rows);
+	list->empty = !tcn_json_first(rows).node;
+	tcn_web_kept_close(list, name);
+}
+
+/* Asks for the list, and writes it unless it is as it was. False: the page was
+ * sent, and says why not. */
+static bool
+take_list(struct tcn_web_page *page, struct now *now)
+{
+	struct tcn_buf target = { 0 };
+	struct tcn_web_kept_list *list;
+	struct tcn_json_value rows;
+	struct tcn_str name;
+	bool asked;
+
+	now->view.may_act = tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE);
+	tcn_buf_z(&target, "/v1/now");
+	tcn_web_page_pass(page, "severity lang owner state after", &target);
+	now->list = list = tcn_web_kept_list(&page->web->kept,
+	    tcn_buf_view(&target), now->view.may_act);
+	if (list->name.n)
+		tcn_target_param(&target, "known", tcn_buf_view(&list->name));
+	asked = tcn_web_page_ask(page, target.at, &now->answer);
+	tcn_buf_fini(&target);
+	if (!asked)
+		return false;
+	name = tcn_json_in_str(&now->answer, "list");
+	if (name.n && tcn_str_equal(name, tcn_buf_view(&list->name)))
+		return true;
+	rows = tcn_json_member(&now->answer, "rows");
+	now->view.now_ms =
+	    begun_minute(tcn_json_in_ms(&now->answer, "stream_at"));
+	write_list(list, &rows, &now->view, name);
+	return true;
 }
 
 void
 tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
-	struct tcn_buf target = { 0 }, *out = &page.out;
-	struct now now;
-	bool asked;
+	struct tcn_buf *out = &page.out;
+	struct now now = { 0 };
 
-	tcn_buf_z(&target, "/v1/now");
-	tcn_web_page_pass(&page, "severity lang owner state after", &target);
-	asked = tcn_web_page_ask(&page, target.at, &now.answer);
-	tcn_buf_fini(&target);
-	if (!asked)
+	if (!take_list(&page, &now))
 		return;
-	now.rows = tcn_json_member(&now.answer, "rows");
-	now.view.now_ms = tcn_json_in_ms(&now.answer, "stream_at");
-	now.view.may_act = tcn_web_page_may(&page, TCN_HTTP_SCOPE_WRITE);
 	begin(&page, &now);
 	tcn_buf_z(out, "<h1 class=\"unseen\">What is breaking now</h1>\n");
 	put_filters(&page, &now);
@@ -363,9 +410,9 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 		tcn_web_page_form(&page, "desk", tcn_str("/"));
 		tcn_buf_z(out, "</form>\n");
 	}
-	if (!tcn_json_first(&now.rows).node)
+	if (now.list->empty)
 		put_nothing(&page);
-	put_rows(&page, &now);
+	tcn_web_page_put_kept(&page, &now.list->rows);
 	put_next(&page, &now);
 	tcn_buf_z(out, "</div>\n");
 	put_rail(&page, &now);

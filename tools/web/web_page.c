@@ -152,25 +152,77 @@ tcn_web_page_pass(const struct tcn_web_page *page, const char *list,
 /* --- sending --- */
 
 void
+tcn_web_page_put_kept(struct tcn_web_page *page,
+    const struct tcn_web_kept *part)
+{
+	assert(page->kept_n < TCN_WEB_PAGE_KEPT_MAX);
+	page->kept[page->kept_n].part = part;
+	page->kept[page->kept_n++].at = page->out.n;
+	page->out.failed |= part->html.failed;
+}
+
+/* The page as parts: what was written for this reader, and what is kept. */
+static size_t
+cut(const struct tcn_web_page *page,
+    struct tcn_http_part parts[static 2 * TCN_WEB_PAGE_KEPT_MAX + 1])
+{
+	size_t n = 0, at = 0;
+
+	for (size_t i = 0; i < page->kept_n; i++) {
+		const struct tcn_web_kept *kept = page->kept[i].part;
+
+		parts[n++].bytes = (struct tcn_str){ page->out.at + at,
+			page->kept[i].at - at };
+		at = page->kept[i].at;
+		parts[n].bytes = tcn_buf_view(&kept->html);
+		parts[n++].packed = &kept->packed;
+	}
+	parts[n++].bytes =
+	    (struct tcn_str){ page->out.at + at, page->out.n - at };
+	return n;
+}
+
+/* Names the page by what it holds; true: the reader has it. */
+static bool
+is_known(const struct tcn_web_page *page, const struct tcn_http_part *parts,
+    size_t n)
+{
+	uint64_t hash = 0;
+	const char *has;
+	char tag[24];
+
+	for (size_t i = 0; i < n; i++)
+		hash = XXH3_64bits_withSeed(parts[i].bytes.at, parts[i].bytes.n,
+		    hash);
+	/* Weak: it may be sent packed or not. */
+	snprintf(tag, sizeof tag, "W/\"%016" PRIx64 "\"", hash);
+	tcn_http_call_set_header(page->call, "ETag", tag);
+	has = tcn_http_call_header(page->call, "If-None-Match");
+	return has && strstr(has, tag + 2);
+}
+
+void
 tcn_web_page_send(struct tcn_web_page *page)
 {
-	char tag[24];
-	const char *has;
+	struct tcn_http_part parts[2 * TCN_WEB_PAGE_KEPT_MAX + 1] = { 0 };
+	int status = page->status ? page->status : 200;
+	size_t n;
 
 	assert(page->call); /* not answered yet */
 	tcn_buf_z(&page->out, "</main>\n</body>\n</html>\n");
-	if (!page->status && !page->out.failed) {
-		snprintf(tag, sizeof tag, "\"%016" PRIx64 "\"",
-		    XXH3_64bits(page->out.at, page->out.n));
-		tcn_http_call_set_header(page->call, "ETag", tag);
-		has = tcn_http_call_header(page->call, "If-None-Match");
-		if (has && strstr(has, tag)) {
-			page->status = 304;
-			tcn_buf_clear(&page->out);
-		}
+	if (page->out.failed) {
+		tcn_http_call_reply(page->call, status,
+		    "text/html; charset=utf-8", &page->out);
+		done(page);
+		return;
 	}
-	tcn_http_call_reply(page->call, page->status ? page->status : 200,
-	    "text/html; charset=utf-8", &page->out);
+	n = cut(page, parts);
+	if (status == 200 && is_known(page, parts, n)) {
+		status = 304;
+		n = 0;
+	}
+	tcn_http_call_reply_parts(page->call, status,
+	    "text/html; charset=utf-8", parts, n);
 	done(page);
 }
 
@@ -186,6 +238,7 @@ tcn_web_page_fail(struct tcn_web_page *page, int status,
 	};
 
 	tcn_buf_clear(&page->out);
+	page->kept_n = 0;
 	page->status = status;
 	tcn_web_page_begin(page, &frame);
 	tcn_buf_z(&page->out, "<h1>");

@@ -12,6 +12,7 @@ check_tools_base_SOURCES = \
 	tests/tools/base/test_networks.c \
 	tests/tools/base/test_opt.c \
 	tests/tools/base/test_out.c \
+	tests/tools/base/test_pack.c \
 	tests/tools/base/test_path.c \
 	tests/tools/base/test_rate_limit.c \
 	tests/tools/base/test_safe.c \

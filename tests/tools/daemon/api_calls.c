@@ -78,7 +78,7 @@ const struct api_call api_calls[] = {
 	{ "/v1/now", "/v1/now", NULL, 200 },
 	{ "/v1/now",
 	    "/v1/now?state=unacked&owner=me&severity=low&lang=en&limit=1&after="
-	    "1",
+	    "1&known=0123456789abcdef",
 	    NULL, 200 },
 	{ "/v1/now", "/v1/now?state=odd", NULL, 400 },
 	{ "/v1/now", "/v1/now?severity=grave", NULL, 400 },

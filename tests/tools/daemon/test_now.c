@@ -10,6 +10,7 @@
 
 #include "tests/base/program.h"
 #include "tests/tools/daemon/raw.h"
+#include "tools/base/unpack.h"
 
 static char id[64]; /* of an event that is open */
 
@@ -238,6 +239,118 @@ START_TEST(pages_hold_each_row_once)
 }
 END_TEST
 
+/* Unpacks the last answer, which is packed, into *out. */
+static void
+unpack(struct tcn_buf *out)
+{
+	ck_assert_str_eq(child_header("Content-Encoding"), "gzip");
+	ck_assert_str_eq(child_header("Vary"), "Accept-Encoding");
+	ck_assert_int_eq(tcn_unpack(tcn_buf_view(&child.answer), 1 << 24, out),
+	    TCN_OK);
+}
+
+/* A page is the same packed and not, kept and made anew, and not sent again. */
+START_TEST(a_page_is_packed_for_who_takes_it)
+{
+	static const char gzip[] = "Accept-Encoding: gzip, br";
+	struct tcn_buf plain = { 0 }, packed = { 0 };
+	char tag[64], had[96];
+	const char *csrf;
+
+	ck_assert_int_eq(child_call("GET", "/", NULL, NULL), 200);
+	ck_assert_ptr_null(child_header("Content-Encoding"));
+	ck_assert_str_eq(child_header("Vary"), "Accept-Encoding");
+	snprintf(tag, sizeof tag, "%s", child_header("ETag"));
+	ck_assert_int_eq(strncmp(tag, "W/\"", 3), 0);
+	tcn_buf_str(&plain, tcn_buf_view(&child.answer));
+	ck_assert_int_eq(child_call("GET", "/", gzip, NULL), 200);
+	ck_assert_str_eq(child_header("ETag"), tag);
+	ck_assert_uint_lt(child.answer.n * 2, plain.n);
+	unpack(&packed);
+	ck_assert(tcn_str_equal(tcn_buf_view(&plain), tcn_buf_view(&packed)));
+	/* What keeps forms ours stands in it as it is. */
+	tcn_buf_z(&plain, "");
+	csrf = strstr(plain.at, "\"csrf\":\"");
+	ck_assert_ptr_nonnull(csrf);
+	ck_assert_ptr_nonnull(memmem(child.answer.at, child.answer.n, csrf + 8,
+	    64));
+	snprintf(had, sizeof had, "If-None-Match: %s", tag);
+	ck_assert_int_eq(child_call("GET", "/", had, NULL), 304);
+	ck_assert_uint_eq(child.answer.n, 0);
+	ask_event("POST", "/ack", NULL, "{}");
+	ck_assert_int_eq(child_call("GET", "/", had, NULL), 200);
+	child_wants(id);
+	child_wants("acknowledged by");
+	tcn_buf_fini(&plain);
+	tcn_buf_fini(&packed);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* Answers of the interface, too; but not what is short, and not what has a tag
+ * that promises its bytes. */
+START_TEST(answers_are_packed_where_it_pays)
+{
+	static const char gzip[] = "Accept-Encoding: gzip";
+	struct tcn_buf packed = { 0 };
+
+	ck_assert_int_eq(child_call("GET", "/v1/openapi.json", gzip, NULL),
+	    200);
+	unpack(&packed);
+	ck_assert_uint_gt(packed.n, 5 * child.answer.n);
+	tcn_buf_fini(&packed);
+	ck_assert_int_eq(child_call("GET", "/healthz", gzip, NULL), 200);
+	ck_assert_ptr_null(child_header("Content-Encoding"));
+	ck_assert_int_eq(child_call("GET", "/v1/events.atom", gzip, NULL), 200);
+	ck_assert_int_eq(child_header("ETag")[0], '"');
+	ck_assert_ptr_null(child_header("Content-Encoding"));
+	ck_assert_int_eq(child_call("GET", "/v1/openapi.json",
+			     "Accept-Encoding: gzip;q=0, br", NULL),
+	    200);
+	ck_assert_ptr_null(child_header("Content-Encoding"));
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* The name of the rows in the last answer. */
+static void
+take_list(char name[32])
+{
+	const char *at = strstr(child.answer.at, "\"list\":\"");
+
+	ck_assert_ptr_nonnull(at);
+	snprintf(name, 32, "%.*s", (int)strcspn(at + 8, "\""), at + 8);
+}
+
+START_TEST(a_list_that_is_known_is_not_sent_again)
+{
+	char name[32], other[32], ask[96];
+
+	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
+	take_list(name);
+	snprintf(ask, sizeof ask, "/v1/now?known=%s", name);
+	ck_assert_int_eq(child_call("GET", ask, NULL, NULL), 200);
+	child_wants("\"rows\":[]");
+	take_list(other);
+	ck_assert_str_eq(name, other);
+	/* Of other parameters it is another list. */
+	snprintf(ask, sizeof ask, "/v1/now?severity=info&limit=499&known=%s",
+	    name);
+	ck_assert_int_eq(child_call("GET", ask, NULL, NULL), 200);
+	child_wants(id);
+	snprintf(ask, sizeof ask, "/v1/now?owner=desk&known=%s", name);
+	ck_assert_int_eq(child_call("GET", ask, NULL, NULL), 200);
+	take_list(other);
+	ck_assert_str_ne(name, other);
+	/* And once something has happened. */
+	ask_event("POST", "/ack", NULL, "{}");
+	snprintf(ask, sizeof ask, "/v1/now?known=%s", name);
+	ck_assert_int_eq(child_call("GET", ask, NULL, NULL), 200);
+	child_wants(id);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(now_daemon)
 {
 	tcase_add_checked_fixture(tc, setup, child_teardown);
@@ -246,4 +359,7 @@ TCN_TESTS(now_daemon)
 	tcase_add_test(tc, what_is_over_is_gone_and_comes_back);
 	tcase_add_test(tc, what_was_looked_at_is_kept_by_name);
 	tcase_add_test(tc, pages_hold_each_row_once);
+	tcase_add_test(tc, a_page_is_packed_for_who_takes_it);
+	tcase_add_test(tc, answers_are_packed_where_it_pays);
+	tcase_add_test(tc, a_list_that_is_known_is_not_sent_again);
 }

@@ -35,6 +35,7 @@ static struct tcn_buf page;
 	"every " \
 	"format " \
 	"kept " \
+	"known " \
 	"lang " \
 	"limit " \
 	"min_items " \

@@ -122,6 +122,48 @@ START_TEST(many_rows_keep_their_budget)
 }
 END_TEST
 
+/* A list is written once; it is asked for by its name, and written anew once it
+ * has another one. */
+START_TEST(a_list_is_kept_until_it_changes)
+{
+	static char first[100000];
+
+	pages_answer("/v1/now", 200,
+	    HEAD ROW(1, "") "," ROW(2, "") "],\"list\":\"a\"}");
+	snprintf(first, sizeof first, "%s", pages_get("/", 200));
+	pages_has(first, "Headline 1");
+	pages_answer("/v1/now?known=a", 200, HEAD "],\"list\":\"a\"}");
+	ck_assert_str_eq(pages_get("/", 200), first);
+	/* Another address has a list of its own. */
+	pages_answer("/v1/now?severity=high", 200,
+	    HEAD ROW(2, "") "],\"list\":\"b\"}");
+	pages_lacks(pages_get("/?severity=high", 200), "Headline 1");
+	pages_answer("/v1/now?known=a", 200,
+	    HEAD ROW(2, "") "],\"list\":\"c\"}");
+	pages_lacks(pages_get("/", 200), "Headline 1");
+	pages_answer("/v1/now?known=c", 200, HEAD "],\"list\":\"d\"}");
+	pages_has(pages_get("/", 200), "Nothing is breaking.");
+	pages_done();
+}
+END_TEST
+
+/* More addresses than are kept. */
+START_TEST(few_lists_are_kept)
+{
+	char target[64], asked[64];
+
+	for (int round = 0; round < 2; round++)
+		for (int i = 1; i <= 12; i++) {
+			snprintf(asked, sizeof asked, "/v1/now?after=%d", i);
+			snprintf(target, sizeof target, "/?after=%d", i);
+			pages_answer(asked, 200,
+			    HEAD ROW(1, "") "],\"list\":\"a\"}");
+			pages_has(pages_get(target, 200), "Headline 1");
+		}
+	pages_done();
+}
+END_TEST
+
 START_TEST(nothing_is_told_from_a_filter_that_finds_nothing)
 {
 	pages_answer("/v1/now", 200, HEAD "]}");
@@ -140,5 +182,7 @@ TCN_TESTS(now)
 	tcase_add_test(tc, hostile_rows_stay_text);
 	tcase_add_test(tc, members_are_few_and_the_rest_folded);
 	tcase_add_test(tc, many_rows_keep_their_budget);
+	tcase_add_test(tc, a_list_is_kept_until_it_changes);
+	tcase_add_test(tc, few_lists_are_kept);
 	tcase_add_test(tc, nothing_is_told_from_a_filter_that_finds_nothing);
 }
