@@ -28,11 +28,15 @@ libsql_a_SOURCES = \
 	sql/store_contents.h \
 	sql/store_copy.c \
 	sql/store_copy.h \
+	sql/store_cut.c \
+	sql/store_cut.h \
 	sql/store_delta.c \
 	sql/store_delta_impl.h \
 	sql/store_desk.c \
 	sql/store_desk.h \
 	sql/store_digest.c \
+	sql/store_editions.c \
+	sql/store_editions.h \
 	sql/store_events.c \
 	sql/store_events_impl.h \
 	sql/store_feeds.c \
@@ -122,7 +126,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/035_searches.sql \
 	$(top_srcdir)/sql/schema/036_feed_fetches.sql \
 	$(top_srcdir)/sql/schema/037_orders.sql \
-	$(top_srcdir)/sql/schema/038_silenced.sql
+	$(top_srcdir)/sql/schema/038_silenced.sql \
+	$(top_srcdir)/sql/schema/039_editions.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

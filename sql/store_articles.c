@@ -208,9 +208,20 @@ enum tcn_rc
 tcn_store_set_origin(struct tcn_store_tx *tx,
     const struct tcn_item_origin *item)
 {
-	static const char sql[] = "UPDATE items SET origin = ? WHERE seq = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	static const char note[] =
+	    "INSERT OR IGNORE INTO origin_moves"
+	    " SELECT seq, (SELECT max(seq) FROM items), origin FROM items"
+	    " WHERE seq = ?2 AND origin <> ?1";
+	static const char sql[] = "UPDATE items SET origin = ?1 WHERE seq = ?2";
+	struct tcn_query q = tcn_query_tx(tx, note);
+	enum tcn_rc rc;
 
+	tcn_query_u64(&q, item->origin);
+	tcn_query_u64(&q, item->seq);
+	rc = tcn_query_run(&q);
+	if (rc)
+		return rc;
+	q = tcn_query_tx(tx, sql);
 	tcn_query_u64(&q, item->origin);
 	tcn_query_u64(&q, item->seq);
 	return tcn_query_run(&q);

@@ -11,6 +11,8 @@ static const struct table {
 	{ "sent", "SELECT * FROM sent ORDER BY seq" },
 	{ "stories", "SELECT * FROM stories ORDER BY id" },
 	{ "story_splits", "SELECT * FROM story_splits ORDER BY story" },
+	{ "story_merges", "SELECT * FROM story_merges ORDER BY story" },
+	{ "origin_moves", "SELECT * FROM origin_moves ORDER BY item, seq" },
 	{ "story_terms", "SELECT * FROM story_terms ORDER BY story, rank" },
 	{ "events", "SELECT * FROM events ORDER BY id" },
 	{ "event_revisions",
@@ -36,6 +38,13 @@ static const struct table {
 	{ "meta", "SELECT * FROM meta ORDER BY name" },
 	{ "removed", "SELECT * FROM removed ORDER BY kind" },
 	{ "searches", "SELECT * FROM searches ORDER BY name" },
+	{ "editions", "SELECT * FROM editions ORDER BY name, due, event" },
+	{ "edition_bodies",
+	    "SELECT * FROM edition_bodies ORDER BY name, number, format" },
+	{ "told_events",
+	    "SELECT * FROM told_events ORDER BY name, event, number" },
+	{ "told_lines",
+	    "SELECT * FROM told_lines ORDER BY name, event, number, line" },
 	{ "removed_keys", "SELECT * FROM removed_keys ORDER BY key" },
 };
 

@@ -88,7 +88,8 @@ put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char sql[] =
 	    "INSERT INTO event_revisions "
-	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+	    " (SELECT ifnull(max(seq), 0) FROM items), ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 	char languages[LANGUAGES_BYTES];
 
@@ -107,6 +108,7 @@ put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 	tcn_query_int(&q, e->why);
 	tcn_query_str(&q, tcn_str(e->merged_into));
 	tcn_query_str(&q, tcn_str(languages));
+	tcn_query_int(&q, e->severity);
 	return tcn_query_run(&q);
 }
 

@@ -97,6 +97,11 @@ static const char *const parts[] = {
 	"DELETE FROM split_publishers WHERE event = ?1",
 	"DELETE FROM actions WHERE id IN"
 	" (SELECT id FROM actions WHERE event = ?1 ORDER BY id LIMIT " ROWS ")",
+	"DELETE FROM told_lines WHERE event = ?1 AND (name, number) ="
+	" (SELECT name, number FROM told_lines WHERE event = ?1 LIMIT 1)",
+	"DELETE FROM told_events WHERE event = ?1 AND (name, number) IN"
+	" (SELECT name, number FROM told_events WHERE event = ?1"
+	" LIMIT " ROWS ")",
 	"DELETE FROM seen WHERE event = ?1 AND name IN"
 	" (SELECT name FROM seen WHERE event = ?1 LIMIT " ROWS ")",
 	"DELETE FROM event_revisions WHERE event = ?1 AND revision < (SELECT"
@@ -197,7 +202,8 @@ tcn_store_retain_story(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	static const char terms[] = "DELETE FROM story_terms WHERE story = ?";
 	static const char splits[] = "DELETE FROM story_splits WHERE story = ?";
 	static const char story[] = "DELETE FROM stories WHERE id = ?";
-	static const char *const all[] = { terms, splits, story };
+	static const char merges[] = "DELETE FROM story_merges WHERE story = ?";
+	static const char *const all[] = { terms, splits, merges, story };
 	struct tcn_query q;
 	bool needed;
 	enum tcn_rc rc;

@@ -175,6 +175,7 @@ remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 	static const char sent[] = "DELETE FROM sent WHERE seq = ?";
 	static const char contents[] = "DELETE FROM contents WHERE seq = ?";
 	static const char sketches[] = "DELETE FROM sketches WHERE seq = ?";
+	static const char moves[] = "DELETE FROM origin_moves WHERE item = ?";
 	static const char items[] = "DELETE FROM items WHERE seq = ?";
 	static const char articles[] = "DELETE FROM articles WHERE seq = ?";
 	int64_t seq = (int64_t)item->seq;
@@ -187,6 +188,8 @@ remove_item(struct tcn_store_tx *tx, const struct item *item, size_t *work)
 		rc = remove_search(tx, item->seq, work);
 	if (!rc && original)
 		rc = tcn_store_retain_delete(tx, sketches, seq, work);
+	if (!rc)
+		rc = tcn_store_retain_delete(tx, moves, seq, work);
 	if (!rc)
 		rc = tcn_store_retain_delete(tx, items, seq, work);
 	if (!rc && original)

@@ -27,6 +27,20 @@ put_row(struct tcn_store_tx *tx, const struct tcn_story *s)
 	return tcn_query_run(&q);
 }
 
+/* Notes after which item a story became part of another, once. */
+static enum tcn_rc
+put_merge(struct tcn_store_tx *tx, const struct tcn_story *s)
+{
+	static const char sql[] =
+	    "INSERT OR IGNORE INTO story_merges"
+	    " SELECT ?, ?, ifnull(max(seq), 0) FROM items";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_u64(&q, s->id);
+	tcn_query_u64(&q, s->merged_into);
+	return tcn_query_run(&q);
+}
+
 /* A word that stays where it was leaves its index entry alone. */
 static enum tcn_rc
 put_term(struct tcn_store_tx *tx, uint64_t story, size_t rank,
@@ -64,6 +78,8 @@ tcn_store_put_story(struct tcn_store_tx *tx, const struct tcn_story *story)
 	enum tcn_rc rc = put_row(tx, story);
 
 	assert(story->id && (story->terms || !story->terms_n));
+	if (!rc && story->merged_into)
+		rc = put_merge(tx, story);
 	for (size_t i = 0; i < story->terms_n && !rc; i++)
 		rc = put_term(tx, story->id, i, &story->terms[i]);
 	if (!rc)

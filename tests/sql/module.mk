@@ -24,6 +24,7 @@ check_sql_SOURCES = \
 	tests/sql/test_store_compact.c \
 	tests/sql/test_store_delta.c \
 	tests/sql/test_store_desk.c \
+	tests/sql/test_store_editions.c \
 	tests/sql/test_store_members.c \
 	tests/sql/test_store_read.c \
 	tests/sql/test_store_reasons.c \

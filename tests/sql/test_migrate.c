@@ -137,7 +137,7 @@ START_TEST(schema_is_the_golden_one)
 	const char *top = getenv("top_srcdir");
 	struct tcn_store *st = open_store(":memory:");
 	struct tcn_buf dump = { 0 };
-	char golden[16384];
+	char golden[32768];
 	char name[512];
 	FILE *file;
 
