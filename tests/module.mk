@@ -2,7 +2,8 @@
 # fuzz targets.
 EXTRA_DIST += tests/compare/categories_river.py \
 	tests/compare/clusters_datasketch.py \
-	tests/compare/vectors_faiss.py tests/sql/schema.golden \
+	tests/compare/vectors_faiss.py tests/compare/vectors_stories.py \
+	tests/sql/schema.golden \
 	tests/tools/report/golden/report.html \
 	tests/tools/report/golden/report.json \
 	tests/tools/report/golden/report.md

@@ -264,19 +264,20 @@ static const struct tcn_conf_row rows[] = {
 	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
 	    "Least similarity at which two stories that one item fits are "
 	    "merged." },
-	{ "story.vector_join", NUMBER(story.vector_join), "0.6", "0.01", "1",
+	{ "story.vector_join", NUMBER(story.vector_join), "0.5", "0.01", "1",
 	    NULL,
 	    "The same as story.join for an item that has a vector and fewer "
 	    "than four words: least cosine of its vector and the sum of the "
 	    "story's. Models differ: try some with 'tocsin sweep'." },
-	{ "story.vector_merge", NUMBER(story.vector_merge), "0.8", "0.01", "1",
+	{ "story.vector_merge", NUMBER(story.vector_merge), "0.4", "0.01", "1",
 	    NULL,
 	    "Least cosine of the sums at which two stories that such an item "
 	    "fits are merged." },
 	{ "story.vector_memory", BYTES(story.vector_memory_bytes), "256MiB",
 	    "1MiB", "64TiB", or_none,
-	    "Hard cap on the sums of vectors of open stories; at the cap the "
-	    "quietest of these stories closes early." },
+	    "Hard cap on the sums of vectors of open stories, at which the "
+	    "quietest of these stories closes early; a quarter of it at most "
+	    "is for those of the large stories of the days before." },
 	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
 	    "File of weights for the score of stories, as tocsin-fit(1) writes "
 	    "it; empty for the built-in ones." },

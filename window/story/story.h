@@ -50,7 +50,7 @@ struct tcn_story_conf {
 	double join; /* least similarity to join; 0.17 */
 	double merge; /* least cosine to merge two stories; 0.28 */
 	/* The same where an item comes as a vector: story_vector.h */
-	double vector_join, vector_merge; /* 0.6, 0.8 */
+	double vector_join, vector_merge; /* 0.5, 0.4 */
 	size_t vectors_bytes; /* of their sums, at most; 0: no cap */
 	uint32_t min_origins; /* distinct texts; 3 */
 	double least; /* probability that it is news; 0.5 */
