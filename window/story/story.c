@@ -13,8 +13,8 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.more_than = 15,
 		.join = 0.17,
 		.merge = 0.28,
-		.vector_join = 0.6,
-		.vector_merge = 0.8,
+		.vector_join = 0.5,
+		.vector_merge = 0.4,
 		.vectors_bytes = (size_t)256 << 20,
 		.min_origins = 3,
 		.least = 0.5,
@@ -422,11 +422,12 @@ fill_member(struct tcn_story_index *s, const struct tcn_doc *doc,
 	member->seq = place->seq;
 	member->ts_ms = place->ts_ms;
 	member->publisher = place->publisher;
-	member->text_key = place->text_key;
+	member->text_key =
+	    s->vectors.decides ? tcn_story_vector_key(s) : place->text_key;
 	member->text = text_of(s, place);
 	member->by_vector = s->vectors.decides;
 	member->reported =
-	    tcn_reported_texts_has(&s->reported, place->text_key);
+	    tcn_reported_texts_has(&s->reported, member->text_key);
 	member->lang = tcn_baseline_lang(&s->langs, doc->lang);
 	member->may_repeat = false;
 }

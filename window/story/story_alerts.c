@@ -9,6 +9,7 @@
 /* Of one rule at most; a further one takes the place of the oldest. */
 #define TERMS_MAX   65536
 #define REPEATS_MAX 65536
+#define ROWS_MAX    TCN_STORY_HISTORY_MAX
 
 void
 tcn_story_alerts_init(struct tcn_story_alerts_table *table)
@@ -23,6 +24,7 @@ free_alerts(struct tcn_story_alerts *alerts)
 	tcn_mem_free(alerts->fired);
 	tcn_recent_fini(&alerts->terms);
 	tcn_recent_fini(&alerts->repeats);
+	tcn_recent_fini(&alerts->rows);
 }
 
 void
@@ -75,6 +77,7 @@ tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
 		*at = (struct tcn_story_alerts){ .key = key };
 		tcn_recent_init(&at->terms, TERMS_MAX);
 		tcn_recent_init(&at->repeats, REPEATS_MAX);
+		tcn_recent_init(&at->rows, ROWS_MAX);
 	}
 	*alerts = at;
 	return mark_changed(table, at);
@@ -166,6 +169,19 @@ tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
 }
 
 bool
+tcn_story_alerts_has_row(const struct tcn_story_index *s, uint64_t key,
+    uint64_t number, const struct tcn_story_history_row *row)
+{
+	int64_t after_ms = s->now_ms - s->conf.reported_ms;
+	const struct tcn_story_alerts *alerts;
+
+	if (key == TCN_STORY_ALERTS_OWN)
+		return row->reported_ms && row->reported_ms > after_ms;
+	alerts = find(s, key);
+	return alerts && tcn_recent_find(&alerts->rows, number, after_ms);
+}
+
+bool
 tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
     uint64_t seq, bool own)
 {
@@ -206,6 +222,7 @@ expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 	size_t kept = 0;
 
 	tcn_recent_expire(&alerts->terms, s->now_ms - s->conf.reported_ms);
+	tcn_recent_expire(&alerts->rows, s->now_ms - s->conf.reported_ms);
 	/* An item may be dated ahead of the stream, by keep_ms at most. */
 	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
 	for (size_t i = 0; i < alerts->fired_n; i++)
@@ -234,6 +251,19 @@ add_terms(struct tcn_story_index *s, const struct tcn_story_content *content,
 	return rc;
 }
 
+/* What the story of vectors is like has been reported. */
+static enum tcn_rc
+add_row(struct tcn_story_index *s, struct tcn_story_row *row,
+    struct tcn_story_alerts *alerts)
+{
+	uint64_t number;
+	enum tcn_rc rc = tcn_story_baseline_report(s, row, !alerts, &number);
+
+	if (rc || !alerts || number == TCN_STORY_NO_ROW)
+		return rc;
+	return tcn_recent_put(&alerts->rows, number, 1, s->now_ms);
+}
+
 enum tcn_rc
 tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_row *row)
@@ -249,6 +279,8 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 		rc = tcn_story_content_find(s, row, &content);
 	if (!rc)
 		rc = add_terms(s, content, alerts);
+	if (!rc)
+		rc = add_row(s, row, alerts);
 	if (rc)
 		return rc;
 	if (alerts) {
@@ -417,7 +449,8 @@ tcn_story_alerts_bytes(const struct tcn_story_alerts_table *table)
 
 		bytes += alerts->fired_cap * sizeof *alerts->fired +
 		    tcn_recent_bytes(&alerts->terms) +
-		    tcn_recent_bytes(&alerts->repeats);
+		    tcn_recent_bytes(&alerts->repeats) +
+		    tcn_recent_bytes(&alerts->rows);
 	}
 	return bytes;
 }

@@ -7,6 +7,8 @@
  *     fired           the stories it has fired on, as long as they are open
  *                     or one of their texts is remembered
  *     terms           the words those were made of, for conf.reported_ms
+ *     rows            of stories of vectors, which have no words, what they
+ *                     were as remembered by story_history.h, for as long
  *     repeats         items whose text it had reported when they came
  * A rule has reported a text when the text left the window, for whatever
  * reason, as part of a story that the rule had fired on. All rules share one
@@ -55,6 +57,7 @@ struct tcn_story_alerts {
 	size_t fired_n, fired_cap;
 	struct tcn_recent terms; /* by the term's number */
 	struct tcn_recent repeats; /* by seq */
+	struct tcn_recent rows; /* of story_history.h, by number */
 	uint32_t mark; /* of the journal */
 };
 
@@ -69,6 +72,7 @@ struct tcn_story_alerts_table {
 
 struct tcn_buf;
 struct tcn_story_bytes;
+struct tcn_story_history_row;
 struct tcn_story_index;
 struct tcn_story_member;
 struct tcn_story_row;
@@ -87,6 +91,11 @@ bool tcn_story_alerts_has_fired(const struct tcn_story_index *s, uint64_t key,
 /* Was the term part of a story that the rule fired on of late? */
 bool tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
     uint32_t slot);
+
+/* Is that row of the history, of a story of vectors, of one that the rule fired
+ * on of late? */
+bool tcn_story_alerts_has_row(const struct tcn_story_index *s, uint64_t key,
+    uint64_t number, const struct tcn_story_history_row *row);
 
 /*
  * Was the text of the item with this seq reported by the rule before it came?

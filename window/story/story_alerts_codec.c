@@ -52,6 +52,8 @@ tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
 	}
 	put_recent(buf, &alerts->terms);
 	put_recent(buf, &alerts->repeats);
+	if (alerts->rows.n)
+		put_recent(buf, &alerts->rows);
 }
 
 /* They ascend; what is said to be open is. */
@@ -102,5 +104,7 @@ tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
 		rc = get_recent(in, &alerts->terms);
 	if (!rc)
 		rc = get_recent(in, &alerts->repeats);
+	if (!rc && in->left) /* of stories of vectors, where there were some */
+		rc = get_recent(in, &alerts->rows);
 	return rc;
 }

@@ -3,13 +3,18 @@
  * before.
  *
  * A story gets a row in the history (window/story/story_history.h) when it has
- * history_items items in the window, and words. Its words are stored again
- * each time it has grown by a quarter, since they change little meanwhile. The
- * baseline for these words is computed once, because rows of earlier periods do
+ * history_items items in the window, and words or a sum of vectors. Its words
+ * are stored again each time it has grown by a quarter, since they change
+ * little meanwhile, and its vector, where most of its items came as vectors.
+ * The baseline for these is computed once, because rows of earlier periods do
  * not change, and is saved with them, because some of those rows may have
  * expired when the state is loaded.
  */
+#include <math.h>
+
 #include "window/story/story_impl.h"
+
+#define VECTORS_SHARE 4 /* of the cap on vectors: one part is the history's */
 
 /* The story's row of this period, or NULL. */
 static struct tcn_story_history_row *
@@ -33,6 +38,32 @@ quarter_of(const struct tcn_story_index *s)
 	return (uint8_t)(at < 0 ? at + TCN_BASELINE_DAY : at);
 }
 
+/* The vectors of the history are under the cap of those of open stories, and
+ * leave most of it to them. */
+static size_t
+vectors_cap(const struct tcn_story_index *s)
+{
+	return s->conf.vectors_bytes / VECTORS_SHARE;
+}
+
+/* The story as it is now, but for its words. */
+static struct tcn_story_history_query
+query_of(const struct tcn_story_index *s, const struct tcn_story_row *row)
+{
+	struct tcn_story_history_query ask = {
+		.story = row->id,
+		.vector_min = s->conf.vector_merge,
+		.vector_same = (1 + s->conf.vector_merge) / 2,
+		.items = row->items.n,
+		.quarter = quarter_of(s),
+		.last = s->clock.active_periods - 1 - s->clock.adjacent,
+	};
+
+	if (!tcn_story_vector_is_it(s, row, &ask.vector))
+		ask.vector = (struct tcn_story_history_vector){ 0 };
+	return ask;
+}
+
 /* The same, added where there is none; a new row counts no items yet. */
 static enum tcn_rc
 get_row(struct tcn_story_index *s, struct tcn_story_row *row,
@@ -49,14 +80,31 @@ get_row(struct tcn_story_index *s, struct tcn_story_row *row,
 	return rc;
 }
 
+/* What the story is made of now goes into its row of this period. */
+static enum tcn_rc
+take(struct tcn_story_index *s, const struct tcn_story_row *row)
+{
+	struct tcn_story_history_vector vector;
+	struct tcn_story_history_words words;
+	enum tcn_rc rc;
+
+	tcn_story_history_words(&s->df, &row->vec, &words);
+	tcn_story_history_set(&s->history, row->past, row->items.n, &words);
+	rc = tcn_story_season_note(s, row, &words);
+	if (!rc && tcn_story_vector_is_it(s, row, &vector))
+		rc = tcn_story_history_set_vector(&s->history, row->past,
+		    &vector, vectors_cap(s));
+	return rc;
+}
+
 enum tcn_rc
 tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 {
 	uint32_t items = row->items.n;
-	struct tcn_story_history_words words;
 	struct tcn_story_history_row *past;
 
-	if (items < s->conf.numbers.history_items || !row->vec.n)
+	if (items < s->conf.numbers.history_items ||
+	    (!row->vec.n && row->vector == TCN_STORY_NONE))
 		return TCN_OK;
 	if (get_row(s, row, &past))
 		return TCN_NOMEM;
@@ -64,12 +112,9 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 		return TCN_OK;
 	past->items = items;
 	if (items > past->taken +
-		(uint32_t)(s->conf.numbers.history_growth * past->taken)) {
-		tcn_story_history_words(&s->df, &row->vec, &words);
-		tcn_story_history_set(&s->history, row->past, items, &words);
-		if (tcn_story_season_note(s, row, &words))
-			return TCN_NOMEM;
-	}
+		    (uint32_t)(s->conf.numbers.history_growth * past->taken) &&
+	    take(s, row))
+		return TCN_NOMEM;
 	return tcn_story_history_mark_dirty(&s->history, row->past);
 }
 
@@ -79,22 +124,18 @@ tcn_story_baseline(const struct tcn_story_index *s,
 {
 	const struct tcn_story_history_row *past = find_row(s, row);
 	struct tcn_story_history_words words;
-	struct tcn_story_history_query ask = {
-		.story = row->id,
-		.words = &words,
-		.items = row->items.n,
-		.quarter = quarter_of(s),
-		.last = s->clock.active_periods - 1 - s->clock.adjacent,
-	};
+	struct tcn_story_history_query ask = query_of(s, row);
 
 	if (past && past->baseline >= 0)
 		return (struct tcn_story_history_answer){ past->baseline,
 			past->recurrence };
-	if (past) {
+	if (past && past->taken) {
 		ask.words = &past->words;
+		ask.vector = past->vector;
 		ask.items = past->taken;
 	} else {
 		tcn_story_history_words(&s->df, &row->vec, &words);
+		ask.words = &words;
 	}
 	return tcn_story_history_ask(&s->conf.numbers, &s->history, &ask);
 }
@@ -111,4 +152,69 @@ tcn_story_baseline_cache(struct tcn_story_index *s,
 	past->baseline = answer->baseline;
 	past->recurrence = answer->recurrence;
 	return tcn_story_history_mark_dirty(&s->history, row->past);
+}
+
+enum tcn_rc
+tcn_story_baseline_report(struct tcn_story_index *s, struct tcn_story_row *row,
+    bool own, uint64_t *number)
+{
+	struct tcn_story_history_vector vector;
+	struct tcn_story_history_row *past;
+	enum tcn_rc rc;
+
+	*number = TCN_STORY_NO_ROW;
+	if (!tcn_story_vector_is_it(s, row, &vector))
+		return TCN_OK;
+	rc = get_row(s, row, &past);
+	/* Of so few items that it is no part of the history: a row that
+	 * counts none, for what it looks like. */
+	if (!rc && !past->vector.code)
+		rc = tcn_story_history_set_vector(&s->history, row->past,
+		    &vector, vectors_cap(s));
+	if (rc)
+		return rc;
+	*number = row->past;
+	if (own)
+		past->reported_ms = s->now_ms;
+	return tcn_story_history_mark_dirty(&s->history, row->past);
+}
+
+/* Whose reports are asked for. */
+struct reporter {
+	const struct tcn_story_index *s;
+	uint64_t rule;
+};
+
+static bool
+is_reported(const void *ctx, uint64_t number,
+    const struct tcn_story_history_row *past)
+{
+	const struct reporter *who = ctx;
+
+	return tcn_story_alerts_has_row(who->s, who->rule, number, past);
+}
+
+/* The periods that rows reported of late may be of. A row is marked in the
+ * period that it is of. */
+static int32_t
+first_period(const struct tcn_story_index *s)
+{
+	double periods = ceil((double)s->conf.reported_ms /
+	    (double)tcn_numbers_ms(s->conf.numbers.period_h));
+	int32_t now = s->clock.active_periods;
+
+	return periods < now ? now - (int32_t)periods : 0;
+}
+
+double
+tcn_story_baseline_reported(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, uint64_t rule)
+{
+	const struct reporter who = { s, rule };
+	struct tcn_story_history_query ask = query_of(s, row);
+
+	if (!ask.vector.code)
+		return 0;
+	return tcn_story_history_nearest(&s->history, &ask, first_period(s),
+	    is_reported, &who);
 }

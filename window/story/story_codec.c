@@ -11,10 +11,14 @@
 #include "engine/base/buf.h"
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
+#include "window/vector/vector_code.h"
 
 #define FORMAT      7
 #define PERIODS_MAX (INT32_MAX / 2) /* periods: more than time has */
 #define ITEMS_MAX   (UINT32_MAX / 4) /* of a story: means divide by them */
+
+/* Of a saved row of the history: it has a vector, beside the quarter. */
+#define HAS_VECTOR 0x80
 
 /* Of a saved item. */
 enum {
@@ -377,15 +381,45 @@ tcn_story_encode_history(const struct tcn_story_history_row *past,
 {
 	tcn_story_bytes_put(buf, past->story, 8);
 	tcn_story_bytes_put(buf, (uint32_t)past->period, 4);
-	tcn_story_bytes_put(buf, past->quarter, 1);
+	tcn_story_bytes_put(buf,
+	    past->quarter | (past->vector.code ? HAS_VECTOR : 0), 1);
 	tcn_story_bytes_put_double(buf, past->recurrence);
 	tcn_story_bytes_put(buf, past->items, 4);
 	tcn_story_bytes_put(buf, past->taken, 4);
 	tcn_story_bytes_put_double(buf, past->baseline);
+	if (past->vector.code) {
+		tcn_story_bytes_put(buf, (uint64_t)past->reported_ms, 8);
+		tcn_story_bytes_put(buf, past->vector.n, 4);
+		tcn_buf_add(buf, past->vector.code, past->vector.n);
+	}
 	for (uint32_t i = 0; i < past->words.n; i++) {
 		tcn_story_bytes_put(buf, past->words.terms[i], 8);
 		tcn_story_bytes_put_float(buf, past->words.weights[i]);
 	}
+}
+
+/* A code of numbers that are not all 0; the caller frees it. */
+static enum tcn_rc
+get_vector(struct tcn_story_bytes *in, struct tcn_story_history_vector *vector)
+{
+	uint64_t n = tcn_story_bytes_get(in, 4);
+	size_t bytes = tcn_vector_code_bytes(n);
+	int32_t length2;
+
+	if (!n || n > TCN_VECTOR_CODE_MAX || n > in->left)
+		return TCN_CORRUPT;
+	vector->code = tcn_mem_calloc(bytes, 1);
+	if (!vector->code)
+		return TCN_NOMEM;
+	memcpy(vector->code, in->at, n);
+	in->at += n;
+	in->left -= n;
+	length2 = tcn_vector_code_dot(vector->code, vector->code, bytes);
+	if (length2 <= 0)
+		return TCN_CORRUPT;
+	vector->n = (uint32_t)n;
+	vector->inverse = 1 / sqrt((double)length2);
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -394,6 +428,8 @@ tcn_story_decode_history(struct tcn_story_index *s, uint64_t number,
 {
 	struct tcn_story_history_row past = { .story =
 						  tcn_story_bytes_get(in, 8) };
+	enum tcn_rc rc = TCN_OK;
+	bool has_vector;
 
 	past.period = (int32_t)tcn_story_bytes_get(in, 4);
 	past.quarter = (uint8_t)tcn_story_bytes_get(in, 1);
@@ -401,17 +437,29 @@ tcn_story_decode_history(struct tcn_story_index *s, uint64_t number,
 	past.items = (uint32_t)tcn_story_bytes_get(in, 4);
 	past.taken = (uint32_t)tcn_story_bytes_get(in, 4);
 	past.baseline = tcn_story_bytes_get_double(in);
+	has_vector = past.quarter & HAS_VECTOR;
+	past.quarter &= (uint8_t)~HAS_VECTOR;
 	if (past.period < 0 || past.period > s->clock.active_periods ||
 	    past.quarter >= TCN_BASELINE_DAY ||
 	    !(past.baseline >= -1 && past.baseline <= UINT32_MAX) ||
 	    !(past.recurrence >= 0 && past.recurrence <= 1))
 		return TCN_CORRUPT;
-	while (in->left && past.words.n < TCN_STORY_HISTORY_WORDS) {
+	if (has_vector) {
+		past.reported_ms = tcn_story_bytes_get_ms(in);
+		rc = get_vector(in, &past.vector);
+	}
+	while (!rc && in->left && past.words.n < TCN_STORY_HISTORY_WORDS) {
 		past.words.terms[past.words.n] = tcn_story_bytes_get(in, 8);
 		past.words.weights[past.words.n++] =
 		    tcn_story_bytes_get_float(in);
 	}
-	return tcn_story_history_load(&s->history, number, &past);
+	if (rc || in->failed)
+		rc = rc ? rc : TCN_CORRUPT;
+	else
+		rc = tcn_story_history_load(&s->history, number, &past);
+	if (rc)
+		tcn_mem_free(past.vector.code);
+	return rc;
 }
 
 void

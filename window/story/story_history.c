@@ -2,12 +2,27 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "engine/base/mem.h"
+#include "window/vector/vector_code.h"
+
+/* The row's vector goes; its mark is for the caller. */
+static void
+drop_vector(struct tcn_story_history *history,
+    struct tcn_story_history_row *row)
+{
+	if (row->vector.code)
+		history->vectors_bytes -= tcn_vector_code_bytes(row->vector.n);
+	tcn_mem_free(row->vector.code);
+	row->vector = (struct tcn_story_history_vector){ 0 };
+}
 
 void
 tcn_story_history_fini(struct tcn_story_history *history)
 {
+	for (uint64_t i = history->first; i < history->next; i++)
+		drop_vector(history, tcn_story_history_get(history, i));
 	tcn_mem_free(history->rows);
 	tcn_story_history_index_fini(&history->index);
 	tcn_journal_fini(&history->journal);
@@ -117,11 +132,14 @@ index_row(struct tcn_story_history *history,
 static enum tcn_rc
 forget_oldest(struct tcn_story_history *history)
 {
+	struct tcn_story_history_row *row;
+
 	assert(history->first < history->next);
 	if (tcn_journal_remove(&history->journal, history->first))
 		return TCN_NOMEM;
-	index_row(history, tcn_story_history_get(history, history->first),
-	    tcn_story_history_index_remove);
+	row = tcn_story_history_get(history, history->first);
+	index_row(history, row, tcn_story_history_index_remove);
+	drop_vector(history, row);
 	history->first++;
 	return TCN_OK;
 }
@@ -172,6 +190,55 @@ tcn_story_history_set(struct tcn_story_history *history, uint64_t number,
 	index_words(history, row, tcn_story_history_index_add);
 }
 
+/* Drops vectors, the oldest first, until there is room for so many bytes. */
+static enum tcn_rc
+make_room(struct tcn_story_history *history, size_t bytes, size_t cap)
+{
+	if (history->vectors_from < history->first)
+		history->vectors_from = history->first;
+	for (; history->vectors_bytes + bytes > cap &&
+	     history->vectors_from < history->next;
+	     history->vectors_from++) {
+		uint64_t number = history->vectors_from;
+		struct tcn_story_history_row *row =
+		    tcn_story_history_get(history, number);
+
+		if (row->vector.code &&
+		    tcn_story_history_mark_dirty(history, number))
+			return TCN_NOMEM;
+		drop_vector(history, row);
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_history_set_vector(struct tcn_story_history *history, uint64_t number,
+    const struct tcn_story_history_vector *vector, size_t cap)
+{
+	struct tcn_story_history_row *row =
+	    tcn_story_history_get(history, number);
+	size_t bytes = tcn_vector_code_bytes(vector->n);
+	int8_t *code;
+
+	assert(row);
+	if (cap && bytes > cap) /* a cap for none at all */
+		return TCN_OK;
+	drop_vector(history, row);
+	if (cap && make_room(history, bytes, cap))
+		return TCN_NOMEM;
+	if (number < history->vectors_from)
+		history->vectors_from = number;
+	code = tcn_mem_alloc(bytes);
+	if (!code)
+		return TCN_NOMEM;
+	memcpy(code, vector->code, bytes);
+	row->vector = *vector;
+	row->vector.code = code;
+	row->baseline = -1;
+	history->vectors_bytes += bytes;
+	return tcn_story_history_mark_dirty(history, number);
+}
+
 enum tcn_rc
 tcn_story_history_expire(struct tcn_story_history *history, int32_t first)
 {
@@ -200,15 +267,35 @@ cosine(const struct tcn_story_history_words *a,
 	return sum;
 }
 
+/* 0 at min and below, 1 at same and above; where these are one, a step. */
 static double
-scaled_cosine(const struct tcn_numbers *numbers,
-    const struct tcn_story_history_words *a,
-    const struct tcn_story_history_words *b)
+scale(double cosine, double min, double same)
 {
-	double share = (cosine(a, b) - numbers->history_cosine_min) /
-	    (numbers->history_cosine_same - numbers->history_cosine_min);
+	double share =
+	    same > min ? (cosine - min) / (same - min) : cosine >= same;
 
 	return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/* By the vectors, where the asker has one, else by the words. */
+static double
+likeness(const struct tcn_numbers *numbers,
+    const struct tcn_story_history_query *ask,
+    const struct tcn_story_history_row *row)
+{
+	const struct tcn_story_history_vector *a = &ask->vector,
+					      *b = &row->vector;
+	int32_t dot;
+
+	if (!a->code)
+		return scale(cosine(ask->words, &row->words),
+		    numbers->history_cosine_min, numbers->history_cosine_same);
+	if (!b->code || a->n != b->n)
+		return 0;
+	tcn_vector_code_dots(a->code, b->code, tcn_vector_code_bytes(a->n), 1,
+	    &dot);
+	return scale(dot * a->inverse * b->inverse, ask->vector_min,
+	    ask->vector_same);
 }
 
 /* Sums of what was like a story, a period at a time. */
@@ -228,6 +315,23 @@ end_period(struct recurrence *sums, uint8_t quarter)
 	sums->best = 0;
 }
 
+/* The rows that have a vector. */
+static void
+find_vectors(const struct tcn_story_history *history,
+    struct tcn_story_history_found *found)
+{
+	uint64_t from = history->vectors_from > history->first
+	    ? history->vectors_from
+	    : history->first;
+
+	for (uint64_t i = from; i < history->next; i++) {
+		uint64_t place = i % TCN_STORY_HISTORY_MAX;
+
+		if (history->rows[place].vector.code)
+			found->bits[place / 64] |= (uint64_t)1 << place % 64;
+	}
+}
+
 /* The rows that may be like the story; of all others the likeness is 0. */
 static void
 find_rows(const struct tcn_story_history *history,
@@ -238,6 +342,10 @@ find_rows(const struct tcn_story_history *history,
 	if (!history->index.heads)
 		return;
 	tcn_story_history_index_find(&history->index, ask->story, found);
+	if (ask->vector.code) {
+		find_vectors(history, found);
+		return;
+	}
 	for (uint32_t i = 0; i < ask->words->n; i++)
 		tcn_story_history_index_find(&history->index,
 		    ask->words->terms[i], found);
@@ -277,7 +385,7 @@ tcn_story_history_ask(const struct tcn_numbers *numbers,
 	while ((i = next_found(history, &found, i)) < history->next) {
 		const struct tcn_story_history_row *row =
 		    tcn_story_history_get(history, i++);
-		double likeness, size;
+		double like, size;
 
 		if (row->period > ask->last)
 			break;
@@ -285,19 +393,43 @@ tcn_story_history_ask(const struct tcn_numbers *numbers,
 			end_period(&sums, ask->quarter);
 		sums.period = row->period;
 		sums.quarter = row->quarter;
-		likeness = row->story == ask->story
-		    ? 1
-		    : scaled_cosine(numbers, ask->words, &row->words);
-		if (row->items * likeness > answer.baseline)
-			answer.baseline = row->items * likeness;
+		like =
+		    row->story == ask->story ? 1 : likeness(numbers, ask, row);
+		if (row->items * like > answer.baseline)
+			answer.baseline = row->items * like;
 		size = row->items < ask->items ? (double)row->items / ask->items
 					       : 1;
-		if (likeness * size > sums.best)
-			sums.best = likeness * size;
+		if (like * size > sums.best)
+			sums.best = like * size;
 	}
 	end_period(&sums, ask->quarter);
 	answer.recurrence = sums.same / (sums.all + 1);
 	return answer;
+}
+
+double
+tcn_story_history_nearest(const struct tcn_story_history *history,
+    const struct tcn_story_history_query *ask, int32_t first,
+    tcn_story_history_filter_fn *fn, const void *ctx)
+{
+	double best = 0;
+
+	assert(ask->vector.code);
+	for (uint64_t i = history->next; i-- > history->first;) {
+		const struct tcn_story_history_row *row =
+		    tcn_story_history_get(history, i);
+		double like;
+
+		if (row->period < first)
+			break;
+		if (row->story == ask->story || !row->vector.code ||
+		    !fn(ctx, i, row))
+			continue;
+		like = likeness(NULL, ask, row);
+		if (like > best)
+			best = like;
+	}
+	return best;
 }
 
 enum tcn_rc
@@ -319,6 +451,8 @@ tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
 	history->first = first;
 	history->next = number + 1;
 	history->rows[number % TCN_STORY_HISTORY_MAX] = *row;
+	if (row->vector.code)
+		history->vectors_bytes += tcn_vector_code_bytes(row->vector.n);
 	index_row(history, tcn_story_history_get(history, number),
 	    tcn_story_history_index_add);
 	return TCN_OK;
@@ -329,6 +463,7 @@ tcn_story_history_bytes(const struct tcn_story_history *history)
 {
 	return (history->rows ? TCN_STORY_HISTORY_MAX * sizeof *history->rows
 			      : 0) +
+	    history->vectors_bytes +
 	    tcn_story_history_index_bytes(&history->index) +
 	    tcn_journal_bytes(&history->journal);
 }
@@ -347,6 +482,17 @@ are_sound(const struct tcn_story_history_words *words)
 			return false;
 	}
 	return !words->n || fabs(sum2 - 1) < 1e-5;
+}
+
+/* One over its length is what it says. */
+static bool
+is_code(const struct tcn_story_history_vector *vector)
+{
+	int32_t length2 = tcn_vector_code_dot(vector->code, vector->code,
+	    tcn_vector_code_bytes(vector->n));
+
+	return length2 > 0 &&
+	    fabs(vector->inverse * sqrt((double)length2) - 1) < 1e-9;
 }
 
 /* The nth key of the row at this place, for the check of the index. */
@@ -371,7 +517,7 @@ tcn_story_history_check(const struct tcn_story_history *history,
 {
 	const struct tcn_journal *journal = &history->journal;
 	int32_t period = INT32_MIN;
-	size_t marked = 0, entries = 0;
+	size_t marked = 0, entries = 0, bytes = 0;
 
 	if (history->next - history->first > TCN_STORY_HISTORY_MAX)
 		return tcn_err_set(err, TCN_CORRUPT,
@@ -386,10 +532,20 @@ tcn_story_history_check(const struct tcn_story_history *history,
 			    "row %zu of the history: period %d, %u items of %u",
 			    (size_t)(i - history->first), row->period,
 			    row->taken, row->items);
+		if (row->vector.code &&
+		    (i < history->vectors_from || !is_code(&row->vector)))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "row %zu of the history: a vector that cannot be",
+			    (size_t)(i - history->first));
 		period = row->period;
 		entries += row->words.n + 1;
+		bytes += tcn_vector_code_bytes(row->vector.n);
 		marked += tcn_journal_has(journal, row->mark);
 	}
+	if (bytes != history->vectors_bytes)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the vectors of the history have %zu bytes, not %zu", bytes,
+		    history->vectors_bytes);
 	if (entries !=
 	    tcn_story_history_index_check(&history->index, key_of, history))
 		return tcn_err_set(err, TCN_CORRUPT,

@@ -18,15 +18,25 @@
  *	likeness = (cosine - cosine_min) / (cosine_same - cosine_min),
  *					limited to 0 .. 1
  *
+ * Of a story that came as vectors the row has the sum of these, rounded to
+ * bytes (window/vector/vector_code.h), as the story was then. Such a story is
+ * held against rows that have one, and the cosines between which likeness rises
+ * are those that the asker gives: models differ. Which rows a rule has reported
+ * is remembered with them, so that a story can be asked how like it is to what
+ * was in alerts (tcn_story_history_nearest).
+ *
  * Rows form a ring by period, at most 8192 of them; the oldest go first. A row
- * has a number that is never given again. 184 bytes a row. Cost: adding is
- * O(1); asking looks at the rows that share a word with the story
- * (window/story/story_history_index.h), as those that share none are no more
- * like it than cosine_min.
+ * has a number that is never given again. 216 bytes a row, and a byte a number
+ * of its vector, all of these below a cap: beyond it those of the oldest rows
+ * go. Cost: adding is O(1); asking by words looks at the rows that share one
+ * with the story (window/story/story_history_index.h), as those that share none
+ * are no more like it than cosine_min; asking by a vector, at all rows that
+ * have one.
  *
  * Invariants (tcn_story_history_check): periods ascend with the numbers; words
  * are in the order of their terms, of length 1; taken <= items; the index
- * holds the id and the words of each row, and nothing else.
+ * holds the id and the words of each row, and nothing else; the vectors have as
+ * many bytes as are counted, and no row before the first that may have one has.
  */
 #ifndef TCN_WINDOW_STORY_STORY_HISTORY_H
 #define TCN_WINDOW_STORY_STORY_HISTORY_H
@@ -41,6 +51,13 @@
 #include "window/story/df.h"
 #include "window/story/similarity.h"
 #include "window/story/story_history_index.h"
+
+/* A vector as bytes; all zero is none. */
+struct tcn_story_history_vector {
+	int8_t *code; /* of the row; in a query, the asker's */
+	uint32_t n; /* numbers */
+	double inverse; /* one over the length of the code */
+};
 
 /* What a story is made of. */
 struct tcn_story_history_words {
@@ -59,6 +76,10 @@ struct tcn_story_history_row {
 	double recurrence; /* for these words, computed with baseline */
 	uint8_t quarter; /* of the day, by the stream's clock */
 	uint32_t mark; /* of the journal */
+	struct tcn_story_history_vector vector;
+	/* When the rule that the settings describe fired on the story; 0: it
+	 * has not, or the story has words (window/story/story_alerts.h). */
+	int64_t reported_ms;
 };
 
 /* All zero is none. */
@@ -67,6 +88,8 @@ struct tcn_story_history {
 	uint64_t first, next; /* numbers of the oldest row and of the next */
 	struct tcn_story_history_index index; /* of the rows from first on */
 	struct tcn_journal journal; /* numbers of rows that changed or went */
+	uint64_t vectors_from; /* rows before this number have no vector */
+	size_t vectors_bytes; /* of all vectors */
 };
 
 void tcn_story_history_fini(struct tcn_story_history *history);
@@ -98,6 +121,15 @@ tcn_story_history_mark_dirty(struct tcn_story_history *history,
 void tcn_story_history_set(struct tcn_story_history *history, uint64_t number,
     uint32_t items, const struct tcn_story_history_words *words);
 
+/*
+ * Sets the vector of the row, which must be there; its baseline is to be
+ * computed again. cap: bytes of all vectors at most, those of the oldest rows
+ * go beyond it; 0: no cap. TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_story_history_set_vector(struct tcn_story_history *history, uint64_t number,
+    const struct tcn_story_history_vector *vector, size_t cap);
+
 /* Forgets the rows of periods before `first`. */
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
@@ -106,6 +138,9 @@ tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
 struct tcn_story_history_query {
 	uint64_t story; /* id */
 	const struct tcn_story_history_words *words;
+	/* In place of the words, where it has one: */
+	struct tcn_story_history_vector vector;
+	double vector_min, vector_same; /* cosines of what is not, is like it */
 	uint32_t items; /* at once, now */
 	uint8_t quarter; /* of the day, now */
 	int32_t last; /* the newest period that counts */
@@ -122,8 +157,21 @@ tcn_story_history_ask(const struct tcn_numbers *numbers,
     const struct tcn_story_history *history,
     const struct tcn_story_history_query *ask);
 
+/* Whether a row is to be looked at. */
+typedef bool tcn_story_history_filter_fn(const void *ctx, uint64_t number,
+    const struct tcn_story_history_row *row);
+
 /*
- * Takes a saved row back, under its number; in the order of numbers. Errors:
+ * How like the story with this vector is to the nearest row of another story
+ * that fn wants, of the periods from `first` on: 0 to 1, as above.
+ */
+double tcn_story_history_nearest(const struct tcn_story_history *history,
+    const struct tcn_story_history_query *ask, int32_t first,
+    tcn_story_history_filter_fn *fn, const void *ctx);
+
+/*
+ * Takes a saved row back, under its number; in the order of numbers. Its
+ * vector is the history's from then on. Errors, which leave it with the caller:
  * TCN_NOMEM, TCN_CORRUPT (out of order, or not such a row).
  */
 TCN_MUST_USE enum tcn_rc

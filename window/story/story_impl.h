@@ -28,6 +28,8 @@
 
 #define TCN_STORY_NONE      UINT32_MAX
 #define TCN_STORY_NO_VALLEY UINT32_MAX
+#define TCN_STORY_NO_ROW    UINT64_MAX /* of the history */
+#define TCN_STORY_LATEST    64 /* items that tell how a story is written */
 #define TCN_STORY_WORDS_MAX 96 /* words of an item kept in reading order */
 #define TCN_STORY_BEGINNING 2 /* words that a headline may be known by */
 #define TCN_STORY_NO_WORD   UINT8_MAX
@@ -400,6 +402,17 @@ tcn_story_baseline(const struct tcn_story_index *s,
 enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row,
     const struct tcn_story_history_answer *answer);
+
+/* story_baseline.c: a rule has reported the story; own: the one that the
+ * settings describe. *number: the row of the history, added where there was
+ * none, that says what it was like; NO_ROW: it is no story of vectors */
+enum tcn_rc tcn_story_baseline_report(struct tcn_story_index *s,
+    struct tcn_story_row *row, bool own, uint64_t *number);
+
+/* story_baseline.c: how like the story, of vectors, is to the nearest that the
+ * rule reported of late: 0 to 1; 0 for a story of words */
+double tcn_story_baseline_reported(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, uint64_t rule);
 
 /* story_score.c: counts its best score for the budget; and of two that become
  * one, the better */

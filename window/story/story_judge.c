@@ -121,7 +121,9 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		v->top_burst_term =
 		    (struct tcn_str){ term->word, term->word_n };
 	}
-	v->reported_share = reported_share(s, content, figures, ask->rule);
+	v->reported_share = v->score.is_known[TCN_NEWS_WORDLESS]
+	    ? tcn_story_baseline_reported(s, row, ask->rule)
+	    : reported_share(s, content, figures, ask->rule);
 	past = tcn_story_baseline(s, row);
 	v->baseline = past.baseline;
 	v->recurrence = past.recurrence;
@@ -242,10 +244,10 @@ score_voices(struct tcn_story_verdict *v)
 	    tcn_real_log(voices(v)));
 }
 
-/* The same of what its words and baselines say. Of the first day the baselines
- * say nothing yet. */
+/* The same of what was reported, and of the days before. Of the first day the
+ * baselines say nothing yet. */
 static void
-score_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
+score_past(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
@@ -255,16 +257,27 @@ score_counts(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	if (tcn_story_alerts_has_fired(s, ask->rule, row))
 		reported = 0; /* by itself */
 	tcn_news_score_set(score, TCN_NEWS_TOLD, reported);
+	if (s->clock.active_periods <= numbers->warmup_periods)
+		return;
+	tcn_news_score_set(score, TCN_NEWS_LIFT,
+	    tcn_real_log(v->burst_ratio + numbers->score_burst_floor));
+	tcn_news_score_set(score, TCN_NEWS_RECURS, v->recurrence);
+}
+
+/* The same of what its words say. */
+static void
+score_words(const struct tcn_story_index *s, struct tcn_story_verdict *v)
+{
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	struct tcn_news_score *score = &v->score;
+
 	tcn_news_score_set(score, TCN_NEWS_PHRASE, v->phrase_share);
 	tcn_news_score_set(score, TCN_NEWS_FORM,
 	    form_of(v->phrase_share, score));
 	if (s->clock.active_periods <= numbers->warmup_periods)
 		return;
-	tcn_news_score_set(score, TCN_NEWS_LIFT,
-	    tcn_real_log(v->burst_ratio + numbers->score_burst_floor));
 	tcn_news_score_set(score, TCN_NEWS_BURST,
 	    tcn_real_log(v->term_burst + numbers->score_burst_floor));
-	tcn_news_score_set(score, TCN_NEWS_RECURS, v->recurrence);
 }
 
 /* Every figure of the verdict, and the score. */
@@ -285,12 +298,13 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		return rc;
 	figures->has_score = true;
 	v->on_topic_texts = content->on_topic_texts;
-	measure_burst(s, row, content, ask, v);
 	v->score = figures->score;
+	measure_burst(s, row, content, ask, v);
 	v->titled_share = figures->titled_share;
 	score_voices(v);
+	score_past(s, row, ask, v);
 	if (!v->score.is_known[TCN_NEWS_WORDLESS])
-		score_counts(s, row, ask, v);
+		score_words(s, v);
 	tcn_news_score_sum(&s->conf.weights, &v->score);
 	return TCN_OK;
 }

@@ -6,20 +6,20 @@
  * sentence with a capital at least twice as often as without one, in a fifth of
  * the items that are written in sentences. Where all nouns have capitals, names
  * in single items are counted only if they are rare, as names are. Where most
- * items came as vectors, nothing that needs words is known. O(t) for the
- * t words of at most 64 items.
+ * items came as vectors, nothing that needs words is known, and what was before
+ * is found by the vectors (story_baseline.c). O(t) for the t words of at most
+ * 64 items.
  */
 #include <string.h>
 
 #include "engine/base/real.h"
 #include "window/story/story_impl.h"
 
-#define LOOK_AT    64 /* items */
 #define NAMES_FROM 3 /* items: of fewer in sentences no name is known */
 
 /* The items looked at, and what was counted of them. */
 struct looked {
-	const struct tcn_story_member *items[LOOK_AT];
+	const struct tcn_story_member *items[TCN_STORY_LATEST];
 	uint32_t n;
 	uint32_t headlines, formed, titled, figures, labels, sentences;
 	size_t words; /* of all */
@@ -39,7 +39,7 @@ look(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct looked *at)
 {
 	*at = (struct looked){ 0 };
-	for (uint32_t i = row->items.n; i-- > 0 && at->n < LOOK_AT;) {
+	for (uint32_t i = row->items.n; i-- > 0 && at->n < TCN_STORY_LATEST;) {
 		const struct tcn_story_member *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 		unsigned form = item->style & TCN_STORY_STYLE_FORM;

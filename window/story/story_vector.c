@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
@@ -55,7 +56,8 @@ tcn_story_vectors_are_full(const struct tcn_story_index *s)
 	size_t each = v->length * sizeof *v->unit + code_bytes(v) +
 	    sizeof *v->rows + sizeof *v->dots;
 
-	return s->conf.vectors_bytes && v->n * each > s->conf.vectors_bytes;
+	return s->conf.vectors_bytes &&
+	    v->n * each + s->history.vectors_bytes > s->conf.vectors_bytes;
 }
 
 /* Makes the scratch fit vectors of another length; there is no sum then. */
@@ -143,6 +145,36 @@ tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
 			tcn_story_keep_two_best(s, row->slot, score, best);
 	}
 	return TCN_OK;
+}
+
+bool
+tcn_story_vector_is_it(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, struct tcn_story_history_vector *vector)
+{
+	const struct tcn_story_vectors *v = &s->vectors;
+	const struct tcn_story_member_list *list = &row->items;
+	uint32_t n = list->n < TCN_STORY_LATEST ? list->n : TCN_STORY_LATEST;
+	uint32_t placed = 0;
+
+	if (row->vector == TCN_STORY_NONE || v->rows[row->vector].inverse <= 0)
+		return false;
+	for (uint32_t i = 0; i < n; i++)
+		placed += s->items[list->at[list->head + list->n - 1 - i].slot]
+			      .by_vector;
+	*vector = (struct tcn_story_history_vector){
+		.code = code_of(v, row->vector),
+		.n = (uint32_t)v->length,
+		.inverse = v->rows[row->vector].inverse,
+	};
+	return placed * 2 > n;
+}
+
+uint64_t
+tcn_story_vector_key(const struct tcn_story_index *s)
+{
+	uint64_t key = XXH3_64bits(s->vectors.code, s->vectors.length);
+
+	return key ? key : 1;
 }
 
 double

@@ -25,6 +25,13 @@
  * length, that of the first since there was none; a vector of another length is
  * passed over.
  *
+ * What such a story was before, and what was reported, is known as of stories
+ * of words: by the sum of each large story of the days before, rounded
+ * (window/story/story_history.h), and by a hash of each vector that was
+ * reported (window/story/reported_texts.h). Likeness begins at the cosine from
+ * which on two open stories would be merged, conf.vector_merge, and is full
+ * half-way from there to 1.
+ *
  * Cost of a step: the codes of all stories that hold vectors, a byte a number,
  * read in the order of memory. Memory: five bytes a number and about 60 a
  * story, below conf.vectors_bytes; at the cap the quietest of these stories is
@@ -71,6 +78,8 @@ struct tcn_story_vectors {
 struct tcn_story_index;
 struct tcn_story_best;
 struct tcn_story_bytes;
+struct tcn_story_history_vector;
+struct tcn_story_row;
 
 void tcn_story_vectors_fini(struct tcn_story_index *s);
 size_t tcn_story_vectors_bytes(const struct tcn_story_index *s);
@@ -86,6 +95,21 @@ TCN_MUST_USE enum tcn_rc tcn_story_vector_take(struct tcn_story_index *s,
  * tcn_story_find_best(). */
 TCN_MUST_USE enum tcn_rc tcn_story_vector_find(struct tcn_story_index *s,
     int64_t ts_ms, struct tcn_story_best *best);
+
+/*
+ * Whether the story is to be judged as one of vectors: it has a sum, and most
+ * of its latest TCN_STORY_LATEST items in the window were placed by theirs.
+ * *vector: the rounded sum, until the index changes.
+ */
+bool tcn_story_vector_is_it(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, struct tcn_story_history_vector *vector);
+
+/*
+ * What stands for the text of the item at hand, which its vector decides about,
+ * where texts are compared by a key: a hash of the rounded vector, so that one
+ * that is sent again is known again. Never 0.
+ */
+uint64_t tcn_story_vector_key(const struct tcn_story_index *s);
 
 /* Cosine of the item and the story's sum; 0 when the story has none. */
 double tcn_story_vector_cosine(const struct tcn_story_index *s, uint32_t slot);

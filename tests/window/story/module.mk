@@ -31,5 +31,6 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_state.c \
 	tests/window/story/test_story_tail.c \
 	tests/window/story/test_story_vector.c \
+	tests/window/story/test_story_vector_past.c \
 	tests/window/story/test_story_words.c \
 	tests/window/story/test_text_log.c

@@ -176,7 +176,8 @@ moment_ms(uint64_t seq)
 
 static uint32_t publishers = 9;
 static bool dumping; /* one new publisher after the other */
-static double most_baseline, most_ratio; /* that a story was measured by */
+/* That a story was measured by. */
+static double most_baseline, most_ratio, most_reported;
 
 static inline void
 log_step(struct tcn_buf *log, const struct tcn_story_step *step,
@@ -286,6 +287,8 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	    TCN_OK);
 	if (verdict.baseline > most_baseline)
 		most_baseline = verdict.baseline;
+	if (verdict.reported_share > most_reported)
+		most_reported = verdict.reported_share;
 	if (dumping) /* the figures of gates that judge did not reach, too */
 		ck_assert_int_eq(tcn_story_measure(s, step.story, now_ms, NULL,
 				     &verdict),

@@ -49,13 +49,17 @@ START_TEST(restored_is_live)
 }
 END_TEST
 
-/* And where most items come as vectors. */
+/* And where most items come as vectors. Their stories are weighed by those of
+ * the days before, and by what was reported. */
 START_TEST(restored_is_live_with_vectors)
 {
 	uint64_t cut = 150 + (uint64_t)_i * 171;
 
 	sending_vectors = true;
+	most_baseline = most_reported = 0;
 	compare_from(cut, cut + 300);
+	ck_assert_double_gt(most_reported, 0);
+	ck_assert(_i == 0 || most_baseline > 4);
 }
 END_TEST
 

@@ -382,11 +382,12 @@ static const struct {
 	{ 40, 1, 9, TCN_STORY_GATE_ORIGINS },
 };
 
-/* Nothing that needs words is known, for it or against it. */
+/* Nothing that needs words is known, for it or against it; of the first day,
+ * nothing of the days before. */
 START_TEST(size_texts_and_publishers_decide)
 {
 	const enum tcn_news_feature known[] = { TCN_NEWS_TEXTS,
-		TCN_NEWS_PUBLISHERS, TCN_NEWS_WORDLESS };
+		TCN_NEWS_PUBLISHERS, TCN_NEWS_WORDLESS, TCN_NEWS_TOLD };
 	uint64_t story =
 	    tell(stories[_i].items, stories[_i].texts, stories[_i].publishers);
 	struct tcn_story_verdict v = judge(story);
