@@ -275,9 +275,8 @@ static const struct tcn_conf_row rows[] = {
 	    "fits are merged." },
 	{ "story.vector_memory", BYTES(story.vector_memory_bytes), "256MiB",
 	    "1MiB", "64TiB", or_none,
-	    "Hard cap on the sums of vectors of open stories, at which the "
-	    "quietest of these stories closes early; a quarter of it at most "
-	    "is for those of the large stories of the days before." },
+	    "Hard cap on the sums of vectors of stories, a quarter for days "
+	    "before; at the cap the quietest of these stories closes early." },
 	{ "story.weights", PATH(story.weights_file), "", NULL, NULL, NULL,
 	    "File of weights for the score of stories, as tocsin-fit(1) writes "
 	    "it; empty for the built-in ones." },
