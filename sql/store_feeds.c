@@ -348,6 +348,24 @@ tcn_store_feeds(const struct tcn_store *st, int64_t due_ms,
 }
 
 enum tcn_rc
+tcn_store_count_feeds(const struct tcn_store *st,
+    struct tcn_store_feed_counts *counts)
+{
+	static const char sql[] =
+	    "SELECT count(*), count(CASE WHEN failures AND NOT paused"
+	    " THEN 1 END), count(CASE WHEN paused THEN 1 END) FROM feeds";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*counts = (struct tcn_store_feed_counts){ 0 };
+	if (tcn_query_next(&q)) {
+		counts->n = tcn_query_get_u64(&q);
+		counts->failing = tcn_query_get_u64(&q);
+		counts->paused = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_store_put_visited(struct tcn_store_tx *tx, const uint64_t key[2],
     int64_t at_ms)
 {

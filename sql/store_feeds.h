@@ -112,6 +112,14 @@ TCN_MUST_USE enum tcn_rc tcn_store_has_feed(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_feeds(const struct tcn_store *st,
     int64_t due_ms, struct tcn_arena *arena, struct tcn_store_feed_list *feeds);
 
+struct tcn_store_feed_counts {
+	uint64_t n, failing, paused; /* a paused one is not failing */
+};
+
+/* How many there are, and of them those whose last fetch failed. O(feeds). */
+TCN_MUST_USE enum tcn_rc tcn_store_count_feeds(const struct tcn_store *st,
+    struct tcn_store_feed_counts *counts);
+
 /* Notes that a page without an article was fetched; its article would have this
  * key (engine/item/article.h). */
 TCN_MUST_USE enum tcn_rc tcn_store_put_visited(struct tcn_store_tx *tx,

@@ -117,6 +117,19 @@ tcn_store_newest_ms(const struct tcn_store *st, int64_t *newest_ms)
 }
 
 enum tcn_rc
+tcn_store_last_fired_ms(const struct tcn_store *st, int64_t *fired_ms)
+{
+	static const char sql[] = "SELECT fired FROM events"
+				  " WHERE revision <> 0"
+				  " ORDER BY fired DESC LIMIT 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	if (tcn_query_next(&q))
+		*fired_ms = tcn_query_get_int(&q);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_store_collect_ids(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_store_ids *ids)
 {

@@ -67,6 +67,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_event_times(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_newest_ms(const struct tcn_store *st,
     int64_t *newest_ms);
 
+/* When the latest event fired; left alone if none has. */
+TCN_MUST_USE enum tcn_rc tcn_store_last_fired_ms(const struct tcn_store *st,
+    int64_t *fired_ms);
+
 struct tcn_store_ids {
 	uint64_t *at;
 	size_t n;

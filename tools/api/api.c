@@ -302,7 +302,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/intake", TCN_HTTP_SCOPE_READ, tcn_api_get_intake,
 	    "What came in, in the last hour and over the last day by source, "
 	    "and what was not taken and why.",
-	    NULL, NULL, "Intake" },
+	    "brief", NULL, "Intake" },
 	{ GET, "/v1/links", TCN_HTTP_SCOPE_ADMIN, tcn_api_get_links,
 	    "The key that signs links, and whose links are void.", NULL, NULL,
 	    "Links" },

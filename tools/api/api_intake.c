@@ -1,11 +1,18 @@
 /*
  * What comes in, and what does not.
  */
+#include "sql/store_feeds.h"
 #include "sql/store_now.h"
 #include "tools/api/api_impl.h"
+#include "tools/base/now.h"
 #include "tools/live/meter.h"
 
 #define SOURCES 21 /* the largest, and all others together */
+
+/* So many times the usual time between two articles is a long silence, if it is
+ * as many minutes. */
+#define SILENCE_GAPS   5
+#define SILENCE_MIN_MS ((int64_t)10 * 60 * 1000)
 
 static void
 add_counts(struct tcn_buf *out, const char *key, const uint32_t *counts,
@@ -79,38 +86,96 @@ add_refused(struct tcn_api_answer *a)
 	tcn_json_close(&a->out, ']');
 }
 
+/* How long no article has come by the wall clock, and from when on that is more
+ * than a pause. */
+static void
+add_pause(struct tcn_api_answer *a, const struct tcn_meter_totals *day)
+{
+	int64_t limit_ms = SILENCE_MIN_MS;
+
+	if (!a->api->minutes)
+		return;
+	if (day->taken && day->until_ms > day->since_ms) {
+		int64_t gap_ms =
+		    (day->until_ms - day->since_ms) / (int64_t)day->taken;
+
+		if (SILENCE_GAPS * gap_ms > limit_ms)
+			limit_ms = SILENCE_GAPS * gap_ms;
+	}
+	tcn_json_seconds(&a->out, "silent_seconds",
+	    tcn_minutes_silent_ms(a->api->minutes, tcn_now_wall_ms()));
+	tcn_json_seconds(&a->out, "silence_seconds", limit_ms);
+}
+
+/* Whether a desk hears nothing because there is nothing, or because nothing
+ * comes in. */
 static enum tcn_rc
-answer_intake(struct tcn_api_answer *a)
+add_lasts(struct tcn_api_answer *a)
+{
+	int64_t last_ms = TCN_UNDATED, fired_ms = TCN_UNDATED;
+	struct tcn_store_feed_counts feeds;
+	enum tcn_rc rc = tcn_store_newest_ms(a->store, &last_ms);
+
+	if (!rc)
+		rc = tcn_store_last_fired_ms(a->store, &fired_ms);
+	if (!rc)
+		rc = tcn_store_count_feeds(a->store, &feeds);
+	if (rc)
+		return rc;
+	tcn_json_time(&a->out, "last_at", last_ms);
+	tcn_json_time(&a->out, "last_fired_at", fired_ms);
+	tcn_json_open(&a->out, "feeds", '{');
+	tcn_json_uint(&a->out, "n", feeds.n);
+	tcn_json_uint(&a->out, "failing", feeds.failing);
+	tcn_json_uint(&a->out, "paused", feeds.paused);
+	tcn_json_close(&a->out, '}');
+	return TCN_OK;
+}
+
+/* The day, by source. */
+static enum tcn_rc
+add_day(struct tcn_api_answer *a, const struct tcn_meter_totals *totals)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(&a->out, "day", '{');
+	tcn_json_time(&a->out, "since", totals->since_ms);
+	tcn_json_time(&a->out, "until", totals->until_ms);
+	tcn_json_uint(&a->out, "bucket_seconds", TCN_METER_BUCKET_MS / 1000);
+	tcn_json_uint(&a->out, "taken", totals->taken);
+	tcn_json_uint(&a->out, "copies", totals->copies);
+	tcn_json_uint(&a->out, "sources_n", totals->sources);
+	add_counts(&a->out, "buckets", totals->buckets, TCN_METER_BUCKETS);
+	rc = add_sources(a, a->api->meter);
+	tcn_json_close(&a->out, '}');
+	return rc;
+}
+
+static enum tcn_rc
+answer_intake(struct tcn_api_answer *a, bool brief)
 {
 	struct tcn_meter_totals totals;
-	int64_t stream_ms, last_ms = TCN_UNDATED;
+	int64_t stream_ms;
 	enum tcn_rc rc = tcn_api_settle(a->api, a->store, &stream_ms);
 
 	if (!rc && !a->api->meter)
 		rc = tcn_meter_new(a->store, &a->api->meter);
 	if (!rc)
 		rc = tcn_meter_refresh(a->api->meter, stream_ms);
-	if (!rc)
-		rc = tcn_store_newest_ms(a->store, &last_ms);
 	if (rc)
 		return rc;
 	tcn_meter_totals(a->api->meter, &totals);
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_time(&a->out, "stream_at", stream_ms);
-	tcn_json_time(&a->out, "last_at", last_ms);
+	rc = add_lasts(a);
+	if (rc)
+		return rc;
+	add_pause(a, &totals);
 	tcn_json_uint(&a->out, "taken", totals.hour_taken);
 	tcn_json_uint(&a->out, "copies", totals.hour_copies);
 	add_counts(&a->out, "minutes", totals.minutes, TCN_METER_MINUTES);
-	tcn_json_open(&a->out, "day", '{');
-	tcn_json_time(&a->out, "since", totals.since_ms);
-	tcn_json_time(&a->out, "until", totals.until_ms);
-	tcn_json_uint(&a->out, "bucket_seconds", TCN_METER_BUCKET_MS / 1000);
-	tcn_json_uint(&a->out, "taken", totals.taken);
-	tcn_json_uint(&a->out, "copies", totals.copies);
-	tcn_json_uint(&a->out, "sources_n", totals.sources);
-	add_counts(&a->out, "buckets", totals.buckets, TCN_METER_BUCKETS);
-	rc = add_sources(a, a->api->meter);
-	tcn_json_close(&a->out, '}');
+	if (!brief)
+		rc = add_day(a, &totals);
 	if (!a->api->local)
 		add_refused(a);
 	tcn_buf_z(&a->out, "}\n");
@@ -121,6 +186,12 @@ void
 tcn_api_get_intake(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_err err = { 0 };
+	bool brief;
+	enum tcn_rc rc = tcn_api_answer_flag(&a, "brief", &brief, &err);
 
-	tcn_api_answer_send(&a, answer_intake(&a));
+	if (rc)
+		tcn_api_answer_fail(&a, rc, &err);
+	else
+		tcn_api_answer_send(&a, answer_intake(&a, brief));
 }

@@ -143,3 +143,28 @@ tcn_minutes_read(const struct tcn_minutes *minutes, size_t every,
 	}
 	return n;
 }
+
+/* The i-th minute from the last one, i < minutes->n. */
+static const struct tcn_minutes_sample *
+back(const struct tcn_minutes *minutes, size_t i)
+{
+	return &minutes->ring[(minutes->next + TCN_MINUTES_MAX - 1 - i) %
+	    TCN_MINUTES_MAX];
+}
+
+int64_t
+tcn_minutes_silent_ms(const struct tcn_minutes *minutes, int64_t now_ms)
+{
+	struct tcn_minutes_sample now = { 0 };
+	size_t i = 0;
+	int64_t since_ms;
+
+	minutes->now(minutes->ctx, &now);
+	if (!minutes->n || now.articles > minutes->before.articles)
+		return 0;
+	while (i < minutes->n && !back(minutes, i)->articles)
+		i++;
+	since_ms = i < minutes->n ? back(minutes, i)->at_ms
+				  : back(minutes, i - 1)->at_ms - MINUTE_MS;
+	return now_ms > since_ms ? now_ms - since_ms : 0;
+}

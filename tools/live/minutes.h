@@ -51,4 +51,13 @@ void tcn_minutes_end(struct tcn_minutes *minutes, int64_t at_ms);
 size_t tcn_minutes_read(const struct tcn_minutes *minutes, size_t every,
     struct tcn_minutes_sample samples[static TCN_MINUTES_MAX]);
 
+/*
+ * How long no article has come by now_ms of the wall clock, to the minute:
+ * since the end of the last minute in which one did, or since the oldest minute
+ * that is kept began. 0: one came in the minute that goes on, or none has ended
+ * yet.
+ */
+int64_t tcn_minutes_silent_ms(const struct tcn_minutes *minutes,
+    int64_t now_ms);
+
 #endif

@@ -10,9 +10,11 @@ libtools_web_a_SOURCES = \
 	tools/web/web_asset.h \
 	tools/web/web_chart.c \
 	tools/web/web_chart.h \
+	tools/web/web_compare.c \
 	tools/web/web_desk.c \
 	tools/web/web_event.c \
 	tools/web/web_event_impl.h \
+	tools/web/web_explain.c \
 	tools/web/web_feed_add.c \
 	tools/web/web_feeds.c \
 	tools/web/web_health.c \
@@ -21,12 +23,17 @@ libtools_web_a_SOURCES = \
 	tools/web/web_html.h \
 	tools/web/web_impl.h \
 	tools/web/web_items.c \
+	tools/web/web_job.c \
+	tools/web/web_job.h \
 	tools/web/web_kept.c \
 	tools/web/web_kept.h \
 	tools/web/web_keys.c \
 	tools/web/web_login.c \
+	tools/web/web_merge.c \
 	tools/web/web_now.c \
 	tools/web/web_page.c \
+	tools/web/web_rail.c \
+	tools/web/web_rail.h \
 	tools/web/web_receivers.c \
 	tools/web/web_reports.c \
 	tools/web/web_row.c \
@@ -35,6 +42,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_rules.h \
 	tools/web/web_search.c \
 	tools/web/web_silences.c \
+	tools/web/web_split.c \
 	tools/web/web_stream.c \
 	tools/web/web_try.c \
 	tools/web/web_words.c \

@@ -578,7 +578,9 @@ function slot(at, name) {
 	return $(`[data-n=${name}], [data-t=${name}]`, at);
 }
 
-const idOf = at => decodeURIComponent($("a", at).getAttribute("href").slice(3));
+const titleOf = at => at.querySelector("h3 a, :scope > a");
+const idOf = at => decodeURIComponent(
+	titleOf(at).getAttribute("href").slice(3));
 
 // Fills the slots of a row, or of an event's page.
 function fill(at, row, quiet) {
@@ -609,7 +611,8 @@ function fillDesk(at, desk) {
 		? ["acknowledged by ", bdi(by || ""), " ", time(acked, "clock")]
 		: ["not acknowledged"]);
 	press(at, acked ? "ack" : "unack", acked ? "unack" : "ack",
-		acked ? "Unack" : "Ack");
+		list ? acked ? "Unack" : "Ack" : acked
+			? "Take the acknowledgement back" : "Acknowledge");
 	press(at, owner ? "own" : "disown", owner ? "disown" : "own",
 		owner ? "Give up" : "Own");
 }
@@ -656,7 +659,7 @@ function make(row, kind) {
 }
 
 function retitle(at, row) {
-	const link = $("a", at), was = link.textContent;
+	const link = titleOf(at), was = link.textContent;
 	if (!row.title || row.title == was || at.contains(document.activeElement))
 		return;
 	link.textContent = row.title;
@@ -665,24 +668,37 @@ function retitle(at, row) {
 	setTimeout(() => note.remove(), 60000);
 }
 
+// What it has become part of, by the stream or by a desk.
+const wholeOf = row => row.merged_into || row.desk?.part_of;
 const isOver = row => row.open === false || row.state == "closed" ||
-	row.merged_into;
+	wholeOf(row);
+const body = at => at.querySelector(":scope > article") || at;
+
+function linkTo(id) {
+	const made = element("a",
+		rows.has(id) ? titleOf(rows.get(id)).textContent : id);
+	made.href = "/e/" + encodeURIComponent(id);
+	return made;
+}
 
 function end(at, row) {
+	const whole = wholeOf(row);
 	if (at.classList.contains("over"))
 		return;
 	at.classList.add("over");
-	$$("button", at).forEach(one => one.disabled = true);
-	const words = element("p.ended", row.merged_into ? "now part of " :
-		"closed ");
-	if (row.merged_into) {
-		const link = element("a", row.merged_into);
-		link.href = "/e/" + encodeURIComponent(row.merged_into);
-		words.append(link);
-	} else {
-		words.append(time(row.changed_at || streamAt, "clock"));
-	}
-	(at.querySelector(":scope > article") || at).prepend(words);
+	$$("button", body(at)).forEach(one => one.disabled = true);
+	body(at).prepend(element("p.ended", whole ? "now part of " : "closed ",
+		whole ? linkTo(whole)
+			: time(row.changed_at || streamAt, "clock")));
+}
+
+// A merge was taken back, or it was reopened, before the list was renewed.
+function revive(at) {
+	if (!at.classList.contains("over"))
+		return;
+	at.classList.remove("over");
+	at.querySelector(".ended")?.remove();
+	$$("button", body(at)).forEach(one => one.disabled = false);
 }
 
 function apply(row) {
@@ -710,6 +726,9 @@ function apply(row) {
 	if (isOver(row)) {
 		end(at, row);
 		waiting.over.add(id);
+	} else if (row.open) {
+		revive(at);
+		waiting.over.delete(id);
 	}
 }
 
@@ -779,6 +798,8 @@ async function show() {
 	// The browser keeps what is read in its place; here it is known better.
 	document.documentElement.classList.add("still");
 	order(headsOf(now.rows));
+	writeNewest(now.rows);
+	writePicked();
 	Object.values(waiting).forEach(one => one.clear());
 	saidNew = 0;
 	writeAbove();
@@ -823,6 +844,17 @@ function mark(seen) {
 		$("h3", at).after(element("p.news", element("b", "New since ",
 			time(one.at, "clock"), ": "), more.join(", ")));
 	}
+}
+
+// The newest of those shown, as the server lists them.
+function writeNewest(all) {
+	const newest = [...all].sort((a, b) => b.fired_at - a.fired_at ||
+		(a.event < b.event ? -1 : 1)).slice(0, 10);
+	$("#newest")?.replaceChildren(...newest.map(row => {
+		const link = linkTo(row.event);
+		link.replaceChildren(bdi(row.title || "(without a headline)"));
+		return element("li", time(row.fired_at, "clock"), " ", link);
+	}));
 }
 
 const WHOLE = 100;
@@ -907,6 +939,248 @@ for (const kind of ["alert", "update", "desk", "silence", "merge"])
 for (const kind of ["live", "lost"])
 	on(kind, () => list && writeAbove());
 
+// --- what comes in ---
+
+const intake = $("#intake");
+
+async function renewIntake() {
+	if (!intake || document.hidden || !isLive)
+		return;
+	const answer = await fetch("/v1/intake?brief=true").catch(() => null);
+	if (!answer?.ok)
+		return;
+	const now = await answer.json();
+	const figures = { taken: now.taken, copies: now.copies,
+		failing: now.feeds.failing, feeds: now.feeds.n };
+	for (const slot of $$("[data-n]", intake))
+		figure(slot, figures[slot.dataset.n], true);
+	$(".bars path", intake)?.setAttribute("d", bars(now.minutes));
+	if (now.last_at)
+		$("time", intake)?.replaceWith(time(now.last_at, "clock"));
+	const blind = $(".blind", intake);
+	if (!blind)
+		return;
+	blind.hidden = !(now.silent_seconds > now.silence_seconds);
+	set($("[data-t=silent]", blind),
+		`${Math.round(now.silent_seconds / 60)} min`);
+}
+
+// As the server draws them.
+function bars(minutes) {
+	const most = Math.max(1, ...minutes);
+	return minutes.map((n, i) => n ? `M${4 * i + 2} 40V` +
+		Math.round(40 - 40 * n / most) : "").join("");
+}
+
+setInterval(renewIntake, 60000);
+
+// --- dialogs: pages of ours, shown over this one ---
+
+// A page as a document: the policy lets no text become HTML, but what a request
+// parses runs nothing.
+function load(method, target, fields) {
+	return new Promise((done, failed) => {
+		const asked = new XMLHttpRequest();
+		asked.open(method, target);
+		asked.responseType = "document";
+		asked.onload = () => done(asked);
+		asked.onerror = () => failed(new Error("not live: nothing was sent"));
+		if (fields)
+			asked.setRequestHeader("Content-Type",
+				"application/x-www-form-urlencoded");
+		asked.send(fields ? fields.toString() : null);
+	});
+}
+
+let dialog = null;
+
+function makeDialog() {
+	dialog = element("dialog");
+	dialog.addEventListener("submit", submit);
+	document.body.append(dialog);
+}
+
+function present(asked) {
+	const main = asked.response?.querySelector("main");
+	if (!main)
+		throw new Error("the page could not be read");
+	if (!dialog)
+		makeDialog();
+	const closer = button("Close", () => dialog.close());
+	closer.className = "closer";
+	dialog.setAttribute("aria-label", $("h1", main)?.textContent || title);
+	dialog.replaceChildren(closer, ...main.childNodes);
+	writeTimes(dialog);
+	if (!dialog.open)
+		dialog.showModal();
+	($("[autofocus]", dialog) || closer).focus();
+}
+
+function sayWrong(error) {
+	if (!dialog?.open)
+		return say(error.message);
+	$(".failed", dialog)?.remove();
+	const at = element("p.failed", error.message);
+	at.setAttribute("role", "alert");
+	dialog.append(at);
+}
+
+const openDialog = href =>
+	load("GET", href).then(present).catch(sayWrong);
+
+// What the form would send, and where to.
+function sent(form, by) {
+	return [form.method.toUpperCase(), by?.getAttribute("formaction") ||
+		form.getAttribute("action"),
+	new URLSearchParams(new FormData(form, by))];
+}
+
+async function submit(event) {
+	const [method, target, fields] = sent(event.target, event.submitter);
+	event.preventDefault();
+	try {
+		const asked = method == "GET"
+			? await load("GET", `${target}?${fields}`)
+			: await load("POST", target, fields);
+		if (target == "/act" && asked.status < 400)
+			finish(fields, asked.responseURL);
+		else
+			present(asked);
+	} catch (error) {
+		sayWrong(error);
+	}
+}
+
+// It is done: the list hears of it by the stream, any other page is made anew.
+function finish(fields, url) {
+	dialog.close();
+	if (!list)
+		return location.assign(url);
+	const into = rows.get(fields.get("into"));
+	const parts = fields.getAll("event");
+	picked.clear();
+	writePicked();
+	undo = () => takeBack(parts).catch(error => say(error.message));
+	undo.until = Date.now() + 10000;
+	if (into)
+		result(body(into).querySelector(".buttons") || into, "merged ",
+			button("Undo", () => undo && undo()));
+	say("Merged.");
+}
+
+async function takeBack(parts) {
+	for (const id of parts) {
+		const answer = await fetch(path(id));
+		const { event } = await answer.json();
+		if (event.desk.merge)
+			await post(`/v1/merges/${event.desk.merge}/end`, {});
+	}
+	say("The merge was taken back.");
+}
+
+document.addEventListener("click", event => {
+	const link = event.target.closest("a[href]");
+	if (!link || event.ctrlKey || event.metaKey || event.shiftKey ||
+	    !(link.matches("[data-dialog]") || dialog?.contains(link) &&
+		/^\/e\/[^/]+\/(merge|split)$/.test(link.pathname)))
+		return;
+	event.preventDefault();
+	openDialog(link.href);
+});
+
+// A list that is filtered while one types; without scripts it is asked for.
+document.addEventListener("input", event => {
+	if (!event.target.matches("[data-filter]"))
+		return;
+	const words = event.target.value.toLowerCase().split(/\s+/);
+	for (const at of $$(".choices li", event.target.closest("dialog, main")))
+		at.hidden = !words.every(word =>
+			at.textContent.toLowerCase().includes(word));
+});
+
+// --- rows chosen for a merge ---
+
+const picked = new Set();
+const mayAct = ["write", "admin"].includes(me.scope);
+
+function pick() {
+	const at = current();
+	if (!at || !mayAct || at.matches(".over"))
+		return;
+	const id = idOf(at);
+	if (!picked.delete(id))
+		picked.add(id);
+	writePicked();
+	say(`${picked.size} chosen for a merge.`);
+}
+
+function writePicked() {
+	for (const id of picked)
+		if (!rows.has(id))
+			picked.delete(id);
+	for (const [id, at] of rows)
+		at.classList.toggle("picked", picked.has(id));
+	const bar = $("#picked") || element("p.picking");
+	bar.id = "picked";
+	bar.replaceChildren(`${picked.size} chosen `,
+		button("Merge\u2026", mergePicked),
+		button("Clear", () => {
+			picked.clear();
+			writePicked();
+		}));
+	if (picked.size)
+		document.body.append(bar);
+	else
+		bar.remove();
+}
+
+// What stands highest stays; the others become part of it.
+function mergePicked() {
+	if (!list)
+		return $(".acts [data-act=merge]")?.click();
+	const [head, ...rest] = $$(".picked", list).map(idOf);
+	const id = head || (current() && idOf(current()));
+	if (id && mayAct)
+		openDialog(`/e/${encodeURIComponent(id)}/merge` + (rest.length
+			? "?with=" + encodeURIComponent(rest.join(",")) : ""));
+}
+
+// --- the full account, within the page ---
+
+function account(asked) {
+	const made = $("#account", asked.response || document.createElement("i"));
+	const had = $("#account");
+	const focused = had?.contains(document.activeElement);
+	if (!made)
+		throw new Error($("main > p:not(.note)", asked.response)
+			?.textContent || "the account could not be read");
+	writeTimes(made);
+	if (had)
+		had.replaceWith(made);
+	else
+		$("#explain").after(made);
+	if (focused)
+		$("button", made)?.focus();
+	if ($("progress", made))
+		setTimeout(() => load("GET", asked.responseURL).then(account)
+			.catch(error => say(error.message)), 1000);
+}
+
+document.addEventListener("submit", async event => {
+	const form = event.target.closest("#explain, #account form");
+	if (!form || me.page != "event")
+		return;
+	event.preventDefault();
+	const press = event.submitter;
+	press.disabled = true;
+	try {
+		account(await load("POST", "/act", sent(form, press)[2]));
+	} catch (error) {
+		result(press.parentNode, error.message);
+	}
+	press.disabled = false;
+});
+
 // --- an event's page ---
 
 function onEvent(row) {
@@ -921,14 +1195,35 @@ function onEvent(row) {
 			? [bdi(desk.acknowledged_by || ""), " ",
 				time(desk.acknowledged_at, "short")] : ["no"]);
 	}
-	if (!(row.revision > data.revision))
-		return;
+	if (row.open !== undefined)
+		onState(row);
+	if (row.revision > data.revision)
+		offer(`revision ${row.revision} is there`);
+}
+
+function offer(what) {
 	const at = $("#above") || element("p.above");
 	at.id = "above";
-	at.replaceChildren(button(`revision ${row.revision} is there \u2013 show`,
+	at.replaceChildren(button(`${what} \u2013 show`,
 		() => location.reload()));
 	$("main").prepend(at);
 }
+
+// Open or closed, and the button that does the opposite.
+function onState(row) {
+	const over = isOver(row);
+	set($(".event [data-t=state]"), over ? "closed" : "open");
+	press($(".acts"), over ? "close" : "reopen", over ? "reopen" : "close",
+		over ? "Reopen" : "Close");
+}
+
+// An order of a desk changes what the page holds.
+on("merge", message => {
+	if (me.page == "event" && rowOf(message).event == data.event)
+		offer({ merge: "merged", unmerge: "a merge was taken back",
+			split: "split" }[message.kind] +
+			` by ${message.author}`);
+});
 
 // --- keys ---
 
@@ -984,6 +1279,8 @@ const keys = {
 	o: () => pressKey(["own", "disown"]),
 	c: () => pressKey(["note"]),
 	s: () => pressKey(["silence"]),
+	x: pick,
+	m: mergePicked,
 	u: () => undo && undo.until > Date.now() && undo(),
 	"/": go("/search"),
 	"?": go("/keys"),
@@ -991,10 +1288,14 @@ const keys = {
 	"]": () => onward("next"),
 	Escape: () => {
 		const open = $("details[open]");
-		if (open)
+		if (open) {
 			open.open = false;
-		else
+		} else if (picked.size) {
+			picked.clear();
+			writePicked();
+		} else {
 			document.activeElement.blur();
+		}
 	},
 	"g n": go("/"),
 	"g s": go("/stream"),
@@ -1013,12 +1314,27 @@ function seen(then) {
 		then();
 }
 
+// In a list of boxes: j and k go on, x marks.
+function keyOfBox(event) {
+	const boxes = $$(".choices input", event.target.closest("form"))
+		.filter(at => at.checkVisibility());
+	const at = boxes.indexOf(event.target);
+	if (event.key == "x")
+		event.target.click();
+	else
+		boxes[at + (event.key == "j" ? 1 : -1)]?.focus();
+	event.preventDefault();
+}
+
 document.addEventListener("keydown", event => {
+	const plain = !event.ctrlKey && !event.altKey && !event.metaKey &&
+		!event.isComposing && chosen.keys;
+	if (plain && ["j", "k", "x"].includes(event.key) &&
+	    event.target.matches?.(".choices input"))
+		return keyOfBox(event);
 	const field = event.target.closest?.(
 		"input, textarea, select, dialog, [contenteditable]");
-	if (event.ctrlKey || event.altKey || event.metaKey ||
-	    event.isComposing || !chosen.keys ||
-	    (field && event.key != "Escape"))
+	if (!plain || (field && event.key != "Escape") || dialog?.open)
 		return;
 	const name = prefix ? `${prefix} ${event.key}` : event.key;
 	prefix = event.key == "g" && !prefix ? "g" : "";

@@ -79,13 +79,24 @@ tcn_web_get_asset(void *ctx, struct tcn_http_call *call)
 		    "text/html"                                                \
 	}
 
+/* The same for who may change something. */
+#define DESK_PAGE(path, fn, query)                                             \
+	{                                                                      \
+		GET, path, TCN_HTTP_SCOPE_WRITE, fn, "", query, NULL,          \
+		    "text/html"                                                \
+	}
+
 const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/", tcn_web_get_now, "severity lang owner state after every"),
 	PAGE("/e/{}", tcn_web_get_event, NULL),
 	PAGE("/e/{}/history", tcn_web_get_history, NULL),
+	PAGE("/e/{}/compare", tcn_web_get_compare, "from to with"),
 	PAGE("/e/{}/items", tcn_web_get_items,
 	    "order source lang copies after"),
 	PAGE("/e/{}/r/{}", tcn_web_get_revision, NULL),
+	DESK_PAGE("/e/{}/merge", tcn_web_get_merge, "with q"),
+	DESK_PAGE("/e/{}/split", tcn_web_get_split, "order source lang"),
+	PAGE("/explain/{}", tcn_web_get_explanation, NULL),
 	PAGE("/health", tcn_web_get_health, NULL),
 	PAGE("/stream", tcn_web_get_stream, "source lang story copies after"),
 	PAGE("/search", tcn_web_get_search,
@@ -100,7 +111,7 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/rules", tcn_web_get_rules, "after"),
 	PAGE("/rules/try", tcn_web_get_try, "kept add"),
 	PAGE("/rules/try/{}", tcn_web_get_trial, NULL),
-	PAGE("/rules/{}", tcn_web_get_rule, "since until"),
+	PAGE("/rules/{}", tcn_web_get_rule, "since until name"),
 	PAGE("/silences", tcn_web_get_silences, "after"),
 	PAGE("/silences/{}", tcn_web_get_silence, "before"),
 	PAGE("/sessions", tcn_web_get_sessions, NULL),
@@ -108,6 +119,8 @@ const struct tcn_http_route tcn_web_routes[] = {
 	    "text/html" },
 	{ POST, "/login", TCN_HTTP_SCOPE_NONE, tcn_web_post_login, "", NULL,
 	    FORM, "text/html" },
+	{ POST, "/e/{}/split", TCN_HTTP_SCOPE_WRITE, tcn_web_post_split, "",
+	    "order source lang", FORM, "text/html" },
 	{ POST, "/act", TCN_HTTP_SCOPE_READ, tcn_web_post_act, "", NULL, FORM,
 	    "text/html" },
 	{ GET, "/a/{}", TCN_HTTP_SCOPE_NONE, tcn_web_get_asset, "", NULL, NULL,

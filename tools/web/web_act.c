@@ -6,9 +6,12 @@
  * back to where the form was.
  *
  * A form names its act in the field "act", or by a button whose name is that of
- * the act and whose value is what it is about.
+ * the act and whose value is what it is about. A form that is about several
+ * events has a field "event" for each: the act is done for one after the other,
+ * until one is refused; of a field that stands as often, each takes its own.
  */
 #include <event2/keyvalq_struct.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/queue.h>
 
@@ -37,46 +40,59 @@ struct row {
 	 * such field; "owner!" null; "paused=true" as it stands.
 	 */
 	const char *members;
-	const char *then; /* as path, of the answer's members; NULL: back */
+	/* as path, of the answer's members ("{event.id}": a member of a
+	 * member); NULL: back */
+	const char *then;
+	/* Shows what was refused, where more can be said than a sentence and
+	 * what the reader has written is to be kept; NULL: a sentence. */
+	tcn_web_failed_fn *failed;
 };
 
 /* In the order of their names. */
 static const struct row rows[] = {
-	{ "ack", POST, "/v1/events/{event}/ack", "", NULL },
-	{ "add-feed", POST, "/v1/feeds", "url title folder", NULL },
-	{ "cancel-job", DELETE, "/v1/jobs/{job}", "", NULL },
-	{ "close", POST, "/v1/events/{event}/close", "", NULL },
-	{ "disown", POST, "/v1/events/{event}/owner", "owner!", NULL },
-	{ "drop", POST, "/v1/deliveries/{message}/drop", "", NULL },
+	{ "ack", POST, "/v1/events/{event}/ack", "", NULL, NULL },
+	{ "add-feed", POST, "/v1/feeds", "url title folder", NULL, NULL },
+	{ "cancel-job", DELETE, "/v1/jobs/{job}", "", NULL, NULL },
+	{ "close", POST, "/v1/events/{event}/close", "", NULL, NULL },
+	{ "disown", POST, "/v1/events/{event}/owner", "owner!", NULL, NULL },
+	{ "drop", POST, "/v1/deliveries/{message}/drop", "", NULL, NULL },
 	{ "drop-dead", POST,
-	    "/v1/deliveries/drop?state=dead&receiver={receiver}", "", NULL },
-	{ "drop-feed", DELETE, "/v1/feeds/{feed}", "", NULL },
-	{ "drop-search", DELETE, "/v1/searches/{search}", "", NULL },
-	{ "end-silence", POST, "/v1/silences/{silence}/end", "", NULL },
-	{ "explain", POST, "/v1/explanations", "event why_not", NULL },
-	{ "fetch-feed", POST, "/v1/feeds/{feed}/fetch", "", NULL },
-	{ "logout", DELETE, "/v1/sessions/current", "", NULL },
-	{ "merge", POST, "/v1/events/{event}/merge", "into if_revision#",
+	    "/v1/deliveries/drop?state=dead&receiver={receiver}", "", NULL,
 	    NULL },
-	{ "note", POST, "/v1/events/{event}/notes", "text", NULL },
-	{ "own", POST, "/v1/events/{event}/owner", "owner@", NULL },
-	{ "pause-feed", PATCH, "/v1/feeds/{feed}", "paused=true", NULL },
-	{ "reload", POST, "/v1/reload", "", NULL },
-	{ "reopen", POST, "/v1/events/{event}/reopen", "", NULL },
-	{ "resend", POST, "/v1/deliveries/{message}/resend", "", NULL },
+	{ "drop-feed", DELETE, "/v1/feeds/{feed}", "", NULL, NULL },
+	{ "drop-search", DELETE, "/v1/searches/{search}", "", NULL, NULL },
+	{ "end-silence", POST, "/v1/silences/{silence}/end", "", NULL, NULL },
+	{ "explain", POST, "/v1/explanations", "event why_not", "/explain/{id}",
+	    NULL },
+	{ "fetch-feed", POST, "/v1/feeds/{feed}/fetch", "", NULL, NULL },
+	{ "logout", DELETE, "/v1/sessions/current", "", NULL, NULL },
+	{ "merge", POST, "/v1/events/{event}/merge", "into if_revision#", NULL,
+	    tcn_web_merge_failed },
+	{ "note", POST, "/v1/events/{event}/notes", "text", NULL, NULL },
+	{ "own", POST, "/v1/events/{event}/owner", "owner@", NULL, NULL },
+	{ "pause-feed", PATCH, "/v1/feeds/{feed}", "paused=true", NULL, NULL },
+	{ "reload", POST, "/v1/reload", "", NULL, NULL },
+	{ "reopen", POST, "/v1/events/{event}/reopen", "", NULL, NULL },
+	{ "resend", POST, "/v1/deliveries/{message}/resend", "", NULL, NULL },
 	{ "resend-dead", POST,
-	    "/v1/deliveries/resend?state=dead&receiver={receiver}", "", NULL },
-	{ "resume-feed", PATCH, "/v1/feeds/{feed}", "paused=false", NULL },
-	{ "revoke-session", DELETE, "/v1/sessions/{session}", "", NULL },
-	{ "save-rules", PUT, "/v1/rules/file", "yaml if_match", NULL },
-	{ "save-search", POST, "/v1/searches", "name query", NULL },
-	{ "silence", POST, "/v1/silences", "kind value for until reason",
+	    "/v1/deliveries/resend?state=dead&receiver={receiver}", "", NULL,
+	    NULL },
+	{ "resume-feed", PATCH, "/v1/feeds/{feed}", "paused=false", NULL,
+	    NULL },
+	{ "revoke-session", DELETE, "/v1/sessions/{session}", "", NULL, NULL },
+	{ "save-rules", PUT, "/v1/rules/file", "yaml if_match", NULL,
+	    tcn_web_try_failed },
+	{ "save-search", POST, "/v1/searches", "name query", NULL, NULL },
+	{ "silence", POST, "/v1/silences", "kind value for until reason", NULL,
 	    NULL },
 	{ "split", POST, "/v1/events/{event}/split",
-	    "items[] publishers[] if_revision#", "/e/{event}" },
-	{ "test", POST, "/v1/receivers/{receiver}/test", "", NULL },
-	{ "trial", POST, "/v1/trials", "yaml days#", "/rules/try/{id}" },
-	{ "unack", POST, "/v1/events/{event}/unack", "", NULL },
+	    "items[] publishers[] if_revision#", "/e/{event.event}",
+	    tcn_web_split_failed },
+	{ "test", POST, "/v1/receivers/{receiver}/test", "", NULL, NULL },
+	{ "trial", POST, "/v1/trials", "yaml days#", "/rules/try/{id}",
+	    tcn_web_try_failed },
+	{ "unack", POST, "/v1/events/{event}/unack", "", NULL, NULL },
+	{ "unmerge", POST, "/v1/merges/{merge}/end", "", NULL, NULL },
 };
 
 /* An act under way. */
@@ -86,6 +102,7 @@ struct act {
 	const struct row *row;
 	const char *about; /* a button's value, or NULL */
 	const char *name; /* whose the act is: the reader's */
+	size_t i; /* which of several events it is done for */
 	struct tcn_buf target, body;
 };
 
@@ -151,19 +168,51 @@ fill_path(const char *path, get_fn *get, const void *of, struct tcn_buf *out)
 	return true;
 }
 
+/* The i-th field of that name, or NULL. */
+static const char *
+field_at(const struct tcn_http_call *call, const char *name, size_t i)
+{
+	const struct evkeyval *at;
+
+	TAILQ_FOREACH (at, tcn_http_call_fields(call), next)
+		if (strcmp(at->key, name) == 0 && i-- == 0)
+			return at->value;
+	return NULL;
+}
+
+/* What a field says of the event that is done: one that stands once says it of
+ * each. */
+static const char *
+field_of(const struct act *act, const char *name)
+{
+	const char *own = field_at(act->call, name, act->i);
+
+	return own || field_at(act->call, name, 1)
+	    ? own
+	    : tcn_http_call_field(act->call, name);
+}
+
 static struct tcn_str
 get_field(const void *of, const char *name)
 {
 	const struct act *act = of;
 
-	return tcn_str(act->about ? act->about
-				  : tcn_http_call_field(act->call, name));
+	return tcn_str(act->about ? act->about : field_of(act, name));
 }
 
+/* "id", or "event.id": a member of a member. */
 static struct tcn_str
 get_member(const void *of, const char *name)
 {
-	return tcn_json_in_str(of, name);
+	const char *dot = strchr(name, '.');
+	struct tcn_json_value inner;
+	char outer[32];
+
+	if (!dot)
+		return tcn_json_in_str(of, name);
+	snprintf(outer, sizeof outer, "%.*s", (int)(dot - name), name);
+	inner = tcn_json_member(of, outer);
+	return tcn_json_in_str(&inner, dot + 1);
 }
 
 /* Browsers end the lines of a text area in CR LF (WHATWG HTML, section
@@ -216,7 +265,7 @@ static void
 add_member(const struct act *act, const char *name, const char *mark,
     struct tcn_buf *out)
 {
-	const char *sent = tcn_http_call_field(act->call, name);
+	const char *sent = field_of(act, name);
 
 	if (*mark == '=')
 		tcn_json_raw(out, name, tcn_str(mark + 1));
@@ -285,34 +334,34 @@ go_then(const struct act *act, const struct tcn_buf *answer)
 	return ok;
 }
 
-/* Whether it comes from the editor of rules, which keeps what was written. */
-static bool
-is_of_editor(const struct row *row)
+/* A sentence, with a way back to the page that the form stood on. */
+static void
+say_sentence(struct tcn_web_page *page, int status,
+    const struct tcn_json_value *answer)
 {
-	return strcmp(row->act, "trial") == 0 ||
-	    strcmp(row->act, "save-rules") == 0;
+	struct tcn_str why = tcn_json_in_str(answer, "error");
+
+	tcn_web_page_fail_to(page, status,
+	    why.n ? why : tcn_str("the daemon gave no answer that can be read"),
+	    tcn_http_own_path(tcn_http_call_field(page->call, "back")));
 }
 
-/* Says why it was refused; what the reader has written is one step back. */
+/* Says why it was refused. */
 static void
 say_failed(const struct act *act, int status, const struct tcn_buf *answer)
 {
 	struct tcn_web_page page = tcn_web_page(act->web, act->call);
 	struct tcn_json_value object = { 0 };
-	struct tcn_str why = { 0 };
 
-	if (tcn_json_read(tcn_buf_view(answer), &page.arena, &object, NULL) ==
-	    TCN_OK)
-		why = tcn_json_in_str(&object, "error");
-	if (is_of_editor(act->row)) {
-		tcn_web_try_failed(&page, status, &object,
-		    get_field(act, "yaml"), get_field(act, "if_match"));
-		return;
-	}
-	tcn_web_page_fail(&page, status,
-	    why.n ? why
-		  : tcn_str("the daemon gave no answer that can be read"));
+	if (tcn_json_read(tcn_buf_view(answer), &page.arena, &object, NULL))
+		object = (struct tcn_json_value){ 0 };
+	if (act->row->failed)
+		act->row->failed(&page, status, &object);
+	else
+		say_sentence(&page, status, &object);
 }
+
+static void begin(struct act *act);
 
 static void
 on_answer(void *of, int status, const struct tcn_buf *answer)
@@ -320,6 +369,12 @@ on_answer(void *of, int status, const struct tcn_buf *answer)
 	struct act *act = of;
 	bool is_logout = strcmp(act->row->act, "logout") == 0;
 
+	if (status < 400 && !act->about &&
+	    field_at(act->call, "event", act->i + 1)) {
+		act->i++;
+		begin(act);
+		return;
+	}
 	if (status >= 400) {
 		say_failed(act, status, answer);
 	} else if (is_logout) {
@@ -332,12 +387,38 @@ on_answer(void *of, int status, const struct tcn_buf *answer)
 	act_free(act);
 }
 
+/* Does it, for one event. */
+static void
+begin(struct act *act)
+{
+	struct tcn_web_page page;
+
+	tcn_buf_clear(&act->target);
+	tcn_buf_clear(&act->body);
+	if (!act->row || field_at(act->call, "event", TCN_WEB_ACT_EVENTS) ||
+	    !fill_path(act->row->path, get_field, act, &act->target)) {
+		page = tcn_web_page(act->web, act->call);
+		tcn_web_page_fail(&page, 400,
+		    tcn_str("the form does not say what to do, or with what"));
+		act_free(act);
+		return;
+	}
+	make_body(act);
+	if (act->target.failed || act->body.failed) {
+		tcn_http_call_error(act->call, 503, "out of memory");
+		act_free(act);
+		return;
+	}
+	tcn_http_call_inner(act->call, act->web->api, act->web->api_ctx,
+	    act->row->method, act->target.at, tcn_buf_view(&act->body),
+	    on_answer, act);
+}
+
 void
 tcn_web_post_act(void *ctx, struct tcn_http_call *call)
 {
 	struct act *act = tcn_mem_calloc(1, sizeof *act);
 	const char *user = tcn_http_call_user(call);
-	struct tcn_web_page page;
 
 	if (!act) {
 		tcn_http_call_error(call, 503, "out of memory");
@@ -347,21 +428,5 @@ tcn_web_post_act(void *ctx, struct tcn_http_call *call)
 	act->call = call;
 	act->row = choose(call, &act->about);
 	act->name = *user ? user : TCN_HTTP_LOCAL_NAME;
-	if (!act->row ||
-	    !fill_path(act->row->path, get_field, act, &act->target)) {
-		page = tcn_web_page(ctx, call);
-		tcn_web_page_fail(&page, 400,
-		    tcn_str("the form does not say what to do, or with what"));
-		act_free(act);
-		return;
-	}
-	make_body(act);
-	if (act->target.failed || act->body.failed) {
-		tcn_http_call_error(call, 503, "out of memory");
-		act_free(act);
-		return;
-	}
-	tcn_http_call_inner(call, act->web->api, act->web->api_ctx,
-	    act->row->method, act->target.at, tcn_buf_view(&act->body),
-	    on_answer, act);
+	begin(act);
 }

@@ -4,6 +4,7 @@
  * Each act is a form that works without scripts. An act that the reader's
  * scope forbids is not shown.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/item/record.h"
@@ -45,6 +46,17 @@ static void
 close_act(struct tcn_buf *out, const char *text)
 {
 	tcn_buf_printf(out, "<button>%s</button></form></details>\n", text);
+}
+
+/* An act that needs a page of its own; the script shows it in a dialog. */
+static void
+put_dialog(struct tcn_buf *out, const struct tcn_web_event *e, const char *act,
+    const char *text)
+{
+	tcn_buf_z(out, "<a class=\"button\" data-dialog href=\"");
+	tcn_web_words_event_path(out, e->id, "/");
+	tcn_buf_printf(out, "%s\" data-act=\"%s\">%s\xe2\x80\xa6</a>\n", act,
+	    act, text);
 }
 
 static void
@@ -120,6 +132,9 @@ tcn_web_desk_acts(struct tcn_web_page *page, const struct tcn_web_event *e)
 		put_button(out, "close", e->id, "Close");
 	else
 		put_button(out, "reopen", e->id, "Reopen");
+	if (!tcn_json_in_str(&e->desk, "part_of").n)
+		put_dialog(out, e, "merge", "Merge");
+	put_dialog(out, e, "split", "Split");
 	tcn_buf_z(out, "</section>\n");
 	out->failed |= back.failed;
 	tcn_buf_fini(&back);
@@ -187,6 +202,65 @@ put_desk(struct tcn_buf *out, const struct tcn_web_event *e)
 	tcn_buf_z(out, "</dl>\n");
 	put_notes(out, e);
 	tcn_buf_z(out, "</section>\n");
+}
+
+void
+tcn_web_desk_unmerge(struct tcn_web_page *page, double merge)
+{
+	if (tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE) && merge > 0)
+		tcn_buf_printf(&page->out,
+		    " <button form=\"desk\" name=\"unmerge\" value=\"%.0f\">"
+		    "take it back</button>",
+		    merge);
+}
+
+/* Who merged an event into this one, and when: of the last order that says so.
+ * What came with another part has none here. */
+static void
+put_merge(struct tcn_web_page *page, const struct tcn_web_event *e,
+    struct tcn_str part)
+{
+	struct tcn_json_value list = tcn_json_member(&e->history, "actions");
+	struct tcn_json_value at = tcn_json_first(&list), last = { 0 };
+
+	for (; at.node; at = tcn_json_next(&at))
+		if (tcn_str_equal(tcn_json_in_str(&at, "kind"),
+			tcn_str("merge")) &&
+		    tcn_str_equal(tcn_json_in_str(&at, "event"), part) &&
+		    tcn_str_equal(tcn_json_in_str(&at, "value"), e->id))
+			last = at;
+	if (!last.node)
+		return;
+	tcn_buf_z(&page->out, "<p class=\"note\">");
+	put_by(&page->out, &last, "author", "at");
+	tcn_web_desk_unmerge(page, tcn_json_in_number(&last, "action"));
+	tcn_buf_z(&page->out, "</p>");
+}
+
+/* The events that it holds by a merge, each with a button that takes it
+ * back. */
+static void
+put_parts(struct tcn_web_page *page, const struct tcn_web_event *e)
+{
+	struct tcn_json_value parts = tcn_json_member(&e->event, "parts");
+	struct tcn_json_value at = tcn_json_first(&parts);
+	struct tcn_buf *out = &page->out;
+
+	if (!at.node)
+		return;
+	tcn_buf_z(out,
+	    "<section id=\"parts\">\n<h2>Holds by a merge</h2>\n"
+	    "<ul class=\"rows\">\n");
+	for (; at.node; at = tcn_json_next(&at)) {
+		tcn_buf_z(out, "<li><p><a href=\"");
+		tcn_web_words_event_path(out, at.s, "");
+		tcn_buf_z(out, "\">");
+		tcn_web_html_text(out, at.s);
+		tcn_buf_z(out, "</a></p>");
+		put_merge(page, e, at.s);
+		tcn_buf_z(out, "</li>\n");
+	}
+	tcn_buf_z(out, "</ul>\n</section>\n");
 }
 
 /* One message: to whom, what became of it, and a button to send it again. */
@@ -273,7 +347,8 @@ put_silences(struct tcn_buf *out, const struct tcn_web_event *e)
 
 /* Those of the related events that are open, or those that are over. */
 static void
-put_relatives(struct tcn_buf *out, const struct tcn_json_value *list, bool open)
+put_relatives(struct tcn_buf *out, struct tcn_str id,
+    const struct tcn_json_value *list, bool open)
 {
 	struct tcn_json_value at = tcn_json_first(list);
 	size_t n = 0;
@@ -290,13 +365,16 @@ put_relatives(struct tcn_buf *out, const struct tcn_json_value *list, bool open)
 		tcn_buf_z(out, ", ");
 		tcn_web_html_counted(out, tcn_json_in_uint(&at, "items"),
 		    "item");
-		tcn_buf_z(out, "</p></li>\n");
+		tcn_buf_z(out, " <a href=\"");
+		tcn_web_words_event_path(out, id, "/compare?with=");
+		tcn_target_escape(out, tcn_json_in_str(&at, "event"));
+		tcn_buf_z(out, "\">compare</a></p></li>\n");
 	}
 	tcn_buf_z(out, n ? "</ul>\n" : "<p class=\"note\">None.</p>\n");
 }
 
 static void
-put_related(struct tcn_web_page *page)
+put_related(struct tcn_web_page *page, struct tcn_str id)
 {
 	struct tcn_buf target = { 0 };
 	struct tcn_json_value answer, list;
@@ -306,10 +384,10 @@ put_related(struct tcn_web_page *page)
 	if (tcn_web_page_try(page, target.at, &answer, &why) == 200) {
 		list = tcn_json_member(&answer, "related");
 		tcn_buf_z(&page->out, "<section>\n<h2>Related now</h2>\n");
-		put_relatives(&page->out, &list, true);
+		put_relatives(&page->out, id, &list, true);
 		tcn_buf_z(&page->out,
 		    "</section>\n<section>\n<h2>Before</h2>\n");
-		put_relatives(&page->out, &list, false);
+		put_relatives(&page->out, id, &list, false);
 		tcn_buf_z(&page->out, "</section>\n");
 	} else {
 		tcn_web_page_failed(page, "Related events", why);
@@ -319,8 +397,10 @@ put_related(struct tcn_web_page *page)
 
 /* The revisions, the last first, each with what had changed. */
 static void
-put_revisions(struct tcn_buf *out, const struct tcn_web_event *e)
+put_revisions(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
+	struct tcn_buf *out = &page->out;
+	char last[24];
 	struct tcn_json_value list = tcn_json_member(&e->answer, "revisions");
 	struct tcn_json_value at = tcn_json_first(&list), why;
 
@@ -345,7 +425,12 @@ put_revisions(struct tcn_buf *out, const struct tcn_web_event *e)
 		}
 		tcn_buf_z(out, "</p></li>\n");
 	}
-	tcn_buf_z(out, "</ol>\n<p><a href=\"");
+	tcn_buf_z(out, "</ol>\n");
+	snprintf(last, sizeof last, "%.0f",
+	    tcn_json_in_number(&e->event, "revision"));
+	if (strcmp(last, "1") != 0)
+		tcn_web_compare_form(page, e, "1", last);
+	tcn_buf_z(out, "<p><a href=\"");
 	tcn_web_words_event_path(out, e->id, "/history");
 	tcn_buf_z(out, "\">All that was done and sent</a></p>\n</section>\n");
 }
@@ -354,10 +439,11 @@ void
 tcn_web_desk_rail(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
 	put_desk(&page->out, e);
+	put_parts(page, e);
 	put_sent(page, e);
 	put_silences(&page->out, e);
-	put_related(page);
-	put_revisions(&page->out, e);
+	put_related(page, e->id);
+	put_revisions(page, e);
 	tcn_buf_z(&page->out, "<section>\n<h2>Special report</h2>\n<p>");
 	tcn_web_words_formats(&page->out, e->id);
 	tcn_buf_z(&page->out, "</p>\n</section>\n");

@@ -15,12 +15,15 @@
 /* --- asking --- */
 
 static bool
-ask(struct tcn_web_page *page, const char *path, struct tcn_json_value *answer)
+ask(struct tcn_web_page *page, struct tcn_str id, const char *part,
+    struct tcn_json_value *answer)
 {
 	struct tcn_buf target = { 0 };
 	bool asked;
 
-	tcn_web_page_target(page, path, 0, &target);
+	tcn_buf_z(&target, "/v1/events/");
+	tcn_target_segment(&target, id);
+	tcn_buf_z(&target, part);
 	asked = tcn_web_page_ask(page, target.at, answer);
 	tcn_buf_fini(&target);
 	return asked;
@@ -29,9 +32,16 @@ ask(struct tcn_web_page *page, const char *path, struct tcn_json_value *answer)
 bool
 tcn_web_event_ask(struct tcn_web_page *page, struct tcn_web_event *e)
 {
-	if (!ask(page, "/v1/events/{}", &e->answer))
-		return false;
-	if (!ask(page, "/v1/events/{}/history", &e->history))
+	return tcn_web_event_ask_about(page,
+	    tcn_str(tcn_http_call_arg(page->call, 0)), e);
+}
+
+bool
+tcn_web_event_ask_about(struct tcn_web_page *page, struct tcn_str id,
+    struct tcn_web_event *e)
+{
+	if (!ask(page, id, "", &e->answer) ||
+	    !ask(page, id, "/history", &e->history))
 		return false;
 	e->event = tcn_json_member(&e->answer, "event");
 	e->desk = tcn_json_member(&e->event, "desk");
@@ -54,17 +64,18 @@ put_figure(struct tcn_buf *out, const char *slot, uint64_t n, const char *name)
 }
 
 void
-tcn_web_event_figures(struct tcn_buf *out, const struct tcn_json_value *event)
+tcn_web_event_figures(struct tcn_buf *out, const struct tcn_json_value *event,
+    const struct tcn_json_value *holds)
 {
 	int64_t first = tcn_json_in_ms(event, "first_at");
 	int64_t fired = tcn_json_in_ms(event, "fired_at");
 	char span[TCN_WHEN_BYTES];
 
 	tcn_buf_z(out, "<ul class=\"figures\">\n");
-	put_figure(out, "items", tcn_json_in_uint(event, "items"), "item");
-	put_figure(out, "origins", tcn_json_in_uint(event, "origins"),
+	put_figure(out, "items", tcn_json_in_uint(holds, "items"), "item");
+	put_figure(out, "origins", tcn_json_in_uint(holds, "origins"),
 	    "distinct text");
-	put_figure(out, "publishers", tcn_json_in_uint(event, "publishers"),
+	put_figure(out, "publishers", tcn_json_in_uint(holds, "publishers"),
 	    "publisher");
 	if (first != TCN_UNDATED && fired != TCN_UNDATED && fired >= first)
 		tcn_buf_printf(out,
@@ -82,7 +93,7 @@ put_kicker(struct tcn_buf *out, const struct tcn_web_event *e)
 
 	tcn_buf_z(out, "<p class=\"line\">");
 	tcn_web_words_severity(out, tcn_json_in_str(&e->event, "severity"));
-	tcn_buf_printf(out, " <span class=\"state\">%s</span>",
+	tcn_buf_printf(out, " <span class=\"state\" data-t=\"state\">%s</span>",
 	    e->is_open ? "open" : "closed");
 	if (kind.n && !tcn_str_equal(kind, tcn_str("news"))) {
 		tcn_buf_char(out, ' ');
@@ -95,11 +106,48 @@ put_kicker(struct tcn_buf *out, const struct tcn_web_event *e)
 	tcn_buf_z(out, "</span></p>\n");
 }
 
-/* When it fired, by which rule, and what it has become part of. */
+/* What it has become part of, by the stream or by a desk; or split from. */
+static void
+put_lineage(struct tcn_web_page *page, const struct tcn_web_event *e)
+{
+	static const struct {
+		const char *member, *says;
+	} rows[] = {
+		{ "merged_into", "Now part of" },
+		{ "part_of", "Now part of" },
+		{ "split_from", "Split from" },
+	};
+	struct tcn_buf *out = &page->out;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		bool by_desk = strcmp(rows[i].member, "part_of") == 0;
+		struct tcn_str id =
+		    tcn_json_in_str(by_desk ? &e->desk : &e->event,
+			rows[i].member);
+
+		if (!id.n)
+			continue;
+		tcn_buf_printf(out, "<p class=\"moved\">%s <a href=\"",
+		    rows[i].says);
+		tcn_web_words_event_path(out, id, "");
+		tcn_buf_z(out, "\">");
+		tcn_web_html_text(out, id);
+		tcn_buf_z(out, "</a>");
+		if (by_desk) {
+			tcn_buf_z(out, ", by ");
+			tcn_web_html_foreign(out, (struct tcn_str){ 0 },
+			    tcn_json_in_str(&e->desk, "part_of_by"));
+			tcn_web_desk_unmerge(page,
+			    tcn_json_in_number(&e->desk, "merge"));
+		}
+		tcn_buf_z(out, "</p>\n");
+	}
+}
+
+/* When it fired, and by which rule. */
 static void
 put_fired(struct tcn_buf *out, const struct tcn_web_event *e)
 {
-	struct tcn_str into = tcn_json_in_str(&e->event, "merged_into");
 
 	tcn_buf_z(out, "<p class=\"why\">Fired ");
 	tcn_web_html_time(out, tcn_json_in_ms(&e->event, "fired_at"),
@@ -111,19 +159,13 @@ put_fired(struct tcn_buf *out, const struct tcn_web_event *e)
 	tcn_web_html_time(out, tcn_json_in_ms(&e->event, "changed_at"),
 	    TCN_WEB_HTML_SHORT);
 	tcn_buf_z(out, ".</p>\n");
-	if (!into.n)
-		return;
-	tcn_buf_z(out, "<p class=\"moved\">Now part of <a href=\"");
-	tcn_web_words_event_path(out, into, "");
-	tcn_buf_z(out, "\">");
-	tcn_web_html_text(out, into);
-	tcn_buf_z(out, "</a></p>\n");
 }
 
 static void
 put_head(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
 	const struct tcn_json_value seen = tcn_json_member(&e->answer, "seen");
+	const struct tcn_json_value holds = tcn_json_member(&e->event, "holds");
 	struct tcn_buf *out = &page->out;
 
 	tcn_buf_z(out, "<header>\n");
@@ -132,7 +174,8 @@ put_head(struct tcn_web_page *page, const struct tcn_web_event *e)
 	tcn_web_words_title(out, &e->event);
 	tcn_buf_z(out, "</h1>\n");
 	put_fired(out, e);
-	tcn_web_event_figures(out, &e->event);
+	put_lineage(page, e);
+	tcn_web_event_figures(out, &e->event, holds.node ? &holds : &e->event);
 	tcn_web_words_news(out, &seen);
 	tcn_buf_z(out, "</header>\n");
 }
@@ -232,45 +275,23 @@ put_more_needs(struct tcn_buf *out, const struct tcn_web_event *e)
 	tcn_buf_z(out, "</tbody></table>\n");
 }
 
-enum {
-	BAR_WIDTH = 96, /* of a drawing, for the weightiest part */
-	BAR_FULL = 4, /* a part of this weight fills it */
-};
-
-/* One part of the score: how much it weighed, and what it says. */
+/* The full account takes long: it is a job (web_explain.c), of which the script
+ * shows the page's part here. */
 static void
-put_part(struct tcn_buf *out, const struct tcn_json_value *part)
+put_ask_all(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
-	double weight = tcn_json_in_number(part, "part");
-	double size = (weight < 0 ? -weight : weight) / BAR_FULL;
+	struct tcn_buf *out = &page->out, back = { 0 };
 
-	tcn_buf_printf(out,
-	    "<li><svg class=\"bar\" viewBox=\"0 0 %d 10\" aria-hidden=\"true\">"
-	    "<rect width=\"%.0f\" height=\"10\"/></svg> <b>%+.1f</b> <span>",
-	    BAR_WIDTH, (size > 1 ? 1 : size) * BAR_WIDTH, weight);
-	tcn_web_html_text(out, tcn_json_in_str(part, "says"));
-	tcn_buf_z(out, "</span></li>\n");
-}
-
-static void
-put_parts(struct tcn_buf *out, const struct tcn_json_value *parts,
-    bool (*is)(double part), const char *heading, const char *class)
-{
-	struct tcn_json_value at = tcn_json_first(parts);
-	bool any = false;
-
-	for (; at.node; at = tcn_json_next(&at)) {
-		if (!is(tcn_json_in_number(&at, "part")))
-			continue;
-		if (!any)
-			tcn_buf_printf(out,
-			    "<h3>%s</h3>\n<ul class=\"weights %s\">\n", heading,
-			    class);
-		any = true;
-		put_part(out, &at);
-	}
-	if (any)
-		tcn_buf_z(out, "</ul>\n");
+	tcn_web_words_event_path(&back, e->id, "");
+	tcn_web_page_form(page, "explain", tcn_buf_view(&back));
+	tcn_web_html_hidden(out, "act", tcn_str("explain"));
+	tcn_web_html_hidden(out, "event", e->id);
+	tcn_buf_z(out,
+	    "<p class=\"buttons\"><button>Tell me all</button> "
+	    "<span class=\"note\">plays the stream again, beside the daemon"
+	    "</span></p></form>\n");
+	out->failed |= back.failed;
+	tcn_buf_fini(&back);
 }
 
 static void
@@ -280,18 +301,19 @@ put_reason(struct tcn_web_page *page, const struct tcn_web_event *e)
 	struct tcn_buf *out = &page->out;
 
 	tcn_buf_z(out, "<section id=\"why\">\n<h2>Why it fired</h2>\n");
-	if (e->reason.kind != TCN_JSON_OBJECT) {
+	if (e->reason.kind == TCN_JSON_OBJECT) {
+		put_needs(out, e);
+		put_more_needs(out, e);
+	} else {
 		tcn_buf_z(out,
 		    "<p class=\"note\">What the rule asked for was not kept "
-		    "with this event.</p>\n</section>\n");
-		return;
+		    "with this event.</p>\n");
 	}
-	put_needs(out, e);
-	put_more_needs(out, e);
-	put_parts(out, &parts, tcn_event_words_is_for, "What spoke for it",
-	    "for");
-	put_parts(out, &parts, tcn_event_words_is_against,
+	tcn_web_words_parts(out, &parts, tcn_event_words_is_for,
+	    "What spoke for it", "for");
+	tcn_web_words_parts(out, &parts, tcn_event_words_is_against,
 	    "What nearly held it back", "against");
+	put_ask_all(page, e);
 	tcn_buf_z(out, "</section>\n");
 }
 
@@ -356,6 +378,7 @@ tcn_web_event_begin(struct tcn_web_page *page, const struct tcn_web_event *e,
 	struct tcn_web_frame frame = {
 		.title = title.n ? title : e->id,
 		.kind = kind,
+		.narrow = strcmp(kind, "event") != 0,
 	};
 
 	put_data(e, &data);

@@ -50,6 +50,39 @@ put_revision(struct tcn_buf *out, const struct tcn_web_event *e,
 	}
 }
 
+/* An order about what events hold names two of them, and stands in the history
+ * of both. False: it is none. */
+static bool
+put_order(struct tcn_buf *out, const struct tcn_web_event *e,
+    const struct tcn_json_value *row)
+{
+	static const struct {
+		const char *kind, *of_it, *of_other;
+	} rows[] = {
+		{ "merge", "made it part of ", "made part of it: " },
+		{ "unmerge", "took back that it is part of ",
+		    "took back that this is part of it: " },
+		{ "split", "split off ", "split it from " },
+	};
+	struct tcn_str kind = tcn_json_in_str(row, "kind");
+	struct tcn_str event = tcn_json_in_str(row, "event");
+	struct tcn_str value = tcn_json_in_str(row, "value");
+	bool own = tcn_str_equal(event, e->id);
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		if (!tcn_str_equal(kind, tcn_str(rows[i].kind)))
+			continue;
+		tcn_buf_printf(out, "%s<a href=\"",
+		    own ? rows[i].of_it : rows[i].of_other);
+		tcn_web_words_event_path(out, own ? value : event, "");
+		tcn_buf_z(out, "\">");
+		tcn_web_html_text(out, own ? value : event);
+		tcn_buf_z(out, "</a>");
+		return true;
+	}
+	return false;
+}
+
 static void
 put_action(struct tcn_buf *out, const struct tcn_web_event *e,
     const struct tcn_json_value *row)
@@ -57,11 +90,12 @@ put_action(struct tcn_buf *out, const struct tcn_web_event *e,
 	struct tcn_str was = tcn_json_in_str(row, "was");
 	struct tcn_str value = tcn_json_in_str(row, "value");
 
-	(void)e;
 	tcn_buf_z(out, "<b>");
 	tcn_web_html_foreign(out, (struct tcn_str){ 0 },
 	    tcn_json_in_str(row, "author"));
 	tcn_buf_z(out, "</b>: ");
+	if (put_order(out, e, row))
+		return;
 	tcn_web_html_text(out, tcn_json_in_str(row, "kind"));
 	if (value.n) {
 		tcn_buf_char(out, ' ');

@@ -68,6 +68,12 @@ TCN_MUST_USE bool tcn_web_page_ask(struct tcn_web_page *page,
 TCN_MUST_USE int tcn_web_page_try(struct tcn_web_page *page, const char *target,
     struct tcn_json_value *answer, struct tcn_str *why);
 
+/* The same of a route by POST that changes nothing, such as a preview; body
+ * NULL: by GET. */
+TCN_MUST_USE int tcn_web_page_post(struct tcn_web_page *page,
+    const char *target, const struct tcn_buf *body,
+    struct tcn_json_value *answer, struct tcn_str *why);
+
 /*
  * The bytes of an answer that is no JSON object, in *answer, which the caller
  * frees. Returns the status.
@@ -114,6 +120,9 @@ struct tcn_web_frame {
 	/* Members of an object for the script, JSON; empty: none. */
 	struct tcn_str data;
 	bool narrow; /* one column, of the width of a report */
+	/* Where scripts are off, the page loads itself anew after so many
+	 * seconds; 0: it does not. */
+	unsigned every_s;
 };
 
 /* From <!DOCTYPE html> to <main>. */
@@ -131,6 +140,10 @@ void tcn_web_page_send(struct tcn_web_page *page);
 /* Sends a page that says what went wrong. What was begun is dropped. */
 void tcn_web_page_fail(struct tcn_web_page *page, int status,
     struct tcn_str sentence);
+
+/* The same with a way back to a path of ours, from where the reader came. */
+void tcn_web_page_fail_to(struct tcn_web_page *page, int status,
+    struct tcn_str sentence, const char *back);
 
 /* Sends the reader on (303); path begins with one slash. */
 void tcn_web_page_redirect(struct tcn_web_page *page, const char *path);
@@ -155,16 +168,37 @@ void tcn_web_page_button(struct tcn_web_page *page, const char *act,
     const char *field, struct tcn_str value, const char *back,
     const char *text);
 
+/* The same for a form that changes nothing and is too large for an address: it
+ * is posted to a page of ours. */
+void tcn_web_page_form_to(struct tcn_web_page *page, struct tcn_str path);
+
 /* A box that says what failed of a part of the page. */
 void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
     struct tcn_str why);
+
+/* --- Acts that were refused (web_act.c). --- */
+
+#define TCN_WEB_ACT_EVENTS 20 /* that one form may be about */
+
+/*
+ * Sends a page that says why, with what the reader had written or chosen: the
+ * form's fields are those of page->call; answer is what the interface said with
+ * that status, and may be empty.
+ */
+typedef void tcn_web_failed_fn(struct tcn_web_page *page, int status,
+    const struct tcn_json_value *answer);
+
+tcn_web_failed_fn tcn_web_merge_failed, tcn_web_split_failed,
+    tcn_web_try_failed;
 
 /* The pages' functions, for the table in web.c. */
 tcn_http_fn tcn_web_get_login, tcn_web_post_login, tcn_web_get_sessions,
     tcn_web_post_act;
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
     tcn_web_get_event, tcn_web_get_history, tcn_web_get_reports,
-    tcn_web_get_items, tcn_web_get_revision;
+    tcn_web_get_items, tcn_web_get_revision, tcn_web_get_compare,
+    tcn_web_get_merge, tcn_web_get_split, tcn_web_post_split,
+    tcn_web_get_explanation;
 tcn_http_fn tcn_web_get_rules, tcn_web_get_rule, tcn_web_get_try,
     tcn_web_get_trial, tcn_web_get_receivers, tcn_web_get_silences,
     tcn_web_get_silence, tcn_web_get_health;

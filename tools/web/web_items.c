@@ -71,7 +71,7 @@ put_items(struct tcn_web_page *page, const struct tcn_web_event *e,
 	tcn_web_html_counted(out, tcn_json_in_uint(answer, "texts"), "text");
 	tcn_buf_z(out, ".</p>\n<ol class=\"archive\">\n");
 	for (; at.node; at = tcn_json_next(&at)) {
-		struct tcn_json_value copies = tcn_json_member(&at, "copies");
+		struct tcn_json_value copies = tcn_json_member(&at, "copies_n");
 
 		tcn_buf_z(out, "<li>");
 		tcn_web_words_article(out, &at);
@@ -132,7 +132,7 @@ put_revision(struct tcn_buf *out, const struct tcn_json_value *revision)
 	tcn_buf_z(out, ".</p>\n<h2>Headline</h2>\n<p class=\"headline\">");
 	tcn_web_words_title(out, revision);
 	tcn_buf_z(out, "</p>\n");
-	tcn_web_event_figures(out, revision);
+	tcn_web_event_figures(out, revision, revision);
 	tcn_buf_z(out, "<h2>Languages</h2>\n<p>");
 	tcn_web_words_languages(out, &langs);
 	tcn_buf_z(out, "</p>\n<h2>Key terms</h2>\n<ul class=\"terms\">");

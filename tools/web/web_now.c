@@ -3,6 +3,7 @@
  * newest, what comes in, and what does not.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -11,6 +12,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/plural.h"
 #include "tools/web/web_impl.h"
+#include "tools/web/web_rail.h"
 #include "tools/web/web_row.h"
 #include "tools/web/web_words.h"
 
@@ -18,6 +20,8 @@ enum {
 	ROWS_WHOLE = 100, /* the rest have one line each */
 	MEMBERS = 3, /* shown of those that belong to a row */
 	NEWEST = 10, /* in the rail */
+	EVERY_MIN = 10, /* seconds between two loads of the page */
+	EVERY_MAX = 3600,
 };
 
 struct now {
@@ -94,6 +98,9 @@ put_filters(struct tcn_web_page *page, const struct now *now)
 	if (tcn_web_page_query(page, "owner").n)
 		tcn_web_html_hidden(out, "owner",
 		    tcn_web_page_query(page, "owner"));
+	if (tcn_web_page_query(page, "every").n)
+		tcn_web_html_hidden(out, "every",
+		    tcn_web_page_query(page, "every"));
 	tcn_web_words_severities(out, tcn_web_page_query(page, "severity"));
 	tcn_buf_z(out,
 	    "<label>Language <input name=\"lang\" size=\"3\" "
@@ -171,8 +178,6 @@ put_rows(struct tcn_buf *out, const struct tcn_json_value *rows,
 static void
 put_nothing(struct tcn_web_page *page)
 {
-	struct tcn_json_value answer, at;
-	struct tcn_str why;
 	struct tcn_buf *out = &page->out;
 
 	tcn_buf_z(out, "<p class=\"nothing\" id=\"nothing\">");
@@ -183,15 +188,7 @@ put_nothing(struct tcn_web_page *page)
 		    tcn_http_call_query(page->call, "lang")
 		? "Nothing that is open is so. <a href=\"/\">All events</a>. "
 		: "Nothing is breaking. ");
-	if (tcn_web_page_try(page, "/v1/articles?limit=1", &answer, &why) ==
-	    200) {
-		at = tcn_json_member(&answer, "articles");
-		at = tcn_json_first(&at);
-		tcn_buf_z(out, "The latest article came ");
-		tcn_web_html_time(out, tcn_json_in_ms(&at, "at"),
-		    TCN_WEB_HTML_SHORT);
-		tcn_buf_char(out, '.');
-	}
+	tcn_web_rail_quiet(page);
 	tcn_buf_z(out, "</p>\n");
 }
 
@@ -255,6 +252,7 @@ put_rail(struct tcn_web_page *page, const struct now *now)
 {
 	tcn_buf_z(&page->out, "<aside class=\"rail\" aria-label=\"Beside\">\n");
 	tcn_web_page_put_kept(page, &now->list->newest);
+	tcn_web_rail(page);
 	tcn_buf_z(&page->out, "</aside>\n");
 }
 
@@ -309,6 +307,17 @@ put_data(const struct now *now, struct tcn_buf *json)
 	tcn_json_close(json, '}');
 }
 
+/* How often the page loads itself anew without scripts, if it is to: by the
+ * reader's choice only. */
+static unsigned
+every_s(const struct tcn_web_page *page)
+{
+	struct tcn_str every = tcn_web_page_query(page, "every");
+	long n = every.n ? strtol(every.at, NULL, 10) : 0;
+
+	return n < EVERY_MIN ? 0 : n > EVERY_MAX ? EVERY_MAX : (unsigned)n;
+}
+
 static void
 begin(struct tcn_web_page *page, const struct now *now)
 {
@@ -318,6 +327,7 @@ begin(struct tcn_web_page *page, const struct now *now)
 		.nav = TCN_WEB_NAV_NOW,
 		.kind = "now",
 		.stream = tcn_str("now"),
+		.every_s = every_s(page),
 	};
 
 	put_data(now, &data);
@@ -328,12 +338,37 @@ begin(struct tcn_web_page *page, const struct now *now)
 }
 
 static void
-put_as_of(struct tcn_buf *out, const struct now *now)
+put_as_of(struct tcn_web_page *page, const struct now *now)
 {
+	struct tcn_buf *out = &page->out;
+	unsigned every = every_s(page);
+
 	tcn_buf_z(out, "<noscript><p class=\"note\">As of ");
 	tcn_web_html_time(out, tcn_json_in_ms(&now->answer, "stream_at"),
 	    TCN_WEB_HTML_SHORT);
-	tcn_buf_z(out, ". <a href=\"\">Reload</a></p></noscript>\n");
+	tcn_buf_z(out, ". <a href=\"\">Reload</a>");
+	if (every)
+		tcn_buf_printf(out, "; it reloads every %u s: ", every);
+	else
+		tcn_buf_z(out, ", or ");
+	tcn_buf_z(out, "<a href=\"");
+	put_filter_path(page, "every", every ? "" : "60");
+	tcn_buf_printf(out, "\">%s</a></p></noscript>\n",
+	    every ? "stop that" : "every minute");
+}
+
+/* The form of all buttons, which lead back to this very page. */
+static void
+put_desk_form(struct tcn_web_page *page)
+{
+	struct tcn_buf back = { 0 };
+
+	tcn_buf_char(&back, '/');
+	tcn_web_page_pass(page, "severity lang owner state after every", &back);
+	tcn_web_page_form(page, "desk", tcn_buf_view(&back));
+	tcn_buf_z(&page->out, "</form>\n");
+	page->out.failed |= back.failed;
+	tcn_buf_fini(&back);
 }
 
 /* --- the list --- */
@@ -402,14 +437,12 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 	begin(&page, &now);
 	tcn_buf_z(out, "<h1 class=\"unseen\">What is breaking now</h1>\n");
 	put_filters(&page, &now);
-	put_as_of(out, &now);
+	put_as_of(&page, &now);
 	tcn_buf_z(out,
 	    "<p class=\"above\" id=\"above\"></p>\n"
 	    "<div class=\"two\">\n<div>\n");
-	if (now.view.may_act) {
-		tcn_web_page_form(&page, "desk", tcn_str("/"));
-		tcn_buf_z(out, "</form>\n");
-	}
+	if (now.view.may_act)
+		put_desk_form(&page);
 	if (now.list->empty)
 		put_nothing(&page);
 	tcn_web_page_put_kept(&page, &now.list->rows);

@@ -48,9 +48,10 @@ take_answer(void *of, int status, const struct tcn_buf *answer)
 		tcn_mem_free(asked);
 }
 
-int
-tcn_web_page_fetch(struct tcn_web_page *page, const char *target,
-    struct tcn_buf *answer)
+/* Calls a route of the interface, which answers at once. */
+static int
+call_route(struct tcn_web_page *page, enum evhttp_cmd_type method,
+    const char *target, struct tcn_str body, struct tcn_buf *answer)
 {
 	struct asked *asked = tcn_mem_calloc(1, sizeof *asked);
 	int status;
@@ -61,7 +62,7 @@ tcn_web_page_fetch(struct tcn_web_page *page, const char *target,
 	}
 	asked->answer = answer;
 	tcn_http_call_inner(page->call, page->web->api, page->web->api_ctx,
-	    EVHTTP_REQ_GET, target, (struct tcn_str){ 0 }, take_answer, asked);
+	    method, target, body, take_answer, asked);
 	status = asked->status;
 	if (!status) {
 		asked->answer = NULL; /* take_answer() frees it */
@@ -72,16 +73,23 @@ tcn_web_page_fetch(struct tcn_web_page *page, const char *target,
 }
 
 int
-tcn_web_page_try(struct tcn_web_page *page, const char *target,
+tcn_web_page_fetch(struct tcn_web_page *page, const char *target,
+    struct tcn_buf *answer)
+{
+	return call_route(page, EVHTTP_REQ_GET, target, (struct tcn_str){ 0 },
+	    answer);
+}
+
+/* Reads an answer of that status: into *answer, or why there is none. */
+static int
+read_answer(struct tcn_web_page *page, int status, const struct tcn_buf *bytes,
     struct tcn_json_value *answer, struct tcn_str *why)
 {
-	struct tcn_buf bytes = { 0 };
 	struct tcn_json_value error;
-	int status = tcn_web_page_fetch(page, target, &bytes);
 
 	*answer = (struct tcn_json_value){ 0 };
 	*why = (struct tcn_str){ 0 };
-	if (tcn_json_read(tcn_buf_view(&bytes), &page->arena, answer, NULL))
+	if (tcn_json_read(tcn_buf_view(bytes), &page->arena, answer, NULL))
 		status = status == 200 ? 503 : status;
 	if (status != 200) {
 		error = *answer;
@@ -90,6 +98,28 @@ tcn_web_page_try(struct tcn_web_page *page, const char *target,
 		if (!why->n)
 			*why = tcn_str("it gave no answer that can be read");
 	}
+	return status;
+}
+
+int
+tcn_web_page_try(struct tcn_web_page *page, const char *target,
+    struct tcn_json_value *answer, struct tcn_str *why)
+{
+	return tcn_web_page_post(page, target, NULL, answer, why);
+}
+
+int
+tcn_web_page_post(struct tcn_web_page *page, const char *target,
+    const struct tcn_buf *body, struct tcn_json_value *answer,
+    struct tcn_str *why)
+{
+	struct tcn_buf bytes = { 0 };
+	int status = body && body->failed
+	    ? 503
+	    : call_route(page, body ? EVHTTP_REQ_POST : EVHTTP_REQ_GET, target,
+		  body ? tcn_buf_view(body) : (struct tcn_str){ 0 }, &bytes);
+
+	status = read_answer(page, status, &bytes, answer, why);
 	tcn_buf_fini(&bytes);
 	return status;
 }
@@ -230,6 +260,13 @@ void
 tcn_web_page_fail(struct tcn_web_page *page, int status,
     struct tcn_str sentence)
 {
+	tcn_web_page_fail_to(page, status, sentence, "/");
+}
+
+void
+tcn_web_page_fail_to(struct tcn_web_page *page, int status,
+    struct tcn_str sentence, const char *back)
+{
 	const struct tcn_web_frame frame = {
 		.title = tcn_str(status == 404 ? "Not found"
 			: status == 403        ? "Not allowed"
@@ -245,9 +282,13 @@ tcn_web_page_fail(struct tcn_web_page *page, int status,
 	tcn_web_html_text(&page->out, frame.title);
 	tcn_buf_z(&page->out, "</h1>\n<p>");
 	tcn_web_html_text(&page->out, sentence);
-	tcn_buf_z(&page->out,
-	    ".</p>\n<p class=\"note\"><a href=\"/\">What is breaking now</a>"
-	    "</p>\n");
+	tcn_buf_z(&page->out, ".</p>\n<p class=\"note\">");
+	if (back[1]) {
+		tcn_buf_z(&page->out, "<a href=\"");
+		tcn_web_html_text(&page->out, tcn_str(back));
+		tcn_buf_z(&page->out, "\">Back to where you were</a>, or ");
+	}
+	tcn_buf_z(&page->out, "<a href=\"/\">what is breaking now</a></p>\n");
 	tcn_web_page_send(page);
 }
 
@@ -392,6 +433,11 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 	    "<link rel=\"stylesheet\" href=\"/a/%s\">\n"
 	    "<link rel=\"icon\" href=\"/a/%s\" type=\"image/svg+xml\">\n",
 	    assets[TCN_WEB_ASSET_STYLE].name, assets[TCN_WEB_ASSET_ICON].name);
+	if (frame->every_s)
+		tcn_buf_printf(out,
+		    "<noscript><meta http-equiv=\"refresh\" "
+		    "content=\"%u\"></noscript>\n",
+		    frame->every_s);
 	put_data(page, frame);
 	tcn_buf_printf(out,
 	    "<script src=\"/a/%s\" defer></script>\n</head>\n<body>\n",
@@ -432,6 +478,16 @@ tcn_web_page_button(struct tcn_web_page *page, const char *act,
 	tcn_web_html_hidden(&page->out, "act", tcn_str(act));
 	tcn_web_html_hidden(&page->out, field, value);
 	tcn_buf_printf(&page->out, "<button>%s</button></form>\n", text);
+}
+
+void
+tcn_web_page_form_to(struct tcn_web_page *page, struct tcn_str path)
+{
+	tcn_buf_z(&page->out, "<form method=\"post\"");
+	tcn_web_html_attr(&page->out, "action", path);
+	tcn_buf_char(&page->out, '>');
+	tcn_web_html_hidden(&page->out, "csrf",
+	    tcn_str(tcn_http_call_csrf(page->call)));
 }
 
 void

@@ -111,13 +111,31 @@ fired_by(const struct tcn_json_value *fired, struct tcn_str rule)
 	return at;
 }
 
+/* Whether the rule cannot stand in a path by its name: another page is there,
+ * or a browser takes it for a folder. */
+static bool
+is_reserved(struct tcn_str rule)
+{
+	static const char *const words[] = { "try", ".", ".." };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (tcn_str_equal(rule, tcn_str(words[i])))
+			return true;
+	return false;
+}
+
 static void
 rule_path(struct tcn_buf *out, struct tcn_str rule)
 {
 	struct tcn_buf path = { 0 };
 
 	tcn_buf_z(&path, "/rules/");
-	tcn_target_segment(&path, rule);
+	if (is_reserved(rule)) {
+		tcn_buf_z(&path, "rule");
+		tcn_target_param(&path, "name", rule);
+	} else {
+		tcn_target_segment(&path, rule);
+	}
 	tcn_web_html_attr(out, "href", tcn_buf_view(&path));
 	out->failed |= path.failed;
 	tcn_buf_fini(&path);
@@ -275,9 +293,11 @@ void
 tcn_web_get_rule(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
-	const char *name = tcn_http_call_arg(call, 0);
+	struct tcn_str named = tcn_web_page_query(&page, "name");
+	struct tcn_str name =
+	    named.n ? named : tcn_str(tcn_http_call_arg(call, 0));
 	const struct tcn_web_frame frame = {
-		.title = tcn_str(name),
+		.title = name,
 		.nav = TCN_WEB_NAV_RULES,
 		.narrow = true,
 	};
@@ -285,7 +305,9 @@ tcn_web_get_rule(void *ctx, struct tcn_http_call *call)
 	struct tcn_json_value fired;
 	bool asked;
 
-	tcn_web_page_target(&page, "/v1/rules/{}/fired", 0, &target);
+	tcn_buf_z(&target, "/v1/rules/");
+	tcn_target_segment(&target, name);
+	tcn_buf_z(&target, "/fired");
 	tcn_web_page_pass(&page, "since until", &target);
 	asked = tcn_web_page_ask(&page, target.at, &fired);
 	tcn_buf_fini(&target);
@@ -294,7 +316,7 @@ tcn_web_get_rule(void *ctx, struct tcn_http_call *call)
 	tcn_web_page_begin(&page, &frame);
 	tcn_buf_z(out,
 	    "<p class=\"note\"><a href=\"/rules\">Rules</a></p>\n<h1>");
-	tcn_web_html_foreign(out, (struct tcn_str){ 0 }, tcn_str(name));
+	tcn_web_html_foreign(out, (struct tcn_str){ 0 }, name);
 	tcn_buf_z(out, "</h1>\n");
 	if (!tcn_json_in_bool(&fired, "in_force"))
 		tcn_buf_z(out,

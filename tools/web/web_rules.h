@@ -27,10 +27,4 @@ TCN_MUST_USE bool tcn_web_rules_days(struct tcn_web_page *page,
     const struct tcn_json_value *list, const char *first, const char *second,
     struct tcn_web_days *days);
 
-/* Sends the editor anew with what the reader has written, and why it could not
- * be tried or saved: the interface's answer of that status. */
-void tcn_web_try_failed(struct tcn_web_page *page, int status,
-    const struct tcn_json_value *answer, struct tcn_str yaml,
-    struct tcn_str version);
-
 #endif

@@ -6,12 +6,13 @@
 
 #include "engine/item/record.h"
 #include "tools/base/when.h"
+#include "tools/http/http_session.h"
 #include "tools/web/web_chart.h"
 #include "tools/web/web_impl.h"
+#include "tools/web/web_job.h"
 #include "tools/web/web_rules.h"
 #include "tools/web/web_words.h"
 
-#define AGAIN_S      "2" /* between two looks at a trial that runs */
 #define SHOWN_MAX    200 /* differences */
 #define EVIDENCE_MAX 5
 
@@ -176,8 +177,7 @@ tcn_web_get_try(void *ctx, struct tcn_http_call *call)
 
 void
 tcn_web_try_failed(struct tcn_web_page *page, int status,
-    const struct tcn_json_value *answer, struct tcn_str yaml,
-    struct tcn_str version)
+    const struct tcn_json_value *answer)
 {
 	struct tcn_str why = tcn_json_in_str(answer, "error");
 	struct draft draft = { 0 };
@@ -185,8 +185,8 @@ tcn_web_try_failed(struct tcn_web_page *page, int status,
 
 	page->status = status;
 	take_version(page, &draft);
-	draft.yaml = yaml;
-	draft.version = version;
+	draft.yaml = tcn_str(tcn_http_call_field(page->call, "yaml"));
+	draft.version = tcn_str(tcn_http_call_field(page->call, "if_match"));
 	begin(page, "Edit and try");
 	tcn_buf_z(out, "<p class=\"failed\" role=\"alert\">");
 	tcn_web_html_text(out, why.n ? why : tcn_str("It did not work"));
@@ -367,41 +367,6 @@ put_result(struct tcn_web_page *page, const struct tcn_json_value *job)
 	put_differences(&page->out, &result);
 }
 
-/* How far it is, with a button to stop it. */
-static void
-put_progress(struct tcn_web_page *page, const struct tcn_json_value *job)
-{
-	struct tcn_json_value progress = tcn_json_member(job, "progress");
-	struct tcn_json_value left = tcn_json_member(job, "left_seconds");
-	struct tcn_buf *out = &page->out, back = { 0 };
-	char span[TCN_WHEN_BYTES];
-
-	tcn_buf_z(out, "<p role=\"status\">");
-	if (tcn_str_equal(tcn_json_in_str(job, "state"), tcn_str("waiting")))
-		tcn_buf_z(out, "It waits for another job to end");
-	else if (progress.kind != TCN_JSON_NUMBER)
-		tcn_buf_z(out, "It has begun");
-	else
-		tcn_buf_printf(out, "Running, %.0f %%", 100 * progress.n);
-	if (left.kind == TCN_JSON_NUMBER && left.n >= 0)
-		tcn_buf_printf(out, ", %s left",
-		    tcn_when_span((int64_t)(1000 * left.n), span));
-	tcn_buf_printf(out,
-	    "</p>\n<progress max=\"100\" value=\"%.0f\" "
-	    "aria-label=\"How far it is\"></progress>\n"
-	    "<p class=\"note\">It goes on without this page, and is found "
-	    "again at its address. This page looks again every %s s.</p>\n",
-	    progress.kind == TCN_JSON_NUMBER ? 100 * progress.n : 0, AGAIN_S);
-	tcn_buf_z(&back, "/rules/try/");
-	tcn_target_segment(&back, tcn_json_in_str(job, "id"));
-	tcn_web_page_form(page, NULL, tcn_buf_view(&back));
-	tcn_web_html_hidden(out, "act", tcn_str("cancel-job"));
-	tcn_web_html_hidden(out, "job", tcn_json_in_str(job, "id"));
-	tcn_buf_z(out, "<button>Stop</button></form>\n");
-	out->failed |= back.failed;
-	tcn_buf_fini(&back);
-}
-
 static void
 put_period(struct tcn_buf *out, const struct tcn_json_value *asked)
 {
@@ -416,30 +381,13 @@ put_period(struct tcn_buf *out, const struct tcn_json_value *asked)
 	    "known to either.</p>\n");
 }
 
-static bool
-is_over(const struct tcn_json_value *job)
-{
-	struct tcn_str state = tcn_json_in_str(job, "state");
-
-	return !tcn_str_equal(state, tcn_str("waiting")) &&
-	    !tcn_str_equal(state, tcn_str("running"));
-}
-
 static void
 put_trial(struct tcn_web_page *page, const struct tcn_json_value *job)
 {
-	struct tcn_str error = tcn_json_in_str(job, "error");
-	struct tcn_buf *out = &page->out;
-
-	if (!is_over(job)) {
-		put_progress(page, job);
-	} else if (error.n) {
-		tcn_buf_z(out, "<p class=\"failed\">There is no result: ");
-		tcn_web_html_text(out, error);
-		tcn_buf_z(out, ".</p>\n");
-	} else {
+	if (!tcn_web_job_is_over(job))
+		tcn_web_job_progress(page, job, "/rules/try/");
+	else if (!tcn_web_job_failed(page, job))
 		put_result(page, job);
-	}
 }
 
 void
@@ -456,8 +404,7 @@ tcn_web_get_trial(void *ctx, struct tcn_http_call *call)
 	tcn_buf_fini(&target);
 	if (!found)
 		return;
-	if (!is_over(&job))
-		tcn_http_call_set_header(call, "Refresh", AGAIN_S);
+	tcn_web_job_look_again(&page, &job);
 	begin(&page, "What would have fired");
 	asked = tcn_json_member(&job, "asked");
 	put_period(&page.out, &asked);
@@ -466,7 +413,7 @@ tcn_web_get_trial(void *ctx, struct tcn_http_call *call)
 	tcn_buf_z(&page.out, "</div>\n<div>\n");
 	draft.yaml = tcn_json_in_str(&asked, "yaml");
 	take_version(&page, &draft);
-	if (is_over(&job))
+	if (tcn_web_job_is_over(&job))
 		put_editor(&page, &draft);
 	tcn_buf_z(&page.out, "</div></div>\n");
 	tcn_web_page_send(&page);

@@ -105,6 +105,17 @@ tcn_web_words_title(struct tcn_buf *out, const struct tcn_json_value *event)
 	    tcn_web_words_headline(event));
 }
 
+bool
+tcn_web_words_has(const struct tcn_json_value *list, struct tcn_str text)
+{
+	struct tcn_json_value at = tcn_json_first(list);
+
+	for (; at.node; at = tcn_json_next(&at))
+		if (tcn_str_equal(at.s, text))
+			return true;
+	return false;
+}
+
 void
 tcn_web_words_languages(struct tcn_buf *out, const struct tcn_json_value *codes)
 {
@@ -229,4 +240,55 @@ tcn_web_words_event_of(struct tcn_buf *out,
 	tcn_buf_char(out, ' ');
 	tcn_web_words_event_link(out, &event);
 	tcn_buf_z(out, "</p>\n");
+}
+
+enum {
+	BAR_WIDTH = 96, /* of a drawing, for the weightiest part */
+	BAR_FULL = 4, /* a part of this weight fills it */
+};
+
+/* One part of the score: how much it weighed, and what it says. */
+static void
+put_part(struct tcn_buf *out, const struct tcn_json_value *part)
+{
+	double weight = tcn_json_in_number(part, "part");
+	double size = (weight < 0 ? -weight : weight) / BAR_FULL;
+
+	tcn_buf_printf(out,
+	    "<li><svg class=\"bar\" viewBox=\"0 0 %d 10\" aria-hidden=\"true\">"
+	    "<rect width=\"%.0f\" height=\"10\"/></svg> <b>%+.1f</b> <span>",
+	    BAR_WIDTH, (size > 1 ? 1 : size) * BAR_WIDTH, weight);
+	tcn_web_html_text(out, tcn_json_in_str(part, "says"));
+	tcn_buf_z(out, "</span></li>\n");
+}
+
+void
+tcn_web_words_parts(struct tcn_buf *out, const struct tcn_json_value *parts,
+    bool (*is)(double part), const char *heading, const char *class)
+{
+	struct tcn_json_value at = tcn_json_first(parts);
+	bool any = false;
+
+	for (; at.node; at = tcn_json_next(&at)) {
+		if (!is(tcn_json_in_number(&at, "part")))
+			continue;
+		if (!any)
+			tcn_buf_printf(out,
+			    "<h3>%s</h3>\n<ul class=\"weights %s\">\n", heading,
+			    class);
+		any = true;
+		put_part(out, &at);
+	}
+	if (any)
+		tcn_buf_z(out, "</ul>\n");
+}
+
+void
+tcn_web_words_refused(struct tcn_buf *out, struct tcn_str why)
+{
+	if (!why.n)
+		return;
+	tcn_buf_z(out, "<p class=\"failed\" role=\"alert\">");
+	tcn_web_html_text(out, why);
+	tcn_buf_z(out, ".</p>\n");
 }

@@ -29,6 +29,9 @@ void tcn_web_words_lang(struct tcn_buf *out, const struct tcn_json_value *row);
 void tcn_web_words_title(struct tcn_buf *out,
     const struct tcn_json_value *event);
 
+/* Whether an array holds this text. */
+bool tcn_web_words_has(const struct tcn_json_value *list, struct tcn_str text);
+
 /* "en fr ja": the codes of an array. */
 void tcn_web_words_languages(struct tcn_buf *out,
     const struct tcn_json_value *codes);
@@ -53,6 +56,15 @@ void tcn_web_words_severities(struct tcn_buf *out, struct tcn_str current);
 
 /* The choice "for" of a form, of how long a silence is to hold. */
 void tcn_web_words_spans(struct tcn_buf *out);
+
+/* What spoke for an event or against it, of an array of {part, says}, each with
+ * a bar; heading and class are literals. Nothing when is() takes none. */
+void tcn_web_words_parts(struct tcn_buf *out,
+    const struct tcn_json_value *parts, bool (*is)(double part),
+    const char *heading, const char *class);
+
+/* Why an act was refused a moment ago; nothing when it was not. */
+void tcn_web_words_refused(struct tcn_buf *out, struct tcn_str why);
 
 /* An article in a line or two: when, who, headline, and what it copies. */
 void tcn_web_words_article(struct tcn_buf *out,

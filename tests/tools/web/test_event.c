@@ -56,7 +56,7 @@ START_TEST(all_that_is_known_is_shown)
 
 	pages_check_html(page);
 	pages_has(page, "<b class=\"sev critical\">critical</b>");
-	pages_has(page, "<span class=\"state\">open</span>");
+	pages_has(page, "<span class=\"state\" data-t=\"state\">open</span>");
 	pages_has(page, "<b data-n=\"items\">1,234</b> <span>items</span>");
 	pages_has(page,
 	    "<b data-n=\"publishers\">1</b> "
@@ -119,7 +119,7 @@ END_TEST
 static const char items[] =
     "{\"matching\":1240,\"texts\":2,\"items\":[{\"id\":\"n1\",\"source\":"
     "\"" HOSTILE "\",\"title\":\"" HOSTILE "\",\"url\":\"javascript:alert(1)\","
-    "\"at\":1772514100,\"copies\":7}],\"more\":true,\"next\":4711}";
+    "\"at\":1772514100,\"copies_n\":7}],\"more\":true,\"next\":4711}";
 
 START_TEST(items_come_by_pages)
 {

@@ -1,0 +1,132 @@
+#include "tools/web/web_rail.h"
+
+#include "engine/item/record.h"
+#include "tools/base/when.h"
+
+enum {
+	BARS = 60, /* minutes */
+	BAR_STEP = 4, /* between two bars, in the units of the drawing */
+	BAR_HEIGHT = 40,
+};
+
+static int
+ask(struct tcn_web_page *page, struct tcn_json_value *answer,
+    struct tcn_str *why)
+{
+	return tcn_web_page_try(page, "/v1/intake?brief=true", answer, why);
+}
+
+/* One line for each minute, from the ground up; the script draws the same. */
+static void
+put_bars(struct tcn_buf *out, const struct tcn_json_value *intake)
+{
+	struct tcn_json_value list = tcn_json_member(intake, "minutes");
+	struct tcn_json_value at = tcn_json_first(&list);
+	double most = 1;
+
+	for (; at.node; at = tcn_json_next(&at))
+		most = at.n > most ? at.n : most;
+	tcn_buf_printf(out,
+	    "<svg class=\"bars\" viewBox=\"0 0 %d %d\" role=\"img\" "
+	    "preserveAspectRatio=\"none\" aria-label=\"Articles in each of the "
+	    "last %d minutes\"><path d=\"",
+	    BARS * BAR_STEP, BAR_HEIGHT, BARS);
+	at = tcn_json_first(&list);
+	for (int i = 0; at.node && i < BARS; at = tcn_json_next(&at), i++)
+		if (at.n > 0)
+			tcn_buf_printf(out, "M%d %dV%.0f",
+			    i * BAR_STEP + BAR_STEP / 2, BAR_HEIGHT,
+			    BAR_HEIGHT - BAR_HEIGHT * at.n / most);
+	tcn_buf_z(out, "\"/></svg>\n");
+}
+
+static void
+put_count(struct tcn_buf *out, const char *slot, uint64_t n, const char *says)
+{
+	tcn_buf_printf(out, "<b data-n=\"%s\">", slot);
+	tcn_web_html_count(out, n);
+	tcn_buf_printf(out, "</b> %s", says);
+}
+
+static void
+put_taken(struct tcn_buf *out, const struct tcn_json_value *intake)
+{
+	tcn_buf_z(out, "<h2>Intake, last hour</h2>\n");
+	put_bars(out, intake);
+	tcn_buf_z(out, "<p class=\"note\">");
+	put_count(out, "taken", tcn_json_in_uint(intake, "taken"), "in, ");
+	put_count(out, "copies", tcn_json_in_uint(intake, "copies"), "copies");
+	tcn_buf_z(out, "; the latest ");
+	tcn_web_html_time(out, tcn_json_in_ms(intake, "last_at"),
+	    TCN_WEB_HTML_CLOCK);
+	tcn_buf_z(out, "</p>\n");
+}
+
+static void
+put_feeds(struct tcn_buf *out, const struct tcn_json_value *feeds)
+{
+	uint64_t n = tcn_json_in_uint(feeds, "n");
+	uint64_t failing = tcn_json_in_uint(feeds, "failing");
+
+	if (!n)
+		return;
+	tcn_buf_z(out, "<p class=\"note\"><a href=\"/feeds\">");
+	put_count(out, "failing", failing, "of ");
+	put_count(out, "feeds", n, n == 1 ? "feed" : "feeds");
+	tcn_buf_z(out, failing == 1 ? " fails</a></p>\n" : " fail</a></p>\n");
+}
+
+/* Silence for longer than usual. The script shows and hides it. */
+static void
+put_blind(struct tcn_buf *out, const struct tcn_json_value *intake)
+{
+	double silent = tcn_json_in_number(intake, "silent_seconds");
+	double limit = tcn_json_in_number(intake, "silence_seconds");
+	char span[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out,
+	    "<p class=\"blind\"%s><b>Quiet or blind?</b> No article has come "
+	    "for <span data-t=\"silent\">%s</span>. <a href=\"/stream\">What "
+	    "came</a>, <a href=\"/health\">how it fares</a></p>\n",
+	    limit > 0 && silent > limit ? "" : " hidden",
+	    tcn_when_span((int64_t)(1000 * silent), span));
+}
+
+void
+tcn_web_rail(struct tcn_web_page *page)
+{
+	struct tcn_buf *out = &page->out;
+	struct tcn_json_value intake, feeds;
+	struct tcn_str why;
+
+	tcn_buf_z(out, "<section id=\"intake\">\n");
+	if (ask(page, &intake, &why) == 200) {
+		feeds = tcn_json_member(&intake, "feeds");
+		put_blind(out, &intake);
+		put_taken(out, &intake);
+		put_feeds(out, &feeds);
+	} else {
+		tcn_web_page_failed(page, "What comes in", why);
+	}
+	tcn_buf_z(out, "</section>\n");
+}
+
+void
+tcn_web_rail_quiet(struct tcn_web_page *page)
+{
+	struct tcn_buf *out = &page->out;
+	struct tcn_json_value intake;
+	struct tcn_str why;
+
+	if (ask(page, &intake, &why) != 200)
+		return;
+	tcn_web_html_counted(out, tcn_json_in_uint(&intake, "taken"),
+	    "article");
+	tcn_buf_z(out, " in the last hour, the latest ");
+	tcn_web_html_time(out, tcn_json_in_ms(&intake, "last_at"),
+	    TCN_WEB_HTML_SHORT);
+	tcn_buf_z(out, "; the last event fired ");
+	tcn_web_html_time(out, tcn_json_in_ms(&intake, "last_fired_at"),
+	    TCN_WEB_HTML_SHORT);
+	tcn_buf_char(out, '.');
+}
