@@ -17,7 +17,7 @@
 #include "tools/web/web_event_impl.h"
 
 #define FILTERS    "order source lang"
-#define PUBLISHERS 60 /* offered as a whole, of those on a page */
+#define PUBLISHERS 200 /* offered as a whole */
 
 static const char *
 field(const struct tcn_web_page *page, const char *name)
@@ -56,12 +56,11 @@ count_chosen(const struct tcn_web_page *page, const char *name)
 
 static bool
 stands_in(const struct tcn_json_value *list, const char *member,
-    struct tcn_str value, const struct tcn_json_value *end)
+    struct tcn_str value)
 {
 	struct tcn_json_value at = tcn_json_first(list);
 
-	for (; at.node && (!end || at.node != end->node);
-	     at = tcn_json_next(&at))
+	for (; at.node; at = tcn_json_next(&at))
 		if (tcn_str_equal(tcn_json_in_str(&at, member), value))
 			return true;
 	return false;
@@ -71,17 +70,13 @@ stands_in(const struct tcn_json_value *list, const char *member,
 static void
 put_carried(struct tcn_web_page *page, const struct tcn_json_value *items)
 {
-	static const char *const names[][2] = { { "items", "id" },
-		{ "publishers", "source" } };
 	const struct evkeyval *at;
 
-	for (size_t i = 0; i < 2; i++)
-		TAILQ_FOREACH (at, tcn_http_call_fields(page->call), next)
-			if (strcmp(at->key, names[i][0]) == 0 &&
-			    !stands_in(items, names[i][1], tcn_str(at->value),
-				NULL))
-				tcn_web_html_hidden(&page->out, at->key,
-				    tcn_str(at->value));
+	TAILQ_FOREACH (at, tcn_http_call_fields(page->call), next)
+		if (strcmp(at->key, "items") == 0 &&
+		    !stands_in(items, "id", tcn_str(at->value)))
+			tcn_web_html_hidden(&page->out, at->key,
+			    tcn_str(at->value));
 }
 
 static void
@@ -120,30 +115,92 @@ put_item(struct tcn_web_page *page, const struct tcn_json_value *item)
 	tcn_buf_z(out, "</p></li>\n");
 }
 
-/* Publishers of the items shown, as a whole. */
-static void
-put_publishers(struct tcn_web_page *page, const struct tcn_json_value *items)
-{
-	struct tcn_json_value at = tcn_json_first(items);
-	struct tcn_buf *out = &page->out;
-	size_t n = 0;
+/* --- publishers, as a whole --- */
 
+struct publisher {
+	struct tcn_str name;
+	size_t items;
+};
+
+struct publishers {
+	struct publisher at[PUBLISHERS];
+	size_t n;
+};
+
+static void
+count_publisher(struct publishers *all, struct tcn_str name)
+{
+	size_t i = 0;
+
+	while (i < all->n && !tcn_str_equal(all->at[i].name, name))
+		i++;
+	if (!name.n || i == PUBLISHERS)
+		return;
+	if (i == all->n)
+		all->at[all->n++] = (struct publisher){ name, 0 };
+	all->at[i].items++;
+}
+
+/* Of all items, with their copies. What fails is left out: items can be chosen
+ * without it. */
+static void
+read_publishers(struct tcn_web_page *page, const struct tcn_web_event *e,
+    struct publishers *all)
+{
+	struct tcn_json_value answer, list, at;
+	struct tcn_buf target = { 0 };
+	struct tcn_str why;
+
+	all->n = 0;
+	tcn_buf_z(&target, "/v1/events/");
+	tcn_target_segment(&target, e->id);
+	tcn_buf_z(&target, "/items?copies=all&limit=1000");
+	if (tcn_web_page_try(page, target.at, &answer, &why) == 200) {
+		list = tcn_json_member(&answer, "items");
+		at = tcn_json_first(&list);
+		for (; at.node; at = tcn_json_next(&at))
+			count_publisher(all, tcn_json_in_str(&at, "source"));
+	}
+	tcn_buf_fini(&target);
+}
+
+static void
+put_publisher(struct tcn_web_page *page, struct tcn_str name, size_t items)
+{
+	struct tcn_buf *out = &page->out;
+
+	tcn_buf_z(out, "<li><label>");
+	put_box(page, "publishers", name);
+	tcn_buf_z(out, "<span>");
+	tcn_web_html_foreign(out, (struct tcn_str){ 0 }, name);
+	if (items)
+		tcn_buf_printf(out, " %zu", items);
+	tcn_buf_z(out, "</span></label></li>\n");
+}
+
+static void
+put_publishers(struct tcn_web_page *page, const struct tcn_web_event *e)
+{
+	struct tcn_buf *out = &page->out;
+	const struct evkeyval *field;
+	struct publishers all;
+
+	read_publishers(page, e, &all);
 	tcn_buf_printf(out, "<details%s><summary>Whole publishers</summary>\n",
 	    count_chosen(page, "publishers") ? " open" : "");
 	tcn_buf_z(out,
 	    "<p class=\"note\">All of theirs, and what they will say of it "
 	    "later, goes with it.</p>\n<ul class=\"choices columns\">\n");
-	for (; at.node && n < PUBLISHERS; at = tcn_json_next(&at)) {
-		struct tcn_str source = tcn_json_in_str(&at, "source");
+	for (size_t i = 0; i < all.n; i++)
+		put_publisher(page, all.at[i].name, all.at[i].items);
+	TAILQ_FOREACH (field, tcn_http_call_fields(page->call), next) {
+		size_t i = 0;
 
-		if (!source.n || stands_in(items, "source", source, &at))
-			continue;
-		tcn_buf_z(out, "<li><label>");
-		put_box(page, "publishers", source);
-		tcn_buf_z(out, "<span>");
-		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, source);
-		tcn_buf_z(out, "</span></label></li>\n");
-		n++;
+		while (i < all.n &&
+		    !tcn_str_equal(all.at[i].name, tcn_str(field->value)))
+			i++;
+		if (i == all.n && strcmp(field->key, "publishers") == 0)
+			put_publisher(page, tcn_str(field->value), 0);
 	}
 	tcn_buf_z(out, "</ul></details>\n");
 }
@@ -164,7 +221,7 @@ put_list(struct tcn_web_page *page, const struct tcn_web_event *e,
 	for (; at.node; at = tcn_json_next(&at))
 		put_item(page, &at);
 	tcn_buf_z(out, "</ol>\n");
-	put_publishers(page, &items);
+	put_publishers(page, e);
 	tcn_buf_z(out,
 	    "<p class=\"buttons\"><button>See what it would be</button>");
 	if (next)

@@ -54,6 +54,8 @@ const struct api_call api_calls[] = {
 	{ "/v1/events.json", "/v1/events.json", NULL, 200 },
 	{ "/v1/events/{}", "/v1/events/*", NULL, 200 },
 	{ "/v1/intake", "/v1/intake", NULL, 200 },
+	{ "/v1/intake", "/v1/intake?brief=true", NULL, 200 },
+	{ "/v1/intake", "/v1/intake?brief=odd", NULL, 400 },
 	{ "/v1/articles", "/v1/articles", NULL, 200 },
 	{ "/v1/articles",
 	    "/v1/articles?lang=en&source=no&story=1&copies=all&after=5&limit=2",

@@ -109,10 +109,34 @@ START_TEST(sums_add_up)
 }
 END_TEST
 
+START_TEST(silence_lasts_since_the_last_article)
+{
+	ck_assert_int_eq(tcn_minutes_silent_ms(minutes, 500000), 0);
+	tcn_minutes_end(minutes, 120000);
+	/* none came in all that is known, which began at 60000 */
+	ck_assert_int_eq(tcn_minutes_silent_ms(minutes, 150000), 90000);
+	is.articles++;
+	ck_assert_int_eq(tcn_minutes_silent_ms(minutes, 150000), 0);
+	tcn_minutes_end(minutes, 180000);
+	for (int64_t at = 240000; at <= 600000; at += 60000)
+		tcn_minutes_end(minutes, at);
+	ck_assert_int_eq(tcn_minutes_silent_ms(minutes, 630000), 450000);
+	/* a clock that was set back */
+	ck_assert_int_eq(tcn_minutes_silent_ms(minutes, 1000), 0);
+	/* the ring has gone round */
+	for (int64_t i = 0; i < 2 * TCN_MINUTES_MAX; i++)
+		tcn_minutes_end(minutes, 660000 + 60000 * i);
+	ck_assert_int_eq(tcn_minutes_silent_ms(minutes,
+			     600000 + (int64_t)60000 * 2 * TCN_MINUTES_MAX),
+	    (int64_t)60000 * TCN_MINUTES_MAX);
+}
+END_TEST
+
 TCN_TESTS(minutes)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, a_minute_is_what_was_added);
 	tcase_add_test(tc, waits_are_told_by_their_bucket);
 	tcase_add_test(tc, sums_add_up);
+	tcase_add_test(tc, silence_lasts_since_the_last_article);
 }

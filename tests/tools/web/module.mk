@@ -5,6 +5,7 @@ check_tools_web_LDADD = $(TESTS_BASE) $(TOOLS_WEB) $(CHECK_LIBS)
 check_tools_web_SOURCES = \
 	tests/tools/web/pages.c \
 	tests/tools/web/pages.h \
+	tests/tools/web/test_desk.c \
 	tests/tools/web/test_event.c \
 	tests/tools/web/test_feeds.c \
 	tests/tools/web/test_frame.c \

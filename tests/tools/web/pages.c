@@ -29,6 +29,7 @@ static struct tcn_buf page;
 	"after " \
 	"all " \
 	"before " \
+	"brief " \
 	"category " \
 	"copies " \
 	"event " \

@@ -117,7 +117,64 @@ START_TEST(many_rows_keep_their_budget)
 	ck_assert_uint_eq(pages_count(page, "class=\"short"), 400 + 1);
 	ck_assert_uint_le(pages_count(page, "<") - pages_count(page, "</"),
 	    4500);
-	ck_assert_uint_le(strlen(page), 160 * 1000);
+	ck_assert_uint_le(strlen(page), 160 * 1024);
+	pages_done();
+}
+END_TEST
+
+static const char intake[] =
+    ("{\"taken\":1240,\"copies\":31,\"last_at\":1772514200,"
+     "\"last_fired_at\":1772510000,\"silent_seconds\":660,"
+     "\"silence_seconds\":600,\"minutes\":[0,1,4,2],"
+     "\"feeds\":{\"n\":312,\"failing\":4,\"paused\":1}}");
+
+START_TEST(what_comes_in_stands_beside_it)
+{
+	const char *page;
+
+	pages_answer("/v1/now", 200, HEAD "]}");
+	pages_answer("/v1/intake?brief=true", 200, intake);
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	pages_has(page, "d=\"M6 40V30M10 40V0M14 40V20\"");
+	pages_has(page, "<b data-n=\"taken\">1,240</b> in");
+	pages_has(page,
+	    "<b data-n=\"failing\">4</b> of <b data-n=\"feeds\">312</b>");
+	pages_has(page,
+	    "<p class=\"blind\"><b>Quiet or blind?</b> No article "
+	    "has come for <span data-t=\"silent\">11 min</span>");
+	/* nothing is open: all that is known is said */
+	pages_has(page, "Nothing is breaking. 1,240 articles in the last hour");
+	pages_has(page, "the last event fired <time");
+	pages_answer("/v1/intake?brief=true", 200,
+	    "{\"silent_seconds\":600,\"silence_seconds\":600,\"minutes\":["
+	    "-5,1e300,0],\"feeds\":{\"n\":0}}");
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	pages_has(page, "<p class=\"blind\" hidden>");
+	pages_lacks(page, "href=\"/feeds\"><b");
+	pages_done();
+}
+END_TEST
+
+START_TEST(it_loads_itself_anew_only_when_asked)
+{
+	const char *page;
+
+	pages_answer("/v1/now", 200, HEAD "]}");
+	page = pages_get("/", 200);
+	pages_lacks(page, "http-equiv");
+	pages_has(page, "href=\"/?every=60\">every minute</a>");
+	page = pages_get("/?every=60", 200);
+	pages_check_html(page);
+	pages_has(page,
+	    "<noscript><meta http-equiv=\"refresh\" "
+	    "content=\"60\"></noscript>");
+	pages_has(page, "it reloads every 60 s: <a href=\"/\">stop that</a>");
+	pages_has(page, "name=\"back\" value=\"/?every=60\"");
+	pages_has(pages_get("/?every=999999", 200), "content=\"3600\"");
+	pages_lacks(pages_get("/?every=1", 200), "http-equiv");
+	pages_lacks(pages_get("/?every=x", 200), "http-equiv");
 	pages_done();
 }
 END_TEST
@@ -184,5 +241,7 @@ TCN_TESTS(now)
 	tcase_add_test(tc, many_rows_keep_their_budget);
 	tcase_add_test(tc, a_list_is_kept_until_it_changes);
 	tcase_add_test(tc, few_lists_are_kept);
+	tcase_add_test(tc, what_comes_in_stands_beside_it);
+	tcase_add_test(tc, it_loads_itself_anew_only_when_asked);
 	tcase_add_test(tc, nothing_is_told_from_a_filter_that_finds_nothing);
 }
