@@ -18,7 +18,8 @@ EXTRA_DIST += tests/examples_test.sh tests/hostile_test.sh \
 
 # The pages in a browser: make check-web.
 EXTRA_DIST += tests/web/browser.mjs tests/web/calm.test.mjs \
-	tests/web/daemon.mjs tests/web/hostile.test.mjs \
+	tests/web/daemon.mjs tests/web/desk.test.mjs \
+	tests/web/hostile.test.mjs \
 	tests/web/load.test.mjs tests/web/package-lock.json \
 	tests/web/package.json \
 	tests/web/people.test.mjs tests/web/run.sh
