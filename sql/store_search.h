@@ -99,7 +99,7 @@ struct tcn_store_search_hits {
  * of its period that are the newest by their own time, or were behind the
  * cursor. A query of white space and a filter that names nothing find nothing.
  *
- * Cost: about 2 us for each text of a block; with lang, its text is read.
+ * Cost: about 1 us for each text of a block; with lang, its text is read.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_search_in(const struct tcn_store *st,
     const struct tcn_store_search *search, struct tcn_arena *arena,
