@@ -16,6 +16,8 @@ dist_man_MANS += \
 	man/tocsin-deliveries.1 \
 	man/tocsin-demo.1 \
 	man/tocsin-diff.1 \
+	man/tocsin-edition.1 \
+	man/tocsin-editions.5 \
 	man/tocsin-event.1 \
 	man/tocsin-explain.1 \
 	man/tocsin-feeds.1 \

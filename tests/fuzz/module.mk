@@ -80,6 +80,12 @@ fuzz_dictd_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_dictd_LDADD = $(TOOLS_PIPELINE)
 fuzz_dictd_SOURCES = tests/fuzz/fuzz_dictd.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_editions
+fuzz_editions_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_editions_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_editions_LDADD = $(TOOLS_EDITION)
+fuzz_editions_SOURCES = tests/fuzz/fuzz_editions.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_extract
 fuzz_extract_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_extract_LDFLAGS = $(LIBFUZZER_FLAGS)

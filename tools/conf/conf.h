@@ -224,6 +224,7 @@ struct tcn_conf {
 		uint64_t sentences;
 		unsigned formats; /* enum tcn_conf_format */
 		const char *dir; /* or NULL */
+		const char *editions; /* a file, or NULL */
 	} report;
 
 	/* Below: private to tools/conf. */

@@ -546,6 +546,9 @@ static const struct tcn_conf_row rows[] = {
 	{ "report.dir", PATH(report.dir), "reports", NULL, NULL, NULL,
 	    "Directory they are written to. By default it is in the working "
 	    "directory." },
+	{ "report.editions", PATH(report.editions), "", NULL, NULL, NULL,
+	    "File of editions: reports that are made on a schedule, as "
+	    "tocsin-editions(5) says. Empty: none are." },
 };
 
 const struct tcn_conf_row *

@@ -15,6 +15,7 @@
 #include "sql/store_reasons.h"
 #include "sql/store_retain.h"
 #include "sql/store_sketches.h"
+#include "tools/report/report_brief.h"
 
 #define ITEMS_MAX   20000 /* a page with more could hardly be read */
 #define RELATED_MAX 5
@@ -413,6 +414,27 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 	if (rc == TCN_OK && story)
 		rc = gather_related(&g, story, report);
 	return rc;
+}
+
+enum tcn_rc
+tcn_report_gather_at(const struct tcn_store *st,
+    const struct tcn_store_cut *cut, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_report *report)
+{
+	struct tcn_store_item_list stored;
+	struct tcn_report_item *items;
+	enum tcn_rc rc =
+	    tcn_store_event_items_at(st, cut, event, ITEMS_MAX, arena, &stored);
+
+	report->event = event;
+	report->items_n = report->related_n = 0;
+	report->copies_gone = 0;
+	if (rc)
+		return rc;
+	items = tcn_arena_zalloc(arena, stored.n, sizeof *items);
+	report->items = items;
+	return items ? take_items(&stored, arena, items, &report->items_n)
+		     : TCN_NOMEM;
 }
 
 static bool

@@ -27,6 +27,7 @@ static const struct {
 	{ NULL, &tcn_verb_silence },
 	{ NULL, &tcn_verb_link },
 	{ NULL, &tcn_verb_report },
+	{ NULL, &tcn_verb_edition },
 	{ NULL, &tcn_verb_show },
 	{ NULL, &tcn_verb_search },
 	{ NULL, &tcn_verb_related },

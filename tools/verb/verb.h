@@ -70,6 +70,7 @@ const struct tcn_verb *tcn_verb_find(const char *name);
 extern const struct tcn_verb tcn_verb_config;
 extern const struct tcn_verb tcn_verb_feed;
 extern const struct tcn_verb tcn_verb_feeds;
+extern const struct tcn_verb tcn_verb_edition;
 extern const struct tcn_verb tcn_verb_event;
 extern const struct tcn_verb tcn_verb_explain;
 extern const struct tcn_verb tcn_verb_extract;

@@ -1,0 +1,121 @@
+/*
+ * tools/edition/edition.h - an edition: what a desk publishes at a due time.
+ *
+ * An edition tells of the events of a store as of a cut (sql/store_cut.h), and
+ * of each only what the editions of its name have not told yet. That is update
+ * summarization (Dang and Owczarzak, "Overview of the TAC 2008 Update
+ * Summarization Task", 2008) with the ledger of the earlier editions as what
+ * the reader knows:
+ *
+ *   new          an event that was not told of: headline, key sentences,
+ *                counts, sources
+ *   developing   one that was: sentences unlike all that were told (a cosine
+ *                of their terms below 1/2), a quarter more origins, a new
+ *                language
+ *   closed       one that has ended since; with what was not told yet
+ *   unchanged    one of which none of these holds: its headline, in one line
+ *
+ * An event that another took in is told no more, and what was told of it counts
+ * as told of the other; one that was split off inherits what was told.
+ *
+ * Making is a function of the store, the cut, the ledger and the description:
+ * no clock, no path, no hash order. The same call gives the same bytes, also
+ * years later, unless retention has removed rows, a desk has ordered something
+ * since, or another program or ICU makes it: `method` names those.
+ *
+ * Cost: a few milliseconds an event, mostly to choose its sentences.
+ */
+#ifndef TCN_TOOLS_EDITION_EDITION_H
+#define TCN_TOOLS_EDITION_EDITION_H
+
+#include "engine/base/arena.h"
+#include "engine/item/prepare.h"
+#include "sql/store_cut.h"
+#include "sql/store_editions.h"
+#include "tools/edition/edition_conf.h"
+#include "tools/report/report_brief.h"
+
+struct tcn_edition_line {
+	struct tcn_report_brief_line says;
+	struct tcn_store_told_line told; /* as it goes into the ledger */
+};
+
+/*
+ * An event in an edition. Figures that are followed through a story join here:
+ * they come with the brief, their told values with `told`, and a figure that
+ * differs from the one told is a reason to tell the event.
+ */
+struct tcn_edition_entry {
+	const struct tcn_event *event;
+	enum tcn_edition_section section;
+	struct tcn_report_brief brief; /* its lines: those not told yet */
+	const struct tcn_edition_line *lines; /* the same, n of them */
+	size_t lines_n;
+	struct tcn_store_told_line headline; /* for the ledger */
+	const struct tcn_store_told_event *told; /* before; NULL: nothing */
+	const struct tcn_str *sources; /* new ones since, or all */
+	size_t sources_n, sources_more; /* shown, and beyond these */
+};
+
+struct tcn_edition {
+	const struct tcn_edition_conf *conf;
+	uint64_t number;
+	int64_t due_ms, since_ms; /* since_ms: what is told begins there */
+	struct tcn_store_cut cut;
+	struct tcn_str event; /* whose end it is made for; or empty */
+	struct tcn_str reason; /* why it is late; or empty */
+	struct tcn_str title; /* "The morning report, no. 12" */
+	struct tcn_str wall; /* "Mon 2026-11-23 07:00 +01:00" */
+	struct tcn_edition_entry *entries; /* by section, then rank */
+	size_t entries_n;
+	size_t counts[TCN_EDITION_SECTIONS];
+	uint64_t more; /* events left out, beyond `top` */
+};
+
+/* What was told in editions that are not stored: of a dry run. All zero is an
+ * empty one. */
+struct tcn_edition_ledger {
+	struct tcn_arena arena;
+	struct tcn_store_told_event *at;
+	size_t n, cap;
+	bool open; /* the arena is */
+};
+
+void tcn_edition_ledger_fini(struct tcn_edition_ledger *ledger);
+
+/* What to make. */
+struct tcn_edition_job {
+	const struct tcn_store *st;
+	const struct tcn_edition_conf *conf;
+	struct tcn_prepare *prep; /* splits lines into words */
+	struct tcn_edition_ledger *ledger; /* of a dry run; or NULL */
+	uint64_t number;
+	int64_t due_ms, since_ms;
+	struct tcn_store_cut cut;
+	struct tcn_str event; /* of one that is made when it closes */
+	struct tcn_str reason;
+};
+
+/* Makes the edition in arena. Errors: the store's, TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_edition_make(const struct tcn_edition_job *job,
+    struct tcn_arena *arena, struct tcn_edition *edition);
+
+/* Appends what the edition tells of an event as it goes into the ledger; false:
+ * it tells nothing of it. Arrays are in arena. */
+TCN_MUST_USE enum tcn_rc tcn_edition_told(const struct tcn_edition *edition,
+    const struct tcn_edition_entry *entry, struct tcn_arena *arena,
+    struct tcn_store_told_event *told, bool *tells);
+
+/* Adds what the edition tells to the ledger of a dry run. */
+TCN_MUST_USE enum tcn_rc
+tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
+    const struct tcn_edition *edition);
+
+/* Appends "tocsin 0.9, ICU 72.1, time zones 2024a". */
+void tcn_edition_method(struct tcn_buf *out);
+
+/* Appends the edition in a format. Lack of memory shows in out->failed. */
+void tcn_edition_write(const struct tcn_edition *edition,
+    enum tcn_edition_format format, struct tcn_buf *out);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * tools/edition/edition_impl.h - the writers of an edition, and its ledger.
+ * Private to tools/edition/edition*.c.
+ */
+#ifndef TCN_TOOLS_EDITION_EDITION_IMPL_H
+#define TCN_TOOLS_EDITION_EDITION_IMPL_H
+
+#include "tools/edition/edition.h"
+
+/* --- edition_told.c --- */
+
+/* Makes the terms and the hash of a line, in arena. */
+TCN_MUST_USE enum tcn_rc tcn_edition_line_terms(struct tcn_prepare *prep,
+    struct tcn_str text, struct tcn_str lang, struct tcn_arena *arena,
+    struct tcn_store_told_line *line);
+
+/* Whether a line says what another says: the cosine of their terms is 1/2 or
+ * more. */
+bool tcn_edition_line_is_like(const struct tcn_store_told_line *a,
+    const struct tcn_store_told_line *b);
+
+/* What was told of an event before the job's edition, with what was told of
+ * those that it took in, which are among all, and of what it was split from;
+ * NULL: nothing. */
+TCN_MUST_USE enum tcn_rc
+tcn_edition_told_before(const struct tcn_edition_job *job,
+    const struct tcn_store_event_list *all, const struct tcn_event *event,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told);
+
+/* --- writers --- */
+
+void tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out);
+void tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out);
+
+/* A page for people, in one of the three formats for them. */
+void tcn_edition_page(const struct tcn_edition *edition,
+    enum tcn_edition_format format, struct tcn_buf *out);
+
+#endif

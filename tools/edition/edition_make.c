@@ -1,0 +1,390 @@
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unicode/uversion.h>
+
+#include "engine/base/date.h"
+#include "sql/store_members.h"
+#include "tools/edition/edition_impl.h"
+
+enum {
+	NEW_LINES = 4, /* of an event that is told for the first time */
+	MORE_LINES = 3, /* of one that was told of */
+	SPARE_LINES = 8, /* that are looked at, as some were told already */
+	SOURCES_SHOWN = 6,
+	LOOKED_AT = 4, /* events that are read, in the number of those told */
+	LOOKED_AT_LEAST = 200,
+};
+
+struct maker {
+	const struct tcn_edition_job *job;
+	struct tcn_arena *arena;
+	struct tcn_store_event_list events;
+	struct tcn_edition *edition;
+	size_t cap; /* of its entries */
+};
+
+static bool
+has_word(const struct tcn_edition_strs *words, struct tcn_str word)
+{
+	for (size_t i = 0; i < words->n; i++)
+		if (words->at[i].n == word.n &&
+		    strncasecmp(words->at[i].at, word.at, word.n) == 0)
+			return true;
+	return false;
+}
+
+/* --- which events --- */
+
+static bool
+speaks(const struct tcn_edition_conf *conf, const struct tcn_event *event)
+{
+	for (uint32_t i = 0; i < event->languages.n; i++)
+		if (has_word(&conf->languages, tcn_str(event->languages.at[i])))
+			return true;
+	return conf->languages.n == 0;
+}
+
+/* What its row tells. One that another took in is told of there. */
+static bool
+is_wanted(const struct maker *m, const struct tcn_event *event)
+{
+	const struct tcn_edition_conf *conf = m->job->conf;
+
+	return !event->merged_into[0] &&
+	    (int)event->severity >= conf->severity &&
+	    (conf->rules.n == 0 || has_word(&conf->rules, event->rule)) &&
+	    speaks(conf, event);
+}
+
+/* What only its articles tell. */
+static bool
+is_wanted_by_items(const struct maker *m, const struct tcn_report_brief *brief)
+{
+	const struct tcn_edition_conf *conf = m->job->conf;
+	bool source = conf->sources.n == 0;
+
+	for (size_t i = 0; i < brief->sources_n && !source; i++)
+		source = has_word(&conf->sources, brief->sources[i].name);
+	return source &&
+	    (conf->categories.n == 0 ||
+		has_word(&conf->categories, brief->category));
+}
+
+/* The more severe, told by more publishers and origins, comes first. */
+static int
+by_rank(const void *left, const void *right)
+{
+	const struct tcn_event *l = left, *r = right;
+
+	if (l->severity != r->severity)
+		return l->severity > r->severity ? -1 : 1;
+	if (l->publishers != r->publishers)
+		return l->publishers > r->publishers ? -1 : 1;
+	if (l->origins != r->origins)
+		return l->origins > r->origins ? -1 : 1;
+	if (l->fired_ms != r->fired_ms)
+		return l->fired_ms > r->fired_ms ? -1 : 1;
+	return strcmp(l->id, r->id);
+}
+
+static enum tcn_rc
+find_events(struct maker *m)
+{
+	const struct tcn_edition_job *job = m->job;
+	struct tcn_event *event;
+	enum tcn_rc rc;
+
+	if (!job->event.n)
+		return tcn_store_events_at(job->st, &job->cut, job->since_ms,
+		    m->arena, &m->events);
+	rc = tcn_store_event_at(job->st, &job->cut, job->event.at, m->arena,
+	    &event);
+	m->events = (struct tcn_store_event_list){ event, event != NULL };
+	return rc;
+}
+
+/* --- one event --- */
+
+static bool
+was_told(const struct tcn_store_told_event *told,
+    const struct tcn_store_told_line *line)
+{
+	for (size_t i = 0; told && i < told->lines_n; i++)
+		if (tcn_edition_line_is_like(&told->lines[i], line))
+			return true;
+	return false;
+}
+
+/* Keeps of the brief's lines those that were not told, some of them. */
+static enum tcn_rc
+choose_lines(struct maker *m, struct tcn_edition_entry *entry)
+{
+	struct tcn_report_brief *brief = &entry->brief;
+	size_t most = entry->told ? MORE_LINES : NEW_LINES;
+	struct tcn_edition_line *lines =
+	    tcn_arena_zalloc(m->arena, most, sizeof *lines);
+	enum tcn_rc rc = lines ? TCN_OK : TCN_NOMEM;
+
+	entry->lines = lines;
+	for (size_t i = 0; !rc && i < brief->lines_n && entry->lines_n < most;
+	     i++) {
+		struct tcn_edition_line *line = &lines[entry->lines_n];
+		bool again = false;
+
+		line->says = brief->lines[i];
+		rc = tcn_edition_line_terms(m->job->prep, line->says.text,
+		    line->says.lang, m->arena, &line->told);
+		for (size_t k = 0; !rc && k < entry->lines_n; k++)
+			again |= tcn_edition_line_is_like(&lines[k].told,
+			    &line->told);
+		if (!rc && !again && !was_told(entry->told, &line->told))
+			entry->lines_n++;
+	}
+	return rc;
+}
+
+/* Those that came since the event was told, or all; some are shown. */
+static enum tcn_rc
+choose_sources(struct maker *m, struct tcn_edition_entry *entry)
+{
+	const struct tcn_report_brief *brief = &entry->brief;
+	struct tcn_str *names =
+	    tcn_arena_zalloc(m->arena, SOURCES_SHOWN, sizeof *names);
+
+	if (!names)
+		return TCN_NOMEM;
+	entry->sources = names;
+	for (size_t i = 0; i < brief->sources_n; i++) {
+		if (entry->told &&
+		    brief->sources[i].first_seq <= entry->told->cut)
+			continue;
+		if (entry->sources_n == SOURCES_SHOWN)
+			entry->sources_more++;
+		else
+			names[entry->sources_n++] = brief->sources[i].name;
+	}
+	return TCN_OK;
+}
+
+static bool
+has_new_language(const struct tcn_edition_entry *entry)
+{
+	for (size_t i = 0; i < entry->brief.langs_n; i++) {
+		struct tcn_str told = entry->told->languages;
+		struct tcn_str lang = entry->brief.langs[i];
+
+		if (!lang.n || !memmem(told.at, told.n, lang.at, lang.n))
+			return true;
+	}
+	return false;
+}
+
+/* Whether there is more to tell than was told. */
+static bool
+has_developed(const struct tcn_edition_entry *entry)
+{
+	const struct tcn_store_told_event *told = entry->told;
+
+	return entry->lines_n > 0 || told->closed ||
+	    !was_told(told, &entry->headline) ||
+	    4 * (uint64_t)entry->brief.origins >= 5 * (uint64_t)told->origins ||
+	    has_new_language(entry);
+}
+
+static enum tcn_edition_section
+section_of(const struct tcn_edition_entry *entry)
+{
+	if (entry->event->state == TCN_EVENT_CLOSED)
+		return TCN_EDITION_CLOSED;
+	if (!entry->told)
+		return TCN_EDITION_NEW;
+	return has_developed(entry) ? TCN_EDITION_DEVELOPING
+				    : TCN_EDITION_UNCHANGED;
+}
+
+static enum tcn_rc
+gather(struct maker *m, struct tcn_edition_entry *entry)
+{
+	struct tcn_report report = {
+		.lines_max = NEW_LINES + SPARE_LINES,
+		.prep = m->job->prep,
+	};
+	enum tcn_rc rc = tcn_report_gather_at(m->job->st, &m->job->cut,
+	    entry->event, m->arena, &report);
+
+	return rc ? rc : tcn_report_brief(&report, m->arena, &entry->brief);
+}
+
+/* Adds the event, unless there is nothing to say of it. */
+static enum tcn_rc
+add_event(struct maker *m, const struct tcn_event *event, bool *added)
+{
+	struct tcn_edition *edition = m->edition;
+	struct tcn_edition_entry entry = { .event = event };
+	enum tcn_rc rc = tcn_edition_told_before(m->job, &m->events, event,
+	    m->arena, &entry.told);
+
+	*added = false;
+	if (rc ||
+	    (entry.told && entry.told->closed &&
+		event->state == TCN_EVENT_CLOSED))
+		return rc;
+	rc = gather(m, &entry);
+	if (rc || !is_wanted_by_items(m, &entry.brief))
+		return rc;
+	rc = tcn_edition_line_terms(m->job->prep, entry.brief.headline,
+	    entry.brief.langs_n ? entry.brief.langs[0]
+				: (struct tcn_str){ "", 0 },
+	    m->arena, &entry.headline);
+	if (!rc)
+		rc = choose_lines(m, &entry);
+	if (!rc)
+		rc = choose_sources(m, &entry);
+	entry.section = section_of(&entry);
+	if (rc || !(m->job->conf->sections & 1u << entry.section))
+		return rc;
+	edition->counts[entry.section]++;
+	edition->entries[edition->entries_n++] = entry;
+	*added = entry.section != TCN_EDITION_UNCHANGED;
+	return TCN_OK;
+}
+
+/* Whether a desk has made it a part of another. */
+static enum tcn_rc
+stands(const struct maker *m, const struct tcn_event *event, bool *alone)
+{
+	char standing[TCN_EVENT_ID_BYTES];
+	enum tcn_rc rc =
+	    tcn_store_standing_event(m->job->st, event->id, standing);
+
+	*alone = !rc && strcmp(standing, event->id) == 0;
+	return rc;
+}
+
+/* Those of a section in the order in which they were found, which is that of
+ * their ranks. */
+static enum tcn_rc
+put_in_order(struct maker *m)
+{
+	struct tcn_edition *edition = m->edition;
+	struct tcn_edition_entry *sorted =
+	    tcn_arena_zalloc(m->arena, edition->entries_n, sizeof *sorted);
+	size_t n = 0;
+
+	if (!sorted)
+		return TCN_NOMEM;
+	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
+		for (size_t i = 0; i < edition->entries_n; i++)
+			if (edition->entries[i].section == s)
+				sorted[n++] = edition->entries[i];
+	edition->entries = sorted;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_events(struct maker *m)
+{
+	uint64_t top = m->job->conf->top, told = 0, looked_at = 0;
+	uint64_t most = LOOKED_AT * top + LOOKED_AT_LEAST;
+	enum tcn_rc rc = TCN_OK;
+
+	m->edition->entries = tcn_arena_zalloc(m->arena, m->events.n,
+	    sizeof *m->edition->entries);
+	if (!m->edition->entries)
+		return TCN_NOMEM;
+	if (m->events.n)
+		qsort(m->events.at, m->events.n, sizeof *m->events.at, by_rank);
+	for (size_t i = 0; i < m->events.n && !rc; i++) {
+		bool alone = false, added = false;
+
+		if (!is_wanted(m, &m->events.at[i]))
+			continue;
+		rc = stands(m, &m->events.at[i], &alone);
+		if (rc || !alone)
+			continue;
+		if (told >= top || looked_at >= most) {
+			m->edition->more++;
+			continue;
+		}
+		looked_at++;
+		rc = add_event(m, &m->events.at[i], &added);
+		told += added;
+	}
+	return rc ? rc : put_in_order(m);
+}
+
+/* --- the whole --- */
+
+static enum tcn_rc
+name_edition(struct maker *m)
+{
+	const struct tcn_edition_job *job = m->job;
+	char wall[TCN_SCHEDULE_WALL_BYTES];
+	struct tcn_buf title = { 0 };
+	bool ok;
+
+	if (job->conf->schedule)
+		tcn_schedule_wall(job->conf->schedule, job->due_ms, wall);
+	else
+		tcn_date_format(job->due_ms, wall);
+	tcn_buf_str(&title, tcn_edition_title(job->conf));
+	tcn_buf_printf(&title, ", no. %llu", (unsigned long long)job->number);
+	ok = !title.failed &&
+	    tcn_arena_str(m->arena, tcn_buf_view(&title), &m->edition->title) &&
+	    tcn_arena_str(m->arena, tcn_str(wall), &m->edition->wall);
+	tcn_buf_fini(&title);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
+enum tcn_rc
+tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
+    struct tcn_edition *edition)
+{
+	struct maker m = { .job = job, .arena = arena, .edition = edition };
+	enum tcn_rc rc;
+
+	*edition = (struct tcn_edition){
+		.conf = job->conf,
+		.number = job->number,
+		.due_ms = job->due_ms,
+		.since_ms = job->since_ms,
+		.cut = job->cut,
+		.event = job->event,
+		.reason = job->reason,
+	};
+	rc = name_edition(&m);
+	if (!rc)
+		rc = find_events(&m);
+	return rc ? rc : add_events(&m);
+}
+
+void
+tcn_edition_method(struct tcn_buf *out)
+{
+	UVersionInfo version;
+	char icu[U_MAX_VERSION_STRING_LENGTH];
+
+	u_getVersion(version);
+	u_versionToString(version, icu);
+	tcn_buf_printf(out, "tocsin %s, ICU %s, time zones %s", TCN_VERSION,
+	    icu, tcn_schedule_tz_version());
+}
+
+static void (*const writers[TCN_EDITION_FORMATS])(const struct tcn_edition
+						      *edition,
+    struct tcn_buf *out) = {
+	[TCN_EDITION_JSON] = tcn_edition_json,
+	[TCN_EDITION_NINJS] = tcn_edition_ninjs,
+};
+
+void
+tcn_edition_write(const struct tcn_edition *edition,
+    enum tcn_edition_format format, struct tcn_buf *out)
+{
+	assert((unsigned)format < TCN_EDITION_FORMATS);
+	if (writers[format])
+		writers[format](edition, out);
+	else
+		tcn_edition_page(edition, format, out);
+}

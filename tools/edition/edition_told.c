@@ -1,0 +1,264 @@
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/mem.h"
+#include "tools/edition/edition_impl.h"
+
+enum {
+	LINES_MAX =
+	    4096, /* of what was told of one event; more are forgotten */
+};
+
+/* --- lines --- */
+
+enum tcn_rc
+tcn_edition_line_terms(struct tcn_prepare *prep, struct tcn_str text,
+    struct tcn_str lang, struct tcn_arena *arena,
+    struct tcn_store_told_line *line)
+{
+	const struct tcn_article article = {
+		.text = text, .lang = lang, .ts_ms = TCN_UNDATED
+	};
+	struct tcn_doc doc;
+	uint64_t *terms;
+	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
+
+	*line = (struct tcn_store_told_line){ .hash = XXH3_64bits(text.at,
+						  text.n) };
+	if (rc)
+		return rc;
+	terms = tcn_arena_zalloc(arena, doc.terms_n, sizeof *terms);
+	if (!terms)
+		return TCN_NOMEM;
+	for (size_t i = 0;
+	     i < doc.terms_n && line->terms_n < TCN_STORE_TOLD_TERMS_MAX; i++)
+		if (!(doc.terms[i].flags & TCN_TERM_STOP))
+			terms[line->terms_n++] = doc.terms[i].id;
+	if (line->terms_n)
+		qsort(terms, line->terms_n, sizeof *terms, tcn_compare_u64);
+	line->terms = terms;
+	return TCN_OK;
+}
+
+bool
+tcn_edition_line_is_like(const struct tcn_store_told_line *a,
+    const struct tcn_store_told_line *b)
+{
+	size_t shared = 0;
+
+	for (size_t i = 0, k = 0; i < a->terms_n && k < b->terms_n;) {
+		shared += a->terms[i] == b->terms[k];
+		if (a->terms[i] <= b->terms[k])
+			i++;
+		else
+			k++;
+	}
+	/* shared / sqrt(a * b) >= 1/2 */
+	return a->hash == b->hash ||
+	    (shared && 4 * shared * shared >= a->terms_n * b->terms_n);
+}
+
+/* --- what was told before --- */
+
+static struct tcn_store_told_event *
+find(const struct tcn_edition_ledger *ledger, struct tcn_str event)
+{
+	for (size_t i = ledger ? ledger->n : 0; i-- > 0;)
+		if (tcn_str_equal(ledger->at[i].event, event))
+			return &ledger->at[i];
+	return NULL;
+}
+
+static enum tcn_rc
+told_of(const struct tcn_edition_job *job, const char *event,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+{
+	struct tcn_store_told_event *found = find(job->ledger, tcn_str(event));
+	enum tcn_rc rc = TCN_OK;
+
+	if (!found)
+		rc = tcn_store_told_of(job->st, tcn_str(job->conf->name),
+		    tcn_str(event), job->number, arena, &found);
+	*told = found;
+	return rc;
+}
+
+/* Adds the lines of another event; its counts where there were none. */
+static enum tcn_rc
+take_over(const struct tcn_store_told_event *from, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
+{
+	struct tcn_store_told_event *both;
+	struct tcn_store_told_line *lines;
+	size_t own = *told ? (*told)->lines_n : 0;
+	size_t n = own + from->lines_n;
+
+	both = tcn_arena_zalloc(arena, 1, sizeof *both);
+	lines = tcn_arena_zalloc(arena, n, sizeof *lines);
+	if (!both || !lines)
+		return TCN_NOMEM;
+	*both = *told ? **told : *from;
+	if (own)
+		memcpy(lines, (*told)->lines, own * sizeof *lines);
+	if (from->lines_n)
+		memcpy(lines + own, from->lines, from->lines_n * sizeof *lines);
+	both->lines = lines;
+	both->lines_n = n < LINES_MAX ? n : LINES_MAX;
+	*told = both;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_edition_told_before(const struct tcn_edition_job *job,
+    const struct tcn_store_event_list *all, const struct tcn_event *event,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+{
+	const struct tcn_store_told_event *other;
+	enum tcn_rc rc = told_of(job, event->id, arena, told);
+
+	for (size_t i = 0; !rc && i < all->n; i++) {
+		if (strcmp(all->at[i].merged_into, event->id) != 0)
+			continue;
+		rc = told_of(job, all->at[i].id, arena, &other);
+		if (!rc && other)
+			rc = take_over(other, arena, told);
+	}
+	if (!rc && !*told && event->split_from[0]) {
+		rc = told_of(job, event->split_from, arena, &other);
+		if (!rc && other)
+			rc = take_over(other, arena, told);
+		/* It is new itself, and its end was not told. */
+		if (!rc && *told)
+			((struct tcn_store_told_event *)(uintptr_t)*told)
+			    ->closed = false;
+	}
+	return rc;
+}
+
+/* --- what is told now --- */
+
+static enum tcn_rc
+join_langs(const struct tcn_report_brief *brief, struct tcn_arena *arena,
+    struct tcn_str *joined)
+{
+	struct tcn_buf text = { 0 };
+	bool ok;
+
+	for (size_t i = 0; i < brief->langs_n; i++) {
+		tcn_buf_z(&text, i ? " " : "");
+		tcn_buf_str(&text, brief->langs[i]);
+	}
+	ok = !text.failed && tcn_arena_str(arena, tcn_buf_view(&text), joined);
+	tcn_buf_fini(&text);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
+enum tcn_rc
+tcn_edition_told(const struct tcn_edition *edition,
+    const struct tcn_edition_entry *entry, struct tcn_arena *arena,
+    struct tcn_store_told_event *told, bool *tells)
+{
+	const struct tcn_event *event = entry->event;
+	struct tcn_store_told_line *lines;
+	size_t before = entry->told ? entry->told->lines_n : 0;
+
+	*tells = entry->section != TCN_EDITION_UNCHANGED;
+	*told = (struct tcn_store_told_event){
+		.event = tcn_str(event->id),
+		.number = edition->number,
+		.cut = edition->cut.seq,
+		.revision = event->revision,
+		.closed = event->state == TCN_EVENT_CLOSED,
+		.items = entry->brief.items,
+		.origins = entry->brief.origins,
+		.publishers = entry->brief.publishers,
+	};
+	lines =
+	    tcn_arena_zalloc(arena, before + entry->lines_n + 1, sizeof *lines);
+	if (!lines)
+		return TCN_NOMEM;
+	/* With what was told before, of this event or of those that it took
+	 * in: so each row is whole. */
+	lines[told->lines_n++] = entry->headline;
+	for (size_t i = 0; i < entry->lines_n; i++)
+		lines[told->lines_n++] = entry->lines[i].told;
+	for (size_t i = 0; i < before && told->lines_n < LINES_MAX; i++)
+		lines[told->lines_n++] = entry->told->lines[i];
+	told->lines = lines;
+	return join_langs(&entry->brief, arena, &told->languages);
+}
+
+/* --- the ledger of a dry run --- */
+
+/* Copies it, with all that it points to. */
+static enum tcn_rc
+keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
+{
+	struct tcn_store_told_event *kept = find(ledger, told->event);
+	struct tcn_store_told_line *lines =
+	    tcn_arena_zalloc(&ledger->arena, told->lines_n, sizeof *lines);
+	struct tcn_store_told_event *more;
+
+	if (!lines)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < told->lines_n; i++) {
+		uint64_t *terms = tcn_arena_zalloc(&ledger->arena,
+		    told->lines[i].terms_n, sizeof *terms);
+
+		if (!terms)
+			return TCN_NOMEM;
+		if (told->lines[i].terms_n)
+			memcpy(terms, told->lines[i].terms,
+			    told->lines[i].terms_n * sizeof *terms);
+		lines[i] = told->lines[i];
+		lines[i].terms = terms;
+	}
+	if (!kept) {
+		more = tcn_mem_grow(ledger->at, &ledger->cap, ledger->n + 1,
+		    sizeof *more);
+		if (!more)
+			return TCN_NOMEM;
+		ledger->at = more;
+		kept = &more[ledger->n++];
+	}
+	*kept = *told;
+	kept->lines = lines;
+	return tcn_arena_str(&ledger->arena, told->event, &kept->event) &&
+		tcn_arena_str(&ledger->arena, told->languages, &kept->languages)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+enum tcn_rc
+tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
+    const struct tcn_edition *edition)
+{
+	struct tcn_arena arena;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!ledger->open)
+		tcn_arena_init(&ledger->arena, 0);
+	ledger->open = true;
+	tcn_arena_init(&arena, 0);
+	for (size_t i = 0; i < edition->entries_n && !rc; i++) {
+		struct tcn_store_told_event told;
+		bool tells;
+
+		rc = tcn_edition_told(edition, &edition->entries[i], &arena,
+		    &told, &tells);
+		if (!rc && tells)
+			rc = keep(ledger, &told);
+	}
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+void
+tcn_edition_ledger_fini(struct tcn_edition_ledger *ledger)
+{
+	if (ledger->open)
+		tcn_arena_fini(&ledger->arena);
+	tcn_mem_free(ledger->at);
+	*ledger = (struct tcn_edition_ledger){ 0 };
+}

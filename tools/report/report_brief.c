@@ -1,0 +1,115 @@
+#include "tools/report/report_brief.h"
+
+#include <assert.h>
+
+#include "tools/report/report_view_impl.h"
+
+static struct tcn_str
+link_of(const struct tcn_report_view_item *item)
+{
+	return item->is_link ? item->url : (struct tcn_str){ "", 0 };
+}
+
+static enum tcn_rc
+take_lines(const struct tcn_report_view *view, struct tcn_arena *arena,
+    struct tcn_report_brief *brief)
+{
+	struct tcn_report_brief_line *lines =
+	    tcn_arena_zalloc(arena, view->lines_n, sizeof *lines);
+
+	if (!lines)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->lines_n; i++) {
+		const struct tcn_report_view_item *item =
+		    &view->items[view->lines[i].item];
+
+		lines[i] = (struct tcn_report_brief_line){
+			.text = view->lines[i].text,
+			.source = item->source,
+			.url = link_of(item),
+			.lang = item->lang,
+		};
+	}
+	brief->lines = lines;
+	brief->lines_n = view->lines_n;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take_sources(const struct tcn_report_view *view, struct tcn_arena *arena,
+    struct tcn_report_brief *brief)
+{
+	struct tcn_report_brief_source *sources =
+	    tcn_arena_zalloc(arena, view->sources_n, sizeof *sources);
+
+	if (!sources)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->sources_n; i++)
+		sources[i] = (struct tcn_report_brief_source){
+			.name = view->sources[i].name,
+			.first_seq =
+			    view->items[view->sources[i].first].item->seq,
+			.items = view->sources[i].items,
+		};
+	/* The first in order of arrival: dates may be wrong. */
+	for (size_t i = 0; i < view->items_n; i++) {
+		struct tcn_report_brief_source *source =
+		    &sources[view->items[i].publisher];
+
+		if (view->items[i].item->seq < source->first_seq)
+			source->first_seq = view->items[i].item->seq;
+	}
+	brief->sources = sources;
+	brief->sources_n = view->sources_n;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
+    struct tcn_report_brief *brief)
+{
+	struct tcn_str *langs =
+	    tcn_arena_zalloc(arena, view->langs_n, sizeof *langs);
+	struct tcn_report_brief_point *points =
+	    tcn_arena_zalloc(arena, view->points_n, sizeof *points);
+
+	if (!langs || !points)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->langs_n; i++)
+		if (view->langs[i].code.n)
+			langs[brief->langs_n++] = view->langs[i].code;
+	for (size_t i = 0; i < view->points_n; i++)
+		points[i] = (struct tcn_report_brief_point){ view->points[i].ms,
+			view->points[i].items };
+	brief->langs = langs;
+	brief->points = points;
+	brief->points_n = view->points_n;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_report_brief(const struct tcn_report *report, struct tcn_arena *arena,
+    struct tcn_report_brief *brief)
+{
+	struct tcn_report_view view;
+	enum tcn_rc rc = tcn_report_view_make(report, arena, &view);
+
+	*brief = (struct tcn_report_brief){ 0 };
+	if (rc)
+		return rc;
+	assert(tcn_report_view_check(&view, NULL) == TCN_OK);
+	brief->headline = view.headline;
+	brief->url = view.central < view.items_n
+	    ? link_of(&view.items[view.central])
+	    : (struct tcn_str){ "", 0 };
+	brief->category = view.category.name;
+	brief->items = view.all.items;
+	brief->origins = view.all.origins;
+	brief->publishers = view.all.publishers;
+	brief->first_ms = view.all.first_ms;
+	brief->last_ms = view.all.last_ms;
+	rc = take_lines(&view, arena, brief);
+	if (!rc)
+		rc = take_sources(&view, arena, brief);
+	return rc ? rc : take_rest(&view, arena, brief);
+}

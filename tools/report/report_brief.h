@@ -1,0 +1,65 @@
+/*
+ * tools/report/report_brief.h - what a report says of an event, in short, for
+ * who tells of many events at once (tools/edition).
+ *
+ * It is the view that the pages of a report show (report_view_impl.h), as far
+ * as it fits into a paragraph: headline, key sentences, counts, sources,
+ * languages, growth. All strings are clean (tools/base/safe.h) but not escaped.
+ *
+ * Items are read as of a cut (sql/store_cut.h), so that the same brief can be
+ * made again later.
+ */
+#ifndef TCN_TOOLS_REPORT_REPORT_BRIEF_H
+#define TCN_TOOLS_REPORT_REPORT_BRIEF_H
+
+#include "sql/store_cut.h"
+#include "tools/report/report.h"
+
+struct tcn_report_brief_line {
+	struct tcn_str text;
+	struct tcn_str source; /* never empty */
+	struct tcn_str url; /* may be linked to, or empty */
+	struct tcn_str lang;
+};
+
+struct tcn_report_brief_source {
+	struct tcn_str name;
+	uint64_t first_seq; /* of its first item */
+	uint32_t items;
+};
+
+struct tcn_report_brief_point {
+	int64_t ms;
+	uint32_t items; /* in all, by then */
+};
+
+struct tcn_report_brief {
+	struct tcn_str headline; /* never empty */
+	struct tcn_str url; /* of the headline's item, or empty */
+	struct tcn_str category; /* of most items, or empty */
+	uint32_t items, origins, publishers;
+	int64_t first_ms, last_ms; /* TCN_UNDATED: no dated item */
+	const struct tcn_report_brief_line *lines; /* the best first */
+	size_t lines_n;
+	const struct tcn_report_brief_source *sources; /* most items first */
+	size_t sources_n;
+	const struct tcn_str *langs; /* codes, most items first */
+	size_t langs_n;
+	const struct tcn_report_brief_point *points; /* of growth */
+	size_t points_n;
+};
+
+/*
+ * Fills in report->event, items and related (none) from the store as of the
+ * cut; event is at its revision of then. The rest is the caller's. Errors are
+ * the store's, or TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_report_gather_at(const struct tcn_store *st,
+    const struct tcn_store_cut *cut, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_report *report);
+
+/* Makes it of a report, in arena. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_brief(const struct tcn_report *report,
+    struct tcn_arena *arena, struct tcn_report_brief *brief);
+
+#endif
