@@ -126,10 +126,10 @@ tcn_category_words(const struct tcn_doc *doc,
 static bool
 is_none(const struct tcn_category *model, const char *folded)
 {
-	const char *word = model->none.at, *end = word + model->none.n;
+	const struct tcn_buf *none = &model->none;
 
-	for (; word < end; word += strlen(word) + 1)
-		if (strcmp(word, folded) == 0)
+	for (size_t i = 0; i < none->n; i += strlen(none->at + i) + 1)
+		if (strcmp(none->at + i, folded) == 0)
 			return true;
 	return false;
 }
