@@ -391,11 +391,15 @@ is_one_of(const struct tcn_buf *name, const struct tcn_rule_strs *wanted)
 /* Of an article that has a category, none is expected. */
 static bool
 has_category(const struct tcn_match *m, const struct tcn_rule_strs *wanted,
-    bool or_predicted, bool *predicted)
+    const struct tcn_rule_where *where, struct tcn_match_why *why)
 {
-	*predicted =
-	    or_predicted && m->predicted.n && is_one_of(&m->predicted, wanted);
-	return *predicted || is_one_of(&m->category, wanted);
+	bool expected = where->predicted && m->predicted.n &&
+	    is_one_of(&m->predicted, wanted);
+
+	why->unlikely = expected &&
+	    100 * m->doc->article->probability < where->predicted_least;
+	why->predicted = expected && !why->unlikely;
+	return why->predicted || is_one_of(&m->category, wanted);
 }
 
 /* "bbc.co.uk" is "www.bbc.co.uk" and "feeds.bbc.co.uk" as well. */
@@ -462,8 +466,7 @@ names_match(const struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 		return false;
 	why->part = TCN_MATCH_CATEGORY;
 	if (condition->categories.n &&
-	    !has_category(m, &condition->categories, where->predicted,
-		&why->predicted))
+	    !has_category(m, &condition->categories, where, why))
 		return false;
 	why->part = TCN_MATCH_SOURCE;
 	return !condition->sources.n || has_source(m, &condition->sources);

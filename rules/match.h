@@ -108,8 +108,9 @@ struct tcn_match_why {
 	enum tcn_match_part part;
 	/* Of it: the missing one of `all`, the one found of `none` or `any`. */
 	const struct tcn_rule_term *term; /* or NULL */
-	/* If matched: its category is only the expected one. */
-	bool predicted;
+	/* If matched: its category is only the expected one. If not: it is,
+	 * but less likely than the rule asks for. */
+	bool predicted, unlikely;
 };
 
 /*

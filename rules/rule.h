@@ -64,6 +64,7 @@ struct tcn_rule_where {
 	struct tcn_rule_strs languages; /* one of these, ISO 639-1 */
 	struct tcn_rule_strs categories; /* one of these, ignoring case */
 	bool predicted; /* of an item that came with none, what is expected */
+	double predicted_least; /* how likely that is right, per cent; 0: any */
 	struct tcn_rule_strs sources; /* one of these: names or hosts */
 };
 

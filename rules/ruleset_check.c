@@ -103,6 +103,12 @@ predicts_nothing(const struct tcn_ruleset_draft *d)
 }
 
 static bool
+predicts_with_none(const struct tcn_ruleset_draft *d)
+{
+	return d->rule.where.predicted_least > 0 && !d->rule.where.predicted;
+}
+
+static bool
 quiet(const struct tcn_ruleset_draft *d)
 {
 	return tcn_ruleset_is_given(d, NULL, "quiet_hours");
@@ -253,6 +259,9 @@ static const struct oddity oddities[] = {
 	{ predicts_nothing, WARNING | GIVEN, "where", "predicted",
 	    "predicted says how a category is looked for, and none is; give "
 	    "one, as 'category: [sport]', or remove it" },
+	{ predicts_with_none, ERROR, "where", "predicted_least",
+	    "predicted_least is of predicted categories, and the rule looks at "
+	    "none; add 'predicted: true', or remove it" },
 	{ where_empty, WARNING | GIVEN, NULL, "where",
 	    "where asks for nothing: the rule is about every item" },
 	{ cooldown_short, WARNING, NULL, "cooldown",
@@ -419,11 +428,13 @@ uint64_t
 tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 {
 	const struct tcn_rule_where *where = &rule->where;
-	uint64_t least, budget, numbers[13];
+	uint64_t least, budget, predicted_least, numbers[14];
 	uint64_t hash;
 
 	memcpy(&least, &rule->least, sizeof least);
 	memcpy(&budget, &rule->budget, sizeof budget);
+	memcpy(&predicted_least, &where->predicted_least,
+	    sizeof predicted_least);
 	numbers[0] = (uint64_t)rule->kind * 8 + rule->unit * 2 + rule->watch;
 	numbers[1] = rule->more_than;
 	numbers[2] = (uint64_t)rule->within_ms;
@@ -438,6 +449,7 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	    rule->max_per_hour | (uint64_t)rule->where.predicted << 32;
 	numbers[11] = rule->languages;
 	numbers[12] = budget;
+	numbers[13] = predicted_least;
 	hash = XXH3_64bits(numbers, sizeof numbers);
 	hash = hash_terms(hash, &where->any);
 	hash = hash_terms(hash, &where->all);

@@ -91,6 +91,10 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "predicted", BOOLEAN(where.predicted), "where", NULL, NULL, NULL,
 	    "Of an item that came without a category, whether the one that is "
 	    "predicted from its words counts as its own." },
+	{ "predicted_least", PERCENT(where.predicted_least), "where", "0",
+	    "99.9", NULL,
+	    "Least probability, in per cent, that a predicted category is "
+	    "right; a less likely one does not count. 0: any does." },
 	{ "source", STRS(TEXTS, where.sources), "where", NULL, NULL, NULL,
 	    "The item's source has one of these names, or its address one of "
 	    "these hosts." },

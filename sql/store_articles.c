@@ -142,12 +142,13 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
 				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
 				  " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-				  " ?)";
+				  " ?, ?)";
 	static const char copy[] =
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
-	    " nullif(?32, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " nullif(?33, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
-	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)";
+	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31,"
+	    " ?32)";
 	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
@@ -170,6 +171,10 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	bind_rewrite(&q, p);
 	bind_predicted(&q, a);
 	bind_or_null(&q, p->cluster);
+	if (a->predicted.n && a->probability > 0)
+		tcn_query_real(&q, a->probability);
+	else
+		tcn_query_null(&q);
 	if (p->duplicate_of)
 		tcn_query_str(&q, a->title);
 	return tcn_query_run(&q);

@@ -13,7 +13,7 @@
 	" i.source, i.url, coalesce(i.title, a.title), coalesce(s.text, "      \
 	"a.text),"                                                             \
 	" coalesce(s.lang, a.lang), i.category, i.predicted, i.margin,"        \
-	" i.label, s.features, s.vector, " TCN_STORE_CONTENT
+	" i.probability, i.label, s.features, s.vector, " TCN_STORE_CONTENT
 
 #define JOIN                                                                   \
 	" JOIN articles a ON a.seq = i.article"                                \
@@ -129,6 +129,7 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	a->category = tcn_query_copy_str(q, arena);
 	a->predicted = tcn_query_copy_str(q, arena);
 	a->margin = tcn_query_get_real(q);
+	a->probability = tcn_query_get_real(q);
 	a->label = tcn_query_copy_str(q, arena);
 	tcn_store_received_features(q, arena, a);
 	tcn_store_received_vector(q, arena, a);

@@ -47,10 +47,10 @@ struct tcn_article {
 	struct tcn_str category;
 	/* The category that is expected of an article that came with none, by
 	 * those that came with one (window/category/category.h); empty: not
-	 * known. By how much it is likelier than another, in nats. Never as
-	 * sent. */
+	 * known. By how much it is likelier than another, in nats; how likely
+	 * it is right, 0 to 1, 0: not known. Never as sent. */
 	struct tcn_str predicted;
-	double margin;
+	double margin, probability;
 	struct tcn_str label; /* the stream's own story label, for scoring */
 	int64_t ts_ms; /* or TCN_UNDATED */
 	/* Its date was found to be right when it came, by what follows it in

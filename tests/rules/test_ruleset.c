@@ -339,6 +339,11 @@ static const struct {
 	{ RULE("  cooldown: 0s\n"), "" },
 	{ RULE("  cooldown: 1m\n"), "" },
 	{ RULE("  cooldown: 30s\n"), "w3:13 a cooldown under a minute" },
+	{ RULE("  where: {category: a, predicted_least: 80}\n"),
+	    "e3:41 predicted_least is of predicted categories" },
+	{ RULE("  where: {category: a, predicted: true, "
+	       "predicted_least: 100}\n"),
+	    "e3:58 predicted_least" },
 	{ RULE("  cooldown: 5h\n"),
 	    "w3:13 cooldown is longer than rules.quiet (4h): what is held" },
 	{ RULE("  cooldown: 5h\n  of: iems\n"), "e4:7 of: no 'iems'" },

@@ -83,6 +83,7 @@ sample_article(uint64_t seq, char *buf)
 		a.category = tcn_str("");
 		a.predicted = tcn_str("Local");
 		a.margin = 1.5;
+		a.probability = .75;
 	}
 	a.id = tcn_str(buf);
 	a.url = tcn_str(buf + 64);

@@ -56,6 +56,7 @@ ck_item(struct tcn_store *st, uint64_t seq)
 	ck_str(item->article.lang, a.lang);
 	ck_str(item->article.category, a.category);
 	ck_str(item->article.predicted, a.predicted);
+	ck_assert(item->article.probability == a.probability);
 	ck_assert(item->article.margin == a.margin);
 	ck_str(item->article.label, a.label);
 	ck_assert_int_eq(item->article.ts_ms, a.ts_ms);

@@ -44,16 +44,21 @@ add_near_duplicates(struct tcn_buf *out, const struct tcn_json_value *row)
 		tcn_buf_char(out, '\n');
 }
 
-/* "[sport] ", or "[sport?] " where it is only expected. */
+/* "[sport] ", or "[sport? 93 %] " where it is only expected. */
 static void
 add_category(struct tcn_buf *out, const struct tcn_json_value *item)
 {
 	const struct tcn_str predicted = tcn_json_in_str(item, "predicted");
+	double probability = tcn_json_in_number(item, "probability");
 
 	tcn_buf_char(out, '[');
 	tcn_safe_terminal(out,
 	    predicted.n ? predicted : tcn_json_in_str(item, "category"));
-	tcn_buf_z(out, predicted.n ? "?] " : "] ");
+	if (predicted.n)
+		tcn_buf_char(out, '?');
+	if (predicted.n && probability > 0)
+		tcn_buf_printf(out, " %d %%", (int)(100 * probability));
+	tcn_buf_z(out, "] ");
 }
 
 /* A line with the event that it belongs to. */

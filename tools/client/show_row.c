@@ -5,6 +5,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/date.h"
 #include "engine/item/record.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_in.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
@@ -473,13 +474,18 @@ static void
 predicted_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
 	const struct tcn_str predicted = tcn_json_in_str(item, "predicted");
+	double probability = tcn_json_in_number(item, "probability");
 
 	if (!predicted.n)
 		return;
 	tcn_buf_printf(out, "%-12s", "predicted");
 	tcn_safe_terminal(out, predicted);
-	tcn_buf_printf(out,
-	    " (by its words, as it came without a category; margin %.1f)\n",
+	tcn_buf_z(out, " (by its words, as it came without a category; ");
+	if (probability > 0) {
+		tcn_event_words_percent(probability, out);
+		tcn_buf_z(out, " likely; ");
+	}
+	tcn_buf_printf(out, "margin %.1f)\n",
 	    tcn_json_in_number(item, "margin"));
 }
 

@@ -59,6 +59,9 @@ put_where(struct tcn_buf *out, const struct tcn_rule_where *where)
 	put_strs(out, "\n    category: ", &where->categories);
 	if (where->predicted)
 		tcn_buf_z(out, ", sent or predicted");
+	if (where->predicted_least > 0)
+		tcn_buf_printf(out, " (at least %g %% likely)",
+		    where->predicted_least);
 	put_strs(out, "\n    source: ", &where->sources);
 }
 
@@ -243,6 +246,7 @@ json_where(struct tcn_buf *out, const struct tcn_rule_where *where,
 	json_strs(out, "languages", &where->languages, arena);
 	json_strs(out, "categories", &where->categories, arena);
 	tcn_json_bool(out, "predicted", where->predicted);
+	tcn_json_rounded(out, "predicted_least", where->predicted_least, 3);
 	json_strs(out, "sources", &where->sources, arena);
 	tcn_json_close(out, '}');
 }

@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "tools/base/stop.h"
 #include "tools/eval/run_loop.h"
 
 struct learning {
 	struct tcn_run_loop loop;
-	struct tcn_pipeline *pipe;
+	struct tcn_expect *expect;
+	struct tcn_prepare *prepare;
 	uint64_t items;
 	int64_t last_ms;
 };
@@ -16,14 +18,18 @@ step(void *ctx, struct tcn_err *err)
 {
 	struct learning *learning = ctx;
 	struct tcn_article article;
+	struct tcn_doc doc;
 	enum tcn_rc rc = tcn_run_loop_next(&learning->loop, &article, err);
 
+	if (!rc)
+		rc = tcn_prepare(learning->prepare, &article,
+		    &learning->loop.arena, &doc);
 	if (rc)
 		return rc;
 	learning->items++;
 	if (article.ts_ms != TCN_UNDATED)
 		learning->last_ms = article.ts_ms;
-	return tcn_pipeline_learn(learning->pipe, &article);
+	return tcn_expect_archive(learning->expect, &doc);
 }
 
 static void
@@ -42,17 +48,19 @@ now(void *ctx, struct tcn_progress_now *now)
 }
 
 enum tcn_rc
-tcn_learn_categories(struct tcn_pipeline *pipe, const char *path, bool quiet,
+tcn_learn_categories(struct tcn_expect *expect,
+    const struct tcn_prepare_conf *prepare, const char *path, bool quiet,
     struct tcn_err *err)
 {
-	struct learning learning = { .pipe = pipe };
+	struct learning learning = { .expect = expect };
 	char name[4096];
 	char *paths[] = { name };
 	const struct tcn_source_conf source = { .paths = paths, .paths_n = 1 };
 	enum tcn_rc rc;
 
-	if (tcn_pipeline_knows_categories(pipe))
-		return TCN_OK;
+	if (!expect->model)
+		return tcn_err_set(err, TCN_INVALID,
+		    "category.on is false, and --learn-categories asks for it");
 	if (strlen(path) >= sizeof name)
 		return tcn_err_set(err, TCN_INVALID,
 		    "the name of the archive is too long");
@@ -64,9 +72,12 @@ tcn_learn_categories(struct tcn_pipeline *pipe, const char *path, bool quiet,
 	learning.loop.quiet = quiet;
 	rc = tcn_run_loop_open(&learning.loop, &source, err);
 	if (!rc)
+		rc = tcn_prepare_new(prepare, &learning.prepare, err);
+	if (!rc)
 		rc = tcn_run_loop_all(&learning.loop, err);
+	tcn_prepare_free(learning.prepare);
 	tcn_run_loop_close(&learning.loop);
-	if (!rc && !tcn_pipeline_knows_categories(pipe))
+	if (!rc && !tcn_expect_knows(expect) && !tcn_stop_requested())
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "%s: no article has a category, so there is nothing to "
 		    "learn; name an archive whose articles have one",

@@ -9,16 +9,18 @@
 #define TCN_TOOLS_EVAL_LEARN_CATEGORIES_H
 
 #include "engine/base/err.h"
-#include "tools/pipeline/pipeline.h"
+#include "engine/item/prepare.h"
+#include "tools/pipeline/expect.h"
 
 /*
- * Reads the archive at path, NDJSON as replay reads it, and lets pipe learn
- * from each article with a category; bad lines are said and passed over. Does
- * nothing to a pipeline that has learnt already: it goes on from a store. Shows
- * its progress unless quiet. TCN_INVALID: no article of it has a category;
- * errors of the source; TCN_NOMEM.
+ * Reads the archive at path, NDJSON as replay reads it, and lets expect learn
+ * from each article with a category; bad lines are said and passed over. The
+ * articles are prepared as `prepare` says. Shows its progress unless quiet.
+ * TCN_INVALID: expect is off, or no article has a category; errors of the
+ * source; TCN_NOMEM.
  */
-TCN_MUST_USE enum tcn_rc tcn_learn_categories(struct tcn_pipeline *pipe,
-    const char *path, bool quiet, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_learn_categories(struct tcn_expect *expect,
+    const struct tcn_prepare_conf *prepare, const char *path, bool quiet,
+    struct tcn_err *err);
 
 #endif

@@ -12,6 +12,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
+#include "tools/eval/learn_categories.h"
 #include "tools/eval/replay.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
@@ -232,6 +233,16 @@ run_all(struct test *test, struct tcn_err *err)
 }
 
 static enum tcn_rc
+learn(struct test *test, const struct tcn_prepare_conf *prepare,
+    struct tcn_err *err)
+{
+	struct tcn_pipeline *pipe = tcn_replay_pipeline(test->replay);
+
+	return tcn_learn_categories(tcn_pipeline_expect(pipe), prepare,
+	    test->conf->learn, test->conf->loop->quiet, err);
+}
+
+static enum tcn_rc
 run_stream(struct test *test, struct tcn_err *err)
 {
 	const struct tcn_conf *settings = test->conf->settings;
@@ -247,6 +258,8 @@ run_stream(struct test *test, struct tcn_err *err)
 	rc = tcn_run_loop_open(test->conf->loop, test->conf->source, err);
 	if (!rc)
 		rc = tcn_replay_open(&conf, &test->replay, err);
+	if (!rc && test->conf->learn)
+		rc = learn(test, &conf.pipeline.prepare, err);
 	if (!rc)
 		rc = run_all(test, err);
 	tcn_replay_close(test->replay);

@@ -24,6 +24,7 @@ struct tcn_rules_test_conf {
 	const struct tcn_conf *settings;
 	const struct tcn_rulebook *book;
 	const struct tcn_source_conf *source;
+	const char *learn; /* archive to learn categories from; or NULL */
 	bool json; /* JSON, an object a line; else a table */
 	struct tcn_run_loop *loop; /* initialised; its owner closes it */
 };

@@ -258,6 +258,8 @@ add_article(const struct tcn_store_item_row *item, bool with_text,
 			    fields[i].value, fields[i].chars, arena);
 	if (a->predicted.n)
 		tcn_json_rounded(out, "margin", a->margin, 2);
+	if (a->predicted.n && a->probability > 0)
+		tcn_json_rounded(out, "probability", a->probability, 3);
 	tcn_json_time(out, "at", item->place.ts_ms);
 	add_placement(&item->place, out);
 	add_content(item, out);

@@ -72,6 +72,7 @@ tcn_expect_doc(struct tcn_expect *expect, const struct tcn_doc *doc,
 	*article = *doc->article;
 	article->predicted = guess->best.label;
 	article->margin = guess->best.margin;
+	article->probability = guess->best.probability;
 	told->article = article;
 	return TCN_OK;
 }
@@ -82,4 +83,27 @@ tcn_expect_learn(struct tcn_expect *expect, const struct tcn_doc *doc)
 	return expect->model && doc->article->category.n
 	    ? tcn_category_learn(expect->model, doc, doc->article->category)
 	    : TCN_OK;
+}
+
+enum tcn_rc
+tcn_expect_archive(struct tcn_expect *expect, const struct tcn_doc *doc)
+{
+	struct tcn_expect_guess guess;
+	struct tcn_article with_category;
+	struct tcn_doc told;
+	/* Guesses say what a large margin is, and how often one is right. */
+	enum tcn_rc rc = tcn_expect_doc(expect, doc, doc->article->ts_ms, &told,
+	    &with_category, &guess);
+
+	return rc ? rc : tcn_expect_learn(expect, doc);
+}
+
+bool
+tcn_expect_knows(const struct tcn_expect *expect)
+{
+	struct tcn_category_stats stats = { 0 };
+
+	if (expect->model)
+		tcn_category_stats(expect->model, &stats);
+	return stats.labels > 0;
 }

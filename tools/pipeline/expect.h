@@ -8,7 +8,8 @@
  * this for all that it takes in; who goes through a stream without one does it
  * alone.
  *
- * Call order: open; for each article doc, then learn; close.
+ * Call order: open; archive, for each article of one; for each article of the
+ * stream doc, then learn; close.
  */
 #ifndef TCN_TOOLS_PIPELINE_EXPECT_H
 #define TCN_TOOLS_PIPELINE_EXPECT_H
@@ -44,6 +45,14 @@ void tcn_expect_close(struct tcn_expect *expect);
 TCN_MUST_USE enum tcn_rc tcn_expect_doc(struct tcn_expect *expect,
     const struct tcn_doc *doc, int64_t now_ms, struct tcn_doc *told,
     struct tcn_article *article, struct tcn_expect_guess *guess);
+
+/* Learns from an article of an archive, as of its date, before the stream
+ * begins; what is off stays off. TCN_NOMEM leaves the model unusable. */
+TCN_MUST_USE enum tcn_rc tcn_expect_archive(struct tcn_expect *expect,
+    const struct tcn_doc *doc);
+
+/* Whether any category was learnt. */
+bool tcn_expect_knows(const struct tcn_expect *expect);
 
 /* Learns from doc, if it came with a category, as of the time that was asked
  * about last. TCN_NOMEM leaves the model unusable. */

@@ -150,13 +150,9 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
     const struct tcn_article *article, struct tcn_pipeline_outcome *outcome);
 
-/*
- * Learns the article's category, as of its date, and nothing else: from an
- * archive, before the stream begins. The next commit saves it. TCN_NOMEM leaves
- * the pipeline unusable.
- */
-TCN_MUST_USE enum tcn_rc tcn_pipeline_learn(struct tcn_pipeline *pipe,
-    const struct tcn_article *article);
+/* What is learnt of categories; the pipeline's. An archive may be learnt from
+ * before the stream begins; the next commit saves it. */
+struct tcn_expect *tcn_pipeline_expect(struct tcn_pipeline *pipe);
 
 /* Whether it has learnt of any, or taken an article in. */
 bool tcn_pipeline_knows_categories(const struct tcn_pipeline *pipe);

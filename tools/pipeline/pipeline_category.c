@@ -6,30 +6,13 @@
 bool
 tcn_pipeline_knows_categories(const struct tcn_pipeline *pipe)
 {
-	struct tcn_category_stats stats = { 0 };
-
-	if (pipe->expect.model)
-		tcn_category_stats(pipe->expect.model, &stats);
-	return stats.labels > 0 || pipe->next_seq > 1;
+	return tcn_expect_knows(&pipe->expect) || pipe->next_seq > 1;
 }
 
-enum tcn_rc
-tcn_pipeline_learn(struct tcn_pipeline *pipe, const struct tcn_article *article)
+struct tcn_expect *
+tcn_pipeline_expect(struct tcn_pipeline *pipe)
 {
-	struct tcn_expect_guess guess;
-	struct tcn_article with_category;
-	struct tcn_doc doc, told;
-	enum tcn_rc rc;
-
-	if (!pipe->expect.model)
-		return TCN_OK;
-	tcn_arena_reset(&pipe->arena);
-	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
-	/* Guesses say what a large margin is, and how often one is right. */
-	if (!rc)
-		rc = tcn_expect_doc(&pipe->expect, &doc, article->ts_ms, &told,
-		    &with_category, &guess);
-	return rc ? rc : tcn_expect_learn(&pipe->expect, &doc);
+	return &pipe->expect;
 }
 
 static enum tcn_rc

@@ -63,6 +63,7 @@ struct tcn_report_item {
 	uint32_t differ, sentences;
 	struct tcn_str category; /* as sent */
 	struct tcn_str predicted; /* of one that came with none; or empty */
+	double probability; /* that it is right, 0 to 1; 0: not known */
 };
 
 /* Another story that shares terms with this one. */

@@ -21,7 +21,11 @@ count_item(const struct tcn_report_item *item,
 	if (i == *n)
 		categories[(*n)++].name = name;
 	categories[i].items++;
-	categories[i].predicted += item->predicted.n > 0;
+	if (!item->predicted.n)
+		return;
+	categories[i].predicted++;
+	categories[i].probability += item->probability;
+	categories[i].likely_n += item->probability > 0;
 }
 
 /* Of as many, the first by name. */
@@ -46,6 +50,8 @@ tcn_report_category(struct tcn_arena *arena, struct tcn_report_view *view)
 	for (size_t i = 0; i < n; i++)
 		if (!best->items || is_better(&categories[i], best))
 			*best = categories[i];
+	if (best->likely_n)
+		best->probability /= best->likely_n;
 	return tcn_safe_text(arena, best->name, NAME_CHARS, &best->name)
 	    ? TCN_OK
 	    : TCN_NOMEM;

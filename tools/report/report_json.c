@@ -219,6 +219,10 @@ put_category(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_str(out, "name", category->name);
 	tcn_json_uint(out, "items", category->items);
 	tcn_json_uint(out, "predicted", category->predicted);
+	if (category->likely_n)
+		tcn_json_rounded(out, "probability", category->probability, 3);
+	else
+		tcn_json_null(out, "probability");
 	tcn_json_close(out, '}');
 }
 

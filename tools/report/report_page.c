@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/event_words.h"
 #include "tools/base/plural.h"
 #include "tools/report/report_impl.h"
 
@@ -173,6 +174,11 @@ put_category(const struct walk *walk)
 		tcn_buf_printf(walk->out,
 		    "; predicted of %" PRIu32 " of these, which came with none",
 		    category->predicted);
+	if (category->likely_n) {
+		tcn_buf_z(walk->out, " (");
+		tcn_event_words_percent(category->probability, walk->out);
+		tcn_buf_z(walk->out, " likely)");
+	}
 	tcn_buf_z(walk->out, ".");
 	tcn_buf_z(walk->out, walk->writer->note_below.close);
 }

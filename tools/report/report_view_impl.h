@@ -92,6 +92,8 @@ struct tcn_report_view_category {
 	struct tcn_str name; /* empty: none has one */
 	uint32_t items;
 	uint32_t predicted; /* of these: expected, as they came with none */
+	uint32_t likely_n; /* of these: with a probability */
+	double probability; /* of these, the mean; 0: there are none */
 };
 
 struct tcn_report_view_counts {

@@ -259,15 +259,17 @@ warn_of_dictionaries(const char *db, const struct tcn_conf *conf,
 	return rc;
 }
 
+/* Of a store that goes on it was learnt before. */
 static enum tcn_rc
 learn_categories(struct run *run, const struct args *args,
-    const struct tcn_conf *conf, struct tcn_err *err)
+    const struct tcn_prepare_conf *prepare, struct tcn_err *err)
 {
-	return conf->category.on
-	    ? tcn_learn_categories(tcn_replay_pipeline(run->replay),
-		  args->learn, args->quiet, err)
-	    : tcn_err_set(err, TCN_INVALID,
-		  "category.on is false, and --learn-categories asks for it");
+	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
+
+	return tcn_pipeline_knows_categories(pipe)
+	    ? TCN_OK
+	    : tcn_learn_categories(tcn_pipeline_expect(pipe), prepare,
+		  args->learn, args->quiet, err);
 }
 
 static enum tcn_rc
@@ -303,7 +305,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, err);
 	if (!rc && args->learn)
-		rc = learn_categories(run, args, conf, err);
+		rc = learn_categories(run, args, &replay.pipeline.prepare, err);
 	if (rc || !args->db)
 		return rc;
 	tcn_source_set_vector_length(run->loop.source,

@@ -7,6 +7,7 @@
 #include "engine/base/err.h"
 #include "rules/rule.h"
 #include "rules/rule_text.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
@@ -17,6 +18,7 @@
 #include "tools/conf/rulebook.h"
 #include "tools/conf/rules_list.h"
 #include "tools/conf/rules_schema.h"
+#include "tools/eval/learn_categories.h"
 #include "tools/eval/rules_test.h"
 #include "tools/eval/run_loop.h"
 #include "tools/pipeline/expect.h"
@@ -30,7 +32,7 @@ struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
 	struct tcn_session_args session;
-	const char *rules;
+	const char *rules, *learn;
 	bool json, why, quiet;
 };
 
@@ -39,6 +41,10 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_TEXT, offsetof(struct args, rules) },
 	{ "why", 0, NULL, "match: say of each rule why, or why not",
 	    TCN_OPT_FLAG, offsetof(struct args, why) },
+	{ "learn-categories", 0, "FILE",
+	    "match, test: first learn categories from the articles of FILE "
+	    "that have one; it may be the input itself",
+	    TCN_OPT_TEXT, offsetof(struct args, learn) },
 	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
 	{ "url", 0, "URL", "list: the rules of the daemon there ($TOCSIN_URL)",
@@ -179,6 +185,10 @@ put_why(struct tcn_buf *out, const struct tcn_rule *rule,
 		    why->predicted
 			? "all it asks for holds, by the predicted category"
 			: "all it asks for holds");
+	else if (why->unlikely)
+		tcn_buf_printf(out,
+		    "its predicted category is less likely than %g %%",
+		    rule->where.predicted_least);
 	else
 		tcn_buf_printf(out, "nothing of what stands under '%s'",
 		    part_word(why->part));
@@ -245,6 +255,9 @@ begin_article(struct run *run, const struct tcn_doc *doc)
 		tcn_json_str(line, "lang", tcn_str(doc->lang));
 		if (article->predicted.n)
 			tcn_json_str(line, "predicted", article->predicted);
+		if (article->probability > 0)
+			tcn_json_rounded(line, "probability",
+			    article->probability, 3);
 		tcn_json_open(line, "rules", '[');
 		return;
 	}
@@ -256,6 +269,12 @@ begin_article(struct run *run, const struct tcn_doc *doc)
 	if (article->predicted.n) {
 		tcn_buf_z(&run->out, "\n    predicted category: ");
 		tcn_safe_terminal(&run->out, article->predicted);
+		if (article->probability > 0) {
+			tcn_buf_z(&run->out, ", ");
+			tcn_event_words_percent(article->probability,
+			    &run->out);
+			tcn_buf_z(&run->out, " likely");
+		}
 	}
 	tcn_buf_char(&run->out, '\n');
 }
@@ -346,13 +365,16 @@ match(struct run *run, int argc, char **argv)
 		rc = tcn_run_loop_open(&run->loop, &source, &run->err);
 	if (!rc)
 		rc = tcn_prepare_new(&parts.prepare, &run->prep, &run->err);
-	if (!rc && asks_for_predicted(&run->book))
+	if (!rc && (run->args->learn || asks_for_predicted(&run->book)))
 		rc = tcn_expect_open(&run->expect, &parts.category);
+	tcn_stop_watch();
+	if (!rc && run->args->learn)
+		rc = tcn_learn_categories(&run->expect, &parts.prepare,
+		    run->args->learn, run->args->quiet, &run->err);
 	if (rc)
 		return rc;
 	run->loop.step = match_step;
 	run->loop.ctx = run;
-	tcn_stop_watch();
 	return tcn_run_loop_all(&run->loop, &run->err);
 }
 
@@ -366,6 +388,7 @@ test(struct run *run, int argc, char **argv)
 		.settings = run->conf,
 		.book = &run->book,
 		.source = &source,
+		.learn = run->args->learn,
 		.json = run->args->json,
 		.loop = &run->loop,
 	};

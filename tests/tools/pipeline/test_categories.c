@@ -18,7 +18,7 @@
 #include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/setup.h"
 
-#define ITEMS    900
+#define ITEMS    1500
 #define START_MS INT64_C(1772500000000)
 
 static const char rules[] =
@@ -30,6 +30,7 @@ static const char rules[] =
 static char dir[64];
 static struct tcn_rulebook book;
 static struct tcn_pipeline_conf conf;
+static size_t likely; /* items with a probability */
 
 static void
 setup(void)
@@ -43,6 +44,7 @@ setup(void)
 			  NULL, &book, &err),
 	    "%s", err.text);
 	tcn_setup_pipeline(&settings, &conf);
+	likely = 0;
 	tcn_rulebook_use(&book, &conf.detector);
 	conf.dictionaries = NULL;
 	temp_dir(dir);
@@ -154,7 +156,7 @@ take_all(const char *path, bool cut)
 	close_pipe(pipe);
 }
 
-/* The item's predicted category, and its margin. */
+/* The item's predicted category; the sum of its margin and probability. */
 static struct tcn_str
 predicted(const struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
     double *margin)
@@ -163,7 +165,8 @@ predicted(const struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
 
 	ck_assert_int_eq(tcn_store_item(st, seq, arena, &item), TCN_OK);
 	ck_assert_ptr_nonnull(item);
-	*margin = item->article.margin;
+	*margin = item->article.margin + item->article.probability;
+	likely += item->article.probability > 0;
 	return item->article.predicted;
 }
 
@@ -201,6 +204,8 @@ START_TEST(what_came_with_none_is_predicted)
 	}
 	ck_assert_uint_gt(given, ITEMS / 3);
 	ck_assert_uint_gt(right * 100, given * 97);
+	ck_assert_uint_gt(likely, 0);
+	ck_assert_uint_le(likely, given);
 	tcn_store_close(st);
 	tcn_arena_fini(&arena);
 }
@@ -273,6 +278,7 @@ END_TEST
 START_TEST(an_archive_gives_a_start)
 {
 	struct tcn_pipeline *pipe;
+	struct tcn_prepare *prep;
 	struct tcn_arena arena;
 	struct tcn_store *st;
 	char path[100], bytes[300];
@@ -282,11 +288,18 @@ START_TEST(an_archive_gives_a_start)
 	tcn_arena_init(&arena, 0);
 	pipe = open_pipe(path);
 	ck_assert(!tcn_pipeline_knows_categories(pipe));
+	ck_assert(!tcn_prepare_new(&conf.prepare, &prep, NULL));
 	for (uint64_t i = 0; i < ITEMS; i++) {
 		struct tcn_article a = article(i, bytes);
+		struct tcn_doc doc;
 
-		ck_assert_int_eq(tcn_pipeline_learn(pipe, &a), TCN_OK);
+		tcn_arena_reset(&arena);
+		ck_assert_int_eq(tcn_prepare(prep, &a, &arena, &doc), TCN_OK);
+		ck_assert_int_eq(tcn_expect_archive(tcn_pipeline_expect(pipe),
+				     &doc),
+		    TCN_OK);
 	}
+	tcn_prepare_free(prep);
 	ck_assert(tcn_pipeline_knows_categories(pipe));
 	for (uint64_t i = 0; i < 10; i++) {
 		struct tcn_pipeline_outcome outcome;

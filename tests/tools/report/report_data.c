@@ -161,6 +161,7 @@ add(size_t n, const struct text *text, int minute, const char *source,
 		.lang = tcn_str(text->lang),
 		.category = tcn_str(n % 3 ? "" : "World & you"),
 		.predicted = tcn_str(n % 3 == 1 ? "World & you" : ""),
+		.probability = n % 3 == 1 && n % 2 ? .75 : 0,
 		.duplicate_of = original,
 		.origin = original ? original : 100 + n };
 	return n + 1;

@@ -281,7 +281,7 @@ check_nasty(unsigned seed, size_t items_n)
 			(uint32_t)next_random(&seed) % 3, any_time(&seed),
 			(uint32_t)next_random(&seed) % 4,
 			(uint32_t)next_random(&seed) % 2 * 4, any_nasty(&seed),
-			any_nasty(&seed) };
+			any_nasty(&seed), next_random(&seed) % 5 / 4. };
 	for (size_t i = 0; i < 12; i++)
 		evidence[i] = next_random(&seed) % 20;
 	for (size_t i = 0; i < 3; i++)

@@ -15,6 +15,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_fingerprint.c \
 	tests/tools/verb/test_pairs_verb.c \
 	tests/tools/verb/test_revisions.c \
+	tests/tools/verb/test_rules_match.c \
 	tests/tools/verb/test_stats_verb.c \
 	tests/tools/verb/test_tagger.c \
 	tests/tools/verb/test_vectors.c \
