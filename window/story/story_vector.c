@@ -11,18 +11,6 @@
 
 #define LENGTH_MIN 2 /* a single number has no direction */
 
-static size_t
-code_bytes(const struct tcn_story_vectors *v)
-{
-	return tcn_vector_code_bytes(v->length);
-}
-
-static int8_t *
-code_of(const struct tcn_story_vectors *v, size_t row)
-{
-	return v->codes + row * code_bytes(v);
-}
-
 void
 tcn_story_vectors_fini(struct tcn_story_index *s)
 {
@@ -31,10 +19,9 @@ tcn_story_vectors_fini(struct tcn_story_index *s)
 	for (size_t i = 0; i < v->n; i++)
 		tcn_mem_free(v->rows[i].sum);
 	tcn_mem_free(v->rows);
-	tcn_mem_free(v->codes);
+	tcn_vector_rows_fini(&v->codes);
 	tcn_mem_free(v->unit);
 	tcn_mem_free(v->code);
-	tcn_mem_free(v->dots);
 	tcn_journal_fini(&v->journal);
 }
 
@@ -43,8 +30,8 @@ tcn_story_vectors_bytes(const struct tcn_story_index *s)
 {
 	const struct tcn_story_vectors *v = &s->vectors;
 
-	return v->n * v->length * sizeof *v->unit + v->codes_cap +
-	    v->rows_cap * sizeof *v->rows + v->dots_cap * sizeof *v->dots +
+	return v->n * v->length * sizeof *v->unit +
+	    tcn_vector_rows_bytes(&v->codes) + v->rows_cap * sizeof *v->rows +
 	    tcn_journal_bytes(&v->journal);
 }
 
@@ -53,8 +40,8 @@ bool
 tcn_story_vectors_are_full(const struct tcn_story_index *s)
 {
 	const struct tcn_story_vectors *v = &s->vectors;
-	size_t each = v->length * sizeof *v->unit + code_bytes(v) +
-	    sizeof *v->rows + sizeof *v->dots;
+	size_t each = v->length * sizeof *v->unit +
+	    tcn_vector_rows_row_bytes(v->length) + sizeof *v->rows;
 
 	return s->conf.vectors_bytes &&
 	    v->n * each + s->history.vectors_bytes > s->conf.vectors_bytes;
@@ -62,8 +49,9 @@ tcn_story_vectors_are_full(const struct tcn_story_index *s)
 
 /* Makes the scratch fit vectors of another length; there is no sum then. */
 static enum tcn_rc
-set_length(struct tcn_story_vectors *v, size_t length)
+set_length(struct tcn_story_index *s, size_t length)
 {
+	struct tcn_story_vectors *v = &s->vectors;
 	float *unit = tcn_mem_realloc(v->unit, length * sizeof *unit);
 	int8_t *code;
 
@@ -75,6 +63,9 @@ set_length(struct tcn_story_vectors *v, size_t length)
 	if (!code)
 		return TCN_NOMEM;
 	v->code = code;
+	v->length = 0; /* till all is ready for the other */
+	if (tcn_vector_rows_begin(&v->codes, length, s->conf.vector_join))
+		return TCN_NOMEM;
 	v->length = length;
 	return TCN_OK;
 }
@@ -105,16 +96,18 @@ tcn_story_vector_take(struct tcn_story_index *s, const struct tcn_doc *doc)
 {
 	struct tcn_story_vectors *v = &s->vectors;
 	size_t n = doc->article->vector_n;
+	double inverse;
 
 	v->given = v->decides = false;
 	if (n < LENGTH_MIN || n > TCN_VECTOR_CODE_MAX)
 		return TCN_OK;
-	if (!v->n && v->length != n && set_length(v, n))
+	if (!v->n && v->length != n && set_length(s, n))
 		return TCN_NOMEM;
 	if (v->length != n)
 		return TCN_OK;
 	make_unit(doc->article->vector, n, v->unit);
-	v->inverse = tcn_vector_code_make(v->unit, n, v->code);
+	inverse = tcn_vector_code_make(v->unit, n, v->code);
+	tcn_vector_rows_ask(&v->codes, v->code, inverse);
 	v->given = true;
 	v->decides = has_few_words(s, doc);
 	return TCN_OK;
@@ -125,24 +118,22 @@ tcn_story_vector_find(struct tcn_story_index *s, int64_t ts_ms,
     struct tcn_story_best *best)
 {
 	struct tcn_story_vectors *v = &s->vectors;
-	int32_t *dots = tcn_mem_grow(v->dots, &v->dots_cap, v->n, sizeof *dots);
 
 	best[0] = best[1] = (struct tcn_story_best){ TCN_STORY_NONE, 0 };
-	if (!dots)
+	if (tcn_vector_rows_near(&v->codes, s->conf.vector_join))
 		return TCN_NOMEM;
-	v->dots = dots;
-	tcn_vector_code_dots(v->code, v->codes, code_bytes(v), v->n, dots);
 	s->stats.candidates += v->n;
-	for (size_t i = 0; i < v->n; i++) {
-		const struct tcn_story_vector_row *row = &v->rows[i];
-		double score = dots[i] * v->inverse * row->inverse;
+	for (size_t i = 0; i < v->codes.hits_n; i++) {
+		const struct tcn_vector_rows_hit *hit = &v->codes.hits[i];
+		uint32_t slot = v->rows[hit->row].slot;
+		double score;
 
-		if (score < s->conf.vector_join ||
-		    tcn_story_is_quiet(s, row->slot))
+		if (tcn_story_is_quiet(s, slot))
 			continue;
-		score *= tcn_story_ageing(s, &s->rows[row->slot], ts_ms);
+		score =
+		    hit->cosine * tcn_story_ageing(s, &s->rows[slot], ts_ms);
 		if (score >= s->conf.vector_join)
-			tcn_story_keep_two_best(s, row->slot, score, best);
+			tcn_story_keep_two_best(s, slot, score, best);
 	}
 	return TCN_OK;
 }
@@ -156,15 +147,15 @@ tcn_story_vector_is_it(const struct tcn_story_index *s,
 	uint32_t n = list->n < TCN_STORY_LATEST ? list->n : TCN_STORY_LATEST;
 	uint32_t placed = 0;
 
-	if (row->vector == TCN_STORY_NONE || v->rows[row->vector].inverse <= 0)
+	if (row->vector == TCN_STORY_NONE || v->codes.inverse[row->vector] <= 0)
 		return false;
 	for (uint32_t i = 0; i < n; i++)
 		placed += s->items[list->at[list->head + list->n - 1 - i].slot]
 			      .by_vector;
 	*vector = (struct tcn_story_history_vector){
-		.code = code_of(v, row->vector),
+		.code = tcn_vector_rows_code(&v->codes, row->vector),
 		.n = (uint32_t)v->length,
-		.inverse = v->rows[row->vector].inverse,
+		.inverse = v->codes.inverse[row->vector],
 	};
 	return placed * 2 > n;
 }
@@ -185,30 +176,17 @@ tcn_story_vector_cosine(const struct tcn_story_index *s, uint32_t slot)
 
 	if (row == TCN_STORY_NONE || !v->given)
 		return 0;
-	return tcn_vector_code_dot(v->code, code_of(v, row), code_bytes(v)) *
-	    v->inverse * v->rows[row].inverse;
+	return tcn_vector_rows_cosine(&v->codes, row);
 }
 
 double
 tcn_story_vector_alike(const struct tcn_story_index *s, uint32_t a, uint32_t b)
 {
-	const struct tcn_story_vectors *v = &s->vectors;
 	uint32_t i = s->rows[a].vector, j = s->rows[b].vector;
 
 	if (i == TCN_STORY_NONE || j == TCN_STORY_NONE)
 		return 0;
-	return tcn_vector_code_dot(code_of(v, i), code_of(v, j),
-		   code_bytes(v)) *
-	    v->rows[i].inverse * v->rows[j].inverse;
-}
-
-static bool
-is_zero(const float *sum, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (sum[i] != 0)
-			return false;
-	return true;
+	return tcn_vector_rows_alike(&s->vectors.codes, i, j);
 }
 
 /* Rounds a sum that has changed. Opposite vectors may cancel each other: such a
@@ -219,13 +197,7 @@ change_row(struct tcn_story_index *s, uint32_t at)
 	struct tcn_story_vectors *v = &s->vectors;
 	struct tcn_story_vector_row *row = &v->rows[at];
 
-	if (is_zero(row->sum, v->length)) {
-		memset(code_of(v, at), 0, code_bytes(v));
-		row->inverse = 0;
-	} else {
-		row->inverse =
-		    tcn_vector_code_make(row->sum, v->length, code_of(v, at));
-	}
+	tcn_vector_rows_set(&v->codes, at, row->sum);
 	return tcn_journal_change(&v->journal, s->rows[row->slot].id,
 	    &row->mark);
 }
@@ -237,20 +209,18 @@ add_row(struct tcn_story_index *s, uint32_t slot)
 	struct tcn_story_vectors *v = &s->vectors;
 	struct tcn_story_vector_row *rows =
 	    tcn_mem_grow(v->rows, &v->rows_cap, v->n + 1, sizeof *rows);
-	int8_t *codes;
 	float *sum;
 
 	if (!rows)
 		return TCN_NOMEM;
 	v->rows = rows;
-	codes = tcn_mem_grow(v->codes, &v->codes_cap,
-	    (v->n + 1) * code_bytes(v), sizeof *codes);
-	if (!codes)
-		return TCN_NOMEM;
-	v->codes = codes;
 	sum = tcn_mem_calloc(v->length, sizeof *sum);
 	if (!sum)
 		return TCN_NOMEM;
+	if (tcn_vector_rows_add(&v->codes)) {
+		tcn_mem_free(sum);
+		return TCN_NOMEM;
+	}
 	rows[v->n] = (struct tcn_story_vector_row){ .slot = slot, .sum = sum };
 	s->rows[slot].vector = (uint32_t)v->n++;
 	return TCN_OK;
@@ -317,9 +287,9 @@ tcn_story_vector_drop(struct tcn_story_index *s, uint32_t slot)
 	if (tcn_journal_remove(&v->journal, s->rows[slot].id))
 		return TCN_NOMEM;
 	tcn_mem_free(v->rows[at].sum);
+	tcn_vector_rows_drop(&v->codes, at);
 	if (at != last) {
 		v->rows[at] = v->rows[last];
-		memcpy(code_of(v, at), code_of(v, last), code_bytes(v));
 		s->rows[v->rows[at].slot].vector = at;
 	}
 	s->rows[slot].vector = TCN_STORY_NONE;
@@ -350,7 +320,7 @@ tcn_story_vector_decode(struct tcn_story_index *s, uint64_t story,
 	    n > TCN_VECTOR_CODE_MAX || (v->n && n != v->length))
 		return TCN_CORRUPT;
 	slot = (uint32_t)(row - s->rows);
-	if (v->length != n && set_length(v, n))
+	if (v->length != n && set_length(s, n))
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		v->unit[i] = tcn_story_bytes_get_float(in);
@@ -366,17 +336,19 @@ check_row(const struct tcn_story_index *s, size_t at, int8_t *code,
 {
 	const struct tcn_story_vectors *v = &s->vectors;
 	const struct tcn_story_vector_row *row = &v->rows[at];
-	double inverse = 0;
+	size_t bytes = tcn_vector_code_bytes(v->length);
+	bool any = false;
 
 	if (row->slot >= s->rows_n || !s->rows[row->slot].live ||
 	    s->rows[row->slot].vector != at)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "vector %zu is of no open story", at);
-	memset(code, 0, code_bytes(v));
-	if (!is_zero(row->sum, v->length))
-		inverse = tcn_vector_code_make(row->sum, v->length, code);
-	if (memcmp(code, code_of(v, at), code_bytes(v)) != 0 ||
-	    inverse < row->inverse || inverse > row->inverse)
+	for (size_t i = 0; i < v->length; i++)
+		any |= row->sum[i] != 0;
+	memset(code, 0, bytes);
+	if (any)
+		tcn_vector_code_make(row->sum, v->length, code);
+	if (memcmp(code, tcn_vector_rows_code(&v->codes, at), bytes) != 0)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "story %" PRIu64 ": its vector and the code of it differ",
 		    s->rows[row->slot].id);
@@ -387,9 +359,14 @@ enum tcn_rc
 tcn_story_vectors_check(const struct tcn_story_index *s, struct tcn_err *err)
 {
 	const struct tcn_story_vectors *v = &s->vectors;
-	int8_t *code = tcn_mem_alloc(code_bytes(v));
+	int8_t *code = tcn_mem_alloc(tcn_vector_code_bytes(v->length) + 1);
 	size_t named = 0;
-	enum tcn_rc rc = code ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc =
+	    code ? tcn_vector_rows_check(&v->codes, err) : TCN_NOMEM;
+
+	if (!rc && v->codes.n != v->n)
+		rc = tcn_err_set(err, TCN_CORRUPT, "%zu vectors, %zu codes",
+		    v->n, v->codes.n);
 
 	for (size_t i = 0; i < v->n && !rc; i++)
 		rc = check_row(s, i, code, err);

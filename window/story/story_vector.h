@@ -15,10 +15,11 @@
  * item that has words and a vector is placed by its words, and counts in the
  * sum.
  *
- * All sums are rounded to bytes (window/vector/vector_code.h) and scanned, one
- * behind the other; the cosines that decide are those of the rounded vectors,
- * exact and the same on any processor. A sum changes with each item of its
- * story alone, and is rounded anew then.
+ * All sums are rounded to bytes (window/vector/vector_rows.h), and those that
+ * an item may be near to are found without reading all of each, but none is
+ * missed: the cosines that decide are those of the rounded vectors, exact and
+ * the same on any processor. A sum changes with each item of its story alone,
+ * and is rounded anew then.
  *
  * Invariants, asked for by tcn_story_vectors_check(): each row is of an open
  * story, whose row names it; its code is that of its sum. All are of one
@@ -32,10 +33,10 @@
  * which on two open stories would be merged, conf.vector_merge, and is full
  * half-way from there to 1.
  *
- * Cost of a step: the codes of all stories that hold vectors, a byte a number,
- * read in the order of memory. Memory: five bytes a number and about 60 a
- * story, below conf.vectors_bytes; at the cap the quietest of these stories is
- * closed early.
+ * Cost of a step: half or less of the codes of all stories that hold vectors, a
+ * byte a number, read in the order of memory. Memory: five bytes a number and
+ * about 60 a story, below conf.vectors_bytes; at the cap the quietest of these
+ * stories is closed early.
  */
 #ifndef TCN_WINDOW_STORY_STORY_VECTOR_H
 #define TCN_WINDOW_STORY_STORY_VECTOR_H
@@ -49,30 +50,27 @@
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "window/base/journal.h"
+#include "window/vector/vector_rows.h"
 
 /* A story's sum. */
 struct tcn_story_vector_row {
 	uint32_t slot; /* the story's */
 	uint32_t mark; /* of the journal */
-	double inverse; /* one over the length of its code */
 	float *sum;
 };
 
 struct tcn_story_vectors {
 	size_t length; /* numbers in each; 0: none has come */
 	struct tcn_story_vector_row *rows;
-	int8_t *codes; /* of the rows, side by side */
-	size_t n, rows_cap, codes_cap;
+	size_t n, rows_cap;
+	struct tcn_vector_rows codes; /* of the rows, by the same numbers */
 	struct tcn_journal journal; /* changed rows' story ids, ids that went */
 
-	/* The item at hand: has a vector, is placed by it. Its unit vector, its
-	 * code, one over the code's length; dots is scratch. */
+	/* The item at hand: has a vector, is placed by it. Its unit vector and
+	 * its code; the question that codes was asked is its. */
 	bool given, decides;
 	float *unit;
 	int8_t *code;
-	double inverse;
-	int32_t *dots;
-	size_t dots_cap;
 };
 
 struct tcn_story_index;

@@ -6,5 +6,7 @@ libwindow_vector_a_SOURCES = \
 	window/vector/vector_code.c \
 	window/vector/vector_code.h \
 	window/vector/vector_ring.c \
-	window/vector/vector_ring.h
+	window/vector/vector_ring.h \
+	window/vector/vector_rows.c \
+	window/vector/vector_rows.h
 EXTRA_DIST += window/vector/README.md

@@ -1,0 +1,130 @@
+/*
+ * window/vector/vector_rows.h - vectors that change, and which of them one is
+ * near to: all whose cosine is at least `least`, exactly.
+ *
+ * A table of vectors rounded to bytes (vector_code.h), one behind the other, in
+ * rows that are added, set anew and dropped. To compare with all of them is to
+ * read them, so a search reads the front of each only, its *head*, and the
+ * *tail* where it must: by the inequality of Cauchy and Schwarz the tails add
+ * no more than
+ *
+ *	|tail of the question| * |tail of the row|
+ *
+ * to the dot product, and both lengths are known. The more of the length lies
+ * in the head, the fewer tails are read. So the numbers do not lie in the order
+ * in which they came, but by their energy, the sum of their squares over the
+ * rows: the heaviest first. How long the head is, too, is found by trying: the
+ * length at which rows asked about others read the least. Both are found anew
+ * now and then, as rows come and go (arrange, below). They change what a search
+ * costs, never what it finds: sums of whole numbers do not depend on the order.
+ *
+ * The bound is no better than the vectors are: of directions that are all alike
+ * likely the head must hold 1 - least of the squared length, so that about half
+ * is read for a cosine of .5. No index is exact and faster there; what a model
+ * makes of texts is not so, and less is read. tocsin-bench(1), part vectors,
+ * has figures.
+ *
+ * Call order: begin (again when there are no rows, for another length); add,
+ * set, drop and near in any order; fini. A row's number is that of its place:
+ * the last row takes the place of one that is dropped. All zero is none. Not
+ * thread safe.
+ *
+ * Cost: set O(numbers); near reads all heads; arranging O(rows * numbers), no
+ * more often than rows are set twice, and never with more than
+ * TCN_VECTOR_ROWS_ARRANGED rows, so that nothing that is done at once grows
+ * without bound. Memory: a byte a number, rounded up to 64, and 20 bytes a row.
+ */
+#ifndef TCN_WINDOW_VECTOR_VECTOR_ROWS_H
+#define TCN_WINDOW_VECTOR_VECTOR_ROWS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+
+#define TCN_VECTOR_ROWS_ARRANGED 16384
+
+struct tcn_vector_rows_hit {
+	uint32_t row;
+	double cosine; /* dot * inverse of the question * inverse of the row */
+};
+
+/* What is asked about. */
+struct tcn_vector_rows_question {
+	int8_t *code; /* in the order of the rows */
+	double inverse; /* one over its length */
+	float rest; /* the tail's share of the length */
+};
+
+struct tcn_vector_rows {
+	size_t length; /* numbers in each; 0: not begun */
+	double least; /* what near() is asked for mostly */
+	size_t n, cap; /* rows */
+	uint32_t *order; /* which number stands at each place */
+	size_t head_bytes, tail_bytes; /* of a row */
+	int8_t *heads, *tails;
+	double *inverse; /* one over the length; 0: like nothing */
+	float *scale; /* the same, for the bound */
+	float *rest; /* the tail's share of the length */
+	size_t set; /* rows set since they were last arranged */
+	struct tcn_vector_rows_question asked;
+	int8_t *plain; /* scratch: a code in the order of its numbers */
+	int32_t *dots; /* scratch, a row each */
+	float *most; /* scratch: the bounds */
+	struct tcn_vector_rows_hit *hits; /* of the last search, by row */
+	size_t hits_n, hits_cap;
+	uint64_t heads_read, tails_read; /* ever: the cost of searches */
+};
+
+/*
+ * Makes the table one of vectors of so many numbers, 1 to TCN_VECTOR_CODE_MAX;
+ * there must be no rows. TCN_NOMEM leaves it as it was, or not begun.
+ */
+TCN_MUST_USE enum tcn_rc tcn_vector_rows_begin(struct tcn_vector_rows *rows,
+    size_t length, double least);
+void tcn_vector_rows_fini(struct tcn_vector_rows *rows);
+
+/* A row of zeros, which is like nothing, behind the others. */
+TCN_MUST_USE enum tcn_rc tcn_vector_rows_add(struct tcn_vector_rows *rows);
+
+/* Rounds finite numbers, which may all be 0, into the row. */
+void tcn_vector_rows_set(struct tcn_vector_rows *rows, size_t row,
+    const float *vector);
+
+/* The last row takes the place of this one. */
+void tcn_vector_rows_drop(struct tcn_vector_rows *rows, size_t row);
+
+/* Asks about a code of the table's length, of numbers that are not all 0:
+ * inverse as tcn_vector_code_make() returned it. */
+void tcn_vector_rows_ask(struct tcn_vector_rows *rows, const int8_t *code,
+    double inverse);
+
+/* Lists in `hits` the rows whose cosine with what was asked is at least
+ * `least`, which is over 0. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_vector_rows_near(struct tcn_vector_rows *rows,
+    double least);
+
+/* Cosine of what was asked and a row, and of two rows; 0 of one that is like
+ * nothing. */
+double tcn_vector_rows_cosine(const struct tcn_vector_rows *rows, size_t row);
+double tcn_vector_rows_alike(const struct tcn_vector_rows *rows, size_t a,
+    size_t b);
+
+/* The row's code in the order of its numbers, until the next call. */
+int8_t *tcn_vector_rows_code(const struct tcn_vector_rows *rows, size_t row);
+
+/* Finds the order of the numbers and the length of the heads anew. Is called by
+ * set() now and then; out of memory, all stays as it is. */
+void tcn_vector_rows_arrange(struct tcn_vector_rows *rows);
+
+/* Of a row, all that is stored of it. */
+size_t tcn_vector_rows_row_bytes(size_t length);
+size_t tcn_vector_rows_bytes(const struct tcn_vector_rows *rows);
+
+/* Whether the invariants hold; TCN_CORRUPT and a sentence when not. O(rows *
+ * numbers). */
+TCN_MUST_USE enum tcn_rc
+tcn_vector_rows_check(const struct tcn_vector_rows *rows, struct tcn_err *err);
+
+#endif
