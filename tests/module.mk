@@ -20,9 +20,10 @@ EXTRA_DIST += tests/examples_test.sh tests/hostile_test.sh \
 EXTRA_DIST += tests/web/browser.mjs tests/web/calm.test.mjs \
 	tests/web/daemon.mjs tests/web/desk.test.mjs \
 	tests/web/hostile.test.mjs \
-	tests/web/load.test.mjs tests/web/package-lock.json \
-	tests/web/package.json \
-	tests/web/people.test.mjs tests/web/run.sh
+	tests/web/load.test.mjs tests/web/newsroom.mjs \
+	tests/web/package-lock.json tests/web/package.json \
+	tests/web/pages.test.mjs tests/web/people.test.mjs \
+	tests/web/run.sh
 
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)

@@ -1,6 +1,7 @@
 // What a desk does about events: merge, split, ask why, compare; by mouse and
 // by keys, with and without scripts, and by two people at once.
 import assert from "node:assert";
+import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { accessible, end, fits, live, open, picture, SIZES, whole }
 	from "./browser.mjs";
@@ -8,8 +9,10 @@ import { Daemon } from "./daemon.mjs";
 
 const TOKENS = "read reader-0123456789 desk0\n" +
 	"write writer-0123456789 ada\nadmin admin-0123456789 eva\n";
-const HOSTILE = "<script>alert(1)</script> \"><svg onload=alert(1)> {{7*7}} " +
-	"</template></script><img src=x onerror=alert(1)> \u0632\u0644\u0632\u0627";
+const HOSTILE = "<script>alert(1)</script>\"><svg onload=alert(1)>{{7*7}}";
+// Tags are taken out of headlines as they come in.
+const TITLE = "{{7*7}} \"> ' onload=alert(1) javascript:alert(1) " +
+	"evil \u202Ecod.exe \u0632\u0644\u0632\u0627\u0644";
 
 const daemon = new Daemon({ words: 60 });
 const room = new Daemon({ words: 20, tokens: TOKENS });
@@ -29,10 +32,11 @@ before(async () => {
 	for (let n = 0; n < 6; n++)
 		await daemon.fire(0, { title: `Word0x goes on, part ${n}`,
 			ago: 300 - n, source: n % 2 ? "Evening Post" : "Herald" });
-	await daemon.fire(1, { title: `Word1x ${HOSTILE}`, source: HOSTILE,
+	await daemon.fire(1, { title: `Word1x ${TITLE}`, source: HOSTILE,
 		url: "javascript:alert(1)" });
 	for (const i of [40, 41])
-		await daemon.fire(i, { title: `Word${i}x ${HOSTILE}` });
+		await daemon.fire(i, { title: `Word${i}x ${TITLE}`,
+			source: HOSTILE });
 	for (let i = 0; i <= 41; i++)
 		ids.push(await event(daemon, i));
 });
@@ -323,7 +327,31 @@ test("of two who merge at once one reads who was first", async () => {
 
 // --- the full account ---
 
-test("all is told within the page, and can be stopped", async () => {
+// Freezes the job that runs, or lets it go on.
+const jobs = signal => spawnSync("pkill", ["-" + signal, "-P",
+	String(daemon.child.pid)]);
+
+test("the account waits for its turn, and can be stopped", async () => {
+	const page = await live_at(path(0), { axe: true });
+	await daemon.json("/v1/explanations", { method: "POST",
+		headers: { "Content-Type": "application/json" },
+		body: JSON.stringify({ event: ids[3] }) });
+	jobs("STOP");
+	await page.click("#explain button");
+	await page.waitForSelector("#account progress");
+	assert.match(await page.textContent("#account"),
+		/waits for another job/);
+	await accessible(page);
+	await page.locator("#account").scrollIntoViewIfNeeded();
+	await picture(page, "event-account-waits");
+	await page.click("#account button");
+	await until(page, () => /it was cancelled/.test(
+		document.querySelector("#account").textContent));
+	jobs("CONT");
+	await page.done();
+});
+
+test("all is told within the page", async () => {
 	const page = await live_at(path(0), { axe: true });
 	await page.click("#explain button");
 	await page.waitForSelector("#account .reached", { timeout: 30000 });

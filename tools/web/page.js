@@ -687,8 +687,9 @@ function end(at, row) {
 		return;
 	at.classList.add("over");
 	$$("button", body(at)).forEach(one => one.disabled = true);
-	body(at).prepend(element("p.ended", whole ? "now part of " : "closed ",
-		whole ? linkTo(whole)
+	// In the place of the rank, so that nothing moves.
+	($(".rank", body(at)) || titleOf(at)).after(element("p.ended",
+		whole ? "now part of " : "closed ", whole ? linkTo(whole)
 			: time(row.changed_at || streamAt, "clock")));
 }
 

@@ -16,7 +16,7 @@ static const struct {
 	{ "o", "own; again: give it up" },
 	{ "c", "write a note" },
 	{ "s", "silence it, after asking for how long" },
-	{ "x", "choose for merging" },
+	{ "x", "choose for a merge; in a list of boxes: mark" },
 	{ "m", "merge what was chosen, after asking" },
 	{ "u", "undo what you did in the last 10 seconds" },
 	{ NULL, "Going elsewhere" },
