@@ -11,6 +11,7 @@
 #include "tools/base/when.h"
 #include "tools/client/show_excerpt.h"
 #include "tools/client/show_impl.h"
+#include "tools/pipeline/content_from.h"
 
 #define TEXT_CHARS ((size_t)1000000)
 
@@ -334,20 +335,11 @@ static void
 content_field(struct tcn_buf *out, const struct tcn_json_value *item)
 {
 	const struct tcn_str from = tcn_json_in_str(item, "content_from");
-	const struct tcn_str tagger = tcn_json_in_str(item, "tagger");
 
 	if (!from.n)
 		return;
 	tcn_buf_printf(out, "%-12s", "content");
-	if (tcn_str_equal(from, tcn_str("words")))
-		tcn_buf_z(out, "of its own words");
-	else if (tcn_str_equal(from, tcn_str("sent")))
-		tcn_buf_z(out, "as its sender named it");
-	else
-		tcn_buf_z(out, "as told by the tagger ");
-	if (tcn_str_equal(from, tcn_str("words")) && tagger.n)
-		tcn_buf_z(out, ", as there was no answer from ");
-	tcn_safe_terminal(out, tagger);
+	tcn_content_from_text(out, from, tcn_json_in_str(item, "tagger"));
 	tcn_buf_char(out, '\n');
 }
 

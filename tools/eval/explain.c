@@ -140,6 +140,7 @@ note_item(struct tcn_explain *explain,
 	item = &items[explain->items_n];
 	*item = (struct tcn_explain_item){
 		.place = outcome->placement,
+		.content_from = outcome->content_from,
 		.trace = explain->trace,
 		.story = outcome->placement.story,
 		.score = changes->score,
@@ -149,6 +150,9 @@ note_item(struct tcn_explain *explain,
 	};
 	rc =
 	    tcn_explain_name_item(explain, outcome->placement.seq, &item->name);
+	if (!rc &&
+	    !tcn_arena_str(&explain->arena, outcome->tagger, &item->tagger))
+		rc = TCN_NOMEM;
 	if (!rc)
 		rc = keep_words(explain, &item->trace);
 	if (!rc)

@@ -89,6 +89,8 @@ struct tcn_explain_near {
 struct tcn_explain_item {
 	struct tcn_explain_name name;
 	struct tcn_placement place;
+	const char *content_from; /* as in struct tcn_pipeline_outcome */
+	struct tcn_str tagger; /* copied */
 	struct tcn_story_trace trace; /* its words are copied */
 	struct tcn_str titles[TCN_STORY_TRACE_MAX]; /* of the stories in it */
 	uint64_t story; /* the story it joined, before any merge */

@@ -3,6 +3,7 @@
  * man/tocsin-explain.schema.json says.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
@@ -176,6 +177,15 @@ add_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
 		tcn_json_uint(out, "rewrite_of", item->place.rewrite_of);
 	if (item->place.form_of)
 		tcn_json_uint(out, "form_of", item->place.form_of);
+	if (item->place.cosine) {
+		tcn_json_rounded(out, "cosine", item->place.cosine / 1000.0, 3);
+		tcn_json_rounded(out, "likeness", item->place.likeness / 1000.0,
+		    3);
+	}
+	if (strcmp(item->content_from, "none") != 0)
+		tcn_json_str(out, "content_from", tcn_str(item->content_from));
+	if (item->tagger.n)
+		tcn_json_str(out, "tagger", item->tagger);
 	tcn_explain_put_cluster(e, item, out);
 	add_or_null(out, "story", item->story);
 	tcn_json_bool(out, "opened", item->opened == item->story);

@@ -6,6 +6,7 @@
 #include "engine/base/buf.h"
 #include "tools/base/safe.h"
 #include "tools/eval/explain_write_impl.h"
+#include "tools/pipeline/content_from.h"
 
 #define WORDS_SHOWN 12
 
@@ -43,6 +44,22 @@ add_copy(const struct tcn_placement *place, struct tcn_buf *out)
 		    place->similar_to, place->distance);
 	else
 		tcn_buf_z(out, "  copy        of nothing in the window\n");
+}
+
+/* Writes who chose the content words by which it is compared, where it is. */
+static void
+add_content(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_content_from_text(&text, tcn_str(item->content_from), item->tagger);
+	if (text.n) {
+		tcn_buf_z(out, "  content     ");
+		tcn_buf_add(out, text.at, text.n);
+		tcn_buf_char(out, '\n');
+	}
+	out->failed |= text.failed;
+	tcn_buf_fini(&text);
 }
 
 static void
@@ -274,6 +291,7 @@ tcn_explain_text_item(const struct tcn_explain *e,
 	tcn_safe_terminal(out, item->name.source);
 	tcn_buf_char(out, '\n');
 	add_copy(&item->place, out);
+	add_content(item, out);
 	tcn_explain_add_excerpts(e, item, false, out);
 	tcn_explain_add_excerpts(e, item, true, out);
 	add_leader(item, out);

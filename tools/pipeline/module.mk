@@ -18,6 +18,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/collapse_cache.h \
 	tools/pipeline/compactor.c \
 	tools/pipeline/compactor.h \
+	tools/pipeline/content_from.c \
+	tools/pipeline/content_from.h \
 	tools/pipeline/copy_dropper.c \
 	tools/pipeline/copy_dropper.h \
 	tools/pipeline/desk.c \

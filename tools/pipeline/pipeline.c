@@ -373,6 +373,8 @@ take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 	pipe->next_seq++;
 	if (bound_ms != TCN_CLOCK_NO_BOUND)
 		pipe->arrived_ms = bound_ms;
+	outcome->content_from = tcn_content_source_name(told.content.source);
+	outcome->tagger = told.content.tagger;
 	count(pipe, doc->article, outcome);
 	tcn_wordless_count(&pipe->wordless, doc);
 	return TCN_OK;

@@ -88,6 +88,10 @@ struct tcn_pipeline_outcome {
 	uint64_t repeat_of; /* the seq of a known article; 0: it is new */
 	struct tcn_placement placement; /* when new */
 	struct tcn_expect_guess guess; /* of its category, when new */
+	/* Who chose its content words: tcn_content_source_name(), "none" where
+	 * it has none; and the tagger's name, until the next article. */
+	const char *content_from;
+	struct tcn_str tagger;
 	struct tcn_detector_changes
 	    changes; /* until the next article or commit */
 };

@@ -118,16 +118,15 @@ START_TEST(a_store_is_compared_anew)
 }
 END_TEST
 
-/* An article says whose rewrite it is, and who chose the words by which it was
- * compared: its sender for one of them. */
-START_TEST(an_article_says_whose_rewrite_it_is)
+/* A report whose sender names its content words, a few minutes later. */
+static void
+write_sent(void)
 {
-	char line[400];
-	const char *printed;
+	char path[128];
 	FILE *file;
 
-	snprintf(line, sizeof line, "%s/sent.ndjson", dir);
-	file = fopen(line, "w");
+	snprintf(path, sizeof path, "%s/sent.ndjson", dir);
+	file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);
 	fputs("{\"id\":\"e\",\"ts\":300,\"source\":\"The Sun\","
 	      "\"lang\":\"en\",\"title\":\"Ferry Orlanda, 94 aboard, lost "
@@ -135,6 +134,16 @@ START_TEST(an_article_says_whose_rewrite_it_is)
 	      "\"Tern\"],\"noun\":[\"ferry\"]}}\n",
 	    file);
 	fclose(file);
+}
+
+/* An article says whose rewrite it is, and who chose the words by which it was
+ * compared: its sender for one of them. */
+START_TEST(an_article_says_whose_rewrite_it_is)
+{
+	char line[400];
+	const char *printed;
+
+	write_sent();
 	snprintf(line, sizeof line,
 	    "replay -q --db %s/news.db --set pairs.on=true --set "
 	    "pairs.cosine=0.4 %s/in.ndjson %s/sent.ndjson",
@@ -151,6 +160,43 @@ START_TEST(an_article_says_whose_rewrite_it_is)
 }
 END_TEST
 
+/* The explanation of an item, by which it is asked for. */
+static const char *
+explain(const char *options, const char *id)
+{
+	char line[400];
+	const char *printed;
+
+	snprintf(line, sizeof line,
+	    "explain -q --set pairs.cosine=0.4 %s %s %s/in.ndjson "
+	    "%s/sent.ndjson",
+	    options, id, dir, dir);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	return printed;
+}
+
+START_TEST(an_explanation_says_so_too)
+{
+	const char *printed;
+
+	write_sent();
+	printed = explain("--set pairs.on=true", "b");
+	ck_assert_ptr_nonnull(strstr(printed, "  rewrite     of #1: "));
+	ck_assert_ptr_nonnull(
+	    strstr(printed, "  content     of its own words\n"));
+	printed = explain("--set pairs.on=true", "e");
+	ck_assert_ptr_nonnull(
+	    strstr(printed, "  content     as its sender named it\n"));
+	printed = explain("--set pairs.on=true --json", "e");
+	ck_assert_ptr_nonnull(strstr(printed, "\"content_from\":\"sent\""));
+	ck_assert_ptr_nonnull(strstr(printed, "\"likeness\":"));
+	printed = explain("--json", "e");
+	ck_assert_ptr_null(strstr(printed, "content_from"));
+	printed = explain("", "e");
+	ck_assert_ptr_null(strstr(printed, "  content  "));
+}
+END_TEST
+
 TCN_TESTS(pairs_verb)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -159,4 +205,5 @@ TCN_TESTS(pairs_verb)
 	tcase_add_test(tc, only_one_kind);
 	tcase_add_test(tc, a_store_is_compared_anew);
 	tcase_add_test(tc, an_article_says_whose_rewrite_it_is);
+	tcase_add_test(tc, an_explanation_says_so_too);
 }
