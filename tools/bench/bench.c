@@ -5,16 +5,23 @@
 
 #include "tools/demo/demo.h"
 
+void
+tcn_bench_stream_conf(const struct tcn_bench_args *args, uint64_t items,
+    struct tcn_demo_conf *conf)
+{
+	tcn_demo_conf_init(conf);
+	conf->seed = args->seed;
+	conf->items = (uint32_t)(args->items ? args->items : items);
+	conf->days = 3;
+}
+
 enum tcn_rc
 tcn_bench_stream(const struct tcn_bench_args *args, uint64_t items,
     struct tcn_demo **demo, struct tcn_err *err)
 {
 	struct tcn_demo_conf conf;
 
-	tcn_demo_conf_init(&conf);
-	conf.seed = args->seed;
-	conf.items = (uint32_t)(args->items ? args->items : items);
-	conf.days = 3;
+	tcn_bench_stream_conf(args, items, &conf);
 	return tcn_demo_new(&conf, demo, err);
 }
 

@@ -44,9 +44,13 @@ struct tcn_bench_args {
 
 /*
  * Begins the generated stream that the parts read; *demo gives it line by line.
- * It has args->items articles (0: items) over three days.
+ * It has args->items articles (0: items) over three days. For a part that wants
+ * another, tcn_bench_stream_conf() has how it is made.
  */
 struct tcn_demo;
+struct tcn_demo_conf;
+void tcn_bench_stream_conf(const struct tcn_bench_args *args, uint64_t items,
+    struct tcn_demo_conf *conf);
 TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
     uint64_t items, struct tcn_demo **demo, struct tcn_err *err);
 

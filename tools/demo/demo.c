@@ -64,6 +64,9 @@ check_conf(const struct tcn_demo_conf *conf, struct tcn_err *err)
 		    "events: more than 24 a day, or than 999");
 	if (conf->series > 999)
 		return tcn_err_set(err, TCN_INVALID, "series: more than 999");
+	if (conf->rewrites * (uint64_t)conf->days > UINT16_MAX)
+		return tcn_err_set(err, TCN_INVALID,
+		    "rewrites: more than 65535 over all days");
 	if (conf->cuts > 24)
 		return tcn_err_set(err, TCN_INVALID, "cuts: over 24 a day");
 	if (conf->notice_pct > 100 || conf->copy_pct > 100 ||
@@ -212,6 +215,40 @@ cut_lines(struct writing *w, struct tcn_buf *out)
 	out->n = kept;
 }
 
+/*
+ * Writes most statements of a report that desks rewrite: the first, then the
+ * others, of which some change places with the next.
+ */
+static void
+write_statements(struct writing *w, struct tcn_buf *out)
+{
+	char order[] = "123456789", rule[RULE_BYTES];
+	size_t n = 0;
+
+	for (char part[] = "1"; n < 9; n++) {
+		part[0] = order[n];
+		if (!tcn_demo_rule_alternatives(w->scene.lang,
+			rule_of(w, part, rule)))
+			break;
+	}
+	for (size_t i = 1; i + 1 < n; i++) {
+		char next = order[i + 1];
+
+		if (!tcn_demo_chance(&w->text_rng, 40))
+			continue;
+		order[i + 1] = order[i];
+		order[i] = next;
+	}
+	for (size_t i = 0; i < n; i++) {
+		char part[] = { order[i], 0 };
+
+		if (i && tcn_demo_chance(&w->text_rng, 15))
+			continue;
+		add_rule(w, rule_of(w, part, rule), out);
+		tcn_buf_char(out, '\n');
+	}
+}
+
 /* Writes the sentences of the text, each on a line of its own. */
 static void
 write_lines(struct writing *w, struct tcn_buf *out)
@@ -225,6 +262,10 @@ write_lines(struct writing *w, struct tcn_buf *out)
 		write_report(w, out);
 		if (!out->failed)
 			cut_lines(w, out);
+		return;
+	}
+	if (w->slot->kind == TCN_DEMO_REWRITE) {
+		write_statements(w, out);
 		return;
 	}
 	n = 1 + tcn_demo_below(&w->text_rng, 3) + 2 * event;
@@ -378,6 +419,9 @@ write_story(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
 	case TCN_DEMO_SERIES:
 		tcn_buf_printf(out, "\"r%03u\"", slot->story);
 		break;
+	case TCN_DEMO_REWRITE:
+		tcn_buf_printf(out, "\"w%05u\"", slot->story);
+		break;
 	default:
 		tcn_buf_z(out, "null");
 	}
@@ -467,7 +511,8 @@ tcn_demo_next(struct tcn_demo *demo, struct tcn_str *line)
 	/* Some lines are only a headline: a few of all, many of the early
 	 * reports of a fragmented event. */
 	bare = tcn_demo_chance(&w.site_rng, w.slot->fragment ? 40 : 10);
-	if (!bare || w.slot->kind == TCN_DEMO_CUT) {
+	if (!bare || w.slot->kind == TCN_DEMO_CUT ||
+	    w.slot->kind == TCN_DEMO_REWRITE) {
 		write_credit(&w, true, &demo->text);
 		write_text(&w, tcn_buf_view(&demo->lines), &demo->text);
 		write_credit(&w, false, &demo->text);

@@ -5,9 +5,10 @@
  * It is for the demonstration, and for tests that need a stream whose events
  * are known: a few hundred outlets in several languages, breaking events of
  * different shapes, copies of one wire text on many sites, a wire report that
- * each site cuts to another half, recurring notices, stories that run for days,
- * and everyday news. Everything is a function of
- * struct tcn_demo_conf: the same configuration gives the same bytes.
+ * each site cuts to another half, wire reports that other desks tell in their
+ * own words, recurring notices, stories that run for days, and everyday news.
+ * Everything is a function of struct tcn_demo_conf: the same configuration
+ * gives the same bytes.
  *
  *	tcn_demo_conf_init(&conf)	then change any field
  *	tcn_demo_new(&conf, &demo)	plans the whole stream
@@ -49,6 +50,7 @@ enum tcn_demo_kind {
 	TCN_DEMO_NOTICE, /* recurring boilerplate: weather, funds, scores */
 	TCN_DEMO_EVENT, /* an item of a true event */
 	TCN_DEMO_CUT, /* half of one wire report, each site's own half */
+	TCN_DEMO_REWRITE, /* one report, told by each desk in its own words */
 	TCN_DEMO_KINDS
 };
 
@@ -67,6 +69,10 @@ struct tcn_demo_conf {
 	/* Wire reports a day that many sites print half of, under headlines of
 	 * their own: one text, and no event. */
 	uint32_t cuts;
+	/* Reports a day that three to six desks of a language tell within six
+	 * hours, each in other words and another order, most of it: label
+	 * "w00001" and so on. English and Spanish. */
+	uint32_t rewrites;
 };
 
 /* A true event. */

@@ -17,11 +17,14 @@ enum part {
 	PART_SERIES,
 	PART_COPY,
 	PART_NOTICE,
-	PART_CUT
+	PART_CUT,
+	PART_REWRITE
 };
 
 #define CUT_SITES 24
 #define CUT_HOURS 2
+
+#define REWRITE_HOURS 6
 
 /* A kind of recurring notice. */
 struct notice {
@@ -391,6 +394,31 @@ plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
 	return rc;
 }
 
+/* Plans the reports that each desk tells in its own words. */
+static enum tcn_rc
+plan_rewrites(struct tcn_demo_plan *plan, uint32_t n)
+{
+	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
+	    PART_REWRITE) };
+	uint16_t sources[SITES_MAX];
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+		enum tcn_demo_lang lang =
+		    tcn_demo_chance(&rng, 60) ? TCN_DEMO_EN : TCN_DEMO_ES;
+		struct tcn_demo_slot slot =
+		    new_slot(plan, TCN_DEMO_REWRITE, lang, &rng);
+		uint32_t desks = tcn_demo_plan_sources(plan, lang, &rng,
+		    sources, (uint32_t)tcn_demo_between(&rng, 3, 6));
+
+		slot.topic = (uint8_t)(slot.facts %
+		    tcn_demo_rule_alternatives(lang, "rewrites"));
+		slot.story = (uint16_t)(i + 1);
+		rc = add_story(plan, slot, sources, desks, REWRITE_HOURS, &rng);
+	}
+	return rc;
+}
+
 static int
 by_time(const void *a, const void *b)
 {
@@ -423,6 +451,8 @@ tcn_demo_plan_make(struct tcn_demo_plan *plan, const struct tcn_demo_conf *conf,
 	if (rc == TCN_OK)
 		rc = plan_small(plan, plan->n + small_n);
 	if (rc == TCN_OK)
+		rc = plan_rewrites(plan, conf->rewrites * conf->days);
+	if (rc == TCN_OK)
 		rc = plan_everyday(plan,
 		    conf->items > cuts_n ? conf->items - cuts_n : 0);
 	if (rc == TCN_OK)
@@ -449,6 +479,8 @@ tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
 	case TCN_DEMO_EVENT:
 	case TCN_DEMO_CUT:
 		return tcn_demo_rule_nth(TCN_DEMO_EN, "events", slot->topic);
+	case TCN_DEMO_REWRITE:
+		return tcn_demo_rule_nth(lang, "rewrites", slot->topic);
 	default:
 		return tcn_demo_rule_nth(lang, "topics", slot->topic);
 	}

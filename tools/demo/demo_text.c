@@ -15,8 +15,9 @@
 const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8] = {
 	[TCN_DEMO_EN] = { tcn_demo_en_rules, tcn_demo_en_events,
 	    tcn_demo_en_crises, tcn_demo_en_more, tcn_demo_en_notices,
-	    tcn_demo_en_words },
-	[TCN_DEMO_ES] = { tcn_demo_es_rules, tcn_demo_es_words },
+	    tcn_demo_en_reports, tcn_demo_en_words },
+	[TCN_DEMO_ES] = { tcn_demo_es_rules, tcn_demo_es_reports,
+	    tcn_demo_es_words },
 	[TCN_DEMO_FR] = { tcn_demo_fr_rules, tcn_demo_fr_words },
 	[TCN_DEMO_DE] = { tcn_demo_de_rules, tcn_demo_de_words },
 	[TCN_DEMO_PT] = { tcn_demo_pt_rules, tcn_demo_pt_words },

@@ -11,8 +11,10 @@ libtools_demo_a_SOURCES = \
 	tools/demo/demo_en_events.c \
 	tools/demo/demo_en_more.c \
 	tools/demo/demo_en_notices.c \
+	tools/demo/demo_en_reports.c \
 	tools/demo/demo_en_words.c \
 	tools/demo/demo_es.c \
+	tools/demo/demo_es_reports.c \
 	tools/demo/demo_event.c \
 	tools/demo/demo_fr.c \
 	tools/demo/demo_it.c \

@@ -29,7 +29,7 @@
 
 struct args {
 	struct tcn_conf_args conf;
-	struct tcn_opt_count seed, items, days, events, speed;
+	struct tcn_opt_count seed, items, days, events, rewrites, speed;
 	const char *dir;
 	bool live, print, quiet;
 };
@@ -46,6 +46,9 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, days) },
 	{ "events", 0, "N", "breaking events among them (6)", TCN_OPT_COUNT,
 	    offsetof(struct args, events) },
+	{ "rewrites", 0, "N",
+	    "reports a day that other desks tell in their own words (0)",
+	    TCN_OPT_COUNT, offsetof(struct args, rewrites) },
 	{ "live", 0, NULL,
 	    "replay the day into a running daemon, and serve its page, until "
 	    "interrupted",
@@ -83,6 +86,8 @@ make_demo(const struct args *args, struct tcn_demo **demo, struct tcn_err *err)
 		conf.days = (uint32_t)args->days.n;
 	if (args->events.given)
 		conf.events = (uint32_t)args->events.n;
+	if (args->rewrites.given)
+		conf.rewrites = (uint32_t)args->rewrites.n;
 	return tcn_demo_new(&conf, demo, err);
 }
 

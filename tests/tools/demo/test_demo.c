@@ -81,6 +81,15 @@ small(void)
 }
 
 /* The hash changes whenever the generated text does: take the new one then. */
+static struct tcn_demo_conf
+small_with_rewrites(void)
+{
+	struct tcn_demo_conf conf = small();
+
+	conf.rewrites = 5;
+	return conf;
+}
+
 START_TEST(same_seed_same_bytes)
 {
 	struct tcn_demo_conf conf = small();
@@ -98,7 +107,7 @@ END_TEST
 
 START_TEST(lines_are_whole_and_sorted)
 {
-	struct tcn_demo_conf conf = small();
+	struct tcn_demo_conf conf = small_with_rewrites();
 	struct seen seen = read_all(&conf, true);
 
 	ck_assert_uint_eq(seen.lines, conf.items);
@@ -111,7 +120,7 @@ END_TEST
 
 START_TEST(kinds_have_their_shares)
 {
-	struct tcn_demo_conf conf = small();
+	struct tcn_demo_conf conf = small_with_rewrites();
 	struct tcn_demo *demo;
 	const struct tcn_demo_event *events;
 	const uint32_t *n;
@@ -290,6 +299,48 @@ START_TEST(facts_stay_and_wording_varies)
 }
 END_TEST
 
+/* The texts of one report, by its label: no two are alike, all begin with its
+ * names, and they come within hours. */
+START_TEST(reports_are_retold)
+{
+	struct tcn_demo_conf conf = small_with_rewrites();
+	char label[8] = "", texts[8][2000];
+	struct tcn_demo *demo;
+	struct tcn_str line;
+	unsigned n = 0, all = 0;
+	double first = 0;
+
+	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
+	while (tcn_demo_next(demo, &line) == TCN_OK) {
+		cJSON *row = cJSON_ParseWithLength(line.at, line.n);
+		const char *story = text_of(row, "story");
+		double ts =
+		    cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(row,
+			"ts"));
+
+		all += story[0] == 'w';
+		if (story[0] == 'w' && !label[0]) {
+			snprintf(label, sizeof label, "%s", story);
+			first = ts;
+		}
+		if (label[0] && !strcmp(story, label)) {
+			ck_assert_uint_lt(n, 8);
+			ck_assert_double_le(ts, first + 6 * 3600);
+			snprintf(texts[n], sizeof texts[n], "%s",
+			    text_of(row, "text"));
+			ck_assert_uint_gt(strlen(texts[n]), 100);
+			for (unsigned i = 0; i < n; i++)
+				ck_assert_str_ne(texts[i], texts[n]);
+			n++;
+		}
+		cJSON_Delete(row);
+	}
+	ck_assert_uint_ge(n, 3);
+	ck_assert_uint_ge(all, 3 * conf.rewrites * conf.days);
+	tcn_demo_free(demo);
+}
+END_TEST
+
 /* A topic that is listed has its headline, lead and facts, in each phase. */
 START_TEST(grammars_are_complete)
 {
@@ -318,6 +369,22 @@ START_TEST(grammars_are_complete)
 			}
 		}
 	}
+	for (int lang = 0; lang < TCN_DEMO_LANGS; lang++) {
+		static const char *const told[] = { "t", "1", "2", "6" };
+		uint32_t n = tcn_demo_rule_alternatives(lang, "rewrites");
+
+		for (uint32_t i = 0; i < 4 * n; i++) {
+			struct tcn_str topic =
+			    tcn_demo_rule_nth(lang, "rewrites", i / 4);
+
+			snprintf(rule, sizeof rule, "%.*s.%s",
+			    TCN_STR_ARG(topic), told[i % 4]);
+			ck_assert_msg(tcn_demo_rule_alternatives(lang, rule) ==
+				3,
+			    "not three ways of %s in %s", rule,
+			    tcn_demo_lang_code(lang));
+		}
+	}
 	for (uint32_t i = 0;
 	     i < tcn_demo_rule_alternatives(TCN_DEMO_EN, "events") * 9; i++) {
 		struct tcn_str topic =
@@ -342,5 +409,6 @@ TCN_TESTS(demo)
 	tcase_add_test(tc, no_events_and_no_noise);
 	tcase_add_test(tc, survives_every_failed_allocation);
 	tcase_add_test(tc, facts_stay_and_wording_varies);
+	tcase_add_test(tc, reports_are_retold);
 	tcase_add_test(tc, grammars_are_complete);
 }

@@ -182,11 +182,11 @@ START_TEST(an_explanation_says_so_too)
 	write_sent();
 	printed = explain("--set pairs.on=true", "b");
 	ck_assert_ptr_nonnull(strstr(printed, "  rewrite     of #1: "));
-	ck_assert_ptr_nonnull(
-	    strstr(printed, "  content     of its own words\n"));
+	ck_assert_ptr_nonnull(strstr(printed,
+	    "  content     of its own words\n"));
 	printed = explain("--set pairs.on=true", "e");
-	ck_assert_ptr_nonnull(
-	    strstr(printed, "  content     as its sender named it\n"));
+	ck_assert_ptr_nonnull(strstr(printed,
+	    "  content     as its sender named it\n"));
 	printed = explain("--set pairs.on=true --json", "e");
 	ck_assert_ptr_nonnull(strstr(printed, "\"content_from\":\"sent\""));
 	ck_assert_ptr_nonnull(strstr(printed, "\"likeness\":"));

@@ -84,7 +84,7 @@ open_stream(void *ctx, struct tcn_run_loop *loop, struct tcn_err *err)
 
 	return run->demo
 	    ? tcn_source_open_demo(run->demo, &loop->source, err)
-	    : tcn_paper_stream_open(run->paper, 0, &run->demo, loop, err);
+	    : tcn_paper_stream_open(run->paper, 0, 0, &run->demo, loop, err);
 }
 
 /* Appends the names in what happened ("flood on the river at Velivane,

@@ -85,11 +85,13 @@ TCN_MUST_USE enum tcn_rc tcn_paper_stream(struct tcn_paper *paper,
     uint64_t generated, tcn_paper_take_fn *take, void *ctx,
     struct tcn_paper_streamed *streamed, struct tcn_err *err);
 
-/* For whoever reads the stream otherwise: opens it as loop->source. *demo is
- * what a generated one comes from: free it after the loop is closed. */
+/* For whoever reads the stream otherwise: opens it as loop->source. rewrites:
+ * reports a day of a generated one that desks tell in their own words
+ * (tools/demo/demo.h). *demo is what it comes from: free it after the loop is
+ * closed. */
 TCN_MUST_USE enum tcn_rc tcn_paper_stream_open(struct tcn_paper *paper,
-    uint64_t generated, struct tcn_demo **demo, struct tcn_run_loop *loop,
-    struct tcn_err *err);
+    uint64_t generated, uint32_t rewrites, struct tcn_demo **demo,
+    struct tcn_run_loop *loop, struct tcn_err *err);
 
 /* Whether it can be read only once, as from a pipe. */
 bool tcn_paper_is_piped(const struct tcn_paper *paper);

@@ -263,7 +263,7 @@ open_stream(void *ctx, struct tcn_run_loop *loop, struct tcn_err *err)
 {
 	struct run *run = ctx;
 
-	return tcn_paper_stream_open(run->paper, GENERATED, &run->demo, loop,
+	return tcn_paper_stream_open(run->paper, GENERATED, 0, &run->demo, loop,
 	    err);
 }
 

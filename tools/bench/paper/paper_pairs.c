@@ -10,10 +10,14 @@
  *
  * Where the stream has labels, as the generated one has for its events, they
  * are the truth: how many of the rewrites are of one story, and how many of the
- * pairs of one story are named rewrites and not forms.
+ * pairs of one story are named rewrites and not forms. The generated one also
+ * has reports that desks tell in their own words, and of these it is known how
+ * many pairs there are in all, however unlike their words.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "engine/base/map.h"
 #include "tools/base/stop.h"
 #include "tools/bench/paper/paper_impl.h"
 #include "tools/demo/demo.h"
@@ -21,6 +25,7 @@
 #include "tools/pipeline/setup.h"
 
 #define GENERATED 10000 /* articles */
+#define REPORTS   60 /* a day, of these, that are told in other words */
 
 static const struct setting {
 	const char *name;
@@ -43,6 +48,7 @@ struct truth {
 	uint64_t one; /* pairs whose articles are of one story */
 	uint64_t told; /* rewrites of which an article has a story */
 	uint64_t right; /* of both */
+	uint64_t retold, retold_found; /* pairs of one retold report */
 };
 
 struct run {
@@ -53,9 +59,18 @@ struct run {
 	uint64_t passing; /* pairs whose content words are alike enough */
 	double least; /* likeness of those */
 	struct truth truth;
+	struct tcn_map reports; /* number of a retold report -> its articles */
 };
 
 /* ---- one run ---- */
+
+/* Whether the label is of a report of the generated stream that desks tell in
+ * their own words. */
+static bool
+is_retold(const struct run *run, struct tcn_str label)
+{
+	return run->demo && label.n > 0 && label.at[0] == 'w';
+}
 
 static void
 hold_against(struct truth *truth, const struct tcn_rewrite_pair *pair,
@@ -80,7 +95,31 @@ take_pair(void *ctx, const struct tcn_rewrite_pair *pair,
 
 	(void)err;
 	hold_against(&run->truth, pair, earlier->label, later->label);
+	if (pair->kind == TCN_REWRITE_SAME && is_retold(run, later->label))
+		run->truth.retold_found +=
+		    tcn_str_equal(earlier->label, later->label);
 	run->passing += pair->likeness >= run->least;
+	return TCN_OK;
+}
+
+/* Counts the pairs of the article that came last with others that retell the
+ * same; its desks do so within hours, which is within the span. */
+static enum tcn_rc
+count_retold(struct run *run)
+{
+	const struct tcn_item_name *name =
+	    tcn_item_names_find(&run->list.names, run->list.last);
+	uint64_t *n;
+	bool added;
+
+	if (!name || !is_retold(run, name->label))
+		return TCN_OK;
+	if (tcn_map_put(&run->reports, strtoul(name->label.at + 1, NULL, 10),
+		&n, &added))
+		return TCN_NOMEM;
+	if (added)
+		*n = 0;
+	run->truth.retold += (*n)++;
 	return TCN_OK;
 }
 
@@ -88,11 +127,18 @@ static enum tcn_rc
 step(void *ctx, struct tcn_err *err)
 {
 	struct run *run = ctx;
+	const struct tcn_pair_list_counts *counts = &run->list.counts;
+	const struct tcn_pair_list_counts before = *counts;
 	uint64_t most = run->paper->args->items;
+	enum tcn_rc rc;
 
-	if (most && run->list.counts.items >= most)
+	if (most && counts->items >= most)
 		return TCN_DONE;
-	return tcn_pair_list_step(&run->list, run->loop.source, err);
+	rc = tcn_pair_list_step(&run->list, run->loop.source, err);
+	if (!rc && counts->items > before.items &&
+	    counts->copies == before.copies)
+		rc = count_retold(run);
+	return rc;
 }
 
 static void
@@ -141,7 +187,8 @@ run_once(struct tcn_paper *paper, const struct setting *setting,
 	run.loop.quiet = paper->quiet;
 	run.loop.brief_end = true;
 	set_up(paper, setting, &pipe);
-	rc = tcn_paper_stream_open(paper, GENERATED, &run.demo, &run.loop, err);
+	rc = tcn_paper_stream_open(paper, GENERATED, REPORTS, &run.demo,
+	    &run.loop, err);
 	if (!rc)
 		rc = tcn_pair_list_open(&run.list, &pipe, 1, take_pair, &run,
 		    err);
@@ -158,6 +205,7 @@ run_once(struct tcn_paper *paper, const struct setting *setting,
 	tcn_pair_list_close(&run.list);
 	tcn_run_loop_close(&run.loop);
 	tcn_demo_free(run.demo);
+	tcn_map_fini(&run.reports);
 	return rc;
 }
 
@@ -220,6 +268,8 @@ static const struct tcn_table_column columns[] = {
 	{ "forms", "forms", TCN_TABLE_COUNT },
 	{ "right", "of these, of one story", TCN_TABLE_SHARE },
 	{ "found", "pairs of one story: named", TCN_TABLE_SHARE },
+	{ "retold", "pairs of reports retold", TCN_TABLE_COUNT },
+	{ "retold_found", "of these: found", TCN_TABLE_SHARE },
 	{ "with_partner", "articles with a partner", TCN_TABLE_SHARE },
 	{ "mean", "partners, mean", TCN_TABLE_FIGURE },
 	{ "median", "median", TCN_TABLE_COUNT },
@@ -242,12 +292,14 @@ add_row(struct tcn_paper *paper, struct tcn_table *table,
 	row[4].n = n->forms;
 	row[5].x = share(outcome->truth.right, outcome->truth.told);
 	row[6].x = share(outcome->truth.right, outcome->truth.one);
-	row[7].x = share(n->with_partner, n->items);
-	row[8].x = n->partners_mean;
-	row[9].n = n->partners_median;
-	row[10].n = n->partners_quartile;
-	row[11].n = n->partners_most;
-	row[12].x = (double)n->items / outcome->seconds;
+	row[7].n = outcome->truth.retold;
+	row[8].x = share(outcome->truth.retold_found, outcome->truth.retold);
+	row[9].x = share(n->with_partner, n->items);
+	row[10].x = n->partners_mean;
+	row[11].n = n->partners_median;
+	row[12].n = n->partners_quartile;
+	row[13].n = n->partners_most;
+	row[14].x = (double)n->items / outcome->seconds;
 }
 
 static void

@@ -118,15 +118,19 @@ now_at(void *ctx, struct tcn_progress_now *now)
 
 enum tcn_rc
 tcn_paper_stream_open(struct tcn_paper *paper, uint64_t generated,
-    struct tcn_demo **demo, struct tcn_run_loop *loop, struct tcn_err *err)
+    uint32_t rewrites, struct tcn_demo **demo, struct tcn_run_loop *loop,
+    struct tcn_err *err)
 {
 	const struct tcn_bench_args *args = paper->args;
 	struct tcn_source_conf source;
+	struct tcn_demo_conf made;
 	enum tcn_rc rc;
 
 	if (!tcn_paper_is_given(paper)) {
 		tcn_demo_free(*demo);
-		rc = tcn_bench_stream(args, generated, demo, err);
+		tcn_bench_stream_conf(args, generated, &made);
+		made.rewrites = rewrites;
+		rc = tcn_demo_new(&made, demo, err);
 		return rc ? rc
 			  : tcn_source_open_demo(*demo, &loop->source, err);
 	}
@@ -167,7 +171,7 @@ tcn_paper_stream(struct tcn_paper *paper, uint64_t generated,
 	s.loop.ctx = &s;
 	s.loop.quiet = paper->quiet;
 	s.loop.brief_end = true;
-	rc = tcn_paper_stream_open(paper, generated, &s.demo, &s.loop, err);
+	rc = tcn_paper_stream_open(paper, generated, 0, &s.demo, &s.loop, err);
 	if (!rc && take)
 		rc = open_pipe(&s, err);
 	if (!rc)
