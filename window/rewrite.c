@@ -3,21 +3,25 @@
 #include <assert.h>
 
 /* Bounds of forms; see the header. */
-#define NAMED_SHARE      0.1
-#define NUMBERS_LEAST    3
-#define NUMBERS_SHARE    0.4
-#define TITLE_SHARE      0.5
-#define RARE_LEAST       3
-#define RARE_SHARE       0.4
-#define RARE_SHARE_FULL  0.5
-#define RARE_SHARE_TITLE 0.7
-#define RARE_SHARE_FORM  0.85
-#define FULL_WORDS       30
-#define TOP              5
-#define TOP_LEAST        3
-#define TOP_SHARE        0.6
-#define DAY_MS           INT64_C(72000000) /* less than 24 h: see the header */
-#define DAY_NUMBERS      (2.0 / 3)
+#define NAMED_SHARE        0.1
+#define NUMBERS_LEAST      3
+#define NUMBERS_SHARE      0.4
+#define TITLE_SHARE        0.5
+#define RARE_LEAST         3
+#define RARE_SHARE         0.4
+#define RARE_SHARE_FULL    0.5
+#define RARE_SHARE_TITLE   0.7
+#define RARE_SHARE_FORM    0.85
+#define RARE_SHARE_FIGURES 0.3
+#define FIGURES_LEAST      3
+#define FIGURES_SHARE      0.8
+#define FULL_WORDS         30
+#define TOP                5
+#define TOP_LEAST          3
+#define TOP_SHARE          0.6
+#define FORM_RATIO         0.75
+#define DAY_MS             INT64_C(72000000) /* see the header */
+#define DAY_NUMBERS        (2.0 / 3)
 
 const char *
 tcn_rewrite_kind_name(enum tcn_rewrite_kind kind)
@@ -145,63 +149,139 @@ has_other_top(const struct tcn_pairs_item *a, const struct tcn_pairs_item *b)
 	return n >= TOP_LEAST && both < TOP_SHARE * n;
 }
 
-/* By the rare words of both. */
-static bool
-is_other(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b)
-{
-	uint32_t of_a = later->item.rare, of_b = b->rare;
-	uint32_t both = count_shared(later->rare, of_a, &b->content);
-
-	bool full = is_full(&later->item) && is_full(b);
-
-	if (lesser(of_a, of_b) < RARE_LEAST) {
-		if (full)
-			return true;
-	} else if (share_less(both, of_a, of_b,
-		       full ? RARE_SHARE_FULL : RARE_SHARE))
-		return true;
-	return later->title_n &&
-	    !count_shared(later->title, later->title_n, &b->content) &&
-	    share_less(both, of_a, of_b, RARE_SHARE_TITLE);
-}
-
-/* How many of the title's rare names b has. */
+/* Counts the rare numbers of the later one, and those that b has. */
 static uint32_t
-count_names(const struct tcn_rewrite_item *later,
-    const struct tcn_pairs_item *b)
+count_figures(const struct tcn_rewrite_item *later,
+    const struct tcn_pairs_item *b, uint32_t *both)
 {
-	uint32_t n = 0;
+	const struct tcn_content *content = &later->item.content;
+	uint32_t n = 0, j = 0;
 
-	for (uint32_t i = 0; i < later->names_n; i++)
-		n += tcn_content_has(&b->content, later->names[i]);
+	*both = 0;
+	for (uint32_t i = 0; i < later->item.rare; i++) {
+		uint64_t id = later->rare[i];
+
+		while (j < content->n && content->at[j] >> 3 < id >> 3)
+			j++;
+		if (j == content->n || content->at[j] >> 3 != id >> 3 ||
+		    tcn_content_class(content->at[j]) != TCN_CONTENT_NUMBER)
+			continue;
+		n++;
+		*both += tcn_content_has(&b->content, id);
+	}
 	return n;
 }
 
-/* Whether something but their words speaks for a form. */
+/* Whether both have nearly all figures of each other, rare ones among them. */
 static bool
-is_suspect(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b)
+has_same_figures(const struct tcn_rewrite_item *later,
+    const struct tcn_pairs_item *b, struct tcn_content_shared shared)
 {
-	return later->item.is_form || b->is_form ||
-	    !count_shared(later->title, later->title_n, &b->content) ||
-	    (later->names_n > 1 && 2 * count_names(later, b) <= later->names_n);
+	uint32_t both, rare;
+
+	if (shared.numbers < FIGURES_LEAST ||
+	    share_less(shared.numbers, shared.a_numbers, shared.b_numbers,
+		FIGURES_SHARE))
+		return false;
+	rare = count_figures(later, b, &both);
+	return rare && both >= FIGURES_SHARE * rare;
+}
+
+/* What a pair is judged by, beside its content words. */
+struct evidence {
+	const struct tcn_rewrite_item *later;
+	const struct tcn_pairs_item *a, *b; /* the later, the earlier one */
+	double cosine;
+	struct tcn_content_shared shared;
+	bool full; /* both are whole reports */
+	uint32_t rare; /* words in both */
+	uint32_t title, names; /* of the later one's title, in both */
+	bool same_figures; /* rare ones, nearly all of which are in both */
+};
+
+static struct evidence
+gather(const struct tcn_rewrite_item *later, const struct tcn_pairs_hit *hit,
+    struct tcn_content_shared shared)
+{
+	const struct tcn_pairs_item *b = &hit->item;
+	struct evidence e = {
+		.later = later,
+		.a = &later->item,
+		.b = b,
+		.cosine = hit->cosine,
+		.shared = shared,
+		.full = is_full(&later->item) && is_full(b),
+		.rare =
+		    count_shared(later->rare, later->item.rare, &b->content),
+		.title =
+		    count_shared(later->title, later->title_n, &b->content),
+	};
+
+	for (uint32_t i = 0; i < later->names_n; i++)
+		e.names += tcn_content_has(&b->content, later->names[i]);
+	e.same_figures = e.full && has_same_figures(later, b, shared);
+	return e;
+}
+
+/* Whether fewer than this share of the rare words are in both. */
+static bool
+share_fewer_rare(const struct evidence *e, double share)
+{
+	return share_less(e->rare, e->a->rare, e->b->rare, share);
+}
+
+/* By the rare words of both. */
+static bool
+is_other(const struct evidence *e)
+{
+	if (lesser(e->a->rare, e->b->rare) < RARE_LEAST) {
+		if (e->full)
+			return true;
+	} else if (share_fewer_rare(e,
+		       e->same_figures ? RARE_SHARE_FIGURES
+			   : e->full   ? RARE_SHARE_FULL
+				       : RARE_SHARE)) {
+		return true;
+	}
+	if (e->later->names_n && !e->names)
+		return true;
+	return e->later->title_n && !e->title && !e->same_figures &&
+	    share_fewer_rare(e, RARE_SHARE_TITLE);
+}
+
+/* Whether one of the two is nearly as like a text with which it is a form. */
+static bool
+has_form_beside(const struct evidence *e)
+{
+	uint16_t form = e->a->form > e->b->form ? e->a->form : e->b->form;
+
+	return form > 0 && 1 - e->cosine >= FORM_RATIO * (1 - form / 1000.0);
 }
 
 /* Whether two whole reports are one form of what recurs, every day or within
- * one. */
+ * one: something speaks for it, and little against it. */
 static bool
-recurs(const struct tcn_rewrite_item *later, const struct tcn_pairs_item *b,
-    struct tcn_content_shared shared)
+recurs(const struct evidence *e)
 {
-	const struct tcn_pairs_item *a = &later->item;
-	uint32_t rare = count_shared(later->rare, a->rare, &b->content);
-	bool suspect = is_suspect(later, b);
+	bool suspect = has_form_beside(e) || !e->title ||
+	    (e->later->names_n > 1 && 2 * e->names <= e->later->names_n);
 
-	if (a->ts_ms - b->ts_ms >= DAY_MS &&
+	if (e->a->ts_ms - e->b->ts_ms >= DAY_MS &&
 	    (suspect ||
-		share_less(shared.numbers, shared.a_numbers, shared.b_numbers,
-		    DAY_NUMBERS)))
+		share_less(e->shared.numbers, e->shared.a_numbers,
+		    e->shared.b_numbers, DAY_NUMBERS)))
 		return true;
-	return suspect && share_less(rare, a->rare, b->rare, RARE_SHARE_FORM);
+	return suspect && !e->same_figures &&
+	    share_fewer_rare(e, RARE_SHARE_FORM);
+}
+
+static bool
+is_form(const struct evidence *e)
+{
+	return is_filled_in(e->shared, e->a, e->b) || is_other(e) ||
+	    (e->full && !e->same_figures &&
+		(has_other_top(e->a, e->b) || has_other_top(e->b, e->a))) ||
+	    (e->full && recurs(e));
 }
 
 struct tcn_rewrite_pair
@@ -218,19 +298,15 @@ tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,
 		.likeness = conf->measure == TCN_REWRITE_JACCARD
 		    ? tcn_content_jaccard(shared)
 		    : tcn_content_cosine(shared),
+		.kind = TCN_REWRITE_UNLIKE,
 	};
+	struct evidence evidence;
 
 	if (pair.likeness < conf->likeness ||
 	    !has_lengths(conf, item->words, other->words))
-		pair.kind = TCN_REWRITE_UNLIKE;
-	else if (is_filled_in(shared, item, other) || is_other(later, other) ||
-	    (later->names_n && !count_names(later, other)) ||
-	    (is_full(item) && is_full(other) &&
-		(has_other_top(item, other) || has_other_top(other, item) ||
-		    recurs(later, other, shared))))
-		pair.kind = TCN_REWRITE_FORM;
-	else
-		pair.kind = TCN_REWRITE_SAME;
+		return pair;
+	evidence = gather(later, hit, shared);
+	pair.kind = is_form(&evidence) ? TCN_REWRITE_FORM : TCN_REWRITE_SAME;
 	return pair;
 }
 
@@ -239,15 +315,16 @@ tcn_rewrite_judge_all(const struct tcn_rewrite_conf *conf,
     struct tcn_rewrite_item *later, const struct tcn_pairs_hits *hits,
     struct tcn_rewrite_pair *pairs)
 {
-	bool is_form = false;
+	double form = 0;
 
-	later->item.is_form = false;
+	later->item.form = 0;
 	for (size_t i = 0; i < hits->n; i++) {
 		pairs[i] = tcn_rewrite_judge(conf, later, &hits->at[i]);
-		is_form |= pairs[i].kind == TCN_REWRITE_FORM;
+		if (pairs[i].kind == TCN_REWRITE_FORM && pairs[i].cosine > form)
+			form = pairs[i].cosine;
 	}
-	later->item.is_form = is_form;
-	for (size_t i = 0; i < hits->n && is_form; i++)
+	later->item.form = (uint16_t)(form * 1000);
+	for (size_t i = 0; i < hits->n && form > 0; i++)
 		if (pairs[i].kind == TCN_REWRITE_SAME)
 			pairs[i] = tcn_rewrite_judge(conf, later, &hits->at[i]);
 }

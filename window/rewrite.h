@@ -25,30 +25,41 @@
  *	           otherwise, and they share less than half of numbers and names
  *	         - both have three *rare* words or more, those that fewer than
  *	           one item in two hundred had, and share fewer than two in
- *	           five; of whole reports, fewer than half
+ *	           five; of whole reports, fewer than half, or with the same
+ *	           figures three in ten
  *	         - the title of the later one has rare words, none of which the
- *	           other has, and they share fewer than seven in ten of all; or
- *	           rare names, none of which the other has
+ *	           other has, and they share fewer than seven in ten of all,
+ *	           without the same figures; or rare names, none of which the
+ *	           other has
  *	         and of two whole reports, with texts of thirty words or more,
  *	         also one of these:
  *	         - one has fewer than three rare words: it tells nothing that is
  *	           not told every day
  *	         - of the five weightiest words of one, numbers aside, the other
- *	           has fewer than three
+ *	           has fewer than three, without the same figures
+ *	         - they came twenty hours apart or more, and something speaks
+ *	           for a form; or both have numbers, and share fewer than two
+ *	           in three
  *	         - something speaks for a form, and they share fewer than 85 in
- *	           a hundred rare words, or came twenty hours apart or more: one
- *	           of them is the same form as another text, filled in
- *	           otherwise; the title of the later one has no rare word that
- *	           the other has; or of the rare names of that title, two or
- *	           more, the other has at most half
- *	         - they came twenty hours apart or more, both have numbers, and
- *	           share fewer than two in three
+ *	           a hundred rare words, without the same figures
+ *
+ * For a form speaks one of these: one of them is the same form as a third text,
+ * and nearly as alike: what the pair lacks to a cosine of 1 is at least three
+ * quarters of what those two lack; the title of the later one has no rare word
+ * that the other has; of the rare names of that title, two or more, the other
+ * has at most half. They have the same figures if three numbers or more are in
+ * both, four in five of those of the text with fewer, and of the rare ones of
+ * the later text as many, one at least: figures are what desks do not say in
+ * other words, and what forms are filled in with.
  *
  * What makes two dividends alike are the words of all dividends, which are not
  * rare; what they differ in are the companies and sums, which are. What is
- * written once is seldom like a form; what is filled in is filled in again and
- * again, so who was found to be a form once is believed less from then on, and
- * so is who comes at the same hour of the next day.
+ * filled in is filled in again and again: so a text that has a form beside it
+ * is believed only if the pair stands out from it, and one that comes at the
+ * same hour of the next day only if nothing speaks against it. That a match
+ * counts for little which is hardly nearer than one known to be false is the
+ * ratio test of Lowe, Distinctive image features from scale-invariant
+ * keypoints (2004).
  *
  * In two stages, a cheap one over all and a dear one over what is left, and
  * the second by the content words, this is how a project on Spanish-language
@@ -101,13 +112,13 @@ struct tcn_rewrite_item {
 	uint32_t title_n, names_n;
 };
 
-/* One pair: later->item.is_form says whether the later one is known to be the
- * same form as some other text. */
+/* One pair: later->item.form says how alike the later one is to some other text
+ * with which it is a form. */
 struct tcn_rewrite_pair tcn_rewrite_judge(const struct tcn_rewrite_conf *conf,
     const struct tcn_rewrite_item *later, const struct tcn_pairs_hit *hit);
 
 /* All pairs of an item, one for each hit, in pairs: what one of them says of it
- * counts for the others. Sets later->item.is_form. */
+ * counts for the others. Sets later->item.form. */
 void tcn_rewrite_judge_all(const struct tcn_rewrite_conf *conf,
     struct tcn_rewrite_item *later, const struct tcn_pairs_hits *hits,
     struct tcn_rewrite_pair *pairs);

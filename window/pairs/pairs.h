@@ -76,7 +76,9 @@ struct tcn_pairs_item {
 	uint32_t words; /* of its text, without the title */
 	uint32_t rare; /* content words that few items had when it came */
 	bool is_table; /* figures more than sentences: window/rewrite.h */
-	bool is_form; /* it was the form of an earlier one when it came */
+	/* When it came: its cosine to the likest item with which it is a form,
+	 * in thousandths; 0: to none. */
+	uint16_t form;
 	/* Of its title (engine/item/title_form.h); shape 0: it is no form. */
 	uint64_t shape, filling;
 	struct tcn_pairs_vector vector;

@@ -21,7 +21,8 @@ struct tcn_pairs_record {
 	uint32_t n; /* terms */
 	uint32_t content_n, content_full;
 	uint8_t source; /* enum tcn_content_source */
-	bool is_table, is_form;
+	bool is_table;
+	uint16_t form;
 };
 
 struct tcn_pairs {

@@ -21,12 +21,13 @@ enum {
 	ROW_TERMS,
 	ROW_CONTENT,
 	ROW_FULL,
-	ROW_SOURCE, /* and ROW_TABLE and ROW_FORM, if it is one */
+	ROW_SOURCE, /* and ROW_TABLE, if it is one, and ROW_FORM times form */
 	ROW_NUMBERS
 };
 
 #define ROW_TABLE 256
-#define ROW_FORM  512
+#define ROW_FORM  65536
+#define FORM_MAX  1000 /* thousandths */
 
 static void
 put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
@@ -65,7 +66,7 @@ encode(const struct tcn_pairs_item *item, struct tcn_buf *buf)
 		[ROW_FULL] = item->content.full,
 		[ROW_SOURCE] = item->content.source |
 		    (item->is_table ? ROW_TABLE : 0) |
-		    (item->is_form ? ROW_FORM : 0),
+		    (uint64_t)item->form * ROW_FORM,
 	};
 
 	tcn_buf_clear(buf);
@@ -122,7 +123,8 @@ is_damaged(const uint64_t *numbers, size_t n)
 	    keys > TCN_CONTENT_MAX || numbers[ROW_FULL] < keys ||
 	    numbers[ROW_FULL] > UINT32_MAX || numbers[ROW_WORDS] > UINT32_MAX ||
 	    numbers[ROW_RARE] > UINT32_MAX ||
-	    (numbers[ROW_SOURCE] & ~(uint64_t)(ROW_TABLE | ROW_FORM)) >
+	    numbers[ROW_SOURCE] / ROW_FORM > FORM_MAX ||
+	    (numbers[ROW_SOURCE] % ROW_FORM & ~(uint64_t)ROW_TABLE) >
 	    TCN_CONTENT_TAGGER ||
 	    n != (ROW_NUMBERS + terms + keys) * 8 + terms * 2;
 }
@@ -170,7 +172,7 @@ tcn_pairs_restore(struct tcn_pairs *pairs, const struct tcn_state_row *row)
 		.words = (uint32_t)numbers[ROW_WORDS],
 		.rare = (uint32_t)numbers[ROW_RARE],
 		.is_table = (numbers[ROW_SOURCE] & ROW_TABLE) != 0,
-		.is_form = (numbers[ROW_SOURCE] & ROW_FORM) != 0,
+		.form = (uint16_t)(numbers[ROW_SOURCE] / ROW_FORM),
 		.shape = numbers[ROW_SHAPE],
 		.filling = numbers[ROW_FILLING],
 		.vector = { room.ids, room.weights,

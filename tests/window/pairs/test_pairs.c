@@ -105,7 +105,7 @@ make_item(enum shape shape, uint64_t *seed, uint64_t seq, int64_t ts_ms,
 		.text = seq / 2 + 1,
 		.rare = (uint32_t)(seq % 11),
 		.is_table = seq % 3 == 0,
-		.is_form = seq % 4 == 0,
+		.form = (uint16_t)(seq % 1001),
 		.shape = seq % 5,
 		.filling = seq % 3,
 		.words = random_below(seed, 1000),
@@ -159,7 +159,7 @@ must_be_item(const struct tcn_pairs_item *got,
 	ck_assert_uint_eq(got->words, want->words);
 	ck_assert_uint_eq(got->rare, want->rare);
 	ck_assert_int_eq(got->is_table, want->is_table);
-	ck_assert_int_eq(got->is_form, want->is_form);
+	ck_assert_uint_eq(got->form, want->form);
 	ck_assert_uint_eq(got->shape, want->shape);
 	ck_assert_uint_eq(got->filling, want->filling);
 	ck_assert_uint_eq(got->vector.n, want->vector.n);

@@ -179,18 +179,21 @@ judge_again(void)
 	return tcn_rewrite_judge(&conf, &late.item, &hit).kind;
 }
 
-START_TEST(who_was_a_form_is_believed_less)
+/* Of a pair at a cosine of .7, who lacks .3; a form at .6 lacks .4. */
+START_TEST(who_has_a_form_beside_it_is_believed_less)
 {
 	change(MOST_RARE, RARE);
 	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
-	early.item.item.is_form = true;
+	early.item.item.form = 599;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
+	early.item.item.form = 601;
 	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
-	early.item.item.is_form = false;
-	late.item.item.is_form = true;
+	early.item.item.form = 0;
+	late.item.item.form = 800;
 	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
 	late.changed[MOST_RARE] = late.changed[MOST_RARE + 1] = false;
 	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
-	late.item.item.is_form = true;
+	late.item.item.form = 800;
 	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
 }
 END_TEST
@@ -232,7 +235,23 @@ START_TEST(other_figures_a_day_later_make_a_form)
 	ck_assert_int_eq(judge(100), TCN_REWRITE_SAME);
 	late.item.item.ts_ms = day_ms;
 	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
-	early.item.item.is_form = true;
+	early.item.item.form = 700;
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
+}
+END_TEST
+
+/* Figures are what desks do not say in other words. */
+START_TEST(the_same_figures_outweigh_other_words)
+{
+	change(1, RARE - NUMBERS); /* most weighty and most rare words */
+	ck_assert_int_eq(judge(100), TCN_REWRITE_FORM);
+	for (uint32_t i = 0; i < NUMBERS; i++) { /* are rare ones */
+		late.rare[RARE - NUMBERS + i] =
+		    id_of(&late, SHARED - NUMBERS + i);
+	}
+	ck_assert_int_eq(judge_again(), TCN_REWRITE_SAME);
+	late.keys[SHARED - 1] += (uint64_t)CHANGED << 3; /* one of four */
+	late.rare[RARE - 1] += (uint64_t)CHANGED << 3;
 	ck_assert_int_eq(judge_again(), TCN_REWRITE_FORM);
 }
 END_TEST
@@ -253,14 +272,14 @@ START_TEST(one_form_makes_the_other_pairs_forms)
 		at[i] = (struct tcn_pairs_hit){ early.item.item, 0.7 };
 	at[1].item.rare = 2; /* tells nothing: a form */
 	tcn_rewrite_judge_all(&conf, &late.item, &hits, pairs);
-	ck_assert(late.item.item.is_form);
+	ck_assert_uint_eq(late.item.item.form, 700);
 	ck_assert_int_eq(pairs[0].kind, TCN_REWRITE_FORM);
 	ck_assert_int_eq(pairs[1].kind, TCN_REWRITE_FORM);
 	tcn_rewrite_judge_all(&conf, &late.item, &all, pairs);
 	ck_assert_int_eq(pairs[2].kind, TCN_REWRITE_FORM);
 	at[1] = at[0];
 	tcn_rewrite_judge_all(&conf, &late.item, &all, pairs);
-	ck_assert(!late.item.item.is_form);
+	ck_assert_uint_eq(late.item.item.form, 0);
 	for (size_t i = 0; i < 3; i++)
 		ck_assert_int_eq(pairs[i].kind, TCN_REWRITE_SAME);
 }
@@ -312,10 +331,11 @@ TCN_TESTS(rewrite)
 	tcase_add_test(tc, other_weighty_words_make_a_form);
 	tcase_add_test(tc, other_rare_words_make_a_form);
 	tcase_add_test(tc, what_is_told_every_day_is_a_form);
-	tcase_add_test(tc, who_was_a_form_is_believed_less);
+	tcase_add_test(tc, who_has_a_form_beside_it_is_believed_less);
 	tcase_add_test(tc, a_title_that_says_nothing_rare_is_believed_less);
 	tcase_add_test(tc, half_of_the_names_of_a_title_are_too_few);
 	tcase_add_test(tc, other_figures_a_day_later_make_a_form);
+	tcase_add_test(tc, the_same_figures_outweigh_other_words);
 	tcase_add_test(tc, one_form_makes_the_other_pairs_forms);
 	tcase_add_test(tc, two_tables_are_a_form);
 	tcase_add_test(tc, other_lengths_or_little_in_common_are_neither);
