@@ -5,6 +5,7 @@
 #include <unicode/ustring.h>
 
 #include "engine/base/mem.h"
+#include "engine/text/zone_day.h"
 
 enum {
 	ZONE_UNITS = 64, /* UTF-16, of a zone's name */
@@ -33,15 +34,7 @@ zone_units(struct tcn_str zone, UChar units[ZONE_UNITS])
 bool
 tcn_hours_zone_known(struct tcn_str zone)
 {
-	UChar units[ZONE_UNITS], canonical[128];
-	UErrorCode status = U_ZERO_ERROR;
-	int32_t n = zone_units(zone, units);
-	UBool known = false;
-
-	if (!n)
-		return false;
-	ucal_getCanonicalTimeZoneID(units, n, canonical, 128, &known, &status);
-	return U_SUCCESS(status) && known;
+	return tcn_zone_known(zone);
 }
 
 enum tcn_rc

@@ -81,6 +81,8 @@ tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 		w->reach_ms = conf->pairs.span_ms;
 	tcn_recent_init(&w->names, NAMES_MAX);
 	rc = make_parts(w);
+	if (!rc && conf->rewrite_zone)
+		rc = tcn_zone_day_new(tcn_str(conf->rewrite_zone), &w->day);
 	if (rc) {
 		tcn_window_free(w);
 		return rc;
@@ -98,6 +100,8 @@ tcn_window_free(struct tcn_window *w)
 	tcn_recent_fini(&w->names);
 	tcn_keys_hits_fini(&w->hits);
 	tcn_pairs_hits_fini(&w->pair_hits);
+	tcn_vector_ring_hits_fini(&w->near_vectors);
+	tcn_zone_day_free(w->day);
 	tcn_mem_free(w->rewrites);
 	tcn_mem_free(w->rare);
 	tcn_mem_free(w->df);

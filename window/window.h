@@ -73,6 +73,13 @@ struct tcn_window_conf {
 	struct tcn_rewrite_conf rewrite;
 	size_t rewrite_terms; /* of a vector, 1 to TCN_FEATURE_MAX */
 	bool rewrite_origin; /* a rewrite is of the text it rewrites */
+	/* A time zone (engine/text/zone_day.h): rewrites are looked for in the
+	 * same local day only; pairs.span_ms is longer than one. NULL: in
+	 * pairs.span_ms, wherever it begins. Read when a window is made. */
+	const char *rewrite_zone;
+	/* Found by the vectors that came with articles, in place of their
+	 * words: an article without one has no rewrite. */
+	bool rewrite_given;
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
 	size_t items_max; /* items remembered by key and text, at most */

@@ -4,6 +4,7 @@
 #ifndef TCN_WINDOW_WINDOW_IMPL_H
 #define TCN_WINDOW_WINDOW_IMPL_H
 
+#include "engine/text/zone_day.h"
 #include "window/base/recent.h"
 #include "window/window.h"
 
@@ -19,6 +20,8 @@ struct tcn_window {
 	struct tcn_keys_hits hits; /* scratch */
 	struct tcn_vector_ring *vectors; /* NULL: none came, or none is kept */
 	struct tcn_pairs *pairs; /* NULL: rewrites are not looked for */
+	struct tcn_zone_day *day; /* of rewrite_zone, or NULL */
+	struct tcn_vector_ring_hits near_vectors; /* scratch */
 	/* The item placed last; seq 0: none. Its words are in `rare`: those of
 	 * the title first, then all of them. */
 	struct tcn_rewrite_item pair;
@@ -55,6 +58,12 @@ TCN_MUST_USE enum tcn_rc tcn_window_file_vector(struct tcn_window *w,
  * its page, with df set. */
 TCN_MUST_USE enum tcn_rc tcn_window_find_rewrite(struct tcn_window *w,
     const struct tcn_doc *doc, int64_t after_ms, struct tcn_placement *place);
+
+/* The k nearest by vector, with a cosine of `least` or more and after_ms < t;
+ * none where vectors are not kept or have another length. */
+TCN_MUST_USE enum tcn_rc tcn_window_near_vectors(struct tcn_window *w,
+    const float *vector, size_t n, size_t k, double least, int64_t after_ms,
+    struct tcn_vector_ring_hits *hits);
 
 /* Files the item placed last. */
 TCN_MUST_USE enum tcn_rc tcn_window_file_pair(struct tcn_window *w,

@@ -217,6 +217,61 @@ place_pair(struct tcn_window *w, const struct tcn_rewrite_pair *best,
 		place->text = best->text;
 }
 
+/* The times in which partners of the item lie: from_ms < t <= to_ms. */
+static void
+limit_span(struct tcn_window *w, int64_t ts_ms, int64_t *from_ms,
+    int64_t *to_ms)
+{
+	int64_t begin_ms, end_ms;
+
+	*to_ms = INT64_MAX;
+	if (!w->day)
+		return;
+	tcn_zone_day_find(w->day, ts_ms, &begin_ms, &end_ms);
+	if (*from_ms < begin_ms - 1)
+		*from_ms = begin_ms - 1;
+	*to_ms = end_ms - 1;
+}
+
+/* Finds those whose vectors, as they came with the articles, are alike. */
+static enum tcn_rc
+find_by_given(struct tcn_window *w, const struct tcn_article *article,
+    int64_t from_ms, int64_t to_ms)
+{
+	struct tcn_pairs_stats stats;
+	enum tcn_rc rc;
+
+	w->pair_hits.n = 0;
+	tcn_pairs_stats(w->pairs, &stats);
+	if (!article->vector_n || !stats.items)
+		return TCN_OK;
+	rc = tcn_window_near_vectors(w, article->vector, article->vector_n,
+	    (size_t)stats.items, w->conf.pairs.cosine, from_ms,
+	    &w->near_vectors);
+	for (size_t i = 0; !rc && i < w->near_vectors.n; i++) {
+		const struct tcn_vector_ring_hit *near = &w->near_vectors.at[i];
+
+		if (near->ts_ms <= to_ms)
+			rc = tcn_pairs_add_hit(w->pairs, near->seq,
+			    near->cosine, &w->pair_hits);
+	}
+	return rc;
+}
+
+/* Finds the pairs of the item that is placed, in w->pair_hits. */
+static enum tcn_rc
+find_pairs(struct tcn_window *w, const struct tcn_doc *doc, int64_t from_ms)
+{
+	const struct tcn_pairs_item *item = &w->pair.item;
+	int64_t to_ms;
+
+	limit_span(w, item->ts_ms, &from_ms, &to_ms);
+	if (w->conf.rewrite_given)
+		return find_by_given(w, doc->article, from_ms, to_ms);
+	return tcn_pairs_find(w->pairs, &item->vector, from_ms, to_ms,
+	    &w->pair_hits);
+}
+
 enum tcn_rc
 tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
     int64_t after_ms, struct tcn_placement *place)
@@ -231,8 +286,7 @@ tcn_window_find_rewrite(struct tcn_window *w, const struct tcn_doc *doc,
 	make_item(w, doc, place);
 	rc = find_rare(w, doc);
 	if (!rc)
-		rc = tcn_pairs_find(w->pairs, &w->pair.item.vector, after_ms,
-		    INT64_MAX, &w->pair_hits);
+		rc = find_pairs(w, doc, after_ms);
 	if (rc || !w->pair_hits.n)
 		return rc;
 	sort_rare(w, doc);

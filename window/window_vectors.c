@@ -2,8 +2,8 @@
  * window/window_vectors.c - the vectors of the window's items: how long they
  * are, and the ring of those by which related items are found.
  *
- * The ring is made with the first vector, which says how long they are. It
- * decides nothing, and is filled again from the store at a start.
+ * The ring is made with the first vector, which says how long they are. It is
+ * filled again from the store at a start.
  */
 #include "window/window_impl.h"
 
@@ -48,6 +48,17 @@ tcn_window_restore_vector(struct tcn_window *w,
 }
 
 enum tcn_rc
+tcn_window_near_vectors(struct tcn_window *w, const float *vector, size_t n,
+    size_t k, double least, int64_t after_ms, struct tcn_vector_ring_hits *hits)
+{
+	hits->n = 0;
+	if (!w->vectors || n != w->vector_length)
+		return TCN_OK;
+	return tcn_vector_ring_nearest(w->vectors, vector, k, least, after_ms,
+	    hits);
+}
+
+enum tcn_rc
 tcn_window_nearest(struct tcn_window *w, const float *vector, size_t n,
     size_t k, struct tcn_vector_ring_hits *hits)
 {
@@ -55,9 +66,6 @@ tcn_window_nearest(struct tcn_window *w, const float *vector, size_t n,
 	    ? INT64_MIN
 	    : w->clock.now_ms - w->conf.near.horizon_ms;
 
-	hits->n = 0;
-	if (!w->vectors || n != w->vector_length)
-		return TCN_OK;
-	return tcn_vector_ring_nearest(w->vectors, vector, k,
+	return tcn_window_near_vectors(w, vector, n, k,
 	    w->conf.story.vector_join, after_ms, hits);
 }

@@ -48,6 +48,11 @@ enum tcn_conf_versions {
 };
 
 /* Who tells parts of speech. */
+enum tcn_conf_pairs_vector {
+	TCN_CONF_PAIRS_WORDS,
+	TCN_CONF_PAIRS_GIVEN,
+};
+
 enum tcn_conf_tagger {
 	TCN_CONF_TAGGER_NONE,
 	TCN_CONF_TAGGER_APERTIUM,
@@ -115,7 +120,9 @@ struct tcn_conf {
 	} shingle;
 	struct {
 		bool on, origin;
-		int64_t span_ms;
+		int64_t span_ms; /* 0: a day of zone */
+		const char *zone;
+		int vector; /* enum tcn_conf_pairs_vector */
 		double cosine, likeness, lengths;
 		int measure; /* enum tcn_rewrite_measure */
 		uint64_t least_words, terms;

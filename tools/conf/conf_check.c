@@ -5,6 +5,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/item/minhash.h"
+#include "engine/text/zone_day.h"
 #include "tools/base/say.h"
 
 /*
@@ -134,7 +135,28 @@ tagger_without_pairs(const struct tcn_conf *conf)
 	return conf->text.tagger != TCN_CONF_TAGGER_NONE && !conf->pairs.on;
 }
 
+static bool
+unknown_zone(const struct tcn_conf *conf)
+{
+	return !tcn_zone_known(tcn_str(conf->pairs.zone));
+}
+
+static bool
+pairs_over_vectors(const struct tcn_conf *conf)
+{
+	int64_t span_ms =
+	    conf->pairs.span_ms ? conf->pairs.span_ms : TCN_ZONE_DAY_MS_MAX;
+
+	return conf->pairs.vector == TCN_CONF_PAIRS_GIVEN &&
+	    span_ms > conf->near.horizon_ms;
+}
+
 static const struct conflict conflicts[] = {
+	{ unknown_zone, true, "pairs.zone",
+	    "pairs.zone is no time zone; name one as Europe/Madrid" },
+	{ pairs_over_vectors, true, "pairs.span",
+	    "pairs.span is longer than near.horizon, for which vectors are "
+	    "kept: with pairs.vector given make it shorter" },
 	{ horizon_under_window, true, "near.horizon",
 	    "near.horizon is shorter than rules.within: the index would "
 	    "forget items that still count; make it at least as long" },

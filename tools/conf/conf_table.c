@@ -2,27 +2,7 @@
 
 #include "engine/item/event_kind.h"
 #include "rules/rule.h"
-
-/*
- * The kind and place of a field, in one: a field of another type than the
- * kind wants is a compile error.
- */
-#define FIELD(type, member)                                                    \
-	(offsetof(struct tcn_conf, member) +                                   \
-	    0 * _Generic(((struct tcn_conf *)0)->member, type : 0))
-#define COUNT(member)    TCN_CONF_COUNT, FIELD(uint64_t, member)
-#define NUMBER(member)   TCN_CONF_NUMBER, FIELD(double, member)
-#define PERCENT(member)  TCN_CONF_PERCENT, FIELD(double, member)
-#define RATE(member)     TCN_CONF_RATE, FIELD(double, member)
-#define DURATION(member) TCN_CONF_DURATION, FIELD(int64_t, member)
-#define BYTES(member)    TCN_CONF_BYTES, FIELD(uint64_t, member)
-#define BOOLEAN(member)  TCN_CONF_BOOLEAN, FIELD(bool, member)
-#define CHOICE(member)   TCN_CONF_CHOICE, FIELD(int, member)
-#define SET(member)      TCN_CONF_SET, FIELD(unsigned, member)
-#define NETWORKS(member) TCN_CONF_NETWORKS, FIELD(struct tcn_networks, member)
-#define TEXT(member)     TCN_CONF_TEXT, FIELD(const char *, member)
-#define PATH(member)     TCN_CONF_PATH, FIELD(const char *, member)
-#define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
+#include "tools/conf/conf_rows_impl.h"
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const copies[] = { "sighting", "drop", "text", NULL };
@@ -38,6 +18,8 @@ static const char *const lsh_links[] = { "single", "leader", NULL };
 static const char *const or_auto[] = { "auto", NULL };
 static const char *const or_forever[] = { "forever", NULL };
 static const char *const or_none[] = { "none", NULL };
+static const char *const or_day[] = { "day", NULL };
+static const char *const pair_vectors[] = { "words", "given", NULL };
 
 /* key, kind and field, default, least, most, words, help */
 static const struct tcn_conf_row rows[] = {
@@ -166,8 +148,17 @@ static const struct tcn_conf_row rows[] = {
 	{ "pairs.origin", BOOLEAN(pairs.origin), "false", NULL, NULL, NULL,
 	    "A rewrite counts as the same text as what it rewrites, as a copy "
 	    "does. It is another desk's work, so it does not by default." },
-	{ "pairs.span", DURATION(pairs.span_ms), "24h", "1m", "30d", NULL,
-	    "How far back rewrites are looked for." },
+	{ "pairs.span", DURATION(pairs.span_ms), "24h", "1m", "30d", or_day,
+	    "How far back rewrites are looked for; day: among the articles of "
+	    "the same day in pairs.zone." },
+	{ "pairs.zone", TEXT(pairs.zone), "UTC", NULL, NULL, NULL,
+	    "Time zone whose days pairs.span goes by, as Europe/Madrid." },
+	{ "pairs.vector", CHOICE(pairs.vector), "words", NULL, NULL,
+	    pair_vectors,
+	    "Whose cosine pairs.cosine is about. words: of the weighted words "
+	    "of the texts; given: of the vectors that came with the articles, "
+	    "as they are kept (near.vector_memory); an article without one has "
+	    "no rewrite." },
 	{ "pairs.cosine", NUMBER(pairs.cosine), "0.6", "0.05", "1", NULL,
 	    "Least cosine of two texts' weighted words. For rewrites 0.5, with "
 	    "pairs.likeness 0.3, finds more; for what is only related 0.4 and "

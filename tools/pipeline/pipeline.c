@@ -110,7 +110,8 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	pipe->conf.detector.window.story.note_changes = db_path != NULL;
 	pipe->conf.detector.window.pairs.note_changes = db_path != NULL;
 	pipe->conf.detector.window.story.forget_closed = !db_path;
-	pipe->conf.detector.window.keep_vectors = db_path != NULL;
+	pipe->conf.detector.window.keep_vectors =
+	    db_path != NULL || pipe->conf.detector.window.rewrite_given;
 	pipe->conf.detector.window.clusters.saved = db_path != NULL;
 	pipe->conf.category.note_changes = db_path != NULL;
 	pipe->next_seq = 1;

@@ -1,5 +1,6 @@
 #include "tools/pipeline/setup.h"
 
+#include "engine/text/zone_day.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
 
@@ -22,7 +23,9 @@ set_pairs(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	if (!conf->pairs.on)
 		return;
 	window->pairs = (struct tcn_pairs_conf){
-		.span_ms = conf->pairs.span_ms,
+		.span_ms = conf->pairs.span_ms
+		    ? conf->pairs.span_ms
+		    : TCN_ZONE_DAY_MS_MAX + conf->time.lateness_ms,
 		.cosine = conf->pairs.cosine,
 		.cap_bytes = conf->pairs.memory_bytes,
 	};
@@ -34,6 +37,8 @@ set_pairs(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	};
 	window->rewrite_terms = conf->pairs.terms;
 	window->rewrite_origin = conf->pairs.origin;
+	window->rewrite_zone = conf->pairs.span_ms ? NULL : conf->pairs.zone;
+	window->rewrite_given = conf->pairs.vector == TCN_CONF_PAIRS_GIVEN;
 }
 
 void

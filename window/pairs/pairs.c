@@ -343,6 +343,45 @@ struct question {
 	int64_t from_ms, to_ms;
 };
 
+static enum tcn_rc
+add_hit(struct tcn_pairs_hits *hits, const struct tcn_pairs_item *item,
+    double cosine)
+{
+	void *p =
+	    tcn_mem_grow(hits->at, &hits->cap, hits->n + 1, sizeof *hits->at);
+
+	if (!p)
+		return TCN_NOMEM;
+	hits->at = p;
+	hits->at[hits->n++] = (struct tcn_pairs_hit){ *item, cosine };
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_pairs_add_hit(struct tcn_pairs *pairs, uint64_t seq, double cosine,
+    struct tcn_pairs_hits *hits)
+{
+	uint64_t from = pairs->first, to = pairs->next;
+	const struct tcn_pairs_record *record;
+	struct tcn_pairs_item item;
+
+	while (from < to) {
+		uint64_t middle = from + (to - from) / 2;
+
+		if (tcn_pairs_get(pairs, middle)->seq < seq)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	if (from == pairs->next)
+		return TCN_OK;
+	record = tcn_pairs_get(pairs, from);
+	if (record->seq != seq || record->ts_ms <= pairs->edge_ms)
+		return TCN_OK;
+	item = tcn_pairs_item_of(record);
+	return add_hit(hits, &item, cosine);
+}
+
 /* Compares with the items that an index has met. */
 static enum tcn_rc
 compare_met(struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
@@ -353,7 +392,6 @@ compare_met(struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
 		const struct tcn_pairs_record *record;
 		struct tcn_pairs_item item;
 		double cosine;
-		void *p;
 
 		if (number < pairs->first)
 			continue;
@@ -368,12 +406,8 @@ compare_met(struct tcn_pairs *pairs, const struct tcn_pairs_index *index,
 		    question->squares, record->squares);
 		if (cosine < pairs->conf.cosine)
 			continue;
-		p = tcn_mem_grow(hits->at, &hits->cap, hits->n + 1,
-		    sizeof *hits->at);
-		if (!p)
+		if (add_hit(hits, &item, cosine))
 			return TCN_NOMEM;
-		hits->at = p;
-		hits->at[hits->n++] = (struct tcn_pairs_hit){ item, cosine };
 	}
 	return TCN_OK;
 }

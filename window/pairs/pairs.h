@@ -145,6 +145,11 @@ TCN_MUST_USE enum tcn_rc tcn_pairs_find(struct tcn_pairs *pairs,
     const struct tcn_pairs_vector *vector, int64_t from_ms, int64_t to_ms,
     struct tcn_pairs_hits *hits);
 
+/* Adds the item of that seq to the hits, found by another cosine, unless it is
+ * not in the ring. O(log items). */
+TCN_MUST_USE enum tcn_rc tcn_pairs_add_hit(struct tcn_pairs *pairs,
+    uint64_t seq, double cosine, struct tcn_pairs_hits *hits);
+
 /* The window now ends at now_ms: nothing at or before now_ms - span is found
  * again. Never moves back. */
 void tcn_pairs_expire(struct tcn_pairs *pairs, int64_t now_ms);

@@ -14,4 +14,5 @@ check_engine_text_SOURCES = \
 	tests/engine/text/test_slug_terms.c \
 	tests/engine/text/test_stemmer.c \
 	tests/engine/text/test_title_suffix.c \
-	tests/engine/text/test_tokenizer.c
+	tests/engine/text/test_tokenizer.c \
+	tests/engine/text/test_zone_day.c

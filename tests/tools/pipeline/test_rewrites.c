@@ -11,6 +11,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "engine/base/splitmix.h"
 #include "engine/item/json_article.h"
 #include "sql/store_read.h"
 #include "tests/base/temp.h"
@@ -24,6 +25,7 @@ enum {
 	ARTICLES = 3 * REPORTS,
 	NAMES = 8, /* of a report, and as many other words of its own */
 	OTHERS = 12, /* words that each writer chooses */
+	NUMBERS = 64, /* of a vector */
 };
 
 /* A word that the number alone decides. */
@@ -68,7 +70,26 @@ put_article(struct tcn_buf *out, unsigned nth, unsigned of, unsigned words)
 		put_word(out, 800000 + nth * 100 + i, false);
 		put_word(out, of * 100 + i, true);
 	}
-	tcn_buf_z(out, "\"}");
+	tcn_buf_z(out, "\"");
+}
+
+/* A number from -most to most. */
+static int
+number(uint64_t seed, uint64_t n, int most)
+{
+	return (int)(tcn_splitmix(seed, n) % (2 * (unsigned)most + 1)) - most;
+}
+
+/* A vector near those of the two others of its report, at a cosine of .7, which
+ * is too far for a copy; and far from all others. */
+static void
+put_vector(struct tcn_buf *out, unsigned nth)
+{
+	tcn_buf_z(out, ",\"vector\":[");
+	for (unsigned i = 1; i <= NUMBERS; i++)
+		tcn_buf_printf(out, "%s%d", i > 1 ? "," : "",
+		    number(nth / 3 + 1, i, 100) + number(nth + 1000, i, 65));
+	tcn_buf_char(out, ']');
 }
 
 /* Of each three articles: a report, another's report of it, and a form: the
@@ -79,6 +100,8 @@ put_nth(struct tcn_buf *out, unsigned nth)
 	unsigned report = nth / 3;
 
 	put_article(out, nth, nth % 3 == 2 ? 1000 + report : report, report);
+	put_vector(out, nth);
+	tcn_buf_char(out, '}');
 }
 
 static struct tcn_pipeline *
@@ -127,10 +150,23 @@ static const char *const on[] = { "pairs.on=true", "pairs.cosine=0.2", NULL };
 static const char *const families[] = { "pairs.on=true", "pairs.cosine=0.2",
 	"pairs.origin=true", NULL };
 static const char *const off[] = { NULL };
+static const char *const given[] = { "pairs.on=true", "pairs.cosine=0.5",
+	"pairs.vector=given", NULL };
+static const char *const one_day[] = { "pairs.on=true", "pairs.cosine=0.2",
+	"pairs.span=day", "pairs.zone=Asia/Tokyo", NULL };
+
+/* Settings by which the same is told. */
+static const char *const *const ways[] = { on, given };
+
+/* Settings that restarts must not change. */
+static const char *const *const restarted[] = { on, given, one_day };
+
+/* In Tokyo a day begins one minute before this article. */
+#define NEXT_DAY 74u
 
 START_TEST(rewrites_and_forms_are_told_apart)
 {
-	struct tcn_pipeline *pipe = open_pipe(NULL, on);
+	struct tcn_pipeline *pipe = open_pipe(NULL, ways[_i]);
 
 	for (unsigned nth = 0; nth < ARTICLES; nth++) {
 		struct tcn_placement place = feed(pipe, nth);
@@ -144,6 +180,21 @@ START_TEST(rewrites_and_forms_are_told_apart)
 	}
 	tcn_pipeline_close(pipe);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+START_TEST(a_day_is_one_of_its_zone)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, one_day);
+
+	for (unsigned nth = 0; nth < ARTICLES; nth++) {
+		struct tcn_placement place = feed(pipe, nth);
+
+		ck_assert_uint_eq(place.rewrite_of, nth % 3 == 1 ? nth : 0);
+		ck_assert_uint_eq(place.form_of != 0,
+		    nth % 3 == 2 && nth != NEXT_DAY);
+	}
+	tcn_pipeline_close(pipe);
 }
 END_TEST
 
@@ -178,7 +229,7 @@ END_TEST
 START_TEST(a_restart_changes_nothing)
 {
 	struct tcn_placement whole[ARTICLES];
-	struct tcn_pipeline *pipe = open_pipe(NULL, on);
+	struct tcn_pipeline *pipe = open_pipe(NULL, restarted[_i]);
 	struct tcn_err err = { 0 };
 	char dir[TEMP_BYTES], db[96];
 
@@ -187,7 +238,7 @@ START_TEST(a_restart_changes_nothing)
 	tcn_pipeline_close(pipe);
 	temp_dir(dir);
 	snprintf(db, sizeof db, "%s/news.db", dir);
-	pipe = open_pipe(db, on);
+	pipe = open_pipe(db, restarted[_i]);
 	for (unsigned nth = 0; nth < ARTICLES; nth++) {
 		struct tcn_placement place = feed(pipe, nth);
 
@@ -202,7 +253,7 @@ START_TEST(a_restart_changes_nothing)
 			: tcn_pipeline_commit_delta(pipe, &err),
 		    TCN_OK);
 		tcn_pipeline_close(pipe);
-		pipe = open_pipe(db, on);
+		pipe = open_pipe(db, restarted[_i]);
 		ck_assert_msg(!tcn_pipeline_check(pipe, &err), "%s", err.text);
 	}
 	ck_assert_int_eq(tcn_pipeline_finish(pipe, &err), TCN_OK);
@@ -308,10 +359,11 @@ END_TEST
 
 TCN_TESTS(rewrites)
 {
-	tcase_add_test(tc, rewrites_and_forms_are_told_apart);
+	TCN_EACH(rewrites_and_forms_are_told_apart, ways);
+	tcase_add_test(tc, a_day_is_one_of_its_zone);
 	tcase_add_test(tc, off_nothing_is_looked_for);
 	tcase_add_test(tc, a_rewrite_may_count_as_the_same_text);
-	tcase_add_test(tc, a_restart_changes_nothing);
+	TCN_EACH(a_restart_changes_nothing, restarted);
 	tcase_add_test(tc, look_ups_go_both_ways);
 	tcase_add_test(tc, content_that_was_sent_is_stored);
 }
