@@ -51,14 +51,17 @@ is_rising(const struct tcn_fact_tokens *tokens, size_t i)
 	return false;
 }
 
-/* The upper number of a range whose lower one ends before token i, or 0. */
+/* The upper number of a range whose lower one ends before token i, or 0: "20
+ * to 30", "20-30", "between 20 and 30". */
 static size_t
 range_end(const struct tcn_fact_tokens *tokens, size_t i)
 {
 	UChar32 mark = mark_at(tokens, i);
 	bool dash = mark == '-' || (mark >= 0x2010 && mark <= 0x2014);
+	bool between = i >= 2 && (what_is(tokens, i - 2) & TCN_FACT_FROM) &&
+	    i < tokens->n && tokens->at[i].kind == TCN_FACT_KIND_WORD;
 
-	if (!dash && !(what_is(tokens, i) & TCN_FACT_TO))
+	if (!dash && !between && !(what_is(tokens, i) & TCN_FACT_TO))
 		return 0;
 	if (i + 1 >= tokens->n ||
 	    tokens->at[i + 1].kind != TCN_FACT_KIND_NUMBER)
@@ -127,7 +130,10 @@ read_number(const struct tcn_fact_tokens *tokens, size_t i,
 	amount->decimal_lo = amount->decimal_hi = token->decimal;
 	amount->one = token->word && token->word->lo == 1;
 	amount->year = token->year;
-	if (!end || is_rising(tokens, i))
+	if (!end)
+		return;
+	amount->leads_on = is_rising(tokens, i);
+	if (amount->leads_on)
 		return;
 	amount->hi = tokens->at[end].grouped;
 	amount->decimal_hi = tokens->at[end].decimal;

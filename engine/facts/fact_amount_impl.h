@@ -15,6 +15,7 @@ struct tcn_fact_amount {
 	bool vague;
 	bool one; /* the word for 1, which may be an article */
 	bool year;
+	bool leads_on; /* "from 42 to 65": another follows, which replaces it */
 };
 
 #define TCN_FACT_AMOUNT_MAX INT64_C(1000000000000000000) /* thousandths */

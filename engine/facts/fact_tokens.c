@@ -8,7 +8,6 @@
 
 #include "engine/base/ascii.h"
 #include "engine/facts/reading.h"
-#include "engine/text/fold.h"
 
 /* Where in the text the cutting is. */
 struct cutter {
@@ -118,27 +117,6 @@ note_case(struct tcn_fact_token *token)
 	token->small = capitals < letters;
 }
 
-static enum tcn_rc
-fold_word(struct tcn_fact_tokens *tokens, struct tcn_fact_token *token)
-{
-	struct tcn_str word = { token->at, token->n }, folded;
-	enum tcn_rc rc = tcn_fold(word, &tokens->folded);
-
-	if (rc != TCN_OK)
-		return rc;
-	folded = tcn_buf_view(&tokens->folded);
-	for (size_t i = 0; i < folded.n; i++) {
-		if ((unsigned char)folded.at[i] < 0x80)
-			continue;
-		rc = tcn_fold_accents(folded, &tokens->plain);
-		folded = tcn_buf_view(&tokens->plain);
-		break;
-	}
-	if (rc == TCN_OK)
-		token->hash = tcn_fact_words_hash(folded);
-	return rc;
-}
-
 #define WORD_BYTES_MAX 120 /* no word of a table is longer */
 
 static enum tcn_rc
@@ -158,7 +136,11 @@ cut_word(struct cutter *cutter)
 	/* A full stop behind a single letter is part of a name. */
 	if (token->n == 1 && token->capital && peek(cutter, i, &n) == '.')
 		cutter->at++;
-	return fold_word(cutter->tokens, token);
+	if (!cutter->tokens->words)
+		return TCN_OK;
+	return tcn_fact_words_fold(&cutter->tokens->folder,
+	    cutter->tokens->words->lang,
+	    (struct tcn_str){ token->at, token->n }, &token->hash);
 }
 
 /* --- numbers in digits --- */
@@ -468,6 +450,22 @@ find_phrase(const struct tcn_fact_tokens *tokens, size_t i, size_t *n)
 	return found->is ? found : NULL; /* else it only begins phrases */
 }
 
+/* Whether one of n words is a verb by itself. */
+static bool
+has_verb(const struct tcn_fact_tokens *tokens, size_t i, size_t n)
+{
+	const struct tcn_fact_word *word;
+	bool verb = false;
+
+	for (size_t k = i; k < i + n; k++) {
+		word = tokens->at[k].hash
+		    ? tcn_fact_words_find(tokens->words, tokens->at[k].hash)
+		    : NULL;
+		verb |= word && (word->is & TCN_FACT_VERB);
+	}
+	return verb;
+}
+
 /* Makes one token of each phrase, and numbers of numbers in words. */
 static void
 join_phrases(struct tcn_fact_tokens *tokens)
@@ -482,6 +480,7 @@ join_phrases(struct tcn_fact_tokens *tokens)
 		if (token.kind == TCN_FACT_KIND_WORD && token.hash)
 			token.word = find_phrase(tokens, i, &n);
 		last = &tokens->at[i + n - 1];
+		token.verb = has_verb(tokens, i, n);
 		token.n = (size_t)(last->at + last->n - token.at);
 		token.words = n;
 		if (tcn_fact_token_is(&token) & TCN_FACT_NUMBER) {
@@ -517,6 +516,5 @@ tcn_fact_tokens_cut(struct tcn_fact_tokens *tokens,
 void
 tcn_fact_tokens_fini(struct tcn_fact_tokens *tokens)
 {
-	tcn_buf_fini(&tokens->folded);
-	tcn_buf_fini(&tokens->plain);
+	tcn_fact_words_folder_fini(&tokens->folder);
 }

@@ -12,7 +12,6 @@
 
 #include <unicode/utypes.h>
 
-#include "engine/base/buf.h"
 #include "engine/facts/fact_words_impl.h"
 
 enum tcn_fact_kind {
@@ -33,6 +32,7 @@ struct tcn_fact_token {
 	int64_t decimal; /* the same as 1.5 */
 	UChar32 mark;
 	size_t words; /* joined in it */
+	bool verb; /* one of its words is */
 	bool glued; /* no blank before it */
 	bool hyphen; /* glued by a hyphen */
 	bool tag; /* behind # */
@@ -49,7 +49,7 @@ struct tcn_fact_tokens {
 	size_t n;
 	bool full; /* there was more */
 	const struct tcn_fact_words *words; /* NULL: of no language */
-	struct tcn_buf folded, plain;
+	struct tcn_fact_folder folder;
 };
 
 /*

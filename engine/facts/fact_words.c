@@ -4,8 +4,8 @@
 #include <unicode/ustring.h>
 #include <xxhash.h>
 
-#include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "engine/base/utf8.h"
 #include "engine/facts/fact_words_impl.h"
 #include "engine/text/fold.h"
 
@@ -13,12 +13,32 @@
 #define UNITS         96 /* of UTF-16, of a number in words */
 #define RULE_SETS_MAX 8 /* of cardinal numbers, of one language */
 
-uint64_t
-tcn_fact_words_hash(struct tcn_str word)
-{
-	uint64_t hash = XXH3_64bits(word.at, word.n);
+#define SHORT_BYTES 3 /* two letters, one of them with an accent */
 
-	return hash ? hash : 1;
+enum tcn_rc
+tcn_fact_words_fold(struct tcn_fact_folder *folder,
+    const struct tcn_fact_lang *lang, struct tcn_str word, uint64_t *hash)
+{
+	enum tcn_rc rc = tcn_fold(word, &folder->folded);
+	struct tcn_str folded = tcn_buf_view(&folder->folded);
+
+	if (rc != TCN_OK)
+		return rc;
+	if (!lang->accents && folded.n > SHORT_BYTES &&
+	    tcn_utf8_ascii_n(folded) < folded.n) {
+		rc = tcn_fold_accents(folded, &folder->plain);
+		folded = tcn_buf_view(&folder->plain);
+	}
+	*hash = XXH3_64bits(folded.at, folded.n);
+	*hash += *hash == 0;
+	return rc;
+}
+
+void
+tcn_fact_words_folder_fini(struct tcn_fact_folder *folder)
+{
+	tcn_buf_fini(&folder->folded);
+	tcn_buf_fini(&folder->plain);
 }
 
 /* Finds or adds the entry of a phrase. */
@@ -84,17 +104,22 @@ next_word(struct tcn_str *phrase)
 	return word;
 }
 
-/* Adds a phrase, folded already, with what a row says. */
+/* Adds a phrase with what a row says. */
 static enum tcn_rc
 add_phrase(struct tcn_fact_words *words, struct tcn_str phrase,
-    const struct tcn_fact_row *row)
+    const struct tcn_fact_row *row, struct tcn_fact_folder *folder)
 {
-	uint64_t hash = 0, first = 0;
+	uint64_t hash = 0, first = 0, one;
 	struct tcn_fact_word *word;
 	unsigned n = 0;
 
 	for (struct tcn_str next; (next = next_word(&phrase)).n; n++) {
-		hash = tcn_fact_words_join(hash, tcn_fact_words_hash(next));
+		enum tcn_rc rc =
+		    tcn_fact_words_fold(folder, words->lang, next, &one);
+
+		if (rc != TCN_OK)
+			return rc;
+		hash = tcn_fact_words_join(hash, one);
 		if (n == 0)
 			first = hash;
 	}
@@ -113,18 +138,8 @@ add_phrase(struct tcn_fact_words *words, struct tcn_str phrase,
 }
 
 static enum tcn_rc
-fold(struct tcn_str text, struct tcn_buf *folded, struct tcn_buf *plain)
-{
-	enum tcn_rc rc = tcn_fold(text, folded);
-
-	if (rc == TCN_OK)
-		rc = tcn_fold_accents(tcn_buf_view(folded), plain);
-	return rc;
-}
-
-static enum tcn_rc
 add_row(struct tcn_fact_words *words, const struct tcn_fact_row *row,
-    struct tcn_buf *folded, struct tcn_buf *plain)
+    struct tcn_fact_folder *folder)
 {
 	const char *at = row->words;
 	enum tcn_rc rc = TCN_OK;
@@ -133,9 +148,7 @@ add_row(struct tcn_fact_words *words, const struct tcn_fact_row *row,
 		struct tcn_str phrase = { at, strcspn(at, ",") };
 
 		at += phrase.n + (at[phrase.n] == ',');
-		rc = fold(phrase, folded, plain);
-		if (rc == TCN_OK)
-			rc = add_phrase(words, tcn_buf_view(plain), row);
+		rc = add_phrase(words, phrase, row, folder);
 	}
 	return rc;
 }
@@ -143,23 +156,21 @@ add_row(struct tcn_fact_words *words, const struct tcn_fact_row *row,
 /* Adds a number as ICU spells it by the rules that are set. */
 static enum tcn_rc
 add_spelled(struct tcn_fact_words *words, const UNumberFormat *format,
-    int32_t number, struct tcn_buf *folded, struct tcn_buf *plain)
+    int32_t number, struct tcn_fact_folder *folder)
 {
 	struct tcn_fact_row row = { .is = TCN_FACT_NUMBER, .lo = number };
 	UErrorCode status = U_ZERO_ERROR;
 	char utf8[3 * UNITS];
 	UChar units[UNITS];
 	int32_t n = unum_format(format, number, units, UNITS, NULL, &status);
-	enum tcn_rc rc;
 
 	u_strToUTF8(utf8, sizeof utf8, &n, units, n, &status);
 	if (status == U_MEMORY_ALLOCATION_ERROR)
 		return TCN_NOMEM;
 	if (U_FAILURE(status) || n <= 0)
 		return TCN_OK;
-	/* Folding takes the soft hyphens of some languages out. */
-	rc = fold((struct tcn_str){ utf8, (size_t)n }, folded, plain);
-	return rc ? rc : add_phrase(words, tcn_buf_view(plain), &row);
+	return add_phrase(words, (struct tcn_str){ utf8, (size_t)n }, &row,
+	    folder);
 }
 
 /* Whether a rule set spells numbers that count something. */
@@ -178,7 +189,7 @@ is_cardinal(const UChar *name, int32_t n)
  * languages have one for each gender. */
 static enum tcn_rc
 add_rule_sets(struct tcn_fact_words *words, UNumberFormat *format,
-    const UChar *names, struct tcn_buf *folded, struct tcn_buf *plain)
+    const UChar *names, struct tcn_fact_folder *folder)
 {
 	enum tcn_rc rc = TCN_OK;
 	int32_t n;
@@ -194,7 +205,7 @@ add_rule_sets(struct tcn_fact_words *words, UNumberFormat *format,
 		for (int32_t k = 1; k <= SPELLED_MAX && !rc &&
 		     U_SUCCESS(status) && is_cardinal(names, n);
 		     k++)
-			rc = add_spelled(words, format, k, folded, plain);
+			rc = add_spelled(words, format, k, folder);
 		if (status == U_MEMORY_ALLOCATION_ERROR)
 			rc = TCN_NOMEM;
 		names += n + (names[n] == ';');
@@ -203,8 +214,7 @@ add_rule_sets(struct tcn_fact_words *words, UNumberFormat *format,
 }
 
 static enum tcn_rc
-add_numbers(struct tcn_fact_words *words, struct tcn_buf *folded,
-    struct tcn_buf *plain)
+add_numbers(struct tcn_fact_words *words, struct tcn_fact_folder *folder)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UChar names[1024];
@@ -218,7 +228,7 @@ add_numbers(struct tcn_fact_words *words, struct tcn_buf *folded,
 		    sizeof names / sizeof *names - 1, &status);
 		if (U_SUCCESS(status) && n >= 0) {
 			names[n] = 0;
-			rc = add_rule_sets(words, format, names, folded, plain);
+			rc = add_rule_sets(words, format, names, folder);
 		}
 	}
 	unum_close(format);
@@ -229,18 +239,17 @@ enum tcn_rc
 tcn_fact_words_init(struct tcn_fact_words *words,
     const struct tcn_fact_lang *lang)
 {
-	struct tcn_buf folded = { 0 }, plain = { 0 };
+	struct tcn_fact_folder folder = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	assert(!words->n);
 	words->lang = lang;
 	for (const struct tcn_fact_row *row = lang->rows; row->words && !rc;
 	     row++)
-		rc = add_row(words, row, &folded, &plain);
+		rc = add_row(words, row, &folder);
 	if (rc == TCN_OK)
-		rc = add_numbers(words, &folded, &plain);
-	tcn_buf_fini(&folded);
-	tcn_buf_fini(&plain);
+		rc = add_numbers(words, &folder);
+	tcn_fact_words_folder_fini(&folder);
 	return rc;
 }
 

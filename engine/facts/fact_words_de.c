@@ -66,16 +66,16 @@ static const struct tcn_fact_row rows[] = {
 		 "erreicht, erreichte, verlässt, verließ, kehrt, kehrte, "
 		 "besucht, besuchte, gilt, galt, verlassen, gesperrt, "
 		 "sperrt, fährt, fuhr, fliegt, flog, verschwindet, "
-		 "verschwand, verschwunden, passiert, geschah, dauert, "
-		 "dauerte") },
+		 "verschwand, verschwunden, rammt, rammte, folgt, folgte, "
+		 "droht, wirft, warf, räumt, räumte, reagiert, reagierte, "
+		 "wächst, prüft, prüfen, beschließt, beschloss, "
+		 "unterzeichnet, passiert, geschah, dauert, dauerte") },
 	{ .is = TCN_FACT_CUT,
-	    .words =
-		("der, die, das, den, dem, des, ein, eine, einen, einem, "
-		 "einer, eines, in, im, an, am, auf, zu, zum, zur, von, "
-		 "vom, für, mit, bei, beim, nach, aus, über, unter, und, "
-		 "oder, aber, als, dass, weil, wenn, ist, sind, war, hat, "
-		 "haben, wird, ihre, ihr, sein, seine, durch, gegen, ohne, "
-		 "um, bis, vor, wie") },
+	    .words = ("der, die, das, den, dem, des, ein, eine, einen, einem, "
+		      "einer, eines, in, im, an, am, auf, zu, zum, zur, von, "
+		      "vom, für, mit, bei, beim, nach, aus, über, unter, und, "
+		      "oder, aber, als, dass, weil, wenn, ihre, ihr, sein, "
+		      "seine, durch, gegen, ohne, um, bis, vor, wie") },
 	{ .is = TCN_FACT_OPENING,
 	    .words = ("er, sie, es, dies, diese, dieser, dieses, das, sein, "
 		      "seine, ihr, ihre, dort, dabei, damit, dazu, daraufhin, "
@@ -226,7 +226,7 @@ static const struct tcn_fact_row rows[] = {
 		 "sich, nun, jetzt, sind") },
 	{ .is = TCN_FACT_TO, .words = "bis, auf, bei" },
 	{ .is = TCN_FACT_FROM,
-	    .words = "von den, darunter, davon, unter den, von" },
+	    .words = "zwischen, von den, darunter, davon, unter den, von" },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "nachbeben" },
 	{ .is = TCN_FACT_LEAST,
 	    .words =
@@ -325,10 +325,9 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_WATER,
 	    .unit = "m" },
 	{ .is = TCN_FACT_BEFORE,
-	    .words =
-		("erreicht, erreichte, erreichen, stieg auf, steigt auf, "
-		 "steht bei, stand bei, liegt bei, lag bei, sank auf, fiel "
-		 "auf, fällt auf, pegel bei, pegelstand von, pegel von"),
+	    .words = ("erreicht, erreichte, erreichen, stieg, steigt, "
+		      "gestiegen, steht, stand, liegt, lag, sank, sinkt, fiel, "
+		      "fällt, pegel, pegelstand, wasserstand"),
 	    .slot = TCN_SLOT_WATER },
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = ("fluss, pegel, pegelstand, wasserstand, hochwasser, "
@@ -343,4 +342,5 @@ const struct tcn_fact_lang tcn_fact_words_de = {
 	.ordinals = " er ",
 	.gap_capitals = 2,
 	.blank_groups = true,
+	.accents = true,
 };

@@ -81,7 +81,33 @@ static const struct tcn_fact_row rows[] = {
 		 "arrive, arrives, arrived, visit, visits, visited, post, "
 		 "posts, posted, file, files, filed, ease, eases, slow, "
 		 "slows, grow, grows, grew, add, adds, added, slip, slips, "
-		 "slipped, edge, edges, top, tops, miss, misses") },
+		 "slipped, edge, edges, top, tops, miss, misses, follow, "
+		 "follows, followed, hear, heard, look, looks, looked, "
+		 "push, pushes, pushed, pull, pulls, pulled, carry, "
+		 "carries, carried, mark, marks, marked, play, plays, "
+		 "played, feel, feels, felt, drive, drives, drove, throw, "
+		 "throws, threw, fight, fights, fought, protest, protests, "
+		 "protested, clash, clashes, clashed, threaten, threatens, "
+		 "threatened, target, targets, targeted, seize, seizes, "
+		 "seized, pass, passes, passed, fail, fails, failed, sign, "
+		 "signs, signed, back, backs, backed, support, supports, "
+		 "supported, prepare, prepares, prepared, receive, "
+		 "receives, received, deploy, deploys, deployed, restore, "
+		 "restores, restored, rule, rules, ruled, order, orders, "
+		 "ordered, hail, hails, hailed, slam, slams, slammed, "
+		 "mourn, mourns, mourned, weigh, weighs, weighed, eyes, "
+		 "tumble, tumbles, tumbled, rally, rallies, rallied, "
+		 "expand, expands, expanded, hire, hires, hired, fire, "
+		 "fires, fired, settle, settles, settled, debut, debuts, "
+		 "star, stars, reopen, reopens, reopened, resume, resumes, "
+		 "resumed, extend, extends, extended, delay, delays, "
+		 "delayed, defend, defends, defended, insist, insists, "
+		 "insisted, criticise, criticises, criticised, criticize, "
+		 "criticizes, criticized, praise, praises, praised, "
+		 "estimate, estimates, estimated, identify, identifies, "
+		 "identified, recover, recovers, recovered, survive, "
+		 "survives, survived, escape, escapes, escaped, swept, "
+		 "sweep, sweeps, batter, batters, battered, shut, shuts") },
 	{ .is = TCN_FACT_CUT,
 	    .words =
 		("a, an, the, of, in, on, at, to, for, from, by, with, "
@@ -112,7 +138,7 @@ static const struct tcn_fact_row rows[] = {
 		 "exclusive, urgent, alert, news alert, flash, developing, "
 		 "listen, audio, analysis, factbox, timeline, wrapup, "
 		 "correction, corrected, refile, text, poll, q a, "
-		 "explainer, podcast, breakingnews") },
+		 "explainer, podcast, breakingnews, latest, more, new") },
 	{ .is = TCN_FACT_PERSON,
 	    .words = ("person, people, persons, men, women, man, woman, child, "
 		      "children, boys, girls, boy, girl, students, student, "
@@ -201,8 +227,8 @@ static const struct tcn_fact_row rows[] = {
 		 "airlifted"),
 	    .slot = TCN_SLOT_RESCUED },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("rescues, rescued, rescue, saves, saved, rescuing, "
-		      "saving, survivors, airlifts"),
+	    .words = ("rescues, rescued, saves, saved, rescuing, saving, "
+		      "survivors, airlifts"),
 	    .slot = TCN_SLOT_RESCUED },
 	{ .is = TCN_FACT_AFTER,
 	    .words = ("evacuated, displaced, homeless, evacuees, left their "
@@ -247,7 +273,8 @@ static const struct tcn_fact_row rows[] = {
 		      "tops, passes, is, at, was, mounts, raised, updated, "
 		      "revised, nears, hit, put") },
 	{ .is = TCN_FACT_TO, .words = "to, at, is, now at, past, now" },
-	{ .is = TCN_FACT_FROM, .words = "from, of the, including, among" },
+	{ .is = TCN_FACT_FROM,
+	    .words = "from, of the, including, among, between" },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "aftershock, aftershocks" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("at least, more than, over, no fewer than, no less than, "
@@ -375,11 +402,9 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_WATER,
 	    .unit = "ft" },
 	{ .is = TCN_FACT_BEFORE,
-	    .words =
-		("reached, reaches, reach, stands at, stood at, hits, hit, "
-		 "crested at, crests at, peaked at, peaks at, rose to, "
-		 "rises to, risen to, fell to, falls to, dropped to, drops "
-		 "to, level of, level at"),
+	    .words = ("reached, reaches, reach, stands, stood, hits, hit, "
+		      "crested, crests, peaked, peaks, rose, rises, risen, "
+		      "rise, fell, falls, dropped, drops, level"),
 	    .slot = TCN_SLOT_WATER },
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = ("river, water, flood, floods, flooding, lake, dam, "
@@ -394,4 +419,5 @@ const struct tcn_fact_lang tcn_fact_words_en = {
 	.ordinals = " st nd rd th ",
 	.gap_capitals = 1,
 	.blank_groups = false,
+	.accents = false,
 };

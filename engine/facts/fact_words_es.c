@@ -268,8 +268,8 @@ static const struct tcn_fact_row rows[] = {
 		 "se incrementa, actualiza, van, ya van") },
 	{ .is = TCN_FACT_TO, .words = "a, en, hasta" },
 	{ .is = TCN_FACT_FROM,
-	    .words = ("de los, de las, de ellos, entre ellos, entre ellas, "
-		      "incluidos, incluyendo, incluidas") },
+	    .words = ("entre, de los, de las, de ellos, entre ellos, entre "
+		      "ellas, incluidos, incluyendo, incluidas") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplica, réplicas" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("al menos, por lo menos, más de, como mínimo, no menos "
@@ -359,8 +359,8 @@ static const struct tcn_fact_row rows[] = {
 		 "richter, escala de, fuerza de"),
 	    .slot = TCN_SLOT_MAGNITUDE },
 	{ .is = TCN_FACT_BEFORE | TCN_FACT_UNSURE,
-	    .words = ("sismo de, terremoto de, temblor de, réplica de, sismo, "
-		      "terremoto, temblor, réplica"),
+	    .words = ("sismo de, terremoto de, temblor de, sismo, terremoto, "
+		      "temblor, réplica"),
 	    .slot = TCN_SLOT_MAGNITUDE },
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = ("sismo, sismos, terremoto, terremotos, temblor, "
@@ -376,8 +376,8 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_WATER,
 	    .unit = "m" },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("alcanza, alcanzó, alcanzan, sube a, subió a, llega a, "
-		      "llegó a, baja a, bajó a, nivel de, está en"),
+	    .words = ("alcanza, alcanzó, alcanzan, sube, subió, llega, llegó, "
+		      "baja, bajó, nivel"),
 	    .slot = TCN_SLOT_WATER },
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = ("río, nivel, crecida, inundación, inundaciones, agua, "
@@ -392,4 +392,5 @@ const struct tcn_fact_lang tcn_fact_words_es = {
 	.ordinals = " º ª er ero da do to ta ",
 	.gap_capitals = 1,
 	.blank_groups = true,
+	.accents = false,
 };

@@ -221,7 +221,9 @@ static const struct tcn_fact_row rows[] = {
 		 "passé, revu, établi, s'établit, se monte, grimpé, est de") },
 	{ .is = TCN_FACT_TO, .words = "à, au" },
 	{ .is = TCN_FACT_FROM,
-	    .words = "parmi, dont, parmi les, sur les, y compris, parmi eux" },
+	    .words =
+		("entre, parmi, dont, parmi les, sur les, y compris, parmi "
+		 "eux") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplique, répliques" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("au moins, plus de, pas moins de, au minimum, minimum, "
@@ -323,8 +325,8 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_WATER,
 	    .unit = "m" },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("atteint, atteignait, atteignent, atteindre, monte à, "
-		      "monté à, baissé à, descendu à, niveau de, se situe à"),
+	    .words = ("atteint, atteignait, atteignent, atteindre, monte, "
+		      "monté, baissé, descendu, niveau"),
 	    .slot = TCN_SLOT_WATER },
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = ("fleuve, rivière, niveau, crue, inondation, inondations, "
@@ -339,4 +341,5 @@ const struct tcn_fact_lang tcn_fact_words_fr = {
 	.ordinals = " er ère ème e eme nd nde è ",
 	.gap_capitals = 1,
 	.blank_groups = true,
+	.accents = false,
 };

@@ -4,7 +4,7 @@
  *
  * A language is one file, fact_words_LANG.c: rows of words and phrases, apart
  * by commas, with what they are. A word may stand in several rows. Words are
- * compared folded and without accents; a hyphen or an apostrophe parts words.
+ * compared folded and mostly without accents; a hyphen or an apostrophe parts words.
  * Every form that newspapers use stands there, as nothing is stemmed: verbs in
  * their few forms of news.
  */
@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
@@ -73,6 +74,7 @@ struct tcn_fact_lang {
 	const char *ordinals; /* written right behind digits, a blank around */
 	unsigned gap_capitals; /* capitalised words that may stand in a gap */
 	bool blank_groups; /* writes 12 000 */
+	bool accents; /* nobody leaves them out, and they tell words apart */
 };
 
 extern const struct tcn_fact_lang tcn_fact_words_de, tcn_fact_words_en,
@@ -97,8 +99,19 @@ struct tcn_fact_words {
 
 #define TCN_FACT_PHRASE_WORDS 8 /* of a phrase at most */
 
-/* The hash of a word, folded. Never 0. */
-uint64_t tcn_fact_words_hash(struct tcn_str word);
+/* Memory for folding words; all zero before. */
+struct tcn_fact_folder {
+	struct tcn_buf folded, plain;
+};
+
+/*
+ * Sets *hash to that of a word, folded and, unless the language keeps them,
+ * without accents; never 0. Words of two letters keep them in any language, as
+ * they tell "él" from "el", "à" from "a" and "é" from "e". Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_fact_words_fold(struct tcn_fact_folder *folder,
+    const struct tcn_fact_lang *lang, struct tcn_str word, uint64_t *hash);
+void tcn_fact_words_folder_fini(struct tcn_fact_folder *folder);
 
 /* The hash of a phrase: of the words before, 0 for none, and one more. */
 static inline uint64_t

@@ -220,8 +220,8 @@ static const struct tcn_fact_row rows[] = {
 		      "sono, diventano, passa, aggiornato, parla") },
 	{ .is = TCN_FACT_TO, .words = "a, ad, di" },
 	{ .is = TCN_FACT_FROM,
-	    .words = ("dei, delle, tra cui, tra i, fra cui, di cui, tra le, "
-		      "compresi") },
+	    .words = ("tra, fra, dei, delle, tra cui, tra i, fra cui, di cui, "
+		      "tra le, compresi") },
 	{ .is = TCN_FACT_AFTERSHOCK,
 	    .words = ("replica, repliche, scossa di assestamento, scosse di "
 		      "assestamento, assestamento") },
@@ -321,8 +321,8 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_WATER,
 	    .unit = "m" },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("raggiunge, raggiunto, raggiungono, sale a, salito a, "
-		      "livello di, scende a, sceso a, è a"),
+	    .words = ("raggiunge, raggiunto, raggiungono, sale, salito, "
+		      "livello, scende, sceso"),
 	    .slot = TCN_SLOT_WATER },
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = ("fiume, livello, piena, alluvione, inondazione, acqua, "
@@ -337,4 +337,5 @@ const struct tcn_fact_lang tcn_fact_words_it = {
 	.ordinals = " º ª o a esimo ",
 	.gap_capitals = 1,
 	.blank_groups = false,
+	.accents = false,
 };

@@ -226,8 +226,8 @@ static const struct tcn_fact_row rows[] = {
 		      "atualizado, cai, caiu") },
 	{ .is = TCN_FACT_TO, .words = "a, para, em, pra, de" },
 	{ .is = TCN_FACT_FROM,
-	    .words = ("dos, das, deles, entre eles, entre elas, incluindo, "
-		      "sendo") },
+	    .words = ("entre, dos, das, deles, entre eles, entre elas, "
+		      "incluindo, sendo") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplica, réplicas" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("pelo menos, ao menos, mais de, no mínimo, não menos de, "
@@ -319,8 +319,9 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_WATER,
 	    .unit = "m" },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("atinge, atingiu, alcança, alcançou, chega a, chegou a, "
-		      "sobe para, subiu para, nível de, baixa para, está em"),
+	    .words =
+		("atinge, atingiu, alcança, alcançou, chega, chegou, sobe, "
+		 "subiu, nível, baixa"),
 	    .slot = TCN_SLOT_WATER },
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = ("rio, nível, cheia, enchente, inundação, água, represa, "
@@ -335,4 +336,5 @@ const struct tcn_fact_lang tcn_fact_words_pt = {
 	.ordinals = " º ª o a ",
 	.gap_capitals = 1,
 	.blank_groups = true,
+	.accents = false,
 };

@@ -24,6 +24,8 @@ libengine_facts_a_SOURCES = \
 	engine/facts/figure_lead.c \
 	engine/facts/reading.c \
 	engine/facts/reading.h \
+	engine/facts/reading_impl.h \
+	engine/facts/reading_measure.c \
 	engine/facts/slot.c \
 	engine/facts/slot.h \
 	engine/facts/statement.c \

@@ -15,6 +15,8 @@
 #define SHOUTED_BYTES  4
 #define DATELINE_BYTES 60
 #define DATELINE_WORDS 8
+#define SIGNATURE      6 /* tokens behind a link that are no sentence */
+#define SENTENCE       4 /* tokens before it */
 #define TABLE_DIGITS   4 /* one in so many characters is a digit */
 
 /* The tokens of a text, and which of them are the statement. */
@@ -85,19 +87,28 @@ is_text(const struct span *span, size_t i, const char *text)
 
 /* --- what stands before a statement --- */
 
-/* "RT @name:", "@name". */
+/* "RT @name:", "RT name:", "@name", and "@name: of which the other mark is at
+ * the end. */
 static bool
 skip_mention(struct span *span, bool *retweet)
 {
 	size_t i = span->from;
-	bool is_retweet = is_text(span, i, "RT");
+	bool quoted = is_quote(mark_at(span, i));
+	bool is_retweet = is_text(span, i + quoted, "RT");
+	bool colon;
 
-	if (is_retweet)
-		i++;
-	if (!is_kind(span, i, TCN_FACT_KIND_MENTION))
+	i += quoted + is_retweet;
+	colon = mark_at(span, i + 1) == ':';
+	if (!is_kind(span, i, TCN_FACT_KIND_MENTION) &&
+	    !(is_retweet && colon && is_kind(span, i, TCN_FACT_KIND_WORD)))
 		return false;
-	*retweet |= is_retweet;
-	span->from = i + 1 + (mark_at(span, i + 1) == ':');
+	if (quoted && !colon)
+		return false;
+	*retweet |= is_retweet || quoted;
+	span->from = i + 1 + colon;
+	if (quoted && span->to > span->from &&
+	    is_quote(mark_at(span, span->to - 1)))
+		span->to--;
 	return true;
 }
 
@@ -198,6 +209,20 @@ skip_beginning(const struct tcn_statement_text *text, struct span *span,
 
 /* --- what stands behind it --- */
 
+/* A link shortly before the end, with what somebody signed behind it. */
+static bool
+drop_signature(struct span *span)
+{
+	for (size_t k = 2;
+	     k <= SIGNATURE && span->from + SENTENCE + k < span->to; k++) {
+		if (!is_kind(span, span->to - k, TCN_FACT_KIND_LINK))
+			continue;
+		span->to -= k;
+		return true;
+	}
+	return false;
+}
+
 static bool
 drop_link(struct span *span)
 {
@@ -260,8 +285,8 @@ static void
 drop_end(struct span *span)
 {
 	while (span->to > span->from &&
-	    (drop_link(span) || drop_tags(span) || drop_label(span) ||
-		drop_mark(span)))
+	    (drop_link(span) || drop_signature(span) || drop_tags(span) ||
+		drop_label(span) || drop_mark(span)))
 		;
 }
 
@@ -299,7 +324,9 @@ count_token(const struct span *span, size_t i, struct counts *counts)
 	uint32_t is = tcn_fact_token_is(token);
 
 	counts->tags += token->tag;
-	counts->verb |= (is & TCN_FACT_VERB) != 0;
+	counts->links +=
+	    token->kind == TCN_FACT_KIND_MENTION && is_text(span, i - 1, "RT");
+	counts->verb |= token->verb;
 	counts->prayer |= (is & TCN_FACT_PRAYER) != 0;
 	switch (token->kind) {
 	case TCN_FACT_KIND_MARK:
@@ -486,7 +513,7 @@ tcn_statement_fault_text(enum tcn_statement_fault fault)
 		"a prayer",
 		"a table",
 		"no verb",
-		"a link within",
+		"a link or retweet within",
 	};
 	size_t i = 0;
 

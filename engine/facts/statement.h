@@ -37,7 +37,7 @@ enum tcn_statement_fault { /* bits */
 	TCN_STATEMENT_PRAYER = 1 << 9,
 	TCN_STATEMENT_TABLE = 1 << 10, /* over a quarter are digits */
 	TCN_STATEMENT_NO_VERB = 1 << 11,
-	TCN_STATEMENT_LINK = 1 << 12, /* an address in its middle */
+	TCN_STATEMENT_LINK = 1 << 12, /* an address or "RT @x" in its middle */
 };
 
 #define TCN_STATEMENT_FAULTS 13

@@ -1,0 +1,83 @@
+/*
+ * engine/facts/reading_impl.h - a sentence while it is read. Private to
+ * engine/facts/reading*.c.
+ */
+#ifndef TCN_ENGINE_FACTS_READING_IMPL_H
+#define TCN_ENGINE_FACTS_READING_IMPL_H
+
+#include "engine/facts/fact_amount_impl.h"
+#include "engine/facts/reading.h"
+
+#define TCN_READING_GAP        6 /* words between an anchor and a number behind it */
+#define TCN_READING_SLOT(slot) (1u << (slot))
+
+/* What says how a number is told. */
+#define TCN_READING_MANNERS                                                    \
+	(TCN_FACT_LEAST | TCN_FACT_MOST | TCN_FACT_ABOUT | TCN_FACT_MORE |     \
+	    TCN_FACT_MAY)
+
+struct tcn_reading_reader {
+	const struct tcn_fact_tokens *tokens;
+	const struct tcn_fact_token *at; /* the same */
+	size_t n;
+	const struct tcn_fact_lang *lang;
+	uint32_t context; /* slots that the sentence has words of */
+	bool aftershock; /* it has a word for one */
+	struct tcn_reading *readings;
+	size_t readings_n;
+};
+
+/* How a number is told. */
+struct tcn_reading_manner {
+	enum tcn_reading_sense sense;
+	bool may; /* it could come to that */
+};
+
+/* Looks before the amount and right behind it for how it is told. */
+struct tcn_reading_manner
+tcn_reading_manner(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
+
+/* The slots that a token is an anchor of, behind a number or before it, of
+ * those wanted. */
+uint32_t tcn_reading_anchors(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_token *token, bool after, uint32_t wanted);
+
+/* The lowest slot of a set, which is not empty. */
+enum tcn_slot tcn_reading_slot(uint32_t slots);
+
+/* Adds a reading, unless what could happen is all that it says. */
+void tcn_reading_add(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, enum tcn_slot slot, const char *unit,
+    bool decimal, struct tcn_reading_manner manner);
+
+/* Reads the amount as a magnitude, speed or level; as money. False: it is none.
+ * Money for which nothing says what it is for adds no reading. */
+bool tcn_reading_measure(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
+bool tcn_reading_money(struct tcn_reading_reader *reader,
+    struct tcn_fact_amount amount);
+
+/* Bits of enum tcn_fact_is; 0 past the end. */
+static inline uint32_t
+tcn_reading_is(const struct tcn_reading_reader *reader, size_t i)
+{
+	return i < reader->n ? tcn_fact_token_is(&reader->at[i]) : 0;
+}
+
+static inline bool
+tcn_reading_is_number(const struct tcn_reading_reader *reader, size_t i)
+{
+	return i < reader->n && reader->at[i].kind == TCN_FACT_KIND_NUMBER;
+}
+
+/* The mark at i, or 0. */
+static inline UChar32
+tcn_reading_mark(const struct tcn_reading_reader *reader, size_t i)
+{
+	if (i >= reader->n || reader->at[i].kind != TCN_FACT_KIND_MARK)
+		return 0;
+	return reader->at[i].mark;
+}
+
+#endif

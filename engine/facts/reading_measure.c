@@ -1,0 +1,223 @@
+/*
+ * engine/facts/reading_measure.c - readings of what is measured and of money.
+ */
+#include "engine/facts/reading_impl.h"
+
+#define MONEY_BEFORE  8 /* words between money and what it is for */
+#define MONEY_AFTER   5
+#define MAGNITUDE_MIN 3000 /* thousandths */
+#define MAGNITUDE_MAX 9900
+#define MEASURES                                                               \
+	(TCN_READING_SLOT(TCN_SLOT_MAGNITUDE) |                                \
+	    TCN_READING_SLOT(TCN_SLOT_SPEED) |                                 \
+	    TCN_READING_SLOT(TCN_SLOT_WATER))
+#define MONEYS                                                                 \
+	(TCN_READING_SLOT(TCN_SLOT_PRICE) |                                    \
+	    TCN_READING_SLOT(TCN_SLOT_DAMAGE) |                                \
+	    TCN_READING_SLOT(TCN_SLOT_FINE))
+
+/* Whether a word is one for a quake, and not only "magnitude". */
+static bool
+is_quake(const struct tcn_fact_word *word)
+{
+	uint32_t slot = TCN_READING_SLOT(TCN_SLOT_MAGNITUDE);
+	bool anchor = ((word->after | word->before) & slot) != 0;
+
+	return (word->context & slot) && !(word->is & TCN_FACT_AFTERSHOCK) &&
+	    (!anchor || (word->is & TCN_FACT_UNSURE));
+}
+
+/* Words from token i to the nearest one that says aftershock, or that the
+ * sentence is of a quake. */
+static size_t
+distance(const struct tcn_reading_reader *reader, size_t i, bool aftershock)
+{
+	size_t nearest = reader->n;
+
+	for (size_t k = 0; k < reader->n; k++) {
+		const struct tcn_fact_word *word = reader->at[k].word;
+		size_t far = k < i ? i - k : k - i;
+		bool is_it = word &&
+		    (aftershock ? (word->is & TCN_FACT_AFTERSHOCK) != 0
+				: is_quake(word));
+
+		if (is_it && far < nearest)
+			nearest = far;
+	}
+	return nearest;
+}
+
+/* The anchor of something measured: right behind the amount, or before it over
+ * a few words. */
+static const struct tcn_fact_token *
+measure_anchor(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, uint32_t *slots)
+{
+	const struct tcn_fact_token *token;
+	size_t i = amount->to;
+
+	/* One capital may stand between: "7.2 Mw magnitude". */
+	for (size_t k = 0; k < 2 && i + k < reader->n; k++) {
+		token = &reader->at[i + k];
+		*slots = tcn_reading_anchors(reader, token, true, MEASURES);
+		if (*slots)
+			return token;
+		if (!(tcn_reading_is(reader, i + k) & TCN_FACT_GAP_AFTER) &&
+		    token->kind != TCN_FACT_KIND_MARK)
+			break;
+	}
+	for (size_t k = 1; k <= TCN_READING_GAP && k <= amount->from; k++) {
+		token = &reader->at[amount->from - k];
+		*slots = tcn_reading_anchors(reader, token, false,
+		    TCN_READING_SLOT(TCN_SLOT_MAGNITUDE));
+		if (*slots)
+			return token;
+		if (!(tcn_fact_token_is(token) &
+			(TCN_FACT_GAP_BEFORE | TCN_FACT_OF | TCN_FACT_RISE |
+			    TCN_FACT_TO | TCN_READING_MANNERS)) &&
+		    !(tcn_reading_mark(reader, amount->from - k) == ':' &&
+			k == 1))
+			break;
+	}
+	return NULL;
+}
+
+static bool
+read_magnitude(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, struct tcn_reading_manner manner)
+{
+	bool aftershock = reader->aftershock &&
+	    distance(reader, amount->from, true) <=
+		distance(reader, amount->from, false);
+
+	if (amount->decimal_lo < MAGNITUDE_MIN ||
+	    amount->decimal_hi > MAGNITUDE_MAX ||
+	    tcn_reading_mark(reader, amount->to) == '%')
+		return false;
+	tcn_reading_add(reader, amount,
+	    aftershock ? TCN_SLOT_AFTERSHOCK : TCN_SLOT_MAGNITUDE, NULL, true,
+	    manner);
+	return true;
+}
+
+/* A river's level needs a verb that says so before it. */
+static bool
+read_water(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, const char *unit,
+    struct tcn_reading_manner manner)
+{
+	for (size_t k = 1; k <= TCN_READING_GAP && k <= amount->from; k++) {
+		const struct tcn_fact_token *token =
+		    &reader->at[amount->from - k];
+
+		if (token->kind == TCN_FACT_KIND_MARK)
+			return false;
+		if (!tcn_reading_anchors(reader, token, false,
+			TCN_READING_SLOT(TCN_SLOT_WATER)))
+			continue;
+		if (!(reader->context & TCN_READING_SLOT(TCN_SLOT_WATER)))
+			return false;
+		tcn_reading_add(reader, amount, TCN_SLOT_WATER, unit, true,
+		    manner);
+		return true;
+	}
+	return false;
+}
+
+bool
+tcn_reading_measure(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	struct tcn_reading_manner manner = tcn_reading_manner(reader, amount);
+	const struct tcn_fact_token *token;
+	uint32_t slots;
+
+	if (amount->vague || amount->year)
+		return false;
+	token = measure_anchor(reader, amount, &slots);
+	if (!token || token->kind != TCN_FACT_KIND_WORD)
+		return false;
+	if (slots & TCN_READING_SLOT(TCN_SLOT_MAGNITUDE))
+		return read_magnitude(reader, amount, manner);
+	if (slots & TCN_READING_SLOT(TCN_SLOT_WATER))
+		return read_water(reader, amount, token->word->unit, manner);
+	tcn_reading_add(reader, amount, TCN_SLOT_SPEED, token->word->unit, true,
+	    manner);
+	return true;
+}
+
+/* --- money --- */
+
+/* The money that the amount is of, or NULL. Its tokens become part of it. */
+static const char *
+money_of(const struct tcn_reading_reader *reader,
+    struct tcn_fact_amount *amount)
+{
+	const char *unit =
+	    tcn_fact_amount_sign(tcn_reading_mark(reader, amount->to));
+
+	if (unit) {
+		amount->to++;
+		return unit;
+	}
+	if (tcn_reading_is(reader, amount->to) & TCN_FACT_MONEY)
+		return reader->at[amount->to++].word->unit;
+	if (amount->from == 0)
+		return NULL;
+	unit = tcn_fact_amount_sign(tcn_reading_mark(reader, amount->from - 1));
+	if (unit) {
+		amount->from--;
+		return unit;
+	}
+	if (!(tcn_reading_is(reader, amount->from - 1) & TCN_FACT_MONEY))
+		return NULL;
+	return reader->at[--amount->from].word->unit;
+}
+
+static bool
+ends_clause(UChar32 mark)
+{
+	return mark == ',' || mark == ';' || mark == ':' || mark == '.' ||
+	    mark == '(' || mark == ')' || mark == '-' ||
+	    (mark >= 0x2010 && mark <= 0x2015);
+}
+
+/* The nearest word that says what the money is for. */
+static uint32_t
+money_slots(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	uint32_t slots = 0;
+
+	for (size_t i = amount->to, k = 0;
+	     !slots && k < MONEY_AFTER && i < reader->n; i++, k++) {
+		if (ends_clause(tcn_reading_mark(reader, i)))
+			break;
+		slots =
+		    tcn_reading_anchors(reader, &reader->at[i], true, MONEYS);
+	}
+	for (size_t k = 1; !slots && k <= MONEY_BEFORE && k <= amount->from;
+	     k++) {
+		if (ends_clause(tcn_reading_mark(reader, amount->from - k)))
+			break;
+		slots = tcn_reading_anchors(reader,
+		    &reader->at[amount->from - k], false, MONEYS);
+	}
+	return slots;
+}
+
+bool
+tcn_reading_money(struct tcn_reading_reader *reader,
+    struct tcn_fact_amount amount)
+{
+	struct tcn_reading_manner manner = tcn_reading_manner(reader, &amount);
+	const char *unit = money_of(reader, &amount);
+	uint32_t slots = unit ? money_slots(reader, &amount) : 0;
+
+	if (slots)
+		tcn_reading_add(reader, &amount, tcn_reading_slot(slots), unit,
+		    !(amount.lo % TCN_READING_ONE == 0 &&
+			amount.lo != amount.decimal_lo),
+		    manner);
+	return unit != NULL;
+}

@@ -1,0 +1,420 @@
+/* Which value of a slot leads, whatever order the readings come in. */
+#include "tests/base/in_arena.h"
+
+#include "engine/base/mem.h"
+#include "engine/facts/figure.h"
+#include "tests/base/random.h"
+
+#define TOLD_MAX 64
+
+static struct tcn_figure_told told[TOLD_MAX];
+static size_t told_n;
+static struct tcn_figures figures;
+
+/* Says a value at a minute, each time by another origin. */
+static void
+say_as(enum tcn_slot slot, int minute, int64_t value,
+    enum tcn_reading_sense sense)
+{
+	ck_assert_uint_lt(told_n, TOLD_MAX);
+	told[told_n] = (struct tcn_figure_told){
+		.reading = { .slot = slot,
+		    .sense = sense,
+		    .lo = value,
+		    .hi = value,
+		    .unit = "" },
+		.ms = (int64_t)minute * 60000,
+		.origin = told_n + 1,
+		.seq = told_n + 1,
+		.place = told_n,
+	};
+	told_n++;
+}
+
+static void
+say(enum tcn_slot slot, int minute, int64_t value)
+{
+	say_as(slot, minute, value * TCN_READING_ONE, TCN_READING_EXACT);
+}
+
+static const struct tcn_figure *
+figure(void)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_eq(tcn_figure_make(told, told_n, 50, &arena, &figures),
+	    TCN_OK);
+	ck_assert_msg(tcn_figure_check(&figures, &err) == TCN_OK, "%s",
+	    err.text);
+	ck_assert_uint_eq(figures.n, 1);
+	return figures.at;
+}
+
+static int64_t
+leader(void)
+{
+	const struct tcn_figure *at = figure();
+
+	return at->values[at->leader].lo / TCN_READING_ONE;
+}
+
+/* The state of a value. */
+static enum tcn_figure_state
+state(int64_t value)
+{
+	const struct tcn_figure *at = figure();
+
+	for (size_t i = 0; i < at->values_n; i++)
+		if (at->values[i].lo == value * TCN_READING_ONE)
+			return at->values[i].state;
+	ck_abort_msg("the value was not followed");
+	return TCN_FIGURE_OTHER;
+}
+
+static void
+begin(void)
+{
+	told_n = 0;
+}
+
+START_TEST(a_toll_rises)
+{
+	begin();
+	say(TCN_SLOT_DEAD, 1, 42);
+	say(TCN_SLOT_DEAD, 2, 42);
+	say(TCN_SLOT_DEAD, 10, 53);
+	say(TCN_SLOT_DEAD, 11, 53);
+	say(TCN_SLOT_DEAD, 20, 65);
+	ck_assert_int_eq(leader(), 53);
+	say(TCN_SLOT_DEAD, 21, 65);
+	say(TCN_SLOT_DEAD, 30, 42);
+	ck_assert_int_eq(leader(), 65);
+	ck_assert_int_eq(state(42), TCN_FIGURE_SUPERSEDED);
+	ck_assert_int_eq(state(53), TCN_FIGURE_SUPERSEDED);
+	ck_assert_int_eq(figures.at->values[2].accepted_ms, 21 * 60000);
+	ck_assert_uint_eq(figures.at->values[2].first, 4);
+}
+END_TEST
+
+START_TEST(one_witness_of_few_is_marked)
+{
+	begin();
+	say(TCN_SLOT_DEAD, 1, 42);
+	ck_assert_int_eq(leader(), 42);
+	ck_assert(figures.at->single);
+	ck_assert(!tcn_figure_is_shown(&figures, figures.at));
+	figures.origins = 3;
+	ck_assert(tcn_figure_is_shown(&figures, figures.at));
+	say(TCN_SLOT_DEAD, 2, 42);
+	ck_assert_int_eq(leader(), 42);
+	ck_assert(!figures.at->single);
+}
+END_TEST
+
+/* A slip of the pen does not lead, though two copied it. */
+START_TEST(a_jump_needs_more)
+{
+	begin();
+	for (int i = 0; i < 6; i++)
+		say(TCN_SLOT_DEAD, i, 42);
+	say(TCN_SLOT_DEAD, 10, 420);
+	say(TCN_SLOT_DEAD, 11, 420);
+	ck_assert_int_eq(leader(), 42);
+	ck_assert_int_eq(state(420), TCN_FIGURE_CONTRADICTING);
+	say(TCN_SLOT_DEAD, 12, 420);
+	ck_assert_int_eq(leader(), 420);
+}
+END_TEST
+
+START_TEST(a_fall_is_a_correction_and_does_not_swing)
+{
+	begin();
+	say(TCN_SLOT_DEAD, 1, 245);
+	say(TCN_SLOT_DEAD, 2, 245);
+	say(TCN_SLOT_DEAD, 3, 232);
+	say(TCN_SLOT_DEAD, 4, 232);
+	ck_assert_int_eq(leader(), 245);
+	for (int i = 5; i < 12; i++)
+		say(TCN_SLOT_DEAD, i, 232);
+	ck_assert_int_eq(leader(), 232);
+	/* Late repeats of what was given up change nothing. */
+	say(TCN_SLOT_DEAD, 12, 245);
+	say(TCN_SLOT_DEAD, 13, 245);
+	say(TCN_SLOT_DEAD, 14, 245);
+	ck_assert_int_eq(leader(), 232);
+	ck_assert_int_eq(state(245), TCN_FIGURE_SUPERSEDED);
+}
+END_TEST
+
+START_TEST(at_least_supports_a_little_more)
+{
+	begin();
+	for (int i = 0; i < 4; i++)
+		say(TCN_SLOT_DEAD, i, 20);
+	say(TCN_SLOT_DEAD, 10, 65);
+	ck_assert_int_eq(leader(), 20);
+	say_as(TCN_SLOT_DEAD, 9, 60 * TCN_READING_ONE, TCN_READING_LEAST);
+	ck_assert_int_eq(leader(), 65);
+	ck_assert_uint_eq(figures.at->values[figures.at->leader].origins, 2);
+}
+END_TEST
+
+START_TEST(near_values_are_a_family)
+{
+	const struct tcn_figure *at;
+
+	begin();
+	say(TCN_SLOT_DEAD, 1, 233);
+	say(TCN_SLOT_DEAD, 2, 233);
+	say(TCN_SLOT_DEAD, 3, 231);
+	say(TCN_SLOT_DEAD, 4, 231);
+	at = figure();
+	ck_assert_int_eq(at->lo, 231 * TCN_READING_ONE);
+	ck_assert_int_eq(at->hi, 233 * TCN_READING_ONE);
+	ck_assert_int_eq(state(231), TCN_FIGURE_FAMILY);
+}
+END_TEST
+
+START_TEST(a_level_falls)
+{
+	begin();
+	say(TCN_SLOT_MISSING, 1, 30);
+	say(TCN_SLOT_MISSING, 2, 30);
+	say(TCN_SLOT_MISSING, 3, 12);
+	say(TCN_SLOT_MISSING, 4, 12);
+	ck_assert_int_eq(leader(), 12);
+	say(TCN_SLOT_MISSING, 5, 30);
+	ck_assert_int_eq(leader(), 12);
+}
+END_TEST
+
+START_TEST(most_fix_a_magnitude)
+{
+	begin();
+	say_as(TCN_SLOT_MAGNITUDE, 1, 7000, TCN_READING_EXACT);
+	say_as(TCN_SLOT_MAGNITUDE, 2, 7000, TCN_READING_EXACT);
+	for (int i = 3; i < 9; i++)
+		say_as(TCN_SLOT_MAGNITUDE, i, 6600, TCN_READING_EXACT);
+	say_as(TCN_SLOT_MAGNITUDE, 9, 7000, TCN_READING_EXACT);
+	ck_assert_int_eq(figure()->lo, 6600);
+}
+END_TEST
+
+START_TEST(vague_words_lead_only_alone)
+{
+	begin();
+	for (int i = 0; i < 5; i++) {
+		say_as(TCN_SLOT_DEAD, i, 24 * TCN_READING_ONE,
+		    TCN_READING_VAGUE);
+		told[told_n - 1].reading.hi = 99 * TCN_READING_ONE;
+	}
+	ck_assert_int_eq(leader(), 24);
+	say(TCN_SLOT_DEAD, 9, 31);
+	ck_assert_int_eq(leader(), 24);
+	say(TCN_SLOT_DEAD, 10, 31);
+	ck_assert_int_eq(leader(), 31);
+	say_as(TCN_SLOT_DEAD, 11, 90 * TCN_READING_ONE, TCN_READING_MOST);
+	say_as(TCN_SLOT_DEAD, 12, 90 * TCN_READING_ONE, TCN_READING_MORE);
+	ck_assert_int_eq(leader(), 31);
+}
+END_TEST
+
+START_TEST(what_a_sentence_says_is_judged)
+{
+	struct tcn_reading reading;
+
+	begin();
+	say(TCN_SLOT_DEAD, 1, 42);
+	say(TCN_SLOT_DEAD, 2, 42);
+	say(TCN_SLOT_DEAD, 3, 65);
+	say(TCN_SLOT_DEAD, 4, 65);
+	ck_assert_int_eq(leader(), 65);
+	reading = told[0].reading;
+	ck_assert_int_eq(tcn_figure_says(&figures, &reading),
+	    TCN_FIGURE_SAYS_STALE);
+	ck_assert_int_eq(tcn_figure_says(&figures, &told[3].reading),
+	    TCN_FIGURE_SAYS_LEADER);
+	reading.sense = TCN_READING_MOST;
+	ck_assert_int_eq(tcn_figure_says(&figures, &reading),
+	    TCN_FIGURE_SAYS_NOTHING);
+	reading.slot = TCN_SLOT_INJURED;
+	ck_assert_int_eq(tcn_figure_says(&figures, &reading),
+	    TCN_FIGURE_SAYS_NOTHING);
+}
+END_TEST
+
+/* --- any story --- */
+
+static void
+say_anything(uint64_t *seed)
+{
+	static const enum tcn_slot slots[] = { TCN_SLOT_DEAD, TCN_SLOT_MISSING,
+		TCN_SLOT_MAGNITUDE };
+
+	begin();
+	while (told_n < TOLD_MAX) {
+		enum tcn_slot slot = slots[random_below(seed, 3)];
+		int64_t value = slot == TCN_SLOT_MAGNITUDE
+		    ? 6000 + 50 * (int64_t)random_below(seed, 12)
+		    : (10 + (int64_t)random_below(seed, 8)) * TCN_READING_ONE;
+
+		say_as(slot, (int)random_below(seed, 12), value,
+		    (enum tcn_reading_sense)random_below(seed, 6));
+		told[told_n - 1].origin = 1 + random_below(seed, 20);
+	}
+}
+
+static void
+shuffle(uint64_t *seed)
+{
+	for (size_t i = told_n - 1; i > 0; i--) {
+		size_t k = random_below(seed, (uint32_t)i + 1);
+		struct tcn_figure_told one = told[i];
+
+		told[i] = told[k];
+		told[k] = one;
+	}
+}
+
+static bool
+is_told(const struct tcn_figure *at, const struct tcn_figure_value *value)
+{
+	for (size_t i = 0; i < told_n; i++)
+		if (told[i].reading.slot == at->slot &&
+		    told[i].reading.lo == value->lo &&
+		    told[i].reading.hi == value->hi &&
+		    told[i].reading.sense != TCN_READING_MOST &&
+		    told[i].reading.sense != TCN_READING_MORE)
+			return true;
+	return false;
+}
+
+/* The model: an origin counts once for a value. */
+static uint32_t
+count_origins(const struct tcn_figure *at, const struct tcn_figure_value *value)
+{
+	bool seen[32] = { false };
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < told_n; i++) {
+		if (told[i].reading.slot != at->slot ||
+		    told[i].reading.lo != value->lo ||
+		    told[i].reading.sense == TCN_READING_MOST ||
+		    told[i].reading.sense == TCN_READING_MORE ||
+		    seen[told[i].origin])
+			continue;
+		seen[told[i].origin] = true;
+		n++;
+	}
+	return n;
+}
+
+static void
+must_be_told(void)
+{
+	for (size_t f = 0; f < figures.n; f++) {
+		const struct tcn_figure *at = &figures.at[f];
+
+		for (size_t i = 0; i < at->values_n; i++) {
+			const struct tcn_figure_value *value = &at->values[i];
+			uint32_t origins = count_origins(at, value);
+
+			ck_assert(is_told(at, value));
+			ck_assert(value->state == TCN_FIGURE_LEADING
+				? value->origins >= origins
+				: value->origins == origins);
+		}
+	}
+}
+
+static void
+must_equal(const struct tcn_figures *a, const struct tcn_figures *b)
+{
+	ck_assert_uint_eq(a->n, b->n);
+	for (size_t f = 0; f < a->n; f++) {
+		const struct tcn_figure *one = &a->at[f], *other = &b->at[f];
+
+		ck_assert_int_eq(one->slot, other->slot);
+		ck_assert_uint_eq(one->values_n, other->values_n);
+		ck_assert_uint_eq(one->leader, other->leader);
+		ck_assert_int_eq(one->lo, other->lo);
+		ck_assert_int_eq(one->hi, other->hi);
+		ck_assert_uint_eq(one->origins, other->origins);
+		for (size_t i = 0; i < one->values_n; i++) {
+			ck_assert_int_eq(one->values[i].lo,
+			    other->values[i].lo);
+			ck_assert_int_eq(one->values[i].state,
+			    other->values[i].state);
+			ck_assert_uint_eq(one->values[i].origins,
+			    other->values[i].origins);
+			ck_assert_int_eq(one->values[i].accepted_ms,
+			    other->values[i].accepted_ms);
+		}
+	}
+}
+
+START_TEST(any_order_gives_the_same)
+{
+	uint64_t seed = 7;
+
+	for (int round = 0; round < 300; round++) {
+		struct tcn_figures first;
+		struct tcn_err err = { 0 };
+
+		say_anything(&seed);
+		ck_assert_int_eq(tcn_figure_make(told, told_n, 20, &arena,
+				     &first),
+		    TCN_OK);
+		for (int again = 0; again < 3; again++) {
+			shuffle(&seed);
+			ck_assert_int_eq(tcn_figure_make(told, told_n, 20,
+					     &arena, &figures),
+			    TCN_OK);
+			must_equal(&first, &figures);
+			must_be_told();
+			ck_assert_msg(tcn_figure_check(&figures, &err) ==
+				TCN_OK,
+			    "%s", err.text);
+		}
+		tcn_arena_reset(&arena);
+	}
+}
+END_TEST
+
+START_TEST(memory_may_fail)
+{
+	uint64_t seed = 3, nth = 1;
+	enum tcn_rc rc;
+
+	say_anything(&seed);
+	do {
+		struct tcn_arena own;
+
+		tcn_arena_init(&own, 256);
+		tcn_mem_fail_at(nth++);
+		rc = tcn_figure_make(told, told_n, 20, &own, &figures);
+		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
+		tcn_arena_fini(&own);
+	} while (tcn_mem_fail_fired() && nth < 200);
+	tcn_mem_fail_at(0);
+	ck_assert_int_eq(rc, TCN_OK);
+	ck_assert_uint_gt(nth, 5);
+}
+END_TEST
+
+TCN_TESTS(figure)
+{
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, a_toll_rises);
+	tcase_add_test(tc, one_witness_of_few_is_marked);
+	tcase_add_test(tc, a_jump_needs_more);
+	tcase_add_test(tc, a_fall_is_a_correction_and_does_not_swing);
+	tcase_add_test(tc, at_least_supports_a_little_more);
+	tcase_add_test(tc, near_values_are_a_family);
+	tcase_add_test(tc, a_level_falls);
+	tcase_add_test(tc, most_fix_a_magnitude);
+	tcase_add_test(tc, vague_words_lead_only_alone);
+	tcase_add_test(tc, what_a_sentence_says_is_judged);
+	tcase_add_test(tc, any_order_gives_the_same);
+	tcase_add_test(tc, memory_may_fail);
+}

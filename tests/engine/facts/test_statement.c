@@ -1,0 +1,239 @@
+/* What of a sentence is shown, and what is wrong with it. */
+#include "tests/base/run.h"
+
+#include "engine/base/buf.h"
+#include "engine/base/mem.h"
+#include "engine/facts/statement.h"
+
+static const struct {
+	const char *lang, *raw, *shown, *faults;
+} rows[] = {
+	{ "en",
+	    "RT @name: BREAKING: At least 42 people have died in the quake "
+	    "http://t.co/x",
+	    "At least 42 people have died in the quake", "" },
+	{ "en", "UPDATE 3-Harwick Bank agrees to buy its rival for cash",
+	    "Harwick Bank agrees to buy its rival for cash", "" },
+	{ "en",
+	    "LIMA, 12 May (Agency) - At least 42 people have died in the "
+	    "quake.",
+	    "At least 42 people have died in the quake.", "" },
+	{ "en",
+	    "BERLIN (Agency) The river reached its highest level in ten years",
+	    "The river reached its highest level in ten years", "" },
+	{ "en", "[VIDEO] Ship hits the swing bridge at Harwick on Monday",
+	    "Ship hits the swing bridge at Harwick on Monday", "" },
+	{ "en",
+	    "\"@someone: Ship hits the swing bridge at Harwick, police say\"",
+	    "Ship hits the swing bridge at Harwick, police say", "" },
+	{ "en",
+	    "Ship hits the swing bridge at Harwick #harwick #ship #bridge "
+	    "http://t.co/abc -MM",
+	    "Ship hits the swing bridge at Harwick", "" },
+	{ "en", "Police are searching for survivors in #Harwick",
+	    "Police are searching for survivors in #Harwick", "" },
+	{ "en", "Ship hits the swing bridge at the old port of ...",
+	    "Ship hits the swing bridge at the old port of ...", "cut off" },
+	{ "en", "Who will pay for the repair of the swing bridge?",
+	    "Who will pay for the repair of the swing bridge?", "a question" },
+	{ "en", "It was the worst day that the town has ever seen",
+	    "It was the worst day that the town has ever seen",
+	    "begins with a pronoun" },
+	{ "en", "We are praying for all the people of Harwick tonight",
+	    "We are praying for all the people of Harwick tonight",
+	    "first person,a prayer" },
+	{ "en", "I saw the ship hit the bridge this morning",
+	    "I saw the ship hit the bridge this morning", "first person" },
+	{ "en",
+	    "\"I saw the ship hit the bridge,\" the harbour master said on "
+	    "Monday",
+	    "\"I saw the ship hit the bridge,\" the harbour master said on "
+	    "Monday",
+	    "" },
+	{ "en", "\"I saw the ship hit the bridge this morning\"",
+	    "\"I saw the ship hit the bridge this morning\"", "one quotation" },
+	{ "en", "THE SHIP HIT THE SWING BRIDGE AT HARWICK",
+	    "THE SHIP HIT THE SWING BRIDGE AT HARWICK", "" },
+	{ "en", "The SHIP that HIT the SWING BRIDGE was CHEAP",
+	    "The SHIP that HIT the SWING BRIDGE was CHEAP", "shouting" },
+	{ "en", "Ship | Bridge | Harwick | Police | News and more",
+	    "Ship | Bridge | Harwick | Police | News and more",
+	    "hashtags or bars,no verb" },
+	{ "en", "Gold 1,204.50 1,203.10 +1.40 Silver 19.20 18.90",
+	    "Gold 1,204.50 1,203.10 +1.40 Silver 19.20 18.90",
+	    "a table,no verb" },
+	{ "en", "Closure of the bridge at Harwick for nine months",
+	    "Closure of the bridge at Harwick for nine months", "no verb" },
+	{ "en", "The bridge is closed!! Stay away from the port now",
+	    "The bridge is closed!! Stay away from the port now", "shouting" },
+	{ "en", "Ship hits bridge", "Ship hits bridge", "too short" },
+	{ "en", "Nobody knew (said the captain of the ship that hit it",
+	    "Nobody knew (said the captain of the ship that hit it",
+	    "cut off" },
+	{ "de",
+	    "Eilmeldung: Schiff rammt die alte Drehbrücke im Hafen von Harwick",
+	    "Schiff rammt die alte Drehbrücke im Hafen von Harwick", "" },
+	{ "de", "42 Tote nach schwerem Erdbeben im Norden des Landes",
+	    "42 Tote nach schwerem Erdbeben im Norden des Landes", "" },
+	{ "de", "Er war der letzte, der die Brücke verlassen hat",
+	    "Er war der letzte, der die Brücke verlassen hat",
+	    "begins with a pronoun" },
+	{ "es", "ÚLTIMA HORA: Al menos 42 personas murieron tras el terremoto",
+	    "Al menos 42 personas murieron tras el terremoto", "" },
+	{ "es", "¿Quién pagará la reparación del puente viejo del puerto?",
+	    "¿Quién pagará la reparación del puente viejo del puerto?",
+	    "a question,no verb" },
+	{ "es", "El gobierno anunció que pagará la reparación del",
+	    "El gobierno anunció que pagará la reparación del", "cut off" },
+	{ "fr", "EN DIRECT - Le bilan du séisme s'élève à 65 morts",
+	    "Le bilan du séisme s'élève à 65 morts", "" },
+	{ "fr", "Nous prions pour toutes les victimes du séisme de lundi",
+	    "Nous prions pour toutes les victimes du séisme de lundi",
+	    "first person,a prayer" },
+	{ "it", "Terremoto, il bilancio sale a 18 vittime e 40 feriti",
+	    "Terremoto, il bilancio sale a 18 vittime e 40 feriti", "" },
+	{ "pt", "AO VIVO: Número de mortos sobe para 65 após o incêndio",
+	    "Número de mortos sobe para 65 após o incêndio", "" },
+	{ "xx", "BREAKING: words of a language without any table at all",
+	    "BREAKING: words of a language without any table at all", "" },
+};
+
+static struct tcn_facts *facts;
+
+static void
+setup(void)
+{
+	ck_assert_int_eq(tcn_facts_new(&facts), TCN_OK);
+}
+
+static void
+teardown(void)
+{
+	tcn_facts_free(facts);
+}
+
+static void
+print_faults(uint32_t faults, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "");
+	for (unsigned i = 0; i < TCN_STATEMENT_FAULTS; i++) {
+		if (!(faults >> i & 1))
+			continue;
+		tcn_buf_z(out, out->n ? "," : "");
+		tcn_buf_z(out,
+		    tcn_statement_fault_text((enum tcn_statement_fault)(1u
+			<< i)));
+	}
+}
+
+START_TEST(statements_are_read)
+{
+	const struct tcn_statement_text text = {
+		.raw = tcn_str(rows[_i].raw),
+		.lang = rows[_i].lang,
+		.begins = true,
+	};
+	struct tcn_statement statement;
+	struct tcn_buf got = { 0 };
+
+	ck_assert_int_eq(tcn_statement_read(facts, &text, &statement), TCN_OK);
+	ck_assert_msg(tcn_str_equal(statement.shown, tcn_str(rows[_i].shown)),
+	    "[%.*s], not [%s]", TCN_STR_ARG(statement.shown), rows[_i].shown);
+	ck_assert_ptr_eq(statement.shown.at, text.raw.at + statement.offset);
+	print_faults(statement.faults, &got);
+	ck_assert_str_eq(got.at, rows[_i].faults);
+	tcn_buf_fini(&got);
+}
+END_TEST
+
+START_TEST(a_title_loses_its_outlet)
+{
+	const struct tcn_statement_text title = {
+		.raw = tcn_str("Ship hits the bridge at Harwick - Port Herald"),
+		.lang = "en",
+		.source = tcn_str("Port Herald"),
+		.title = true,
+	};
+	struct tcn_statement statement;
+
+	ck_assert_int_eq(tcn_statement_read(facts, &title, &statement), TCN_OK);
+	ck_assert(tcn_str_equal(statement.shown,
+	    tcn_str("Ship hits the bridge at Harwick")));
+	ck_assert_uint_eq(statement.faults, 0);
+}
+END_TEST
+
+/* A title is no running text: what looks like a dateline stays. */
+START_TEST(a_dateline_stands_only_where_a_text_begins)
+{
+	struct tcn_statement_text text = {
+		.raw = tcn_str("HARWICK - The ship hit the old bridge at dawn"),
+		.lang = "en",
+	};
+	struct tcn_statement statement;
+
+	ck_assert_int_eq(tcn_statement_read(facts, &text, &statement), TCN_OK);
+	ck_assert_uint_eq(statement.offset, 0);
+	text.begins = true;
+	ck_assert_int_eq(tcn_statement_read(facts, &text, &statement), TCN_OK);
+	ck_assert_uint_eq(statement.offset, 10);
+}
+END_TEST
+
+/* All of a retweet may be what is taken off; nothing is shown then. */
+START_TEST(nothing_may_be_left)
+{
+	static const char *const raws[] = { "", " ", "RT @a:", "@a @b http://x",
+		"#tag", ": - |", "...", "BREAKING:", "\"\"", "RT" };
+	struct tcn_statement statement;
+
+	for (size_t i = 0; i < sizeof raws / sizeof *raws; i++) {
+		const struct tcn_statement_text text = {
+			.raw = tcn_str(raws[i]), .lang = "en", .begins = true
+		};
+
+		ck_assert_int_eq(tcn_statement_read(facts, &text, &statement),
+		    TCN_OK);
+		ck_assert(statement.faults & TCN_STATEMENT_SHORT);
+		ck_assert(statement.offset + statement.shown.n <= text.raw.n);
+	}
+}
+END_TEST
+
+START_TEST(memory_may_fail)
+{
+	const struct tcn_statement_text text = {
+		.raw =
+		    tcn_str("El número de muertos subió a 52 según la policía"),
+		.lang = "es",
+	};
+	struct tcn_statement statement;
+	uint64_t nth = 1;
+	enum tcn_rc rc;
+
+	do {
+		struct tcn_facts *own = NULL;
+
+		tcn_mem_fail_at(nth++);
+		rc = tcn_facts_new(&own);
+		if (rc == TCN_OK)
+			rc = tcn_statement_read(own, &text, &statement);
+		if (rc == TCN_OK)
+			rc = tcn_statement_read(own, &text, &statement);
+		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
+		tcn_facts_free(own);
+	} while (tcn_mem_fail_fired() && nth < 200);
+	tcn_mem_fail_at(0);
+	ck_assert_uint_gt(nth, 10);
+}
+END_TEST
+
+TCN_TESTS(statement)
+{
+	tcase_add_checked_fixture(tc, setup, teardown);
+	TCN_EACH(statements_are_read, rows);
+	tcase_add_test(tc, a_title_loses_its_outlet);
+	tcase_add_test(tc, a_dateline_stands_only_where_a_text_begins);
+	tcase_add_test(tc, nothing_may_be_left);
+	tcase_add_test(tc, memory_may_fail);
+}
