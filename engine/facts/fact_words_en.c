@@ -164,6 +164,8 @@ static const struct tcn_fact_row rows[] = {
 	    .words = ("to, has, have, had, now, the, a, as, than, been, is, "
 		      "was, are, were, some, other, people as, off, up, down, "
 		      "least") },
+	{ .is = TCN_FACT_GAP_BEFORE,
+	    .words = "no one, not one, no-one, none, no" },
 	{ .is = TCN_FACT_OBJECT,
 	    .words = ("homes, houses, buildings, villages, towns, schools, "
 		      "cars, vehicles, flights, countries, states, cities, "

@@ -4,9 +4,9 @@
  *
  * A language is one file, fact_words_LANG.c: rows of words and phrases, apart
  * by commas, with what they are. A word may stand in several rows. Words are
- * compared folded and mostly without accents; a hyphen or an apostrophe parts words.
- * Every form that newspapers use stands there, as nothing is stemmed: verbs in
- * their few forms of news.
+ * compared folded and mostly without accents; a hyphen or an apostrophe parts
+ * words. Every form that newspapers use stands there, as nothing is stemmed:
+ * verbs in their few forms of news.
  */
 #ifndef TCN_ENGINE_FACTS_FACT_WORDS_IMPL_H
 #define TCN_ENGINE_FACTS_FACT_WORDS_IMPL_H

@@ -246,8 +246,11 @@ put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
 
 		*value = follower->values[i].out;
 		value->state = state_of(follower, i);
-		if (value->state == TCN_FIGURE_LEADING)
+		if (value->state == TCN_FIGURE_LEADING) {
 			value->origins = support;
+			value->accepted_ms =
+			    follower->votes[leader->accepted_at].told->ms;
+		}
 		if (value->state != TCN_FIGURE_FAMILY)
 			continue;
 		if (value->lo < figure->lo)
@@ -342,7 +345,7 @@ bool
 tcn_figure_is_shown(const struct tcn_figures *figures,
     const struct tcn_figure *figure)
 {
-	if (figures->n == 1 && figures->origins < FEW_ORIGINS)
+	if (figures->origins < FEW_ORIGINS)
 		return true;
 	switch (figure->slot) {
 	case TCN_SLOT_PRICE:

@@ -13,8 +13,8 @@
  *   times as high needs three origins and half as many as the leader. A lower
  *   one is a correction: it must be new since the leader was accepted, three
  *   origins must have said it or what is within 2 % of it, and 60 % of the last
- *   ten readings. What was given up once leads again only with 75 % of them:
- *   so late repeats do not let a toll swing;
+ *   ten readings. What was given up once leads again only with 75 % of ten
+ *   readings since: so late repeats do not let a toll swing;
  * level (missing, water): the newest accepted value leads; what was given up
  *   must be accepted anew;
  * fixed (magnitude): the value that most say leads, a reading counting half as
@@ -65,7 +65,8 @@ struct tcn_figure_value {
 	enum tcn_reading_sense sense; /* the firmest that was told */
 	enum tcn_figure_state state;
 	uint32_t origins; /* that said it; of a leader, support included */
-	int64_t accepted_ms; /* when it first led; else first_ms */
+	int64_t accepted_ms; /* when it first led, of the leader when it took
+			      * the lead last; of one that never led first_ms */
 	int64_t first_ms, last_ms; /* told */
 	size_t first; /* who told it first: index into told[] */
 };
@@ -98,8 +99,8 @@ TCN_MUST_USE enum tcn_rc tcn_figure_make(const struct tcn_figure_told *told,
 
 /*
  * Whether a report shows the figure: two origins told of it; of money, two told
- * the same. In a story of few origins (under 16), also what one alone says,
- * when there is no other figure.
+ * the same. In a story of few origins, under 16, what one says is shown too
+ * (its figure is marked `single`): among many it would be a stray.
  */
 bool tcn_figure_is_shown(const struct tcn_figures *figures,
     const struct tcn_figure *figure);

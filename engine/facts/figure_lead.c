@@ -128,9 +128,8 @@ leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
 	bool higher = compare_values(value, leader) > 0;
 
 	if (value->given_up)
-		return share_of_last(follower, i, to) >= LAST_RETURN &&
-		    has_support(follower, i, leader->accepted_at + 1, to,
-			follower->need);
+		return to - leader->accepted_at > LAST &&
+		    share_of_last(follower, i, to) >= LAST_RETURN;
 	if (!higher)
 		return value->out.first_ms > leader->out.accepted_ms &&
 		    is_corrected_by_some(follower, i, to) &&

@@ -8,7 +8,7 @@
 #include "engine/facts/fact_amount_impl.h"
 #include "engine/facts/reading.h"
 
-#define TCN_READING_GAP        6 /* words between an anchor and a number behind it */
+#define TCN_READING_GAP        6 /* words from an anchor to a number */
 #define TCN_READING_SLOT(slot) (1u << (slot))
 
 /* What says how a number is told. */

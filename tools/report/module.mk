@@ -1,6 +1,6 @@
 # tools/report: see tools/report/README.md.
 noinst_LIBRARIES += libtools_report.a
-TOOLS_REPORT = libtools_report.a $(TOOLS_PIPELINE)
+TOOLS_REPORT = libtools_report.a libengine_facts.a $(TOOLS_PIPELINE)
 libtools_report_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_report_a_SOURCES = \
 	tools/report/report.c \
@@ -9,10 +9,14 @@ libtools_report_a_SOURCES = \
 	tools/report/report_brief.h \
 	tools/report/report_category.c \
 	tools/report/report_chart.c \
+	tools/report/report_facts.c \
+	tools/report/report_facts_impl.h \
+	tools/report/report_figure.c \
 	tools/report/report_files.c \
 	tools/report/report_files.h \
 	tools/report/report_gather.c \
 	tools/report/report_gather.h \
+	tools/report/report_headline.c \
 	tools/report/report_html.c \
 	tools/report/report_impl.h \
 	tools/report/report_index.c \

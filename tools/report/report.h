@@ -21,6 +21,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
+#include "engine/facts/facts.h"
 #include "engine/item/prepare.h"
 #include "engine/item/record.h"
 
@@ -90,6 +91,7 @@ struct tcn_report {
 	size_t lines_max; /* of the summary */
 	struct tcn_str index; /* the index's file, without suffix; or empty */
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */
+	struct tcn_facts *facts; /* reads figures; NULL: the same */
 };
 
 /* Appends the page to out. report->event is not NULL. Errors: TCN_NOMEM (out is

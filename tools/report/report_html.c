@@ -174,6 +174,21 @@ put_line(const struct tcn_report_view_item *show, struct tcn_str text,
 }
 
 static void
+put_told(const struct tcn_report_view *view,
+    const struct tcn_report_view_figure *figure,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "<li><p>");
+	tcn_safe_html(out, figure->said);
+	tcn_buf_z(out, "</p>\n<p class=\"by\">First by ");
+	put_byline(show, false, out);
+	tcn_buf_z(out, "</p>\n");
+	if (tcn_report_figure_has_steps(figure->figure))
+		tcn_report_figure_chart(view, figure, out);
+	tcn_buf_z(out, "</li>\n");
+}
+
+static void
 put_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<figure>\n");
@@ -347,6 +362,7 @@ static const struct tcn_report_page_writer html = {
 	.header = put_header,
 	.text = tcn_safe_html,
 	.line = put_line,
+	.figure = put_told,
 	.chart = put_chart,
 	.entry = put_entry,
 	.source = put_source,
@@ -361,6 +377,7 @@ static const struct tcn_report_page_writer html = {
 	.note = { "<p class=\"note\">", "</p>\n" },
 	.note_below = { "<p class=\"note\">", "</p>\n" },
 	.lists = {
+		[TCN_REPORT_LIST_FIGURES] = LIST("ul", "told"),
 		[TCN_REPORT_LIST_LINES] = LIST("ul", "lines"),
 		[TCN_REPORT_LIST_TIMELINE] = LIST("ol", "timeline"),
 		[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,

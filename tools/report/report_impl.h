@@ -24,6 +24,7 @@ void tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out);
 
 /* The lists of a page, one a section; the sources are a table. */
 enum tcn_report_list {
+	TCN_REPORT_LIST_FIGURES, /* dead, injured ... and who said so */
 	TCN_REPORT_LIST_LINES, /* quoted sentences */
 	TCN_REPORT_LIST_TIMELINE,
 	TCN_REPORT_LIST_SOURCES,
@@ -53,6 +54,10 @@ struct tcn_report_page_writer {
 	void (*text)(struct tcn_buf *out, struct tcn_str text);
 	void (*line)(const struct tcn_report_view_item *show,
 	    struct tcn_str text, struct tcn_buf *out);
+	/* show: who told the leading value first. */
+	void (*figure)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_figure *figure,
+	    const struct tcn_report_view_item *show, struct tcn_buf *out);
 	/* The chart over the timeline; NULL: the format has no drawings. */
 	void (*chart)(const struct tcn_report_view *view, struct tcn_buf *out);
 	/* said: what tcn_report_say_entry said. show may be NULL. excerpt: what
@@ -92,6 +97,11 @@ void tcn_report_page(const struct tcn_report_page_writer *writer,
 /* The same of the sections that a page of ours may hold beside other things. */
 void tcn_report_page_sections(const struct tcn_report_page_writer *writer,
     const struct tcn_report_view *view, struct tcn_buf *out);
+
+/* Whether a figure has had two values, and their steps as an <svg> element. */
+bool tcn_report_figure_has_steps(const struct tcn_figure *figure);
+void tcn_report_figure_chart(const struct tcn_report_view *view,
+    const struct tcn_report_view_figure *show, struct tcn_buf *out);
 
 /* The growth chart: an <svg> element, or nothing without two dated items. */
 void tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out);

@@ -137,6 +137,54 @@ put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_value(const struct tcn_report_view *view,
+    const struct tcn_figure_value *value, struct tcn_buf *out)
+{
+	static const char *const states[] = {
+		[TCN_FIGURE_LEADING] = "leading",
+		[TCN_FIGURE_FAMILY] = "leading",
+		[TCN_FIGURE_SUPERSEDED] = "superseded",
+		[TCN_FIGURE_CONTRADICTING] = "contradicting",
+		[TCN_FIGURE_OTHER] = "other",
+	};
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "state", tcn_str(states[value->state]));
+	tcn_json_rounded(out, "low", (double)value->lo / 1000, 3);
+	tcn_json_rounded(out, "high", (double)value->hi / 1000, 3);
+	tcn_json_uint(out, "origins", value->origins);
+	tcn_json_time(out, "since", value->accepted_ms);
+	tcn_json_time(out, "first_at", value->first_ms);
+	tcn_json_time(out, "last_at", value->last_ms);
+	put_item_of(out, "item", view, view->told[value->first].place);
+	tcn_json_close(out, '}');
+}
+
+static void
+put_figures(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "figures", '[');
+	for (size_t i = 0; i < view->shown_n; i++) {
+		const struct tcn_figure *figure = view->shown[i].figure;
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "slot", tcn_str(tcn_slot_name(figure->slot)));
+		tcn_json_str(out, "unit", tcn_str(figure->unit));
+		tcn_json_rounded(out, "low", (double)figure->lo / 1000, 3);
+		tcn_json_rounded(out, "high", (double)figure->hi / 1000, 3);
+		tcn_json_str(out, "says", view->shown[i].said);
+		tcn_json_uint(out, "origins", figure->origins);
+		tcn_json_bool(out, "single", figure->single);
+		tcn_json_open(out, "values", '[');
+		for (size_t k = 0; k < figure->values_n; k++)
+			put_value(view, &figure->values[k], out);
+		tcn_json_close(out, ']');
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
 put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "timeline", '[');
@@ -320,6 +368,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_uint(out, "copies_not_kept",
 		    view->report->copies_gone);
 	put_headline(view, out);
+	put_figures(view, out);
 	put_summary(view, out);
 	put_timeline(view, out);
 	put_growth(view, out);

@@ -83,6 +83,19 @@ put_line(const struct tcn_report_view_item *show, struct tcn_str text,
 	tcn_buf_z(out, "\n\n");
 }
 
+static void
+put_told(const struct tcn_report_view *view,
+    const struct tcn_report_view_figure *figure,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
+{
+	(void)view;
+	tcn_buf_z(out, "- ");
+	tcn_safe_md(out, figure->said);
+	tcn_buf_z(out, " First by ");
+	put_byline(show, out);
+	tcn_buf_z(out, "\n");
+}
+
 /* What an item is a copy or an excerpt of, if it is one. */
 static void
 put_copy(struct tcn_str said, struct tcn_buf *out)
@@ -210,6 +223,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 		.header = put_header,
 		.text = tcn_safe_md,
 		.line = put_line,
+		.figure = put_told,
 		.entry = put_entry,
 		.source = put_source,
 		.related = put_related,
@@ -223,6 +237,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 		.note = { "", "\n" },
 		.note_below = { "\n", "\n" },
 		.lists = {
+			[TCN_REPORT_LIST_FIGURES] = { "", "\n" },
 			[TCN_REPORT_LIST_LINES] = { "", "" },
 			[TCN_REPORT_LIST_TIMELINE] = { "", "" },
 			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN, "" },

@@ -63,6 +63,10 @@ add_plain(const struct tcn_report_view *view, struct tcn_buf *text)
 		tcn_event_words_sure(view->report->event->reason, text);
 		tcn_buf_char(text, '.');
 	}
+	for (size_t i = 0; i < view->shown_n; i++) {
+		tcn_buf_z(text, "\n\n");
+		tcn_buf_str(text, view->shown[i].said);
+	}
 	for (size_t i = 0; i < view->lines_n; i++) {
 		tcn_buf_z(text, "\n\n");
 		tcn_buf_str(text, view->lines[i].text);
@@ -87,6 +91,11 @@ add_html(const struct tcn_report_view *view, struct tcn_buf *text)
 	tcn_buf_z(text, "</p>");
 	text->failed |= said.failed;
 	tcn_buf_fini(&said);
+	for (size_t i = 0; i < view->shown_n; i++) {
+		tcn_buf_z(text, "\n<p>");
+		tcn_safe_html(text, view->shown[i].said);
+		tcn_buf_z(text, "</p>");
+	}
 	for (size_t i = 0; i < view->lines_n; i++) {
 		tcn_buf_z(text, "\n<p>");
 		tcn_safe_html(text, view->lines[i].text);

@@ -73,6 +73,27 @@ put_header(const struct walk *walk)
 }
 
 static void
+put_figures(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_FIGURES];
+
+	if (!view->shown_n)
+		return;
+	put_section_open(walk, "Figures");
+	tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < view->shown_n; i++)
+		walk->writer->figure(view, &view->shown[i],
+		    item_at(walk, view->shown[i].item), walk->out);
+	tcn_buf_z(walk->out, list->close);
+	put_note(walk,
+	    "As reported, each distinct text once; times are those of the "
+	    "texts, UTC.");
+	put_section_close(walk);
+}
+
+static void
 put_summary(const struct walk *walk)
 {
 	const struct tcn_report_view *view = walk->view;
@@ -306,6 +327,7 @@ tcn_report_page(const struct tcn_report_page_writer *writer,
 	if (writer->begin)
 		writer->begin(view, out);
 	put_header(&walk);
+	put_figures(&walk);
 	put_summary(&walk);
 	put_timeline(&walk);
 	put_sources(&walk);
@@ -322,6 +344,7 @@ tcn_report_page_sections(const struct tcn_report_page_writer *writer,
 {
 	const struct walk walk = { writer, view, out };
 
+	put_figures(&walk);
 	put_summary(&walk);
 	put_timeline(&walk);
 	put_sources(&walk);

@@ -13,6 +13,7 @@
 #include "engine/item/headline.h"
 #include "tools/base/event_words.h"
 #include "tools/base/safe.h"
+#include "tools/report/report_facts_impl.h"
 #include "tools/report/report_time_impl.h"
 #include "tools/report/summary.h"
 
@@ -372,73 +373,6 @@ make_related(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc;
 }
 
-static void
-find_central(struct tcn_report_view *view)
-{
-	uint64_t seq = view->report->event->central;
-
-	view->central = view->items_n;
-	for (size_t i = 0; i < view->items_n; i++) {
-		if (view->items[i].item->seq == seq)
-			view->central = i;
-	}
-}
-
-/* Makes a headline of the terms, where the store has no article any more. */
-static enum tcn_rc
-headline_of_terms(struct tcn_arena *arena, struct tcn_report_view *view)
-{
-	struct tcn_buf buf = { 0 };
-	bool done;
-
-	for (size_t i = 0; i < view->terms_n && i < 5; i++)
-		tcn_buf_printf(&buf, "%s%.*s", i ? ", " : "",
-		    TCN_STR_ARG(view->terms[i]));
-	if (buf.n == 0)
-		tcn_buf_printf(&buf, "Event %.*s", TCN_STR_ARG(view->id));
-	done = !buf.failed &&
-	    clean(arena, tcn_buf_view(&buf), TCN_REPORT_VIEW_TITLE_CHARS,
-		&view->headline);
-	tcn_buf_fini(&buf);
-	view->why = tcn_str("Key terms of the story: none of its articles "
-			    "is kept any more.");
-	return done ? TCN_OK : TCN_NOMEM;
-}
-
-/* Its title was made safe to show; the outlet's name at its end goes. */
-static struct tcn_str
-headline_of(const struct tcn_report_view_item *show)
-{
-	return tcn_headline(show->title, show->item->source, show->item->url);
-}
-
-/* Takes the central article's title, and says why this one. */
-static enum tcn_rc
-make_headline(struct tcn_arena *arena, struct tcn_report_view *view)
-{
-	char why[160];
-	const char *what;
-
-	find_central(view);
-	if (view->items_n == 0)
-		return headline_of_terms(arena, view);
-	if (view->central == view->items_n) {
-		view->headline = headline_of(&view->items[0]);
-		view->why = tcn_str("The first article of the story: the "
-				    "most central one is not kept any more.");
-		return TCN_OK;
-	}
-	view->headline = headline_of(&view->items[view->central]);
-	what = view->items[view->central].item->title.n ? "title" : "opening";
-	snprintf(why, sizeof why,
-	    "The %s closest to the common vocabulary of %" PRIu32
-	    " item%s counted.",
-	    what, view->report->event->items,
-	    view->report->event->items == 1 ? "" : "s");
-	return tcn_arena_str(arena, tcn_str(why), &view->why) ? TCN_OK
-							      : TCN_NOMEM;
-}
-
 /* The item whose title is the headline; there is at least one. */
 static const struct tcn_report_view_item *
 headline_item(const struct tcn_report_view *view)
@@ -489,7 +423,9 @@ make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 	struct tcn_summary summary = { .texts = texts,
 		.texts_n = view->items_n,
 		.headline = view->headline,
-		.lines_max = max };
+		.lines_max = max,
+		.facts = view->facts,
+		.figures = &view->figures };
 	enum tcn_rc rc;
 
 	view->lines = tcn_arena_zalloc(arena, max, sizeof *view->lines);
@@ -500,7 +436,8 @@ make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 
 		texts[i] = (struct tcn_summary_text){ show->item->title,
 			show->item->text, show->lang, show->origin,
-			show->publisher };
+			show->publisher,
+			tcn_report_facts_year(show->item->ts_ms) };
 	}
 	if (view->items_n)
 		summary.headline_lang = headline_item(view)->lang;
@@ -550,13 +487,18 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
 	    struct tcn_report_view *) = { make_items, mark_counted,
 		count_sightings, make_sources, make_langs, tcn_report_category,
-		make_terms, make_related, make_headline, make_lines, make_parts,
-		tcn_report_time };
-	enum tcn_rc rc = TCN_OK;
+		make_terms, make_related, tcn_report_facts, tcn_report_headline,
+		make_lines, make_parts, tcn_report_time };
+	enum tcn_rc rc;
 
-	*view = (struct tcn_report_view){ .report = report };
+	*view = (struct tcn_report_view){ .report = report,
+		.facts = report->facts };
+	rc = view->facts ? TCN_OK : tcn_facts_new(&view->facts);
 	for (size_t i = 0; i < sizeof steps / sizeof *steps && rc == TCN_OK;
 	     i++)
 		rc = steps[i](arena, view);
+	if (view->facts != report->facts)
+		tcn_facts_free(view->facts);
+	view->facts = NULL;
 	return rc;
 }

@@ -79,11 +79,28 @@ check_lines(const struct tcn_report_view *view)
 	return NULL;
 }
 
+static const char *
+check_figures(const struct tcn_report_view *view)
+{
+	if (tcn_figure_check(&view->figures, NULL) != TCN_OK)
+		return "the figures are not sound";
+	if (view->shown_n > view->figures.n)
+		return "more figures are shown than there are";
+	for (size_t i = 0; i < view->told_n; i++)
+		if (view->told[i].place >= view->items_n)
+			return "a figure was told by no item";
+	for (size_t i = 0; i < view->shown_n; i++)
+		if (view->shown[i].item >= view->items_n ||
+		    !view->shown[i].said.n)
+			return "a figure has no words or no item";
+	return NULL;
+}
+
 enum tcn_rc
 tcn_report_view_check(const struct tcn_report_view *view, struct tcn_err *err)
 {
 	static const char *(*const checks[])(const struct tcn_report_view *) = {
-		check_items, check_sources, check_lines
+		check_items, check_sources, check_lines, check_figures
 	};
 
 	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

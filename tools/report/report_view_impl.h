@@ -11,6 +11,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/err.h"
+#include "engine/facts/figure.h"
 #include "tools/report/report.h"
 
 struct tcn_report_view_item {
@@ -47,6 +48,13 @@ struct tcn_report_view_line {
 	struct tcn_str text;
 	size_t item; /* index into items[] */
 	double score; /* cosine to the mean of all sentences, 0..1 */
+};
+
+/* A figure that is shown. */
+struct tcn_report_view_figure {
+	const struct tcn_figure *figure;
+	struct tcn_str said; /* in words */
+	size_t item; /* index of who told the leading value first */
 };
 
 enum tcn_report_view_kind {
@@ -119,6 +127,12 @@ struct tcn_report_view {
 	struct tcn_report_view_lang *langs; /* most items first */
 	size_t langs_n;
 	struct tcn_report_view_category category;
+	struct tcn_facts *facts; /* only while the view is made */
+	struct tcn_figures figures; /* all that was read */
+	const struct tcn_figure_told *told; /* place: index into items[] */
+	size_t told_n;
+	struct tcn_report_view_figure *shown; /* of figures */
+	size_t shown_n;
 	struct tcn_report_view_line *lines;
 	size_t lines_n;
 	struct tcn_report_view_entry *entries;
@@ -133,6 +147,11 @@ struct tcn_report_view {
 	struct tcn_report_view_part parts[2 * TCN_REPORT_VIEW_PARTS];
 	size_t parts_n;
 };
+
+/* Its step that chooses the headline: sets headline, why and central. Errors:
+ * TCN_NOMEM. O(bytes of the titles). */
+TCN_MUST_USE enum tcn_rc tcn_report_headline(struct tcn_arena *arena,
+    struct tcn_report_view *view);
 
 /* Its step that finds the category. Errors: TCN_NOMEM. O(items). */
 TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,

@@ -7,8 +7,10 @@
 #include "engine/base/mem.h"
 #include "engine/base/real.h"
 #include "engine/base/utf8.h"
+#include "engine/facts/statement.h"
 #include "engine/text/lang.h"
 #include "engine/text/sentence.h"
+#include "tools/report/report_facts_impl.h"
 
 #define TEXT_BYTES_MAX   (64 * 1024)
 #define TEXT_SENTENCES   24
@@ -141,6 +143,40 @@ add_sentence(struct summarizer *summarizer, struct tcn_str text, size_t from,
 	return TCN_OK;
 }
 
+/* What may be quoted of a sentence, or of a title; empty: nothing. */
+static enum tcn_rc
+quotable(const struct summarizer *summarizer, size_t from, const char *lang,
+    struct tcn_str *sentence, bool title)
+{
+	const struct tcn_summary *summary = summarizer->summary;
+	const struct tcn_summary_text *text = &summary->texts[from];
+	const struct tcn_statement_text raw = {
+		.raw = *sentence,
+		.lang = lang,
+		.title = title,
+		.begins = sentence->at == text->text.at,
+	};
+	struct tcn_reading_text reading = { .lang = lang, .year = text->year };
+	struct tcn_statement statement;
+	enum tcn_figure_says says;
+	enum tcn_rc rc;
+
+	if (!summary->facts || !summary->figures)
+		return TCN_OK;
+	rc = tcn_statement_read(summary->facts, &raw, &statement);
+	if (rc != TCN_OK)
+		return rc;
+	reading.sentence = statement.shown;
+	rc = tcn_report_facts_says(summary->facts, summary->figures, &reading,
+	    &says);
+	if (title)
+		statement.faults &= ~(uint32_t)TCN_STATEMENT_SHORT;
+	*sentence = statement.shown;
+	if (statement.faults || says == TCN_FIGURE_SAYS_STALE)
+		sentence->n = 0;
+	return rc;
+}
+
 static enum tcn_rc
 split_text(struct summarizer *summarizer, size_t from, size_t *found)
 {
@@ -159,6 +195,9 @@ split_text(struct summarizer *summarizer, size_t from, size_t *found)
 	while (rc == TCN_OK && *found < TEXT_SENTENCES &&
 	    summarizer->n < SENTENCES_MAX &&
 	    tcn_sentence_next(&scan, &sentence)) {
+		rc = quotable(summarizer, from, lang, &sentence, false);
+		if (rc != TCN_OK || !sentence.n)
+			continue;
 		rc = add_sentence(summarizer, sentence, from, false, &added);
 		if (added)
 			summarizer->at[summarizer->n - 1].position =
@@ -171,6 +210,8 @@ static enum tcn_rc
 read_text(struct summarizer *summarizer, struct tcn_map *origins, size_t i)
 {
 	const struct tcn_summary_text *text = &summarizer->summary->texts[i];
+	struct tcn_str title = text->title;
+	char lang[8] = "";
 	uint64_t *value;
 	size_t found;
 	bool added;
@@ -179,8 +220,13 @@ read_text(struct summarizer *summarizer, struct tcn_map *origins, size_t i)
 	if (rc != TCN_OK || !added)
 		return rc;
 	rc = split_text(summarizer, i, &found);
-	if (rc == TCN_OK && found == 0 && text->title.n)
-		rc = add_sentence(summarizer, text->title, i, true, &added);
+	if (rc != TCN_OK || found > 0)
+		return rc;
+	tcn_lang_from_tag(text->lang, lang);
+	if (title.n)
+		rc = quotable(summarizer, i, lang, &title, true);
+	if (rc == TCN_OK && title.n)
+		rc = add_sentence(summarizer, title, i, true, &added);
 	return rc;
 }
 

@@ -20,6 +20,9 @@
  * there is no other. A line that is far less central than the best one, or
  * nearly repeats another, is left out: the summary is then shorter.
  *
+ * What may be quoted of a sentence is decided by engine/facts/statement.h; a
+ * sentence whose figure was replaced (engine/facts/figure.h) is never a line.
+ *
  * Of each origin only the first text is read, since copies are no
  * corroboration. A text without usable sentences is represented by its title.
  * The order is deterministic: ties go to the earlier text.
@@ -30,6 +33,7 @@
 #ifndef TCN_TOOLS_REPORT_SUMMARY_H
 #define TCN_TOOLS_REPORT_SUMMARY_H
 
+#include "engine/facts/figure.h"
 #include "engine/item/prepare.h"
 
 struct tcn_summary_text {
@@ -38,6 +42,7 @@ struct tcn_summary_text {
 	struct tcn_str lang;
 	uint64_t origin; /* texts of one origin are copies of each other */
 	uint64_t publisher;
+	int year; /* of the text; 0: not known */
 };
 
 struct tcn_summary_line {
@@ -53,6 +58,10 @@ struct tcn_summary {
 	struct tcn_str headline; /* lines should add to it; may be empty */
 	struct tcn_str headline_lang;
 	size_t lines_max;
+	/* With both: no line has a fault, none states a figure that another
+	 * replaced, and each is shown without what surrounds it. */
+	struct tcn_facts *facts;
+	const struct tcn_figures *figures;
 };
 
 /*

@@ -47,6 +47,7 @@ static const struct {
 	    "fine 200000000 EUR" },
 	{ "en", "Police arrested 12 people and killed 2 km of road",
 	    "arrested 12" },
+	{ "en", "No one on board was hurt", "" },
 	{ "en", "Dead: 42, missing: 17", "dead 42; missing 17" },
 	{ "en", "Another 12 bodies were found", "dead 12 more" },
 	{ "en", "500+ dead as storm hits", "dead 500 least" },

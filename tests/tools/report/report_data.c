@@ -47,7 +47,8 @@ static const struct text texts[] = {
 	    "\"It shook like an earthquake\": drivers on ship hitting bridge",
 	    "Witnesses described a loud bang and a long tremor when the "
 	    "freighter hit the Harrow Bridge. \"It shook like an earthquake,\" "
-	    "said Mr. Tolland, who was crossing with his two children.",
+	    "said Mr. Tolland, who was crossing with his two children. "
+	    "Three people were injured on the bridge.",
 	    { { 0 } } },
 	{ 21, "fr", "Le Littoral",
 	    "Un cargo percute le pont de Harrow \xc3\xa0 Port Ellery",
@@ -61,7 +62,7 @@ static const struct text texts[] = {
 	    "Engineers said the damage to the pier of the Harrow Bridge could "
 	    "only be judged after divers had inspected it below the water "
 	    "line. The freighter Maren Kestrel was held at anchor two miles "
-	    "downstream.",
+	    "downstream. Three people were injured, the county said.",
 	    { { 30, "Hill Gazette" }, { 36, "Inland News" } } },
 	{ 28, "en", "Northern Wire",
 	    "Freighter that hit Harrow Bridge lost steering, authority says",
@@ -84,7 +85,8 @@ static const struct text texts[] = {
 	    "Ferry adds sailings while Harrow Bridge stays closed",
 	    "The Dunmore ferry will run every twenty minutes until midnight "
 	    "while the Harrow Bridge stays closed. Ambulances have priority "
-	    "at both landings, the county said.",
+	    "at both landings, the county said. The number of people injured "
+	    "on the bridge rose to seven.",
 	    { { 0 } } },
 	{ 58, "de", "Hafenblatt",
 	    "Frachter rammt Br\xc3\xbc"
@@ -99,13 +101,14 @@ static const struct text texts[] = {
 	    "The transport minister promised an inquiry into how a freighter "
 	    "without steering could reach the Harrow Bridge. Tugs had been "
 	    "offered to the Maren Kestrel and declined, the harbour authority "
-	    "said.",
+	    "said. Seven people were injured when cars braked.",
 	    { { 90, "Hill Gazette" } } },
 	{ 96, "en", "Engineering Weekly",
 	    "How bridge piers are meant to survive a ship's impact",
 	    "Piers of bridges over shipping lanes are protected by fenders "
 	    "and artificial islands that turn a ship aside. The Harrow Bridge "
-	    "was built before such rules and has neither.",
+	    "was built before such rules and has neither. Its collision left "
+	    "five people injured.",
 	    { { 0 } } },
 	{ 128, "en", "Northern Wire",
 	    "One lane of Harrow Bridge to reopen on Sunday, engineers say",
@@ -118,7 +121,8 @@ static const struct text texts[] = {
 	{ 171, "en", "Harbour Radio",
 	    "Captain of Maren Kestrel questioned by police",
 	    "Police questioned the captain of the freighter that hit the "
-	    "Harrow Bridge on Saturday evening. He is not under arrest.",
+	    "Harrow Bridge on Saturday evening. He is not under arrest. "
+	    "They spoke of five people injured.",
 	    { { 0 } } },
 };
 

@@ -38,7 +38,7 @@ says(const struct tcn_summary_line *line, const char *text)
 #define TEXT(text_, origin_, publisher_)                                       \
 	{                                                                      \
 		TCN_STR("A title"), TCN_STR(text_), TCN_STR("en"), origin_,    \
-		    publisher_                                                 \
+		    publisher_, 0                                              \
 	}
 
 #define DAM   "The dam above Oster broke at dawn after days of heavy rain."
@@ -152,10 +152,10 @@ START_TEST(titles_stand_for_missing_texts)
 {
 	static const struct tcn_summary_text texts[] = {
 		{ TCN_STR("Dam above Oster breaks"), TCN_STR(""), TCN_STR("en"),
-		    1, 1 },
+		    1, 1, 0 },
 		{ TCN_STR("Oster dam: water in lower town"), TCN_STR("Short."),
-		    TCN_STR("xx\xff"), 2, 2 },
-		{ TCN_STR(""), TCN_STR(""), TCN_STR(""), 3, 3 },
+		    TCN_STR("xx\xff"), 2, 2, 0 },
+		{ TCN_STR(""), TCN_STR(""), TCN_STR(""), 3, 3, 0 },
 	};
 	struct result result = summarise(texts, 3, "", LINES_MAX);
 

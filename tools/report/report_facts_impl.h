@@ -1,0 +1,43 @@
+/*
+ * tools/report/report_facts_impl.h - the figures of a report's view. Private to
+ * tools/report/report*.c.
+ *
+ * The first text of each origin is read sentence by sentence
+ * (engine/facts/reading.h), its title first; what is read is followed through
+ * time (engine/facts/figure.h). A text of a language without a table, and one
+ * without a date, says nothing here.
+ */
+#ifndef TCN_TOOLS_REPORT_REPORT_FACTS_IMPL_H
+#define TCN_TOOLS_REPORT_REPORT_FACTS_IMPL_H
+
+#include "engine/facts/reading.h"
+#include "tools/report/report_view_impl.h"
+
+/* Sentences of a text that are read, beside its title. */
+#define TCN_REPORT_FACTS_SENTENCES 24
+
+/* A step of making the view: sets view->figures, ->told and ->shown. Errors:
+ * TCN_NOMEM. Cost: O(bytes of the texts). */
+TCN_MUST_USE enum tcn_rc tcn_report_facts(struct tcn_arena *arena,
+    struct tcn_report_view *view);
+
+/* The year of a time, UTC; 0: it is not known. */
+int tcn_report_facts_year(int64_t ms);
+
+/* What the numbers of a sentence say beside the figures, of all slots together:
+ * stale wins over leading. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_facts_says(struct tcn_facts *facts,
+    const struct tcn_figures *figures, const struct tcn_reading_text *text,
+    enum tcn_figure_says *says);
+
+/* Appends a figure in words: "65 dead (4 origins, since 10:40). Before: 42 at
+ * 05:08, 53 at 06:12." */
+void tcn_report_say_figure(const struct tcn_report_view *view,
+    const struct tcn_figure *figure, struct tcn_buf *out);
+
+/* Appends a value as a reader wants it: "1,200", "7.2", "1.5 billion",
+ * "dozens". */
+void tcn_report_say_value(const struct tcn_figure *figure, int64_t lo,
+    int64_t hi, struct tcn_buf *out);
+
+#endif
