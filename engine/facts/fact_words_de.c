@@ -122,8 +122,8 @@ static const struct tcn_fact_row rows[] = {
 		 "auf, aus, von, vom, zum, zur, am, kamen, kam, kommen, "
 		 "für, schwerst, mehr, das, die, ihr, verloren, ihr leben") },
 	{ .is = TCN_FACT_GAP_BEFORE,
-	    .words = ("auf, mit, inzwischen, mittlerweile, bereits, nun, die, "
-		      "den, der, dem, bislang, bisher, noch, von, jetzt, nach, "
+	    .words = ("auf, inzwischen, mittlerweile, bereits, nun, die, den, "
+		      "der, dem, bislang, bisher, noch, von, jetzt, nach, "
 		      "werden, wurden, sind, hat, haben, schon") },
 	{ .is = TCN_FACT_OBJECT,
 	    .words = ("häuser, gebäude, dörfer, städte, wohnungen, autos, "
@@ -221,12 +221,13 @@ static const struct tcn_fact_row rows[] = {
 	    .words =
 		("steigt, stieg, steigen, gestiegen, erhöht, erhöhte, "
 		 "erhöht sich, erhöhte sich, klettert, kletterte, wächst, "
-		 "wuchs, beträgt, betrug, liegt, lag, erreicht, erreichte, "
-		 "korrigiert, angehoben, beziffert, beläuft sich, belief "
-		 "sich, nun, jetzt, sind") },
-	{ .is = TCN_FACT_TO, .words = "bis, auf, bei" },
+		 "wuchs, beträgt, betrug, liegt, lag, liegt bei, lag bei, "
+		 "steht bei, erreicht, erreichte, korrigiert, angehoben, "
+		 "beziffert, beläuft sich, belief sich, nun, jetzt, sind") },
+	{ .is = TCN_FACT_TO, .words = "bis, auf" },
 	{ .is = TCN_FACT_FROM,
-	    .words = "zwischen, von den, darunter, davon, unter den, von" },
+	    .words = ("einer von, alter von, im alter von, zwischen, von den, "
+		      "darunter, davon, unter den, von") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "nachbeben" },
 	{ .is = TCN_FACT_LEAST,
 	    .words =
@@ -294,7 +295,7 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_BEFORE,
 	    .words = ("kauft, kaufte, kaufen, übernimmt, übernahm, übernehmen, "
-		      "zahlt, zahlte, bietet, bot, verkauft, verkaufte"),
+		      "bietet, bot, verkauft, verkaufte"),
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_AFTER | TCN_FACT_BEFORE,
 	    .words = ("schaden, schäden, sachschaden, sachschäden, verlust, "

@@ -184,13 +184,13 @@ static const struct tcn_fact_row rows[] = {
 		 "ft, cm, mm, inches, inch, acres, hectares, degrees, c, "
 		 "f, kg, tons, tonnes, pounds, lbs, litres, liters, "
 		 "gallons, barrels, am, pm, o clock, gmt, est, utc, times, "
-		 "time, story, storey, zone, limit, mph, kph, kmh, km h, "
-		 "s, th, shares, votes, seats, old, cents, bps, pips, mw, "
-		 "mg, gb, mb, percentile, questions, phase, stage, "
-		 "category, level, dead or missing, killed or injured, "
-		 "killed or wounded, dead and missing, dead and injured, "
-		 "dead or injured, injured or killed, killed and injured, "
-		 "killed or missing, dead or wounded") },
+		 "time, story, storey, zone, limit, curve, mph, kph, kmh, "
+		 "km h, s, th, shares, votes, seats, old, cents, bps, "
+		 "pips, mw, mg, gb, mb, percentile, questions, phase, "
+		 "stage, category, level, dead or missing, killed or "
+		 "injured, killed or wounded, dead and missing, dead and "
+		 "injured, dead or injured, injured or killed, killed and "
+		 "injured, killed or missing, dead or wounded") },
 	{ .is = TCN_FACT_AFTER,
 	    .words = ("dead, killed, died, bodies, dead bodies, deaths, "
 		      "fatalities, perished, die, lost their lives, lost their "
@@ -268,19 +268,22 @@ static const struct tcn_fact_row rows[] = {
 		      "deathtoll, death count"),
 	    .slot = TCN_SLOT_DEAD },
 	{ .is = TCN_FACT_RISE,
-	    .words = ("rises, rise, rose, rising, risen, climbs, climb, "
-		      "climbed, climbing, jumps, jumped, grows, grew, grown, "
-		      "increases, increased, increase, reaches, reached, "
-		      "stands, stood, now, hits, goes up, went up, up, soars, "
-		      "tops, passes, is, at, was, mounts, raised, updated, "
-		      "revised, nears, hit, put") },
-	{ .is = TCN_FACT_TO, .words = "to, at, is, now at, past, now" },
+	    .words =
+		("rises, rise, rose, rising, risen, climbs, climb, "
+		 "climbed, climbing, jumps, jumped, grows, grew, grown, "
+		 "increases, increased, increase, reaches, reached, "
+		 "stands, stood, stands at, stood at, put at, now at, is "
+		 "at, was at, remains at, now, hits, goes up, went up, up, "
+		 "soars, tops, passes, is, was, mounts, raised, updated, "
+		 "revised, nears, nearing, hit, put") },
+	{ .is = TCN_FACT_TO, .words = "to, past" },
 	{ .is = TCN_FACT_FROM,
-	    .words = "from, of the, including, among, between" },
+	    .words = ("from, of the, including, among, between, one in, one of "
+		      "every, age, aged") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "aftershock, aftershocks" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("at least, more than, over, no fewer than, no less than, "
-		      "not less than, a minimum of, or more, upwards of, "
+		      "not less than, a minimum of, or more, plus, upwards of, "
 		      "minimum, above, exceeds, exceeded, beyond") },
 	{ .is = TCN_FACT_MOST,
 	    .words = ("up to, as many as, at most, feared, no more than, fewer "
@@ -346,12 +349,13 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_MONEY, .words = "marks, dm", .unit = "DEM" },
 	{ .is = TCN_FACT_AFTER | TCN_FACT_BEFORE,
 	    .words = ("deal, takeover, acquisition, buyout, merger, purchase, "
-		      "bid, offer, price tag"),
+		      "bid, price tag"),
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("buy, buys, buying, bought, acquire, acquires, acquired, "
-		      "acquiring, pay, pays, paid, sell, sells, sold, takes "
-		      "over, valued at, for sale at, worth"),
+	    .words =
+		("buy, buys, buying, bought, acquire, acquires, acquired, "
+		 "acquiring, sell, sells, sold, takes over, valued at, for "
+		 "sale at"),
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_AFTER | TCN_FACT_BEFORE,
 	    .words =

@@ -268,8 +268,9 @@ static const struct tcn_fact_row rows[] = {
 		 "se incrementa, actualiza, van, ya van") },
 	{ .is = TCN_FACT_TO, .words = "a, en, hasta" },
 	{ .is = TCN_FACT_FROM,
-	    .words = ("entre, de los, de las, de ellos, entre ellos, entre "
-		      "ellas, incluidos, incluyendo, incluidas") },
+	    .words = ("uno de cada, una de cada, entre, de los, de las, de "
+		      "ellos, entre ellos, entre ellas, incluidos, incluyendo, "
+		      "incluidas") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplica, réplicas" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("al menos, por lo menos, más de, como mínimo, no menos "
@@ -331,8 +332,8 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "compra, adquisición, oferta, precio, operación",
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("compra, compró, adquiere, adquirió, paga, pagó, vende, "
-		      "vendió, valorada en, ofrece, ofreció"),
+	    .words = ("compra, compró, adquiere, adquirió, vende, vendió, "
+		      "valorada en"),
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_AFTER | TCN_FACT_BEFORE,
 	    .words = "daños, pérdidas, perjuicios, en daños, en pérdidas",

@@ -222,8 +222,8 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_TO, .words = "à, au" },
 	{ .is = TCN_FACT_FROM,
 	    .words =
-		("entre, parmi, dont, parmi les, sur les, y compris, parmi "
-		 "eux") },
+		("un sur, une sur, entre, parmi, dont, parmi les, sur les, "
+		 "y compris, parmi eux") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplique, répliques" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("au moins, plus de, pas moins de, au minimum, minimum, "
@@ -290,8 +290,9 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "rachat, acquisition, offre, prix, opération",
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("achète, rachète, racheté, acheté, paie, payé, vend, "
-		      "vendu, acquiert, valorisé"),
+	    .words =
+		("achète, rachète, racheté, acheté, vend, vendu, acquiert, "
+		 "valorisé"),
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_AFTER | TCN_FACT_BEFORE,
 	    .words = "dégâts, pertes, dommages",

@@ -220,8 +220,8 @@ static const struct tcn_fact_row rows[] = {
 		      "sono, diventano, passa, aggiornato, parla") },
 	{ .is = TCN_FACT_TO, .words = "a, ad, di" },
 	{ .is = TCN_FACT_FROM,
-	    .words = ("tra, fra, dei, delle, tra cui, tra i, fra cui, di cui, "
-		      "tra le, compresi") },
+	    .words = ("uno su, una su, tra, fra, dei, delle, tra cui, tra i, "
+		      "fra cui, di cui, tra le, compresi") },
 	{ .is = TCN_FACT_AFTERSHOCK,
 	    .words = ("replica, repliche, scossa di assestamento, scosse di "
 		      "assestamento, assestamento") },
@@ -282,8 +282,7 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "acquisizione, offerta, prezzo, operazione, acquisto",
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("compra, acquista, acquistato, paga, pagato, vende, "
-		      "venduto, offre, rileva"),
+	    .words = "compra, acquista, acquistato, vende, venduto, rileva",
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_AFTER | TCN_FACT_BEFORE,
 	    .words = "danni, perdite, danno",

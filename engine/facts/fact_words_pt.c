@@ -226,8 +226,8 @@ static const struct tcn_fact_row rows[] = {
 		      "atualizado, cai, caiu") },
 	{ .is = TCN_FACT_TO, .words = "a, para, em, pra, de" },
 	{ .is = TCN_FACT_FROM,
-	    .words = ("entre, dos, das, deles, entre eles, entre elas, "
-		      "incluindo, sendo") },
+	    .words = ("um em cada, uma em cada, entre, dos, das, deles, entre "
+		      "eles, entre elas, incluindo, sendo") },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplica, réplicas" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("pelo menos, ao menos, mais de, no mínimo, não menos de, "
@@ -281,8 +281,7 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "compra, aquisição, oferta, preço, negócio",
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_BEFORE,
-	    .words = ("compra, comprou, adquire, adquiriu, paga, pagou, vende, "
-		      "vendeu, oferece"),
+	    .words = "compra, comprou, adquire, adquiriu, vende, vendeu",
 	    .slot = TCN_SLOT_PRICE },
 	{ .is = TCN_FACT_AFTER | TCN_FACT_BEFORE,
 	    .words = "danos, prejuízo, prejuízos, perdas",

@@ -13,10 +13,11 @@
 	    TCN_READING_SLOT(TCN_SLOT_EVACUATED) |                             \
 	    TCN_READING_SLOT(TCN_SLOT_ARRESTED) |                              \
 	    TCN_READING_SLOT(TCN_SLOT_ABOARD))
-#define GAP_AFTER     5 /* words between a number and what stands behind */
-#define GAP_COUNT     8 /* between a word for a toll and its verb */
-#define QUALIFIER_GAP 3
-#define PEOPLE_MAX    (100000000 * TCN_READING_ONE)
+#define GAP_AFTER       5 /* words between a number and what stands behind */
+#define NAME_NUMBER_END (100 * TCN_READING_ONE) /* names have smaller ones */
+#define GAP_COUNT       8 /* between a word for a toll and its verb */
+#define QUALIFIER_GAP   3
+#define PEOPLE_MAX      (100000000 * TCN_READING_ONE)
 
 static void
 note_manner(uint32_t is, struct tcn_reading_manner *manner)
@@ -128,6 +129,64 @@ tcn_reading_anchors(const struct tcn_reading_reader *reader,
 
 /* --- people --- */
 
+/* Whether token i is no noun that the number before it could count: "Dead: 42,
+ * missing: 17", but "Arrested: 5 things to know". */
+static bool
+ends_list(const struct tcn_reading_reader *reader, size_t i)
+{
+	return i >= reader->n || reader->at[i].word ||
+	    reader->at[i].kind != TCN_FACT_KIND_WORD;
+}
+
+/* "1 in 8": whether a one and a word that is no anchor stand before. */
+static bool
+is_share(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	size_t i = amount->from;
+
+	return i >= 2 && amount->lo == amount->hi &&
+	    tcn_reading_is_number(reader, i - 2) &&
+	    reader->at[i - 2].grouped == TCN_READING_ONE &&
+	    reader->at[i - 1].kind == TCN_FACT_KIND_WORD &&
+	    !(reader->at[i - 1].word && reader->at[i - 1].word->after);
+}
+
+/* Whether the amount may be part of a name: "Windows 8", "Terminal 3". */
+static bool
+is_part(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	const struct tcn_fact_token *before;
+
+	if (amount->from == 0)
+		return false;
+	before = &reader->at[amount->from - 1];
+	if (before->kind != TCN_FACT_KIND_WORD || amount->vague)
+		return false;
+	return before->capital && !before->word && !before->tag &&
+	    amount->hi < NAME_NUMBER_END;
+}
+
+/* Whether the number before an anchor at token i, k tokens behind it, counts
+ * something else: "Terminal 3 evacuated", "200,000 missing coins". */
+static bool
+is_named(const struct tcn_reading_reader *reader, size_t i, size_t k, bool part,
+    uint32_t slots)
+{
+	const struct tcn_fact_token *next =
+	    i + 1 < reader->n ? &reader->at[i + 1] : NULL;
+
+	if (part &&
+	    (slots &
+		(TCN_READING_SLOT(TCN_SLOT_EVACUATED) |
+		    TCN_READING_SLOT(TCN_SLOT_ARRESTED))))
+		return true;
+	return k == 0 && (slots & TCN_READING_SLOT(TCN_SLOT_MISSING)) && next &&
+	    next->kind == TCN_FACT_KIND_WORD && !next->word && !next->capital &&
+	    !next->tag;
+}
+
 /* The slot of an anchor behind the amount; 0 for none. A word for people that
  * is an anchor itself ("passengers") gives way to any other: it is set apart,
  * in *weak. */
@@ -136,7 +195,8 @@ people_after(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount, uint32_t *weak,
     struct tcn_reading_manner *manner)
 {
-	unsigned capitals = 0;
+	bool part = is_part(reader, amount);
+	unsigned capitals = part;
 
 	for (size_t k = 0; k <= GAP_AFTER; k++) {
 		size_t i = amount->to + k;
@@ -149,7 +209,7 @@ people_after(const struct tcn_reading_reader *reader,
 			return 0;
 		slots = tcn_reading_anchors(reader, token, true, PEOPLE);
 		if (slots && !(is & TCN_FACT_PERSON))
-			return slots;
+			return is_named(reader, i, k, part, slots) ? 0 : slots;
 		if (!*weak)
 			*weak = slots;
 		if (is & (TCN_FACT_MOST | TCN_FACT_MAY))
@@ -178,7 +238,7 @@ people_before(const struct tcn_reading_reader *reader,
 		uint32_t is = tcn_reading_is(reader, i), slots;
 
 		if (tcn_reading_mark(reader, i) == ':' && k == 1) {
-			if (i == 0)
+			if (i == 0 || !ends_list(reader, amount->to))
 				return 0;
 			token = &reader->at[i - 1];
 			slots =
@@ -301,8 +361,9 @@ read_people(struct tcn_reading_reader *reader,
 	struct tcn_reading_manner manner = tcn_reading_manner(reader, amount);
 	uint32_t slots, weak = 0;
 
-	if (is_other_thing(reader, amount) || is_bare_year(reader, amount) ||
-	    amount->lo % TCN_READING_ONE || amount->hi > PEOPLE_MAX)
+	if (is_share(reader, amount) || is_other_thing(reader, amount) ||
+	    is_bare_year(reader, amount) || amount->lo % TCN_READING_ONE ||
+	    amount->hi > PEOPLE_MAX)
 		return false;
 	slots = people_after(reader, amount, &weak, &manner);
 	if (!slots && !amount->one &&

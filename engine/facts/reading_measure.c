@@ -5,6 +5,7 @@
 
 #define MONEY_BEFORE  8 /* words between money and what it is for */
 #define MONEY_AFTER   5
+#define MONEY_MIN     (100000 * TCN_READING_ONE) /* less is a price in a shop */
 #define MAGNITUDE_MIN 3000 /* thousandths */
 #define MAGNITUDE_MAX 9900
 #define MEASURES                                                               \
@@ -141,8 +142,12 @@ tcn_reading_measure(struct tcn_reading_reader *reader,
 		return read_magnitude(reader, amount, manner);
 	if (slots & TCN_READING_SLOT(TCN_SLOT_WATER))
 		return read_water(reader, amount, token->word->unit, manner);
-	tcn_reading_add(reader, amount, TCN_SLOT_SPEED, token->word->unit, true,
-	    manner);
+	/* "30 mph zone" is no speed of anything. */
+	if (token + 1 < reader->at + reader->n && token[1].word &&
+	    (token[1].word->is & TCN_FACT_UNIT))
+		return true;
+	tcn_reading_add(reader, amount, TCN_SLOT_SPEED, token->word->unit,
+	    false, manner);
 	return true;
 }
 
@@ -214,7 +219,7 @@ tcn_reading_money(struct tcn_reading_reader *reader,
 	const char *unit = money_of(reader, &amount);
 	uint32_t slots = unit ? money_slots(reader, &amount) : 0;
 
-	if (slots)
+	if (slots && amount.lo >= MONEY_MIN)
 		tcn_reading_add(reader, &amount, tcn_reading_slot(slots), unit,
 		    !(amount.lo % TCN_READING_ONE == 0 &&
 			amount.lo != amount.decimal_lo),

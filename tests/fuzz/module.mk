@@ -92,6 +92,12 @@ fuzz_extract_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_extract_LDADD = $(TOOLS_FEEDS)
 fuzz_extract_SOURCES = tests/fuzz/fuzz_extract.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_facts
+fuzz_facts_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_facts_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_facts_LDADD = $(ENGINE_FACTS)
+fuzz_facts_SOURCES = tests/fuzz/fuzz_facts.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_feed
 fuzz_feed_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -68,6 +68,7 @@ int tcn_bench_keys(const struct tcn_bench_args *args);
 int tcn_bench_minhash(const struct tcn_bench_args *args);
 int tcn_bench_recommend(const struct tcn_bench_args *args);
 int tcn_bench_replay(const struct tcn_bench_args *args);
+int tcn_bench_report(const struct tcn_bench_args *args);
 int tcn_bench_retain(const struct tcn_bench_args *args);
 int tcn_bench_rules(const struct tcn_bench_args *args);
 int tcn_bench_sensitivity(const struct tcn_bench_args *args);

@@ -31,6 +31,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_poster.h \
 	tools/bench/bench_recommend.c \
 	tools/bench/bench_replay.c \
+	tools/bench/bench_report.c \
 	tools/bench/bench_retain.c \
 	tools/bench/bench_rules.c \
 	tools/bench/bench_rules_impl.h \

@@ -185,9 +185,10 @@ say_before(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	if (!n)
 		return;
 	skip = n > BEFORE_MAX ? n - BEFORE_MAX : 0;
-	tcn_buf_z(out, " Before: ");
+	tcn_buf_z(out, " Before");
 	if (skip)
-		tcn_buf_printf(out, "%zu others, ", skip);
+		tcn_buf_printf(out, ", the last %zu of %zu", n - skip, n);
+	tcn_buf_z(out, ": ");
 	for (size_t i = 0; i < figure->values_n; i++) {
 		const struct tcn_figure_value *value = &figure->values[i];
 
@@ -201,28 +202,50 @@ say_before(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	tcn_buf_char(out, '.');
 }
 
+/* The contradicting value that most say after `last`, which is NULL at first.
+ */
+static const struct tcn_figure_value *
+next_other(const struct tcn_figure *figure, const struct tcn_figure_value *last)
+{
+	const struct tcn_figure_value *next = NULL;
+
+	for (size_t i = 0; i < figure->values_n; i++) {
+		const struct tcn_figure_value *value = &figure->values[i];
+
+		if (value->state != TCN_FIGURE_CONTRADICTING ||
+		    (last &&
+			(value->origins > last->origins ||
+			    (value->origins == last->origins &&
+				value <= last))))
+			continue;
+		if (!next || value->origins > next->origins)
+			next = value;
+	}
+	return next;
+}
+
 /* What others say at the same time. */
 static void
 say_others(const struct tcn_report_view *view, const struct tcn_figure *figure,
     struct tcn_buf *out)
 {
+	const struct tcn_figure_value *value = next_other(figure, NULL);
 	size_t n = 0;
 
-	for (size_t i = 0; i < figure->values_n && n < OTHERS_MAX; i++) {
-		const struct tcn_figure_value *value = &figure->values[i];
-
-		if (value->state != TCN_FIGURE_CONTRADICTING)
-			continue;
+	if (!value)
+		return;
+	for (; value && n < OTHERS_MAX; value = next_other(figure, value)) {
 		tcn_buf_z(out, n++ ? "; " : " Others say ");
 		tcn_report_say_value(figure, value->lo, value->hi, out);
 		tcn_buf_z(out, " (");
 		tcn_plural(out, value->origins, "origin");
-		tcn_buf_z(out, ": ");
-		say_sources(view, figure, value, out);
+		if (view->sources_n > 1) {
+			tcn_buf_z(out, ": ");
+			say_sources(view, figure, value, out);
+		}
 		tcn_buf_char(out, ')');
 	}
-	if (n)
-		tcn_buf_char(out, '.');
+	tcn_buf_char(out, '.');
 }
 
 void
@@ -239,7 +262,10 @@ tcn_report_say_figure(const struct tcn_report_view *view,
 		out->at[at] -= 'a' - 'A';
 	if (figure->single) {
 		tcn_buf_z(out, " (only ");
-		say_sources(view, figure, leader, out);
+		if (view->sources_n > 1)
+			say_sources(view, figure, leader, out);
+		else
+			tcn_buf_z(out, "one text");
 		tcn_buf_z(out, " says so, since ");
 	} else {
 		tcn_buf_z(out, " (");

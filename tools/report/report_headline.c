@@ -21,6 +21,11 @@
 	    TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH |                     \
 	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
 
+/* Of these no headline is made even where there is no other. */
+#define NO_TEXT                                                                \
+	(TCN_STATEMENT_TAGS | TCN_STATEMENT_SHOUT | TCN_STATEMENT_TABLE |      \
+	    TCN_STATEMENT_LINK)
+
 /* What makes one title better than another, in points. */
 enum {
 	POINTS_LEADING = 200, /* it states a leading figure */
@@ -97,9 +102,12 @@ read_title(const struct tcn_report_view *view, size_t i, struct title *title)
 	return rc;
 }
 
+/* Of a post, which has no title, some words are too few. */
 static bool
-may_lead(const struct title *title)
+may_lead(const struct tcn_report_view_item *show, const struct title *title)
 {
+	if (!show->item->title.n && title->statement.words < WORDS_MIN)
+		return false;
 	return title->statement.shown.n &&
 	    !(title->statement.faults & FAULTS) &&
 	    title->says != TCN_FIGURE_SAYS_STALE;
@@ -158,7 +166,8 @@ find_other(const struct tcn_report_view *view, size_t *best,
 
 		if (rc != TCN_OK)
 			return rc;
-		if (!may_lead(&title) || title.statement.words < WORDS_MIN ||
+		if (!may_lead(&view->items[i], &title) ||
+		    title.statement.words < WORDS_MIN ||
 		    title.statement.words > WORDS_MAX)
 			continue;
 		points = points_of(view, i, &title);
@@ -212,10 +221,9 @@ take_other(struct tcn_arena *arena, struct tcn_report_view *view,
 		    stale ? "states a figure that was replaced"
 			  : "is no sentence to be quoted");
 	}
-	if (stale)
+	if (stale || (title->statement.faults & NO_TEXT))
 		return take_terms(arena, view,
-		    "Key terms of the story: its titles state figures that "
-		    "were replaced.");
+		    "Key terms of the story: no title of it can stand.");
 	view->headline = title->statement.shown;
 	if (!view->headline.n)
 		view->headline = view->items[view->central].title;
@@ -245,6 +253,7 @@ tcn_report_headline(struct tcn_arena *arena, struct tcn_report_view *view)
 			view->headline = view->items[0].title;
 		return TCN_OK;
 	}
-	return may_lead(&title) ? say_why(arena, view, NULL)
-				: take_other(arena, view, &title);
+	return may_lead(&view->items[view->central], &title)
+	    ? say_why(arena, view, NULL)
+	    : take_other(arena, view, &title);
 }

@@ -169,8 +169,6 @@ quotable(const struct summarizer *summarizer, size_t from, const char *lang,
 	reading.sentence = statement.shown;
 	rc = tcn_report_facts_says(summary->facts, summary->figures, &reading,
 	    &says);
-	if (title)
-		statement.faults &= ~(uint32_t)TCN_STATEMENT_SHORT;
 	*sentence = statement.shown;
 	if (statement.faults || says == TCN_FIGURE_SAYS_STALE)
 		sentence->n = 0;

@@ -93,6 +93,7 @@ static const struct part {
 	{ "paper", tcn_paper_bench, true },
 	{ "recommend", tcn_bench_recommend, false },
 	{ "replay", tcn_bench_replay, false },
+	{ "report", tcn_bench_report, false },
 	{ "retain", tcn_bench_retain, false },
 	{ "rules", tcn_bench_rules, false },
 	{ "sensitivity", tcn_bench_sensitivity, false },
@@ -184,6 +185,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "and whether it is about the story that was read\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
+	    "  report   a special report of 500 and of 5,000 texts, and its "
+	    "figures, beside finding the words of the same texts\n"
 	    "  retain   the longest step of removing old rows beside intake, "
 	    "by processor time and clock, with and without\n"
 	    "  rules    1, 1,000 and 10,000 watch rules; a replay with 10 and "
