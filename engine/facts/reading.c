@@ -129,13 +129,18 @@ tcn_reading_anchors(const struct tcn_reading_reader *reader,
 
 /* --- people --- */
 
-/* Whether token i is no noun that the number before it could count: "Dead: 42,
- * missing: 17", but "Arrested: 5 things to know". */
+/* Whether token i is the end, a mark or the next anchor, and not what the
+ * number before it counts: "Dead: 42, missing: 17", but "Arrested: 5 things to
+ * know". */
 static bool
 ends_list(const struct tcn_reading_reader *reader, size_t i)
 {
-	return i >= reader->n || reader->at[i].word ||
-	    reader->at[i].kind != TCN_FACT_KIND_WORD;
+	const struct tcn_fact_word *word;
+
+	if (i >= reader->n || reader->at[i].kind != TCN_FACT_KIND_WORD)
+		return true;
+	word = reader->at[i].word;
+	return word && (word->after || word->before);
 }
 
 /* "1 in 8": whether a one and a word that is no anchor stand before. */
@@ -196,6 +201,8 @@ people_after(const struct tcn_reading_reader *reader,
     struct tcn_reading_manner *manner)
 {
 	bool part = is_part(reader, amount);
+	bool labelled = amount->from > 0 &&
+	    tcn_reading_mark(reader, amount->from - 1) == ':';
 	unsigned capitals = part;
 
 	for (size_t k = 0; k <= GAP_AFTER; k++) {
@@ -208,6 +215,9 @@ people_after(const struct tcn_reading_reader *reader,
 		if (i >= reader->n || token->kind != TCN_FACT_KIND_WORD)
 			return 0;
 		slots = tcn_reading_anchors(reader, token, true, PEOPLE);
+		/* "Dead: 42 Missing: 17": it is the next number's. */
+		if (slots && labelled && tcn_reading_mark(reader, i + 1) == ':')
+			return 0;
 		if (slots && !(is & TCN_FACT_PERSON))
 			return is_named(reader, i, k, part, slots) ? 0 : slots;
 		if (!*weak)

@@ -137,15 +137,16 @@ static void
 say_leader(const struct tcn_figure *figure, struct tcn_buf *out)
 {
 	const struct tcn_figure_value *leader = &figure->values[figure->leader];
+	bool family = figure->lo != leader->lo || figure->hi != leader->hi;
 
 	tcn_buf_z(out, words[figure->slot].before);
-	if (leader->sense == TCN_READING_LEAST)
+	if (!family && leader->sense == TCN_READING_LEAST)
 		tcn_buf_z(out, "at least ");
-	else if (leader->sense == TCN_READING_ABOUT)
+	else if (!family && leader->sense == TCN_READING_ABOUT)
 		tcn_buf_z(out, "about ");
 	tcn_report_say_value(figure, figure->lo, figure->hi, out);
 	tcn_buf_z(out, words[figure->slot].after);
-	if (leader->lo == leader->hi && figure->lo != figure->hi)
+	if (family)
 		tcn_buf_z(out, ", by source");
 }
 
