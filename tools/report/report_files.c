@@ -11,6 +11,7 @@ struct work {
 	const struct tcn_report_job *job;
 	struct tcn_store_tx *tx; /* for the store's copies; NULL: none are */
 	struct tcn_prepare *prep;
+	struct tcn_facts *facts;
 	struct tcn_arena arena; /* for the present event */
 	struct tcn_report_pages pages;
 	tcn_report_on_file *on_file;
@@ -61,6 +62,9 @@ work_init(struct work *work, const struct tcn_report_job *job,
 	};
 	tcn_arena_init(&work->arena, 0);
 	tcn_arena_init(&work->all, 0);
+	if (tcn_facts_new(&work->facts) != TCN_OK)
+		return tcn_err_set(err, TCN_NOMEM, "%s",
+		    tcn_rc_text(TCN_NOMEM));
 	return tcn_prepare_new(NULL, &work->prep, err);
 }
 
@@ -71,6 +75,7 @@ work_fini(struct work *work)
 	tcn_arena_fini(&work->arena);
 	tcn_arena_fini(&work->all);
 	tcn_prepare_free(work->prep);
+	tcn_facts_free(work->facts);
 }
 
 static enum tcn_rc
@@ -101,7 +106,8 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 	struct tcn_report report = { .more_than = job->more_than,
 		.within_ms = job->within_ms,
 		.lines_max = job->lines_max,
-		.prep = work->prep };
+		.prep = work->prep,
+		.facts = work->facts };
 	enum tcn_rc rc;
 
 	if (in_period)
