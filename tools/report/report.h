@@ -105,8 +105,9 @@ TCN_MUST_USE enum tcn_rc tcn_report_ninjs_write(const struct tcn_report *report,
     struct tcn_buf *out);
 
 /* Appends sections of the report in HTML, to be set into a page that has the
- * style sheet of all pages: what is said, the timeline with its chart, the
- * sources and the key terms. As ninjs, an answer of the interface only. */
+ * style sheet of all pages: the figures, what is said, the timeline with its
+ * chart, the sources and the key terms. As ninjs, an answer of the interface
+ * only. */
 TCN_MUST_USE enum tcn_rc
 tcn_report_sections_write(const struct tcn_report *report, struct tcn_buf *out);
 
