@@ -231,7 +231,9 @@ const struct tcn_verb tcn_verb_stats = {
 	.details =
 	    "Counts articles by day, hour, source and language, words an "
 	    "article, copies and forms; lists the texts reprinted most, the "
-	    "sources that are first with a text and those that follow. INPUT "
+	    "sources that are first with a text and those that follow; says "
+	    "whether predicted categories are as often right as they say. "
+	    "INPUT "
 	    "is NDJSON, one article a line, plain, gzip or zstd; '-' is "
 	    "standard input, and several inputs are merged by the dates of "
 	    "their articles. With --from-db, what the store remembers is "

@@ -560,6 +560,7 @@ START_TEST(missing_files_are_named)
 	tcn_conf_fini(&conf);
 	args.file = "/";
 	ck_assert_int_eq(tcn_conf_load(&args, &conf, &err), TCN_IO);
+	tcn_conf_fini(&conf);
 	args.file = "/dev/zero";
 	ck_assert_int_eq(tcn_conf_load(&args, &conf, &err), TCN_INVALID);
 	tcn_conf_fini(&conf);

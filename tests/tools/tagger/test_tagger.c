@@ -86,7 +86,7 @@ tag(const char *const *lines, size_t n)
 	static char langs[TEXTS_MAX][3];
 
 	for (size_t i = 0; i < n; i++) {
-		bool named = lines[i][0] && lines[i][2] == '|';
+		bool named = strnlen(lines[i], 3) == 3 && lines[i][2] == '|';
 
 		snprintf(langs[i], 3, "%.2s", named ? lines[i] : "es");
 		texts[i].lang = langs[i];

@@ -10,6 +10,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
+#include "tests/base/random.h"
 #include "tests/base/temp.h"
 #include "tools/base/exit.h"
 
@@ -115,7 +116,8 @@ START_TEST(it_counts_what_is_there)
 	    "\"totals\":{\"articles\":6,\"repeats\":1,\"undated\":1,"
 	    "\"first_day\":\"2023-11-14\",\"last_day\":\"2023-11-15\","
 	    "\"per_day\":2.5,\"sources\":5,\"languages\":2,"
-	    "\"without_text\":5,\"forms\":0,\"families\":1}");
+	    "\"without_text\":5,\"forms\":0,\"families\":1,"
+	    "\"category_error\":null}");
 	has(printed, "{\"kind\":\"copies\",\"articles\":3,\"share\":0.5}");
 	has(printed,
 	    "{\"day\":\"2023-11-14\",\"articles\":4,\"copies\":3},\n"
@@ -297,6 +299,45 @@ START_TEST(what_cannot_be_is_refused)
 }
 END_TEST
 
+/* Two sections, by words of their own; one in five is filed wrongly. The same
+ * of a file and of the store that it was replayed into. */
+START_TEST(probabilities_of_categories_are_held_against_what_came)
+{
+	static const char head[] = "\"reliability\":[\n{\"from\":";
+	struct tcn_buf lines = { 0 };
+	static char of_file[65536];
+	const char *printed, *table;
+	char line[300];
+	uint64_t seed = 1;
+
+	for (unsigned i = 0; i < 1500; i++)
+		tcn_buf_printf(&lines,
+		    "{\"id\":\"a%u\",\"ts\":%u,\"lang\":\"en\",\"title\":"
+		    "\"%s %u\",\"category\":\"%s\"}\n",
+		    i, 1400000000 + i * 60,
+		    i % 2 ? "striker referee penalty coach"
+			  : "shares bond yields dividend",
+		    i,
+		    (i % 2 == 1) != (random_below(&seed, 5) == 0) ? "sport"
+								  : "markets");
+	temp_write(path_of("in.ndjson"), lines.at);
+	tcn_buf_fini(&lines);
+	snprintf(of_file, sizeof of_file, "%s", stats("--json", 0));
+	table = strstr(of_file, head);
+	ck_assert_msg(table != NULL, "%s", of_file);
+	ck_assert_ptr_nonnull(strstr(table, "\"observed\":0.8"));
+	ck_assert_ptr_nonnull(strstr(of_file, "\"category_error\":0.0"));
+	snprintf(line, sizeof line, "replay -q --db %s %s", path_of("s.db"),
+	    path_of("in.ndjson"));
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	snprintf(line, sizeof line, "stats -q --json --from-db %s",
+	    path_of("s.db"));
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_ptr_nonnull(strstr(printed, head));
+	ck_assert_str_eq(strstr(printed, head), table);
+}
+END_TEST
+
 TCN_TESTS(stats_verb)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -305,6 +346,8 @@ TCN_TESTS(stats_verb)
 	tcase_add_test(tc, copies_leaves_the_rest_out);
 	tcase_add_test(tc, files_are_written);
 	tcase_add_test(tc, excerpts_are_reprints);
+	tcase_add_test(tc,
+	    probabilities_of_categories_are_held_against_what_came);
 	tcase_add_loop_test(tc, a_store_gives_the_same, 0, 2);
 	TCN_EACH(what_cannot_be_is_refused, refused);
 }

@@ -175,6 +175,18 @@ tcn_stats_add(struct tcn_stats *stats, const struct tcn_doc *doc,
 }
 
 void
+tcn_stats_add_guess(struct tcn_stats *stats,
+    const struct tcn_expect_guess *guess)
+{
+	const struct tcn_category_guess *best = &guess->best;
+
+	if (guess->asked && guess->sent.n && best->label.n &&
+	    best->probability > 0)
+		tcn_reliability_add(&stats->categories, best->probability,
+		    tcn_str_equal(best->label, guess->sent));
+}
+
+void
 tcn_stats_add_repeat(struct tcn_stats *stats)
 {
 	stats->repeats++;

@@ -6,7 +6,8 @@
  * and weekday, by source and by language; words an article; copies, excerpts
  * and later versions of pages, and how many partners the article has that
  * shares its text; who printed a text first and who followed; titles that are
- * forms.
+ * forms; and how often the categories that the articles before say of one are
+ * right.
  *
  * A *family* is a text with all its copies and excerpts, its reprints; the
  * *partners* of an article are the others of its family. A family ends when no
@@ -33,6 +34,7 @@
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
+#include "tools/pipeline/expect.h"
 
 struct tcn_stats_conf {
 	int64_t horizon_ms; /* how far back copies are found; > 0 */
@@ -58,6 +60,14 @@ TCN_MUST_USE enum tcn_rc tcn_stats_add(struct tcn_stats *stats,
 
 /* Counts an article that was sent before: it is no article of its own. */
 void tcn_stats_add_repeat(struct tcn_stats *stats);
+
+/*
+ * Counts what category an article was expected to have, and how likely, against
+ * the one that it was sent with; what was not asked, or has no probability, is
+ * left out.
+ */
+void tcn_stats_add_guess(struct tcn_stats *stats,
+    const struct tcn_expect_guess *guess);
 
 /* Ends all families. Nothing may be added afterwards. */
 void tcn_stats_finish(struct tcn_stats *stats);

@@ -370,7 +370,8 @@ put_tables(const struct tcn_stats_tables *tables, bool copies,
 	static const enum tcn_stats_table_id shown[] = {
 		TCN_STATS_TABLE_SOURCES, TCN_STATS_TABLE_LANGUAGES,
 		TCN_STATS_TABLE_COPIES, TCN_STATS_TABLE_BUSIEST,
-		TCN_STATS_TABLE_FIRST, TCN_STATS_TABLE_FOLLOWERS
+		TCN_STATS_TABLE_FIRST, TCN_STATS_TABLE_FOLLOWERS,
+		TCN_STATS_TABLE_RELIABILITY
 	};
 
 	put_table(&tables->at[TCN_STATS_TABLE_SPREADS], out);

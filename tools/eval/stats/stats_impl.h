@@ -8,6 +8,7 @@
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
 #include "tools/eval/intern.h"
+#include "tools/eval/reliability.h"
 #include "tools/eval/stats/stats.h"
 #include "tools/eval/stats/stats_forms.h"
 #include "tools/eval/stats/stats_groups.h"
@@ -51,6 +52,7 @@ struct tcn_stats {
 	struct tcn_stats_sources sources;
 	struct tcn_stats_forms forms;
 	struct tcn_stats_groups groups;
+	struct tcn_reliability categories; /* of guesses about them */
 	bool finished;
 };
 

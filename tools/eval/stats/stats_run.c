@@ -20,6 +20,8 @@ tcn_stats_run_open(struct tcn_stats_run *run, const struct tcn_stats_conf *conf,
 	rc = tcn_stats_new(conf, &run->stats);
 	if (rc)
 		return tcn_err_set(err, rc, "out of memory");
+	if (from_store && tcn_expect_open(&run->expect, &pipe->category))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (from_store)
 		return tcn_prepare_new(&pipe->prepare, &run->prepare, err);
 	return tcn_pipeline_open(pipe, NULL, &run->pipe, err);
@@ -31,6 +33,7 @@ tcn_stats_run_close(struct tcn_stats_run *run)
 	tcn_prefetch_close(run->prefetch);
 	tcn_pipeline_close(run->pipe);
 	tcn_prepare_free(run->prepare);
+	tcn_expect_close(&run->expect);
 	tcn_stats_free(run->stats);
 	tcn_arena_fini(&run->arena);
 }
@@ -60,11 +63,28 @@ step_file(struct tcn_stats_run *run, struct tcn_source *source,
 	if (!rc)
 		rc = tcn_pipeline_doc(run->pipe, doc, TCN_CLOCK_NO_BOUND,
 		    &outcome, err);
+	if (!rc && !outcome.repeat_of)
+		tcn_stats_add_guess(run->stats, &outcome.guess);
 	if (rc || !outcome.repeat_of)
 		return rc ? rc : add(run, doc, &outcome.placement);
 	run->items++;
 	tcn_stats_add_repeat(run->stats);
 	return TCN_OK;
+}
+
+/* The categories that a store's articles came with are learnt anew. */
+static enum tcn_rc
+guess(struct tcn_stats_run *run, const struct tcn_doc *doc, int64_t ts_ms)
+{
+	struct tcn_expect_guess guess;
+	struct tcn_article with_category;
+	struct tcn_doc told;
+	enum tcn_rc rc = tcn_expect_doc(&run->expect, doc, ts_ms, &told,
+	    &with_category, &guess);
+
+	if (!rc)
+		tcn_stats_add_guess(run->stats, &guess);
+	return rc ? rc : tcn_expect_learn(&run->expect, doc);
 }
 
 static enum tcn_rc
@@ -79,6 +99,8 @@ step_store(struct tcn_stats_run *run, struct tcn_source *source,
 	rc = tcn_source_next(source, &run->arena, &article, err);
 	if (!rc)
 		rc = tcn_prepare(run->prepare, &article, &run->arena, &doc);
+	if (!rc)
+		rc = guess(run, &doc, tcn_source_place(source)->ts_ms);
 	return rc ? rc : add(run, &doc, tcn_source_place(source));
 }
 

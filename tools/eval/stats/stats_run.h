@@ -28,6 +28,7 @@ struct tcn_stats_run {
 	struct tcn_prepare_conf prepare_conf;
 	const char *tagger; /* as struct tcn_pipeline_conf has it */
 	struct tcn_arena arena; /* of one article of a store */
+	struct tcn_expect expect; /* of the categories of a store */
 	size_t jobs;
 	uint64_t items; /* taken in */
 	int64_t stream_ms; /* time of the last; TCN_UNDATED: none */

@@ -24,6 +24,7 @@ static const struct tcn_table_column totals[] = {
 	{ "without_text", "with a title alone", TCN_TABLE_COUNT },
 	{ "forms", "different forms", TCN_TABLE_COUNT },
 	{ "families", "texts reprinted", TCN_TABLE_COUNT },
+	{ "category_error", "categories off by", TCN_TABLE_SHARE },
 };
 static const struct tcn_table_column copies[] = {
 	{ "kind", "", TCN_TABLE_TEXT },
@@ -108,6 +109,8 @@ static const struct {
 	    COLUMNS(sources) },
 	{ "followers", "Sources that followed with it", true,
 	    COLUMNS(sources) },
+	/* tcn_reliability_table() has its head. */
+	{ "reliability", NULL, false, NULL, 0 },
 };
 
 /* ---- rows ---- */
@@ -152,6 +155,7 @@ make_totals(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 	row[8].n = stats->textless;
 	row[9].n = stats->forms.forms;
 	row[10].n = stats->groups.over;
+	row[11].x = tcn_reliability_error(&stats->categories);
 }
 
 static void
@@ -438,6 +442,9 @@ tcn_stats_tables_make(const struct tcn_stats *stats,
 	make_texts(stats, to);
 	make_sources(stats, TCN_STATS_TABLE_FIRST, to);
 	make_sources(stats, TCN_STATS_TABLE_FOLLOWERS, to);
+	if (tcn_reliability_table(&stats->categories, &to->arena,
+		&to->at[TCN_STATS_TABLE_RELIABILITY]))
+		to->failed = true;
 	return to->failed ? TCN_NOMEM : TCN_OK;
 }
 

@@ -31,6 +31,7 @@ enum tcn_stats_table_id {
 	TCN_STATS_TABLE_TEXTS, /* reprinted most */
 	TCN_STATS_TABLE_FIRST, /* sources that were first most often */
 	TCN_STATS_TABLE_FOLLOWERS, /* sources that followed most often */
+	TCN_STATS_TABLE_RELIABILITY, /* of predicted categories */
 	TCN_STATS_TABLES,
 };
 
