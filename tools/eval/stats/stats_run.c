@@ -72,15 +72,16 @@ step_file(struct tcn_stats_run *run, struct tcn_source *source,
 	return TCN_OK;
 }
 
-/* The categories that a store's articles came with are learnt anew. */
+/* The categories that a store's articles came with are learnt anew, as of the
+ * article before, as in a pipeline. */
 static enum tcn_rc
-guess(struct tcn_stats_run *run, const struct tcn_doc *doc, int64_t ts_ms)
+guess(struct tcn_stats_run *run, const struct tcn_doc *doc)
 {
 	struct tcn_expect_guess guess;
 	struct tcn_article with_category;
 	struct tcn_doc told;
-	enum tcn_rc rc = tcn_expect_doc(&run->expect, doc, ts_ms, &told,
-	    &with_category, &guess);
+	enum tcn_rc rc = tcn_expect_doc(&run->expect, doc, run->stream_ms,
+	    &told, &with_category, &guess);
 
 	if (!rc)
 		tcn_stats_add_guess(run->stats, &guess);
@@ -100,7 +101,7 @@ step_store(struct tcn_stats_run *run, struct tcn_source *source,
 	if (!rc)
 		rc = tcn_prepare(run->prepare, &article, &run->arena, &doc);
 	if (!rc)
-		rc = guess(run, &doc, tcn_source_place(source)->ts_ms);
+		rc = guess(run, &doc);
 	return rc ? rc : add(run, &doc, tcn_source_place(source));
 }
 
