@@ -206,6 +206,15 @@ test("an event is merged without scripts, and taken back", async () => {
 	await page.done();
 });
 
+test("a dialog that cannot be opened says so", async () => {
+	const page = await live_at(path(2), { expect: /ERR_FAILED/ });
+	await page.route("**/merge", route => route.abort());
+	await page.click("[data-act=merge]");
+	await until(page, () => /not live: nothing was sent/.test(
+		document.querySelector(".acts").textContent));
+	await page.done();
+});
+
 test("hostile headlines stay text in dialogs", async () => {
 	const page = await live_at(path(40));
 	await page.keyboard.press("m");

@@ -256,8 +256,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "would be.",
 	    NULL, "SplitIn", "Acted" },
 	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, tcn_api_get_feeds,
-	    "The feeds that are read, and how each fares.", "gaps", NULL,
-	    "Feeds" },
+	    "The feeds that are read, and how each fares.", "gaps failing",
+	    NULL, "Feeds" },
 	{ POST, "/v1/feeds", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_feeds,
 	    "Adds feeds; those that are there already stay as they are, but "
 	    "for "

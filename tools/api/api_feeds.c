@@ -16,15 +16,29 @@
  * may be chance. */
 #define GAP_FETCHES 2
 
+/* Which feeds are asked for: all, or those of which this holds. */
+struct wanted {
+	bool gaps, failing;
+};
+
+static bool
+is_wanted(const struct tcn_store_feed_row *feed, const struct wanted *wanted)
+{
+	return (!wanted->gaps || feed->all_new >= GAP_FETCHES) &&
+	    (!wanted->failing || (feed->failures && !feed->paused));
+}
+
 void
 tcn_api_get_feeds(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_feed_list feeds;
 	struct tcn_err err = { 0 };
-	bool gaps;
-	enum tcn_rc rc = tcn_api_answer_flag(&a, "gaps", &gaps, &err);
+	struct wanted wanted;
+	enum tcn_rc rc = tcn_api_answer_flag(&a, "gaps", &wanted.gaps, &err);
 
+	if (!rc)
+		rc = tcn_api_answer_flag(&a, "failing", &wanted.failing, &err);
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
@@ -32,7 +46,7 @@ tcn_api_get_feeds(void *ctx, struct tcn_http_call *call)
 	rc = tcn_store_feeds(a.store, INT64_MAX, &a.arena, &feeds);
 	tcn_buf_z(&a.out, "{\"feeds\":[");
 	for (size_t i = 0; !rc && i < feeds.n; i++)
-		if (!gaps || feeds.at[i].all_new >= GAP_FETCHES)
+		if (is_wanted(&feeds.at[i], &wanted))
 			rc = tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);

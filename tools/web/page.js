@@ -953,6 +953,7 @@ async function renewIntake() {
 	const now = await answer.json();
 	const figures = { taken: now.taken, copies: now.copies,
 		failing: now.feeds.failing, feeds: now.feeds.n };
+	$(".newest", intake)?.toggleAttribute("hidden", !figures.failing);
 	for (const slot of $$("[data-n]", intake))
 		figure(slot, figures[slot.dataset.n], true);
 	$(".bars path", intake)?.setAttribute("d", bars(now.minutes));
@@ -1018,16 +1019,16 @@ function present(asked) {
 }
 
 function sayWrong(error) {
-	if (!dialog?.open)
-		return say(error.message);
 	$(".failed", dialog)?.remove();
 	const at = element("p.failed", error.message);
 	at.setAttribute("role", "alert");
 	dialog.append(at);
 }
 
-const openDialog = href =>
-	load("GET", href).then(present).catch(sayWrong);
+// beside: where it is said that it could not be opened.
+const openDialog = (href, beside) => load("GET", href).then(present)
+	.catch(error => dialog?.open ? sayWrong(error)
+		: result(beside, error.message));
 
 // What the form would send, and where to.
 function sent(form, by) {
@@ -1086,7 +1087,7 @@ document.addEventListener("click", event => {
 		/^\/e\/[^/]+\/(merge|split)$/.test(link.pathname)))
 		return;
 	event.preventDefault();
-	openDialog(link.href);
+	openDialog(link.href, link.parentNode);
 });
 
 // A list that is filtered while one types; without scripts it is asked for.
@@ -1143,7 +1144,8 @@ function mergePicked() {
 	const id = head || (current() && idOf(current()));
 	if (id && mayAct)
 		openDialog(`/e/${encodeURIComponent(id)}/merge` + (rest.length
-			? "?with=" + encodeURIComponent(rest.join(",")) : ""));
+			? "?with=" + encodeURIComponent(rest.join(",")) : ""),
+			$("#picked") || $(".buttons", current()) || current());
 }
 
 // --- the full account, within the page ---

@@ -7,6 +7,7 @@ enum {
 	BARS = 60, /* minutes */
 	BAR_STEP = 4, /* between two bars, in the units of the drawing */
 	BAR_HEIGHT = 40,
+	FAILING = 3, /* feeds that are named */
 };
 
 static int
@@ -62,9 +63,39 @@ put_taken(struct tcn_buf *out, const struct tcn_json_value *intake)
 	tcn_buf_z(out, "</p>\n");
 }
 
+/* A few of those that fail, and why. */
 static void
-put_feeds(struct tcn_buf *out, const struct tcn_json_value *feeds)
+put_failing(struct tcn_web_page *page)
 {
+	struct tcn_json_value answer, list, at;
+	struct tcn_buf *out = &page->out;
+	struct tcn_str why, title;
+
+	if (tcn_web_page_try(page, "/v1/feeds?failing=true", &answer, &why) !=
+	    200)
+		return;
+	list = tcn_json_member(&answer, "feeds");
+	at = tcn_json_first(&list);
+	tcn_buf_z(out, "<ul class=\"newest\">\n");
+	for (int n = 0; at.node && n < FAILING; at = tcn_json_next(&at), n++) {
+		title = tcn_json_in_str(&at, "title");
+		tcn_buf_z(out, "<li><a href=\"/feeds/");
+		tcn_target_segment(out, tcn_json_in_str(&at, "id"));
+		tcn_buf_z(out, "\">");
+		tcn_web_html_foreign(out, (struct tcn_str){ 0 },
+		    title.n ? title : tcn_json_in_str(&at, "url"));
+		tcn_buf_z(out, "</a> <span class=\"note\">");
+		tcn_web_html_foreign(out, (struct tcn_str){ 0 },
+		    tcn_json_in_str(&at, "error"));
+		tcn_buf_z(out, "</span></li>\n");
+	}
+	tcn_buf_z(out, "</ul>\n");
+}
+
+static void
+put_feeds(struct tcn_web_page *page, const struct tcn_json_value *feeds)
+{
+	struct tcn_buf *out = &page->out;
 	uint64_t n = tcn_json_in_uint(feeds, "n");
 	uint64_t failing = tcn_json_in_uint(feeds, "failing");
 
@@ -74,6 +105,8 @@ put_feeds(struct tcn_buf *out, const struct tcn_json_value *feeds)
 	put_count(out, "failing", failing, "of ");
 	put_count(out, "feeds", n, n == 1 ? "feed" : "feeds");
 	tcn_buf_z(out, failing == 1 ? " fails</a></p>\n" : " fail</a></p>\n");
+	if (failing)
+		put_failing(page);
 }
 
 /* Silence for longer than usual. The script shows and hides it. */
@@ -104,7 +137,7 @@ tcn_web_rail(struct tcn_web_page *page)
 		feeds = tcn_json_member(&intake, "feeds");
 		put_blind(out, &intake);
 		put_taken(out, &intake);
-		put_feeds(out, &feeds);
+		put_feeds(page, &feeds);
 	} else {
 		tcn_web_page_failed(page, "What comes in", why);
 	}
@@ -117,16 +150,21 @@ tcn_web_rail_quiet(struct tcn_web_page *page)
 	struct tcn_buf *out = &page->out;
 	struct tcn_json_value intake;
 	struct tcn_str why;
+	int64_t fired_ms;
 
 	if (ask(page, &intake, &why) != 200)
 		return;
+	fired_ms = tcn_json_in_ms(&intake, "last_fired_at");
 	tcn_web_html_counted(out, tcn_json_in_uint(&intake, "taken"),
 	    "article");
 	tcn_buf_z(out, " in the last hour, the latest ");
 	tcn_web_html_time(out, tcn_json_in_ms(&intake, "last_at"),
 	    TCN_WEB_HTML_SHORT);
+	if (fired_ms == TCN_UNDATED) {
+		tcn_buf_z(out, "; no event has fired yet.");
+		return;
+	}
 	tcn_buf_z(out, "; the last event fired ");
-	tcn_web_html_time(out, tcn_json_in_ms(&intake, "last_fired_at"),
-	    TCN_WEB_HTML_SHORT);
+	tcn_web_html_time(out, fired_ms, TCN_WEB_HTML_SHORT);
 	tcn_buf_char(out, '.');
 }

@@ -143,6 +143,8 @@ const struct api_call api_calls[] = {
 	{ "/v1/events/{}/split", "/v1/events/*/split", "{\"items\":[3]}", 400 },
 	{ "/v1/events/{}/split", "/v1/events/*/split", "{}", 400 },
 	{ "/v1/feeds", "/v1/feeds", NULL, 200 },
+	{ "/v1/feeds", "/v1/feeds?failing=true&gaps=true", NULL, 200 },
+	{ "/v1/feeds", "/v1/feeds?failing=odd", NULL, 400 },
 	{ "/v1/feeds", "/v1/feeds",
 	    "{\"feeds\":[{\"url\":\"http://127.0.0.1:1/a\",\"title\":\"A\"},"
 	    "{\"url\":\"ftp://127.0.0.1/\"},"

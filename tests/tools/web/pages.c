@@ -34,6 +34,7 @@ static struct tcn_buf page;
 	"copies " \
 	"event " \
 	"every " \
+	"failing " \
 	"format " \
 	"kept " \
 	"known " \

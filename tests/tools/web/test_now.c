@@ -134,8 +134,16 @@ START_TEST(what_comes_in_stands_beside_it)
 
 	pages_answer("/v1/now", 200, HEAD "]}");
 	pages_answer("/v1/intake?brief=true", 200, intake);
+	pages_answer("/v1/feeds?failing=true", 200,
+	    "{\"feeds\":[{\"id\":\"a1\",\"title\":\"" PAGES_JSON
+	    "\",\"error\":\"" PAGES_JSON "\"},{\"id\":\"b\",\"url\":"
+	    "\"https://b.example/\"},{\"id\":\"c\"},{\"id\":\"d\"}]}");
 	page = pages_get("/", 200);
 	pages_check_html(page);
+	pages_lacks(page, "<svg onload");
+	pages_has(page, "<a href=\"/feeds/a1\">");
+	pages_has(page, ">https://b.example/</bdi></a>");
+	pages_lacks(page, "/feeds/d\"");
 	pages_has(page, "d=\"M6 40V30M10 40V0M14 40V20\"");
 	pages_has(page, "<b data-n=\"taken\">1,240</b> in");
 	pages_has(page,
@@ -153,6 +161,7 @@ START_TEST(what_comes_in_stands_beside_it)
 	pages_check_html(page);
 	pages_has(page, "<p class=\"blind\" hidden>");
 	pages_lacks(page, "href=\"/feeds\"><b");
+	pages_has(page, "; no event has fired yet.");
 	pages_done();
 }
 END_TEST

@@ -80,6 +80,10 @@ START_TEST(a_rule_has_its_days_and_events)
 	pages_has(page, "href=\"/e/e1\"");
 	ck_assert_uint_eq(pages_count(page, "<rect class=\"present\""), 2);
 	pages_has(page, "<th scope=\"col\" class=\"n\">events</th>");
+	pages_answer("/v1/rules", 200,
+	    "{\"rules\":[{\"rule\":\"try\"},{\"rule\":\"..\"}]}");
+	pages_has(pages_get("/rules", 200), "href=\"/rules/rule?name=try\"");
+	pages_has(pages_get("/rules", 200), "href=\"/rules/rule?name=..\"");
 	pages_answer("/v1/rules/try/fired", 200, "{\"in_force\":true}");
 	pages_has(pages_get("/rules/rule?name=try", 200),
 	    "<h1><bdi dir=\"auto\">try</bdi></h1>");
