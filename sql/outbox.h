@@ -11,7 +11,8 @@
  * send. "EVENT-REVISION-RECEIVER" is its key and never names another one. A
  * step of an escalation is a further message about a revision, with the key
  * "EVENT-REVISION.STEP-RECEIVER". A digest tells of many events at once; it is
- * revision 1 of an event of its own name, digest-N. This
+ * revision 1 of an event of its own name, digest-N; edition
+ * number N called NAME is revision N of edition-NAME. This
  * module stores; tools/deliver/notify.h decides who gets what and when, and
  * tools/deliver/sender.h sends. Times are unix milliseconds of the wall clock.
  *
@@ -50,9 +51,10 @@ enum tcn_outbox_kind { /* stored: never renumbered */
 	TCN_OUTBOX_EVENT, /* an event changed */
 	TCN_OUTBOX_DIGEST, /* tells of many that were held */
 	TCN_OUTBOX_ESCALATION, /* an event that nobody acknowledged */
+	TCN_OUTBOX_EDITION, /* an edition was made (tools/edition) */
 };
 
-#define TCN_OUTBOX_KINDS 3
+#define TCN_OUTBOX_KINDS 4
 
 /* Why a message is held, or was. Stored: never renumbered. */
 enum tcn_outbox_hold {

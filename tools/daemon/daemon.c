@@ -60,6 +60,7 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
 	else
 		log_wordless(d);
+	tcn_daemon_look_at_editions(d);
 }
 
 void
@@ -390,6 +391,8 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = tcn_daemon_show_rules(d, d->book);
 	if (!rc)
+		rc = tcn_daemon_open_editions(d, err);
+	if (!rc)
 		rc = open_http(d, db, err);
 	if (rc)
 		tcn_daemon_close(d);
@@ -436,6 +439,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 {
 	if (!d)
 		return;
+	tcn_daemon_close_editions(d);
 	tcn_dispatch_close(d->api.dispatch);
 	tcn_feed_rounds_free(d->api.feeds);
 	tcn_wall_free(d->api.wall);

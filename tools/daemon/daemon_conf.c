@@ -146,7 +146,7 @@ warn_fixed(void *of, const char *key)
 static enum tcn_rc
 read_next(struct tcn_daemon *d, struct tcn_conf *next,
     struct tcn_http_credentials *credentials, struct tcn_rulebook **book,
-    struct tcn_err *err)
+    struct tcn_editions **editions, struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_conf_load(d->args, next, err);
 	struct tcn_http_conf http;
@@ -162,12 +162,15 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	rc = tcn_daemon_open_links(d, next, err);
 	if (!rc)
 		rc = tcn_daemon_read_rules(next, book, err);
+	if (!rc)
+		rc = tcn_daemon_read_editions(next, editions, err);
 	/* This one also replaces what it has checked, so it comes last. */
 	if (!rc)
 		rc = tcn_dispatch_reload(d->api.dispatch, next, err);
 	if (rc) {
 		tcn_http_credentials_fini(credentials);
 		tcn_daemon_free_rules(*book);
+		tcn_editions_free(*editions);
 	}
 	return rc;
 }
@@ -294,6 +297,7 @@ tcn_daemon_reload(void *of, struct tcn_err *err)
 	struct tcn_daemon *d = of;
 	struct tcn_conf *next = tcn_mem_calloc(1, sizeof *next);
 	struct tcn_rulebook *book = NULL;
+	struct tcn_editions *editions = NULL;
 	struct tcn_http_credentials credentials;
 	struct tcn_log log;
 	enum tcn_rc rc = TCN_NOMEM;
@@ -302,10 +306,11 @@ tcn_daemon_reload(void *of, struct tcn_err *err)
 	tcn_sd_reloading();
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (next)
-		rc = read_next(d, next, &credentials, &book, err);
-	if (!rc)
+		rc = read_next(d, next, &credentials, &book, &editions, err);
+	if (!rc) {
+		tcn_daemon_use_editions(d, editions);
 		use_next(d, next, &credentials, book);
-	else if (next)
+	} else if (next)
 		tcn_conf_fini(next);
 	tcn_log_begin(&log, rc ? TCN_LOG_ERROR : TCN_LOG_INFO, "reload");
 	if (rc) {

@@ -14,6 +14,7 @@
 #include "tools/api/api.h"
 #include "tools/conf/rulebook.h"
 #include "tools/daemon/daemon.h"
+#include "tools/edition/edition_conf.h"
 #include "tools/feeds/poll.h"
 #include "tools/live/feed_rounds.h"
 #include "tools/web/web.h"
@@ -37,6 +38,10 @@ struct tcn_daemon {
 	struct tcn_api api;
 	struct tcn_web *web; /* the pages */
 	struct tcn_poll_conf poll_conf; /* for feeds */
+	struct tcn_editions *editions; /* NULL: there are none */
+	struct event *editions_timer;
+	/* The stream's time when they were first looked at; TCN_UNDATED. */
+	int64_t editions_watch_ms;
 	enum tcn_rc failed;
 	struct tcn_err err;
 };
@@ -76,6 +81,20 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_name_files(struct tcn_daemon *d,
 TCN_MUST_USE enum tcn_rc tcn_daemon_open_links(struct tcn_daemon *d,
     const struct tcn_conf *conf, struct tcn_err *err);
 void tcn_daemon_use_links(struct tcn_daemon *d, const struct tcn_conf *conf);
+
+/*
+ * Editions (daemon_editions.c): reads the file that conf names, NULL when it
+ * names none; looks at what is due, now and from time to time; at once, after a
+ * commit; uses others.
+ */
+TCN_MUST_USE enum tcn_rc tcn_daemon_read_editions(const struct tcn_conf *conf,
+    struct tcn_editions **editions, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_daemon_open_editions(struct tcn_daemon *d,
+    struct tcn_err *err);
+void tcn_daemon_look_at_editions(struct tcn_daemon *d);
+void tcn_daemon_use_editions(struct tcn_daemon *d,
+    struct tcn_editions *editions);
+void tcn_daemon_close_editions(struct tcn_daemon *d);
 
 /* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);

@@ -6,6 +6,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon.c \
 	tools/daemon/daemon.h \
 	tools/daemon/daemon_conf.c \
+	tools/daemon/daemon_editions.c \
 	tools/daemon/daemon_events.c \
 	tools/daemon/daemon_impl.h \
 	tools/daemon/daemon_links.c \

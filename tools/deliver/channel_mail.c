@@ -1,5 +1,8 @@
 /*
- * E-mail: one message (RFC 5322) in plain text; an event is one thread.
+ * E-mail: one message (RFC 5322) in plain text; an event is one thread. An
+ * edition is HTML with its pictures and the same as plain text
+ * (multipart/alternative in multipart/related: RFC 2046, 2387), and all
+ * editions of a name are one list (RFC 2919).
  *
  * Text from outside cannot add a header: a subject is written as encoded
  * words (RFC 2047) unless it is plain ASCII without control characters. The
@@ -82,9 +85,12 @@ add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf subject = { 0 };
 
-	tcn_buf_printf(&subject, "%s[%s] ",
-	    message->first ? "" : "Re: ", message->severity);
-	if (message->test || message->step ||
+	if (!message->edition)
+		tcn_buf_printf(&subject, "%s[%s] ",
+		    message->first ? "" : "Re: ", message->severity);
+	if (message->edition)
+		; /* its headline says all */
+	else if (message->test || message->step ||
 	    message->event->state == TCN_EVENT_CLOSED)
 		tcn_buf_printf(&subject, "%s: ", tcn_message_label(message));
 	tcn_buf_str(&subject, message->headline);
@@ -228,12 +234,94 @@ add_digest(const struct tcn_message_content *message, struct tcn_buf *out)
 		add_digest_line(&message->digest->lines[i], out);
 }
 
+/* The bytes in lines of base64. */
+static void
+add_encoded(struct tcn_str bytes, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < bytes.n; i += LINE_BYTES) {
+		add_base64(out, bytes.at + i,
+		    bytes.n - i < LINE_BYTES ? bytes.n - i : LINE_BYTES);
+		tcn_buf_z(out, "\r\n");
+	}
+}
+
+static void
+add_part_head(const char *type, struct tcn_buf *out)
+{
+	tcn_buf_printf(out,
+	    "Content-Type: %s\r\n"
+	    "Content-Transfer-Encoding: base64\r\n",
+	    type);
+}
+
+static void
+add_message(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	add_part_head("text/plain; charset=utf-8", out);
+	tcn_buf_z(out, "\r\n");
+	if (message->digest)
+		add_digest(message, &text);
+	else
+		add_text(message, &text);
+	add_encoded(tcn_buf_view(&text), out);
+	out->failed |= text.failed;
+	tcn_buf_fini(&text);
+}
+
+/* --- an edition --- */
+
+/* Base64 has no '-', so that no part can hold these. */
+#define RELATED     "--related-parts"
+#define ALTERNATIVE "--alternative-parts"
+
+static void
+add_image(const struct tcn_message_image *image, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "--" RELATED "\r\n");
+	add_part_head("image/png", out);
+	tcn_buf_printf(out,
+	    "Content-ID: <%.*s>\r\nContent-Disposition: inline\r\n\r\n",
+	    TCN_STR_ARG(image->id));
+	add_encoded(image->png, out);
+}
+
+static void
+add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
+{
+	tcn_buf_z(out,
+	    "Content-Type: multipart/related; type=\"multipart/"
+	    "alternative\";\r\n boundary=\"" RELATED "\"\r\n\r\n"
+	    "--" RELATED "\r\n"
+	    "Content-Type: multipart/alternative;\r\n"
+	    " boundary=\"" ALTERNATIVE "\"\r\n\r\n"
+	    "--" ALTERNATIVE "\r\n");
+	add_part_head("text/plain; charset=utf-8", out);
+	tcn_buf_z(out, "\r\n");
+	add_encoded(edition->text, out);
+	tcn_buf_z(out, "--" ALTERNATIVE "\r\n");
+	add_part_head("text/html; charset=utf-8", out);
+	tcn_buf_z(out, "\r\n");
+	add_encoded(edition->html, out);
+	tcn_buf_z(out, "--" ALTERNATIVE "--\r\n");
+	for (size_t i = 0; i < edition->images_n; i++)
+		add_image(&edition->images[i], out);
+	tcn_buf_z(out, "--" RELATED "--\r\n");
+}
+
+static void
+add_list(const struct tcn_receiver *r,
+    const struct tcn_message_edition *edition, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "List-Id: <%.*s.editions.%s>\r\n",
+	    TCN_STR_ARG(edition->name), domain(r->from));
+}
+
 static enum tcn_rc
 write_mail(const struct tcn_receiver *r,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	struct tcn_buf text = { 0 };
-
 	tcn_buf_printf(out, "From: %s\r\n", r->from);
 	for (size_t i = 0; i < r->to.n; i++)
 		tcn_buf_printf(out, "%s%s%s", i ? "\t" : "To: ", r->to.at[i],
@@ -241,21 +329,14 @@ write_mail(const struct tcn_receiver *r,
 	add_subject(message, out);
 	add_date(out, message->now_ms);
 	add_thread(r, message, out);
+	if (message->edition)
+		add_list(r, message->edition, out);
 	tcn_buf_z(out,
-	    "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
-	    "Content-Transfer-Encoding: base64\r\n"
-	    "Auto-Submitted: auto-generated\r\n\r\n");
-	if (message->digest)
-		add_digest(message, &text);
+	    "MIME-Version: 1.0\r\nAuto-Submitted: auto-generated\r\n");
+	if (message->edition)
+		add_edition(message->edition, out);
 	else
-		add_text(message, &text);
-	for (size_t i = 0; i < text.n; i += LINE_BYTES) {
-		add_base64(out, text.at + i,
-		    text.n - i < LINE_BYTES ? text.n - i : LINE_BYTES);
-		tcn_buf_z(out, "\r\n");
-	}
-	out->failed |= text.failed;
-	tcn_buf_fini(&text);
+		add_message(message, out);
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 

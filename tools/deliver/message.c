@@ -235,6 +235,10 @@ tcn_message_counts(const struct tcn_message_content *message,
 {
 	const struct tcn_event *e = message->event;
 
+	if (message->edition) {
+		tcn_buf_str(out, message->edition->summary);
+		return;
+	}
 	tcn_plural(out, e->items, "item");
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, e->origins, "distinct text");
@@ -250,6 +254,8 @@ tcn_message_label(const struct tcn_message_content *message)
 		return "Test";
 	if (message->digest)
 		return "Digest";
+	if (message->edition)
+		return "Edition";
 	if (message->step)
 		return "Unacknowledged";
 	switch (message->event->state) {
@@ -283,6 +289,18 @@ add_items(const struct tcn_message_content *message, struct tcn_buf *out)
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
+}
+
+static void
+add_edition(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "kind", tcn_str("tocsin.edition_message.1"));
+	tcn_json_str(out, "key", message->key);
+	tcn_json_str(out, "headline", message->headline);
+	tcn_json_time(out, "written_at", message->now_ms);
+	tcn_json_raw(out, "edition", message->edition->json);
+	tcn_json_close(out, '}');
 }
 
 /*
@@ -322,6 +340,11 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	assert(e && message->severity);
 	if (message->digest) {
 		tcn_digest_json(message, out);
+		one_line(out, from);
+		return;
+	}
+	if (message->edition) {
+		add_edition(message, out);
 		one_line(out, from);
 		return;
 	}

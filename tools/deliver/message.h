@@ -38,6 +38,24 @@ struct tcn_message_merged {
 
 struct tcn_digest_content;
 
+/* A picture of an edition, for mail: the HTML names it as cid:ID. */
+struct tcn_message_image {
+	struct tcn_str id; /* without brackets */
+	struct tcn_str png;
+};
+
+/* An edition (tools/edition/edition_send.h), in the forms that are sent. */
+struct tcn_message_edition {
+	struct tcn_str name;
+	uint64_t number;
+	struct tcn_str summary; /* "3 new, 2 developing, 1 closed" */
+	struct tcn_str json; /* a JSON object */
+	struct tcn_str text; /* plain */
+	struct tcn_str html; /* for mail */
+	const struct tcn_message_image *images;
+	size_t images_n;
+};
+
 struct tcn_message_content {
 	const struct tcn_event *event; /* with terms and evidence */
 	const char *severity;
@@ -54,6 +72,7 @@ struct tcn_message_content {
 	bool first; /* the receiver has not heard of the event before */
 	bool test; /* there is no such event: somebody tries a receiver */
 	const struct tcn_digest_content *digest; /* NULL: of one event */
+	const struct tcn_message_edition *edition; /* NULL: of no edition */
 };
 
 /*

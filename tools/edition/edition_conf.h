@@ -25,7 +25,7 @@
 #include "tools/schedule/schedule.h"
 
 #define TCN_EDITIONS_MAX           100 /* of a file */
-#define TCN_EDITION_NAME_BYTES     40
+#define TCN_EDITION_NAME_BYTES     23
 #define TCN_EDITION_FILE_BYTES_MAX ((size_t)256 * 1024)
 
 enum tcn_edition_late {

@@ -112,6 +112,7 @@ struct page {
 	enum tcn_edition_language language;
 	struct tcn_buf *out;
 	struct tcn_buf said; /* what is being put together */
+	bool mail; /* with pictures */
 };
 
 static void
@@ -205,6 +206,36 @@ put_figures(struct page *page, const struct tcn_edition_entry *entry)
 	put_said(page, &page->markup->figures);
 }
 
+/* The figures that a picture shows stand beside it, for who cannot see it. */
+static void
+put_chart(struct page *page, const struct tcn_edition_entry *entry)
+{
+	const struct tcn_report_brief *brief = &entry->brief;
+	char id[TCN_EDITION_CHART_ID_BYTES];
+
+	if (!page->mail || !tcn_edition_has_chart(entry))
+		return;
+	tcn_edition_chart_id(page->edition,
+	    (size_t)(entry - page->edition->entries), id);
+	tcn_buf_printf(page->out,
+	    "<p><img src=\"cid:%s\" width=\"240\" height=\"40\" alt=\"", id);
+	for (size_t i = 0; i < 2; i++) {
+		const struct tcn_report_brief_point *point =
+		    &brief->points[i ? brief->points_n - 1 : 0];
+
+		tcn_buf_z(&page->said, i ? "; " : "");
+		tcn_edition_time(page->edition->conf, point->ms,
+		    TCN_EDITION_TIME_SHORT, &page->said);
+		tcn_buf_z(&page->said, ": ");
+		tcn_edition_count(page->language, TCN_EDITION_NOUN_TEXT,
+		    point->items, &page->said);
+	}
+	tcn_safe_html(page->out, tcn_buf_view(&page->said));
+	page->out->failed |= page->said.failed;
+	tcn_buf_clear(&page->said);
+	tcn_buf_z(page->out, "\"></p>\n");
+}
+
 static void
 put_lines(struct page *page, const struct tcn_edition_entry *entry)
 {
@@ -262,6 +293,7 @@ put_entry(struct page *page, const struct tcn_edition_entry *entry)
 	markup->link(page->out, entry->brief.url, entry->brief.headline);
 	tcn_buf_z(page->out, markup->headline.close);
 	put_figures(page, entry);
+	put_chart(page, entry);
 	put_lines(page, entry);
 	put_sources(page, entry);
 	tcn_buf_z(page->out, markup->entry.close);
@@ -363,14 +395,15 @@ put_html(struct page *page)
 	    "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
 	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
-	    "default-src 'none'; style-src 'unsafe-inline'; "
+	    "default-src 'none'; style-src 'unsafe-inline'; %s"
 	    "base-uri 'none'; form-action 'none'\">\n"
 	    "<meta name=\"viewport\" content=\"width=device-width, "
 	    "initial-scale=1\">\n"
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	    "<meta name=\"referrer\" content=\"no-referrer\">\n"
 	    "<meta name=\"generator\" content=\"tocsin\">\n<title>",
-	    tcn_edition_language_code(page->language));
+	    tcn_edition_language_code(page->language),
+	    page->mail ? "img-src cid:; " : "");
 	tcn_safe_html(out, edition->title);
 	tcn_buf_z(out, "</title>\n<style>\n");
 	put_style(edition->conf, out);
@@ -379,11 +412,12 @@ put_html(struct page *page)
 	tcn_buf_z(out, "</main>\n</body>\n</html>\n");
 }
 
-void
-tcn_edition_page(const struct tcn_edition *edition,
-    enum tcn_edition_format format, struct tcn_buf *out)
+/* Starts a page in one of the three formats. */
+static struct page
+page_of(const struct tcn_edition *edition, enum tcn_edition_format format,
+    struct tcn_buf *out)
 {
-	struct page page = {
+	return (struct page){
 		.edition = edition,
 		.markup = format == TCN_EDITION_HTML ? &html
 		    : format == TCN_EDITION_MD       ? &md
@@ -391,10 +425,27 @@ tcn_edition_page(const struct tcn_edition *edition,
 		.language = (enum tcn_edition_language)edition->conf->language,
 		.out = out,
 	};
+}
+
+void
+tcn_edition_page(const struct tcn_edition *edition,
+    enum tcn_edition_format format, struct tcn_buf *out)
+{
+	struct page page = page_of(edition, format, out);
 
 	if (format == TCN_EDITION_HTML)
 		put_html(&page);
 	else
 		put_body(&page);
+	tcn_buf_fini(&page.said);
+}
+
+void
+tcn_edition_mail_page(const struct tcn_edition *edition, struct tcn_buf *out)
+{
+	struct page page = page_of(edition, TCN_EDITION_HTML, out);
+
+	page.mail = true;
+	put_html(&page);
 	tcn_buf_fini(&page.said);
 }

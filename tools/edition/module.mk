@@ -4,6 +4,7 @@ TOOLS_EDITION = libtools_edition.a libtools_schedule.a $(TOOLS_DELIVER)
 libtools_edition_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_edition_a_SOURCES = \
 	tools/edition/edition.h \
+	tools/edition/edition_chart.c \
 	tools/edition/edition_conf.c \
 	tools/edition/edition_conf.h \
 	tools/edition/edition_impl.h \
@@ -12,6 +13,8 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition_keep.h \
 	tools/edition/edition_make.c \
 	tools/edition/edition_page.c \
+	tools/edition/edition_send.c \
+	tools/edition/edition_send.h \
 	tools/edition/edition_told.c \
 	tools/edition/edition_words.c \
 	tools/edition/edition_words.h

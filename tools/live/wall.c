@@ -87,18 +87,25 @@ idle_ms(struct tcn_wall *wall)
 	return now_ms - wall->seen_at_ms + wall->seen_age_ms;
 }
 
+int64_t
+tcn_wall_stream_ms(struct tcn_wall *wall)
+{
+	if (tcn_pipeline_arrived_ms(wall->pipe) == TCN_UNDATED)
+		return TCN_UNDATED;
+	return tcn_pipeline_stream_ms(wall->pipe) + idle_ms(wall);
+}
+
 static void
 advance(struct tcn_wall *wall)
 {
-	int64_t stream_ms = tcn_pipeline_stream_ms(wall->pipe);
+	int64_t now_ms = tcn_wall_stream_ms(wall);
 	struct tcn_detector_changes changes;
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
-	if (tcn_pipeline_arrived_ms(wall->pipe) == TCN_UNDATED)
+	if (now_ms == TCN_UNDATED)
 		return;
-	rc = tcn_pipeline_advance(wall->pipe, stream_ms + idle_ms(wall),
-	    &changes, &err);
+	rc = tcn_pipeline_advance(wall->pipe, now_ms, &changes, &err);
 	if (rc) {
 		wall->conf.failed(wall->conf.ctx, rc, &err);
 	} else if (changes.events_n) {

@@ -50,6 +50,10 @@ TCN_MUST_USE enum tcn_rc tcn_wall_new(struct event_base *base,
     struct tcn_intake *intake, struct tcn_wall **wall);
 void tcn_wall_free(struct tcn_wall *wall); /* may be NULL */
 
+/* The stream's time, which goes on with the clock while no article comes;
+ * TCN_UNDATED: none ever came. */
+int64_t tcn_wall_stream_ms(struct tcn_wall *wall);
+
 /* How far the stream's time is ahead of the wall clock now; >= 0. */
 int64_t tcn_wall_ahead_ms(const struct tcn_wall *wall);
 

@@ -3,5 +3,8 @@ TESTS += check_tools_edition
 check_tools_edition_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_edition_LDADD = $(TESTS_BASE) $(TOOLS_EDITION) $(CHECK_LIBS)
 check_tools_edition_SOURCES = \
+	tests/tools/edition/oster.c \
+	tests/tools/edition/oster.h \
 	tests/tools/edition/test_edition.c \
-	tests/tools/edition/test_edition_conf.c
+	tests/tools/edition/test_edition_conf.c \
+	tests/tools/edition/test_edition_once.c

@@ -1,0 +1,188 @@
+/*
+ * The daemon makes what is due by the stream's time, once, also when it is
+ * killed; sends it; and reads the file of editions anew.
+ */
+#include "tests/base/run.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "engine/base/mem.h"
+#include "sql/store_editions.h"
+#include "tests/tools/daemon/child.h"
+
+#define HOUR 3600
+
+static char receivers[TEMP_BYTES + 16], told[TEMP_BYTES + 16];
+static char editions[TEMP_BYTES + 16];
+static long long start; /* the stream begins there, at a full minute */
+
+static const char every_minute[] =
+    ("editions: [{name: minute, title: Each minute, when: \"* * * * *\",\n"
+     "  receivers: [r]}]\n");
+
+static void
+setup(void)
+{
+	char text[256];
+
+	child_setup();
+	start = ((long long)time(NULL) - 3 * HOUR) / 60 * 60;
+	snprintf(told, sizeof told, "%s/told", child.dir);
+	snprintf(receivers, sizeof receivers, "%s/receivers", child.dir);
+	snprintf(editions, sizeof editions, "%s/editions", child.dir);
+	snprintf(text, sizeof text,
+	    "receivers: [{name: r, kind: file, path: %s}]\n", told);
+	temp_write(told, "");
+	temp_write(receivers, text);
+	temp_write(editions, every_minute);
+}
+
+static void
+with_editions(struct tcn_conf *conf)
+{
+	conf->deliver.receivers = receivers;
+	conf->report.editions = editions;
+	conf->rules.kind = TCN_CONF_RULE_SIMILAR;
+	conf->rules.more_than = 2;
+	conf->rules.within_ms = (int64_t)4 * HOUR * 1000;
+}
+
+static void
+post(const char *id, const char *title, long long ts)
+{
+	char body[512];
+
+	snprintf(body, sizeof body,
+	    "{\"id\":\"%s\",\"source\":\"%s\",\"title\":\"%s\",\"ts\":%lld}",
+	    id, id, title, ts);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	child_wants("\"stored\":1");
+}
+
+static void
+post_event(void)
+{
+	char id[32];
+
+	for (int i = 0; i < 3; i++) {
+		snprintf(id, sizeof id, "e%d", i);
+		post(id, "Dam breaks above Oster after days of rain", start);
+	}
+}
+
+/* Moves the stream on to so many seconds after its start. */
+static void
+move_on(long long seconds)
+{
+	char id[32], title[128];
+
+	for (int i = 0; i < 6; i++) {
+		snprintf(id, sizeof id, "c%lld-%d", seconds, i);
+		snprintf(title, sizeof title, "alpha%s beta%s gamma%s", id, id,
+		    id);
+		post(id, title, start + seconds);
+	}
+}
+
+/* How often the text stands in the file of the receiver. */
+static int
+count_told(const char *text)
+{
+	char *all = temp_read(told);
+	int n = 0;
+
+	for (const char *at = all; (at = strstr(at, text)); at++)
+		n++;
+	tcn_mem_free(all);
+	return n;
+}
+
+static void
+wait_told(const char *text)
+{
+	const struct timespec span = { .tv_nsec = 50000000 };
+
+	for (int i = 0; i < 400 && !count_told(text); i++)
+		nanosleep(&span, NULL);
+	ck_assert_msg(count_told(text) == 1, "%s: %d", text, count_told(text));
+}
+
+/* The rows of the store, which must have no gap in their numbers. */
+static uint64_t
+count_made(void)
+{
+	const struct tcn_store_edition_filter filter = {
+		.name = TCN_STR("minute"),
+		.made = true,
+		.due_ms = TCN_UNDATED,
+		.before_ms = TCN_UNDATED,
+	};
+	struct tcn_store *st = child_store();
+	struct tcn_store_edition_list rows;
+	struct tcn_arena arena;
+	uint64_t n;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert(!tcn_store_editions(st, &filter, 0, &arena, &rows));
+	n = rows.n;
+	for (size_t i = 0; i < rows.n; i++)
+		ck_assert_uint_eq(rows.at[i].number, rows.n - i);
+	tcn_arena_fini(&arena);
+	tcn_store_close(st);
+	return n;
+}
+
+START_TEST(made_and_sent_once)
+{
+	child_start(with_editions);
+	post_event();
+	move_on(130);
+	wait_told("\"key\":\"edition-minute-2-r\"");
+	ck_assert_int_eq(count_told("\"key\":\"edition-minute-1-r\""), 1);
+	ck_assert_int_eq(count_told("\"section\":\"new\",\"event\":\""), 1);
+	ck_assert_int_eq(count_told("\"kind\":\"tocsin.edition_message.1\""),
+	    2);
+	child_stop(SIGKILL);
+	ck_assert_uint_eq(count_made(), 2);
+
+	child_start(with_editions);
+	move_on(190);
+	wait_told("\"key\":\"edition-minute-3-r\"");
+	ck_assert_int_eq(child_call("GET",
+			     "/v1/deliveries?event=edition-minute", NULL, NULL),
+	    200);
+	child_wants("\"edition-minute\"");
+	child_stop(SIGTERM);
+	ck_assert_uint_eq(count_made(), 3);
+}
+END_TEST
+
+START_TEST(a_mistake_in_the_file)
+{
+	char conf[512];
+
+	child_start(with_editions);
+	post_event();
+	temp_write(editions,
+	    "editions: [{name: minute, when: \"61 * * * *\"}]\n");
+	snprintf(conf, sizeof conf,
+	    "deliver: {receivers: %s}\nreport: {editions: %s}\n", receivers,
+	    editions);
+	child_write_conf(conf);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""), 422);
+	child_wants("a minute is 0 to 59");
+	move_on(70);
+	wait_told("\"key\":\"edition-minute-1-r\"");
+	child_stop(SIGTERM);
+}
+END_TEST
+
+TCN_TESTS(editions)
+{
+	tcase_add_checked_fixture(tc, setup, child_teardown);
+	tcase_add_test(tc, made_and_sent_once);
+	tcase_add_test(tc, a_mistake_in_the_file);
+}

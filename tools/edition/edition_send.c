@@ -1,0 +1,212 @@
+#include "tools/edition/edition_send.h"
+
+#include <stdio.h>
+
+#include "engine/item/severity.h"
+#include "sql/outbox.h"
+#include "tools/deliver/channel.h"
+#include "tools/edition/edition_impl.h"
+
+/* An edition on its way to receivers. */
+struct sending {
+	struct tcn_store_tx *tx;
+	const struct tcn_edition *edition;
+	struct tcn_event event; /* made up, for what knows only events */
+	struct tcn_message_edition forms;
+	struct tcn_message_content message;
+	struct tcn_buf json, text, html, summary, link;
+	struct tcn_arena arena;
+	struct tcn_str desk; /* of the current receiver, or empty */
+	size_t n;
+};
+
+/* What is in it, as an event. */
+static void
+make_event(struct sending *s)
+{
+	const struct tcn_edition *edition = s->edition;
+
+	s->event = (struct tcn_event){
+		.rule = TCN_STR("edition"),
+		.revision = (uint32_t)edition->number,
+		.state = TCN_EVENT_CLOSED,
+		.severity = TCN_SEVERITY_INFO,
+		.fired_ms = edition->due_ms,
+		.changed_ms = edition->cut.as_of_ms,
+		.first_ms = edition->since_ms,
+		.last_ms = edition->cut.as_of_ms,
+	};
+	snprintf(s->event.id, sizeof s->event.id, "edition-%s",
+	    edition->conf->name);
+	for (size_t i = 0; i < edition->entries_n; i++) {
+		const struct tcn_edition_entry *entry = &edition->entries[i];
+
+		s->event.items += entry->brief.items;
+		s->event.origins += entry->brief.origins;
+		if (entry->brief.publishers > s->event.publishers)
+			s->event.publishers = entry->brief.publishers;
+		if (entry->event->severity > s->event.severity)
+			s->event.severity = entry->event->severity;
+	}
+}
+
+static enum tcn_rc
+make_items(struct sending *s)
+{
+	const struct tcn_edition *edition = s->edition;
+	size_t n = edition->entries_n < TCN_MESSAGE_ITEMS_MAX
+	    ? edition->entries_n
+	    : TCN_MESSAGE_ITEMS_MAX;
+	struct tcn_message_item *items =
+	    tcn_arena_zalloc(&s->arena, n, sizeof *items);
+
+	if (!items)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
+		const struct tcn_edition_entry *entry = &edition->entries[i];
+
+		items[i] = (struct tcn_message_item){
+			.id = tcn_str(entry->event->id),
+			.source =
+			    tcn_str(tcn_edition_section_names[entry->section]),
+			.title = entry->brief.headline,
+			.url = entry->brief.url,
+			.ts_ms = entry->event->fired_ms,
+		};
+	}
+	s->message.items = items;
+	s->message.items_n = n;
+	return TCN_OK;
+}
+
+static void
+say_summary(struct sending *s)
+{
+	for (unsigned i = 0; i < TCN_EDITION_SECTIONS; i++)
+		tcn_buf_printf(&s->summary, "%s%zu %s", i ? ", " : "",
+		    s->edition->counts[i], tcn_edition_section_names[i]);
+}
+
+static enum tcn_rc
+make_message(struct sending *s, const char *address, int64_t now_ms)
+{
+	const struct tcn_edition *edition = s->edition;
+	enum tcn_rc rc;
+
+	make_event(s);
+	say_summary(s);
+	tcn_edition_write(edition, TCN_EDITION_JSON, &s->json);
+	tcn_edition_write(edition, TCN_EDITION_TEXT, &s->text);
+	rc = tcn_edition_mail(edition, &s->arena, &s->html, &s->forms);
+	if (address)
+		tcn_buf_printf(&s->link, "%s/editions/%s/%llu", address,
+		    edition->conf->name, (unsigned long long)edition->number);
+	s->forms.name = tcn_str(edition->conf->name);
+	s->forms.number = edition->number;
+	s->forms.summary = tcn_buf_view(&s->summary);
+	s->forms.json = tcn_str_trim(tcn_buf_view(&s->json));
+	s->forms.text = tcn_buf_view(&s->text);
+	s->forms.html = tcn_buf_view(&s->html);
+	s->message = (struct tcn_message_content){
+		.event = &s->event,
+		.severity = tcn_severity_name(s->event.severity),
+		.headline = edition->title,
+		.url = tcn_buf_view(&s->link),
+		.terms = TCN_STR(""),
+		.report = TCN_STR(""),
+		.merged = { TCN_STR(""), TCN_STR(""), TCN_STR("") },
+		.now_ms = now_ms,
+		.first = true,
+		.edition = &s->forms,
+	};
+	if (!rc)
+		rc = make_items(s);
+	return rc ? rc
+	    : s->json.failed || s->text.failed || s->html.failed ||
+		s->summary.failed || s->link.failed
+	    ? TCN_NOMEM
+	    : TCN_OK;
+}
+
+static enum tcn_rc
+send_to(struct sending *s, const struct tcn_receiver *receiver)
+{
+	const struct tcn_channel_outgoing named = {
+		.receiver = receiver,
+		.event = tcn_str(s->event.id),
+		.revision = s->event.revision,
+	};
+	struct tcn_buf key = { 0 }, body = { 0 };
+	struct tcn_outbox_message m = {
+		.event = tcn_str(s->event.id),
+		.revision = s->event.revision,
+		.rule = s->event.rule,
+		.desk = s->desk,
+		.receiver = tcn_str(receiver->name),
+		.created_ms = s->message.now_ms,
+		.due_ms = s->message.now_ms,
+		.state = TCN_OUTBOX_PENDING,
+		.why = TCN_STR(""),
+		.kind = TCN_OUTBOX_EDITION,
+		.severity = s->event.severity,
+	};
+	enum tcn_rc rc;
+
+	tcn_channel_idempotency_key(&named, &key);
+	s->message.key = tcn_buf_view(&key);
+	rc = key.failed
+	    ? TCN_NOMEM
+	    : receiver->channel->write(receiver, &s->message, &body);
+	m.body = tcn_buf_view(&body);
+	if (!rc)
+		rc = tcn_outbox_put(s->tx, &m);
+	s->n++;
+	tcn_buf_fini(&key);
+	tcn_buf_fini(&body);
+	return rc;
+}
+
+/* An edition may name a desk, or a receiver by itself. */
+static enum tcn_rc
+send_named(struct sending *s, const struct tcn_receiver_set *all,
+    struct tcn_str name)
+{
+	const struct tcn_receiver_desk *desk =
+	    tcn_receiver_desk_find(all, name);
+	const struct tcn_receiver *one = tcn_receiver_find(all, name);
+	enum tcn_rc rc = TCN_OK;
+
+	s->desk = desk ? name : tcn_str("");
+	if (desk)
+		for (size_t i = 0; !rc && i < desk->names.n; i++)
+			rc = send_to(s, desk->receivers[i]);
+	else if (one)
+		rc = send_to(s, one);
+	return rc;
+}
+
+enum tcn_rc
+tcn_edition_send(struct tcn_store_tx *tx, const struct tcn_edition *edition,
+    const struct tcn_receiver_set *receivers, const char *address,
+    int64_t now_ms, size_t *n)
+{
+	const struct tcn_edition_strs *names = &edition->conf->receivers;
+	struct sending s = { .tx = tx, .edition = edition };
+	enum tcn_rc rc;
+
+	*n = 0;
+	if (!receivers || !names->n)
+		return TCN_OK;
+	tcn_arena_init(&s.arena, 0);
+	rc = make_message(&s, address, now_ms);
+	for (size_t i = 0; !rc && i < names->n; i++)
+		rc = send_named(&s, receivers, names->at[i]);
+	*n = s.n;
+	tcn_buf_fini(&s.json);
+	tcn_buf_fini(&s.text);
+	tcn_buf_fini(&s.html);
+	tcn_buf_fini(&s.summary);
+	tcn_buf_fini(&s.link);
+	tcn_arena_fini(&s.arena);
+	return rc;
+}

@@ -1,0 +1,28 @@
+/*
+ * tools/edition/edition_send.h - the messages of an edition.
+ *
+ * A message is a row of the outbox (sql/outbox.h) for each receiver that the
+ * edition names, written in the transaction that stores the edition. It is
+ * revision NUMBER of edition-NAME, so that its key is
+ * edition-NAME-NUMBER-RECEIVER, the same at each try and when it is sent again.
+ *
+ * By mail goes the page with its pictures and the text; webhooks, programs and
+ * files get its JSON; chats its title and first headlines.
+ */
+#ifndef TCN_TOOLS_EDITION_EDITION_SEND_H
+#define TCN_TOOLS_EDITION_EDITION_SEND_H
+
+#include "tools/deliver/receiver.h"
+#include "tools/edition/edition.h"
+
+/*
+ * Writes the messages. receivers NULL: there are none. Names that are no
+ * receiver any more are passed over. address: the beginning of the daemon's own
+ * address, for links, or NULL. *n: how many there are. The store's errors,
+ * TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_edition_send(struct tcn_store_tx *tx,
+    const struct tcn_edition *edition, const struct tcn_receiver_set *receivers,
+    const char *address, int64_t now_ms, size_t *n);
+
+#endif
