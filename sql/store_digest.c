@@ -15,8 +15,13 @@ static const struct table {
 	{ "origin_moves", "SELECT * FROM origin_moves ORDER BY item, seq" },
 	{ "story_terms", "SELECT * FROM story_terms ORDER BY story, rank" },
 	{ "events", "SELECT * FROM events ORDER BY id" },
+	/* Without seq: when no article comes an event closes by time, and in a
+	 * replay with the next article. */
 	{ "event_revisions",
-	    "SELECT * FROM event_revisions ORDER BY event, revision" },
+	    "SELECT event, revision, story, state, changed, first_ts, last_ts,"
+	    " items, origins, publishers, central, why, merged_into,"
+	    " languages, severity FROM event_revisions "
+	    "ORDER BY event, revision" },
 	{ "event_terms",
 	    "SELECT * FROM event_terms ORDER BY event, revision, rank" },
 	{ "evidence", "SELECT * FROM evidence ORDER BY event, rank" },
