@@ -18,6 +18,7 @@
 #include "engine/base/err.h"
 #include "tools/conf/rulebook.h"
 #include "tools/deliver/dispatch.h"
+#include "tools/edition/edition_conf.h"
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/poll.h"
 #include "tools/http/http.h"
@@ -50,6 +51,7 @@ struct tcn_api {
 	struct tcn_jobs *jobs; /* NULL: without a daemon; so are these three: */
 	const struct tcn_conf *conf; /* the settings in force */
 	const struct tcn_rulebook *book; /* that `rules` are of */
+	const struct tcn_editions *editions; /* NULL: there are none */
 	const char *db; /* the path of the store */
 	struct tcn_now *now; /* the open events; NULL: not asked for yet */
 	struct tcn_meter *meter; /* what comes in; NULL: the same */

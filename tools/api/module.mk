@@ -10,6 +10,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_cluster.c \
 	tools/api/api_collapse.c \
 	tools/api/api_deliveries.c \
+	tools/api/api_editions.c \
 	tools/api/api_event_parts.c \
 	tools/api/api_events.c \
 	tools/api/api_feed.c \

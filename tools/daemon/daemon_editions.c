@@ -91,7 +91,6 @@ make(const struct making *m, struct tcn_store_tx *tx)
 {
 	struct tcn_daemon *d = m->d;
 	struct tcn_edition_job job = {
-		.st = tcn_store_of(tx),
 		.conf = m->conf,
 		.prep = tcn_pipeline_prepare(d->api.pipe),
 		.due_ms = m->due->due_ms,
@@ -99,22 +98,17 @@ make(const struct making *m, struct tcn_store_tx *tx)
 		.event = m->due->event,
 		.reason = m->due->reason,
 	};
+	struct tcn_edition_issue issue = {
+		.receivers = tcn_dispatch_receivers(d->api.dispatch),
+		.address = d->conf->http.public_url,
+		.now_ms = tcn_now_wall_ms(),
+	};
 	struct tcn_edition edition;
-	size_t sent = 0;
-	enum tcn_rc rc = tcn_store_last_seq(job.st, &job.cut.seq);
+	enum tcn_rc rc =
+	    tcn_edition_issue(tx, &job, &issue, m->arena, &edition);
 
 	if (!rc)
-		rc = tcn_edition_plan(&job, m->arena);
-	if (!rc)
-		rc = tcn_edition_make(&job, m->arena, &edition);
-	if (!rc)
-		rc = tcn_edition_keep(tx, &edition, tcn_now_wall_ms());
-	if (!rc)
-		rc = tcn_edition_send(tx, &edition,
-		    tcn_dispatch_receivers(d->api.dispatch),
-		    d->conf->http.public_url, tcn_now_wall_ms(), &sent);
-	if (!rc)
-		log_made(m, &edition, sent);
+		log_made(m, &edition, issue.messages);
 	return rc;
 }
 
@@ -210,6 +204,7 @@ tcn_daemon_open_editions(struct tcn_daemon *d, struct tcn_err *err)
 	enum tcn_rc rc = tcn_daemon_read_editions(d->conf, &d->editions, err);
 
 	d->editions_watch_ms = TCN_UNDATED;
+	d->api.editions = d->editions;
 	if (rc)
 		return rc;
 	d->editions_timer = evtimer_new(d->base, on_timer, d);
@@ -230,7 +225,7 @@ void
 tcn_daemon_use_editions(struct tcn_daemon *d, struct tcn_editions *editions)
 {
 	tcn_editions_free(d->editions);
-	d->editions = editions;
+	d->api.editions = d->editions = editions;
 }
 
 void

@@ -6,6 +6,7 @@
 #include "sql/outbox.h"
 #include "tools/deliver/channel.h"
 #include "tools/edition/edition_impl.h"
+#include "tools/edition/edition_keep.h"
 
 /* An edition on its way to receivers. */
 struct sending {
@@ -209,4 +210,24 @@ tcn_edition_send(struct tcn_store_tx *tx, const struct tcn_edition *edition,
 	tcn_buf_fini(&s.link);
 	tcn_arena_fini(&s.arena);
 	return rc;
+}
+
+enum tcn_rc
+tcn_edition_issue(struct tcn_store_tx *tx, struct tcn_edition_job *job,
+    struct tcn_edition_issue *issue, struct tcn_arena *arena,
+    struct tcn_edition *edition)
+{
+	enum tcn_rc rc;
+
+	job->st = tcn_store_of(tx);
+	rc = tcn_store_last_seq(job->st, &job->cut.seq);
+	if (!rc)
+		rc = tcn_edition_plan(job, arena);
+	if (!rc)
+		rc = tcn_edition_make(job, arena, edition);
+	if (!rc)
+		rc = tcn_edition_keep(tx, edition, issue->now_ms);
+	return rc ? rc
+		  : tcn_edition_send(tx, edition, issue->receivers,
+			issue->address, issue->now_ms, &issue->messages);
 }

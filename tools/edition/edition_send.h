@@ -25,4 +25,21 @@ TCN_MUST_USE enum tcn_rc tcn_edition_send(struct tcn_store_tx *tx,
     const struct tcn_edition *edition, const struct tcn_receiver_set *receivers,
     const char *address, int64_t now_ms, size_t *n);
 
+/* How an edition is given out. */
+struct tcn_edition_issue {
+	const struct tcn_receiver_set *receivers; /* or NULL */
+	const char *address; /* or NULL */
+	int64_t now_ms; /* the wall clock */
+	size_t messages; /* that were written: set by the call */
+};
+
+/*
+ * Makes the next edition of a name as of the last article, stores it and writes
+ * its messages, all in tx. The caller has set of job conf, prep, due_ms,
+ * cut.as_of_ms, event and reason. The store's errors, TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_edition_issue(struct tcn_store_tx *tx,
+    struct tcn_edition_job *job, struct tcn_edition_issue *issue,
+    struct tcn_arena *arena, struct tcn_edition *edition);
+
 #endif

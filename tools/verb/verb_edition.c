@@ -16,6 +16,7 @@
 #include "tools/conf/diagnostic.h"
 #include "tools/deliver/receiver.h"
 #include "tools/edition/edition_keep.h"
+#include "tools/edition/edition_send.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 
@@ -369,12 +370,14 @@ make_now(struct run *run, const struct tcn_edition_conf *conf)
 		.prep = run->prep,
 		.event = TCN_STR(""),
 		.reason = TCN_STR("") };
+	struct tcn_edition_issue issue = { .receivers = run->receivers,
+		.address = run->conf.http.public_url,
+		.now_ms = tcn_now_wall_ms() };
 	struct tcn_store_item_row *last = NULL;
 	struct tcn_edition edition;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc = open_store(run, true);
 
-	job.st = run->st;
 	if (!rc)
 		rc = of_store(run, tcn_store_last_seq(run->st, &job.cut.seq));
 	if (!rc && job.cut.seq)
@@ -386,11 +389,7 @@ make_now(struct run *run, const struct tcn_edition_conf *conf)
 	    last ? last->place.ts_ms : tcn_now_wall_ms();
 	rc = tcn_store_begin(run->st, &tx);
 	if (!rc)
-		rc = tcn_edition_plan(&job, &run->arena);
-	if (!rc)
-		rc = tcn_edition_make(&job, &run->arena, &edition);
-	if (!rc)
-		rc = tcn_edition_keep(tx, &edition, tcn_now_wall_ms());
+		rc = tcn_edition_issue(tx, &job, &issue, &run->arena, &edition);
 	rc = of_store(run, tcn_store_end(run->st, rc));
 	if (!rc)
 		tcn_edition_write(&edition, run->format, &run->out);

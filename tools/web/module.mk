@@ -12,6 +12,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_chart.h \
 	tools/web/web_compare.c \
 	tools/web/web_desk.c \
+	tools/web/web_editions.c \
 	tools/web/web_event.c \
 	tools/web/web_event_impl.h \
 	tools/web/web_explain.c \

@@ -96,6 +96,8 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/e/{}/r/{}", tcn_web_get_revision, NULL),
 	DESK_PAGE("/e/{}/merge", tcn_web_get_merge, "with q"),
 	DESK_PAGE("/e/{}/split", tcn_web_get_split, "order source lang"),
+	PAGE("/editions", tcn_web_get_editions, NULL),
+	PAGE("/editions/{}/{}", tcn_web_get_edition, NULL),
 	PAGE("/explain/{}", tcn_web_get_explanation, NULL),
 	PAGE("/health", tcn_web_get_health, NULL),
 	PAGE("/stream", tcn_web_get_stream, "source lang story copies after"),

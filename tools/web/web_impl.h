@@ -194,6 +194,7 @@ tcn_web_failed_fn tcn_web_merge_failed, tcn_web_split_failed,
 /* The pages' functions, for the table in web.c. */
 tcn_http_fn tcn_web_get_login, tcn_web_post_login, tcn_web_get_sessions,
     tcn_web_post_act;
+tcn_http_fn tcn_web_get_editions, tcn_web_get_edition;
 tcn_http_fn tcn_web_get_asset, tcn_web_get_now, tcn_web_get_keys,
     tcn_web_get_event, tcn_web_get_history, tcn_web_get_reports,
     tcn_web_get_items, tcn_web_get_revision, tcn_web_get_compare,

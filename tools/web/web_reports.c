@@ -215,7 +215,9 @@ tcn_web_get_reports(void *ctx, struct tcn_http_call *call)
 	tcn_buf_z(&page.out, "</h1>\n");
 	put_filter(&page, &r);
 	put_list(&page, &r);
-	tcn_buf_z(&page.out, "</div>\n<aside class=\"rail\">\n");
+	tcn_buf_z(&page.out,
+	    "</div>\n<aside class=\"rail\">\n"
+	    "<p><a href=\"/editions\">Editions</a></p>\n");
 	put_days(&page, &r);
 	tcn_buf_z(&page.out, "</aside>\n</div>\n");
 	tcn_web_page_send(&page);

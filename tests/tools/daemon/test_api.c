@@ -419,6 +419,10 @@ START_TEST(answers_are_as_described)
 		asked |= strcmp(r->path, "/v1/jobs/{}") == 0 ||
 		    r->method == EVHTTP_REQ_PUT;
 
+		/* With a file of editions: tests/tools/daemon/
+		 * test_editions.c. */
+		asked |= strncmp(r->path, "/v1/editions/", 13) == 0;
+
 		/* Of several events: tests/tools/daemon/test_orders.c. */
 		asked |= strstr(r->path, "/merge") != NULL ||
 		    strstr(r->path, "/split") != NULL;

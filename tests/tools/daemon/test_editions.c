@@ -180,9 +180,57 @@ START_TEST(a_mistake_in_the_file)
 }
 END_TEST
 
+/* How the routes answer. */
+static void
+get(const char *path, const char *part)
+{
+	ck_assert_msg(child_call("GET", path, NULL, NULL) == 200, "%s: %s",
+	    path, child.answer.at);
+	child_wants(part);
+}
+
+START_TEST(by_the_interface)
+{
+	child_start(with_editions);
+	post_event();
+	move_on(70);
+	wait_told("\"key\":\"edition-minute-1-r\"");
+	get("/v1/editions", "\"state\":\"begun\"");
+	get("/v1/editions?name=minute&limit=1", "\"number\":1,");
+	child_wants("\"zone\":\"UTC\",\"due_at\":");
+	get("/v1/editions/minute/1", "\"kind\":\"tocsin.edition.1\"");
+	get("/v1/editions/minute/latest?format=html", "@page{size:A4");
+	get("/v1/editions/minute/1?format=md", "# Each minute, no. 1");
+	get("/v1/editions/minute/1?format=text", "Each minute, no. 1");
+	get("/v1/editions/minute/1?format=ninjs", "\"composite\"");
+	get("/v1/editions.atom", "<id>urn:tocsin:edition:minute:1</id>");
+	ck_assert_int_eq(child_call("GET", "/v1/editions/minute/7", NULL, NULL),
+	    404);
+	get("/editions", "Each minute, no. 1");
+
+	ck_assert_int_eq(child_call("POST", "/v1/editions/minute/make", NULL,
+			     ""),
+	    200);
+	child_wants("\"number\":2,");
+	child_wants("\"reason\":\"made by hand\"");
+	ck_assert_int_eq(child_call("POST", "/v1/editions/minute/make", NULL,
+			     ""),
+	    409);
+	wait_told("\"key\":\"edition-minute-2-r\"");
+	ck_assert_int_eq(child_call("POST", "/v1/editions/minute/2/send", NULL,
+			     ""),
+	    200);
+	child_wants("\"changed\":1");
+	ck_assert_int_eq(child_call("POST", "/v1/editions/none/make", NULL, ""),
+	    404);
+	child_stop(SIGTERM);
+}
+END_TEST
+
 TCN_TESTS(editions)
 {
 	tcase_add_checked_fixture(tc, setup, child_teardown);
 	tcase_add_test(tc, made_and_sent_once);
 	tcase_add_test(tc, a_mistake_in_the_file);
+	tcase_add_test(tc, by_the_interface);
 }

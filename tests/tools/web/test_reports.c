@@ -73,8 +73,39 @@ START_TEST(an_empty_archive_says_so)
 }
 END_TEST
 
+#define EDITIONS                                                               \
+	"{\"editions\":[{\"name\":\"morning\",\"state\":\"made\",\"number\":"  \
+	"7,"                                                                   \
+	"\"title\":\"" PAGES_JSON "\",\"due_at\":1772514271,\"events\":1,"     \
+	"\"reason\":\"2 h late\"},{\"name\":\"morning\",\"state\":\"begun\","  \
+	"\"number\":null,\"title\":\"\",\"due_at\":1772514270,\"events\":0,"   \
+	"\"reason\":\"\"}],\"next\":[{\"title\":\"M\",\"due_local\":"          \
+	"\"Tue 2026-03-03 07:00 +01:00\"}]}"
+
+START_TEST(editions_are_listed)
+{
+	const char *page;
+
+	pages_answer("/v1/editions?limit=200", 200, EDITIONS);
+	page = pages_get("/editions", 200);
+	pages_check_html(page);
+	pages_has(page, "href=\"/v1/editions/morning/7?format=html\"");
+	pages_has(page, "2 h late");
+	pages_has(page, "M: Tue 2026-03-03 07:00 +01:00");
+	pages_lacks(page, "<svg onload");
+	pages_done();
+	pages_answer("/v1/editions?limit=200", 200,
+	    "{\"editions\":[],\"next\":[]}");
+	page = pages_get("/editions", 200);
+	pages_has(page, "None was made yet.");
+	pages_has(page, "No file of editions is set");
+	pages_done();
+}
+END_TEST
+
 TCN_TESTS(reports)
 {
+	tcase_add_test(tc, editions_are_listed);
 	tcase_add_test(tc, the_last_day_is_shown_and_all_are_listed);
 	tcase_add_test(tc, filters_stay_in_the_address);
 	TCN_EACH(odd_days_are_refused, odd);

@@ -1,0 +1,372 @@
+/*
+ * Editions: the list, their bodies, the feed, and making and sending them.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/date.h"
+#include "engine/base/err.h"
+#include "sql/outbox.h"
+#include "tools/api/api_impl.h"
+#include "tools/base/now.h"
+#include "tools/base/safe.h"
+#include "tools/edition/edition_send.h"
+
+#define FEED_MAX 50 /* editions in the feed */
+
+static const char *const states[] = { "begun", "made", "skipped" };
+
+static const struct {
+	const char *name, *type;
+} formats[TCN_EDITION_FORMATS] = {
+	[TCN_EDITION_HTML] = { "html", "text/html; charset=utf-8" },
+	[TCN_EDITION_MD] = { "md", "text/markdown; charset=utf-8" },
+	[TCN_EDITION_JSON] = { "json", NULL },
+	[TCN_EDITION_TEXT] = { "text", "text/plain; charset=utf-8" },
+	[TCN_EDITION_NINJS] = { "ninjs", NULL },
+};
+
+/* --- the list --- */
+
+static void
+put_row(struct tcn_buf *out, const struct tcn_store_edition *row)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "name", row->name);
+	tcn_json_str(out, "state", tcn_str(states[row->state]));
+	if (row->number)
+		tcn_json_uint(out, "number", row->number);
+	else
+		tcn_json_null(out, "number");
+	tcn_json_str(out, "title", row->title);
+	tcn_json_time(out, "due_at", row->due_ms);
+	tcn_json_str(out, "due_local", row->wall);
+	tcn_json_str(out, "event", row->event);
+	tcn_json_uint(out, "events", row->events);
+	tcn_json_time(out, "as_of", row->as_of_ms);
+	tcn_json_time(out, "made_at", row->made_ms);
+	tcn_json_str(out, "reason", row->reason);
+	tcn_json_str(out, "method", row->method);
+	tcn_json_close(out, '}');
+}
+
+/* When each is due next, by the stream's time. */
+static void
+put_next(struct tcn_buf *out, const struct tcn_editions *editions,
+    int64_t now_ms)
+{
+	char wall[TCN_SCHEDULE_WALL_BYTES];
+
+	tcn_json_open(out, "next", '[');
+	for (size_t i = 0; editions && i < editions->n; i++) {
+		const struct tcn_edition_conf *conf = &editions->at[i];
+		int64_t due_ms;
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "name", tcn_str(conf->name));
+		tcn_json_str(out, "title", tcn_edition_title(conf));
+		tcn_json_str(out, "zone", tcn_str(conf->zone));
+		if (conf->schedule &&
+		    tcn_schedule_next(conf->schedule, now_ms, &due_ms)) {
+			tcn_json_time(out, "due_at", due_ms);
+			tcn_json_str(out, "due_local",
+			    tcn_str(tcn_schedule_wall(conf->schedule, due_ms,
+				wall)));
+		} else {
+			tcn_json_null(out, "due_at");
+			tcn_json_null(out, "due_local");
+		}
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+void
+tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	const char *name = tcn_http_call_query(call, "name");
+	const struct tcn_store_edition_filter filter = {
+		.name = tcn_str(name ? name : ""),
+		.due_ms = TCN_UNDATED,
+		.before_ms = TCN_UNDATED,
+	};
+	struct tcn_store_edition_list rows = { 0 };
+	struct tcn_err err = { 0 };
+	int64_t stream_ms = 0;
+	size_t limit;
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	rc = tcn_api_settle(a.api, a.store, &stream_ms);
+	if (!rc)
+		rc = tcn_store_editions(a.store, &filter, limit, &a.arena,
+		    &rows);
+	tcn_json_open(&a.out, NULL, '{');
+	tcn_json_open(&a.out, "editions", '[');
+	for (size_t i = 0; i < rows.n; i++)
+		put_row(&a.out, &rows.at[i]);
+	tcn_json_close(&a.out, ']');
+	put_next(&a.out, a.api->editions, stream_ms);
+	tcn_json_close(&a.out, '}');
+	tcn_buf_char(&a.out, '\n');
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- one --- */
+
+/* The edition that the path names, its number or "latest". False: there is
+ * none, and the call was answered. */
+static bool
+find_edition(struct tcn_api_answer *a, struct tcn_store_edition *row)
+{
+	const char *number = tcn_http_call_arg(a->call, 1);
+	struct tcn_store_edition_filter filter = {
+		.name = tcn_str(tcn_http_call_arg(a->call, 0)),
+		.made = true,
+		.due_ms = TCN_UNDATED,
+		.before_ms = TCN_UNDATED,
+	};
+	struct tcn_store_edition_list rows = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (strcmp(number, "latest") != 0)
+		rc = tcn_api_answer_number("the number of an edition", number,
+		    &filter.number, &err);
+	if (rc) {
+		tcn_api_answer_fail(a, rc, &err);
+		return false;
+	}
+	if (filter.name.n && (filter.number || *number == 'l'))
+		rc = tcn_store_editions(a->store, &filter, 1, &a->arena, &rows);
+	if (!rc && rows.n) {
+		*row = rows.at[0];
+		return true;
+	}
+	if (rc)
+		tcn_api_answer_send(a, rc);
+	else
+		tcn_api_answer_error(a, 404,
+		    "no such edition was made: /v1/editions lists them");
+	return false;
+}
+
+void
+tcn_api_get_edition(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	const char *format = tcn_http_call_query(call, "format");
+	struct tcn_store_edition row;
+	struct tcn_str body = { 0 };
+	size_t f = TCN_EDITION_JSON;
+	enum tcn_rc rc;
+
+	if (format)
+		for (f = 0; f < TCN_EDITION_FORMATS; f++)
+			if (strcmp(format, formats[f].name) == 0)
+				break;
+	if (f == TCN_EDITION_FORMATS) {
+		tcn_api_answer_error(&a, 400,
+		    "format is html, md, json, text or ninjs");
+		return;
+	}
+	if (!find_edition(&a, &row))
+		return;
+	rc = tcn_store_edition_body(a.store, row.name, row.number,
+	    formats[f].name, &a.arena, &body);
+	if (!rc && !body.at) {
+		tcn_api_answer_error(&a, 404,
+		    "it was not stored in this format: the file of editions "
+		    "says in which");
+		return;
+	}
+	a.type = formats[f].type;
+	tcn_buf_str(&a.out, body);
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- making and sending --- */
+
+static bool
+is_due_already(struct tcn_api_answer *a, const struct tcn_edition_conf *conf,
+    int64_t due_ms, enum tcn_rc *rc)
+{
+	const struct tcn_store_edition_filter filter = {
+		.name = tcn_str(conf->name),
+		.scheduled = true,
+		.due_ms = due_ms,
+		.before_ms = TCN_UNDATED,
+	};
+	struct tcn_store_edition_list rows = { 0 };
+
+	*rc = tcn_store_editions(a->store, &filter, 1, &a->arena, &rows);
+	return rows.n != 0;
+}
+
+static const struct tcn_edition_conf *
+find_conf(struct tcn_api_answer *a)
+{
+	const struct tcn_edition_conf *conf = a->api->editions
+	    ? tcn_edition_find(a->api->editions,
+		  tcn_str(tcn_http_call_arg(a->call, 0)))
+	    : NULL;
+
+	if (!conf)
+		tcn_api_answer_error(a, 404,
+		    "the file of editions has none of that name");
+	return conf;
+}
+
+/* One of what the store has now, beside those of the schedule. */
+void
+tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_edition_job job = { .event = TCN_STR(""),
+		.reason = TCN_STR("made by hand") };
+	struct tcn_edition_issue issue = { .now_ms = tcn_now_wall_ms() };
+	struct tcn_edition edition;
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc;
+
+	if (!tcn_api_answer_daemon(&a))
+		return;
+	job.conf = find_conf(&a);
+	if (!job.conf)
+		return;
+	job.prep = tcn_api_prepare(a.api);
+	rc = tcn_api_settle(a.api, a.store, &job.due_ms);
+	if (!rc && is_due_already(&a, job.conf, job.due_ms, &rc) && !rc) {
+		tcn_api_answer_error(&a, 409,
+		    "one was made as of this very article: wait for another");
+		return;
+	}
+	if (rc || !job.prep) {
+		tcn_api_answer_send(&a, rc ? rc : TCN_NOMEM);
+		return;
+	}
+	if (!tcn_api_answer_begin(&a, &tx))
+		return;
+	job.cut.as_of_ms = job.due_ms;
+	issue.receivers = tcn_dispatch_receivers(a.api->dispatch);
+	issue.address = a.api->conf->http.public_url;
+	rc = tcn_api_answer_end(&a,
+	    tcn_edition_issue(tx, &job, &issue, &a.arena, &edition));
+	if (!rc) {
+		tcn_api_written(a.api);
+		tcn_edition_write(&edition, TCN_EDITION_JSON, &a.out);
+	}
+	tcn_api_answer_send(&a, rc);
+}
+
+/* Makes the messages of the edition pending again, with the same keys. */
+void
+tcn_api_send_edition(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_outbox_list messages = { 0 };
+	struct tcn_outbox_filter filter = { 0 };
+	struct tcn_store_edition row;
+	struct tcn_store_tx *tx;
+	char event[TCN_EVENT_ID_BYTES];
+	uint64_t n = 0;
+	enum tcn_rc rc;
+
+	if (!find_edition(&a, &row))
+		return;
+	snprintf(event, sizeof event, "edition-%.*s", TCN_STR_ARG(row.name));
+	filter.event = tcn_str(event);
+	if (!tcn_api_answer_begin(&a, &tx))
+		return;
+	rc = tcn_outbox_find(a.store, &filter, &a.arena, &messages);
+	for (size_t i = 0; !rc && i < messages.n; i++) {
+		bool found = false;
+
+		if (messages.at[i].revision != row.number)
+			continue;
+		rc = tcn_outbox_resend(tx, messages.at[i].id, tcn_now_wall_ms(),
+		    tcn_str("sent again by hand"), &found);
+		n += found;
+	}
+	rc = tcn_api_answer_end(&a, rc);
+	if (!rc && !n) {
+		tcn_api_answer_error(&a, 409,
+		    "there are no messages of it: it named no receivers, or "
+		    "they were removed");
+		return;
+	}
+	tcn_api_written(a.api);
+	tcn_json_open(&a.out, NULL, '{');
+	tcn_json_uint(&a.out, "changed", n);
+	tcn_json_close(&a.out, '}');
+	tcn_buf_char(&a.out, '\n');
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- the feed: Atom (RFC 4287) --- */
+
+static void
+put_element(struct tcn_buf *out, const char *name, struct tcn_str text)
+{
+	tcn_buf_printf(out, "<%s>", name);
+	tcn_safe_html(out, text);
+	tcn_buf_printf(out, "</%s>\n", name);
+}
+
+static void
+put_entry(struct tcn_buf *out, const char *base,
+    const struct tcn_store_edition *row)
+{
+	char date[TCN_DATE_BYTES];
+
+	tcn_date_format(row->due_ms, date);
+	tcn_buf_printf(out,
+	    "<entry>\n<id>urn:tocsin:edition:%.*s:%" PRIu64 "</id>\n",
+	    TCN_STR_ARG(row->name), row->number);
+	put_element(out, "title", row->title);
+	put_element(out, "updated", tcn_str(date));
+	tcn_buf_z(out, "<link rel=\"alternate\" type=\"text/html\" href=\"");
+	tcn_safe_html(out, tcn_str(base));
+	tcn_buf_printf(out, "/v1/editions/%.*s/%" PRIu64 "?format=html\"/>\n",
+	    TCN_STR_ARG(row->name), row->number);
+	tcn_buf_z(out, "<category term=\"");
+	tcn_safe_html(out, row->name);
+	tcn_buf_printf(out, "\"/>\n<summary>%" PRIu64 " events, as of %.*s",
+	    row->events, TCN_STR_ARG(row->wall));
+	tcn_buf_z(out, "</summary>\n</entry>\n");
+}
+
+void
+tcn_api_get_editions_atom(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	const struct tcn_store_edition_filter filter = {
+		.made = true,
+		.due_ms = TCN_UNDATED,
+		.before_ms = TCN_UNDATED,
+	};
+	const char *base = tcn_http_call_public_url(call);
+	struct tcn_store_edition_list rows = { 0 };
+	char date[TCN_DATE_BYTES];
+	enum tcn_rc rc =
+	    tcn_store_editions(a.store, &filter, FEED_MAX, &a.arena, &rows);
+
+	tcn_date_format(rows.n ? rows.at[0].due_ms : 0, date);
+	tcn_buf_z(&a.out,
+	    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+	    "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
+	    "<id>urn:tocsin:editions</id>\n<title>Editions</title>\n"
+	    "<author><name>tocsin</name></author>\n");
+	put_element(&a.out, "updated", tcn_str(date));
+	for (size_t i = 0; i < rows.n; i++)
+		put_entry(&a.out, base ? base : "", &rows.at[i]);
+	tcn_buf_z(&a.out, "</feed>\n");
+	a.type = "application/atom+xml; charset=utf-8";
+	tcn_api_answer_send(&a, rc);
+}
