@@ -24,6 +24,7 @@
 #include "tools/base/exit.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_pairs.h"
+#include "tools/bench/bench_vector_rows.h"
 #include "window/vector/vector_ring.h"
 
 enum {
@@ -349,5 +350,7 @@ tcn_bench_vectors(const struct tcn_bench_args *args)
 	rc = bench_size(first, args);
 	if (!rc && !args->items)
 		rc = bench_size(sizes[1], args);
+	if (!rc)
+		rc = tcn_bench_vector_rows(args);
 	return rc ? tcn_say_rc(rc, NULL) : tcn_say_flush();
 }

@@ -46,6 +46,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_sweep.c \
 	tools/bench/bench_tagger.c \
 	tools/bench/bench_text.c \
+	tools/bench/bench_vector_rows.c \
+	tools/bench/bench_vector_rows.h \
 	tools/bench/bench_vectors.c \
 	tools/bench/bench_webhook.c \
 	tools/bench/bench_webhook.h \

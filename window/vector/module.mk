@@ -8,5 +8,7 @@ libwindow_vector_a_SOURCES = \
 	window/vector/vector_ring.c \
 	window/vector/vector_ring.h \
 	window/vector/vector_rows.c \
-	window/vector/vector_rows.h
+	window/vector/vector_rows.h \
+	window/vector/vector_rows_arrange.c \
+	window/vector/vector_rows_impl.h
 EXTRA_DIST += window/vector/README.md

@@ -1,47 +1,14 @@
 #include "window/vector/vector_rows.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/mem.h"
-#include "window/vector/vector_code.h"
+#include "window/vector/vector_rows_impl.h"
 
 #define ROUNDING     1e-5F /* more than the bound of a cosine is too low by */
 #define ARRANGE_FROM 256 /* rows: of fewer a search costs nothing */
-#define ASKING       16 /* rows that are asked about to find a length */
-#define ASKED        128 /* of so many */
-#define LENGTHS      8 /* of heads, that are tried at most */
-
-static size_t
-row_bytes(const struct tcn_vector_rows *rows)
-{
-	return rows->head_bytes + rows->tail_bytes;
-}
-
-static int8_t *
-head_of(const struct tcn_vector_rows *rows, size_t row)
-{
-	return rows->heads + row * rows->head_bytes;
-}
-
-static int8_t *
-tail_of(const struct tcn_vector_rows *rows, size_t row)
-{
-	return rows->tails + row * rows->tail_bytes;
-}
-
-static int32_t
-dot(const int8_t *a, const int8_t *b, size_t bytes)
-{
-	int32_t sum = 0;
-
-	if (bytes)
-		tcn_vector_code_dots(a, b, bytes, 1, &sum);
-	return sum;
-}
+#define BLOCK        32 /* rows that are passed over together */
 
 void
 tcn_vector_rows_fini(struct tcn_vector_rows *rows)
@@ -60,6 +27,19 @@ tcn_vector_rows_fini(struct tcn_vector_rows *rows)
 	*rows = (struct tcn_vector_rows){ 0 };
 }
 
+/* For numbers that are all alike likely: what the tails can add at most is a
+ * little below what is asked for. */
+static size_t
+first_head(size_t bytes, double least)
+{
+	double share = 1.1 - least;
+
+	share = share < 0.2 ? 0.2 : share > 1 ? 1 : share;
+	return tcn_vector_code_bytes((size_t)((double)bytes * share)) < bytes
+	    ? tcn_vector_code_bytes((size_t)((double)bytes * share))
+	    : bytes;
+}
+
 enum tcn_rc
 tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 {
@@ -67,7 +47,7 @@ tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 	struct tcn_vector_rows begun = {
 		.length = length,
 		.least = least,
-		.head_bytes = tcn_vector_code_bytes(bytes / 2),
+		.head_bytes = first_head(bytes, least),
 		.order = tcn_mem_alloc(bytes * sizeof *begun.order),
 		.asked.code = tcn_mem_calloc(bytes, 1),
 		.plain = tcn_mem_calloc(bytes, 1),
@@ -88,35 +68,24 @@ tcn_vector_rows_begin(struct tcn_vector_rows *rows, size_t length, double least)
 	return TCN_OK;
 }
 
-/* Makes the array fit n entries; true when it does. */
-static bool
-fit(void *array, size_t n, size_t each)
-{
-	void **at = array, *bigger = tcn_mem_realloc(*at, n * each + 1);
-
-	if (bigger)
-		*at = bigger;
-	return bigger != NULL;
-}
-
 static bool
 fit_rows(struct tcn_vector_rows *rows, size_t cap)
 {
-	return fit(&rows->heads, cap, rows->head_bytes) &&
-	    fit(&rows->tails, cap, rows->tail_bytes) &&
-	    fit(&rows->inverse, cap, sizeof *rows->inverse) &&
-	    fit(&rows->scale, cap, sizeof *rows->scale) &&
-	    fit(&rows->rest, cap, sizeof *rows->rest) &&
-	    fit(&rows->dots, cap, sizeof *rows->dots) &&
-	    fit(&rows->most, cap, sizeof *rows->most);
+	return tcn_vector_rows_fit(&rows->heads, cap, rows->head_bytes) &&
+	    tcn_vector_rows_fit(&rows->tails, cap, rows->tail_bytes) &&
+	    tcn_vector_rows_fit(&rows->inverse, cap, sizeof *rows->inverse) &&
+	    tcn_vector_rows_fit(&rows->scale, cap, sizeof *rows->scale) &&
+	    tcn_vector_rows_fit(&rows->rest, cap, sizeof *rows->rest) &&
+	    tcn_vector_rows_fit(&rows->dots, cap, sizeof *rows->dots) &&
+	    tcn_vector_rows_fit(&rows->most, cap, sizeof *rows->most);
 }
 
 /* The row is like nothing. */
 static void
 clear_row(struct tcn_vector_rows *rows, size_t row)
 {
-	memset(head_of(rows, row), 0, rows->head_bytes);
-	memset(tail_of(rows, row), 0, rows->tail_bytes);
+	memset(tcn_vector_rows_head(rows, row), 0, rows->head_bytes);
+	memset(tcn_vector_rows_tail(rows, row), 0, rows->tail_bytes);
 	rows->inverse[row] = 0;
 	rows->scale[row] = rows->rest[row] = 0;
 }
@@ -136,13 +105,6 @@ tcn_vector_rows_add(struct tcn_vector_rows *rows)
 	return TCN_OK;
 }
 
-/* The tail's share of the length. */
-static float
-rest_of(const int8_t *tail, size_t bytes, double inverse)
-{
-	return (float)(sqrt((double)dot(tail, tail, bytes)) * inverse);
-}
-
 static bool
 is_zero(const float *vector, size_t n)
 {
@@ -155,7 +117,7 @@ is_zero(const float *vector, size_t n)
 static void
 maybe_arrange(struct tcn_vector_rows *rows)
 {
-	if (++rows->set >= 2 * rows->n && rows->n >= ARRANGE_FROM &&
+	if (++rows->set >= rows->n && rows->n >= ARRANGE_FROM &&
 	    rows->n <= TCN_VECTOR_ROWS_ARRANGED)
 		tcn_vector_rows_arrange(rows);
 }
@@ -165,7 +127,8 @@ tcn_vector_rows_set(struct tcn_vector_rows *rows, size_t row,
     const float *vector)
 {
 	const uint32_t *order = rows->order;
-	int8_t *head = head_of(rows, row), *tail = tail_of(rows, row);
+	int8_t *head = tcn_vector_rows_head(rows, row),
+	       *tail = tcn_vector_rows_tail(rows, row);
 
 	assert(row < rows->n);
 	if (is_zero(vector, rows->length)) {
@@ -179,7 +142,8 @@ tcn_vector_rows_set(struct tcn_vector_rows *rows, size_t row,
 	for (size_t i = 0; i < rows->tail_bytes; i++)
 		tail[i] = rows->plain[order[rows->head_bytes + i]];
 	rows->scale[row] = (float)rows->inverse[row];
-	rows->rest[row] = rest_of(tail, rows->tail_bytes, rows->inverse[row]);
+	rows->rest[row] =
+	    tcn_vector_rows_rest(tail, rows->tail_bytes, rows->inverse[row]);
 	maybe_arrange(rows);
 }
 
@@ -192,8 +156,10 @@ tcn_vector_rows_drop(struct tcn_vector_rows *rows, size_t row)
 	rows->n--;
 	if (row == last)
 		return;
-	memcpy(head_of(rows, row), head_of(rows, last), rows->head_bytes);
-	memcpy(tail_of(rows, row), tail_of(rows, last), rows->tail_bytes);
+	memcpy(tcn_vector_rows_head(rows, row),
+	    tcn_vector_rows_head(rows, last), rows->head_bytes);
+	memcpy(tcn_vector_rows_tail(rows, row),
+	    tcn_vector_rows_tail(rows, last), rows->tail_bytes);
 	rows->inverse[row] = rows->inverse[last];
 	rows->scale[row] = rows->scale[last];
 	rows->rest[row] = rows->rest[last];
@@ -205,15 +171,22 @@ tcn_vector_rows_ask(struct tcn_vector_rows *rows, const int8_t *code,
 {
 	struct tcn_vector_rows_question *ask = &rows->asked;
 
-	for (size_t i = 0; i < row_bytes(rows); i++)
+	for (size_t i = 0; i < tcn_vector_rows_each(rows); i++)
 		ask->code[i] = code[rows->order[i]];
 	ask->inverse = inverse;
-	ask->rest =
-	    rest_of(ask->code + rows->head_bytes, rows->tail_bytes, inverse);
+	ask->rest = tcn_vector_rows_rest(ask->code + rows->head_bytes,
+	    rows->tail_bytes, inverse);
 }
 
+/* gcc makes vector code of these loops at -O3 alone, clang at -O2 too. */
+#if defined(__clang__)
+#define VECTORS
+#else
+#define VECTORS __attribute__((optimize("O3")))
+#endif
+
 /* How large the cosine of each row may be, at most. */
-static void
+VECTORS static void
 bound(const struct tcn_vector_rows *rows, float *restrict most)
 {
 	const struct tcn_vector_rows_question *ask = &rows->asked;
@@ -224,13 +197,25 @@ bound(const struct tcn_vector_rows *rows, float *restrict most)
 		    ask->rest * rows->rest[i];
 }
 
+/* Whether one of n bounds is so large. */
+VECTORS static bool
+any_from(const float *most, size_t n, float from)
+{
+	int any = 0;
+
+	for (size_t i = 0; i < n; i++)
+		any |= most[i] >= from;
+	return any;
+}
+
 double
 tcn_vector_rows_cosine(const struct tcn_vector_rows *rows, size_t row)
 {
 	const struct tcn_vector_rows_question *ask = &rows->asked;
-	int32_t sum = dot(ask->code, head_of(rows, row), rows->head_bytes) +
-	    dot(ask->code + rows->head_bytes, tail_of(rows, row),
-		rows->tail_bytes);
+	int32_t sum = tcn_vector_rows_dot(ask->code,
+			  tcn_vector_rows_head(rows, row), rows->head_bytes) +
+	    tcn_vector_rows_dot(ask->code + rows->head_bytes,
+		tcn_vector_rows_tail(rows, row), rows->tail_bytes);
 
 	return sum * ask->inverse * rows->inverse[row];
 }
@@ -249,11 +234,47 @@ add_hit(struct tcn_vector_rows *rows, size_t row, double cosine)
 	return TCN_OK;
 }
 
+static void
+prefetch(const int8_t *at, size_t bytes)
+{
+	for (size_t i = 0; i < bytes; i += TCN_VECTOR_CODE_LINE)
+		__builtin_prefetch(at + i);
+}
+
+/* Reads the tails of those rows whose bound is large enough. */
+static enum tcn_rc
+look_through(struct tcn_vector_rows *rows, size_t first, size_t end,
+    double least, float from)
+{
+	const struct tcn_vector_rows_question *ask = &rows->asked;
+
+	for (size_t i = first; i < end; i++)
+		if (rows->most[i] >= from)
+			prefetch(tcn_vector_rows_tail(rows, i),
+			    rows->tail_bytes);
+	for (size_t i = first; i < end; i++) {
+		double cosine;
+		int32_t sum;
+
+		if (rows->most[i] < from)
+			continue;
+		rows->tails_read++;
+		sum = rows->dots[i] +
+		    tcn_vector_rows_dot(ask->code + rows->head_bytes,
+			tcn_vector_rows_tail(rows, i), rows->tail_bytes);
+		cosine = sum * ask->inverse * rows->inverse[i];
+		if (cosine >= least && add_hit(rows, i, cosine))
+			return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_vector_rows_near(struct tcn_vector_rows *rows, double least)
 {
 	const struct tcn_vector_rows_question *ask = &rows->asked;
 	float from = (float)least - ROUNDING;
+	enum tcn_rc rc = TCN_OK;
 
 	assert(least > 0);
 	rows->hits_n = 0;
@@ -263,29 +284,22 @@ tcn_vector_rows_near(struct tcn_vector_rows *rows, double least)
 	    rows->dots);
 	bound(rows, rows->most);
 	rows->heads_read += rows->n;
-	for (size_t i = 0; i < rows->n; i++) {
-		double cosine;
-		int32_t sum;
+	for (size_t i = 0; i < rows->n && !rc; i += BLOCK) {
+		size_t n = rows->n - i < BLOCK ? rows->n - i : BLOCK;
 
-		if (rows->most[i] < from)
-			continue;
-		rows->tails_read++;
-		sum = rows->dots[i] +
-		    dot(ask->code + rows->head_bytes, tail_of(rows, i),
-			rows->tail_bytes);
-		cosine = sum * ask->inverse * rows->inverse[i];
-		if (cosine >= least && add_hit(rows, i, cosine))
-			return TCN_NOMEM;
+		if (any_from(rows->most + i, n, from))
+			rc = look_through(rows, i, i + n, least, from);
 	}
-	return TCN_OK;
+	return rc;
 }
 
 double
 tcn_vector_rows_alike(const struct tcn_vector_rows *rows, size_t a, size_t b)
 {
-	int32_t sum =
-	    dot(head_of(rows, a), head_of(rows, b), rows->head_bytes) +
-	    dot(tail_of(rows, a), tail_of(rows, b), rows->tail_bytes);
+	int32_t sum = tcn_vector_rows_dot(tcn_vector_rows_head(rows, a),
+			  tcn_vector_rows_head(rows, b), rows->head_bytes) +
+	    tcn_vector_rows_dot(tcn_vector_rows_tail(rows, a),
+		tcn_vector_rows_tail(rows, b), rows->tail_bytes);
 
 	return sum * rows->inverse[a] * rows->inverse[b];
 }
@@ -293,7 +307,8 @@ tcn_vector_rows_alike(const struct tcn_vector_rows *rows, size_t a, size_t b)
 int8_t *
 tcn_vector_rows_code(const struct tcn_vector_rows *rows, size_t row)
 {
-	const int8_t *head = head_of(rows, row), *tail = tail_of(rows, row);
+	const int8_t *head = tcn_vector_rows_head(rows, row),
+		     *tail = tcn_vector_rows_tail(rows, row);
 
 	for (size_t i = 0; i < rows->head_bytes; i++)
 		rows->plain[rows->order[i]] = head[i];
@@ -301,191 +316,6 @@ tcn_vector_rows_code(const struct tcn_vector_rows *rows, size_t row)
 		rows->plain[rows->order[rows->head_bytes + i]] = tail[i];
 	return rows->plain;
 }
-
-/* --- the order of the numbers, and the length of the heads --- */
-
-/* All that another arrangement needs. */
-struct arrangement {
-	uint32_t *order; /* which number stands at each place */
-	int8_t *codes; /* all rows, heads and tails together */
-	size_t bytes; /* of one of them */
-	size_t head_bytes;
-	int8_t *heads, *tails;
-};
-
-struct energy {
-	double sum;
-	uint32_t number;
-};
-
-/* The heaviest first; ties by number. */
-static int
-by_energy(const void *left, const void *right)
-{
-	const struct energy *a = left, *b = right;
-
-	if (a->sum > b->sum || a->sum < b->sum)
-		return a->sum > b->sum ? -1 : 1;
-	return a->number < b->number ? -1 : a->number > b->number;
-}
-
-/* The numbers by their energy over all rows. */
-static bool
-find_order(const struct tcn_vector_rows *rows, struct arrangement *next)
-{
-	struct energy *energies = tcn_mem_calloc(next->bytes, sizeof *energies);
-
-	next->order = tcn_mem_alloc(next->bytes * sizeof *next->order);
-	if (!energies || !next->order) {
-		tcn_mem_free(energies);
-		return false;
-	}
-	for (size_t i = 0; i < next->bytes; i++)
-		energies[i].number = (uint32_t)i;
-	for (size_t row = 0; row < rows->n; row++) {
-		const int8_t *code = tcn_vector_rows_code(rows, row);
-		double weight = rows->inverse[row] * rows->inverse[row];
-
-		for (size_t i = 0; i < next->bytes; i++)
-			energies[i].sum += code[i] * code[i] * weight;
-	}
-	qsort(energies, next->bytes, sizeof *energies, by_energy);
-	for (size_t i = 0; i < next->bytes; i++)
-		next->order[i] = energies[i].number;
-	tcn_mem_free(energies);
-	return true;
-}
-
-static bool
-reorder(const struct tcn_vector_rows *rows, struct arrangement *next)
-{
-	next->codes = tcn_mem_alloc(rows->n * next->bytes);
-	if (!next->codes)
-		return false;
-	for (size_t row = 0; row < rows->n; row++) {
-		const int8_t *code = tcn_vector_rows_code(rows, row);
-		int8_t *out = next->codes + row * next->bytes;
-
-		for (size_t i = 0; i < next->bytes; i++)
-			out[i] = code[next->order[i]];
-	}
-	return true;
-}
-
-/* Whether the tail of b must be read for a, when heads are so long. */
-static bool
-is_read(const struct tcn_vector_rows *rows, const struct arrangement *next,
-    size_t a, size_t b, size_t head)
-{
-	const int8_t *x = next->codes + a * next->bytes;
-	const int8_t *y = next->codes + b * next->bytes;
-	double scale = rows->inverse[a] * rows->inverse[b];
-	size_t tail = next->bytes - head;
-	double rest = sqrt((double)dot(x + head, x + head, tail)) *
-	    sqrt((double)dot(y + head, y + head, tail));
-
-	return (dot(x, y, head) + rest) * scale >= rows->least;
-}
-
-/* What a search for one of some rows among others reads, of a row in the mean,
- * when heads are so long; a tail costs a line more, to get there. */
-static double
-cost_of(const struct tcn_vector_rows *rows, const struct arrangement *next,
-    size_t head)
-{
-	size_t read = 0, all = 0;
-
-	for (size_t i = 0; i < ASKING; i++)
-		for (size_t k = 0; k < ASKED; k++) {
-			size_t a = i * rows->n / ASKING;
-			size_t b = k * rows->n / ASKED;
-
-			read += a != b && is_read(rows, next, a, b, head);
-			all += a != b;
-		}
-	return (double)head +
-	    (double)(next->bytes - head + TCN_VECTOR_CODE_LINE) * (double)read /
-	    (double)all;
-}
-
-static void
-find_length(const struct tcn_vector_rows *rows, struct arrangement *next)
-{
-	size_t step = tcn_vector_code_bytes(next->bytes / LENGTHS);
-	double least = INFINITY;
-
-	for (size_t head = step; head < next->bytes; head += step) {
-		double cost = cost_of(rows, next, head);
-
-		if (cost >= least)
-			continue;
-		least = cost;
-		next->head_bytes = head;
-	}
-	if (least >= (double)next->bytes)
-		next->head_bytes = next->bytes;
-}
-
-/* Heads and tails apart, with room for as many rows as before. */
-static bool
-part(const struct tcn_vector_rows *rows, struct arrangement *next)
-{
-	size_t tail = next->bytes - next->head_bytes;
-
-	if (!fit(&next->heads, rows->cap, next->head_bytes) ||
-	    !fit(&next->tails, rows->cap, tail))
-		return false;
-	for (size_t row = 0; row < rows->n; row++) {
-		const int8_t *code = next->codes + row * next->bytes;
-
-		memcpy(next->heads + row * next->head_bytes, code,
-		    next->head_bytes);
-		memcpy(next->tails + row * tail, code + next->head_bytes, tail);
-	}
-	return true;
-}
-
-/* The new arrays take the place of the old ones. */
-static void
-adopt(struct tcn_vector_rows *rows, struct arrangement *next)
-{
-	struct arrangement old = {
-		.order = rows->order,
-		.heads = rows->heads,
-		.tails = rows->tails,
-	};
-
-	rows->order = next->order;
-	rows->heads = next->heads;
-	rows->tails = next->tails;
-	rows->head_bytes = next->head_bytes;
-	rows->tail_bytes = next->bytes - next->head_bytes;
-	next->order = old.order;
-	next->heads = old.heads;
-	next->tails = old.tails;
-	for (size_t row = 0; row < rows->n; row++)
-		rows->rest[row] = rest_of(tail_of(rows, row), rows->tail_bytes,
-		    rows->inverse[row]);
-}
-
-void
-tcn_vector_rows_arrange(struct tcn_vector_rows *rows)
-{
-	struct arrangement next = { .bytes = row_bytes(rows) };
-
-	rows->set = 0;
-	if (rows->n && find_order(rows, &next) && reorder(rows, &next)) {
-		find_length(rows, &next);
-		if (part(rows, &next))
-			adopt(rows, &next);
-	}
-	tcn_mem_free(next.order);
-	tcn_mem_free(next.codes);
-	tcn_mem_free(next.heads);
-	tcn_mem_free(next.tails);
-}
-
-/* --- memory, and the check --- */
 
 size_t
 tcn_vector_rows_row_bytes(size_t length)
@@ -501,7 +331,7 @@ size_t
 tcn_vector_rows_bytes(const struct tcn_vector_rows *rows)
 {
 	return rows->cap * tcn_vector_rows_row_bytes(rows->length) +
-	    row_bytes(rows) * (2 + sizeof *rows->order) +
+	    tcn_vector_rows_each(rows) * (2 + sizeof *rows->order) +
 	    rows->hits_cap * sizeof *rows->hits;
 }
 
@@ -509,7 +339,7 @@ tcn_vector_rows_bytes(const struct tcn_vector_rows *rows)
 static bool
 is_permutation(const struct tcn_vector_rows *rows)
 {
-	size_t bytes = row_bytes(rows);
+	size_t bytes = tcn_vector_rows_each(rows);
 
 	memset(rows->plain, 0, bytes);
 	for (size_t i = 0; i < bytes; i++)
@@ -521,7 +351,7 @@ is_permutation(const struct tcn_vector_rows *rows)
 enum tcn_rc
 tcn_vector_rows_check(const struct tcn_vector_rows *rows, struct tcn_err *err)
 {
-	size_t bytes = row_bytes(rows);
+	size_t bytes = tcn_vector_rows_each(rows);
 
 	if (rows->length &&
 	    (bytes != tcn_vector_code_bytes(rows->length) ||
@@ -530,10 +360,11 @@ tcn_vector_rows_check(const struct tcn_vector_rows *rows, struct tcn_err *err)
 		    "the numbers of %zu vectors are in no order", rows->n);
 	for (size_t row = 0; row < rows->n; row++) {
 		const int8_t *code = tcn_vector_rows_code(rows, row);
-		double length2 = dot(code, code, bytes);
+		double length2 = tcn_vector_rows_dot(code, code, bytes);
 		double inverse = length2 > 0 ? 1 / sqrt(length2) : 0;
 		float rest =
-		    rest_of(tail_of(rows, row), rows->tail_bytes, inverse);
+		    tcn_vector_rows_rest(tcn_vector_rows_tail(rows, row),
+			rows->tail_bytes, inverse);
 
 		if (fabs(inverse - rows->inverse[row]) > 1e-12 ||
 		    fabs((double)rest - (double)rows->rest[row]) > 1e-6 ||

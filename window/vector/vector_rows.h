@@ -30,7 +30,7 @@
  * thread safe.
  *
  * Cost: set O(numbers); near reads all heads; arranging O(rows * numbers), no
- * more often than rows are set twice, and never with more than
+ * more often than all rows are set once, and never with more than
  * TCN_VECTOR_ROWS_ARRANGED rows, so that nothing that is done at once grows
  * without bound. Memory: a byte a number, rounded up to 64, and 20 bytes a row.
  */
