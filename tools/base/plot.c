@@ -5,6 +5,8 @@
 
 #include "tools/base/safe.h"
 
+#define MILLION 1e6
+
 void
 tcn_plot_open(struct tcn_buf *out, const char *name, int height,
     const char *title, struct tcn_str description)
@@ -25,6 +27,7 @@ tcn_plot_close(struct tcn_buf *out)
 	tcn_buf_z(out, "</svg>\n");
 }
 
+/* Millions as such, since 1e+06 is for programs. */
 static void
 tick_text(const struct tcn_plot_axis *axis, double value, char text[48])
 {
@@ -32,7 +35,10 @@ tick_text(const struct tcn_plot_axis *axis, double value, char text[48])
 
 	if (fabs(shown) < 1e-9)
 		shown = 0;
-	snprintf(text, 48, "%.6g%s", shown, axis->unit);
+	if (fabs(shown) >= MILLION)
+		snprintf(text, 48, "%.6g M%s", shown / MILLION, axis->unit);
+	else
+		snprintf(text, 48, "%.6g%s", shown, axis->unit);
 }
 
 void

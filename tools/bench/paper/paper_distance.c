@@ -238,28 +238,33 @@ add_claims(struct run *run)
 	    "printed";
 	static const char seven[] =
 	    "called similar; the table behind it was announced and not printed";
+	static const char weighted[] =
+	    "weighted terms of the moment the later one came";
+	static const char labelled[] =
+	    "of the pairs of which both have a label";
 	struct figures low = figures_of(run, 0, 3);
 	struct figures high = figures_of(run, 4, 7);
 	struct figures far = figures_of(run, 32, 32);
 
 	tcn_paper_report_claim(&run->paper->report, "mean cosine, 0 to 3 bits",
-	    TCN_PAPER_NUMBER, NAN, three, low.cosine,
-	    "weighted terms of the moment the later one came");
+	    TCN_PAPER_NUMBER, NAN, three, low.cosine, weighted);
 	tcn_paper_report_claim(&run->paper->report, "mean cosine, 4 to 7 bits",
-	    TCN_PAPER_NUMBER, NAN, seven, high.cosine, "the same");
+	    TCN_PAPER_NUMBER, NAN, seven, high.cosine, weighted);
 	tcn_paper_report_claim(&run->paper->report, "mean cosine, 32 bits",
 	    TCN_PAPER_NUMBER, NAN, "not said", far.cosine,
-	    "the same; half of the bits differ by chance");
+	    "weighted terms of the moment the later one came; half of the bits "
+	    "differ by chance");
 	if (!run->labelled)
 		return;
 	claim(run, "pairs of 0 to 3 bits that are of one story", low.one_story,
-	    three, "of the pairs of which both have a label");
+	    three, labelled);
 	claim(run, "pairs of 4 to 7 bits that are of one story", high.one_story,
-	    seven, "the same");
+	    seven, labelled);
 	claim(run, "pairs of one story within 3 bits", low.recall, three,
 	    "of all pairs of one story");
 	claim(run, "pairs of one story within 7 bits", high.recall, seven,
-	    "the same; so a rule that counts them finds copies, not events");
+	    "of all pairs of one story; so a rule that counts them finds "
+	    "copies, not events");
 }
 
 static enum tcn_rc

@@ -246,11 +246,11 @@ add_claims(struct tcn_paper *paper, const struct outcome *outcome)
 	    "been taken out, and forms are told apart");
 	claim(paper, "partners of an article that has any, mean", 56.65,
 	    n->with_partner ? n->partners_mean : (double)NAN);
-	claim(paper, "the same, median", 7,
+	claim(paper, "partners of such an article, median", 7,
 	    n->with_partner ? n->partners_median : (double)NAN);
-	claim(paper, "the same, third quartile", 77.5,
+	claim(paper, "partners of such an article, third quartile", 77.5,
 	    n->with_partner ? n->partners_quartile : (double)NAN);
-	claim(paper, "the same, most", 407,
+	claim(paper, "partners of such an article, most", 407,
 	    n->with_partner ? n->partners_most : (double)NAN);
 	tcn_paper_report_claim(&paper->report, "articles a second",
 	    TCN_PAPER_NUMBER, 1.1,

@@ -219,6 +219,8 @@ tcn_paper_report_claims(struct tcn_paper_report *report,
 			tcn_buf_clear(&text);
 			if (c == 3)
 				put_ratio(claim, &text);
+			else if (c == 1 && isnan(claim->published))
+				tcn_buf_z(&text, "no figure");
 			else
 				put_value(claim,
 				    c == 1 ? claim->published : claim->ours,
