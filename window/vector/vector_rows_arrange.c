@@ -125,7 +125,7 @@ static void
 find_length(const struct tcn_vector_rows *rows, struct arrangement *next)
 {
 	size_t step = tcn_vector_code_bytes(next->bytes / LENGTHS);
-	double least = INFINITY;
+	double least = (double)INFINITY;
 
 	for (size_t head = step; head < next->bytes; head += step) {
 		double cost = cost_of(rows, next, head);
