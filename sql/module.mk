@@ -39,6 +39,8 @@ libsql_a_SOURCES = \
 	sql/store_editions.h \
 	sql/store_events.c \
 	sql/store_events_impl.h \
+	sql/store_facets.c \
+	sql/store_facets.h \
 	sql/store_feeds.c \
 	sql/store_feeds.h \
 	sql/store_fired.c \

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "sql/store_facets.h"
 #include "sql/store_read.h"
 #include "sql/store_search.h"
 #include "tests/base/random.h"
@@ -379,6 +380,88 @@ START_TEST(search_agrees_with_a_model)
 }
 END_TEST
 
+/* How many hits there are, and their values by kind, narrowed one by one. */
+static void
+narrow_each(const struct model *m, const struct tcn_store_search *search,
+    const struct tcn_store_facets *facets)
+{
+	for (int kind = 0; kind < TCN_STORE_FACETS; kind++)
+		for (size_t i = 0; i < facets->of[kind].n; i++) {
+			const struct tcn_store_facet_value *is =
+			    &facets->of[kind].at[i];
+			struct tcn_store_search narrow = *search;
+			struct tcn_store_search_hits hits;
+
+			*(kind == TCN_STORE_FACET_SOURCE       ? &narrow.source
+				: kind == TCN_STORE_FACET_LANG ? &narrow.lang
+				: kind == TCN_STORE_FACET_EVENT
+				? &narrow.event
+				: &narrow.category) = is->value;
+			ck_assert(!tcn_store_search_in(m->st, &narrow, &arena,
+			    &hits));
+			ck_assert_msg(hits.n == is->n, "'%.*s' %d: %zu, not %u",
+			    TCN_STR_ARG(is->value), kind, hits.n,
+			    (unsigned)is->n);
+			ck_assert(i == 0 || is->n <= is[-1].n);
+		}
+}
+
+/* The values that are left out have no hits. */
+START_TEST(facets_count_what_narrowing_leaves)
+{
+	struct tcn_store_facets facets;
+	struct tcn_store_search search;
+	char query[64];
+	struct model m;
+	size_t n = 0;
+
+	make(&m, (uint64_t)_i + 1, true);
+	for (int i = 0; i < 40; i++) {
+		struct asked asked = make_asked(&m, &search, query);
+
+		search.limit = 1000;
+		ck_assert(!tcn_store_facets(m.st, &search, &arena, &facets));
+		ck_assert(facets.whole);
+		ck_assert_uint_le(facets.of[TCN_STORE_FACET_SOURCE].n, 3);
+		if (!asks(&asked))
+			continue;
+		for (int k = 0; k < TCN_STORE_FACETS; k++)
+			n += facets.of[k].n;
+		narrow_each(&m, &search, &facets);
+	}
+	ck_assert_uint_gt(n, 40);
+	tcn_store_close(m.st);
+}
+END_TEST
+
+/* The most are named, and of so many the newest. */
+START_TEST(facets_are_of_the_newest)
+{
+	struct tcn_store_search search = { .query = tcn_str("flood") };
+	struct tcn_store_facets facets;
+	struct tcn_store_tx *tx;
+	struct model m;
+
+	make(&m, 1, false);
+	ck_assert(!tcn_store_begin(m.st, &tx));
+	for (uint64_t seq = ITEMS + 1; seq < ITEMS + 1400; seq++) {
+		const struct item item = { .seq = seq,
+			.article = seq,
+			.words = 1,
+			.source = seq > ITEMS + 40 ? 1 : 2,
+			.ts_ms = (int64_t)seq * 1000 };
+
+		put_item(tx, &item);
+	}
+	ck_assert(!tcn_store_commit(m.st));
+	ck_assert(!tcn_store_facets(m.st, &search, &arena, &facets));
+	ck_assert(!facets.whole && facets.looked == TCN_STORE_FACETS_LOOKED);
+	ck_assert_uint_eq(facets.of[TCN_STORE_FACET_SOURCE].n, 1);
+	ck_assert_uint_eq(facets.of[TCN_STORE_FACET_SOURCE].at[0].n, 1000);
+	tcn_store_close(m.st);
+}
+END_TEST
+
 /* What arrives while somebody turns pages moves nothing. */
 START_TEST(pages_stay_as_they_were)
 {
@@ -507,6 +590,8 @@ TCN_TESTS(store_search)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, search_in_a_category);
 	tcase_add_loop_test(tc, search_agrees_with_a_model, 0, 8);
+	tcase_add_loop_test(tc, facets_count_what_narrowing_leaves, 0, 6);
+	tcase_add_test(tc, facets_are_of_the_newest);
 	tcase_add_test(tc, pages_stay_as_they_were);
 	tcase_add_test(tc, hits_are_estimated);
 	tcase_add_test(tc, snippets_mark_the_words);

@@ -391,6 +391,12 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "lang=search_lang category event=search_event copies "
 	    "order=search_order collapse after limit",
 	    NULL, "Hits" },
+	{ GET, "/v1/search/facets", TCN_HTTP_SCOPE_READ, tcn_api_get_facets,
+	    "How many hits a search would have left, narrowed to a source, a "
+	    "language, a category or an event: the 8 most of each.",
+	    "q since=search_since until=search_until source=search_source "
+	    "lang=search_lang category event=search_event copies",
+	    NULL, "Facets" },
 	{ GET, "/v1/session", TCN_HTTP_SCOPE_READ, tcn_api_get_session,
 	    "Who asks, and what is allowed.", NULL, NULL, "Caller" },
 	{ GET, "/v1/sessions", TCN_HTTP_SCOPE_READ, tcn_api_get_sessions,

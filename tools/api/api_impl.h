@@ -165,6 +165,10 @@ TCN_MUST_USE enum tcn_rc tcn_api_add_copies(struct tcn_api_answer *a,
 TCN_MUST_USE enum tcn_rc tcn_api_take_fold(const struct tcn_api_answer *a,
     bool *fold, struct tcn_err *err);
 
+/* What was not taken since the daemon started, by why. */
+void tcn_api_refused(const struct tcn_api *api,
+    uint64_t n[static TCN_MINUTES_REFUSED]);
+
 /* --- Near-duplicates shown once (api_collapse.c). --- */
 
 /* How a list is shown: the first n of its articles, some of them hidden. */
@@ -283,8 +287,8 @@ tcn_http_fn tcn_api_get_minutes, tcn_api_get_settings;
 tcn_http_fn tcn_api_get_receivers, tcn_api_test_receiver;
 tcn_http_fn tcn_api_get_session, tcn_api_get_sessions, tcn_api_post_session,
     tcn_api_end_session;
-tcn_http_fn tcn_api_get_searches, tcn_api_save_search, tcn_api_drop_search,
-    tcn_api_propose_rule, tcn_api_propose_saved_rule;
+tcn_http_fn tcn_api_get_facets, tcn_api_get_searches, tcn_api_save_search,
+    tcn_api_drop_search, tcn_api_propose_rule, tcn_api_propose_saved_rule;
 tcn_http_fn tcn_api_merge, tcn_api_unmerge, tcn_api_merge_preview,
     tcn_api_split;
 

@@ -50,40 +50,80 @@ add_sources(struct tcn_api_answer *a, struct tcn_meter *meter)
 	return rc;
 }
 
-/* What was not taken, or not told of, since the daemon started. */
+/* --- what was not taken --- */
+
+void
+tcn_api_refused(const struct tcn_api *api,
+    uint64_t n[static TCN_MINUTES_REFUSED])
+{
+	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
+	const struct tcn_pipeline_counts *taken =
+	    tcn_pipeline_counts(api->pipe);
+	const uint64_t *dates = tcn_window_clock_counts(
+	    tcn_detector_window(tcn_pipeline_detector(api->pipe)));
+
+	n[TCN_MINUTES_UNREADABLE] = in->rejected;
+	n[TCN_MINUTES_KNOWN] = taken->known;
+	n[TCN_MINUTES_PUT_OFF] = in->refused;
+	n[TCN_MINUTES_ADDRESS] = taken->urls_refused;
+	n[TCN_MINUTES_LATE] = dates[TCN_CLOCK_LATE];
+	n[TCN_MINUTES_FUTURE] = dates[TCN_CLOCK_FUTURE];
+}
+
+/* The last day by the wall clock, in the buckets of intake; a bucket before the
+ * start is 0. The last one ends with the last whole minute. */
 static void
+add_refused_day(struct tcn_buf *out, const struct tcn_minutes_sample *samples,
+    size_t n, size_t why)
+{
+	size_t skipped = n < TCN_METER_BUCKETS ? TCN_METER_BUCKETS - n : 0;
+
+	tcn_json_open(out, "buckets", '[');
+	for (size_t i = 0; i < TCN_METER_BUCKETS; i++)
+		tcn_json_uint(out, NULL,
+		    i < skipped
+			? 0
+			: samples[n - TCN_METER_BUCKETS + i].refused[why]);
+	tcn_json_close(out, ']');
+}
+
+/* What was not taken, or counts for less: since the daemon started, and over
+ * its last day. */
+static enum tcn_rc
 add_refused(struct tcn_api_answer *a)
 {
-	const struct tcn_intake_counts *in = tcn_intake_counts(a->api->intake);
-	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(a->api->pipe);
-	const uint64_t *dates = tcn_window_clock_counts(
-	    tcn_detector_window(tcn_pipeline_detector(a->api->pipe)));
-	const struct {
+	static const struct {
 		const char *why, *says;
-		uint64_t n;
-	} rows[] = {
-		{ "unreadable", "could not be read", in->rejected },
-		{ "known", "had come before", n->known },
-		{ "put_off", "requests put off, as too many waited",
-		    in->refused },
-		{ "address", "kept without an address: it was no link",
-		    n->urls_refused },
-		{ "late", "too old to count with what is new",
-		    dates[TCN_CLOCK_LATE] },
-		{ "future", "dated ahead of the stream",
-		    dates[TCN_CLOCK_FUTURE] },
+	} rows[TCN_MINUTES_REFUSED] = {
+		{ "unreadable", "could not be read" },
+		{ "known", "had come before" },
+		{ "put_off", "requests put off, as too many waited" },
+		{ "address", "kept without an address: it was no link" },
+		{ "late", "too old to count with what is new" },
+		{ "future", "dated ahead of the stream" },
 	};
+	struct tcn_minutes_sample *samples =
+	    tcn_arena_zalloc(&a->arena, TCN_MINUTES_MAX, sizeof *samples);
+	uint64_t since_start[TCN_MINUTES_REFUSED];
+	size_t n;
 
+	if (!samples)
+		return TCN_NOMEM;
+	n = tcn_minutes_read(a->api->minutes, TCN_METER_BUCKET_MS / 60000,
+	    samples);
+	tcn_api_refused(a->api, since_start);
 	tcn_json_time(&a->out, "refused_since", a->api->started_ms);
 	tcn_json_open(&a->out, "refused", '[');
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < TCN_MINUTES_REFUSED; i++) {
 		tcn_json_open(&a->out, NULL, '{');
 		tcn_json_str(&a->out, "why", tcn_str(rows[i].why));
 		tcn_json_str(&a->out, "says", tcn_str(rows[i].says));
-		tcn_json_uint(&a->out, "n", rows[i].n);
+		tcn_json_uint(&a->out, "n", since_start[i]);
+		add_refused_day(&a->out, samples, n, i);
 		tcn_json_close(&a->out, '}');
 	}
 	tcn_json_close(&a->out, ']');
+	return TCN_OK;
 }
 
 /* How long no article has come by the wall clock, and from when on that is more
@@ -176,8 +216,8 @@ answer_intake(struct tcn_api_answer *a, bool brief)
 	add_counts(&a->out, "minutes", totals.minutes, TCN_METER_MINUTES);
 	if (!brief)
 		rc = add_day(a, &totals);
-	if (!a->api->local)
-		add_refused(a);
+	if (!rc && !a->api->local)
+		rc = add_refused(a);
 	tcn_buf_z(&a->out, "}\n");
 	return rc;
 }

@@ -13,6 +13,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_editions.c \
 	tools/api/api_event_parts.c \
 	tools/api/api_events.c \
+	tools/api/api_facets.c \
 	tools/api/api_feed.c \
 	tools/api/api_feeds.c \
 	tools/api/api_impl.h \

@@ -59,6 +59,8 @@ tcn_minutes_end(struct tcn_minutes *minutes, int64_t at_ms)
 	to->articles -= minutes->before.articles;
 	to->events -= minutes->before.events;
 	to->sent -= minutes->before.sent;
+	for (int i = 0; i < TCN_MINUTES_REFUSED; i++)
+		to->refused[i] -= minutes->before.refused[i];
 	/* A receiver that is gone takes its count with it. */
 	if (now.sent < minutes->before.sent)
 		to->sent = 0;
@@ -137,6 +139,8 @@ tcn_minutes_read(const struct tcn_minutes *minutes, size_t every,
 		to->articles += from->articles;
 		to->events += from->events;
 		to->sent += from->sent;
+		for (int k = 0; k < TCN_MINUTES_REFUSED; k++)
+			to->refused[k] += from->refused[k];
 		to->wait_ms = larger(to->wait_ms, from->wait_ms);
 		to->memory_bytes = larger(to->memory_bytes, from->memory_bytes);
 		to->listeners = larger(to->listeners, from->listeners);

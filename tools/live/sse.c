@@ -328,7 +328,9 @@ beat(struct tcn_sse *sse)
 		return TCN_OK;
 	tcn_buf_z(&out, "event: beat\ndata: {");
 	rc = sse->conf.status(sse->conf.ctx, &out);
-	tcn_buf_printf(&out, ",\"seq\":%" PRIu64 "}\n\n", sse->last);
+	tcn_buf_printf(&out,
+	    ",\"seq\":%" PRIu64 ",\"last_article\":%" PRIu64 "}\n\n", sse->last,
+	    sse->conf.last_article(sse->conf.ctx));
 	if (!rc && out.failed)
 		rc = TCN_NOMEM;
 	if (!rc)

@@ -21,7 +21,8 @@
  *	reset   {"why":"old"|"many"|"slow","seq"}: the listener has missed what
  *	        will not be sent; it must ask for the state as a whole
  *	beat    every 5 s, so that a script can tell a quiet stream from a dead
- *	        one: {"seq","stream_at","now","open","unacknowledged"}
+ *	        one: {"seq","stream_at","now","open","unacknowledged",
+ *	        "last_article"}
  *	bye     {"why":"restart"|"logout"}: the server ends this stream
  *	articles  to listeners of articles, at most once a second:
  *	        {"last"}: the seq of the last article (GET /v1/articles)

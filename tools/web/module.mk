@@ -18,6 +18,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_explain.c \
 	tools/web/web_feed_add.c \
 	tools/web/web_feeds.c \
+	tools/web/web_found.c \
 	tools/web/web_health.c \
 	tools/web/web_history.c \
 	tools/web/web_html.c \
@@ -42,6 +43,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_rules.c \
 	tools/web/web_rules.h \
 	tools/web/web_search.c \
+	tools/web/web_search.h \
 	tools/web/web_silences.c \
 	tools/web/web_split.c \
 	tools/web/web_stream.c \
@@ -51,9 +53,10 @@ libtools_web_a_SOURCES = \
 EXTRA_DIST += tools/web/README.md
 
 # What pages load, built in line by line, without comments and indents.
-WEB_ASSETS = tools/web/icon_data.h tools/web/script_data.h \
-	tools/web/style_data.h
-EXTRA_DIST += tools/web/icon.svg tools/web/page.css tools/web/page.js
+WEB_ASSETS = tools/web/icon_data.h tools/web/lists_data.h \
+	tools/web/script_data.h tools/web/style_data.h
+EXTRA_DIST += tools/web/icon.svg tools/web/lists.js tools/web/page.css \
+	tools/web/page.js
 nodist_libtools_web_a_SOURCES = $(WEB_ASSETS)
 BUILT_SOURCES += $(WEB_ASSETS)
 CLEANFILES += $(WEB_ASSETS)
@@ -66,6 +69,9 @@ tools/web/style_data.h: $(top_srcdir)/tools/web/page.css
 		mv $@.tmp $@
 tools/web/script_data.h: $(top_srcdir)/tools/web/page.js
 	$(AM_V_GEN)$(WEB_ASSET) $(top_srcdir)/tools/web/page.js > $@.tmp && \
+		mv $@.tmp $@
+tools/web/lists_data.h: $(top_srcdir)/tools/web/lists.js
+	$(AM_V_GEN)$(WEB_ASSET) $(top_srcdir)/tools/web/lists.js > $@.tmp && \
 		mv $@.tmp $@
 tools/web/icon_data.h: $(top_srcdir)/tools/web/icon.svg
 	$(AM_V_GEN)$(WEB_ASSET) $(top_srcdir)/tools/web/icon.svg > $@.tmp && \

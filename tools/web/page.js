@@ -1336,7 +1336,8 @@ document.addEventListener("keydown", event => {
 	    event.target.matches?.(".choices input"))
 		return keyOfBox(event);
 	const field = event.target.closest?.(
-		"input, textarea, select, dialog, [contenteditable]");
+		"input, textarea, select, dialog, [contenteditable]" +
+		(event.key == " " ? ", button, summary" : ""));
 	if (!plain || (field && event.key != "Escape") || dialog?.open)
 		return;
 	const name = prefix ? `${prefix} ${event.key}` : event.key;
@@ -1402,7 +1403,8 @@ if ($("#settings"))
 // --- begin ---
 
 // For the scripts' tests, and for pages with parts of their own.
-window.tocsin = { on, time, bdi, element, button, numbers };
+window.tocsin = { on, time, bdi, element, button, numbers, keys, set, spark,
+	data, say, replace, LEVELS };
 
 writeTimes(document);
 for (const at of $$("[data-n], .figs b, .rank b, .short > span"))

@@ -102,7 +102,7 @@ const struct tcn_http_route tcn_web_routes[] = {
 	PAGE("/health", tcn_web_get_health, NULL),
 	PAGE("/stream", tcn_web_get_stream, "source lang story copies after"),
 	PAGE("/search", tcn_web_get_search,
-	    "q since until source lang category event copies order after"),
+	    "s q since until source lang category event copies order after"),
 	PAGE("/feeds", tcn_web_get_feeds, "page"),
 	PAGE("/feeds/add", tcn_web_get_feed_add, "address"),
 	PAGE("/feeds/{}", tcn_web_get_feed, NULL),

@@ -16,6 +16,10 @@ static const char *const script_lines[] = {
 #include "tools/web/script_data.h"
 };
 
+static const char *const lists_lines[] = {
+#include "tools/web/lists_data.h"
+};
+
 static const char *const icon_lines[] = {
 #include "tools/web/icon_data.h"
 };
@@ -32,6 +36,8 @@ static const struct {
 	    tcn_html_style, LINES(style_lines) },
 	[TCN_WEB_ASSET_SCRIPT] = { "page", "js",
 	    "text/javascript; charset=utf-8", "", LINES(script_lines) },
+	[TCN_WEB_ASSET_LISTS] = { "lists", "js",
+	    "text/javascript; charset=utf-8", "", LINES(lists_lines) },
 	[TCN_WEB_ASSET_ICON] = { "icon", "svg", "image/svg+xml", "",
 	    LINES(icon_lines) },
 };

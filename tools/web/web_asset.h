@@ -14,6 +14,7 @@
 enum tcn_web_asset_kind {
 	TCN_WEB_ASSET_STYLE,
 	TCN_WEB_ASSET_SCRIPT,
+	TCN_WEB_ASSET_LISTS, /* the script of pages that are lists */
 	TCN_WEB_ASSET_ICON,
 	TCN_WEB_ASSETS,
 };

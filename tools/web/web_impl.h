@@ -119,6 +119,7 @@ struct tcn_web_frame {
 	struct tcn_str stream;
 	/* Members of an object for the script, JSON; empty: none. */
 	struct tcn_str data;
+	bool lists; /* loads the script of lists, too */
 	bool narrow; /* one column, of the width of a report */
 	/* Where scripts are off, the page loads itself anew after so many
 	 * seconds; 0: it does not. */

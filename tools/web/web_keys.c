@@ -11,6 +11,7 @@ static const struct {
 	{ ".", "show what is new above; takes the event for seen" },
 	{ "n", "next event that has changed" },
 	{ "[ ]", "previous, next page" },
+	{ "space", "stream: pause, and go on" },
 	{ NULL, "Acting on an event" },
 	{ "a", "acknowledge; again: take it back" },
 	{ "o", "own; again: give it up" },

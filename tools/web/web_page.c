@@ -439,9 +439,12 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 		    "content=\"%u\"></noscript>\n",
 		    frame->every_s);
 	put_data(page, frame);
-	tcn_buf_printf(out,
-	    "<script src=\"/a/%s\" defer></script>\n</head>\n<body>\n",
+	tcn_buf_printf(out, "<script src=\"/a/%s\" defer></script>\n",
 	    assets[TCN_WEB_ASSET_SCRIPT].name);
+	if (frame->lists)
+		tcn_buf_printf(out, "<script src=\"/a/%s\" defer></script>\n",
+		    assets[TCN_WEB_ASSET_LISTS].name);
+	tcn_buf_z(out, "</head>\n<body>\n");
 	put_bar(page, frame->nav);
 	tcn_buf_printf(out, "<main id=\"main\" tabindex=\"-1\"%s>\n",
 	    frame->narrow ? " class=\"narrow\"" : "");

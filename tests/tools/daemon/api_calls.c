@@ -226,6 +226,8 @@ const struct api_call api_calls[] = {
 	{ "/v1/rules/propose", "/v1/rules/propose?since=2000", NULL, 400 },
 	{ "/v1/search", "/v1/search?q=the&collapse=similar", NULL, 200 },
 	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
+	{ "/v1/search/facets", "/v1/search/facets?q=the", NULL, 200 },
+	{ "/v1/search/facets", "/v1/search/facets?q=x&since=yes", NULL, 400 },
 	{ "/v1/search",
 	    "/v1/search?event=*&copies=all&limit=1&since=2000-01-01", NULL,
 	    200 },

@@ -40,9 +40,11 @@ START_TEST(a_minute_is_what_was_added)
 {
 	ck_assert_uint_eq(tcn_minutes_read(minutes, 1, out), 0);
 	is.articles += 30;
+	is.refused[TCN_MINUTES_LATE] += 3;
 	is.listeners = 4;
 	tcn_minutes_end(minutes, 60000);
 	is.articles += 2;
+	is.refused[TCN_MINUTES_LATE] += 4;
 	is.sent = 3; /* of a receiver less */
 	is.memory_bytes = 99;
 	is.listeners = 1;
@@ -50,6 +52,7 @@ START_TEST(a_minute_is_what_was_added)
 	ck_assert_uint_eq(tcn_minutes_read(minutes, 1, out), 2);
 	ck_assert_int_eq(out[0].at_ms, 60000);
 	ck_assert_uint_eq(out[0].articles, 30);
+	ck_assert_uint_eq(out[0].refused[TCN_MINUTES_LATE], 3);
 	ck_assert_uint_eq(out[0].listeners, 4);
 	ck_assert_uint_eq(out[1].articles, 2);
 	ck_assert_uint_eq(out[1].sent, 0);
@@ -57,6 +60,7 @@ START_TEST(a_minute_is_what_was_added)
 	ck_assert_uint_eq(tcn_minutes_read(minutes, 5, out), 1);
 	ck_assert_int_eq(out[0].at_ms, 120000);
 	ck_assert_uint_eq(out[0].articles, 32);
+	ck_assert_uint_eq(out[0].refused[TCN_MINUTES_LATE], 7);
 	ck_assert_uint_eq(out[0].listeners, 4);
 }
 END_TEST

@@ -14,6 +14,7 @@
 static const size_t raw_max[TCN_WEB_ASSETS] = {
 	[TCN_WEB_ASSET_STYLE] = 24 * 1024, /* with the sheet of the reports */
 	[TCN_WEB_ASSET_SCRIPT] = 40 * 1024,
+	[TCN_WEB_ASSET_LISTS] = 10 * 1024,
 	[TCN_WEB_ASSET_ICON] = 4 * 1024,
 };
 #define PACKED_MAX ((size_t)20 * 1024)

@@ -1,0 +1,250 @@
+// Pages that are lists, made live: articles as they come, hits that are newer
+// than the page, mistakes in rules beside their lines. It is loaded behind
+// page.js, which has the connection, times and keys.
+// A list moves by itself only while the reader looks at its top.
+"use strict";
+(() => {
+const { on, time, bdi, element, button, numbers, keys, set, spark, data, say,
+	replace, LEVELS } = window.tocsin;
+const $ = (what, within = document) => within.querySelector(what);
+const $$ = (what, within = document) => [...within.querySelectorAll(what)];
+const above = $("#above") || element("p.above");
+above.id = "above";
+
+// The bar that says what waits; n: as it is said, or nothing.
+function offer(n, act) {
+	const text = `${n} newer \u2013 show`;
+	if (!n)
+		above.replaceChildren();
+	else if (above.firstChild)
+		set(above.firstChild, text);
+	else
+		above.append(button(text, act));
+}
+
+async function ask(target) {
+	const answer = await fetch(target).catch(() => null);
+	return answer?.ok ? answer.json() : null;
+}
+
+const counted = (n, what) => `${numbers.format(n)} ${what}${n == 1 ? "" : "s"}`;
+
+// --- hits that are newer than the page ---
+
+const AT_MOST = 100;
+let lookedAt = 0;
+
+// A copy of what is there already is no new hit.
+async function look({ last_article: last }) {
+	if (!last || last == lookedAt || document.hidden)
+		return;
+	lookedAt = last;
+	const since = data.newest ? `&since=${data.newest + .001}` : "";
+	const found = await ask(`${data.search}${since}&limit=${AT_MOST}`);
+	if (!found)
+		return;
+	const n = found.articles.filter(one =>
+		!one.duplicate_of && !one.version_of).length;
+	const text = n < AT_MOST ? numbers.format(n) : `${AT_MOST} or more`;
+	if (n && !above.firstChild)
+		say(`${text} newer`);
+	offer(n ? text : "", () => location.reload());
+}
+
+if (data.search) {
+	if (!above.isConnected)
+		$(".found").before(above);
+	on("beat", look);
+}
+
+// --- articles as they come ---
+
+const ROWS = 200, PAGE = 50;
+const list = $("#stream");
+let newest = 0, held = [], isPaused = false, isAsking = false, again = false;
+
+const KINDS = [["version_of", "new version"], ["duplicate_of", "copy"],
+	["excerpt_of", "excerpt"], ["rewrite_of", "rewrite"]];
+
+// Only an address of the web becomes a link.
+function link(url, inside) {
+	let at = null;
+	try {
+		at = new URL(url);
+	} catch { /* it is none */ }
+	if (!/^https?:$/.test(at?.protocol))
+		return inside;
+	const made = element("a", inside);
+	made.href = url;
+	made.target = "_blank";
+	made.rel = "noopener noreferrer nofollow";
+	return made;
+}
+
+function foreign(text, lang) {
+	const made = bdi(text);
+	if (/^[A-Za-z0-9-]{1,35}$/.test(lang || ""))
+		made.lang = lang;
+	return made;
+}
+
+const headline = row => row.title || row.beginning || "(without a headline)";
+
+function eventOf(event) {
+	const to = element("a", foreign(headline(event), event.lang));
+	to.href = "/e/" + encodeURIComponent(event.event);
+	const words = element("p.of", "of ");
+	if (LEVELS.includes(event.severity))
+		words.append(element(`b.sev.${event.severity}`, event.severity));
+	words.append(" ", to);
+	return words;
+}
+
+function copiesNote(n) {
+	return element("p.note", `and ${numbers.format(n)} more with this text`);
+}
+
+// A row as the server writes it.
+function make(row) {
+	let site = "";
+	try {
+		site = new URL(row.url).hostname.replace(/^www\./, "");
+	} catch { /* it has none */ }
+	const by = element("p.by", time(row.at, "short"), " ",
+		element("b", foreign(row.source || site)), " ", row.lang || "");
+	const kind = KINDS.find(([member]) => row[member]);
+	if (kind)
+		by.append(" ", element("span.copy", kind[1]));
+	const article = element("article", by, "\n", element("p",
+		link(row.url, foreign(headline(row), row.lang))));
+	if (row.event)
+		article.append(eventOf(row.event));
+	if (row.copies_n)
+		article.append(copiesNote(row.copies_n));
+	const made = element("li", article);
+	made.dataset.seq = row.seq;
+	return made;
+}
+
+// A text that is there may have been copied, or become part of an event.
+function renew(at, row) {
+	const article = $("article", at), note = $(".note", at);
+	if (row.event && !$(".of", at))
+		article.insertBefore(eventOf(row.event), note);
+	if (row.copies_n && !note)
+		article.append(copiesNote(row.copies_n));
+	else if (row.copies_n)
+		set(note, copiesNote(row.copies_n).textContent);
+}
+
+const isRead = () => scrollY > 40 || list.contains(document.activeElement) ||
+	!getSelection().isCollapsed;
+
+function show() {
+	const rows = held;
+	held = [];
+	list.prepend(...rows.map(make));
+	while (list.children.length > ROWS)
+		list.lastElementChild.remove();
+	offer(0);
+	$("#nothing")?.remove();
+}
+
+function place() {
+	if (held.length && !isPaused && !isRead())
+		show();
+	else if (held.length)
+		offer(held.length < ROWS ? numbers.format(held.length)
+			: `${ROWS} or more`, show);
+}
+
+// One question at a time; what comes meanwhile is asked for behind it.
+async function fetchNew() {
+	if (isAsking || document.hidden) {
+		again = true;
+		return;
+	}
+	isAsking = true;
+	again = false;
+	const sign = data.articles.includes("?") ? "&" : "?";
+	const found = await ask(`${data.articles}${sign}limit=${PAGE}`);
+	for (const row of found?.articles || []) {
+		const at = $(`[data-seq="${row.seq}"]`, list);
+		if (at)
+			renew(at, row);
+	}
+	const fresh = (found?.articles || []).filter(row => row.seq > newest);
+	if (fresh.length) {
+		newest = fresh[0].seq;
+		held = [...fresh, ...held].slice(0, ROWS);
+	}
+	place();
+	isAsking = false;
+	if (again)
+		fetchNew();
+}
+
+function pause() {
+	isPaused = !isPaused;
+	set($("#pause"), isPaused ? "Go on" : "Pause");
+	$("#pause").setAttribute("aria-pressed", isPaused);
+	if (isPaused)
+		say("Paused.");
+	else
+		place();
+}
+
+// --- what comes in and what does not ---
+
+const HALF_HOURS = 48;
+function lineOf(buckets) {
+	return spark(Array.from({ length: HALF_HOURS }, (_, i) =>
+		(buckets[2 * i] || 0) + (buckets[2 * i + 1] || 0)));
+}
+
+function drawRow(key, buckets, n) {
+	const row = $$("#intake tr[data-key]").find(at => at.dataset.key == key);
+	if (!row)
+		return;
+	$("path", row)?.setAttribute("d", lineOf(buckets));
+	set($(".n", row), numbers.format(n));
+}
+
+async function drawIntake() {
+	const intake = document.hidden ? null : await ask("/v1/intake");
+	if (!intake)
+		return;
+	drawRow("all", intake.day.buckets, intake.day.taken);
+	for (const row of intake.day.sources)
+		drawRow(row.source || "all others", row.buckets, row.taken);
+	for (const row of intake.refused || [])
+		drawRow(row.why, row.buckets, row.n);
+	drawPace(intake);
+}
+
+// The last whole minute by the stream's time.
+function drawPace({ minutes }) {
+	replace($("#pace span"), `${counted(minutes.at(-2) || 0, "article")} ` +
+		"in the last minute");
+}
+
+if (list && data.articles) {
+	newest = Math.max(0, ...$$("li", list).map(at =>
+		Number(at.dataset.seq)));
+	const toggle = button("Pause", pause);
+	toggle.id = "pause";
+	toggle.setAttribute("aria-pressed", false);
+	$("#pace").replaceChildren(element("span", "live"), toggle);
+	keys[" "] = pause;
+	keys["."] = () => held.length && show();
+	on("articles", fetchNew);
+	on("reset", fetchNew);
+	on("live", fetchNew);
+	document.addEventListener("visibilitychange", () =>
+		again && !document.hidden && fetchNew());
+	document.addEventListener("scroll", () => held.length && place(),
+		{ passive: true });
+	setInterval(drawIntake, 30000);
+	drawIntake();
+}
+})();
