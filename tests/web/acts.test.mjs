@@ -78,6 +78,60 @@ for (const scripts of [true, false]) {
 			await page.waitForSelector(`section li:has-text("a drill${way}")`);
 			await page.done();
 		});
+
+	test(`a list of feeds is taken, and says which line is no good${way}`,
+		async () => {
+			const page = await open(room.url + "/feeds", { scripts });
+			const list = "<opml><body>\n" +
+				`<outline text="One" xmlUrl="${room.site.url}/one${
+					scripts}.xml"/>\n` +
+				`<outline text="Bad" xmlUrl="ftp://nowhere/"/>\n` +
+				`<outline xmlUrl="${room.site.url}/feed.xml"/>\n` +
+				"</body></opml>";
+			await page.click("summary:has-text(\"Add a list\")");
+			if (scripts)
+				await page.setInputFiles("[type=file]", { name: "my.opml",
+					mimeType: "text/x-opml", buffer: Buffer.from(list) });
+			else
+				await page.fill("#opml", list);
+			await page.click("#opml-form button");
+			assert.deepStrictEqual(await page.locator(".figures b")
+				.allTextContents(), ["1", "1", "1"]);
+			assert.match(await text(page, ".mistakes"),
+				/line 3: no http or https address\s+Bad/);
+			await page.goto(room.url + "/feeds");
+			await page.click("summary:has-text(\"Add a list\")");
+			await page.fill("#opml", "<rss/>");
+			await page.click("#opml-form button");
+			assert.match(await text(page, ".failed"), /no list of feeds/);
+			assert.strictEqual(await page.inputValue("#opml"), "<rss/>");
+			page.wrong.length = 0; // the browser reports the status 400
+			await page.done();
+		});
+
+	test(`rules are checked, and a mistake is shown at its line${way}`,
+		async () => {
+			const page = await open(room.url + "/rules/try", { scripts });
+			await page.click("button:has-text(\"Check\")");
+			assert.match(await text(page, "[role=status].well"),
+				/They are sound: 20 rules/);
+			const wrong = (await page.inputValue("#yaml")) +
+				"  - {name: last, watch: maybe, where: {any: x}}\n";
+			await page.fill("#yaml", wrong);
+			await page.click("button:has-text(\"Check\")");
+			assert.match(await text(page, ".mistakes [data-line=\"22\"]"),
+				/line 22, column \d+: .*maybe/s);
+			const [line, mark] = (await text(page, ".place")).split("\n");
+			assert.strictEqual(line.indexOf("maybe"), mark.indexOf("^"));
+			assert.strictEqual(await page.inputValue("#yaml"), wrong);
+			if (scripts) {
+				assert.strictEqual(await text(page, ".gutter b"), "22\n");
+				await page.click(".mistakes button");
+				assert.match(await page.evaluate(() =>
+					getSelection().toString()), /name: last/);
+			}
+			await page.done();
+		});
 }
 
 test("all messages of a receiver are dropped at once", async () => {

@@ -56,6 +56,7 @@ export async function open(url, { size = "wide", dark = false, scripts = true,
 	});
 	if (before)
 		await before(page);
+	page.wrong = wrong;
 	page.answer = await page.goto(url);
 	page.done = async () => {
 		await made.close();

@@ -97,6 +97,7 @@ take_line(struct tcn_api_answer *a, struct tcn_store_tx *tx,
 	if (!fine)
 		tcn_json_str(&came->lines, "why",
 		    tcn_str("no http or https address"));
+	tcn_json_uint(&came->lines, "line", feed->line);
 	tcn_json_close(&came->lines, '}');
 	return rc;
 }
@@ -129,6 +130,8 @@ tcn_api_post_opml(void *ctx, struct tcn_http_call *call)
 	tcn_json_uint(&a.out, "added", came.added);
 	tcn_json_uint(&a.out, "known", came.known);
 	tcn_json_uint(&a.out, "refused", came.refused);
+	if (opml.broken_line)
+		tcn_json_uint(&a.out, "broken_line", opml.broken_line);
 	tcn_json_open(&a.out, "feeds", '[');
 	tcn_buf_str(&a.out, tcn_buf_view(&came.lines));
 	tcn_json_close(&a.out, ']');

@@ -1,5 +1,6 @@
 #include "tools/feeds/opml.h"
 
+#include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <strings.h>
 
@@ -84,6 +85,7 @@ on_start(void *to, const xmlChar *name, const xmlChar *prefix,
 		feed.title = attribute(r, attributes, n, "text");
 	feed.site = attribute(r, attributes, n, "htmlUrl");
 	feed.folder = r->folders[r->depth];
+	feed.line = (unsigned long)xmlSAX2GetLineNumber(r->ctxt);
 	if (feed.url.n)
 		add(r, &feed);
 	else if (feed.title.n)
@@ -107,6 +109,7 @@ parse(struct reader *r, struct tcn_str s)
 		.startElementNs = on_start,
 		.endElementNs = on_end,
 	};
+	const xmlError *mistake;
 
 	r->ctxt = xmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL);
 	if (!r->ctxt)
@@ -116,6 +119,9 @@ parse(struct reader *r, struct tcn_str s)
 		XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
 	xmlParseChunk(r->ctxt, s.at, (int)s.n, 0);
 	xmlParseChunk(r->ctxt, NULL, 0, 1);
+	mistake = xmlCtxtGetLastError(r->ctxt);
+	if (mistake && mistake->line > 0)
+		r->opml->broken_line = (unsigned long)mistake->line;
 	xmlFreeParserCtxt(r->ctxt);
 	return r->failed ? TCN_NOMEM : TCN_OK;
 }

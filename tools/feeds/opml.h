@@ -19,11 +19,15 @@
 struct tcn_opml_feed {
 	struct tcn_str url; /* never empty */
 	struct tcn_str title, site, folder; /* may be empty */
+	unsigned long line; /* of the list, where its outline stands */
 };
 
 struct tcn_opml {
 	struct tcn_opml_feed *feeds; /* in the list's order */
 	size_t n;
+	/* Where the list is broken first: what stands behind may be missing; 0:
+	 * it is whole. */
+	unsigned long broken_line;
 };
 
 /* Reads a list; its strings live in arena. TCN_INVALID: it is no list of feeds,

@@ -194,6 +194,67 @@ function pause() {
 		place();
 }
 
+// --- the lines of a file of rules ---
+
+// Numbers beside the lines, those of mistakes marked.
+function numberLines(area, wrong) {
+	const gutter = element("pre.gutter");
+	const write = () => {
+		const n = area.value.split("\n").length;
+		if (gutter.children.length == n)
+			return;
+		gutter.replaceChildren(...Array.from({ length: n }, (_, i) =>
+			element(wrong.has(i + 1) ? "b" : "span", `${i + 1}\n`)));
+	};
+	const box = element("div.numbered");
+	gutter.setAttribute("aria-hidden", true);
+	area.before(box);
+	box.append(gutter, area);
+	area.addEventListener("input", write);
+	area.addEventListener("scroll", () => {
+		gutter.scrollTop = area.scrollTop;
+	});
+	write();
+}
+
+function goToLine(area, n) {
+	const lines = area.value.split("\n");
+	const from = lines.slice(0, n - 1).join("\n").length + (n > 1 ? 1 : 0);
+	area.focus();
+	area.setSelectionRange(from, from + (lines[n - 1] || "").length);
+	area.scrollTop = (n - 4) * area.scrollHeight / lines.length;
+}
+
+if ($("#yaml")) {
+	const area = $("#yaml"), wrong = $$(".mistakes [data-line]");
+	numberLines(area, new Set(wrong.map(at => Number(at.dataset.line))));
+	for (const at of wrong)
+		at.append(button("Go to the line", () =>
+			goToLine(area, Number(at.dataset.line))));
+}
+
+// --- a list of feeds out of a file ---
+
+const LIST_MAX = 4 << 20; // bytes
+
+function fileField(area) {
+	const field = element("input"), note = element("p.failed");
+	field.type = "file";
+	field.accept = ".opml,.xml,text/x-opml,text/xml";
+	field.addEventListener("change", async () => {
+		const [file] = field.files;
+		const large = file && file.size > LIST_MAX;
+		set(note, large ? `${file.name} is larger than ` +
+			`${LIST_MAX >> 20} MiB.` : "");
+		if (file && !large)
+			area.value = await file.text();
+	});
+	area.before(element("label", "From a file ", field), note);
+}
+
+if ($("#opml"))
+	fileField($("#opml"));
+
 // --- what comes in and what does not ---
 
 const HALF_HOURS = 48;

@@ -18,6 +18,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_explain.c \
 	tools/web/web_feed_add.c \
 	tools/web/web_feeds.c \
+	tools/web/web_feeds.h \
 	tools/web/web_found.c \
 	tools/web/web_health.c \
 	tools/web/web_history.c \
@@ -33,6 +34,7 @@ libtools_web_a_SOURCES = \
 	tools/web/web_login.c \
 	tools/web/web_merge.c \
 	tools/web/web_now.c \
+	tools/web/web_opml.c \
 	tools/web/web_page.c \
 	tools/web/web_rail.c \
 	tools/web/web_rail.h \

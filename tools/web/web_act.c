@@ -37,11 +37,12 @@ struct row {
 	 * The members of its body, between blanks: a field "note" as a text, or
 	 * null when it is empty; "days#" as a number; "items[]", all of that
 	 * name, as an array; "owner@" the reader's name when the form has no
-	 * such field; "owner!" null; "paused=true" as it stands.
+	 * such field; "owner!" null; "paused=true" as it stands. "opml*": that
+	 * field alone is the body.
 	 */
 	const char *members;
 	/* as path, of the answer's members ("{event.id}": a member of a
-	 * member); NULL: back */
+	 * member); NULL: back; "": the function below shows what came of it */
 	const char *then;
 	/* Shows what was refused, where more can be said than a sentence and
 	 * what the reader has written is to be kept; NULL: a sentence. */
@@ -53,6 +54,8 @@ static const struct row rows[] = {
 	{ "ack", POST, "/v1/events/{event}/ack", "", NULL, NULL },
 	{ "add-feed", POST, "/v1/feeds", "url title folder", NULL, NULL },
 	{ "cancel-job", DELETE, "/v1/jobs/{job}", "", NULL, NULL },
+	{ "check-rules", POST, "/v1/rules/check", "yaml", "",
+	    tcn_web_try_failed },
 	{ "close", POST, "/v1/events/{event}/close", "", NULL, NULL },
 	{ "disown", POST, "/v1/events/{event}/owner", "owner!", NULL, NULL },
 	{ "drop", POST, "/v1/deliveries/{message}/drop", "", NULL, NULL },
@@ -88,6 +91,8 @@ static const struct row rows[] = {
 	{ "split", POST, "/v1/events/{event}/split",
 	    "items[] publishers[] if_revision#", "/e/{event.event}",
 	    tcn_web_split_failed },
+	{ "take-opml", POST, "/v1/feeds/opml", "opml*", "",
+	    tcn_web_opml_taken },
 	{ "test", POST, "/v1/receivers/{receiver}/test", "", NULL, NULL },
 	{ "trial", POST, "/v1/trials", "yaml days#", "/rules/try/{id}",
 	    tcn_web_try_failed },
@@ -281,11 +286,28 @@ add_member(const struct act *act, const char *name, const char *mark,
 		tcn_json_str(out, name, tcn_str(act->name));
 }
 
+/* The body is what stands in the field whose name is the first n bytes. */
+static void
+add_field(struct act *act, const char *name, size_t n)
+{
+	char z[64];
+	const char *value;
+
+	snprintf(z, sizeof z, "%.*s", (int)n, name);
+	value = tcn_http_call_field(act->call, z);
+	tcn_buf_z(&act->body, value ? value : "");
+}
+
 static void
 make_body(struct act *act)
 {
 	const char *at = act->row->members;
+	size_t length = strlen(at);
 
+	if (length && at[length - 1] == '*') {
+		add_field(act, at, length - 1);
+		return;
+	}
 	tcn_json_open(&act->body, NULL, '{');
 	while (*at) {
 		size_t n = strcspn(at, " "), word = strcspn(at, " #[@!=");
@@ -346,7 +368,7 @@ say_sentence(struct tcn_web_page *page, int status,
 	    tcn_http_own_path(tcn_http_call_field(page->call, "back")));
 }
 
-/* Says why it was refused. */
+/* Says why it was refused, or what came of it. */
 static void
 say_failed(const struct act *act, int status, const struct tcn_buf *answer)
 {
@@ -375,7 +397,7 @@ on_answer(void *of, int status, const struct tcn_buf *answer)
 		begin(act);
 		return;
 	}
-	if (status >= 400) {
+	if (status >= 400 || (act->row->then && !*act->row->then)) {
 		say_failed(act, status, answer);
 	} else if (is_logout) {
 		tcn_http_call_forget(act->call);

@@ -7,7 +7,7 @@
 
 #include "engine/item/record.h"
 #include "tools/base/now.h"
-#include "tools/web/web_impl.h"
+#include "tools/web/web_feeds.h"
 #include "tools/web/web_words.h"
 
 enum {
@@ -160,6 +160,7 @@ put_head(struct tcn_web_page *page, const size_t counts[STATES], size_t all)
 	    "the page that names it <input name=\"address\" size=\"40\" "
 	    "maxlength=\"2000\" placeholder=\"https://\" required></label> "
 	    "<button>Look</button></form>\n");
+	tcn_web_feeds_opml_form(page, (struct tcn_str){ "", 0 }, false);
 }
 
 /* Which part of the list is shown: the page's number, from 0. */
@@ -211,6 +212,7 @@ tcn_web_get_feeds(void *ctx, struct tcn_http_call *call)
 		.title = tcn_str("Feeds"),
 		.nav = TCN_WEB_NAV_FEEDS,
 		.kind = "feeds",
+		.lists = true,
 		.narrow = true,
 	};
 	struct tcn_json_value answer, feeds, at;

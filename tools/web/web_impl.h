@@ -190,7 +190,7 @@ typedef void tcn_web_failed_fn(struct tcn_web_page *page, int status,
     const struct tcn_json_value *answer);
 
 tcn_web_failed_fn tcn_web_merge_failed, tcn_web_split_failed,
-    tcn_web_try_failed;
+    tcn_web_try_failed, tcn_web_opml_taken;
 
 /* The pages' functions, for the table in web.c. */
 tcn_http_fn tcn_web_get_login, tcn_web_post_login, tcn_web_get_sessions,

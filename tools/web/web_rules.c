@@ -1,6 +1,7 @@
 /*
  * Rules: what each is about and what it fired, and the file that they stand in.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,10 +11,52 @@
 #include "tools/web/web_rules.h"
 #include "tools/web/web_words.h"
 
+#define PLACE_MAX 500 /* bytes of a line that is shown */
+
 /* --- the file --- */
 
+/* Line n of the text, from 1; empty: it has fewer. */
+static struct tcn_str
+line_of(struct tcn_str text, uint64_t n)
+{
+	const char *end;
+
+	for (; n > 1 && text.n; n--) {
+		end = memchr(text.at, '\n', text.n);
+		if (!end)
+			return (struct tcn_str){ 0 };
+		text.n -= (size_t)(end + 1 - text.at);
+		text.at = end + 1;
+	}
+	end = text.n ? memchr(text.at, '\n', text.n) : NULL;
+	return end ? (struct tcn_str){ text.at, (size_t)(end - text.at) }
+		   : text;
+}
+
+/* The line with a mark below the column, which counts characters. */
+static void
+put_place(struct tcn_buf *out, struct tcn_str line, uint64_t n, uint64_t column)
+{
+	char number[24];
+	int width = snprintf(number, sizeof number, "%" PRIu64, n);
+	uint64_t at = 1;
+
+	if (!line.n || line.n > PLACE_MAX)
+		return;
+	tcn_buf_printf(out, "<pre class=\"place\"><span>%s</span> ", number);
+	tcn_web_html_text(out, line);
+	tcn_buf_printf(out, "\n%*s ", width, "");
+	for (size_t i = 0; i < line.n && at < column; i++)
+		if (((unsigned char)line.at[i] & 0xc0) != 0x80) {
+			tcn_buf_char(out, line.at[i] == '\t' ? '\t' : ' ');
+			at++;
+		}
+	tcn_buf_z(out, "<b>^</b></pre>\n");
+}
+
 void
-tcn_web_rules_mistakes(struct tcn_buf *out, const struct tcn_json_value *answer)
+tcn_web_rules_mistakes(struct tcn_buf *out, const struct tcn_json_value *answer,
+    struct tcn_str yaml)
 {
 	struct tcn_json_value list = tcn_json_member(answer, "errors");
 	struct tcn_json_value at = tcn_json_first(&list);
@@ -27,13 +70,19 @@ tcn_web_rules_mistakes(struct tcn_buf *out, const struct tcn_json_value *answer)
 		bool error = tcn_str_equal(tcn_json_in_str(&at, "severity"),
 		    tcn_str("error"));
 
-		tcn_buf_printf(out, "<li%s>", error ? " class=\"failed\"" : "");
+		tcn_buf_printf(out, "<li%s", error ? " class=\"failed\"" : "");
 		if (line)
-			tcn_buf_printf(out, "line %llu, column %llu: ",
-			    (unsigned long long)line,
-			    (unsigned long long)column);
+			tcn_buf_printf(out,
+			    " data-line=\"%" PRIu64 "\">line %" PRIu64
+			    ", column %" PRIu64 ": ",
+			    line, line, column);
+		else
+			tcn_buf_char(out, '>');
 		tcn_web_html_text(out, tcn_json_in_str(&at, "text"));
-		tcn_buf_printf(out, "%s</li>\n", error ? "" : " (warning)");
+		tcn_buf_printf(out, "%s\n", error ? "" : " (warning)");
+		if (line)
+			put_place(out, line_of(yaml, line), line, column);
+		tcn_buf_z(out, "</li>\n");
 	}
 	tcn_buf_z(out, "</ul>\n");
 }
@@ -89,7 +138,7 @@ put_file(struct tcn_web_page *page)
 		    "<p class=\"failed\">It was changed since it was read: "
 		    "what is listed here is in force, not what it holds "
 		    "now.</p>\n");
-	tcn_web_rules_mistakes(out, &file);
+	tcn_web_rules_mistakes(out, &file, tcn_json_in_str(&file, "yaml"));
 	tcn_buf_z(out,
 	    "<p><a class=\"button\" href=\"/rules/try\">Edit and "
 	    "try</a></p>\n");

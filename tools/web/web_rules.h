@@ -7,9 +7,10 @@
 
 #include "tools/web/web_impl.h"
 
-/* The member "errors" of an answer, as a list; nothing when there is none. */
+/* The member "errors" of an answer, as a list, each with its line of the text
+ * and a mark below its column; nothing when there is none. */
 void tcn_web_rules_mistakes(struct tcn_buf *out,
-    const struct tcn_json_value *answer);
+    const struct tcn_json_value *answer, struct tcn_str yaml);
 
 /* The files that are kept, as links to where they can be tried. */
 void tcn_web_rules_kept(struct tcn_buf *out, const struct tcn_json_value *file);

@@ -52,7 +52,9 @@ put_editor(struct tcn_web_page *page, const struct draft *draft)
 	    "<textarea id=\"yaml\" name=\"yaml\" class=\"code\" rows=\"26\" "
 	    "spellcheck=\"false\" autocapitalize=\"off\" wrap=\"off\">\n");
 	tcn_web_html_text(out, draft->yaml);
-	tcn_buf_z(out, "</textarea>\n<div class=\"buttons\">\n");
+	tcn_buf_z(out,
+	    "</textarea>\n<div class=\"buttons\">\n"
+	    "<button name=\"act\" value=\"check-rules\">Check</button>\n");
 	if (tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE)) {
 		tcn_buf_z(out,
 		    "<button name=\"act\" value=\"trial\">Try</button>\n");
@@ -141,7 +143,7 @@ put_file_editor(struct tcn_web_page *page)
 		tcn_buf_z(out,
 		    "<p class=\"note\">The daemon may not write the file: try "
 		    "here, and save by hand.</p>\n");
-	tcn_web_rules_mistakes(out, &file);
+	tcn_web_rules_mistakes(out, &file, tcn_json_in_str(&file, "yaml"));
 	put_editor(page, &draft);
 	tcn_web_rules_kept(out, &file);
 }
@@ -152,6 +154,7 @@ begin(struct tcn_web_page *page, const char *title)
 	const struct tcn_web_frame frame = {
 		.title = tcn_str(title),
 		.nav = TCN_WEB_NAV_RULES,
+		.lists = true,
 	};
 
 	tcn_web_page_begin(page, &frame);
@@ -175,19 +178,30 @@ tcn_web_get_try(void *ctx, struct tcn_http_call *call)
 	tcn_web_page_send(&page);
 }
 
-void
-tcn_web_try_failed(struct tcn_web_page *page, int status,
+/* What a check has found. */
+static void
+put_checked(struct tcn_buf *out, const struct tcn_json_value *answer)
+{
+	bool sound = tcn_json_in_bool(answer, "sound");
+
+	tcn_buf_printf(out, "<p class=\"%s\" role=\"%s\">",
+	    sound ? "well" : "failed", sound ? "status" : "alert");
+	if (sound) {
+		tcn_buf_z(out, "They are sound: ");
+		tcn_web_html_counted(out, tcn_json_in_uint(answer, "rules"),
+		    "rule");
+		tcn_buf_z(out, ". Nothing is saved yet.</p>\n");
+	} else {
+		tcn_buf_z(out, "They cannot be used as they are.</p>\n");
+	}
+}
+
+static void
+put_refused(struct tcn_buf *out, int status,
     const struct tcn_json_value *answer)
 {
 	struct tcn_str why = tcn_json_in_str(answer, "error");
-	struct draft draft = { 0 };
-	struct tcn_buf *out = &page->out;
 
-	page->status = status;
-	take_version(page, &draft);
-	draft.yaml = tcn_str(tcn_http_call_field(page->call, "yaml"));
-	draft.version = tcn_str(tcn_http_call_field(page->call, "if_match"));
-	begin(page, "Edit and try");
 	tcn_buf_z(out, "<p class=\"failed\" role=\"alert\">");
 	tcn_web_html_text(out, why.n ? why : tcn_str("It did not work"));
 	tcn_buf_z(out, ".</p>\n");
@@ -196,7 +210,25 @@ tcn_web_try_failed(struct tcn_web_page *page, int status,
 		    "<p><a href=\"/rules/try\" target=\"_blank\" "
 		    "rel=\"noopener\">What it holds now</a>, in a tab of its "
 		    "own; below is what you have written.</p>\n");
-	tcn_web_rules_mistakes(out, answer);
+}
+
+/* What came of a check (200), or why it could not be tried or saved. */
+void
+tcn_web_try_failed(struct tcn_web_page *page, int status,
+    const struct tcn_json_value *answer)
+{
+	struct draft draft = { 0 };
+
+	page->status = status == 200 ? 0 : status;
+	take_version(page, &draft);
+	draft.yaml = tcn_str(tcn_http_call_field(page->call, "yaml"));
+	draft.version = tcn_str(tcn_http_call_field(page->call, "if_match"));
+	begin(page, "Edit and try");
+	if (status == 200)
+		put_checked(&page->out, answer);
+	else
+		put_refused(&page->out, status, answer);
+	tcn_web_rules_mistakes(&page->out, answer, draft.yaml);
 	put_editor(page, &draft);
 	tcn_web_page_send(page);
 }

@@ -53,6 +53,33 @@ START_TEST(lists_read_back_as_written)
 }
 END_TEST
 
+/* A comment takes its lines, as they stand in what the reader sees. */
+START_TEST(a_feed_knows_its_line_and_a_list_where_it_is_broken)
+{
+	static const char whole[] =
+	    ("<opml>\n<!-- a\ncomment -->\n<body>\n"
+	     "<outline xmlUrl='http://a/'/>\n\n"
+	     "<outline text='b'\n xmlUrl='b'/>\n</body></opml>");
+	static const char broken[] =
+	    ("<opml>\n<body>\n<outline xmlUrl='http://a/'/>\n"
+	     "<outline xmlUrl='b'></oops>\n</body></opml>");
+	struct tcn_arena arena;
+	struct tcn_opml opml;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert(!tcn_opml_parse(tcn_str(whole), &arena, &opml, NULL));
+	ck_assert_uint_eq(opml.n, 2);
+	ck_assert_uint_eq(opml.feeds[0].line, 5);
+	ck_assert_uint_eq(opml.feeds[1].line, 8);
+	ck_assert_uint_eq(opml.broken_line, 0);
+	ck_assert(!tcn_opml_parse(tcn_str(broken), &arena, &opml, NULL));
+	ck_assert_uint_ge(opml.n, 1);
+	ck_assert_uint_eq(opml.feeds[0].line, 3);
+	ck_assert_uint_eq(opml.broken_line, 4);
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
 START_TEST(pages_name_their_feeds)
 {
 	struct tcn_discover_feeds found;
@@ -107,6 +134,7 @@ END_TEST
 TCN_TESTS(opml)
 {
 	tcase_add_test(tc, lists_read_back_as_written);
+	tcase_add_test(tc, a_feed_knows_its_line_and_a_list_where_it_is_broken);
 	tcase_add_test(tc, pages_name_their_feeds);
 	TCN_EACH(a_page_may_have_endless_tags, endless);
 }

@@ -30,7 +30,8 @@ START_TEST(files_keep_their_budget)
 
 		ck_assert_uint_gt(assets[i].raw.n, 0);
 		ck_assert_uint_le(assets[i].raw.n, raw_max[i]);
-		packed += assets[i].packed.n;
+		/* Lists are not loaded by the pages of events. */
+		packed += i == TCN_WEB_ASSET_LISTS ? 0 : assets[i].packed.n;
 		ck_assert_int_eq(tcn_unpack(tcn_buf_view(&assets[i].packed),
 				     raw_max[i], &raw),
 		    TCN_OK);
