@@ -36,6 +36,9 @@ put_sample(struct tcn_buf *out, const struct tcn_minutes_sample *sample)
 	tcn_json_uint(out, "articles", sample->articles);
 	tcn_json_uint(out, "events", sample->events);
 	tcn_json_uint(out, "sent", sample->sent);
+	tcn_json_uint(out, "refused",
+	    sample->refused[TCN_MINUTES_UNREADABLE] +
+		sample->refused[TCN_MINUTES_PUT_OFF]);
 	if (sample->wait_ms)
 		tcn_json_seconds(out, "wait_seconds", (int64_t)sample->wait_ms);
 	else

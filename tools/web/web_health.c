@@ -19,6 +19,8 @@ static const struct {
 	{ "wait", "How long senders waited for an answer, 99 in 100", " s",
 	    "wait_seconds", 1, false },
 	{ "sent", "Messages sent", "", "sent", 1, true },
+	{ "refused", "Not taken: could not be read, or put off", "", "refused",
+	    1, true },
 	{ "memory", "Memory", " MB", "memory_bytes", 1e6, false },
 	{ "listeners", "Listeners to the stream", "", "listeners", 1, true },
 };
@@ -132,6 +134,52 @@ put_stats(struct tcn_buf *out, const struct tcn_json_value *stats)
 	tcn_buf_z(out, "</ul>\n");
 }
 
+/* "3 feeds fail", as a link to where that is mended; nothing for 0. */
+static void
+put_need(struct tcn_buf *out, uint64_t n, const char *one, const char *what,
+    const char *path, bool *any)
+{
+	if (!n)
+		return;
+	tcn_buf_printf(out, "%s<li><a href=\"%s\">",
+	    *any ? "" : "<ul class=\"wanting\">\n", path);
+	tcn_web_html_counted(out, n, one);
+	tcn_buf_printf(out, "</a> %s</li>\n", what);
+	*any = true;
+}
+
+/* What somebody should look at. A part that cannot be asked is left out: it
+ * fails on its own page. */
+static void
+put_needs(struct tcn_web_page *page)
+{
+	struct tcn_json_value intake, receivers, feeds, at;
+	uint64_t dead = 0, waiting = 0;
+	struct tcn_str why;
+	bool any = false;
+
+	if (tcn_web_page_try(page, "/v1/intake?brief=true", &intake, &why) !=
+	    200)
+		intake = (struct tcn_json_value){ 0 };
+	if (tcn_web_page_try(page, "/v1/receivers", &receivers, &why) != 200)
+		receivers = (struct tcn_json_value){ 0 };
+	feeds = tcn_json_member(&intake, "feeds");
+	at = tcn_json_member(&receivers, "receivers");
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		dead += tcn_json_in_uint(&at, "dead");
+		waiting += tcn_json_in_uint(&at, "waiting");
+	}
+	put_need(&page->out, tcn_json_in_uint(&feeds, "failing"), "feed",
+	    "cannot be read", "/feeds", &any);
+	put_need(&page->out, dead, "message", "given up", "/receivers#dead",
+	    &any);
+	put_need(&page->out, waiting, "message", "waiting to be sent",
+	    "/receivers", &any);
+	tcn_buf_z(&page->out,
+	    any ? "</ul>\n"
+		: "<p class=\"why\">Nothing waits for a hand.</p>\n");
+}
+
 static void
 put_head(struct tcn_web_page *page)
 {
@@ -229,6 +277,7 @@ tcn_web_get_health(void *ctx, struct tcn_http_call *call)
 	tcn_web_page_begin(&page, &frame);
 	tcn_buf_z(&page.out, "<h1>Health</h1>\n");
 	put_head(&page);
+	put_needs(&page);
 	put_charts(&page);
 	put_settings(&page);
 	tcn_buf_z(&page.out,

@@ -113,6 +113,16 @@ put_choice(struct tcn_web_search *search, enum tcn_web_asked which,
 	tcn_buf_z(out, "</select></label>\n");
 }
 
+/* Whether more is asked than words. */
+static bool
+has_filter(const struct tcn_web_search *search)
+{
+	for (int i = TCN_WEB_ASKED_Q + 1; i < TCN_WEB_ASKED_AFTER; i++)
+		if (search->asked[i].n)
+			return true;
+	return false;
+}
+
 /* why: what is wrong with what was asked, or empty. */
 static void
 put_form(struct tcn_web_search *search, struct tcn_str why)
@@ -132,7 +142,10 @@ put_form(struct tcn_web_search *search, struct tcn_str why)
 	    "york&quot; quak*\"");
 	tcn_web_html_attr(out, "value", search->asked[TCN_WEB_ASKED_Q]);
 	put_mark(out, "q", why);
-	tcn_buf_z(out, "></label>\n<button>Search</button>\n");
+	tcn_buf_printf(out,
+	    "></label>\n<button>Search</button>\n<details class=\"more-of-it\""
+	    "%s><summary>Filters</summary>\n<div class=\"find\">\n",
+	    has_filter(search) ? " open" : "");
 	put_field(search, TCN_WEB_ASKED_SINCE, "Since", "2026-03-03", 12, why);
 	put_field(search, TCN_WEB_ASKED_UNTIL, "Until", "2026-03-04", 12, why);
 	put_field(search, TCN_WEB_ASKED_SOURCE, "Source", "any", 14, why);
@@ -141,7 +154,7 @@ put_form(struct tcn_web_search *search, struct tcn_str why)
 	put_field(search, TCN_WEB_ASKED_EVENT, "Event", "any", 20, why);
 	put_choice(search, TCN_WEB_ASKED_COPIES, "Show", copies, copies_shown);
 	put_choice(search, TCN_WEB_ASKED_ORDER, "Order", orders, orders_shown);
-	tcn_buf_z(out, "</form>\n");
+	tcn_buf_z(out, "</div></details></form>\n");
 	if (!why.n)
 		return;
 	tcn_buf_z(out, "<p class=\"failed\" id=\"wrong\" role=\"alert\">");
@@ -260,6 +273,7 @@ put_page(struct tcn_web_search *search, int status,
     const struct tcn_json_value *answer, struct tcn_str why)
 {
 	struct tcn_buf *out = &search->page.out;
+	struct tcn_json_value hits = tcn_json_member(answer, "articles");
 	bool found = status == 200;
 
 	tcn_buf_z(out, "<div class=\"two\"><div>\n<h1>Search");
@@ -274,7 +288,7 @@ put_page(struct tcn_web_search *search, int status,
 	else if (status && status != 400)
 		tcn_web_page_failed(&search->page, "The search", why);
 	tcn_buf_z(out, "</div>\n<aside class=\"rail\">\n");
-	if (found)
+	if (found && tcn_json_first(&hits).node)
 		tcn_web_search_facets(search);
 	put_saved(&search->page);
 	if (found)

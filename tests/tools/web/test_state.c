@@ -134,6 +134,10 @@ START_TEST(health_is_drawn_and_said)
 		    i ? "," : "", 1772496000 + 360 * i, i * 7, i % 3,
 		    i % 2 ? "0.016" : "null");
 	tcn_buf_z(&minutes, "]}");
+	pages_answer("/v1/intake?brief=true", 200,
+	    "{\"feeds\":{\"n\":9,\"failing\":1}}");
+	pages_answer("/v1/receivers", 200,
+	    "{\"receivers\":[{\"dead\":3},{\"dead\":4,\"waiting\":0},7]}");
 	pages_answer("/readyz", 503, "{\"error\":\"the clock is wrong\"}");
 	pages_answer("/v1/stats", 200,
 	    "{\"started_at\":1772496000,\"stream_at\":null,\"articles\":{"
@@ -147,8 +151,11 @@ START_TEST(health_is_drawn_and_said)
 	pages_check_html(page);
 	pages_has(page, "Not ready</b> the clock is wrong.");
 	pages_has(page, "<b>1,240</b>");
-	ck_assert_uint_eq(pages_count(page, "role=\"img\""), 6);
-	ck_assert_uint_eq(pages_count(page, "as a table"), 6);
+	ck_assert_uint_eq(pages_count(page, "role=\"img\""), 7);
+	ck_assert_uint_eq(pages_count(page, "as a table"), 7);
+	pages_has(page, "<a href=\"/feeds\">1 feed</a> cannot be read");
+	pages_has(page, "<a href=\"/receivers#dead\">7 messages</a> given up");
+	pages_lacks(page, "waiting to be sent");
 	pages_has(page, "<td>none</td>");
 	pages_lacks(page, "<script>alert");
 	pages_answer("/v1/minutes?every=6", 200, "{\"minutes\":[]}");
@@ -172,6 +179,8 @@ START_TEST(odd_figures_are_drawn_all_the_same)
 	for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
 		pages_answer("/v1/minutes?every=6", 200, bodies[i]);
 		pages_check_html(pages_get("/health", 200));
+		pages_has(pages_get("/health", 200),
+		    "Nothing waits for a hand.");
 	}
 	pages_done();
 }
