@@ -203,11 +203,11 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "The last 100 events as a JSON Feed.", NULL, NULL,
 	    "application/feed+json=JsonFeed" },
 	{ GET, "/v1/events/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_event,
-	    "One event: all its revisions, the last first.", NULL, NULL,
+	    "One event: all its revisions, the last first.", "evidence", NULL,
 	    "EventRevisions" },
 	{ GET, "/v1/events/{}/history", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_history, "All that happened, was done and was sent.",
-	    NULL, NULL, "History" },
+	    "evidence", NULL, "History" },
 	{ GET, "/v1/events/{}/items", TCN_HTTP_SCOPE_READ, tcn_api_get_items,
 	    "All its articles, 200 unless limit says otherwise; copies are "
 	    "folded.",

@@ -24,6 +24,14 @@ tcn_api_answer(struct tcn_api *api, struct tcn_http_call *call)
 	return a;
 }
 
+enum tcn_rc
+tcn_api_answer_read(struct tcn_api_answer *a)
+{
+	/* While articles are taken in, their transaction holds the lock. */
+	a->reads = !tcn_store_is_writing(a->store);
+	return a->reads ? tcn_store_begin_reading(a->store) : TCN_OK;
+}
+
 struct tcn_prepare *
 tcn_api_prepare(struct tcn_api *api)
 {
@@ -45,6 +53,8 @@ static void
 done(struct tcn_api_answer *a)
 {
 	a->call = NULL;
+	if (a->reads)
+		tcn_store_end_reading(a->store);
 	tcn_buf_fini(&a->out);
 	tcn_arena_fini(&a->arena);
 }

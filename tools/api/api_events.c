@@ -144,24 +144,64 @@ put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
 	return rc;
 }
 
+/* Of what was counted, no more than the caller asks for. */
+static void
+cut_evidence(struct tcn_event *event, uint64_t most)
+{
+	if (event->evidence_n > most)
+		event->evidence_n = (size_t)most;
+}
+
+static enum tcn_rc
+put_revisions(struct tcn_api_answer *a, const char *id, uint64_t most)
+{
+	struct tcn_store_event_list history;
+	enum tcn_rc rc =
+	    tcn_store_event_history(a->store, id, &a->arena, &history);
+
+	tcn_json_open(&a->out, "revisions", '[');
+	for (size_t i = rc ? 0 : history.n; !rc && i-- > 0;) {
+		cut_evidence(&history.at[i], most);
+		rc = tcn_api_json_event(a->store, &history.at[i], &a->arena,
+		    &a->out);
+	}
+	tcn_json_close(&a->out, ']');
+	return rc;
+}
+
+/* Begins an answer about the event that the path names; *most: how much of the
+ * evidence is asked for. False: it has been answered. */
+static bool
+begin_event(struct tcn_api_answer *a, struct tcn_event **event, uint64_t *most)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	*most = UINT64_MAX;
+	if (tcn_http_call_query(a->call, "evidence"))
+		rc = tcn_api_answer_query_number(a, "evidence", most, &err);
+	if (!rc)
+		rc = tcn_api_answer_read(a);
+	if (rc)
+		tcn_api_answer_fail(a, rc, &err);
+	return !rc && tcn_api_answer_event(a, event);
+}
+
 /* All its revisions, the last first, and what desks did as it stands now. */
 void
 tcn_api_get_event(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_store_event_list history;
 	struct tcn_event *event;
 	struct tcn_store_desk_status desk;
+	uint64_t most;
 	enum tcn_rc rc;
 
-	if (!tcn_api_answer_event(&a, &event))
+	if (!begin_event(&a, &event, &most))
 		return;
-	rc = tcn_store_event_history(a.store, event->id, &a.arena, &history);
-	tcn_buf_z(&a.out, "{\"revisions\":[");
-	for (size_t i = rc ? 0 : history.n; !rc && i-- > 0;)
-		rc = tcn_api_json_event(a.store, &history.at[i], &a.arena,
-		    &a.out);
-	tcn_json_close(&a.out, ']');
+	cut_evidence(event, most);
+	tcn_json_open(&a.out, NULL, '{');
+	rc = put_revisions(&a, event->id, most);
 	if (!rc)
 		rc = tcn_store_desk(a.store, event->id, &a.arena, &desk);
 	if (!rc)
@@ -183,12 +223,13 @@ tcn_api_get_history(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_prepare *prep;
 	struct tcn_event *event;
+	uint64_t most;
 	enum tcn_rc rc;
 
-	if (!tcn_api_answer_event(&a, &event))
+	if (!begin_event(&a, &event, &most))
 		return;
 	prep = tcn_api_prepare(ctx);
-	rc = prep ? tcn_api_json_history(a.store, prep, event,
+	rc = prep ? tcn_api_json_history(a.store, prep, event, most,
 			tcn_now_wall_ms(), &a.arena, &a.out)
 		  : TCN_NOMEM;
 	tcn_buf_char(&a.out, '\n');
@@ -317,8 +358,10 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	if (!tcn_api_answer_event(&a, &event))
 		return;
 	a.type = formats[i].type;
-	rc = tcn_report_gather(a.store, event, report.index.n ? &period : NULL,
-	    &a.arena, &report);
+	rc = tcn_api_answer_read(&a);
+	if (!rc)
+		rc = tcn_report_gather(a.store, event,
+		    report.index.n ? &period : NULL, &a.arena, &report);
 	if (!rc)
 		rc = formats[i].write(&report, &a.out);
 	if (!rc && formats[i].write == write_html)

@@ -34,10 +34,18 @@ struct tcn_api_answer {
 	struct tcn_buf out;
 	const char *type; /* of the content; NULL: JSON */
 	int status; /* 0: 200 */
+	bool reads; /* tcn_api_answer_read() */
 };
 
 struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
     struct tcn_http_call *call);
+
+/*
+ * From here until the answer is sent, all is read as of one moment, and the
+ * file is locked once and not for each statement, which is half of what these
+ * cost. For answers that are given at once and write nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_answer_read(struct tcn_api_answer *a);
 
 /*
  * What prepares texts as the articles of the store were prepared: the daemon's,

@@ -308,25 +308,6 @@ has_event(struct tcn_api_answer *a, struct tcn_str id)
 	return !rc && event;
 }
 
-/* Finds the hits and adds them, all as of one moment; the file is locked once
- * for all that is read. */
-static enum tcn_rc
-add_found(struct tcn_api_answer *a, const struct asked *asked,
-    struct tcn_store_search_hits *hits)
-{
-	bool begins = !tcn_store_is_writing(a->store);
-	enum tcn_rc rc = begins ? tcn_store_begin_reading(a->store) : TCN_OK;
-
-	if (!rc)
-		rc = tcn_store_search_in(a->store, &asked->search, &a->arena,
-		    hits);
-	if (!rc)
-		rc = add_hits(a, asked, hits);
-	if (begins)
-		tcn_store_end_reading(a->store);
-	return rc;
-}
-
 void
 tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 {
@@ -345,7 +326,12 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 		return;
 	first = !asked.search.after.top && !asked.search.after.seq;
 	tcn_json_open(&a.out, NULL, '{');
-	rc = add_found(&a, &asked, &hits);
+	rc = tcn_api_answer_read(&a);
+	if (!rc)
+		rc = tcn_store_search_in(a.store, &asked.search, &a.arena,
+		    &hits);
+	if (!rc)
+		rc = add_hits(&a, &asked, &hits);
 	if (!rc)
 		add_page(&a, &hits);
 	if (!rc && !hits.n && !hits.more && first && asked.search.query.n)

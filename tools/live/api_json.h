@@ -44,11 +44,13 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(const struct tcn_store *store,
 
 /*
  * The event's history: "desk", "reason", "revisions", "actions", "silences" and
- * "deliveries", each in order of time.
+ * "deliveries", each in order of time. evidence_max: of each revision's
+ * evidence, at most so much.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_json_history(const struct tcn_store *store,
-    struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
-    struct tcn_arena *arena, struct tcn_buf *out);
+    struct tcn_prepare *prep, const struct tcn_event *event,
+    uint64_t evidence_max, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_buf *out);
 
 /* The member "reason": why the event fired; null where that is not kept. */
 TCN_MUST_USE enum tcn_rc tcn_api_json_reason(const struct tcn_store *store,

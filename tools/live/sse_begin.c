@@ -113,7 +113,9 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 		seen = tcn_http_call_header(call, "Last-Event-ID");
 	if (sse->n >= sse->conf.listeners_max) {
 		tcn_http_call_set_header(call, "Retry-After", "10");
-		tcn_http_call_error(call, 503, "too many listeners");
+		tcn_http_call_error(call, 503,
+		    "too many listeners: http.listeners_max is %zu",
+		    (size_t)sse->conf.listeners_max);
 		return;
 	}
 	l = tcn_mem_calloc(1, sizeof *l);

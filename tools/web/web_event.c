@@ -14,6 +14,8 @@
 
 /* --- asking --- */
 
+#define SHOWN "100" /* of what was counted */
+
 static bool
 ask(struct tcn_web_page *page, struct tcn_str id, const char *part,
     struct tcn_json_value *answer)
@@ -40,8 +42,10 @@ bool
 tcn_web_event_ask_about(struct tcn_web_page *page, struct tcn_str id,
     struct tcn_web_event *e)
 {
-	if (!ask(page, id, "", &e->answer) ||
-	    !ask(page, id, "/history", &e->history))
+	/* What was counted may be thousands of articles: no more are asked for
+	 * than are shown. */
+	if (!ask(page, id, "?evidence=" SHOWN, &e->answer) ||
+	    !ask(page, id, "/history?evidence=0", &e->history))
 		return false;
 	e->event = tcn_json_member(&e->answer, "event");
 	e->desk = tcn_json_member(&e->event, "desk");
@@ -341,18 +345,16 @@ put_evidence(struct tcn_web_page *page, const struct tcn_web_event *e)
 	struct tcn_json_value list = tcn_json_member(&e->answer, "items");
 	struct tcn_json_value at = tcn_json_first(&list);
 	struct tcn_buf *out = &page->out;
-	size_t n = 0;
 
 	tcn_buf_z(out,
 	    "<section>\n<h2>Evidence</h2>\n<p class=\"note\">What was counted "
 	    "when it fired. <a href=\"");
 	tcn_web_words_event_path(out, e->id, "/items");
 	tcn_buf_z(out, "\">All its items</a></p>\n<ol class=\"evidence\">\n");
-	for (; at.node && n < TCN_WEB_EVENT_ITEMS; at = tcn_json_next(&at)) {
+	for (; at.node; at = tcn_json_next(&at)) {
 		tcn_buf_z(out, "<li>");
 		tcn_web_words_article(out, &at);
 		tcn_buf_z(out, "</li>\n");
-		n++;
 	}
 	tcn_buf_z(out, "</ol>\n</section>\n");
 }

@@ -8,8 +8,6 @@
 #include "tools/web/web_impl.h"
 #include "tools/web/web_words.h"
 
-#define TCN_WEB_EVENT_ITEMS 100 /* shown on its page */
-
 /* What the interface says of it; parts of answer and history. */
 struct tcn_web_event {
 	struct tcn_json_value answer, history;

@@ -351,6 +351,35 @@ START_TEST(a_list_that_is_known_is_not_sent_again)
 }
 END_TEST
 
+/* How often text stands in the last answer. */
+static size_t
+times(const char *text)
+{
+	const char *at = child.answer.at;
+	size_t n = 0;
+
+	for (; (at = strstr(at, text)) != NULL; at++)
+		n++;
+	return n;
+}
+
+START_TEST(no_more_evidence_is_sent_than_is_asked_for)
+{
+	size_t articles;
+
+	ask_event("GET", "", NULL, NULL);
+	articles = times("\"source\":");
+	ck_assert_uint_gt(articles, 1);
+	ask_event("GET", "?evidence=1", NULL, NULL);
+	ck_assert_uint_eq(times("\"source\":"), 1);
+	ask_event("GET", "?evidence=1000000", NULL, NULL);
+	ck_assert_uint_eq(times("\"source\":"), articles);
+	ask_event("GET", "/history?evidence=0", NULL, NULL);
+	ck_assert_uint_eq(times("\"evidence\":[]"), times("\"evidence\":["));
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(now_daemon)
 {
 	tcase_add_checked_fixture(tc, setup, child_teardown);
@@ -362,4 +391,5 @@ TCN_TESTS(now_daemon)
 	tcase_add_test(tc, a_page_is_packed_for_who_takes_it);
 	tcase_add_test(tc, answers_are_packed_where_it_pays);
 	tcase_add_test(tc, a_list_that_is_known_is_not_sent_again);
+	tcase_add_test(tc, no_more_evidence_is_sent_than_is_asked_for);
 }

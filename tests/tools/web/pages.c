@@ -53,6 +53,9 @@ static struct tcn_buf page;
 	"until"
 /* clang-format on */
 
+/* How much of an answer is asked for, which the answers here do not heed. */
+#define AND_HOW_MUCH "evidence"
+
 /* The target as it was asked, made again of its parts by each route below. */
 static void
 answer(struct tcn_http_call *call, const char *path)
@@ -126,8 +129,8 @@ ANSWERS(answer_ready, READY)
 
 #define GET(path, fn)                                                          \
 	{                                                                      \
-		EVHTTP_REQ_GET, path, TCN_HTTP_SCOPE_READ, fn, "", ANY, NULL,  \
-		    ""                                                         \
+		EVHTTP_REQ_GET, path, TCN_HTTP_SCOPE_READ, fn, "",             \
+		    ANY " " AND_HOW_MUCH, NULL, ""                             \
 	}
 
 static const struct tcn_http_route routes[] = {
