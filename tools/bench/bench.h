@@ -66,6 +66,7 @@ int
 tcn_bench_candidates(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_keys(const struct tcn_bench_args *args);
 int tcn_bench_minhash(const struct tcn_bench_args *args);
+int tcn_bench_page(const struct tcn_bench_args *args);
 int tcn_bench_recommend(const struct tcn_bench_args *args);
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_report(const struct tcn_bench_args *args);

@@ -15,6 +15,7 @@
 #include "engine/base/mem.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
+#include "tools/bench/bench_crowd.h"
 #include "tools/bench/bench_serve.h"
 #include "tools/bench/bench_webhook.h"
 #include "tools/demo/demo.h"
@@ -241,60 +242,6 @@ run_batches(struct bench *bench, size_t peers_n, uint64_t items, size_t batch_n)
 
 /* --- listeners --- */
 
-struct crowd {
-	struct bench *bench;
-	const char *until;
-	size_t n, heard;
-};
-
-static void
-on_listener_read(struct bufferevent *bev, void *of)
-{
-	struct crowd *crowd = of;
-	struct evbuffer *in = bufferevent_get_input(bev);
-
-	if (evbuffer_search(in, crowd->until, strlen(crowd->until), NULL).pos <
-	    0)
-		return;
-	evbuffer_drain(in, evbuffer_get_length(in));
-	if (++crowd->heard == crowd->n)
-		event_base_loopbreak(crowd->bench->base);
-}
-
-/*
- * Opens the connections of the crowd; each sends `text` and waits for `until`.
- */
-static struct bufferevent **
-gather(struct crowd *crowd, const char *text)
-{
-	struct bufferevent **all = tcn_mem_calloc(crowd->n, sizeof *all);
-
-	for (size_t i = 0; all && i < crowd->n; i++) {
-		all[i] = dial(crowd->bench);
-		if (!all[i])
-			break;
-		bufferevent_setcb(all[i], on_listener_read, NULL, NULL, crowd);
-		bufferevent_enable(all[i], EV_READ | EV_WRITE);
-		evbuffer_add(bufferevent_get_output(all[i]), text,
-		    strlen(text));
-		/* no more at once than fit the kernel's backlog */
-		if (i % 100 == 99)
-			event_base_loop(crowd->bench->base, EVLOOP_NONBLOCK);
-	}
-	if (all && crowd->heard < crowd->n)
-		event_base_dispatch(crowd->bench->base);
-	return all;
-}
-
-static void
-scatter(struct bufferevent **all, size_t n)
-{
-	for (size_t i = 0; all && i < n; i++)
-		if (all[i])
-			bufferevent_free(all[i]);
-	tcn_mem_free(all);
-}
-
 /*
  * Writes ordinary articles and sixteen about one event, which fires once they
  * are taken in.
@@ -325,14 +272,24 @@ write_event(struct evbuffer *out)
 	write_post(out, body);
 }
 
-static void
-print_crowd(const struct crowd *crowd, const char *what, double seconds,
-    double before_mb)
+/* As many as there are descriptors for. */
+static struct tcn_bench_crowd
+crowd_of(const struct bench *bench, const char *until, size_t most)
 {
-	double mb = tcn_bench_resident_mb(&crowd->bench->daemon);
+	return (struct tcn_bench_crowd){ .base = bench->base,
+		.daemon = &bench->daemon,
+		.until = until,
+		.n = tcn_conns_raise_fd_limit(most) };
+}
+
+static void
+print_crowd(const struct bench *bench, const struct tcn_bench_crowd *crowd,
+    const char *what, double seconds, double before_mb)
+{
+	double mb = tcn_bench_resident_mb(&bench->daemon);
 	double each_kb = (mb - before_mb) * 1024 / (double)crowd->n;
 
-	if (crowd->bench->args->json)
+	if (bench->args->json)
 		printf("{\"what\":\"%s\",\"connections\":%zu,\"heard\":%zu,"
 		       "\"seconds\":%.3f,\"resident_mb\":%.1f,"
 		       "\"each_kb\":%.2f}\n",
@@ -347,45 +304,41 @@ print_crowd(const struct crowd *crowd, const char *what, double seconds,
 static bool
 run_listeners(struct bench *bench)
 {
-	struct crowd crowd = { .bench = bench,
-		.until = ": welcome",
-		.n = tcn_conns_raise_fd_limit(LISTENERS) };
+	struct tcn_bench_crowd crowd = crowd_of(bench, ": welcome", LISTENERS);
 	double before_mb = tcn_bench_resident_mb(&bench->daemon),
 	       began = tcn_bench_now();
-	struct bufferevent **all = gather(&crowd,
+	bool gathered = tcn_bench_crowd_gather(&crowd,
 	    "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
 	struct bufferevent *poster = dial(bench);
 
-	print_crowd(&crowd, "listeners", tcn_bench_now() - began, before_mb);
-	crowd.heard = 0;
-	crowd.until = "event: alert";
-	if (all && poster) {
+	print_crowd(bench, &crowd, "listeners", tcn_bench_now() - began,
+	    before_mb);
+	if (gathered && poster) {
 		bufferevent_enable(poster, EV_READ | EV_WRITE);
 		began = tcn_bench_now();
 		write_event(bufferevent_get_output(poster));
-		event_base_dispatch(bench->base);
-		print_crowd(&crowd, "an event, told", tcn_bench_now() - began,
-		    before_mb);
-		bufferevent_free(poster);
+		tcn_bench_crowd_wait(&crowd, "event: alert");
+		print_crowd(bench, &crowd, "an event, told",
+		    tcn_bench_now() - began, before_mb);
 	}
-	scatter(all, crowd.n);
-	return all && poster;
+	if (poster)
+		bufferevent_free(poster);
+	tcn_bench_crowd_scatter(&crowd);
+	return gathered && poster;
 }
 
 static bool
 run_idle(struct bench *bench)
 {
-	struct crowd crowd = { .bench = bench,
-		.until = "\"ok\"",
-		.n = tcn_conns_raise_fd_limit(IDLE) };
+	struct tcn_bench_crowd crowd = crowd_of(bench, "\"ok\"", IDLE);
 	double before_mb = tcn_bench_resident_mb(&bench->daemon),
 	       began = tcn_bench_now();
-	struct bufferevent **all =
-	    gather(&crowd, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	bool gathered = tcn_bench_crowd_gather(&crowd,
+	    "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
-	print_crowd(&crowd, "idle", tcn_bench_now() - began, before_mb);
-	scatter(all, crowd.n);
-	return all != NULL;
+	print_crowd(bench, &crowd, "idle", tcn_bench_now() - began, before_mb);
+	tcn_bench_crowd_scatter(&crowd);
+	return gathered;
 }
 
 /* --- all of it --- */

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -93,6 +94,31 @@ tcn_bench_resident_mb(const struct tcn_bench_daemon *d)
 	if (file)
 		fclose(file);
 	return (double)kb * 1024 / 1e6;
+}
+
+double
+tcn_bench_daemon_cpu(const struct tcn_bench_daemon *d)
+{
+	char path[64], line[1024] = "";
+	unsigned long user = 0, system = 0;
+	const char *at;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/stat", (long)d->pid);
+	file = fopen(path, "r");
+	if (file && !fgets(line, sizeof line, file))
+		line[0] = '\0';
+	if (file)
+		fclose(file);
+	/* The name, in brackets, may hold anything; times are the 12th and
+	 * 13th field behind it (proc(5)). */
+	at = strrchr(line, ')');
+	if (!at ||
+	    sscanf(at + 1,
+		" %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu", &user,
+		&system) != 2)
+		return 0;
+	return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
 struct bufferevent *

@@ -34,6 +34,9 @@ void tcn_bench_daemon_stop(struct tcn_bench_daemon *daemon);
 /* Its resident memory in MB; 0: not known. */
 double tcn_bench_resident_mb(const struct tcn_bench_daemon *daemon);
 
+/* Seconds of processor time that it has taken so far; 0: not known. */
+double tcn_bench_daemon_cpu(const struct tcn_bench_daemon *daemon);
+
 /* Returns a connection to it, or NULL. */
 struct bufferevent *tcn_bench_dial(struct event_base *base,
     const struct tcn_bench_daemon *daemon);

@@ -13,6 +13,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_categories.c \
 	tools/bench/bench_collapse.c \
 	tools/bench/bench_collapse.h \
+	tools/bench/bench_crowd.c \
+	tools/bench/bench_crowd.h \
 	tools/bench/bench_db.c \
 	tools/bench/bench_db.h \
 	tools/bench/bench_extract.c \
@@ -25,6 +27,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_known.h \
 	tools/bench/bench_minhash.c \
 	tools/bench/bench_minhash.h \
+	tools/bench/bench_page.c \
 	tools/bench/bench_pairs.c \
 	tools/bench/bench_pairs.h \
 	tools/bench/bench_poster.c \

@@ -90,6 +90,7 @@ static const struct part {
 	{ "index", tcn_bench_index, false },
 	{ "keys", tcn_bench_keys, false },
 	{ "minhash", tcn_bench_minhash, false },
+	{ "page", tcn_bench_page, false },
 	{ "paper", tcn_paper_bench, true },
 	{ "recommend", tcn_bench_recommend, false },
 	{ "replay", tcn_bench_replay, false },
@@ -176,6 +177,9 @@ const struct tcn_verb tcn_verb_bench = {
 	    "keys, beside comparing with every item\n"
 	    "  minhash  from the words of headlines to MinHash clusters, stage "
 	    "by stage\n"
+	    "  page     the newsroom's pages with 500 and 2,476 open events: "
+	    "bytes and time beside /healthz, and intake with 0, 100 and 1,000 "
+	    "pages open\n"
 	    "  paper    the experiments that were published with the methods "
 	    "of "
 	    "this program, each with the published figure, ours, and under "
