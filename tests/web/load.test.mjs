@@ -123,6 +123,28 @@ test("first view", async () => {
 	within("the page's processor", median(busy), 1000);
 });
 
+// What the script writes takes no room that was not there before.
+for (const width of [1280, 412, 390, 320])
+	test(`nothing moves while the page loads, ${width} px`, async () => {
+		// The script comes late, so that the page is seen without it first.
+		const page = await open(daemon.url + "/", {
+			context: { viewport: { width, height: 823 } },
+			before: page => page.route("**/a/*.js", async route => {
+				await new Promise(done => setTimeout(done, 700));
+				await route.continue();
+			}) });
+		await live(page);
+		await page.waitForTimeout(500);
+		const shift = await page.evaluate(() => new Promise(done =>
+			new PerformanceObserver(list => done(list.getEntries()
+				.reduce((sum, one) => sum + one.value, 0)))
+				.observe({ type: "layout-shift", buffered: true }) ||
+			setTimeout(() => done(0), 500)));
+		console.log(`# layout shift: ${shift.toFixed(4)}`);
+		assert.ok(shift < .01, `layout shift: ${shift}`);
+		await page.done();
+	});
+
 test("20 revisions a second make no long task", async () => {
 	const page = await open(daemon.url + "/");
 	await live(page);

@@ -160,7 +160,9 @@ put_rows(struct tcn_buf *out, const struct tcn_json_value *rows,
 {
 	struct tcn_json_value at = tcn_json_first(rows);
 
-	tcn_buf_z(out, "<ol class=\"now\" id=\"rows\">\n");
+	tcn_buf_z(out,
+	    "<h2 class=\"unseen\">By rank</h2>\n"
+	    "<ol class=\"now\" id=\"rows\">\n");
 	for (size_t n = 0; at.node; n++) {
 		if (n >= ROWS_WHOLE) {
 			tcn_web_row_line(out, &at, view);

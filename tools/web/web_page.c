@@ -426,7 +426,9 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n"
-	    "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
+	    "<meta name=\"description\" content=\"Breaking events, as they "
+	    "come\">\n<title>");
 	tcn_web_html_text(out, frame->title);
 	tcn_buf_printf(out,
 	    " \xc2\xb7 tocsin</title>\n"
