@@ -30,6 +30,13 @@
  * bits; when a bucket is full another one begins for the same time. With 40
  * bands of 3 that makes some 560 bytes an item.
  *
+ * COST. 10,000 headlines that share little, looked up and filed: 6 to 7 ms (40
+ * bands, one bucket; one core beside other work), of which a quarter is waiting
+ * for the entries of the tables and a tenth for rows. What was tried: tables at
+ * half load take 30 % less where many bands are shared, and 800 bytes an item;
+ * to ask for the entries of the next item while one is looked up takes 12 %
+ * less, and needs a batch; to ask for those of the next bucket, nothing.
+ *
  * BOUND. Of a band no more than `heavy` rows are walked, the newest of them, so
  * that no look-up grows with the window. Where the window begins within a
  * bucket all of its rows are, so that an index filled anew with what lies in
