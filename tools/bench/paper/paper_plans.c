@@ -185,8 +185,8 @@ claim_times(struct run *run, const struct tcn_paper_look_ups exact_ups[PLANS],
 	    "9.6 million fingerprints in a cloud blob store; finds what has a "
 	    "block in common only",
 	    probing_up->mean,
-	    "as many fingerprints in the window's index, which probes "
-	    "neighbouring values too; mean processor time");
+	    "our fingerprints in the window's index, which probes neighbouring "
+	    "values too; mean processor time");
 	tcn_paper_report_claim(report, "13 bits a block in place of 16: time",
 	    TCN_PAPER_NUMBER, plans[FIT_5X13].seconds / plans[FIT_4X16].seconds,
 	    "quotient of the two published times of a look-up",
