@@ -9,9 +9,9 @@
  *
  *   new          an event that was not told of: headline, key sentences,
  *                counts, sources
- *   developing   one that was: sentences unlike all that were told (a cosine
- *                of their terms below 1/2), a quarter more origins, a new
- *                language
+ *   developing   one that was: figures that have changed, sentences unlike all
+ *                that were told (a cosine of their terms below 1/2), a quarter
+ *                more origins, a new language
  *   closed       one that has ended since; with what was not told yet
  *   unchanged    one of which none of these holds: its headline, in one line
  *
@@ -41,9 +41,9 @@ struct tcn_edition_line {
 };
 
 /*
- * An event in an edition. Figures that are followed through a story join here:
- * they come with the brief, their told values with `told`, and a figure that
- * differs from the one told is a reason to tell the event.
+ * An event in an edition. A figure whose leading value differs from the one
+ * told is a reason to tell the event; in the ledger it is a line without terms,
+ * whose hash is its key.
  */
 struct tcn_edition_entry {
 	const struct tcn_event *event;
@@ -51,6 +51,8 @@ struct tcn_edition_entry {
 	struct tcn_report_brief brief; /* its lines: those not told yet */
 	const struct tcn_edition_line *lines; /* the same, n of them */
 	size_t lines_n;
+	const struct tcn_report_brief_figure *figures; /* not told yet */
+	size_t figures_n;
 	struct tcn_store_told_line headline; /* for the ledger */
 	const struct tcn_store_told_event *told; /* before; NULL: nothing */
 	const struct tcn_str *sources; /* new ones since, or all */

@@ -73,6 +73,10 @@ put_entry(struct tcn_buf *out, const struct tcn_edition_entry *entry)
 	tcn_json_time(out, "last", brief->last_ms);
 	put_strs(out, "languages", brief->langs, brief->langs_n);
 	put_told(out, entry->told);
+	tcn_json_open(out, "figures", '[');
+	for (size_t i = 0; i < entry->figures_n; i++)
+		tcn_json_str(out, NULL, entry->figures[i].said);
+	tcn_json_close(out, ']');
 	tcn_json_open(out, "lines", '[');
 	for (size_t i = 0; i < entry->lines_n; i++)
 		put_line(out, &entry->lines[i].says);

@@ -144,6 +144,28 @@ choose_lines(struct maker *m, struct tcn_edition_entry *entry)
 	return rc;
 }
 
+/* Those that were not told, or not with this value. */
+static enum tcn_rc
+choose_figures(struct maker *m, struct tcn_edition_entry *entry)
+{
+	const struct tcn_report_brief *brief = &entry->brief;
+	struct tcn_report_brief_figure *figures =
+	    tcn_arena_zalloc(m->arena, brief->figures_n, sizeof *figures);
+
+	if (!figures)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < brief->figures_n; i++) {
+		const struct tcn_store_told_line line = {
+			.hash = brief->figures[i].key
+		};
+
+		if (!was_told(entry->told, &line))
+			figures[entry->figures_n++] = brief->figures[i];
+	}
+	entry->figures = figures;
+	return TCN_OK;
+}
+
 /* Those that came since the event was told, or all; some are shown. */
 static enum tcn_rc
 choose_sources(struct maker *m, struct tcn_edition_entry *entry)
@@ -186,7 +208,7 @@ has_developed(const struct tcn_edition_entry *entry)
 {
 	const struct tcn_store_told_event *told = entry->told;
 
-	return entry->lines_n > 0 || told->closed ||
+	return entry->lines_n > 0 || entry->figures_n > 0 || told->closed ||
 	    !was_told(told, &entry->headline) ||
 	    4 * (uint64_t)entry->brief.origins >= 5 * (uint64_t)told->origins ||
 	    has_new_language(entry);
@@ -237,6 +259,8 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	    entry.brief.langs_n ? entry.brief.langs[0]
 				: (struct tcn_str){ "", 0 },
 	    m->arena, &entry.headline);
+	if (!rc)
+		rc = choose_figures(m, &entry);
 	if (!rc)
 		rc = choose_lines(m, &entry);
 	if (!rc)

@@ -241,9 +241,11 @@ put_lines(struct page *page, const struct tcn_edition_entry *entry)
 {
 	const struct markup *markup = page->markup;
 
-	if (!entry->lines_n)
+	if (!entry->lines_n && !entry->figures_n)
 		return;
 	tcn_buf_z(page->out, markup->lines.open);
+	for (size_t i = 0; i < entry->figures_n; i++)
+		put(page, &markup->line, entry->figures[i].said);
 	for (size_t i = 0; i < entry->lines_n; i++) {
 		const struct tcn_report_brief_line *line =
 		    &entry->lines[i].says;

@@ -174,13 +174,17 @@ tcn_edition_told(const struct tcn_edition *edition,
 		.origins = entry->brief.origins,
 		.publishers = entry->brief.publishers,
 	};
-	lines =
-	    tcn_arena_zalloc(arena, before + entry->lines_n + 1, sizeof *lines);
+	lines = tcn_arena_zalloc(arena,
+	    before + entry->lines_n + entry->figures_n + 1, sizeof *lines);
 	if (!lines)
 		return TCN_NOMEM;
 	/* With what was told before, of this event or of those that it took
 	 * in: so each row is whole. */
 	lines[told->lines_n++] = entry->headline;
+	for (size_t i = 0; i < entry->figures_n; i++)
+		lines[told->lines_n++] =
+		    (struct tcn_store_told_line){ .hash =
+						      entry->figures[i].key };
 	for (size_t i = 0; i < entry->lines_n; i++)
 		lines[told->lines_n++] = entry->lines[i].told;
 	for (size_t i = 0; i < before && told->lines_n < LINES_MAX; i++)

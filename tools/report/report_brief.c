@@ -1,6 +1,9 @@
 #include "tools/report/report_brief.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <xxhash.h>
 
 #include "tools/report/report_view_impl.h"
 
@@ -32,6 +35,35 @@ take_lines(const struct tcn_report_view *view, struct tcn_arena *arena,
 	}
 	brief->lines = lines;
 	brief->lines_n = view->lines_n;
+	return TCN_OK;
+}
+
+static uint64_t
+key_of(const struct tcn_figure *figure)
+{
+	char text[160];
+
+	snprintf(text, sizeof text, "%d %.60s %" PRId64 " %" PRId64,
+	    (int)figure->slot, figure->unit, figure->lo, figure->hi);
+	return XXH3_64bits(text, strlen(text));
+}
+
+static enum tcn_rc
+take_figures(const struct tcn_report_view *view, struct tcn_arena *arena,
+    struct tcn_report_brief *brief)
+{
+	struct tcn_report_brief_figure *figures =
+	    tcn_arena_zalloc(arena, view->shown_n, sizeof *figures);
+
+	if (!figures)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->shown_n; i++)
+		figures[i] = (struct tcn_report_brief_figure){
+			.said = view->shown[i].said,
+			.key = key_of(view->shown[i].figure),
+		};
+	brief->figures = figures;
+	brief->figures_n = view->shown_n;
 	return TCN_OK;
 }
 
@@ -109,6 +141,8 @@ tcn_report_brief(const struct tcn_report *report, struct tcn_arena *arena,
 	brief->first_ms = view.all.first_ms;
 	brief->last_ms = view.all.last_ms;
 	rc = take_lines(&view, arena, brief);
+	if (!rc)
+		rc = take_figures(&view, arena, brief);
 	if (!rc)
 		rc = take_sources(&view, arena, brief);
 	return rc ? rc : take_rest(&view, arena, brief);

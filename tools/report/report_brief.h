@@ -22,6 +22,13 @@ struct tcn_report_brief_line {
 	struct tcn_str lang;
 };
 
+/* A figure that is followed through the story. */
+struct tcn_report_brief_figure {
+	struct tcn_str
+	    said; /* "65 dead (4 origins, since 10:40). Before: ..." */
+	uint64_t key; /* a hash of what it is of, and of the leading value */
+};
+
 struct tcn_report_brief_source {
 	struct tcn_str name;
 	uint64_t first_seq; /* of its first item */
@@ -41,6 +48,8 @@ struct tcn_report_brief {
 	int64_t first_ms, last_ms; /* TCN_UNDATED: no dated item */
 	const struct tcn_report_brief_line *lines; /* the best first */
 	size_t lines_n;
+	const struct tcn_report_brief_figure *figures;
+	size_t figures_n;
 	const struct tcn_report_brief_source *sources; /* most items first */
 	size_t sources_n;
 	const struct tcn_str *langs; /* codes, most items first */

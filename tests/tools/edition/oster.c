@@ -24,9 +24,11 @@ static const struct {
 	const char *source, *title, *text;
 } items[] = {
 	{ 1, 1, 10, "Alpha", "Dam breaks above Oster after heavy rain",
-	    "The dam above Oster broke at dawn after days of heavy rain." },
+	    "The dam above Oster broke at dawn after days of heavy rain. "
+	    "The police said 4 people were killed." },
 	{ 2, 1, 20, "Beta", "Oster flooded after the dam breaks",
-	    "Water from the broken dam flooded the lower town of Oster." },
+	    "Water from the broken dam flooded the lower town of Oster. "
+	    "The police said 4 people were killed." },
 	{ 3, 1, 30, "Gamma", "Lower Oster under water",
 	    "Boats bring people out of the lower town to a school." },
 	{ 4, 4, 40, "Delta", "Train leaves the rails near Halm",
@@ -34,9 +36,11 @@ static const struct {
 	{ 5, 4, 50, "Alpha", "Train derails at Halm",
 	    "Two coaches of the train lie beside the line at Halm." },
 	{ 6, 1, 70, "Delta", "Army sends helicopters to flooded Oster",
-	    "The army sent four helicopters and a field hospital." },
+	    "The army sent four helicopters and a field hospital. "
+	    "The police said 9 people were killed." },
 	{ 7, 1, 80, "Beta", "Rail bridge collapses south of the town",
-	    "The railway bridge south of the town collapsed at noon." },
+	    "The railway bridge south of the town collapsed at noon. "
+	    "The police said 9 people were killed." },
 	{ 8, 8, 190, "Gamma", "Storm reaches the coast of Vend",
 	    "A storm reached the coast of Vend in the early evening." },
 };
