@@ -1,6 +1,7 @@
 #include "tools/report/report_facts_impl.h"
 
 #include <assert.h>
+#include <xxhash.h>
 
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
@@ -16,7 +17,8 @@
 
 struct teller {
 	struct tcn_report_view *view;
-	struct tcn_map origins; /* whose first text was read */
+	struct tcn_map origins; /* of what was read */
+	struct tcn_map titles; /* read of them, by hash */
 	struct tcn_figure_told *told;
 	size_t n, cap;
 };
@@ -71,29 +73,58 @@ read_sentence(struct teller *teller, size_t item,
 	return rc == TCN_OK && n ? tell(teller, item, readings, n) : rc;
 }
 
+/* Whether the title is new to its origin. */
+static enum tcn_rc
+note_title(struct teller *teller, size_t i, bool *added)
+{
+	const struct tcn_report_view_item *show = &teller->view->items[i];
+	struct tcn_str title = show->item->title;
+	uint64_t *slot;
+
+	return tcn_map_put(&teller->titles,
+	    XXH3_64bits_withSeed(title.at, title.n, show->origin), &slot,
+	    added);
+}
+
+static enum tcn_rc
+read_text(struct teller *teller, size_t i, struct tcn_reading_text *reading)
+{
+	const struct tcn_report_item *item = teller->view->items[i].item;
+	struct tcn_sentence_scan scan;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_sentence_scan(&scan, tcn_utf8_cut(item->text, TEXT_BYTES),
+	    reading->lang);
+	for (size_t n = 0; n < TCN_REPORT_FACTS_SENTENCES && rc == TCN_OK &&
+	     tcn_sentence_next(&scan, &reading->sentence);
+	     n++)
+		rc = read_sentence(teller, i, reading);
+	return rc;
+}
+
+/* Reads an item: its title, unless its origin told that before, and its text,
+ * unless it is a copy. */
 static enum tcn_rc
 read_item(struct teller *teller, size_t i)
 {
 	const struct tcn_report_item *item = teller->view->items[i].item;
-	struct tcn_str text = tcn_utf8_cut(item->text, TEXT_BYTES);
 	char lang[TCN_LANG_BYTES] = "";
 	struct tcn_reading_text reading = {
 		.sentence = item->title,
 		.lang = lang,
 		.year = tcn_report_facts_year(item->ts_ms),
 	};
-	struct tcn_sentence_scan scan;
+	bool added = false;
 	enum tcn_rc rc;
 
 	tcn_lang_from_tag(item->lang, lang);
 	if (!tcn_facts_has_lang(lang))
 		return TCN_OK;
-	rc = read_sentence(teller, i, &reading);
-	tcn_sentence_scan(&scan, text, lang);
-	for (size_t n = 0; n < TCN_REPORT_FACTS_SENTENCES && rc == TCN_OK &&
-	     tcn_sentence_next(&scan, &reading.sentence);
-	     n++)
+	rc = note_title(teller, i, &added);
+	if (rc == TCN_OK && added)
 		rc = read_sentence(teller, i, &reading);
+	if (rc == TCN_OK && !item->duplicate_of)
+		rc = read_text(teller, i, &reading);
 	return rc;
 }
 
@@ -105,13 +136,12 @@ read_items(struct teller *teller)
 
 	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
 		uint64_t *slot;
-		bool added;
 
 		if (!tcn_when_known(view->items[i].item->ts_ms))
 			continue;
 		rc = tcn_map_put(&teller->origins, view->items[i].origin, &slot,
-		    &added);
-		if (rc == TCN_OK && added)
+		    NULL);
+		if (rc == TCN_OK)
 			rc = read_item(teller, i);
 	}
 	return rc;
@@ -180,6 +210,7 @@ tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
 	if (rc == TCN_OK)
 		rc = show_figures(arena, view);
 	tcn_map_fini(&teller.origins);
+	tcn_map_fini(&teller.titles);
 	tcn_mem_free(teller.told);
 	return rc;
 }

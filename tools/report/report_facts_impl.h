@@ -2,10 +2,12 @@
  * tools/report/report_facts_impl.h - the figures of a report's view. Private to
  * tools/report/report*.c.
  *
- * The first text of each origin is read sentence by sentence
- * (engine/facts/reading.h), its title first; what is read is followed through
- * time (engine/facts/figure.h). A text of a language without a table, and one
- * without a date, says nothing here.
+ * Titles and texts are read sentence by sentence (engine/facts/reading.h), of
+ * a copy its title alone; what is read is followed through time
+ * (engine/facts/figure.h). An origin is one witness, however often it says
+ * something; but its later texts are read too, as a report that is sent again
+ * has new figures. A text of a language without a table, and one without a
+ * date, says nothing here.
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_FACTS_IMPL_H
 #define TCN_TOOLS_REPORT_REPORT_FACTS_IMPL_H

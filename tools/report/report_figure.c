@@ -262,12 +262,12 @@ tcn_report_say_figure(const struct tcn_report_view *view,
 	    out->at[at] <= 'z')
 		out->at[at] -= 'a' - 'A';
 	if (figure->single) {
-		tcn_buf_z(out, " (only ");
-		if (view->sources_n > 1)
+		tcn_buf_z(out, " (only one origin");
+		if (view->sources_n > 1) {
+			tcn_buf_z(out, ": ");
 			say_sources(view, figure, leader, out);
-		else
-			tcn_buf_z(out, "one text");
-		tcn_buf_z(out, " says so, since ");
+		}
+		tcn_buf_z(out, "; since ");
 	} else {
 		tcn_buf_z(out, " (");
 		tcn_plural(out, leader->origins, "origin");

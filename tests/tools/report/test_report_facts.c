@@ -162,6 +162,25 @@ START_TEST(an_early_report_says_what_was_known)
 }
 END_TEST
 
+/* A report that is sent again with another figure is of the same origin: its
+ * figures are followed, and it is one witness all the same. */
+START_TEST(an_origin_may_revise_its_figure)
+{
+	struct tcn_report report = make_report(6);
+	struct tcn_buf out = { 0 };
+
+	for (size_t i = 0; i < 6; i++)
+		items[i].origin = 1;
+	items[5].duplicate_of = 1;
+	ck_assert_int_eq(tcn_report_write(&report, TCN_REPORT_JSON, &out),
+	    TCN_OK);
+	ck_assert_ptr_nonnull(strstr(out.at,
+	    "9 dead (only one origin: Dunmore Observer; since 14:25). "
+	    "Before: 3 at 13:55."));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 /* All formats say the same. */
 START_TEST(formats_agree)
 {
@@ -226,5 +245,6 @@ TCN_TESTS(report_facts)
 	tcase_add_test(tc, the_latest_value_leads);
 	tcase_add_test(tc, nothing_quoted_is_stale);
 	tcase_add_test(tc, an_early_report_says_what_was_known);
+	tcase_add_test(tc, an_origin_may_revise_its_figure);
 	tcase_add_test(tc, formats_agree);
 }
