@@ -79,7 +79,7 @@ tcn_web_html_time(struct tcn_buf *out, int64_t ms, enum tcn_web_html_time form)
 void
 tcn_web_html_age(struct tcn_buf *out, int64_t ms, int64_t now_ms)
 {
-	int64_t minutes = (now_ms - ms) / 60000;
+	int64_t minutes;
 	char text[TCN_WHEN_BYTES];
 
 	/* There are many of them: they have no more than they need, the time to
@@ -88,6 +88,8 @@ tcn_web_html_age(struct tcn_buf *out, int64_t ms, int64_t now_ms)
 		tcn_buf_z(out, "never");
 		return;
 	}
+	/* Not before it is known to be a time. */
+	minutes = (now_ms - ms) / 60000;
 	if (now_ms - ms < 60000)
 		tcn_buf_z(out, "just now");
 	else

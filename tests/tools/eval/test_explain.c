@@ -170,10 +170,12 @@ static bool
 check_excerpt(const struct tcn_explain *explain,
     const struct tcn_explain_item *item)
 {
-	const struct tcn_explain_excerpt *last =
-	    explain->excerpts + explain->excerpts_n - 1;
+	const struct tcn_explain_excerpt *last;
 
-	if (!item->place.shared || last->item != item->place.seq)
+	if (!item->place.shared || !explain->excerpts_n)
+		return false;
+	last = &explain->excerpts[explain->excerpts_n - 1];
+	if (last->item != item->place.seq)
 		return false;
 	ck_assert(!last->later);
 	ck_assert_uint_eq(last->other.seq,
