@@ -98,7 +98,7 @@ is_corrected_by_some(const struct tcn_figure_follower *follower, size_t i,
 {
 	const struct tcn_figure_candidate *leader =
 	    &follower->values[follower->leader];
-	uint64_t origins[CORRECT_ORIGINS];
+	uint64_t origins[CORRECT_ORIGINS] = { 0 };
 	uint32_t n = 0, k;
 
 	for (size_t v = leader->accepted_at + 1; v < to; v++) {

@@ -211,7 +211,7 @@ run_page(struct bench *b, const struct page *page)
 		took[n++] = tcn_bench_now() - from;
 	}
 	tcn_buf_fini(&body);
-	if (ok && !b->healthz)
+	if (ok && b->healthz == 0)
 		b->healthz = tcn_bench_quantile(took, n, 0.5);
 	if (ok)
 		print_page(b, page, answer.bytes, took, n);
