@@ -21,17 +21,18 @@ struct bounds {
 };
 
 /* Asks for a page, one of a period's or (in NULL) one by itself; it is then in
- * the session's answer. */
+ * the session's answer. object: the page, if it is JSON; or NULL. */
 static enum tcn_rc
 get_page(const struct tcn_remote_reports *job, const char *id,
-    enum tcn_report_format format, const struct bounds *in)
+    enum tcn_report_format format, const struct bounds *in,
+    struct tcn_json_value *object)
 {
 	tcn_session_path(job->session, "/v1/events/{}/report", id);
 	tcn_session_param(job->session, "format", tcn_report_suffix(format));
 	tcn_session_param(job->session, "index", in ? "true" : NULL);
 	tcn_session_param(job->session, "since", in ? in->since : NULL);
 	tcn_session_param(job->session, "until", in ? in->until : NULL);
-	return tcn_session_get(job->session, NULL);
+	return tcn_session_get(job->session, object);
 }
 
 static enum tcn_rc
@@ -64,7 +65,7 @@ write_event(const struct tcn_remote_reports *job, const struct tcn_event *event,
 
 		if (!(job->formats & 1u << f))
 			continue;
-		rc = get_page(job, event->id, format, in);
+		rc = get_page(job, event->id, format, in, NULL);
 		if (!rc)
 			rc = write_file(job, *page, format,
 			    tcn_buf_view(&job->session->answer), !in);
@@ -76,7 +77,7 @@ enum tcn_rc
 tcn_remote_reports_show(const struct tcn_remote_reports *job, const char *id,
     enum tcn_report_format format)
 {
-	enum tcn_rc rc = get_page(job, id, format, NULL);
+	enum tcn_rc rc = get_page(job, id, format, NULL, NULL);
 
 	if (!rc)
 		tcn_buf_str(&job->session->out,
@@ -110,8 +111,7 @@ struct period {
 	const struct tcn_remote_reports *job;
 	struct bounds in;
 	struct tcn_event *events;
-	struct tcn_str *titles;
-	size_t n, cap, titles_cap;
+	size_t n, cap;
 	enum tcn_rc rc;
 };
 
@@ -159,7 +159,7 @@ kind_of(struct tcn_str name)
 /* What the index shows of an event. */
 static enum tcn_rc
 take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
-    struct tcn_event *event, struct tcn_str *title)
+    struct tcn_event *event)
 {
 	const struct tcn_str id = tcn_json_in_str(row, "event");
 
@@ -178,9 +178,7 @@ take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
 	if (id.n >= sizeof event->id)
 		return TCN_INVALID;
 	memcpy(event->id, id.at, id.n);
-	return tcn_arena_str(arena, tcn_json_in_str(row, "rule"),
-		   &event->rule) &&
-		tcn_arena_str(arena, tcn_json_in_str(row, "title"), title)
+	return tcn_arena_str(arena, tcn_json_in_str(row, "rule"), &event->rule)
 	    ? take_terms(arena, row, event)
 	    : TCN_NOMEM;
 }
@@ -191,7 +189,6 @@ add_event(void *of, const struct tcn_json_value *row, struct tcn_buf *out)
 {
 	struct period *period = of;
 	struct tcn_event *events;
-	struct tcn_str *titles;
 
 	(void)out;
 	if (period->rc)
@@ -202,13 +199,8 @@ add_event(void *of, const struct tcn_json_value *row, struct tcn_buf *out)
 	if (!events)
 		return;
 	period->events = events;
-	titles = tcn_mem_grow(period->titles, &period->titles_cap,
-	    period->n + 1, sizeof *titles);
-	if (!titles)
-		return;
-	period->titles = titles;
-	period->rc = take_event(&period->job->session->arena, row,
-	    &events[period->n], &titles[period->n]);
+	period->rc =
+	    take_event(&period->job->session->arena, row, &events[period->n]);
 	period->n += !period->rc;
 }
 
@@ -265,6 +257,23 @@ write_index(const struct period *period, const struct tcn_report_index *index)
 	return rc;
 }
 
+/* The headline of the report, which need not be the event's title. */
+static enum tcn_rc
+take_headline(const struct period *period, struct tcn_report_entry *entry)
+{
+	struct tcn_json_value report, headline;
+	enum tcn_rc rc = get_page(period->job, entry->event->id,
+	    TCN_REPORT_JSON, &period->in, &report);
+
+	if (rc)
+		return rc;
+	headline = tcn_json_member(&report, "headline");
+	return tcn_arena_str(&period->job->session->arena,
+		   tcn_json_in_str(&headline, "title"), &entry->title)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
 static enum tcn_rc
 write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
 {
@@ -281,9 +290,10 @@ write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
 	index.entries = entries;
 	for (size_t i = 0; !rc && i < period->n; i++) {
 		entries[i].event = &period->events[i];
-		entries[i].title = period->titles[i];
 		rc = write_event(period->job, &period->events[i], &period->in,
 		    &entries[i].page);
+		if (!rc)
+			rc = take_headline(period, &entries[i]);
 	}
 	return rc ? rc : write_index(period, &index);
 }
@@ -302,6 +312,5 @@ tcn_remote_reports_period(const struct tcn_remote_reports *job,
 		rc = write_period(&period, since_ms, until_ms);
 	*n = period.n;
 	tcn_mem_free(period.events);
-	tcn_mem_free(period.titles);
 	return rc;
 }

@@ -294,8 +294,11 @@ wake_up(uint64_t last)
 		take(0);
 		if (n > 100)
 			poll(NULL, 0, 1);
-		if (strstr(heard[0], "event: reset"))
+		end = strstr(heard[0], "event: reset");
+		if (end) { /* what comes behind it needs room */
+			memmove(heard[0], end, strlen(end) + 1);
 			return false;
+		}
 		end = strrchr(heard[0], '\n');
 		if (!end)
 			continue;
