@@ -409,7 +409,9 @@ test("what comes in is kept true", async () => {
 	await daemon.fire(50);
 	await until(page, n => Number(document.querySelector(
 		"#intake [data-n=taken]").textContent) == n + 1, taken);
-	// As the server draws it.
+	// As the server draws it. The bars move on at each full minute.
+	while (new Date().getSeconds() < 5 || new Date().getSeconds() > 50)
+		await page.waitForTimeout(500);
 	const drawn = () => document.querySelector(".bars path")
 		.getAttribute("d");
 	const made = await page.evaluate(drawn);
