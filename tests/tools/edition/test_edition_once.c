@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/base/duration.h"
+#include "tests/base/temp.h"
 #include "tests/tools/edition/oster.h"
 
 START_TEST(late_ones)
@@ -107,11 +108,11 @@ make_until(const char *db, int point)
 
 START_TEST(killed_at_any_point_it_is_made_once)
 {
-	char dir[] = "/tmp/tcn-edition-XXXXXX", db[64], file[80];
+	char dir[TEMP_BYTES], db[TEMP_BYTES + 4];
 	struct tcn_store *of;
 	struct tcn_err err;
 
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	snprintf(db, sizeof db, "%s/db", dir);
 	ck_assert(!tcn_store_open(db, TCN_STORE_CREATE, &of, &err));
 	oster_step(of, "hourly", oster_minute_ms(5), 0, NULL);
@@ -135,13 +136,7 @@ START_TEST(killed_at_any_point_it_is_made_once)
 		ck_assert_uint_eq(rows.at[0].number, 1);
 	}
 	tcn_store_close(of);
-	for (int i = 0; i < 3; i++) {
-		static const char *const ends[] = { "", "-wal", "-shm" };
-
-		snprintf(file, sizeof file, "%s%s", db, ends[i]);
-		unlink(file);
-	}
-	ck_assert(rmdir(dir) == 0);
+	temp_drop(dir);
 }
 END_TEST
 
