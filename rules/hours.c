@@ -1,14 +1,11 @@
 #include "rules/hours.h"
 
 #include <assert.h>
-#include <unicode/ucal.h>
-#include <unicode/ustring.h>
 
 #include "engine/base/mem.h"
-#include "engine/text/zone_day.h"
+#include "engine/text/zone.h"
 
 enum {
-	ZONE_UNITS = 64, /* UTF-16, of a zone's name */
 	CHAIN_MAX = 16, /* periods without a gap: more never end */
 	DAY_MIN = 24 * 60,
 };
@@ -18,49 +15,25 @@ struct tcn_hours {
 	UCalendar *calendar;
 };
 
-/* The name in UTF-16; its length, 0 when it is none. */
-static int32_t
-zone_units(struct tcn_str zone, UChar units[ZONE_UNITS])
-{
-	UErrorCode status = U_ZERO_ERROR;
-	int32_t n = 0;
-
-	if (!zone.n || zone.n >= ZONE_UNITS)
-		return 0;
-	u_strFromUTF8(units, ZONE_UNITS, &n, zone.at, (int32_t)zone.n, &status);
-	return U_SUCCESS(status) ? n : 0;
-}
-
-bool
-tcn_hours_zone_known(struct tcn_str zone)
-{
-	return tcn_zone_known(zone);
-}
-
 enum tcn_rc
 tcn_hours_new(const struct tcn_rule_hours *conf, struct tcn_hours **hours,
     struct tcn_err *err)
 {
-	UErrorCode status = U_ZERO_ERROR;
-	UChar units[ZONE_UNITS];
 	struct tcn_hours *made;
+	UCalendar *calendar;
+	enum tcn_rc rc = tcn_zone_calendar(conf->zone, &calendar, err);
 
 	assert(conf->from_min < DAY_MIN && conf->to_min < DAY_MIN);
-	if (!tcn_hours_zone_known(conf->zone))
-		return tcn_err_set(err, TCN_INVALID,
-		    "no time zone '%.*s'; name one as Europe/Paris",
-		    TCN_STR_ARG(conf->zone));
+	if (rc)
+		return rc;
 	made = tcn_mem_calloc(1, sizeof *made);
-	if (!made)
-		return TCN_NOMEM;
-	made->conf = *conf;
-	made->conf.zone = (struct tcn_str){ NULL, 0 };
-	made->calendar = ucal_open(units, zone_units(conf->zone, units), "en",
-	    UCAL_GREGORIAN, &status);
-	if (U_FAILURE(status)) {
-		tcn_mem_free(made);
+	if (!made) {
+		ucal_close(calendar);
 		return TCN_NOMEM;
 	}
+	made->conf = *conf;
+	made->conf.zone = (struct tcn_str){ NULL, 0 };
+	made->calendar = calendar;
 	*hours = made;
 	return TCN_OK;
 }

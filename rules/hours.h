@@ -28,9 +28,6 @@
 
 struct tcn_hours;
 
-/* Is this the name of a time zone ("Europe/Paris", "UTC")? */
-bool tcn_hours_zone_known(struct tcn_str zone);
-
 /*
  * conf: from_min and to_min below 24 * 60. TCN_INVALID: there is no such zone;
  * err names it.

@@ -5,6 +5,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/quantity.h"
 #include "engine/base/suggest.h"
+#include "engine/text/zone.h"
 #include "rules/hours.h"
 #include "rules/pattern.h"
 #include "rules/ruleset_impl.h"
@@ -214,7 +215,7 @@ put_zone(struct tcn_ruleset_diags *diags, struct tcn_str text,
 {
 	char word[TCN_QUANTITY_EXCERPT_BYTES];
 
-	if (tcn_hours_zone_known(text))
+	if (tcn_zone_known(text))
 		return keep_text(diags, text, field);
 	tcn_ruleset_add_diag(diags, false, place,
 	    "no time zone '%s'; name one as Europe/Paris or UTC",

@@ -44,6 +44,8 @@ libengine_text_a_SOURCES = \
 	engine/text/title_suffix.h \
 	engine/text/tokenizer.c \
 	engine/text/tokenizer.h \
+	engine/text/zone.c \
+	engine/text/zone.h \
 	engine/text/zone_day.c \
 	engine/text/zone_day.h
 EXTRA_DIST += engine/text/README.md

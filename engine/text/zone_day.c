@@ -1,63 +1,30 @@
 #include "engine/text/zone_day.h"
 
-#include <unicode/ucal.h>
-#include <unicode/ustring.h>
-
 #include "engine/base/mem.h"
-
-#define ZONE_UNITS 64 /* UTF-16, of a zone's name */
+#include "engine/text/zone.h"
 
 struct tcn_zone_day {
 	UCalendar *calendar;
 	int64_t from_ms, to_ms; /* of the day asked for last */
 };
 
-/* The name in UTF-16; its length, 0 when it is none. */
-static int32_t
-zone_units(struct tcn_str zone, UChar units[ZONE_UNITS])
-{
-	UErrorCode status = U_ZERO_ERROR;
-	int32_t n = 0;
-
-	if (!zone.n || zone.n >= ZONE_UNITS)
-		return 0;
-	u_strFromUTF8(units, ZONE_UNITS, &n, zone.at, (int32_t)zone.n, &status);
-	return U_SUCCESS(status) ? n : 0;
-}
-
-bool
-tcn_zone_known(struct tcn_str zone)
-{
-	UChar units[ZONE_UNITS], canonical[128];
-	UErrorCode status = U_ZERO_ERROR;
-	int32_t n = zone_units(zone, units);
-	UBool known = false;
-
-	if (!n)
-		return false;
-	ucal_getCanonicalTimeZoneID(units, n, canonical, 128, &known, &status);
-	return U_SUCCESS(status) && known;
-}
-
 enum tcn_rc
 tcn_zone_day_new(struct tcn_str zone, struct tcn_zone_day **day)
 {
-	UErrorCode status = U_ZERO_ERROR;
-	UChar units[ZONE_UNITS];
 	struct tcn_zone_day *made;
+	UCalendar *calendar;
+	struct tcn_err err;
+	enum tcn_rc rc = tcn_zone_calendar(zone, &calendar, &err);
 
 	*day = NULL;
-	if (!tcn_zone_known(zone))
-		return TCN_INVALID;
+	if (rc)
+		return rc;
 	made = tcn_mem_calloc(1, sizeof *made);
-	if (!made)
-		return TCN_NOMEM;
-	made->calendar = ucal_open(units, zone_units(zone, units), "en",
-	    UCAL_GREGORIAN, &status);
-	if (U_FAILURE(status)) {
-		tcn_mem_free(made);
+	if (!made) {
+		ucal_close(calendar);
 		return TCN_NOMEM;
 	}
+	made->calendar = calendar;
 	ucal_setAttribute(made->calendar, UCAL_REPEATED_WALL_TIME,
 	    UCAL_WALLTIME_FIRST);
 	ucal_setAttribute(made->calendar, UCAL_SKIPPED_WALL_TIME,

@@ -12,7 +12,6 @@
 #ifndef TCN_ENGINE_TEXT_ZONE_DAY_H
 #define TCN_ENGINE_TEXT_ZONE_DAY_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/base/rc.h"
@@ -22,9 +21,6 @@
 #define TCN_ZONE_DAY_MS_MAX (INT64_C(26) * 3600 * 1000)
 
 struct tcn_zone_day;
-
-/* Is this the name of a time zone ("Europe/Paris", "UTC")? */
-bool tcn_zone_known(struct tcn_str zone);
 
 /* TCN_INVALID: there is no such zone; TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_zone_day_new(struct tcn_str zone,

@@ -3,6 +3,7 @@
 #include "engine/base/date.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "engine/text/zone.h"
 #include "rules/hours.h"
 
 static int64_t
@@ -146,11 +147,9 @@ START_TEST(zones_are_known_or_not)
 	struct tcn_err err = { 0 };
 
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-		ck_assert_msg(tcn_hours_zone_known(tcn_str(good[i])), "%s",
-		    good[i]);
+		ck_assert_msg(tcn_zone_known(tcn_str(good[i])), "%s", good[i]);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		ck_assert_msg(!tcn_hours_zone_known(tcn_str(bad[i])), "%s",
-		    bad[i]);
+		ck_assert_msg(!tcn_zone_known(tcn_str(bad[i])), "%s", bad[i]);
 	ck_assert_int_eq(tcn_hours_new(&conf, &made, &err), TCN_INVALID);
 	ck_assert_str_eq(err.text,
 	    "no time zone 'Mars/Base'; name one as Europe/Paris");

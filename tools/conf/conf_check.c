@@ -5,6 +5,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/item/minhash.h"
+#include "engine/text/zone.h"
 #include "engine/text/zone_day.h"
 #include "tools/base/say.h"
 

@@ -4,13 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unicode/ucal.h>
-#include <unicode/ustring.h>
 
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
-#include "rules/hours.h"
+#include "engine/text/zone.h"
 
 #define AHEAD_MS (41 * 366 * TCN_DAY_MS) /* how far is searched */
 
@@ -256,40 +254,26 @@ tcn_schedule_tz_version(void)
 
 /* --- making one --- */
 
-static enum tcn_rc
-open_zone(struct tcn_schedule *s, struct tcn_str zone)
-{
-	UErrorCode status = U_ZERO_ERROR;
-	UChar units[TCN_SCHEDULE_ZONE_BYTES];
-	int32_t n = 0;
-
-	u_strFromUTF8(units, TCN_SCHEDULE_ZONE_BYTES, &n, zone.at,
-	    (int32_t)zone.n, &status);
-	s->calendar = ucal_open(units, n, "en", UCAL_GREGORIAN, &status);
-	return U_SUCCESS(status) ? TCN_OK : TCN_NOMEM;
-}
-
 enum tcn_rc
 tcn_schedule_new(const struct tcn_schedule_times *times, size_t n,
     struct tcn_str zone, struct tcn_schedule **out, struct tcn_err *err)
 {
 	struct tcn_schedule *s;
+	UCalendar *calendar;
+	enum tcn_rc rc = tcn_zone_calendar(zone, &calendar, err);
 
 	assert(n > 0 && n <= TCN_SCHEDULE_TEXTS_MAX);
 	*out = NULL;
-	if (!tcn_hours_zone_known(zone))
-		return tcn_err_set(err, TCN_INVALID,
-		    "no time zone '%.*s'; name one as Europe/Paris",
-		    TCN_STR_ARG(zone));
+	if (rc)
+		return rc;
 	s = tcn_mem_calloc(1, sizeof *s + n * sizeof *times);
-	if (!s)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	s->n = n;
-	memcpy(s->times, times, n * sizeof *times);
-	if (open_zone(s, zone)) {
-		tcn_schedule_free(s);
+	if (!s) {
+		ucal_close(calendar);
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	}
+	s->calendar = calendar;
+	s->n = n;
+	memcpy(s->times, times, n * sizeof *times);
 	*out = s;
 	return TCN_OK;
 }
@@ -299,7 +283,6 @@ tcn_schedule_free(struct tcn_schedule *s)
 {
 	if (!s)
 		return;
-	if (s->calendar)
-		ucal_close(s->calendar);
+	ucal_close(s->calendar);
 	tcn_mem_free(s);
 }
