@@ -385,6 +385,25 @@ tcn_figure_says(const struct tcn_figures *figures,
 	return TCN_FIGURE_SAYS_STALE;
 }
 
+enum tcn_rc
+tcn_figure_says_of(const struct tcn_figures *figures, struct tcn_facts *facts,
+    const struct tcn_reading_text *text, enum tcn_figure_says *says)
+{
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	size_t n;
+	enum tcn_rc rc = tcn_reading_find(facts, text, readings, &n);
+
+	*says = TCN_FIGURE_SAYS_NOTHING;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		enum tcn_figure_says one =
+		    tcn_figure_says(figures, &readings[i]);
+
+		if (one > *says)
+			*says = one;
+	}
+	return rc;
+}
+
 /* --- the validator --- */
 
 static const char *

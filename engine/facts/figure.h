@@ -115,6 +115,12 @@ enum tcn_figure_says {
 enum tcn_figure_says tcn_figure_says(const struct tcn_figures *figures,
     const struct tcn_reading *reading);
 
+/* What the numbers of a sentence say, all slots together: stale wins over
+ * leading. Errors: TCN_NOMEM. Cost: that of reading it. */
+TCN_MUST_USE enum tcn_rc tcn_figure_says_of(const struct tcn_figures *figures,
+    struct tcn_facts *facts, const struct tcn_reading_text *text,
+    enum tcn_figure_says *says);
+
 /*
  * Validator for tests: TCN_CORRUPT, and in err a sentence, when an invariant
  * is broken: one leader, which was told; states and orders agree. O(values).

@@ -1,6 +1,7 @@
 # tools/report: see tools/report/README.md.
 noinst_LIBRARIES += libtools_report.a
-TOOLS_REPORT = libtools_report.a libengine_facts.a $(TOOLS_PIPELINE)
+TOOLS_REPORT = libtools_report.a libtools_summary.a libengine_facts.a \
+	$(TOOLS_PIPELINE)
 libtools_report_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_report_a_SOURCES = \
 	tools/report/report.c \
@@ -29,7 +30,5 @@ libtools_report_a_SOURCES = \
 	tools/report/report_view.c \
 	tools/report/report_view_check.c \
 	tools/report/report_view_impl.h \
-	tools/report/report_words.c \
-	tools/report/summary.c \
-	tools/report/summary.h
+	tools/report/report_words.c
 EXTRA_DIST += tools/report/README.md

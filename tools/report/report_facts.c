@@ -214,23 +214,3 @@ tcn_report_facts(struct tcn_arena *arena, struct tcn_report_view *view)
 	tcn_mem_free(teller.told);
 	return rc;
 }
-
-enum tcn_rc
-tcn_report_facts_says(struct tcn_facts *facts,
-    const struct tcn_figures *figures, const struct tcn_reading_text *text,
-    enum tcn_figure_says *says)
-{
-	struct tcn_reading readings[TCN_READINGS_MAX];
-	size_t n;
-	enum tcn_rc rc = tcn_reading_find(facts, text, readings, &n);
-
-	*says = TCN_FIGURE_SAYS_NOTHING;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
-		enum tcn_figure_says one =
-		    tcn_figure_says(figures, &readings[i]);
-
-		if (one > *says)
-			*says = one;
-	}
-	return rc;
-}

@@ -97,8 +97,8 @@ read_title(const struct tcn_report_view *view, size_t i, struct title *title)
 	rc = tcn_statement_read(view->facts, &raw, &title->statement);
 	reading.sentence = title->statement.shown;
 	if (rc == TCN_OK)
-		rc = tcn_report_facts_says(view->facts, &view->figures,
-		    &reading, &title->says);
+		rc = tcn_figure_says_of(&view->figures, view->facts, &reading,
+		    &title->says);
 	return rc;
 }
 

@@ -15,7 +15,7 @@
 #include "tools/base/safe.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_time_impl.h"
-#include "tools/report/summary.h"
+#include "tools/summary/summary.h"
 
 #define SOURCE_CHARS 60
 #define ID_CHARS     120

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "tools/report/summary.h"
+#include "tools/summary/summary.h"
 
 #define LINES_MAX 8
 

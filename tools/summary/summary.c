@@ -1,4 +1,4 @@
-#include "tools/report/summary.h"
+#include "tools/summary/summary.h"
 
 #include <assert.h>
 #include <math.h>
@@ -10,7 +10,6 @@
 #include "engine/facts/statement.h"
 #include "engine/text/lang.h"
 #include "engine/text/sentence.h"
-#include "tools/report/report_facts_impl.h"
 
 #define TEXT_BYTES_MAX   (64 * 1024)
 #define TEXT_SENTENCES   24
@@ -167,7 +166,7 @@ quotable(const struct summarizer *summarizer, size_t from, const char *lang,
 	if (rc != TCN_OK)
 		return rc;
 	reading.sentence = statement.shown;
-	rc = tcn_report_facts_says(summary->facts, summary->figures, &reading,
+	rc = tcn_figure_says_of(summary->figures, summary->facts, &reading,
 	    &says);
 	*sentence = statement.shown;
 	if (statement.faults || says == TCN_FIGURE_SAYS_STALE)

@@ -1,5 +1,5 @@
 /*
- * tools/report/summary.h - chooses the sentences that best summarize a story.
+ * tools/summary/summary.h - chooses the sentences that best summarize a story.
  *
  * The summary is an extract, never a paraphrase: each line is a sentence that
  * was published.

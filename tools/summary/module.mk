@@ -1,0 +1,8 @@
+# tools/summary: see tools/summary/README.md.
+noinst_LIBRARIES += libtools_summary.a
+TOOLS_SUMMARY = libtools_summary.a libengine_facts.a $(ENGINE_ITEM)
+libtools_summary_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_summary_a_SOURCES = \
+	tools/summary/summary.c \
+	tools/summary/summary.h
+EXTRA_DIST += tools/summary/README.md
