@@ -28,5 +28,7 @@ libtools_conf_a_SOURCES = \
 	tools/conf/rules_schema.c \
 	tools/conf/rules_schema.h \
 	tools/conf/weights.c \
-	tools/conf/weights.h
+	tools/conf/weights.h \
+	tools/conf/yaml_cursor.c \
+	tools/conf/yaml_cursor.h
 EXTRA_DIST += tools/conf/README.md

@@ -6,9 +6,9 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/suggest.h"
-#include "engine/base/yaml.h"
 #include "tools/base/file.h"
 #include "tools/conf/conf_value.h"
+#include "tools/conf/yaml_cursor.h"
 
 const char *const tcn_edition_format_names[] = { "html", "md", "json", "text",
 	"ninjs", NULL };
@@ -24,6 +24,7 @@ static const char *const papers[] = { "a4", "letter", NULL };
 enum how {
 	VALUE, /* as the settings of tools/conf/conf.h */
 	WORDS, /* [a, b], or one */
+	RECEIVERS, /* the same, each of which is to be known */
 	WHEN, /* texts of a schedule */
 	WHAT, /* a mapping of the fields marked `what` */
 };
@@ -72,8 +73,8 @@ static const struct field fields[] = {
 	    "html,md,json,text,ninjs", NULL, NULL, tcn_edition_format_names },
 	{ "paper", VALUE, false, TCN_CONF_CHOICE, AT(paper), "a4", NULL, NULL,
 	    papers },
-	{ "receivers", WORDS, false, TCN_CONF_TEXT, AT(receivers), NULL, NULL,
-	    NULL, NULL },
+	{ "receivers", RECEIVERS, false, TCN_CONF_TEXT, AT(receivers), NULL,
+	    NULL, NULL, NULL },
 	{ "late", VALUE, false, TCN_CONF_CHOICE, AT(late), "latest", NULL, NULL,
 	    lates },
 	{ "late_within", VALUE, false, TCN_CONF_DURATION, AT(late_within_ms),
@@ -87,153 +88,103 @@ static const struct field fields[] = {
 /* What `late_within` may be beside a duration. */
 static const char *const never[] = { "never", NULL };
 
+/* A list that grows in the arena. */
+struct words {
+	struct tcn_edition_strs *to;
+	size_t cap;
+};
+
 struct reader {
 	struct tcn_editions *to;
 	const struct tcn_edition_receivers *receivers;
-	struct tcn_err *err;
-	const char *name; /* of the file */
+	struct tcn_yaml_cursor at;
 	struct tcn_str bytes;
-	struct tcn_yaml *yaml;
-	struct tcn_yaml_event event; /* the current one */
 	/* Of the edition that is being read. */
 	struct tcn_edition_conf *one;
 	struct tcn_schedule_times times[TCN_SCHEDULE_TEXTS_MAX];
 	size_t times_n;
 	unsigned long zone_line, zone_column;
-	XXH3_state_t *hash;
+	struct words words; /* of the list that is being read */
 };
-
-static enum tcn_rc
-next(struct reader *r)
-{
-	enum tcn_rc rc = tcn_yaml_next(r->yaml, &r->event, r->err);
-
-	if (!rc && r->event.text.n)
-		XXH3_64bits_update(r->hash, r->event.text.at, r->event.text.n);
-	if (!rc)
-		XXH3_64bits_update(r->hash, &r->event.kind,
-		    sizeof r->event.kind);
-	return rc;
-}
-
-static bool
-is(const struct reader *r, enum tcn_yaml_kind kind)
-{
-	return r->event.kind == kind;
-}
-
-static enum tcn_rc
-want(struct reader *r, enum tcn_yaml_kind kind, const char *what)
-{
-	return is(r, kind)
-	    ? TCN_OK
-	    : tcn_err_set(r->err, TCN_INVALID, "%s is expected here", what);
-}
 
 /* --- words --- */
 
 static enum tcn_rc
-add_word(struct reader *r, struct tcn_edition_strs *to, size_t *cap)
+add_word(void *ctx)
 {
+	struct reader *r = ctx;
+	struct tcn_edition_strs *to = r->words.to;
 	struct tcn_str *at = (struct tcn_str *)(uintptr_t)to->at;
 
-	if (!r->event.text.n)
-		return tcn_err_set(r->err, TCN_INVALID, "a word is empty");
-	if (to->n == *cap) {
-		*cap = *cap ? 2 * *cap : 8;
-		at = tcn_arena_zalloc(&r->to->arena, *cap, sizeof *at);
+	if (!r->at.event.text.n)
+		return tcn_err_set(r->at.err, TCN_INVALID, "a word is empty");
+	if (to->n == r->words.cap) {
+		r->words.cap = r->words.cap ? 2 * r->words.cap : 8;
+		at = tcn_arena_zalloc(r->at.arena, r->words.cap, sizeof *at);
 		if (!at)
 			return TCN_NOMEM;
 		if (to->n)
 			memcpy(at, to->at, to->n * sizeof *at);
 		to->at = at;
 	}
-	return tcn_arena_str(&r->to->arena, r->event.text, &at[to->n++])
+	return tcn_arena_str(r->at.arena, r->at.event.text, &at[to->n++])
 	    ? TCN_OK
 	    : TCN_NOMEM;
 }
 
-/* Calls take at each text of a list, or at the one that stands here. */
 static enum tcn_rc
-each_text(struct reader *r,
-    enum tcn_rc (*take)(struct reader *r, struct tcn_edition_strs *to,
-	size_t *cap),
-    struct tcn_edition_strs *to)
+add_receiver(void *ctx)
 {
-	size_t cap = 0;
-	enum tcn_rc rc;
+	struct reader *r = ctx;
 
-	if (is(r, TCN_YAML_TEXT))
-		return take(r, to, &cap);
-	rc = want(r, TCN_YAML_LIST, "a list [a, b]");
-	while (!rc && !(rc = next(r)) && !is(r, TCN_YAML_LIST_END)) {
-		rc = want(r, TCN_YAML_TEXT, "a text");
-		if (!rc)
-			rc = take(r, to, &cap);
-	}
-	return rc;
+	if (r->receivers->known &&
+	    !r->receivers->known(r->receivers->ctx, r->at.event.text))
+		return tcn_err_set(r->at.err, TCN_INVALID,
+		    "'%.*s' is no receiver and no desk of the file "
+		    "that deliver.receivers names",
+		    TCN_STR_ARG(r->at.event.text));
+	return add_word(r);
 }
 
 static enum tcn_rc
-take_receiver(struct reader *r, struct tcn_edition_strs *to, size_t *cap)
+read_words(struct reader *r, tcn_yaml_cursor_take_fn *take,
+    struct tcn_edition_strs *to)
 {
-	if (r->receivers->known &&
-	    !r->receivers->known(r->receivers->ctx, r->event.text))
-		return tcn_err_set(r->err, TCN_INVALID,
-		    "'%.*s' is no receiver and no desk of the file "
-		    "that deliver.receivers names",
-		    TCN_STR_ARG(r->event.text));
-	return add_word(r, to, cap);
+	r->words = (struct words){ .to = to };
+	return tcn_yaml_cursor_each(&r->at, take, r);
 }
 
 /* --- values --- */
 
-/* The byte of the file at which the current text begins, quotation marks
- * passed. */
+/* Whether the current text stands in quotation marks. */
 static bool
 is_quoted(const struct reader *r)
 {
 	const char *at = r->bytes.at, *end = at + r->bytes.n;
 	unsigned long line = 1, column = 1;
 
-	for (; at < end && line < r->event.line; at++)
+	for (; at < end && line < r->at.event.line; at++)
 		line += *at == '\n';
-	for (; at < end && column < r->event.column; at++)
+	for (; at < end && column < r->at.event.column; at++)
 		column += ((unsigned char)*at & 0xc0) != 0x80;
 	return at < end && (*at == '"' || *at == '\'');
 }
 
 static enum tcn_rc
-take_when(struct reader *r, struct tcn_edition_strs *to, size_t *cap)
+add_when(void *ctx)
 {
+	struct reader *r = ctx;
 	size_t at;
 	enum tcn_rc rc;
 
-	(void)to, (void)cap;
 	if (r->times_n == TCN_SCHEDULE_TEXTS_MAX)
-		return tcn_err_set(r->err, TCN_INVALID, "over %d texts",
+		return tcn_err_set(r->at.err, TCN_INVALID, "over %d texts",
 		    TCN_SCHEDULE_TEXTS_MAX);
-	rc = tcn_schedule_parse(r->event.text, &r->times[r->times_n++], &at,
-	    r->err);
+	rc = tcn_schedule_parse(r->at.event.text, &r->times[r->times_n++], &at,
+	    r->at.err);
 	if (rc)
-		tcn_err_at(r->err, r->name, r->event.line,
-		    r->event.column + at + is_quoted(r));
-	return rc;
-}
-
-/* A list as the words that tcn_conf_value_read() takes: "a,b". */
-static enum tcn_rc
-join(struct reader *r, struct tcn_buf *text)
-{
-	enum tcn_rc rc;
-
-	while (!(rc = next(r)) && !is(r, TCN_YAML_LIST_END)) {
-		rc = want(r, TCN_YAML_TEXT, "a word");
-		if (rc)
-			break;
-		tcn_buf_z(text, text->n ? "," : "");
-		tcn_buf_str(text, r->event.text);
-	}
+		tcn_err_at(r->at.err, r->at.name, r->at.event.line,
+		    r->at.event.column + at + is_quoted(r));
 	return rc;
 }
 
@@ -252,38 +203,14 @@ row_of(const struct field *field)
 	};
 }
 
-static enum tcn_rc
-read_value(struct reader *r, const struct field *field)
-{
-	const struct tcn_conf_row row = row_of(field);
-	unsigned long line = r->event.line, column = r->event.column;
-	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	if (field->kind == TCN_CONF_SET && is(r, TCN_YAML_LIST))
-		rc = join(r, &text);
-	else if (!(rc = want(r, TCN_YAML_TEXT, "a value")))
-		tcn_buf_str(&text, r->event.text);
-	if (!rc) {
-		tcn_err_at(r->err, r->name, line, column);
-		rc = text.failed
-		    ? TCN_NOMEM
-		    : tcn_conf_value_read(&row, tcn_buf_view(&text),
-			  (char *)r->one + field->at, &r->to->arena, r->err);
-	}
-	tcn_buf_fini(&text);
-	return rc;
-}
-
 /* The field of that name: of `what`, or of an edition itself. */
 static enum tcn_rc
 find_field(struct reader *r, bool what, const struct field **field)
 {
 	char word[TCN_EDITION_NAME_BYTES + 1];
 	struct tcn_suggest nearest;
-	const char *best;
 
-	snprintf(word, sizeof word, "%.*s", TCN_STR_ARG(r->event.text));
+	snprintf(word, sizeof word, "%.*s", TCN_STR_ARG(r->at.event.text));
 	tcn_suggest_init(&nearest, word);
 	for (size_t i = 0; i < FIELDS; i++) {
 		*field = &fields[i];
@@ -293,11 +220,8 @@ find_field(struct reader *r, bool what, const struct field **field)
 			return TCN_OK;
 		tcn_suggest_offer(&nearest, fields[i].name);
 	}
-	best = tcn_suggest_find(&nearest);
-	return tcn_err_set(r->err, TCN_INVALID, "%s has no '%s'; %s%s%s",
-	    what ? "what" : "an edition", word,
-	    best ? "did you mean '" : "tocsin-editions(5) says what it has",
-	    best ? best : "", best ? "'?" : "");
+	return tcn_yaml_cursor_no_key(&r->at, what ? "what" : "an edition",
+	    &nearest, "tocsin-editions(5)");
 }
 
 static enum tcn_rc read_fields(struct reader *r, bool what);
@@ -305,37 +229,39 @@ static enum tcn_rc read_fields(struct reader *r, bool what);
 static enum tcn_rc
 read_field(struct reader *r, const struct field *field)
 {
-	enum tcn_rc rc = next(r);
+	const struct tcn_conf_row row = row_of(field);
+	void *to = (char *)r->one + field->at;
+	enum tcn_rc rc = tcn_yaml_cursor_next(&r->at);
 
 	if (rc)
 		return rc;
 	if (strcmp(field->name, "zone") == 0) {
-		r->zone_line = r->event.line;
-		r->zone_column = r->event.column;
+		r->zone_line = r->at.event.line;
+		r->zone_column = r->at.event.column;
 	}
 	switch (field->how) {
 	case WORDS:
-		return each_text(r,
-		    strcmp(field->name, "receivers") == 0 ? take_receiver
-							  : add_word,
-		    (void *)((char *)r->one + field->at));
+		return read_words(r, add_word, to);
+	case RECEIVERS:
+		return read_words(r, add_receiver, to);
 	case WHEN:
-		return each_text(r, take_when, NULL);
+		return tcn_yaml_cursor_each(&r->at, add_when, r);
 	case WHAT:
 		return read_fields(r, true);
 	case VALUE:
 		break;
 	}
-	return read_value(r, field);
+	return tcn_yaml_cursor_value(&r->at, &row, to);
 }
 
 static enum tcn_rc
 read_fields(struct reader *r, bool what)
 {
-	enum tcn_rc rc = want(r, TCN_YAML_MAPPING,
+	enum tcn_rc rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_MAPPING,
 	    what ? "{rules: [...], top: 20}" : "{name: ..., when: ...}");
 
-	while (!rc && !(rc = next(r)) && !is(r, TCN_YAML_MAPPING_END)) {
+	while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
+	    !tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING_END)) {
 		const struct field *field;
 
 		rc = find_field(r, what, &field);
@@ -353,7 +279,7 @@ set_defaults(struct reader *r)
 	enum tcn_rc rc = TCN_OK;
 
 	*r->one =
-	    (struct tcn_edition_conf){ .closes = -1, .line = r->event.line };
+	    (struct tcn_edition_conf){ .closes = -1, .line = r->at.event.line };
 	for (size_t i = 0; !rc && i < FIELDS; i++) {
 		const struct tcn_conf_row row = row_of(&fields[i]);
 
@@ -361,7 +287,7 @@ set_defaults(struct reader *r)
 			rc = tcn_conf_value_read(&row,
 			    tcn_str(fields[i].initial),
 			    (char *)r->one + fields[i].at, &r->to->arena,
-			    r->err);
+			    r->at.err);
 	}
 	return rc;
 }
@@ -379,12 +305,12 @@ check_name(struct reader *r)
 		    (name.at[i] >= '0' && name.at[i] <= '9') ||
 		    name.at[i] == '-';
 	if (!good)
-		return tcn_err_set(r->err, TCN_INVALID,
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "an edition has a name of up to %d small letters, digits "
 		    "and '-', such as name: morning",
 		    TCN_EDITION_NAME_BYTES);
 	if (tcn_edition_find(r->to, name))
-		return tcn_err_set(r->err, TCN_INVALID,
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "there are two editions called %s: rename one",
 		    r->one->name);
 	return TCN_OK;
@@ -395,27 +321,27 @@ check_edition(struct reader *r)
 {
 	enum tcn_rc rc;
 
-	tcn_err_at(r->err, r->name, r->one->line, 0);
+	tcn_err_at(r->at.err, r->at.name, r->one->line, 0);
 	rc = check_name(r);
 	if (!rc && !r->times_n && r->one->closes < 0)
-		rc = tcn_err_set(r->err, TCN_INVALID,
+		rc = tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s is never due: add when: Mon-Fri 07:00, or closes: "
 		    "high",
 		    r->one->name);
 	if (!rc && r->times_n && r->one->closes >= 0)
-		rc = tcn_err_set(r->err, TCN_INVALID,
+		rc = tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s has when and closes: make two editions of it",
 		    r->one->name);
 	if (!rc && !r->one->formats)
-		rc = tcn_err_set(r->err, TCN_INVALID,
+		rc = tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s has no format: leave it out, or name html",
 		    r->one->name);
 	if (rc || !r->times_n)
 		return rc;
-	tcn_err_at(r->err, r->name, r->zone_line ? r->zone_line : r->one->line,
-	    r->zone_column);
+	tcn_err_at(r->at.err, r->at.name,
+	    r->zone_line ? r->zone_line : r->one->line, r->zone_column);
 	return tcn_schedule_new(r->times, r->times_n, tcn_str(r->one->zone),
-	    &r->one->schedule, r->err);
+	    &r->one->schedule, r->at.err);
 }
 
 static enum tcn_rc
@@ -424,18 +350,18 @@ read_edition(struct reader *r)
 	enum tcn_rc rc;
 
 	if (r->to->n == TCN_EDITIONS_MAX)
-		return tcn_err_set(r->err, TCN_INVALID, "over %d editions",
+		return tcn_err_set(r->at.err, TCN_INVALID, "over %d editions",
 		    TCN_EDITIONS_MAX);
 	r->one = &r->to->at[r->to->n];
 	r->times_n = 0;
 	r->zone_line = r->zone_column = 0;
-	XXH3_64bits_reset(r->hash);
+	XXH3_64bits_reset(r->at.hash);
 	rc = set_defaults(r);
 	if (!rc)
 		rc = read_fields(r, false);
 	if (!rc)
 		rc = check_edition(r);
-	r->one->hash = XXH3_64bits_digest(r->hash);
+	r->one->hash = XXH3_64bits_digest(r->at.hash);
 	if (!rc)
 		r->to->n++;
 	return rc;
@@ -444,18 +370,22 @@ read_edition(struct reader *r)
 static enum tcn_rc
 read_all(struct reader *r)
 {
-	enum tcn_rc rc = next(r);
+	enum tcn_rc rc = tcn_yaml_cursor_next(&r->at);
 
 	if (!rc)
-		rc = want(r, TCN_YAML_MAPPING, "editions: [...]");
-	while (!rc && !(rc = next(r)) && !is(r, TCN_YAML_MAPPING_END)) {
-		if (!tcn_str_equal(r->event.text, tcn_str("editions")))
-			return tcn_err_set(r->err, TCN_INVALID,
+		rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_MAPPING,
+		    "editions: [...]");
+	while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
+	    !tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING_END)) {
+		if (!tcn_str_equal(r->at.event.text, tcn_str("editions")))
+			return tcn_err_set(r->at.err, TCN_INVALID,
 			    "this file has one key, editions");
-		rc = next(r);
+		rc = tcn_yaml_cursor_next(&r->at);
 		if (!rc)
-			rc = want(r, TCN_YAML_LIST, "a list of editions");
-		while (!rc && !(rc = next(r)) && !is(r, TCN_YAML_LIST_END))
+			rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_LIST,
+			    "a list of editions");
+		while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
+		    !tcn_yaml_cursor_is(&r->at, TCN_YAML_LIST_END))
 			rc = read_edition(r);
 	}
 	return rc;
@@ -472,8 +402,7 @@ tcn_editions_parse(const char *name, struct tcn_str yaml,
 	static const struct tcn_edition_receivers any;
 	struct tcn_err unused = { 0 };
 	struct reader r = { .receivers = receivers ? receivers : &any,
-		.err = err ? err : &unused,
-		.name = name,
+		.at = { .name = name, .err = err ? err : &unused },
 		.bytes = yaml };
 	enum tcn_rc rc = TCN_NOMEM;
 
@@ -482,18 +411,19 @@ tcn_editions_parse(const char *name, struct tcn_str yaml,
 	if (!r.to)
 		return TCN_NOMEM;
 	tcn_arena_init(&r.to->arena, 4096);
+	r.at.arena = &r.to->arena;
 	r.to->at =
 	    tcn_arena_zalloc(&r.to->arena, TCN_EDITIONS_MAX, sizeof *r.to->at);
-	r.hash = XXH3_createState();
-	if (r.to->at && r.hash) {
-		XXH3_64bits_reset(r.hash);
-		rc = tcn_yaml_open(name, yaml, &limits, &r.yaml, r.err);
+	r.at.hash = XXH3_createState();
+	if (r.to->at && r.at.hash) {
+		XXH3_64bits_reset(r.at.hash);
+		rc = tcn_yaml_open(name, yaml, &limits, &r.at.yaml, r.at.err);
 		if (!rc) {
 			rc = read_all(&r);
-			tcn_yaml_close(r.yaml);
+			tcn_yaml_close(r.at.yaml);
 		}
 	}
-	XXH3_freeState(r.hash);
+	XXH3_freeState(r.at.hash);
 	if (rc)
 		tcn_editions_free(r.to);
 	else

@@ -15,6 +15,8 @@ parse(const char *yaml, const struct tcn_edition_receivers *receivers,
 	    editions, err);
 }
 
+#define BEGIN "editions:\n- name: a\n  when: 07:00\n"
+
 START_TEST(all_fields)
 {
 	static const char yaml[] =
@@ -72,14 +74,36 @@ START_TEST(all_fields)
 }
 END_TEST
 
+/* A description that says something else has another hash, also where a list
+ * alone differs. */
+START_TEST(the_hash_is_of_all)
+{
+	static const char *const formats[] = { "html", "[html, md]",
+		"[html, text]", "[md]" };
+	uint64_t hashes[4];
+
+	for (size_t i = 0; i < 4; i++) {
+		struct tcn_buf text = { 0 };
+		struct tcn_editions *editions;
+		struct tcn_err err;
+
+		tcn_buf_printf(&text, BEGIN "  format: %s\n", formats[i]);
+		ck_assert(!parse(text.at, NULL, &editions, &err));
+		hashes[i] = editions->at[0].hash;
+		for (size_t k = 0; k < i; k++)
+			ck_assert(hashes[k] != hashes[i]);
+		tcn_editions_free(editions);
+		tcn_buf_fini(&text);
+	}
+}
+END_TEST
+
 static bool
 knows_desk(void *ctx, struct tcn_str name)
 {
 	(void)ctx;
 	return tcn_str_equal(name, tcn_str("desk"));
 }
-
-#define BEGIN "editions:\n- name: a\n  when: 07:00\n"
 
 static const struct {
 	const char *yaml;
@@ -175,6 +199,7 @@ END_TEST
 TCN_TESTS(edition_conf)
 {
 	tcase_add_test(tc, all_fields);
+	tcase_add_test(tc, the_hash_is_of_all);
 	TCN_EACH(a_mistake_has_its_place, wrongs);
 	tcase_add_test(tc, no_memory);
 	tcase_add_test(tc, words_and_counts);

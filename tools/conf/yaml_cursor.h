@@ -1,0 +1,61 @@
+/*
+ * tools/conf/yaml_cursor.h - walks through a YAML file whose values are those
+ * of tables: receivers, editions.
+ *
+ * It stands at one event of the file (engine/base/yaml.h) at a time. A reader
+ * embeds it, asks what stands there, and goes on. A mistake has the place of
+ * the event, so that who refuses one only sets a text.
+ *
+ * Set yaml, name, err and arena, and next() before anything else; one thread.
+ */
+#ifndef TCN_TOOLS_CONF_YAML_CURSOR_H
+#define TCN_TOOLS_CONF_YAML_CURSOR_H
+
+#include "engine/base/arena.h"
+#include "engine/base/err.h"
+#include "engine/base/suggest.h"
+#include "engine/base/yaml.h"
+#include "tools/conf/conf.h"
+
+struct XXH3_state_s;
+
+struct tcn_yaml_cursor {
+	struct tcn_yaml *yaml;
+	struct tcn_yaml_event event; /* the current one */
+	const char *name; /* of the file */
+	struct tcn_err *err;
+	struct tcn_arena *arena; /* takes texts and paths of values */
+	struct XXH3_state_s *hash; /* takes each event; or NULL */
+};
+
+/* Goes to the next event. Results of tcn_yaml_next(). */
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_next(struct tcn_yaml_cursor *c);
+
+bool tcn_yaml_cursor_is(const struct tcn_yaml_cursor *c,
+    enum tcn_yaml_kind kind);
+
+/* TCN_INVALID, "<what> is expected here", unless such an event stands here. */
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_want(const struct tcn_yaml_cursor *c,
+    enum tcn_yaml_kind kind, const char *what);
+
+/*
+ * Reads the value that stands here into *to, as row says (conf_value.h). Words
+ * of a TCN_CONF_SET may be a list; a TCN_CONF_PATH that is relative lies beside
+ * the file. A mistake has the place at which the value begins. TCN_INVALID,
+ * TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_value(struct tcn_yaml_cursor *c,
+    const struct tcn_conf_row *row, void *to);
+
+/* Calls take at the text that stands here, or at each of a list of texts. Its
+ * result, if it is not TCN_OK, ends it; TCN_INVALID. */
+typedef enum tcn_rc tcn_yaml_cursor_take_fn(void *ctx);
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_each(struct tcn_yaml_cursor *c,
+    tcn_yaml_cursor_take_fn *take, void *ctx);
+
+/* TCN_INVALID: "<who> has no '<key>'; did you mean '<nearest>'?", of a key
+ * that no table has; page: the manual that lists them. */
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_no_key(const struct tcn_yaml_cursor *c,
+    const char *who, const struct tcn_suggest *nearest, const char *page);
+
+#endif
