@@ -218,3 +218,9 @@ fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_url_LDADD = $(ENGINE_ITEM)
 fuzz_url_SOURCES = tests/fuzz/fuzz_url.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_words
+fuzz_words_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_words_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_words_LDADD = $(TOOLS_WORDS)
+fuzz_words_SOURCES = tests/fuzz/fuzz_words.c $(FUZZ_MAIN)

@@ -1,0 +1,41 @@
+# tools/words: see tools/words/README.md.
+noinst_LIBRARIES += libtools_words.a
+TOOLS_WORDS = libtools_words.a $(ENGINE_TEXT) $(TOOLS_BASE)
+libtools_words_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_words_a_SOURCES = \
+	tools/words/catalogue.c \
+	tools/words/catalogue.h \
+	tools/words/words.c \
+	tools/words/words.h \
+	tools/words/words_impl.h \
+	tools/words/words_locale.c
+EXTRA_DIST += tools/words/README.md tools/words/messages.sh
+
+# The catalogues, compiled and built in; each one byte without msgfmt.
+WORDS_LANGUAGES = de es fr
+WORDS_PO = \
+	$(top_srcdir)/tools/words/po/de.po \
+	$(top_srcdir)/tools/words/po/es.po \
+	$(top_srcdir)/tools/words/po/fr.po
+EXTRA_DIST += $(WORDS_PO)
+nodist_libtools_words_a_SOURCES = tools/words/catalogue_data.h
+BUILT_SOURCES += tools/words/catalogue_data.h
+CLEANFILES += tools/words/catalogue.mo tools/words/catalogue_data.h
+
+tools/words/catalogue_data.h: $(WORDS_PO)
+	$(AM_V_GEN)$(MKDIR_P) tools/words && for l in $(WORDS_LANGUAGES); do \
+		po=$(top_srcdir)/tools/words/po/$$l.po && \
+		mo=tools/words/catalogue.mo && \
+		if test -n "$(MSGFMT)"; then \
+			$(MSGFMT) -c --no-hash -o $$mo $$po || exit 1; \
+		else printf 0 > $$mo; fi && \
+		echo "static const unsigned char catalogue_$$l[] = {" && \
+		od -An -v -tx1 $$mo | sed 's/ *\([0-9a-f]\{2\}\)/0x\1,/g' && \
+		echo "};" || exit 1; \
+	done > $@.tmp && rm -f tools/words/catalogue.mo && mv $@.tmp $@
+tools/words/libtools_words_a-words.$(OBJEXT): tools/words/catalogue_data.h
+
+# Puts new messages of the code into the catalogues.
+.PHONY: update-po
+update-po:
+	$(SHELL) $(top_srcdir)/tools/words/messages.sh update $(top_srcdir)

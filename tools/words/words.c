@@ -1,0 +1,239 @@
+#include "tools/words/words.h"
+
+#include <assert.h>
+#include <unicode/uenum.h>
+#include <unicode/uloc.h>
+
+#include "engine/base/mem.h"
+#include "tools/words/catalogue_data.h"
+#include "tools/words/words_impl.h"
+
+const char *const tcn_words_codes[] = { "en", "de", "es", "fr", "auto", NULL };
+
+/* English is what the source says. Of a build without msgfmt each is one
+ * byte. */
+static const struct {
+	const unsigned char *at;
+	size_t n;
+} catalogues[TCN_WORDS_LANGUAGES] = {
+	[TCN_WORDS_EN] = { NULL, 0 },
+	[TCN_WORDS_DE] = { catalogue_de, sizeof catalogue_de },
+	[TCN_WORDS_ES] = { catalogue_es, sizeof catalogue_es },
+	[TCN_WORDS_FR] = { catalogue_fr, sizeof catalogue_fr },
+};
+
+bool
+tcn_words_has(enum tcn_words_language language)
+{
+	return language >= TCN_WORDS_LANGUAGES || language == TCN_WORDS_EN ||
+	    catalogues[language].n > 1;
+}
+
+enum tcn_words_language
+tcn_words_language_of(struct tcn_str tag)
+{
+	for (unsigned i = 0; i < TCN_WORDS_LANGUAGES; i++) {
+		if (tag.n >= 2 && (tag.n == 2 || tag.at[2] == '-') &&
+		    memcmp(tag.at, tcn_words_codes[i], 2) == 0)
+			return (enum tcn_words_language)i;
+	}
+	return TCN_WORDS_AUTO;
+}
+
+enum tcn_words_language
+tcn_words_accepted(struct tcn_str header)
+{
+	char text[256], locale[ULOC_FULLNAME_CAPACITY];
+	UErrorCode status = U_ZERO_ERROR;
+	UAcceptResult result = ULOC_ACCEPT_FAILED;
+	UEnumeration *ours;
+	int32_t n;
+
+	if (!header.n || header.n >= sizeof text ||
+	    memchr(header.at, '\0', header.n))
+		return TCN_WORDS_AUTO;
+	memcpy(text, header.at, header.n);
+	text[header.n] = '\0';
+	ours = uenum_openCharStringsEnumeration(tcn_words_codes,
+	    TCN_WORDS_LANGUAGES, &status);
+	n = uloc_acceptLanguageFromHTTP(locale, sizeof locale, &result, text,
+	    ours, &status);
+	uenum_close(ours);
+	if (U_FAILURE(status) || result == ULOC_ACCEPT_FAILED || n < 2 ||
+	    n >= (int32_t)sizeof locale)
+		return TCN_WORDS_AUTO;
+	return tcn_words_language_of((struct tcn_str){ locale, 2 });
+}
+
+/* --- a handle --- */
+
+static enum tcn_rc
+make(enum tcn_words_language language, struct tcn_str catalogue,
+    const char *zone, struct tcn_words **words, struct tcn_err *err)
+{
+	struct tcn_words *it = tcn_mem_calloc(1, sizeof *it);
+	enum tcn_rc rc = TCN_OK;
+
+	*words = NULL;
+	if (!it)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	it->language = language;
+	if (catalogue.n > 1)
+		rc = tcn_catalogue_open(catalogue, &it->catalogue, err);
+	if (!rc)
+		rc = tcn_words_locale_open(it, zone, err);
+	if (rc)
+		tcn_words_free(it);
+	else
+		*words = it;
+	return rc;
+}
+
+enum tcn_rc
+tcn_words_new(enum tcn_words_language language, const char *zone,
+    struct tcn_words **words, struct tcn_err *err)
+{
+	if (language >= TCN_WORDS_LANGUAGES)
+		language = TCN_WORDS_EN;
+	return make(language,
+	    (struct tcn_str){
+		(const char *)catalogues[language].at, catalogues[language].n },
+	    zone, words, err);
+}
+
+enum tcn_rc
+tcn_words_new_with(struct tcn_str catalogue, struct tcn_words **words,
+    struct tcn_err *err)
+{
+	return make(TCN_WORDS_EN, catalogue, "UTC", words, err);
+}
+
+void
+tcn_words_free(struct tcn_words *words)
+{
+	if (!words)
+		return;
+	tcn_words_locale_close(words);
+	tcn_mem_free(words);
+}
+
+enum tcn_words_language
+tcn_words_language(const struct tcn_words *words)
+{
+	return words->language;
+}
+
+const char *
+tcn_words_code(const struct tcn_words *words)
+{
+	return tcn_words_codes[words->language];
+}
+
+/* --- messages --- */
+
+const char *
+tcn_words_in(const struct tcn_words *words, const char *context,
+    const char *message)
+{
+	struct tcn_str found =
+	    tcn_catalogue_find(&words->catalogue, context, message);
+
+	return found.n ? found.at : message;
+}
+
+const char *
+tcn_words_text(const struct tcn_words *words, const char *message)
+{
+	return tcn_words_in(words, NULL, message);
+}
+
+const char *
+tcn_words_plural(const struct tcn_words *words, const char *one,
+    const char *more, uint64_t n)
+{
+	struct tcn_str found = tcn_catalogue_find(&words->catalogue, NULL, one);
+	const char *form;
+
+	if (!found.n)
+		return n == 1 ? one : more;
+	/* A catalogue may have fewer forms than the language. */
+	for (size_t i = tcn_words_form(words, n);; i--) {
+		form = tcn_catalogue_form(found, i);
+		if (form)
+			return form;
+	}
+}
+
+static struct tcn_str
+find(const struct tcn_words_with *with, const char *name, size_t n)
+{
+	for (; with && with->name; with++) {
+		if (strncmp(with->name, name, n) == 0 && !with->name[n])
+			return with->text;
+	}
+	assert(!"a placeholder that nobody fills");
+	return (struct tcn_str){ 0 };
+}
+
+void
+tcn_words_fill(const char *text, const struct tcn_words_with *with,
+    struct tcn_buf *out)
+{
+	const char *open, *end;
+
+	while ((open = strchr(text, '{')) && (end = strchr(open, '}'))) {
+		tcn_buf_add(out, text, (size_t)(open - text));
+		tcn_buf_str(out,
+		    find(with, open + 1, (size_t)(end - open - 1)));
+		text = end + 1;
+	}
+	tcn_buf_z(out, text);
+}
+
+void
+tcn_words_say(const struct tcn_words *words, const char *message,
+    const struct tcn_words_with *with, struct tcn_buf *out)
+{
+	tcn_words_fill(tcn_words_text(words, message), with, out);
+}
+
+void
+tcn_words_count(const struct tcn_words *words, const char *one,
+    const char *more, uint64_t n, struct tcn_buf *out)
+{
+	tcn_words_count_with(words, one, more, n, NULL, out);
+}
+
+enum {
+	WITH_MAX = 8, /* of a message with a count */
+};
+
+void
+tcn_words_count_with(const struct tcn_words *words, const char *one,
+    const char *more, uint64_t n, const struct tcn_words_with *with,
+    struct tcn_buf *out)
+{
+	struct tcn_words_with all[WITH_MAX + 2] = { 0 };
+	struct tcn_buf number = { 0 };
+	size_t i = 0;
+
+	tcn_words_number(words, n, &number);
+	for (; with && with->name; with++) {
+		assert(i < WITH_MAX);
+		all[i++] = *with;
+	}
+	all[i] = (struct tcn_words_with){ "n", tcn_buf_view(&number) };
+	tcn_words_fill(tcn_words_plural(words, one, more, n), all, out);
+	out->failed |= number.failed;
+	tcn_buf_fini(&number);
+}
+
+void
+tcn_words_quoted(const struct tcn_words *words, struct tcn_str text,
+    struct tcn_buf *out)
+{
+	/* TRANSLATORS: the quotation marks of a newspaper, with their blanks.
+	 */
+	tcn_words_say(words, "\u201c{text}\u201d", TCN_WITH({ "text", text }),
+	    out);
+}

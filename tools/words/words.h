@@ -1,0 +1,186 @@
+/*
+ * tools/words/words.h - words, dates, numbers and lists of pages, in the
+ * language of their reader.
+ *
+ * Messages are gettext's: the English text in the source is the key, xgettext
+ * finds it (po/), translators write catalogues, msgfmt compiles them. The
+ * compiled catalogues are built into the program, and tools/words/catalogue.h
+ * reads them. libintl was not used to look them up because it follows the
+ * locale of the process: that locale must be installed, which a server's often
+ * is not; it holds for a whole thread, so a daemon with readers of two
+ * languages would switch it for each sentence; and LANGUAGE in the environment
+ * overrides it, so that the same report would come out differently elsewhere.
+ * A program that was built without msgfmt speaks English in all languages
+ * (tcn_words_has() tells).
+ *
+ * Dates, numbers, percentages, lists, names of languages and the order of
+ * names are ICU's for the language, and so is the choice of a plural form. The
+ * patterns of dates are messages: a newsroom's form of a date is a matter of
+ * its language's style, and ICU's choice of one changes with its version.
+ * Lengths of time are messages for the same reason.
+ *
+ * A handle is for one language and one time zone. Nothing in it changes once
+ * it is made, but ICU's formatters may not be shared by threads: one handle a
+ * thread. Opening costs some 60 microseconds, a millisecond for the first of
+ * a process; a message some 100 nanoseconds, a date 2 microseconds.
+ *
+ * All functions append to out, and set out->failed when memory runs out. What
+ * is appended is not escaped.
+ */
+#ifndef TCN_TOOLS_WORDS_WORDS_H
+#define TCN_TOOLS_WORDS_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/base/str.h"
+
+enum tcn_words_language {
+	TCN_WORDS_EN,
+	TCN_WORDS_DE,
+	TCN_WORDS_ES,
+	TCN_WORDS_FR,
+	/* For settings only: the language of what is told of. */
+	TCN_WORDS_AUTO,
+};
+
+#define TCN_WORDS_LANGUAGES 4 /* without AUTO */
+
+/* "en", "de" ... "auto", in the order of the enumeration; ends with NULL. */
+extern const char *const tcn_words_codes[];
+
+/* Whether there is a catalogue; always of English. */
+bool tcn_words_has(enum tcn_words_language language);
+
+/* The language that a tag names, "de" or "de-AT"; AUTO: none of ours. */
+enum tcn_words_language tcn_words_language_of(struct tcn_str tag);
+
+/* A tag of a language of ours, for those who have a preference, by an HTTP
+ * header Accept-Language; AUTO: it names none of ours, or is none. */
+enum tcn_words_language tcn_words_accepted(struct tcn_str header);
+
+struct tcn_words;
+
+/* Opens a language, AUTO being English, in a zone by its name
+ * (engine/text/zone.h); tcn_words_free() ends it. Errors: TCN_INVALID for a
+ * zone that is not known, TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_words_new(enum tcn_words_language language,
+    const char *zone, struct tcn_words **words, struct tcn_err *err);
+
+/* The same with a catalogue that a test brings, and English's dates. */
+TCN_MUST_USE enum tcn_rc tcn_words_new_with(struct tcn_str catalogue,
+    struct tcn_words **words, struct tcn_err *err);
+
+void tcn_words_free(struct tcn_words *words); /* may be NULL */
+
+enum tcn_words_language tcn_words_language(const struct tcn_words *words);
+
+/* "de": for lang= and JSON. */
+const char *tcn_words_code(const struct tcn_words *words);
+
+/* --- messages --- */
+
+/* Marks a message of a table, which is looked up when it is used. */
+#define TCN_WORDS(message)          message
+#define TCN_WORDS_IN(context, text) text
+#define TCN_WORDS_COUNT(one, more)                                             \
+	{                                                                      \
+		one, more                                                      \
+	}
+
+/* What stands for {name}; the last has no name. */
+struct tcn_words_with {
+	const char *name;
+	struct tcn_str text;
+};
+
+/* TCN_WITH({ "when", text }, { "rule", rule }) */
+#define TCN_WITH(...)                                                          \
+	((const struct tcn_words_with[]){ __VA_ARGS__, { NULL, { NULL, 0 } } })
+
+/* The translation, or the message itself where there is none. Valid as long as
+ * the program. in: of a message with a context. */
+const char *tcn_words_text(const struct tcn_words *words, const char *message);
+const char *tcn_words_in(const struct tcn_words *words, const char *context,
+    const char *message);
+
+/* The form for n. */
+const char *tcn_words_plural(const struct tcn_words *words, const char *one,
+    const char *more, uint64_t n);
+
+/* Appends text with each {name} replaced, each of which must be in with. */
+void tcn_words_fill(const char *text, const struct tcn_words_with *with,
+    struct tcn_buf *out);
+
+/* Appends the translation, filled. */
+void tcn_words_say(const struct tcn_words *words, const char *message,
+    const struct tcn_words_with *with, struct tcn_buf *out);
+
+/* Appends the form for n, with {n} replaced by the number and {name} by what
+ * is in with, NULL: nothing. */
+void tcn_words_count(const struct tcn_words *words, const char *one,
+    const char *more, uint64_t n, struct tcn_buf *out);
+void tcn_words_count_with(const struct tcn_words *words, const char *one,
+    const char *more, uint64_t n, const struct tcn_words_with *with,
+    struct tcn_buf *out);
+
+/* Appends text in the quotation marks of the language. */
+void tcn_words_quoted(const struct tcn_words *words, struct tcn_str text,
+    struct tcn_buf *out);
+
+/* --- times --- */
+
+enum tcn_words_time {
+	TCN_WORDS_TIME_FULL, /* "Saturday 21 November 2026, 14:05" */
+	TCN_WORDS_TIME_LONG, /* "Sat 21 Nov 2026, 14:05 UTC" */
+	TCN_WORDS_TIME_DAY, /* "Sat 21 Nov 2026" */
+	TCN_WORDS_TIME_SHORT, /* "21 Nov 14:05" */
+	TCN_WORDS_TIME_CLOCK, /* "14:05" */
+};
+
+#define TCN_WORDS_TIMES 5
+
+/* Appends a time by the clocks of the zone; "undated" where it is not known
+ * (tools/base/when.h). */
+void tcn_words_time(const struct tcn_words *words, int64_t ms,
+    enum tcn_words_time length, struct tcn_buf *out);
+
+/* Whether two times are of one day in the zone. */
+bool tcn_words_is_same_day(const struct tcn_words *words, int64_t a_ms,
+    int64_t b_ms);
+
+/* Appends a length of time in at most two units: "2 h 14 min", "3 days". */
+void tcn_words_span(const struct tcn_words *words, int64_t ms,
+    struct tcn_buf *out);
+
+/* --- numbers, lists, names --- */
+
+/* Appends "12,345". */
+void tcn_words_number(const struct tcn_words *words, uint64_t n,
+    struct tcn_buf *out);
+
+/* Appends thousandths, without zeros at their end: 6600 is "6.6". */
+void tcn_words_thousandths(const struct tcn_words *words, int64_t thousandths,
+    struct tcn_buf *out);
+
+/* Appends a probability, 0 to 1, as tcn_event_words_percent() does. */
+void tcn_words_percent(const struct tcn_words *words, double p,
+    struct tcn_buf *out);
+
+/* Appends "a, b and c"; at most 32 of them, cut behind that. */
+void tcn_words_list(const struct tcn_words *words, const struct tcn_str *texts,
+    size_t n, struct tcn_buf *out);
+
+/* Appends the name of a language by its tag: "Spanish"; the tag itself where
+ * ICU knows no name. */
+void tcn_words_language_name(const struct tcn_words *words, struct tcn_str tag,
+    struct tcn_buf *out);
+
+/* Compares names as the language orders them: < 0, 0 or > 0. */
+int tcn_words_compare(const struct tcn_words *words, struct tcn_str a,
+    struct tcn_str b);
+
+#endif
