@@ -131,7 +131,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/038_silenced.sql \
 	$(top_srcdir)/sql/schema/039_editions.sql \
 	$(top_srcdir)/sql/schema/040_search.sql \
-	$(top_srcdir)/sql/schema/041_probability.sql
+	$(top_srcdir)/sql/schema/041_probability.sql \
+	$(top_srcdir)/sql/schema/042_told_figures.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

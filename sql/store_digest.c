@@ -50,6 +50,9 @@ static const struct table {
 	    "SELECT * FROM told_events ORDER BY name, event, number" },
 	{ "told_lines",
 	    "SELECT * FROM told_lines ORDER BY name, event, number, line" },
+	{ "told_figures",
+	    "SELECT * FROM told_figures "
+	    "ORDER BY name, event, number, slot, unit" },
 	{ "removed_keys", "SELECT * FROM removed_keys ORDER BY key" },
 };
 

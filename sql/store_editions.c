@@ -179,6 +179,26 @@ put_line(struct tcn_store_tx *tx, struct tcn_str name,
 	return tcn_query_run(&q);
 }
 
+static enum tcn_rc
+put_figure(struct tcn_store_tx *tx, struct tcn_str name,
+    const struct tcn_store_told_event *told,
+    const struct tcn_store_told_figure *figure)
+{
+	static const char sql[] =
+	    "INSERT INTO told_figures VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, name);
+	tcn_query_str(&q, told->event);
+	tcn_query_u64(&q, told->number);
+	tcn_query_str(&q, figure->slot);
+	tcn_query_str(&q, figure->unit);
+	tcn_query_int(&q, figure->lo);
+	tcn_query_int(&q, figure->hi);
+	tcn_query_u64(&q, figure->number);
+	return tcn_query_run(&q);
+}
+
 enum tcn_rc
 tcn_store_put_told(struct tcn_store_tx *tx, struct tcn_str name,
     const struct tcn_store_told_event *told)
@@ -200,6 +220,8 @@ tcn_store_put_told(struct tcn_store_tx *tx, struct tcn_str name,
 	rc = tcn_query_run(&q);
 	for (size_t i = 0; i < told->lines_n && !rc; i++)
 		rc = put_line(tx, name, told, &told->lines[i]);
+	for (size_t i = 0; i < told->figures_n && !rc; i++)
+		rc = put_figure(tx, name, told, &told->figures[i]);
 	return rc;
 }
 
@@ -249,6 +271,38 @@ get_lines(const struct tcn_store *st, struct tcn_str name, uint64_t before,
 	return tcn_query_end(&q);
 }
 
+/* Of each the value that was told last: SQLite takes the columns beside max()
+ * from the row that has it. */
+static enum tcn_rc
+get_figures(const struct tcn_store *st, struct tcn_str name, uint64_t before,
+    struct tcn_arena *arena, struct tcn_store_told_event *told)
+{
+	static const char sql[] =
+	    "SELECT slot, unit, least, most, said, max(number)"
+	    " FROM told_figures WHERE name = ? AND event = ? AND number < ?"
+	    " GROUP BY slot, unit ORDER BY slot, unit";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_store_told_figure *figures = NULL, *figure;
+
+	tcn_query_str(&q, name);
+	tcn_query_str(&q, told->event);
+	tcn_query_u64(&q, before);
+	while (tcn_query_next(&q)) {
+		figures = tcn_query_grow(&q, arena, figures, told->figures_n,
+		    sizeof *figures);
+		if (!figures)
+			break;
+		figure = &figures[told->figures_n++];
+		figure->slot = tcn_query_copy_str(&q, arena);
+		figure->unit = tcn_query_copy_str(&q, arena);
+		figure->lo = tcn_query_get_int(&q);
+		figure->hi = tcn_query_get_int(&q);
+		figure->number = tcn_query_get_u64(&q);
+	}
+	told->figures = figures;
+	return tcn_query_end(&q);
+}
+
 enum tcn_rc
 tcn_store_told_of(const struct tcn_store *st, struct tcn_str name,
     struct tcn_str event, uint64_t before, struct tcn_arena *arena,
@@ -288,6 +342,8 @@ tcn_store_told_of(const struct tcn_store *st, struct tcn_str name,
 	rc = tcn_query_end(&q);
 	if (!rc && told)
 		rc = get_lines(st, name, before, arena, told);
+	if (!rc && told)
+		rc = get_figures(st, name, before, arena, told);
 	*out = rc ? NULL : told;
 	return rc;
 }

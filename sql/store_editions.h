@@ -7,9 +7,9 @@
  * name says since when it is looked after. An edition that is made when an
  * event closes has that event in its key.
  *
- * The ledger says, by edition, what was told of each event: counts, and the
- * lines as hashes. It is written in the transaction of the edition, and never
- * changed: what had been told before edition n is in the rows below n.
+ * The ledger says, by edition, what was told of each event: counts, figures,
+ * and the lines as hashes. It is written in the transaction of the edition, and
+ * never changed: what had been told before edition n is in the rows below n.
  */
 #ifndef TCN_SQL_STORE_EDITIONS_H
 #define TCN_SQL_STORE_EDITIONS_H
@@ -83,6 +83,13 @@ struct tcn_store_told_line {
 
 #define TCN_STORE_TOLD_TERMS_MAX 64 /* of a line */
 
+/* The value of a figure that was told. */
+struct tcn_store_told_figure {
+	struct tcn_str slot, unit; /* its kind: "dead" and ""; "price", "USD" */
+	int64_t lo, hi; /* thousandths; 0: it was withdrawn */
+	uint64_t number; /* of the edition that said so */
+};
+
 /* What was told of an event. */
 struct tcn_store_told_event {
 	struct tcn_str event;
@@ -94,6 +101,8 @@ struct tcn_store_told_event {
 	struct tcn_str languages; /* "de en" */
 	const struct tcn_store_told_line *lines;
 	size_t lines_n;
+	const struct tcn_store_told_figure *figures; /* by slot, then unit */
+	size_t figures_n;
 };
 
 TCN_MUST_USE enum tcn_rc tcn_store_put_told(struct tcn_store_tx *tx,
@@ -101,8 +110,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_told(struct tcn_store_tx *tx,
 
 /*
  * What the editions of that name with a number below `before` told of an event:
- * the counts of the latest, and all lines, in order of their hashes. *told is
- * NULL when none did. O(lines).
+ * the counts of the latest, all lines, in order of their hashes, and of each
+ * figure the value told last. *told is NULL when none did. O(lines).
  */
 TCN_MUST_USE enum tcn_rc tcn_store_told_of(const struct tcn_store *st,
     struct tcn_str name, struct tcn_str event, uint64_t before,

@@ -99,6 +99,8 @@ static const char *const parts[] = {
 	" (SELECT id FROM actions WHERE event = ?1 ORDER BY id LIMIT " ROWS ")",
 	"DELETE FROM told_lines WHERE event = ?1 AND (name, number) ="
 	" (SELECT name, number FROM told_lines WHERE event = ?1 LIMIT 1)",
+	"DELETE FROM told_figures WHERE event = ?1 AND (name, number) ="
+	" (SELECT name, number FROM told_figures WHERE event = ?1 LIMIT 1)",
 	"DELETE FROM told_events WHERE event = ?1 AND (name, number) IN"
 	" (SELECT name, number FROM told_events WHERE event = ?1"
 	" LIMIT " ROWS ")",

@@ -35,3 +35,14 @@ tcn_slot_name(enum tcn_slot slot)
 	assert(slot < TCN_SLOTS);
 	return slots[slot].name;
 }
+
+enum tcn_slot
+tcn_slot_find(struct tcn_str name)
+{
+	unsigned slot = 0;
+
+	while (slot < TCN_SLOTS &&
+	    !tcn_str_equal(name, tcn_str(slots[slot].name)))
+		slot++;
+	return (enum tcn_slot)slot;
+}

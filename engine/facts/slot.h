@@ -4,6 +4,8 @@
 #ifndef TCN_ENGINE_FACTS_SLOT_H
 #define TCN_ENGINE_FACTS_SLOT_H
 
+#include "engine/base/str.h"
+
 enum tcn_slot {
 	TCN_SLOT_DEAD,
 	TCN_SLOT_INJURED,
@@ -31,5 +33,6 @@ enum tcn_slot_kind {
 
 enum tcn_slot_kind tcn_slot_kind(enum tcn_slot slot);
 const char *tcn_slot_name(enum tcn_slot slot); /* "dead", as in JSON */
+enum tcn_slot tcn_slot_find(struct tcn_str name); /* TCN_SLOTS: none is */
 
 #endif

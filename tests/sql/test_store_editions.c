@@ -214,6 +214,11 @@ tell(struct tcn_store *st, uint64_t number, uint64_t line, bool closed)
 	const uint64_t terms[] = { 1, UINT64_MAX, line };
 	const struct tcn_store_told_line lines[] = { { line, terms, 3 },
 		{ 77, terms, 0 } };
+	const struct tcn_store_told_figure figures[] = {
+		{ TCN_STR("price"), TCN_STR("USD"), (int64_t)number * 1000,
+		    (int64_t)number * 2000, number },
+		{ TCN_STR("dead"), TCN_STR(""), 7000, 7000, 1 },
+	};
 	const struct tcn_store_told_event told = {
 		.event = TCN_STR("event-1"),
 		.number = number,
@@ -225,6 +230,8 @@ tell(struct tcn_store *st, uint64_t number, uint64_t line, bool closed)
 		.languages = TCN_STR("en es"),
 		.lines = lines,
 		.lines_n = 2,
+		.figures = figures,
+		.figures_n = closed ? 1 : 2,
 	};
 	struct tcn_store_tx *tx;
 
@@ -252,6 +259,8 @@ START_TEST(the_ledger_before_a_number)
 	ck_assert_uint_eq(told->number, 1);
 	ck_assert_uint_eq(told->lines_n, 2);
 	ck_assert(!told->closed);
+	ck_assert_uint_eq(told->figures_n, 2);
+	ck_assert_int_eq(told->figures[1].hi, 2000);
 	ck_assert(!tcn_store_told_of(st, name, event, 4, &arena, &told));
 	ck_assert_uint_eq(told->number, 3);
 	ck_assert_uint_eq(told->revision, 6);
@@ -263,6 +272,14 @@ START_TEST(the_ledger_before_a_number)
 	ck_assert_uint_eq(told->lines[2].hash, 600);
 	ck_assert_uint_eq(told->lines[2].terms_n, 3);
 	ck_assert(told->lines[2].terms[1] == UINT64_MAX);
+	/* Of each the last value, whichever edition it is of. */
+	ck_assert_uint_eq(told->figures_n, 2);
+	ck_assert(tcn_str_equal(told->figures[0].slot, tcn_str("dead")));
+	ck_assert_uint_eq(told->figures[0].number, 1);
+	ck_assert(tcn_str_equal(told->figures[1].unit, tcn_str("USD")));
+	ck_assert_int_eq(told->figures[1].lo, 3000);
+	ck_assert_int_eq(told->figures[1].hi, 6000);
+	ck_assert_uint_eq(told->figures[1].number, 3);
 	tcn_arena_fini(&arena);
 	tcn_store_close(st);
 }

@@ -41,18 +41,29 @@ struct tcn_edition_line {
 };
 
 /*
- * An event in an edition. A figure whose leading value differs from the one
- * told is a reason to tell the event; in the ledger it is a line without terms,
- * whose hash is its key.
+ * A figure that is told because its leading value is not the one that was: a
+ * reason to tell the event. A value that was lowered, of what can only rise or
+ * stay, or that no source supports any more, is a correction and stands before
+ * all else.
  */
+struct tcn_edition_figure {
+	enum tcn_slot slot;
+	struct tcn_str unit;
+	const struct tcn_report_brief_figure *now; /* NULL: withdrawn */
+	const struct tcn_store_told_figure *told; /* NULL: it is new */
+	bool correction;
+};
+
+/* An event in an edition. */
 struct tcn_edition_entry {
 	const struct tcn_event *event;
 	enum tcn_edition_section section;
 	struct tcn_report_brief brief; /* its lines: those not told yet */
 	const struct tcn_edition_line *lines; /* the same, n of them */
 	size_t lines_n;
-	const struct tcn_report_brief_figure *figures; /* not told yet */
+	const struct tcn_edition_figure *figures; /* not told yet */
 	size_t figures_n;
+	size_t corrections; /* the first so many of figures */
 	struct tcn_store_told_line headline; /* for the ledger */
 	const struct tcn_store_told_event *told; /* before; NULL: nothing */
 	const struct tcn_str *sources; /* new ones since, or all */
@@ -68,9 +79,11 @@ struct tcn_edition {
 	struct tcn_str reason; /* why it is late; or empty */
 	struct tcn_str title; /* "The morning report, no. 12" */
 	struct tcn_str wall; /* "Mon 2026-11-23 07:00 +01:00" */
-	struct tcn_edition_entry *entries; /* by section, then rank */
+	/* By section; those with corrections first, then by rank. */
+	struct tcn_edition_entry *entries;
 	size_t entries_n;
 	size_t counts[TCN_EDITION_SECTIONS];
+	size_t corrections; /* of all events */
 	uint64_t more; /* events left out, beyond `top` */
 };
 

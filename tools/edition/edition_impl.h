@@ -7,6 +7,7 @@
 
 #include "tools/deliver/message.h"
 #include "tools/edition/edition.h"
+#include "tools/edition/edition_words.h"
 
 /* --- edition_told.c --- */
 
@@ -27,6 +28,26 @@ TCN_MUST_USE enum tcn_rc
 tcn_edition_told_before(const struct tcn_edition_job *job,
     const struct tcn_store_event_list *all, const struct tcn_event *event,
     struct tcn_arena *arena, const struct tcn_store_told_event **told);
+
+/* --- edition_figures.c --- */
+
+/* Compares the brief's figures with what was told: sets figures, figures_n and
+ * corrections, in arena. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_edition_choose_figures(struct tcn_arena *arena,
+    struct tcn_edition_entry *entry);
+
+/* Sets the figures of told, whose number is set, as they go into the ledger. */
+TCN_MUST_USE enum tcn_rc
+tcn_edition_told_figures(const struct tcn_edition_entry *entry,
+    struct tcn_arena *arena, struct tcn_store_told_event *told);
+
+/* Appends a figure in words: "9 dead (4 in the last edition; 2 origins)". */
+void tcn_edition_say_figure(const struct tcn_edition *edition,
+    const struct tcn_edition_figure *figure, struct tcn_buf *out);
+
+/* Appends what the edition of that number said: "4 in the last edition". */
+void tcn_edition_say_before(const struct tcn_edition *edition, uint64_t number,
+    struct tcn_str what, struct tcn_buf *out);
 
 /* --- writers --- */
 

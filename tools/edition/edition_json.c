@@ -47,8 +47,50 @@ put_line(struct tcn_buf *out, const struct tcn_report_brief_line *line)
 	tcn_json_close(out, '}');
 }
 
+/* Bounds of a value, as a report has them. */
 static void
-put_entry(struct tcn_buf *out, const struct tcn_edition_entry *entry)
+put_bounds(struct tcn_buf *out, int64_t lo, int64_t hi)
+{
+	tcn_json_rounded(out, "low", (double)lo / 1000, 3);
+	tcn_json_rounded(out, "high", (double)hi / 1000, 3);
+}
+
+static void
+put_figure(struct tcn_buf *out, const struct tcn_edition *edition,
+    const struct tcn_edition_figure *figure)
+{
+	struct tcn_buf said = { 0 };
+
+	tcn_edition_say_figure(edition, figure, &said);
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "slot", tcn_str(tcn_slot_name(figure->slot)));
+	tcn_json_str(out, "unit", figure->unit);
+	tcn_json_str(out, "says", tcn_buf_view(&said));
+	tcn_json_bool(out, "correction", figure->correction);
+	if (figure->now) {
+		tcn_json_open(out, "value", '{');
+		put_bounds(out, figure->now->lo, figure->now->hi);
+		tcn_json_uint(out, "origins", figure->now->origins);
+		tcn_json_close(out, '}');
+	} else {
+		tcn_json_null(out, "value");
+	}
+	if (figure->told) {
+		tcn_json_open(out, "told", '{');
+		put_bounds(out, figure->told->lo, figure->told->hi);
+		tcn_json_uint(out, "edition", figure->told->number);
+		tcn_json_close(out, '}');
+	} else {
+		tcn_json_null(out, "told");
+	}
+	tcn_json_close(out, '}');
+	out->failed |= said.failed;
+	tcn_buf_fini(&said);
+}
+
+static void
+put_entry(struct tcn_buf *out, const struct tcn_edition *edition,
+    const struct tcn_edition_entry *entry)
 {
 	const struct tcn_report_brief *brief = &entry->brief;
 	const struct tcn_event *event = entry->event;
@@ -75,7 +117,7 @@ put_entry(struct tcn_buf *out, const struct tcn_edition_entry *entry)
 	put_told(out, entry->told);
 	tcn_json_open(out, "figures", '[');
 	for (size_t i = 0; i < entry->figures_n; i++)
-		tcn_json_str(out, NULL, entry->figures[i].said);
+		put_figure(out, edition, &entry->figures[i]);
 	tcn_json_close(out, ']');
 	tcn_json_open(out, "lines", '[');
 	for (size_t i = 0; i < entry->lines_n; i++)
@@ -114,10 +156,11 @@ tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out)
 		tcn_json_uint(out, tcn_edition_section_names[s],
 		    edition->counts[s]);
 	tcn_json_close(out, '}');
+	tcn_json_uint(out, "corrections", edition->corrections);
 	tcn_json_uint(out, "more", edition->more);
 	tcn_json_open(out, "events", '[');
 	for (size_t i = 0; i < edition->entries_n; i++)
-		put_entry(out, &edition->entries[i]);
+		put_entry(out, edition, &edition->entries[i]);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');
@@ -154,12 +197,17 @@ put_value(struct tcn_buf *out, const char *key, const char *type,
 }
 
 static void
-put_association(struct tcn_buf *out, const struct tcn_edition_entry *entry)
+put_association(struct tcn_buf *out, const struct tcn_edition *edition,
+    const struct tcn_edition_entry *entry)
 {
 	struct tcn_buf text = { 0 };
 
-	for (size_t i = 0; i < entry->lines_n; i++) {
+	for (size_t i = 0; i < entry->figures_n; i++) {
 		tcn_buf_z(&text, i ? "\n\n" : "");
+		tcn_edition_say_figure(edition, &entry->figures[i], &text);
+	}
+	for (size_t i = 0; i < entry->lines_n; i++) {
+		tcn_buf_z(&text, text.n ? "\n\n" : "");
 		tcn_buf_str(&text, entry->lines[i].says.text);
 	}
 	tcn_json_open(out, NULL, '{');
@@ -201,7 +249,7 @@ tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out)
 	put_value(out, "bodies", "text/plain", tcn_buf_view(&text));
 	tcn_json_open(out, "associations", '[');
 	for (size_t i = 0; i < edition->entries_n; i++)
-		put_association(out, &edition->entries[i]);
+		put_association(out, edition, &edition->entries[i]);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');

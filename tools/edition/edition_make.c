@@ -144,28 +144,6 @@ choose_lines(struct maker *m, struct tcn_edition_entry *entry)
 	return rc;
 }
 
-/* Those that were not told, or not with this value. */
-static enum tcn_rc
-choose_figures(struct maker *m, struct tcn_edition_entry *entry)
-{
-	const struct tcn_report_brief *brief = &entry->brief;
-	struct tcn_report_brief_figure *figures =
-	    tcn_arena_zalloc(m->arena, brief->figures_n, sizeof *figures);
-
-	if (!figures)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < brief->figures_n; i++) {
-		const struct tcn_store_told_line line = {
-			.hash = brief->figures[i].key
-		};
-
-		if (!was_told(entry->told, &line))
-			figures[entry->figures_n++] = brief->figures[i];
-	}
-	entry->figures = figures;
-	return TCN_OK;
-}
-
 /* Those that came since the event was told, or all; some are shown. */
 static enum tcn_rc
 choose_sources(struct maker *m, struct tcn_edition_entry *entry)
@@ -260,7 +238,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 				: (struct tcn_str){ "", 0 },
 	    m->arena, &entry.headline);
 	if (!rc)
-		rc = choose_figures(m, &entry);
+		rc = tcn_edition_choose_figures(m->arena, &entry);
 	if (!rc)
 		rc = choose_lines(m, &entry);
 	if (!rc)
@@ -269,6 +247,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	if (rc || !(m->job->conf->sections & 1u << entry.section))
 		return rc;
 	edition->counts[entry.section]++;
+	edition->corrections += entry.corrections;
 	edition->entries[edition->entries_n++] = entry;
 	*added = entry.section != TCN_EDITION_UNCHANGED;
 	return TCN_OK;
@@ -286,8 +265,8 @@ stands(const struct maker *m, const struct tcn_event *event, bool *alone)
 	return rc;
 }
 
-/* Those of a section in the order in which they were found, which is that of
- * their ranks. */
+/* Those of a section with corrections first, else in the order in which they
+ * were found, which is that of their ranks. */
 static enum tcn_rc
 put_in_order(struct maker *m)
 {
@@ -298,9 +277,11 @@ put_in_order(struct maker *m)
 
 	if (!sorted)
 		return TCN_NOMEM;
-	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
+	for (unsigned pass = 0; pass < 2 * TCN_EDITION_SECTIONS; pass++)
 		for (size_t i = 0; i < edition->entries_n; i++)
-			if (edition->entries[i].section == s)
+			if (edition->entries[i].section == pass / 2 &&
+			    (edition->entries[i].corrections == 0) ==
+				(pass % 2 == 1))
 				sorted[n++] = edition->entries[i];
 	edition->entries = sorted;
 	return TCN_OK;

@@ -20,8 +20,8 @@ struct markup {
 	/* url may be empty. */
 	void (*link)(struct tcn_buf *out, struct tcn_str url,
 	    struct tcn_str text);
-	struct marks title, meta, section, entry, headline, figures, lines,
-	    line, source, list, row;
+	struct marks title, meta, section, entry, headline, correction, figures,
+	    lines, line, source, list, row;
 };
 
 static void
@@ -66,6 +66,7 @@ static const struct markup html = {
 	.section = { "<section>\n<h2>", "</h2>\n" },
 	.entry = { "<article>\n", "</article>\n" },
 	.headline = { "<h3>", "</h3>\n" },
+	.correction = { "<p><strong>", "</strong></p>\n" },
 	.figures = { "<p class=\"meta\">", "</p>\n" },
 	.lines = { "<ul>\n", "</ul>\n" },
 	.line = { "<li>", "</li>\n" },
@@ -82,6 +83,7 @@ static const struct markup md = {
 	.section = { "## ", "\n\n" },
 	.entry = { "", "" },
 	.headline = { "### ", "\n\n" },
+	.correction = { "**", "**\n\n" },
 	.figures = { "", "\n\n" },
 	.lines = { "", "\n" },
 	.line = { "- ", "\n" },
@@ -98,6 +100,7 @@ static const struct markup plain = {
 	.section = { "=== ", " ===\n\n" },
 	.entry = { "", "" },
 	.headline = { "* ", "\n" },
+	.correction = { "  ", "\n" },
 	.figures = { "  ", "\n" },
 	.lines = { "", "\n" },
 	.line = { "  - ", "\n" },
@@ -138,17 +141,17 @@ put_said(struct page *page, const struct marks *marks)
 /* Adds a count, and what it was in the last edition where that differs. */
 static void
 say_count(struct page *page, enum tcn_edition_noun noun, uint32_t n,
-    const uint32_t *before)
+    const struct tcn_store_told_event *told, uint32_t before)
 {
 	char number[24];
 
 	tcn_edition_count(page->language, noun, n, &page->said);
-	if (!before || *before == n)
+	if (!told || before == n)
 		return;
-	snprintf(number, sizeof number, "%" PRIu32, *before);
+	snprintf(number, sizeof number, "%" PRIu32, before);
 	tcn_buf_z(&page->said, " (");
-	tcn_edition_word_with(page->language, TCN_EDITION_WORD_BEFORE,
-	    tcn_str(number), &page->said);
+	tcn_edition_say_before(page->edition, told->number, tcn_str(number),
+	    &page->said);
 	tcn_buf_z(&page->said, ")");
 }
 
@@ -193,14 +196,14 @@ put_figures(struct page *page, const struct tcn_edition_entry *entry)
 	const struct tcn_report_brief *brief = &entry->brief;
 	const struct tcn_store_told_event *told = entry->told;
 
-	say_count(page, TCN_EDITION_NOUN_TEXT, brief->items,
-	    told ? &told->items : NULL);
+	say_count(page, TCN_EDITION_NOUN_TEXT, brief->items, told,
+	    told ? told->items : 0);
 	tcn_buf_z(&page->said, ", ");
-	say_count(page, TCN_EDITION_NOUN_ORIGIN, brief->origins,
-	    told ? &told->origins : NULL);
+	say_count(page, TCN_EDITION_NOUN_ORIGIN, brief->origins, told,
+	    told ? told->origins : 0);
 	tcn_buf_z(&page->said, ", ");
-	say_count(page, TCN_EDITION_NOUN_PUBLISHER, brief->publishers,
-	    told ? &told->publishers : NULL);
+	say_count(page, TCN_EDITION_NOUN_PUBLISHER, brief->publishers, told,
+	    told ? told->publishers : 0);
 	say_languages(page, brief);
 	say_times(page, brief);
 	put_said(page, &page->markup->figures);
@@ -236,16 +239,28 @@ put_chart(struct page *page, const struct tcn_edition_entry *entry)
 	tcn_buf_z(page->out, "\"></p>\n");
 }
 
+/* Puts the figures from one up to another. */
+static void
+put_changes(struct page *page, const struct tcn_edition_entry *entry,
+    size_t from, size_t to, const struct marks *marks)
+{
+	for (size_t i = from; i < to; i++) {
+		tcn_edition_say_figure(page->edition, &entry->figures[i],
+		    &page->said);
+		put_said(page, marks);
+	}
+}
+
 static void
 put_lines(struct page *page, const struct tcn_edition_entry *entry)
 {
 	const struct markup *markup = page->markup;
 
-	if (!entry->lines_n && !entry->figures_n)
+	if (!entry->lines_n && entry->figures_n == entry->corrections)
 		return;
 	tcn_buf_z(page->out, markup->lines.open);
-	for (size_t i = 0; i < entry->figures_n; i++)
-		put(page, &markup->line, entry->figures[i].said);
+	put_changes(page, entry, entry->corrections, entry->figures_n,
+	    &markup->line);
 	for (size_t i = 0; i < entry->lines_n; i++) {
 		const struct tcn_report_brief_line *line =
 		    &entry->lines[i].says;
@@ -294,6 +309,7 @@ put_entry(struct page *page, const struct tcn_edition_entry *entry)
 	tcn_buf_z(page->out, markup->headline.open);
 	markup->link(page->out, entry->brief.url, entry->brief.headline);
 	tcn_buf_z(page->out, markup->headline.close);
+	put_changes(page, entry, 0, entry->corrections, &markup->correction);
 	put_figures(page, entry);
 	put_chart(page, entry);
 	put_lines(page, entry);

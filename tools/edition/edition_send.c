@@ -4,6 +4,7 @@
 
 #include "engine/item/severity.h"
 #include "sql/outbox.h"
+#include "tools/base/plural.h"
 #include "tools/deliver/channel.h"
 #include "tools/edition/edition_impl.h"
 #include "tools/edition/edition_keep.h"
@@ -86,6 +87,10 @@ say_summary(struct sending *s)
 	for (unsigned i = 0; i < TCN_EDITION_SECTIONS; i++)
 		tcn_buf_printf(&s->summary, "%s%zu %s", i ? ", " : "",
 		    s->edition->counts[i], tcn_edition_section_names[i]);
+	if (s->edition->corrections) {
+		tcn_buf_z(&s->summary, ", ");
+		tcn_plural(&s->summary, s->edition->corrections, "correction");
+	}
 }
 
 static enum tcn_rc

@@ -84,21 +84,45 @@ told_of(const struct tcn_edition_job *job, const char *event,
 	return rc;
 }
 
-/* Adds the lines of another event; its counts where there were none. */
+static bool
+has_figure(const struct tcn_store_told_event *told,
+    const struct tcn_store_told_figure *figure)
+{
+	for (size_t i = 0; i < told->figures_n; i++)
+		if (tcn_str_equal(told->figures[i].slot, figure->slot) &&
+		    tcn_str_equal(told->figures[i].unit, figure->unit))
+			return true;
+	return false;
+}
+
+/* Adds the lines and figures of another event; its counts where there were
+ * none. Of a figure that both have the own value stays. */
 static enum tcn_rc
 take_over(const struct tcn_store_told_event *from, struct tcn_arena *arena,
     const struct tcn_store_told_event **told)
 {
 	struct tcn_store_told_event *both;
 	struct tcn_store_told_line *lines;
+	struct tcn_store_told_figure *figures;
 	size_t own = *told ? (*told)->lines_n : 0;
+	size_t own_figures = *told ? (*told)->figures_n : 0;
 	size_t n = own + from->lines_n;
 
 	both = tcn_arena_zalloc(arena, 1, sizeof *both);
 	lines = tcn_arena_zalloc(arena, n, sizeof *lines);
-	if (!both || !lines)
+	figures = tcn_arena_zalloc(arena, own_figures + from->figures_n,
+	    sizeof *figures);
+	if (!both || !lines || !figures)
 		return TCN_NOMEM;
 	*both = *told ? **told : *from;
+	if (own_figures)
+		memcpy(figures, (*told)->figures,
+		    own_figures * sizeof *figures);
+	both->figures = figures;
+	both->figures_n = own_figures;
+	for (size_t i = 0; i < from->figures_n; i++)
+		if (!has_figure(both, &from->figures[i]))
+			figures[both->figures_n++] = from->figures[i];
 	if (own)
 		memcpy(lines, (*told)->lines, own * sizeof *lines);
 	if (from->lines_n)
@@ -162,6 +186,7 @@ tcn_edition_told(const struct tcn_edition *edition,
 	const struct tcn_event *event = entry->event;
 	struct tcn_store_told_line *lines;
 	size_t before = entry->told ? entry->told->lines_n : 0;
+	enum tcn_rc rc;
 
 	*tells = entry->section != TCN_EDITION_UNCHANGED;
 	*told = (struct tcn_store_told_event){
@@ -174,50 +199,76 @@ tcn_edition_told(const struct tcn_edition *edition,
 		.origins = entry->brief.origins,
 		.publishers = entry->brief.publishers,
 	};
-	lines = tcn_arena_zalloc(arena,
-	    before + entry->lines_n + entry->figures_n + 1, sizeof *lines);
+	lines =
+	    tcn_arena_zalloc(arena, before + entry->lines_n + 1, sizeof *lines);
 	if (!lines)
 		return TCN_NOMEM;
 	/* With what was told before, of this event or of those that it took
 	 * in: so each row is whole. */
 	lines[told->lines_n++] = entry->headline;
-	for (size_t i = 0; i < entry->figures_n; i++)
-		lines[told->lines_n++] =
-		    (struct tcn_store_told_line){ .hash =
-						      entry->figures[i].key };
 	for (size_t i = 0; i < entry->lines_n; i++)
 		lines[told->lines_n++] = entry->lines[i].told;
 	for (size_t i = 0; i < before && told->lines_n < LINES_MAX; i++)
 		lines[told->lines_n++] = entry->told->lines[i];
 	told->lines = lines;
-	return join_langs(&entry->brief, arena, &told->languages);
+	rc = tcn_edition_told_figures(entry, arena, told);
+	return rc ? rc : join_langs(&entry->brief, arena, &told->languages);
 }
 
 /* --- the ledger of a dry run --- */
 
-/* Copies it, with all that it points to. */
-static enum tcn_rc
-keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
+static const struct tcn_store_told_line *
+copy_lines(struct tcn_arena *arena, const struct tcn_store_told_event *told)
 {
-	struct tcn_store_told_event *kept = find(ledger, told->event);
 	struct tcn_store_told_line *lines =
-	    tcn_arena_zalloc(&ledger->arena, told->lines_n, sizeof *lines);
-	struct tcn_store_told_event *more;
+	    tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
 
-	if (!lines)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < told->lines_n; i++) {
-		uint64_t *terms = tcn_arena_zalloc(&ledger->arena,
+	for (size_t i = 0; lines && i < told->lines_n; i++) {
+		uint64_t *terms = tcn_arena_zalloc(arena,
 		    told->lines[i].terms_n, sizeof *terms);
 
 		if (!terms)
-			return TCN_NOMEM;
+			return NULL;
 		if (told->lines[i].terms_n)
 			memcpy(terms, told->lines[i].terms,
 			    told->lines[i].terms_n * sizeof *terms);
 		lines[i] = told->lines[i];
 		lines[i].terms = terms;
 	}
+	return lines;
+}
+
+static const struct tcn_store_told_figure *
+copy_figures(struct tcn_arena *arena, const struct tcn_store_told_event *told)
+{
+	struct tcn_store_told_figure *figures =
+	    tcn_arena_zalloc(arena, told->figures_n, sizeof *figures);
+
+	for (size_t i = 0; figures && i < told->figures_n; i++) {
+		const struct tcn_store_told_figure *from = &told->figures[i];
+
+		figures[i] = *from;
+		if (!tcn_arena_str(arena, from->slot, &figures[i].slot) ||
+		    !tcn_arena_str(arena, from->unit, &figures[i].unit))
+			return NULL;
+	}
+	return figures;
+}
+
+/* Copies it, with all that it points to. */
+static enum tcn_rc
+keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
+{
+	struct tcn_store_told_event *kept = find(ledger, told->event);
+	struct tcn_store_told_event copy = *told, *more;
+	struct tcn_arena *arena = &ledger->arena;
+
+	copy.lines = copy_lines(arena, told);
+	copy.figures = copy_figures(arena, told);
+	if (!copy.lines || !copy.figures ||
+	    !tcn_arena_str(arena, told->event, &copy.event) ||
+	    !tcn_arena_str(arena, told->languages, &copy.languages))
+		return TCN_NOMEM;
 	if (!kept) {
 		more = tcn_mem_grow(ledger->at, &ledger->cap, ledger->n + 1,
 		    sizeof *more);
@@ -226,12 +277,8 @@ keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
 		ledger->at = more;
 		kept = &more[ledger->n++];
 	}
-	*kept = *told;
-	kept->lines = lines;
-	return tcn_arena_str(&ledger->arena, told->event, &kept->event) &&
-		tcn_arena_str(&ledger->arena, told->languages, &kept->languages)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	*kept = copy;
+	return TCN_OK;
 }
 
 enum tcn_rc

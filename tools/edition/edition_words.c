@@ -7,7 +7,6 @@
 #include <unicode/ustring.h>
 
 enum {
-	WORDS = TCN_EDITION_WORD_IN + 1,
 	NOUNS = TCN_EDITION_NOUN_REST + 1,
 	UNITS = 128, /* of UTF-16: a date, and more */
 };
@@ -15,7 +14,7 @@ enum {
 static const struct language {
 	const char *code, *locale;
 	bool none_is_one; /* 0 takes the form of 1 */
-	const char *words[WORDS];
+	const char *words[TCN_EDITION_WORDS];
 	const char *nouns[NOUNS][2]; /* of one, and of more */
 } languages[] = {
 	[TCN_EDITION_EN] = {
@@ -27,7 +26,8 @@ static const struct language {
 		    ("Made from the articles that are quoted here. Titles and "
 		     "sentences stand as published; nothing has been checked "
 		     "or rewritten."),
-		    "{} in the last edition", "in {}" },
+		    "{} in the last edition", "in {}", "{} in no.",
+		    "Correction: {}", "Withdrawn: {}" },
 		.nouns = { { "{} text", "{} texts" },
 		    { "{} origin", "{} origins" },
 		    { "{} publisher", "{} publishers" },
@@ -44,7 +44,8 @@ static const struct language {
 		    ("Gemacht aus den Artikeln, die hier zitiert sind. Titel "
 		     "und S\u00e4tze stehen wie ver\u00f6ffentlicht; nichts "
 		     "wurde gepr\u00fcft oder umgeschrieben."),
-		    "{} in der letzten Ausgabe", "auf {}" },
+		    "{} in der letzten Ausgabe", "auf {}", "{} in Nr.",
+		    "Korrektur: {}", "Zur\u00fcckgenommen: {}" },
 		.nouns = { { "{} Text", "{} Texte" },
 		    { "{} Ursprung", "{} Urspr\u00fcnge" },
 		    { "{} Herausgeber", "{} Herausgeber" },
@@ -62,7 +63,9 @@ static const struct language {
 		    ("Hecho con los art\u00edculos que aqu\u00ed se citan. "
 		     "T\u00edtulos y frases est\u00e1n como se publicaron; "
 		     "nada se ha comprobado ni reescrito."),
-		    "{} en la \u00faltima edici\u00f3n", "en {}" },
+		    "{} en la \u00faltima edici\u00f3n", "en {}",
+		    "{} en el n.\u00ba",
+		    "Correcci\u00f3n: {}", "Retirado: {}" },
 		.nouns = { { "{} texto", "{} textos" },
 		    { "{} origen", "{} or\u00edgenes" },
 		    { "{} medio", "{} medios" },
@@ -84,7 +87,9 @@ static const struct language {
 		     "sont tels que publi\u00e9s\u00a0; rien n'a "
 		     "\u00e9t\u00e9 v\u00e9rifi\u00e9 ni "
 		     "r\u00e9\u00e9crit."),
-		    "{} dans la derni\u00e8re \u00e9dition", "en {}" },
+		    "{} dans la derni\u00e8re \u00e9dition", "en {}",
+		    "{} dans le n\u00ba", "Correction\u00a0: {}",
+		    "Retir\u00e9\u00a0: {}" },
 		.nouns = { { "{} texte", "{} textes" },
 		    { "{} origine", "{} origines" },
 		    { "{} m\u00e9dia", "{} m\u00e9dias" },

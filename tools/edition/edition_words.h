@@ -24,6 +24,11 @@ enum tcn_edition_word {
 	TCN_EDITION_WORD_FOOT, /* what an edition is made of */
 	TCN_EDITION_WORD_BEFORE, /* "{} in the last edition" */
 	TCN_EDITION_WORD_IN, /* "in {}": languages */
+	TCN_EDITION_WORD_BEFORE_NO, /* "{} in no.", a number follows */
+	TCN_EDITION_WORD_CORRECTION, /* "Correction: {}", a lower value */
+	TCN_EDITION_WORD_WITHDRAWN, /* "Withdrawn: {}" */
+
+	TCN_EDITION_WORDS
 };
 
 enum tcn_edition_noun {

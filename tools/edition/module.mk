@@ -7,6 +7,7 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition_chart.c \
 	tools/edition/edition_conf.c \
 	tools/edition/edition_conf.h \
+	tools/edition/edition_figures.c \
 	tools/edition/edition_impl.h \
 	tools/edition/edition_json.c \
 	tools/edition/edition_keep.c \

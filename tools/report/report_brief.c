@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <xxhash.h>
 
+#include "tools/report/report_facts_impl.h"
 #include "tools/report/report_view_impl.h"
 
 static struct tcn_str
@@ -49,22 +50,42 @@ key_of(const struct tcn_figure *figure)
 }
 
 static enum tcn_rc
+take_figure(const struct tcn_report_view_figure *shown, struct tcn_arena *arena,
+    struct tcn_report_brief_figure *figure)
+{
+	const struct tcn_figure *of = shown->figure;
+	struct tcn_buf leads = { 0 };
+	bool ok;
+
+	*figure = (struct tcn_report_brief_figure){
+		.slot = of->slot,
+		.unit = tcn_str(of->unit),
+		.lo = of->lo,
+		.hi = of->hi,
+		.origins = of->values[of->leader].origins,
+		.said = shown->said,
+		.key = key_of(of),
+	};
+	tcn_report_say_leader(of, &leads);
+	ok = !leads.failed &&
+	    tcn_arena_str(arena, tcn_buf_view(&leads), &figure->leads);
+	tcn_buf_fini(&leads);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
+static enum tcn_rc
 take_figures(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
 	struct tcn_report_brief_figure *figures =
 	    tcn_arena_zalloc(arena, view->shown_n, sizeof *figures);
+	enum tcn_rc rc = figures ? TCN_OK : TCN_NOMEM;
 
-	if (!figures)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < view->shown_n; i++)
-		figures[i] = (struct tcn_report_brief_figure){
-			.said = view->shown[i].said,
-			.key = key_of(view->shown[i].figure),
-		};
+	for (size_t i = 0; i < view->shown_n && !rc; i++)
+		rc = take_figure(&view->shown[i], arena, &figures[i]);
 	brief->figures = figures;
 	brief->figures_n = view->shown_n;
-	return TCN_OK;
+	return rc;
 }
 
 static enum tcn_rc

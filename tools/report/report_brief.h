@@ -12,6 +12,7 @@
 #ifndef TCN_TOOLS_REPORT_REPORT_BRIEF_H
 #define TCN_TOOLS_REPORT_REPORT_BRIEF_H
 
+#include "engine/facts/slot.h"
 #include "sql/store_cut.h"
 #include "tools/report/report.h"
 
@@ -22,8 +23,13 @@ struct tcn_report_brief_line {
 	struct tcn_str lang;
 };
 
-/* A figure that is followed through the story. */
+/* A figure that is followed through the story: its leading values. */
 struct tcn_report_brief_figure {
+	enum tcn_slot slot;
+	struct tcn_str unit; /* "USD"; empty of people and magnitudes */
+	int64_t lo, hi; /* thousandths */
+	uint32_t origins; /* that say so */
+	struct tcn_str leads; /* "At least 65 dead" */
 	struct tcn_str
 	    said; /* "65 dead (4 origins, since 10:40). Before: ..." */
 	uint64_t key; /* a hash of what it is of, and of the leading value */
@@ -70,5 +76,10 @@ TCN_MUST_USE enum tcn_rc tcn_report_gather_at(const struct tcn_store *st,
 /* Makes it of a report, in arena. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_report_brief(const struct tcn_report *report,
     struct tcn_arena *arena, struct tcn_report_brief *brief);
+
+/* Appends a value as figures say it: "1,200 dead", "Magnitude 7.2", "Dozens
+ * injured"; bare: without what it counts, "1,200". */
+void tcn_report_brief_say(enum tcn_slot slot, struct tcn_str unit, int64_t lo,
+    int64_t hi, bool bare, struct tcn_buf *out);
 
 #endif

@@ -31,6 +31,10 @@ int tcn_report_facts_year(int64_t ms);
 void tcn_report_say_figure(const struct tcn_report_view *view,
     const struct tcn_figure *figure, struct tcn_buf *out);
 
+/* Appends the leading value in words: "At least 65 dead". */
+void tcn_report_say_leader(const struct tcn_figure *figure,
+    struct tcn_buf *out);
+
 /* Appends a value as a reader wants it: "1,200", "7.2", "1.5 billion",
  * "dozens". */
 void tcn_report_say_value(const struct tcn_figure *figure, int64_t lo,

@@ -8,6 +8,7 @@
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
+#include "tools/report/report_brief.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_impl.h"
 
@@ -99,9 +100,8 @@ say_bound(int64_t value, struct tcn_buf *out)
 	say_number(value, out);
 }
 
-void
-tcn_report_say_value(const struct tcn_figure *figure, int64_t lo, int64_t hi,
-    struct tcn_buf *out)
+static void
+say_value(struct tcn_str unit, int64_t lo, int64_t hi, struct tcn_buf *out)
 {
 	for (size_t i = 0; i < sizeof vague / sizeof *vague; i++) {
 		if (lo == vague[i].lo * TCN_READING_ONE &&
@@ -115,8 +115,15 @@ tcn_report_say_value(const struct tcn_figure *figure, int64_t lo, int64_t hi,
 		tcn_buf_z(out, " to ");
 		say_bound(hi, out);
 	}
-	if (*figure->unit)
-		tcn_buf_printf(out, " %s", figure->unit);
+	tcn_buf_z(out, unit.n ? " " : "");
+	tcn_buf_str(out, unit);
+}
+
+void
+tcn_report_say_value(const struct tcn_figure *figure, int64_t lo, int64_t hi,
+    struct tcn_buf *out)
+{
+	say_value(tcn_str(figure->unit), lo, hi, out);
 }
 
 /* "10:40" on the day of the story's end, else "21 Nov 10:40". */
@@ -133,10 +140,20 @@ say_time(const struct tcn_report_view *view, int64_t ms, struct tcn_buf *out)
 		tcn_buf_z(out, tcn_when_short(ms, text));
 }
 
+/* Makes a capital of the small letter of a to z that stands at a byte. */
 static void
-say_leader(const struct tcn_figure *figure, struct tcn_buf *out)
+begin_sentence(struct tcn_buf *out, size_t at)
+{
+	if (!out->failed && out->n > at && out->at[at] >= 'a' &&
+	    out->at[at] <= 'z')
+		out->at[at] -= 'a' - 'A';
+}
+
+void
+tcn_report_say_leader(const struct tcn_figure *figure, struct tcn_buf *out)
 {
 	const struct tcn_figure_value *leader = &figure->values[figure->leader];
+	size_t at = out->n;
 	bool family = figure->lo != leader->lo || figure->hi != leader->hi;
 
 	tcn_buf_z(out, words[figure->slot].before);
@@ -148,6 +165,21 @@ say_leader(const struct tcn_figure *figure, struct tcn_buf *out)
 	tcn_buf_z(out, words[figure->slot].after);
 	if (family)
 		tcn_buf_z(out, ", by source");
+	begin_sentence(out, at);
+}
+
+void
+tcn_report_brief_say(enum tcn_slot slot, struct tcn_str unit, int64_t lo,
+    int64_t hi, bool bare, struct tcn_buf *out)
+{
+	size_t at = out->n;
+
+	assert(slot < TCN_SLOTS);
+	tcn_buf_z(out, bare ? "" : words[slot].before);
+	say_value(unit, lo, hi, out);
+	tcn_buf_z(out, bare ? "" : words[slot].after);
+	if (!bare)
+		begin_sentence(out, at);
 }
 
 /* Names the sources that told a value, the first ones. */
@@ -254,13 +286,9 @@ tcn_report_say_figure(const struct tcn_report_view *view,
     const struct tcn_figure *figure, struct tcn_buf *out)
 {
 	const struct tcn_figure_value *leader = &figure->values[figure->leader];
-	size_t at = out->n;
 
 	assert(view->items_n && figure->slot < TCN_SLOTS);
-	say_leader(figure, out);
-	if (!out->failed && out->n > at && out->at[at] >= 'a' &&
-	    out->at[at] <= 'z')
-		out->at[at] -= 'a' - 'A';
+	tcn_report_say_leader(figure, out);
 	if (figure->single) {
 		tcn_buf_z(out, " (only one origin");
 		if (view->sources_n > 1) {

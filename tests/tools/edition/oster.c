@@ -18,7 +18,7 @@ static const char yaml[] =
      "- {name: soon, when: \"0 * * * *\", late_within: 30m}\n");
 
 /* Minutes after the day's beginning, in the order in which they come. */
-static const struct {
+static const struct item {
 	uint64_t seq, story;
 	int minute;
 	const char *source, *title, *text;
@@ -72,25 +72,37 @@ oster_minute_ms(int minute)
 }
 
 static void
-put_item(struct tcn_store_tx *tx, size_t i)
+put_item(struct tcn_store_tx *tx, const struct item *item)
 {
 	char id[16], url[64];
-	struct tcn_article article = { .key = { items[i].seq, 7 } };
-	struct tcn_placement place = { .seq = items[i].seq,
-		.ts_ms = oster_minute_ms(items[i].minute),
-		.publisher = (uint64_t)items[i].source[0],
-		.origin = items[i].seq,
-		.story = items[i].story };
+	struct tcn_article article = { .key = { item->seq, 7 } };
+	struct tcn_placement place = { .seq = item->seq,
+		.ts_ms = oster_minute_ms(item->minute),
+		.publisher = (uint64_t)item->source[0],
+		.origin = item->seq,
+		.story = item->story };
 
-	snprintf(id, sizeof id, "i%d", (int)items[i].seq);
+	snprintf(id, sizeof id, "i%d", (int)item->seq);
 	snprintf(url, sizeof url, "https://x.example/%s", id);
 	article.id = tcn_str(id);
 	article.url = tcn_str(url);
-	article.source = tcn_str(items[i].source);
-	article.title = tcn_str(items[i].title);
-	article.text = tcn_str(items[i].text);
+	article.source = tcn_str(item->source);
+	article.title = tcn_str(item->title);
+	article.text = tcn_str(item->text);
 	article.ts_ms = place.ts_ms;
 	ck_assert(!tcn_store_put_article(tx, &article, "en", &place));
+}
+
+void
+oster_put(struct tcn_store *to, uint64_t seq, uint64_t story, int minute,
+    const char *source, const char *title, const char *text)
+{
+	const struct item item = { seq, story, minute, source, title, text };
+	struct tcn_store_tx *tx;
+
+	ck_assert(!tcn_store_begin(to, &tx));
+	put_item(tx, &item);
+	ck_assert(!tcn_store_commit(to));
 }
 
 static void
@@ -125,7 +137,7 @@ oster_grow(struct tcn_store *to, uint64_t from, uint64_t until)
 
 	ck_assert(!tcn_store_begin(to, &tx));
 	for (size_t i = from - 1; i < until; i++) {
-		put_item(tx, i);
+		put_item(tx, &items[i]);
 		for (size_t c = 0; c < sizeof changes / sizeof *changes; c++)
 			if (changes[c].item == items[i].seq)
 				put_change(tx, c);

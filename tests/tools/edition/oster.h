@@ -27,6 +27,10 @@ int64_t oster_minute_ms(int minute); /* of the day */
  * each of them. */
 void oster_grow(struct tcn_store *to, uint64_t from, uint64_t until);
 
+/* Stores one more item of a story. */
+void oster_put(struct tcn_store *to, uint64_t seq, uint64_t story, int minute,
+    const char *source, const char *title, const char *text);
+
 const struct tcn_edition_conf *oster_conf(const char *name);
 
 /* What the daemon does when the stream's time is now_ms; *text: the last

@@ -5,6 +5,7 @@
 #include "tests/base/run.h"
 
 #include <string.h>
+#include <xxhash.h>
 
 #include "engine/base/buf.h"
 #include "sql/outbox.h"
@@ -43,7 +44,7 @@ START_TEST(each_tells_what_was_not_told)
 	oster_must_have(text.at, "The railway bridge south");
 	oster_must_have(text.at, "5 texts (3 in the last edition)");
 	oster_must_have(text.at, "New sources: Delta");
-	oster_must_have(text.at, "9 dead (2 origins, since 01:20). Before: 4");
+	oster_must_have(text.at, "- 9 dead (4 in the last edition; 2 origins)");
 	oster_must_have(text.at, "## Closed\n");
 	oster_must_not_have(text.at, "Water from the broken dam");
 	oster_must_not_have(text.at, "ninety people");
@@ -66,6 +67,119 @@ START_TEST(each_tells_what_was_not_told)
 			      0, &text),
 	    1);
 	oster_must_not_have(text.at, "Oster");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+/* Six more sources say a lower toll, which makes it the leading one. */
+static void
+lower_the_toll(void)
+{
+	for (uint64_t i = 0; i < 6; i++) {
+		const char source[] = { (char)('P' + i), '\0' };
+
+		oster_put(oster.st, 8 + i, 1, 130 + (int)i, source,
+		    "Town counts again",
+		    "The police said 5 people were killed.");
+	}
+}
+
+/* A value that was lowered stands before all else, in every format. */
+START_TEST(a_lower_value_is_a_correction)
+{
+	static const char says[] =
+	    "Correction: 5 dead (9 in the last edition; 6 origins)";
+	struct tcn_buf text = { 0 };
+
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_grow(oster.st, 1, 7);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, NULL);
+	lower_the_toll();
+	ck_assert_uint_eq(oster_step(oster.st, "hourly", oster_minute_ms(121),
+			      0, &text),
+	    1);
+	oster_must_have_once(text.at, says);
+	ck_assert(strstr(text.at, says) < strstr(text.at, "11 texts"));
+	for (unsigned f = 0; f < TCN_EDITION_FORMATS; f++) {
+		struct tcn_str body;
+
+		ck_assert(!tcn_store_edition_body(oster.st, tcn_str("hourly"),
+		    2, tcn_edition_format_names[f], &oster.arena, &body));
+		oster_must_have(body.at, says);
+		if (f == TCN_EDITION_JSON)
+			oster_must_have(body.at,
+			    "\"correction\":true,\"value\":{\"low\":5.0,"
+			    "\"high\":5.0,\"origins\":6},\"told\":{\"low\":9.0,"
+			    "\"high\":9.0,\"edition\":1}");
+	}
+	oster_step(oster.st, "hourly", oster_minute_ms(181), 0, &text);
+	oster_must_not_have(text.at, "dead");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+/* A ledger of before values were kept has a figure as a line without terms. */
+START_TEST(an_older_ledger_is_understood)
+{
+	static const char key[] = "0  9000 9000"; /* 9 dead */
+	const struct tcn_store_told_line line = { .hash =
+						      XXH3_64bits(key, 12) };
+	const struct tcn_store_told_event told = {
+		.event = TCN_STR("flood"),
+		.number = 1,
+		.languages = TCN_STR("en"),
+		.lines = &line,
+		.lines_n = 1,
+	};
+	struct tcn_store_tx *tx;
+	struct tcn_buf text = { 0 };
+
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, NULL);
+	oster_grow(oster.st, 1, 7);
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_store_put_told(tx, tcn_str("hourly"), &told));
+	ck_assert(!tcn_store_commit(oster.st));
+	oster_step(oster.st, "hourly", oster_minute_ms(121), 0, &text);
+	oster_must_have(text.at, "Oster");
+	oster_must_not_have(text.at, "dead");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+/* What no source says any more is withdrawn, once. */
+START_TEST(a_value_that_is_gone_is_withdrawn)
+{
+	static const struct tcn_store_told_figure figures[] = {
+		{ TCN_STR("injured"), TCN_STR(""), 30000, 30000, 1 },
+		{ TCN_STR("of a later program"), TCN_STR(""), 1000, 1000, 1 },
+	};
+	const struct tcn_store_told_event told = {
+		.event = TCN_STR("flood"),
+		.number = 3,
+		.items = 5,
+		.origins = 5,
+		.publishers = 4,
+		.languages = TCN_STR("en"),
+		.figures = figures,
+		.figures_n = 2,
+	};
+	struct tcn_store_tx *tx;
+	struct tcn_buf text = { 0 };
+
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_grow(oster.st, 1, 7);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, NULL);
+	oster_step(oster.st, "hourly", oster_minute_ms(181), 0, &text);
+	oster_must_not_have(text.at, "Withdrawn");
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_store_put_told(tx, tcn_str("hourly"), &told));
+	ck_assert(!tcn_store_commit(oster.st));
+	oster_step(oster.st, "hourly", oster_minute_ms(241), 0, &text);
+	oster_must_have_once(text.at, "**Withdrawn: 30 injured in no. 1**");
+	oster_must_not_have(text.at, "dead");
+	oster_step(oster.st, "hourly", oster_minute_ms(301), 0, &text);
+	oster_must_not_have(text.at, "Withdrawn");
 	tcn_buf_fini(&text);
 }
 END_TEST
@@ -273,6 +387,9 @@ TCN_TESTS(edition)
 {
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
 	tcase_add_test(tc, each_tells_what_was_not_told);
+	tcase_add_test(tc, a_lower_value_is_a_correction);
+	tcase_add_test(tc, an_older_ledger_is_understood);
+	tcase_add_test(tc, a_value_that_is_gone_is_withdrawn);
 	tcase_add_test(tc, what_is_told_can_be_chosen);
 	tcase_add_test(tc, the_end_of_a_severe_event);
 	tcase_add_test(tc, made_again_byte_for_byte);

@@ -177,7 +177,7 @@ START_TEST(words_and_counts)
 		enum tcn_edition_language language =
 		    (enum tcn_edition_language)l;
 
-		for (int w = 0; w <= TCN_EDITION_WORD_IN; w++)
+		for (int w = 0; w < TCN_EDITION_WORDS; w++)
 			ck_assert(*tcn_edition_word(language,
 			    (enum tcn_edition_word)w));
 		for (int n = 0; n <= TCN_EDITION_NOUN_REST; n++) {
