@@ -36,6 +36,7 @@ dist_man_MANS += \
 	man/tocsin-score.1 \
 	man/tocsin-send-test.1 \
 	man/tocsin-silence.1 \
+	man/tocsin-simulate.1 \
 	man/tocsin-stats.1 \
 	man/tocsin-store.1 \
 	man/tocsin-sweep.1 \

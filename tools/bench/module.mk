@@ -42,6 +42,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_sensitivity.c \
 	tools/bench/bench_serve.c \
 	tools/bench/bench_serve.h \
+	tools/bench/bench_services.c \
+	tools/bench/bench_services.h \
 	tools/bench/bench_soak.c \
 	tools/bench/bench_start.c \
 	tools/bench/bench_store.c \

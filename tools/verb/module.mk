@@ -1,6 +1,6 @@
 # tools/verb: see tools/verb/README.md.
 noinst_LIBRARIES += libtools_verb.a
-TOOLS_VERB = libtools_verb.a $(TOOLS_BENCH_PAPER)
+TOOLS_VERB = libtools_verb.a libtools_simulate.a $(TOOLS_BENCH_PAPER)
 libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_verb_a_SOURCES = \
 	tools/verb/feed_body.c \
@@ -48,6 +48,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_send_test.c \
 	tools/verb/verb_show.c \
 	tools/verb/verb_silence.c \
+	tools/verb/verb_simulate.c \
 	tools/verb/verb_stats.c \
 	tools/verb/verb_sweep.c \
 	tools/verb/verb_version.c

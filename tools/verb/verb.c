@@ -54,6 +54,7 @@ static const struct {
 	{ NULL, &tcn_verb_extract },
 	{ NULL, &tcn_verb_fingerprint },
 	{ NULL, &tcn_verb_bench },
+	{ NULL, &tcn_verb_simulate },
 	{ NULL, &tcn_verb_help },
 	{ NULL, &tcn_verb_version },
 };

@@ -96,6 +96,7 @@ extern const struct tcn_verb tcn_verb_search;
 extern const struct tcn_verb tcn_verb_send_test;
 extern const struct tcn_verb tcn_verb_show;
 extern const struct tcn_verb tcn_verb_silence;
+extern const struct tcn_verb tcn_verb_simulate;
 extern const struct tcn_verb tcn_verb_stats;
 extern const struct tcn_verb tcn_verb_sweep;
 extern const struct tcn_verb tcn_verb_check;

@@ -10,6 +10,7 @@
 #include "tools/base/exit.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/bench_pairs.h"
+#include "tools/bench/bench_services.h"
 
 enum {
 	ITEMS = 2000,
@@ -185,6 +186,24 @@ START_TEST(a_feature_less_decides_otherwise)
 }
 END_TEST
 
+/* What a chain of workers is planned with. */
+START_TEST(measures_what_an_article_costs)
+{
+	struct tcn_bench_args args = { .items = 2500, .seed = 1 };
+	struct tcn_bench_services found;
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_eq(tcn_bench_services(&args, &found, &err), TCN_OK);
+	ck_assert_uint_eq(found.articles, args.items);
+	ck_assert(found.prepare > 0 && found.decide > 0 && found.commit > 0);
+	ck_assert(found.prepare_p99 >= found.prepare / 2);
+	args.items = 10;
+	ck_assert_int_eq(tcn_bench_services(&args, &found, &err), TCN_INVALID);
+	ck_assert_str_eq(err.text,
+	    "it takes at least 2000 articles to measure");
+}
+END_TEST
+
 START_TEST(refuses_an_unknown_number)
 {
 	const char *printed;
@@ -252,6 +271,7 @@ TCN_TESTS(bench)
 	tcase_add_test(tc, tells_what_rules_cost_in_a_replay);
 	tcase_add_test(tc, another_number_decides_otherwise);
 	tcase_add_test(tc, a_feature_less_decides_otherwise);
+	tcase_add_test(tc, measures_what_an_article_costs);
 	tcase_add_test(tc, refuses_an_unknown_number);
 	tcase_add_test(tc, measures);
 	tcase_add_loop_test(tc, soaks, 0, 2);

@@ -1,0 +1,119 @@
+/*
+ * What fails, and who takes over. A part that is dead is noticed when its
+ * session ends: a session's length after its last heartbeat, of which there are
+ * three in a session (Apache Kafka's session.timeout.ms and
+ * heartbeat.interval.ms).
+ */
+#include "tools/simulate/sim_impl.h"
+
+#define HEARTBEATS 3
+
+/* Seconds from death to the end of the session. */
+static double
+noticed_after(struct tcn_sim *sim)
+{
+	const double session = sim->plan->session;
+
+	return session - tcn_sim_uniform(&sim->draw) * session / HEARTBEATS;
+}
+
+static enum tcn_rc
+plan_event(struct tcn_sim *sim, enum tcn_sim_kind kind, unsigned failure,
+    double after)
+{
+	return tcn_sim_heap_add(&sim->heap,
+		   (struct tcn_sim_event){
+		       .at = sim->now + after, .kind = kind, .who = failure })
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+/* The first worker that is up dies; when none is, nothing happens. */
+static enum tcn_rc
+fail_worker(struct tcn_sim *sim, unsigned failure)
+{
+	struct tcn_sim_after *after = &sim->result->after[failure];
+	unsigned w = 0;
+	enum tcn_rc rc;
+
+	while (w < sim->plan->workers && !sim->workers[w].up)
+		w++;
+	sim->victims[failure] = w;
+	if (w == sim->plan->workers)
+		return TCN_OK;
+	rc = tcn_sim_worker_fail(sim, w);
+	after->taken_over = noticed_after(sim);
+	if (after->taken_over > sim->plan->restart)
+		after->taken_over = sim->plan->restart;
+	if (!rc)
+		rc = plan_event(sim, TCN_SIM_TAKE_OVER, failure,
+		    after->taken_over);
+	return rc ? rc
+		  : plan_event(sim, TCN_SIM_BACK, failure, sim->plan->restart);
+}
+
+static enum tcn_rc
+fail_detector(struct tcn_sim *sim, unsigned failure)
+{
+	struct tcn_sim_after *after = &sim->result->after[failure];
+	enum tcn_rc rc = tcn_sim_detector_fail(sim);
+
+	if (!sim->plan->standby) {
+		after->taken_over = sim->plan->restart;
+		return rc ? rc
+			  : plan_event(sim, TCN_SIM_BACK, failure,
+				sim->plan->restart);
+	}
+	after->taken_over = noticed_after(sim);
+	sim->detector.silent_until = sim->now + after->taken_over;
+	return rc;
+}
+
+/* Nobody reads its partitions until they have another leader. */
+static enum tcn_rc
+fail_broker(struct tcn_sim *sim, unsigned failure)
+{
+	sim->result->after[failure].taken_over = sim->plan->election;
+	sim->broker_back = sim->now + sim->plan->election;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_sim_fail(struct tcn_sim *sim, unsigned failure)
+{
+	sim->failed = (int)failure;
+	switch (sim->plan->failures[failure].part) {
+	case TCN_SIM_WORKER:
+		return fail_worker(sim, failure);
+	case TCN_SIM_DETECTOR:
+		return fail_detector(sim, failure);
+	case TCN_SIM_BROKER:
+		break;
+	}
+	return fail_broker(sim, failure);
+}
+
+/* The partitions of a worker that is still down go to the others; the last
+ * worker keeps them, as there are no others. */
+enum tcn_rc
+tcn_sim_take_over(struct tcn_sim *sim, unsigned failure)
+{
+	struct tcn_sim_worker *worker = &sim->workers[sim->victims[failure]];
+
+	if (worker->up || sim->members == 1)
+		return TCN_OK;
+	worker->member = false;
+	return tcn_sim_deal(sim);
+}
+
+enum tcn_rc
+tcn_sim_back(struct tcn_sim *sim, unsigned failure)
+{
+	if (sim->plan->failures[failure].part == TCN_SIM_DETECTOR) {
+		sim->detector.up = true;
+		return tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, sim->now);
+	}
+	sim->workers[sim->victims[failure]].up = true;
+	sim->workers[sim->victims[failure]].member = true;
+	return tcn_sim_deal(sim);
+}
