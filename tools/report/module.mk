@@ -6,6 +6,7 @@ libtools_report_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_report_a_SOURCES = \
 	tools/report/report.c \
 	tools/report/report.h \
+	tools/report/report_about.c \
 	tools/report/report_brief.c \
 	tools/report/report_brief.h \
 	tools/report/report_category.c \

@@ -264,6 +264,16 @@ put_source(const struct tcn_report_view_source *source,
 }
 
 static void
+put_near(const struct tcn_report_view_item *show, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "<li><p>");
+	put_title(show, out);
+	tcn_buf_z(out, "</p>\n<p class=\"by\">");
+	put_byline(show, false, out);
+	tcn_buf_z(out, "</p></li>\n");
+}
+
+static void
 put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<ul class=\"terms\">");
@@ -366,6 +376,7 @@ static const struct tcn_report_page_writer html = {
 	.chart = put_chart,
 	.entry = put_entry,
 	.source = put_source,
+	.near = put_near,
 	.related = put_related,
 	.key_terms = put_terms,
 	.part = put_part,
@@ -382,6 +393,10 @@ static const struct tcn_report_page_writer html = {
 		[TCN_REPORT_LIST_TIMELINE] = LIST("ol", "timeline"),
 		[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
 		    "</tbody>\n</table>\n" },
+		[TCN_REPORT_LIST_NEAR] = {
+		    "<details>\n<summary>Show them</summary>\n"
+		    "<ul class=\"related\">\n",
+		    "</ul>\n</details>\n" },
 		[TCN_REPORT_LIST_RELATED] = LIST("ul", "related"),
 		[TCN_REPORT_LIST_PARTS] = LIST("ul", "parts"),
 		[TCN_REPORT_LIST_EVIDENCE] = LIST("ol", "evidence"),

@@ -28,6 +28,7 @@ enum tcn_report_list {
 	TCN_REPORT_LIST_LINES, /* quoted sentences */
 	TCN_REPORT_LIST_TIMELINE,
 	TCN_REPORT_LIST_SOURCES,
+	TCN_REPORT_LIST_NEAR, /* items only near the event */
 	TCN_REPORT_LIST_RELATED,
 	TCN_REPORT_LIST_PARTS, /* what spoke for and against it */
 	TCN_REPORT_LIST_EVIDENCE,
@@ -69,6 +70,8 @@ struct tcn_report_page_writer {
 	 * tcn_report_say_source said. */
 	void (*source)(const struct tcn_report_view_source *source,
 	    const struct tcn_report_view_item *show, struct tcn_str excerpts,
+	    struct tcn_buf *out);
+	void (*near)(const struct tcn_report_view_item *show,
 	    struct tcn_buf *out);
 	void (*related)(const struct tcn_report_view_related *related,
 	    struct tcn_buf *out);
@@ -145,6 +148,7 @@ void tcn_report_say_item(const struct tcn_report_view *view,
 
 /* Sources beyond these are only counted (JSON has them all). */
 #define TCN_REPORT_SOURCES_MAX  40
+#define TCN_REPORT_NEAR_MAX     100
 #define TCN_REPORT_EVIDENCE_MAX 200
 
 #endif

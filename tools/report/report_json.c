@@ -346,11 +346,12 @@ put_item(const struct tcn_report_view_item *show, struct tcn_buf *out)
 }
 
 static void
-put_items(const struct tcn_report_view *view, struct tcn_buf *out)
+put_items(const char *key, const struct tcn_report_view_item *items, size_t n,
+    struct tcn_buf *out)
 {
-	tcn_json_open(out, "items", '[');
-	for (size_t i = 0; i < view->items_n; i++)
-		put_item(&view->items[i], out);
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < n; i++)
+		put_item(&items[i], out);
 	tcn_json_close(out, ']');
 }
 
@@ -377,7 +378,9 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_category(view, out);
 	put_terms(out, "terms", view->terms, view->terms_n);
 	put_related(view, out);
-	put_items(view, out);
+	tcn_json_bool(out, "few", view->few);
+	put_items("items", view->items, view->items_n, out);
+	put_items("near", view->items + view->items_n, view->near_n, out);
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, '\n');
 }

@@ -139,6 +139,16 @@ put_source(const struct tcn_report_view_source *source,
 }
 
 static void
+put_near(const struct tcn_report_view_item *show, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "- ");
+	put_title(show, out);
+	tcn_buf_z(out, " (");
+	put_byline(show, out);
+	tcn_buf_z(out, ")\n");
+}
+
+static void
 put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -226,6 +236,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 		.figure = put_told,
 		.entry = put_entry,
 		.source = put_source,
+		.near = put_near,
 		.related = put_related,
 		.key_terms = put_key_terms,
 		.part = put_part,
@@ -241,6 +252,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 			[TCN_REPORT_LIST_LINES] = { "", "" },
 			[TCN_REPORT_LIST_TIMELINE] = { "", "" },
 			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN, "" },
+			[TCN_REPORT_LIST_NEAR] = { "\n", "" },
 			[TCN_REPORT_LIST_RELATED] = { "", "" },
 			[TCN_REPORT_LIST_PARTS] = { "\n", "" },
 			[TCN_REPORT_LIST_EVIDENCE] = { "\n", "" },

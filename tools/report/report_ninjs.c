@@ -177,7 +177,7 @@ static void
 put_items(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "associations", '[');
-	for (size_t i = 0; i < view->items_n; i++)
+	for (size_t i = 0; i < view->items_n + view->near_n; i++)
 		if (view->items[i].counted)
 			put_item(&view->items[i], out);
 	tcn_json_close(out, ']');

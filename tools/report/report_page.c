@@ -204,6 +204,19 @@ put_category(const struct walk *walk)
 	tcn_buf_z(walk->out, walk->writer->note_below.close);
 }
 
+/* Says that too few items would be left without the alarm's. */
+static void
+put_few(const struct walk *walk)
+{
+	if (!walk->view->few)
+		return;
+	tcn_buf_z(walk->out, walk->writer->note_below.open);
+	tcn_buf_z(walk->out,
+	    "Few items: those that the alarm counted are all kept, though some "
+	    "are only near the event.");
+	tcn_buf_z(walk->out, walk->writer->note_below.close);
+}
+
 static void
 put_sources(const struct walk *walk)
 {
@@ -224,6 +237,32 @@ put_sources(const struct walk *walk)
 	put_more(walk, view->sources_n - n, "more publisher");
 	put_langs(walk);
 	put_category(walk);
+	put_few(walk);
+	put_section_close(walk);
+}
+
+/* What is only near the event, folded: it counts nowhere. */
+static void
+put_near(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_NEAR];
+	size_t n = view->near_n;
+
+	if (!n)
+		return;
+	if (n > TCN_REPORT_NEAR_MAX)
+		n = TCN_REPORT_NEAR_MAX;
+	put_section_open(walk, "Also near");
+	put_note(walk,
+	    "In the same story, but with little of what the others tell: not "
+	    "counted above, and not quoted.");
+	tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < n; i++)
+		walk->writer->near(&view->items[view->items_n + i], walk->out);
+	tcn_buf_z(walk->out, list->close);
+	put_more(walk, view->near_n - n, "more item");
 	put_section_close(walk);
 }
 
@@ -307,7 +346,8 @@ put_evidence(const struct walk *walk)
 	put_section_open(walk, "Evidence");
 	put_note(walk, "The items counted when it fired.");
 	tcn_buf_z(walk->out, list->open);
-	for (size_t i = 0; i < view->items_n && shown < TCN_REPORT_EVIDENCE_MAX;
+	for (size_t i = 0; i < view->items_n + view->near_n &&
+	     shown < TCN_REPORT_EVIDENCE_MAX;
 	     i++) {
 		if (view->items[i].counted)
 			put_evidence_item(walk, ++shown, &view->items[i]);
@@ -331,6 +371,7 @@ tcn_report_page(const struct tcn_report_page_writer *writer,
 	put_summary(&walk);
 	put_timeline(&walk);
 	put_sources(&walk);
+	put_near(&walk);
 	put_related(&walk);
 	put_key_terms(&walk);
 	put_reason(&walk);

@@ -52,17 +52,18 @@ count(struct seen *seen, const struct tcn_report_view_item *show,
 	return TCN_OK;
 }
 
-/* Counts all items, or those of the evidence only. */
+/* Counts all items, or those of the evidence only, near ones among them. */
 static enum tcn_rc
 count_all(const struct tcn_report_view *view, bool evidence,
     struct tcn_report_view_counts *counts)
 {
+	size_t n = evidence ? view->items_n + view->near_n : view->items_n;
 	struct seen seen = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	*counts = (struct tcn_report_view_counts){ .first_ms = TCN_UNDATED,
 		.last_ms = TCN_UNDATED };
-	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
 		if (!evidence || view->items[i].counted)
 			rc = count(&seen, &view->items[i], counts);
 	}

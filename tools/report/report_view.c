@@ -180,6 +180,29 @@ count_source(struct tcn_report_view *view, size_t at, uint64_t *slot,
 	show->publisher = *slot;
 }
 
+/* Gives the near items the sources of others, or numbers beyond: they are
+ * counted as evidence. */
+static enum tcn_rc
+number_near(const struct tcn_report_view *view, struct tcn_map *keys)
+{
+	size_t n = view->sources_n;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < view->near_n && rc == TCN_OK; i++) {
+		struct tcn_report_view_item *show =
+		    &view->items[view->items_n + i];
+		uint64_t *slot;
+		bool added;
+
+		rc = tcn_map_put(keys, publisher_key(show), &slot, &added);
+		if (rc == TCN_OK && added)
+			*slot = n++;
+		if (rc == TCN_OK)
+			show->publisher = *slot;
+	}
+	return rc;
+}
+
 static int
 by_items(const void *one, const void *other)
 {
@@ -207,9 +230,12 @@ sort_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 	qsort(view->sources, view->sources_n, sizeof *view->sources, by_items);
 	for (size_t i = 0; i < view->sources_n; i++)
 		place[view->sources[i].first] = i;
-	for (size_t i = 0; i < view->items_n; i++)
-		view->items[i].publisher =
-		    place[first[view->items[i].publisher]];
+	for (size_t i = 0; i < view->items_n + view->near_n; i++) {
+		size_t *publisher = &view->items[i].publisher;
+
+		if (*publisher < view->sources_n)
+			*publisher = place[first[*publisher]];
+	}
 	return TCN_OK;
 }
 
@@ -232,6 +258,8 @@ make_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 		if (rc == TCN_OK)
 			count_source(view, i, slot, added);
 	}
+	if (rc == TCN_OK)
+		rc = number_near(view, &keys);
 	tcn_map_fini(&keys);
 	return rc == TCN_OK ? sort_sources(arena, view) : rc;
 }
@@ -381,24 +409,6 @@ headline_item(const struct tcn_report_view *view)
 }
 
 static enum tcn_rc
-find_lines(struct tcn_report_view *view, struct tcn_summary *summary,
-    struct tcn_summary_line *lines)
-{
-	struct tcn_prepare *own = NULL;
-	enum tcn_rc rc = TCN_OK;
-
-	summary->prep = view->report->prep;
-	if (!summary->prep)
-		rc = tcn_prepare_new(NULL, &own, NULL);
-	if (own)
-		summary->prep = own;
-	if (rc == TCN_OK)
-		rc = tcn_summary_make(summary, lines, &view->lines_n);
-	tcn_prepare_free(own);
-	return rc;
-}
-
-static enum tcn_rc
 show_lines(struct tcn_arena *arena, struct tcn_report_view *view,
     const struct tcn_summary_line *lines)
 {
@@ -416,11 +426,10 @@ static enum tcn_rc
 make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	size_t max = view->report->lines_max;
-	struct tcn_summary_text *texts =
-	    tcn_arena_zalloc(arena, view->items_n, sizeof *texts);
 	struct tcn_summary_line *lines =
 	    tcn_arena_zalloc(arena, max, sizeof *lines);
-	struct tcn_summary summary = { .texts = texts,
+	struct tcn_summary summary = { .prep = view->prep,
+		.texts = view->texts,
 		.texts_n = view->items_n,
 		.headline = view->headline,
 		.lines_max = max,
@@ -429,19 +438,11 @@ make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 	enum tcn_rc rc;
 
 	view->lines = tcn_arena_zalloc(arena, max, sizeof *view->lines);
-	if (!texts || !lines || !view->lines)
+	if (!lines || !view->lines)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < view->items_n; i++) {
-		const struct tcn_report_view_item *show = &view->items[i];
-
-		texts[i] = (struct tcn_summary_text){ show->item->title,
-			show->item->text, show->lang, show->origin,
-			show->publisher,
-			tcn_report_facts_year(show->item->ts_ms) };
-	}
 	if (view->items_n)
 		summary.headline_lang = headline_item(view)->lang;
-	rc = find_lines(view, &summary, lines);
+	rc = tcn_summary_make(&summary, lines, &view->lines_n);
 	return rc == TCN_OK ? show_lines(arena, view, lines) : rc;
 }
 
@@ -486,19 +487,30 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 {
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
 	    struct tcn_report_view *) = { make_items, mark_counted,
-		count_sightings, make_sources, make_langs, tcn_report_category,
-		make_terms, make_related, tcn_report_facts, tcn_report_headline,
-		make_lines, make_parts, tcn_report_time };
+		tcn_report_about, count_sightings, make_sources, make_langs,
+		tcn_report_category, make_terms, make_related, tcn_report_facts,
+		tcn_report_headline, make_lines, make_parts, tcn_report_time };
+
+	struct tcn_prepare *own = NULL;
 	enum tcn_rc rc;
 
-	*view = (struct tcn_report_view){ .report = report,
-		.facts = report->facts };
+	*view = (struct tcn_report_view){
+		.report = report, .facts = report->facts, .prep = report->prep
+	};
 	rc = view->facts ? TCN_OK : tcn_facts_new(&view->facts);
+	if (rc == TCN_OK && !view->prep) {
+		rc = tcn_prepare_new(NULL, &own, NULL);
+		view->prep = own;
+	}
 	for (size_t i = 0; i < sizeof steps / sizeof *steps && rc == TCN_OK;
 	     i++)
 		rc = steps[i](arena, view);
 	if (view->facts != report->facts)
 		tcn_facts_free(view->facts);
+	tcn_prepare_free(own);
+	tcn_summary_core_fini(&view->core);
 	view->facts = NULL;
+	view->prep = NULL;
+	view->core = (struct tcn_summary_core){ 0 };
 	return rc;
 }

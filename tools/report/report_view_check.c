@@ -19,6 +19,8 @@ check_items(const struct tcn_report_view *view)
 			return "an item was never seen";
 		counted += show->counted;
 	}
+	for (size_t i = 0; i < view->near_n; i++)
+		counted += view->items[view->items_n + i].counted;
 	if (view->all.items != view->items_n)
 		return "the total of items is not their number";
 	if (view->fired.items != counted)

@@ -13,6 +13,7 @@
 #include "engine/base/err.h"
 #include "engine/facts/figure.h"
 #include "tools/report/report.h"
+#include "tools/summary/summary_core.h"
 
 struct tcn_report_view_item {
 	const struct tcn_report_item *item;
@@ -116,8 +117,14 @@ struct tcn_report_view {
 	struct tcn_str headline;
 	struct tcn_str why;
 	size_t central; /* index of the headline's item; items_n: none */
-	struct tcn_report_view_item *items; /* by time, then seq */
+	/* Those of the event, by time, then seq; behind them, by time, near_n
+	 * more that are only near it and count nowhere but as evidence. */
+	struct tcn_report_view_item *items;
 	size_t items_n;
+	size_t near_n;
+	bool few; /* evidence is kept as the event's that would be near */
+	const struct tcn_summary_text *texts; /* the items, as they are read */
+	const double *ranks; /* of the items: tools/summary/summary_about.h */
 	struct tcn_report_view_counts all; /* of everything here */
 	struct tcn_report_view_counts fired; /* of the evidence */
 	uint32_t excerpts; /* items that are some */
@@ -127,7 +134,10 @@ struct tcn_report_view {
 	struct tcn_report_view_lang *langs; /* most items first */
 	size_t langs_n;
 	struct tcn_report_view_category category;
-	struct tcn_facts *facts; /* only while the view is made */
+	/* Only while the view is made. */
+	struct tcn_facts *facts;
+	struct tcn_prepare *prep;
+	struct tcn_summary_core core;
 	struct tcn_figures figures; /* all that was read */
 	const struct tcn_figure_told *told; /* place: index into items[] */
 	size_t told_n;
@@ -147,6 +157,11 @@ struct tcn_report_view {
 	struct tcn_report_view_part parts[2 * TCN_REPORT_VIEW_PARTS];
 	size_t parts_n;
 };
+
+/* Its step that parts the event's items from those near it: sets items,
+ * items_n and what follows them, up to ranks. Errors: TCN_NOMEM. O(bytes). */
+TCN_MUST_USE enum tcn_rc tcn_report_about(struct tcn_arena *arena,
+    struct tcn_report_view *view);
 
 /* Its step that chooses the headline: sets headline, why and central. Errors:
  * TCN_NOMEM. O(bytes of the titles). */

@@ -242,7 +242,7 @@ say_copy(const struct tcn_report_view *view,
 	tcn_report_say_excerpt(show, out);
 	if (!show->item->duplicate_of)
 		return;
-	for (size_t i = 0; i < view->items_n; i++) {
+	for (size_t i = 0; i < view->items_n + view->near_n; i++) {
 		const struct tcn_report_view_item *other = &view->items[i];
 
 		if (other->item->seq != show->item->duplicate_of)

@@ -35,15 +35,7 @@
 
 #include "engine/facts/figure.h"
 #include "engine/item/prepare.h"
-
-struct tcn_summary_text {
-	struct tcn_str title;
-	struct tcn_str text; /* plain */
-	struct tcn_str lang;
-	uint64_t origin; /* texts of one origin are copies of each other */
-	uint64_t publisher;
-	int year; /* of the text; 0: not known */
-};
+#include "tools/summary/summary_text.h"
 
 struct tcn_summary_line {
 	size_t text; /* index of the text it is from */

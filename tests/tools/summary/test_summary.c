@@ -37,8 +37,9 @@ says(const struct tcn_summary_line *line, const char *text)
 
 #define TEXT(text_, origin_, publisher_)                                       \
 	{                                                                      \
-		TCN_STR("A title"), TCN_STR(text_), TCN_STR("en"), origin_,    \
-		    publisher_, 0                                              \
+		.title = TCN_STR("A title"), .text = TCN_STR(text_),           \
+		.lang = TCN_STR("en"), .origin = (origin_),                    \
+		.publisher = (publisher_)                                      \
 	}
 
 #define DAM   "The dam above Oster broke at dawn after days of heavy rain."
@@ -151,11 +152,14 @@ END_TEST
 START_TEST(titles_stand_for_missing_texts)
 {
 	static const struct tcn_summary_text texts[] = {
-		{ TCN_STR("Dam above Oster breaks"), TCN_STR(""), TCN_STR("en"),
-		    1, 1, 0 },
-		{ TCN_STR("Oster dam: water in lower town"), TCN_STR("Short."),
-		    TCN_STR("xx\xff"), 2, 2, 0 },
-		{ TCN_STR(""), TCN_STR(""), TCN_STR(""), 3, 3, 0 },
+		{ .title = TCN_STR("Dam above Oster breaks"),
+		    .lang = TCN_STR("en"),
+		    .origin = 1 },
+		{ .title = TCN_STR("Oster dam: water in lower town"),
+		    .text = TCN_STR("Short."),
+		    .lang = TCN_STR("xx\xff"),
+		    .origin = 2 },
+		{ .origin = 3 },
 	};
 	struct result result = summarise(texts, 3, "", LINES_MAX);
 

@@ -1,0 +1,78 @@
+/*
+ * tools/report/report_about.c - which items of the story are the event's own:
+ * parts them from those that are only near (tools/summary/summary_about.h).
+ */
+#include "tools/report/report_facts_impl.h"
+#include "tools/summary/summary_about.h"
+
+static void
+take_text(const struct tcn_report_view_item *show,
+    struct tcn_summary_text *text)
+{
+	const struct tcn_report_item *item = show->item;
+
+	*text = (struct tcn_summary_text){
+		.title = item->title,
+		.text = item->text,
+		.lang = show->lang,
+		.source = item->source,
+		.origin = show->origin,
+		.publisher = item->publisher,
+		.year = tcn_report_facts_year(item->ts_ms),
+		.ms = item->ts_ms,
+		.counted = show->counted,
+	};
+}
+
+/* Puts the near ones behind the others; both stay in the order of time. */
+static enum tcn_rc
+part_items(const struct tcn_summary_about *about, struct tcn_arena *arena,
+    struct tcn_report_view *view)
+{
+	size_t n = view->items_n, own = 0, near = n - about->near_n;
+	struct tcn_report_view_item *items =
+	    tcn_arena_zalloc(arena, n, sizeof *items);
+	double *ranks = tcn_arena_zalloc(arena, n, sizeof *ranks);
+	struct tcn_summary_text *texts =
+	    tcn_arena_zalloc(arena, n, sizeof *texts);
+	uint32_t *origins = tcn_arena_zalloc(arena, n, sizeof *origins);
+
+	if (!items || !ranks || !texts || !origins)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
+		size_t to = about->near[i] ? near++ : own++;
+
+		items[to] = view->items[i];
+		texts[to] = view->texts[i];
+		ranks[to] = about->rank[i];
+		origins[to] = view->core.origins[i];
+	}
+	view->items = items;
+	view->texts = texts;
+	view->ranks = ranks;
+	view->core.origins = origins;
+	view->items_n = own;
+	view->near_n = n - own;
+	view->few = about->few;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_report_about(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	struct tcn_summary_about about;
+	struct tcn_summary_text *texts =
+	    tcn_arena_zalloc(arena, view->items_n, sizeof *texts);
+	enum tcn_rc rc = texts ? TCN_OK : TCN_NOMEM;
+
+	view->texts = texts;
+	for (size_t i = 0; rc == TCN_OK && i < view->items_n; i++)
+		take_text(&view->items[i], &texts[i]);
+	if (rc == TCN_OK)
+		rc = tcn_summary_core_make(texts, view->items_n, view->prep,
+		    arena, &view->core);
+	if (rc == TCN_OK)
+		rc = tcn_summary_about_make(texts, view->items_n, &view->core,
+		    arena, &about);
+	return rc == TCN_OK ? part_items(&about, arena, view) : rc;
+}

@@ -1,0 +1,198 @@
+#include "tools/summary/summary_about.h"
+
+#include <stdlib.h>
+
+#define NEAR       0.15 /* B */
+#define NEAR_BARE  0.3 /* B without one of the heaviest words */
+#define FIRST_HOLD 3 /* heaviest words of what is walked back to */
+#define GAP_PARTS  3 /* of the span: a third */
+#define SHARED                                                                 \
+	0.25 /* share of the fourth heaviest word, in a story whose
+			 * items can be judged */
+
+static int
+compare_double(const void *left, const void *right)
+{
+	const double *l = left, *r = right;
+
+	return (*l > *r) - (*l < *r);
+}
+
+/* How many of sorted[0 .. n) are at most x. */
+static size_t
+count_to(const double *sorted, size_t n, double x)
+{
+	size_t low = 0, high = n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (sorted[middle] <= x)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Ranks the texts that one part measures. */
+static void
+rank_part(const struct tcn_summary_core *core, uint32_t part, double *sorted,
+    double *ranks)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < core->texts_n; i++)
+		if (core->texts[i].part == part)
+			sorted[n++] = core->texts[i].about;
+	if (n)
+		qsort(sorted, n, sizeof *sorted, compare_double);
+	for (size_t i = 0; i < core->texts_n; i++)
+		if (core->texts[i].part == part)
+			ranks[i] =
+			    (double)count_to(sorted, n, core->texts[i].about) /
+			    (double)n;
+}
+
+static enum tcn_rc
+rank_texts(size_t n, const struct tcn_summary_core *core,
+    struct tcn_arena *arena, struct tcn_summary_about *about)
+{
+	double *sorted = tcn_arena_zalloc(arena, core->texts_n, sizeof *sorted);
+	double *ranks = tcn_arena_zalloc(arena, core->texts_n, sizeof *ranks);
+
+	about->rank = tcn_arena_zalloc(arena, n, sizeof *about->rank);
+	about->near = tcn_arena_zalloc(arena, n, sizeof *about->near);
+	if (!sorted || !ranks || !about->rank || !about->near)
+		return TCN_NOMEM;
+	for (uint32_t p = 0; p < core->parts_n; p++)
+		rank_part(core, p, sorted, ranks);
+	for (size_t i = 0; i < n; i++)
+		about->rank[i] = ranks[core->origins[i]];
+	return TCN_OK;
+}
+
+static size_t
+heaviest_of(const struct tcn_summary_core *core, size_t i)
+{
+	const struct tcn_summary_core_text *text =
+	    &core->texts[core->origins[i]];
+
+	return tcn_summary_core_holds(core, text->part, text->ids, text->n);
+}
+
+/* Finds the first item, walking back from the earliest of the upper quarter. */
+static void
+find_first(const struct tcn_summary_text *texts, size_t n,
+    const struct tcn_summary_core *core, struct tcn_summary_about *about)
+{
+	size_t first = 0;
+
+	while (first < n &&
+	    (texts[first].ms == INT64_MIN ||
+		about->rank[first] <= TCN_SUMMARY_ABOUT_QUARTER))
+		first++;
+	about->first = first;
+	if (first == n)
+		return;
+	for (size_t i = first; i-- > 0 && texts[i].ms != INT64_MIN;) {
+		int64_t gap = texts[about->first].ms - texts[i].ms;
+		int64_t span = texts[n - 1].ms - texts[about->first].ms;
+
+		if (gap > span / GAP_PARTS)
+			break;
+		if (heaviest_of(core, i) >= FIRST_HOLD)
+			about->first = i;
+	}
+}
+
+static bool
+can_judge(const struct tcn_summary_core *core, size_t i)
+{
+	uint32_t part = core->texts[core->origins[i]].part;
+
+	return tcn_summary_core_judges(core, part) &&
+	    core->parts[part].share >= SHARED;
+}
+
+static bool
+is_near(const struct tcn_summary_core *core, size_t i)
+{
+	const struct tcn_summary_core_text *text =
+	    &core->texts[core->origins[i]];
+
+	if (!can_judge(core, i))
+		return false;
+	return text->about < NEAR ||
+	    (text->about < NEAR_BARE && heaviest_of(core, i) == 0);
+}
+
+/* Whether a text, the first of its origin, came before the event. */
+static bool
+is_before(const struct tcn_summary_core *core,
+    const struct tcn_summary_about *about, size_t i)
+{
+	return i < about->first && can_judge(core, i);
+}
+
+/* Takes the alarm's evidence back, with its copies. */
+static void
+keep_evidence(const struct tcn_summary_text *texts, size_t n,
+    const struct tcn_summary_core *core, bool *origins,
+    struct tcn_summary_about *about)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (!texts[i].counted || !origins[core->origins[i]])
+			continue;
+		origins[core->origins[i]] = false;
+		about->few = true;
+	}
+	about->near_n = 0;
+	for (size_t i = 0; i < n; i++) {
+		about->near[i] = origins[core->origins[i]];
+		about->near_n += about->near[i];
+	}
+}
+
+/* Marks origins, and with them all their texts. */
+static enum tcn_rc
+mark_near(const struct tcn_summary_text *texts, size_t n,
+    const struct tcn_summary_core *core, struct tcn_arena *arena,
+    struct tcn_summary_about *about)
+{
+	bool *origins = tcn_arena_zalloc(arena, core->texts_n, sizeof *origins);
+	size_t next = 0;
+
+	if (!origins)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
+		uint32_t origin = core->origins[i];
+
+		if (origin == next) {
+			next++;
+			origins[origin] =
+			    is_near(core, i) || is_before(core, about, i);
+		}
+		about->near[i] = origins[origin];
+		about->near_n += about->near[i];
+	}
+	if (n - about->near_n >= TCN_SUMMARY_ABOUT_LEAST)
+		return TCN_OK;
+	keep_evidence(texts, n, core, origins, about);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_summary_about_make(const struct tcn_summary_text *texts, size_t n,
+    const struct tcn_summary_core *core, struct tcn_arena *arena,
+    struct tcn_summary_about *about)
+{
+	enum tcn_rc rc;
+
+	*about = (struct tcn_summary_about){ .first = n };
+	rc = rank_texts(n, core, arena, about);
+	if (rc != TCN_OK)
+		return rc;
+	find_first(texts, n, core, about);
+	return mark_near(texts, n, core, arena, about);
+}
