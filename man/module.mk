@@ -28,6 +28,7 @@ dist_man_MANS += \
 	man/tocsin-output.5 \
 	man/tocsin-pairs.1 \
 	man/tocsin-receivers.5 \
+	man/tocsin-record.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
 	man/tocsin-rules.1 \

@@ -49,6 +49,8 @@ libengine_base_a_SOURCES = \
 	engine/base/utf8.c \
 	engine/base/utf8.h \
 	engine/base/windows1252.h \
+	engine/base/wire.c \
+	engine/base/wire.h \
 	engine/base/yaml.c \
 	engine/base/yaml.h
 EXTRA_DIST += engine/base/README.md

@@ -9,6 +9,11 @@ libengine_item_a_SOURCES = \
 	engine/item/date_terms.h \
 	engine/item/doc.c \
 	engine/item/doc.h \
+	engine/item/doc_record.c \
+	engine/item/doc_record.h \
+	engine/item/doc_record_impl.h \
+	engine/item/doc_record_read.c \
+	engine/item/doc_record_write.c \
 	engine/item/event_kind.c \
 	engine/item/event_kind.h \
 	engine/item/feature.c \

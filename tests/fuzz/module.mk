@@ -146,6 +146,12 @@ fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_receivers_LDADD = $(TOOLS_DELIVER)
 fuzz_receivers_SOURCES = tests/fuzz/fuzz_receivers.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_record
+fuzz_record_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_record_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_record_LDADD = $(ENGINE_ITEM)
+fuzz_record_SOURCES = tests/fuzz/fuzz_record.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_recommend
 fuzz_recommend_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_recommend_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -17,4 +17,5 @@ check_engine_base_SOURCES = \
 	tests/engine/base/test_suggest.c \
 	tests/engine/base/test_url.c \
 	tests/engine/base/test_utf8.c \
+	tests/engine/base/test_wire.c \
 	tests/engine/base/test_yaml.c

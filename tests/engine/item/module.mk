@@ -7,6 +7,7 @@ check_engine_item_SOURCES = \
 	tests/engine/item/test_article.c \
 	tests/engine/item/test_calendar.c \
 	tests/engine/item/test_content_doc.c \
+	tests/engine/item/test_doc_record.c \
 	tests/engine/item/test_fprint.c \
 	tests/engine/item/test_headline.c \
 	tests/engine/item/test_json_article.c \

@@ -1,0 +1,213 @@
+#include "engine/item/doc_record.h"
+
+#include <assert.h>
+#include <unicode/uversion.h>
+#include <zlib.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/base/ascii.h"
+#include "engine/base/mem.h"
+#include "engine/item/doc_record_impl.h"
+#include "engine/item/minhash.h"
+
+#define BYTES_MAX_DEFAULT ((size_t)64 << 20)
+#define HEADER_BYTES      13 /* magic, version and mark */
+
+enum tcn_rc
+tcn_doc_record_new(size_t bytes_max, struct tcn_doc_record **out)
+{
+	struct tcn_doc_record *record = tcn_mem_calloc(1, sizeof *record);
+
+	*out = record;
+	if (!record)
+		return TCN_NOMEM;
+	record->bytes_max = bytes_max ? bytes_max : BYTES_MAX_DEFAULT;
+	return TCN_OK;
+}
+
+void
+tcn_doc_record_free(struct tcn_doc_record *record)
+{
+	if (!record)
+		return;
+	tcn_buf_fini(&record->article);
+	tcn_buf_fini(&record->words);
+	tcn_buf_fini(&record->hashes);
+	tcn_mem_free(record->crcs);
+	tcn_mem_free(record);
+}
+
+uint64_t
+tcn_doc_record_mark(const struct tcn_prepare_conf *conf)
+{
+	const uint64_t of[] = {
+		TCN_DOC_RECORD_VERSION,
+		U_ICU_VERSION_MAJOR_NUM,
+		U_ICU_VERSION_MINOR_NUM,
+		conf->words_max,
+		conf->sketch.k,
+		conf->sketch.least_words,
+		conf->sketch.word_bytes,
+		conf->content,
+		conf->number_words,
+	};
+	unsigned char bytes[sizeof of];
+
+	/* As the lowest byte first, so that it is one number on any machine. */
+	for (size_t i = 0; i < sizeof bytes; i++)
+		bytes[i] = (unsigned char)(of[i / 8] >> 8 * (i % 8));
+	return XXH3_64bits(bytes, sizeof bytes);
+}
+
+bool
+tcn_doc_record_is(struct tcn_str bytes)
+{
+	return bytes.n >= 4 && memcmp(bytes.at, TCN_DOC_RECORD_MAGIC, 4) == 0;
+}
+
+/* --- what follows from what --- */
+
+bool
+tcn_doc_record_stem(struct tcn_str word, unsigned code, uint64_t *id,
+    uint32_t *crc)
+{
+	static const char ends[4] = { '\0', 'i', 'e', 'y' };
+	char stem[TCN_DOC_RECORD_WORD_MAX + 1];
+	size_t cut = code / 4, n;
+
+	if (word.n > TCN_DOC_RECORD_WORD_MAX || word.n < cut)
+		return false;
+	n = word.n - cut;
+	for (size_t i = 0; i < n; i++) {
+		if (word.at[i] & 0x80)
+			return false;
+		stem[i] = tcn_ascii_lower(word.at[i]);
+	}
+	if (code % 4)
+		stem[n++] = ends[code % 4];
+	if (!n)
+		return false;
+	*id = XXH3_64bits(stem, n);
+	*crc = (uint32_t)crc32_z(0, (const Bytef *)stem, n);
+	return true;
+}
+
+uint32_t
+tcn_doc_record_numbers(const struct tcn_doc *doc, const uint32_t *crcs,
+    uint32_t *numbers, uint32_t *title_n)
+{
+	uint32_t n = 0;
+
+	*title_n = 0;
+	for (size_t i = 0; i < doc->words_n && n < TCN_MINHASH_WORDS_MAX; i++) {
+		uint32_t term = doc->words[i];
+
+		if (doc->terms[term].flags & TCN_TERM_STOP ||
+		    (i >= doc->suffix_at && i < doc->title_n))
+			continue;
+		numbers[n++] = crcs[term];
+		if (i < doc->suffix_at)
+			*title_n = n;
+	}
+	return n;
+}
+
+/* --- writing --- */
+
+enum tcn_rc
+tcn_doc_record_write(struct tcn_doc_record *record, const struct tcn_doc *doc,
+    uint64_t mark, struct tcn_buf *out)
+{
+	size_t before = out->n;
+	enum tcn_rc rc;
+
+	assert(doc->article);
+	tcn_buf_clear(&record->article);
+	tcn_buf_clear(&record->words);
+	tcn_buf_clear(&record->hashes);
+	rc = tcn_doc_record_write_article(record, doc);
+	if (!rc)
+		rc = tcn_doc_record_write_words(record, doc);
+	if (rc)
+		return rc;
+	tcn_buf_add(out, TCN_DOC_RECORD_MAGIC, 4);
+	tcn_buf_char(out, TCN_DOC_RECORD_VERSION);
+	tcn_wire_fixed8(out, mark);
+	tcn_wire_text(out, tcn_buf_view(&record->article));
+	tcn_wire_text(out, tcn_buf_view(&record->words));
+	tcn_buf_str(out, tcn_buf_view(&record->hashes));
+	if (out->failed)
+		return TCN_NOMEM;
+	if (out->n - before <= record->bytes_max)
+		return TCN_OK;
+	out->n = before;
+	return TCN_LIMIT;
+}
+
+/* --- reading --- */
+
+static enum tcn_rc
+invalid(struct tcn_err *err, const char *why)
+{
+	return tcn_err_set(err, TCN_INVALID,
+	    "this is no sound prepared record: %s", why);
+}
+
+static enum tcn_rc
+read_doc(struct tcn_doc_record *record, struct tcn_str words,
+    struct tcn_wire_in *hashes, struct tcn_arena *arena, struct tcn_doc *doc,
+    struct tcn_err *err)
+{
+	struct tcn_wire_in in = tcn_wire_in(words);
+	struct tcn_err why;
+	enum tcn_rc rc =
+	    tcn_doc_record_read_words(record, &in, hashes, arena, doc);
+
+	if (rc)
+		return rc;
+	if (in.bad || hashes->bad)
+		return invalid(err, "its words contradict each other");
+	if (tcn_wire_left(&in) || tcn_wire_left(hashes))
+		return invalid(err, "more stands behind its end");
+	rc = tcn_doc_check(doc, &why);
+	return rc == TCN_CORRUPT ? invalid(err, why.text) : rc;
+}
+
+enum tcn_rc
+tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
+    uint64_t mark, struct tcn_arena *arena, struct tcn_article *article,
+    struct tcn_doc *doc, enum tcn_doc_record_part *part, struct tcn_err *err)
+{
+	struct tcn_wire_in in = tcn_wire_in(bytes), at;
+	struct tcn_str words;
+	enum tcn_rc rc;
+	bool same;
+
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	*part = TCN_DOC_RECORD_ARTICLE;
+	if (!tcn_doc_record_is(bytes) || bytes.n < HEADER_BYTES)
+		return invalid(err, "it does not begin as one");
+	if (bytes.n > record->bytes_max)
+		return invalid(err, "it is too long");
+	in.at += 4;
+	same = *in.at++ == TCN_DOC_RECORD_VERSION;
+	same &= tcn_wire_read_fixed8(&in) == mark;
+	at = tcn_wire_in(tcn_wire_read_text(&in));
+	words = tcn_wire_read_text(&in);
+	rc = tcn_doc_record_read_article(&at, &in, arena, article);
+	if (rc)
+		return rc;
+	if (at.bad || in.bad)
+		return invalid(err, "its article is not sound");
+	if (!same)
+		return TCN_OK;
+	*part = TCN_DOC_RECORD_DOC;
+	*doc = (struct tcn_doc){ .article = article,
+		.ts_ms = article->ts_ms,
+		.ts_confirmed = article->ts_confirmed,
+		.title = article->title,
+		.text = article->text };
+	return read_doc(record, words, &in, arena, doc, err);
+}
