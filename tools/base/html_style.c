@@ -88,6 +88,8 @@ const char tcn_html_style[] =
     "border-color:var(--alarm)}\n"
     ".timeline .fired p{color:var(--alarm);font-weight:600}\n"
     ".timeline .first::before{background:var(--soft)}\n"
+    ".timeline p{margin:.15rem 0}\n"
+    ".timeline .new{font-weight:600}\n"
     "table{border-collapse:collapse;width:100%;font-size:.95rem}\n"
     "th,td{text-align:left;padding:.4rem .75rem .4rem 0;"
     "border-bottom:1px solid var(--rule);vertical-align:baseline;"

@@ -26,6 +26,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_md.c \
 	tools/report/report_ninjs.c \
 	tools/report/report_page.c \
+	tools/report/report_steps.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \
 	tools/report/report_view.c \

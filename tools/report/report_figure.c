@@ -140,13 +140,26 @@ say_time(const struct tcn_report_view *view, int64_t ms, struct tcn_buf *out)
 		tcn_buf_z(out, tcn_when_short(ms, text));
 }
 
-/* Makes a capital of the small letter of a to z that stands at a byte. */
-static void
-begin_sentence(struct tcn_buf *out, size_t at)
+void
+tcn_report_capital(struct tcn_buf *out, size_t at)
 {
 	if (!out->failed && out->n > at && out->at[at] >= 'a' &&
 	    out->at[at] <= 'z')
 		out->at[at] -= 'a' - 'A';
+}
+
+/* "at least 65 dead" */
+static void
+say_slot(const struct tcn_figure *figure, int64_t lo, int64_t hi,
+    enum tcn_reading_sense sense, struct tcn_buf *out)
+{
+	tcn_buf_z(out, words[figure->slot].before);
+	if (sense == TCN_READING_LEAST)
+		tcn_buf_z(out, "at least ");
+	else if (sense == TCN_READING_ABOUT)
+		tcn_buf_z(out, "about ");
+	tcn_report_say_value(figure, lo, hi, out);
+	tcn_buf_z(out, words[figure->slot].after);
 }
 
 void
@@ -156,16 +169,11 @@ tcn_report_say_leader(const struct tcn_figure *figure, struct tcn_buf *out)
 	size_t at = out->n;
 	bool family = figure->lo != leader->lo || figure->hi != leader->hi;
 
-	tcn_buf_z(out, words[figure->slot].before);
-	if (!family && leader->sense == TCN_READING_LEAST)
-		tcn_buf_z(out, "at least ");
-	else if (!family && leader->sense == TCN_READING_ABOUT)
-		tcn_buf_z(out, "about ");
-	tcn_report_say_value(figure, figure->lo, figure->hi, out);
-	tcn_buf_z(out, words[figure->slot].after);
+	say_slot(figure, figure->lo, figure->hi,
+	    family ? TCN_READING_EXACT : leader->sense, out);
 	if (family)
 		tcn_buf_z(out, ", by source");
-	begin_sentence(out, at);
+	tcn_report_capital(out, at);
 }
 
 void
@@ -179,7 +187,23 @@ tcn_report_brief_say(enum tcn_slot slot, struct tcn_str unit, int64_t lo,
 	say_value(unit, lo, hi, out);
 	tcn_buf_z(out, bare ? "" : words[slot].after);
 	if (!bare)
-		begin_sentence(out, at);
+		tcn_report_capital(out, at);
+}
+
+void
+tcn_report_say_change(const struct tcn_report_view_change *change,
+    struct tcn_buf *out)
+{
+	const struct tcn_figure_value *value = change->value;
+
+	say_slot(change->figure, value->lo, value->hi, value->sense, out);
+	/* Another aftershock is another, and no other value of the same. */
+	if (!change->before || change->figure->slot == TCN_SLOT_AFTERSHOCK)
+		return;
+	tcn_buf_z(out, " (");
+	tcn_report_say_value(change->figure, change->before->lo,
+	    change->before->hi, out);
+	tcn_buf_z(out, " before)");
 }
 
 /* Names the sources that told a value, the first ones. */

@@ -215,31 +215,38 @@ put_copy(struct tcn_str said, struct tcn_buf *out)
 
 static void
 put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
-    const struct tcn_report_view_item *show, struct tcn_str excerpt,
+    const struct tcn_report_view_item *show, struct tcn_str grown,
     struct tcn_buf *out)
 {
 	static const char *const classes[] = {
 		[TCN_REPORT_VIEW_FIRST] = "first",
-		[TCN_REPORT_VIEW_GROWTH] = "growth",
+		[TCN_REPORT_VIEW_NEWS] = "news",
 		[TCN_REPORT_VIEW_FIRED] = "fired",
 		[TCN_REPORT_VIEW_CLOSED] = "closed",
 	};
-	struct tcn_buf when = { 0 };
 
-	tcn_report_say_when(entry, &when);
-	tcn_buf_printf(out, "<li class=\"%s\"><span class=\"by\">",
+	tcn_buf_printf(out, "<li class=\"%s\"><p class=\"by\">",
 	    classes[entry->kind]);
-	tcn_html_page_time(entry->from_ms, tcn_buf_view(&when), out);
-	tcn_buf_z(out, "</span>\n<p>");
-	tcn_safe_html(out, said);
-	if (show) {
-		tcn_buf_z(out, "<br>");
-		put_title(show, out);
-		put_copy(excerpt, out);
+	if (show)
+		put_byline(show, true, out);
+	else
+		put_time(entry->from_ms, true, out);
+	tcn_buf_z(out, "</p>\n");
+	if (said.n) {
+		tcn_buf_z(out, "<p class=\"new\">");
+		tcn_safe_html(out, said);
+		tcn_buf_z(out, "</p>\n");
 	}
-	tcn_buf_z(out, "</p></li>\n");
-	out->failed |= when.failed;
-	tcn_buf_fini(&when);
+	if (show && entry->line.n) {
+		put_foreign("p", show->lang, entry->line, out);
+		tcn_buf_char(out, '\n');
+	}
+	if (grown.n) {
+		tcn_buf_z(out, "<p class=\"by\">");
+		tcn_safe_html(out, grown);
+		tcn_buf_z(out, "</p>\n");
+	}
+	tcn_buf_z(out, "</li>\n");
 }
 
 static void

@@ -61,11 +61,11 @@ struct tcn_report_page_writer {
 	    const struct tcn_report_view_item *show, struct tcn_buf *out);
 	/* The chart over the timeline; NULL: the format has no drawings. */
 	void (*chart)(const struct tcn_report_view *view, struct tcn_buf *out);
-	/* said: what tcn_report_say_entry said. show may be NULL. excerpt: what
-	 * tcn_report_say_excerpt said of it. */
+	/* said, grown: what tcn_report_say_entry and _growth said, or empty.
+	 * show may be NULL. */
 	void (*entry)(const struct tcn_report_view_entry *entry,
 	    struct tcn_str said, const struct tcn_report_view_item *show,
-	    struct tcn_str excerpt, struct tcn_buf *out);
+	    struct tcn_str grown, struct tcn_buf *out);
 	/* show: the publisher's first item; excerpts: what
 	 * tcn_report_say_source said. */
 	void (*source)(const struct tcn_report_view_source *source,
@@ -123,12 +123,15 @@ void tcn_report_say_now(const struct tcn_report_view *view,
 void tcn_report_say_sure(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
-/* What happened in a row of the timeline, without its title. */
+/* What happened in a row of the timeline, without its line: "65 dead (53
+ * before); first in German". Nothing when the line says it all. out is empty
+ * before. */
 void tcn_report_say_entry(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out);
 
-/* "Sat 21 Nov 2026, 13:30-13:45 UTC", or one time. */
-void tcn_report_say_when(const struct tcn_report_view_entry *entry,
+/* The items up to the next row: "12 items (3 copies) from 4 publishers; 34 so
+ * far". Nothing of a row of one item or none. */
+void tcn_report_say_growth(const struct tcn_report_view_entry *entry,
     struct tcn_buf *out);
 
 /* "shares 11 of its 14 sentences with ID, 31 min earlier"; nothing when it is

@@ -13,7 +13,7 @@
 
 static const char *const kinds[] = {
 	[TCN_REPORT_VIEW_FIRST] = "first",
-	[TCN_REPORT_VIEW_GROWTH] = "growth",
+	[TCN_REPORT_VIEW_NEWS] = "news",
 	[TCN_REPORT_VIEW_FIRED] = "fired",
 	[TCN_REPORT_VIEW_CLOSED] = "closed",
 };
@@ -137,6 +137,14 @@ put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_bounds(struct tcn_buf *out, const char *low, const char *high,
+    const struct tcn_figure_value *value)
+{
+	tcn_json_rounded(out, low, (double)value->lo / 1000, 3);
+	tcn_json_rounded(out, high, (double)value->hi / 1000, 3);
+}
+
+static void
 put_value(const struct tcn_report_view *view,
     const struct tcn_figure_value *value, struct tcn_buf *out)
 {
@@ -150,8 +158,7 @@ put_value(const struct tcn_report_view *view,
 
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "state", tcn_str(states[value->state]));
-	tcn_json_rounded(out, "low", (double)value->lo / 1000, 3);
-	tcn_json_rounded(out, "high", (double)value->hi / 1000, 3);
+	put_bounds(out, "low", "high", value);
 	tcn_json_uint(out, "origins", value->origins);
 	tcn_json_time(out, "since", value->accepted_ms);
 	tcn_json_time(out, "first_at", value->first_ms);
@@ -185,6 +192,27 @@ put_figures(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_changes(const struct tcn_report_view_entry *entry, struct tcn_buf *out)
+{
+	tcn_json_open(out, "figures", '[');
+	for (size_t i = 0; i < entry->changes_n; i++) {
+		const struct tcn_report_view_change *change =
+		    &entry->changes[i];
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "slot",
+		    tcn_str(tcn_slot_name(change->figure->slot)));
+		tcn_json_str(out, "unit", tcn_str(change->figure->unit));
+		put_bounds(out, "low", "high", change->value);
+		if (change->before)
+			put_bounds(out, "low_before", "high_before",
+			    change->before);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
 put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "timeline", '[');
@@ -195,13 +223,19 @@ put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_str(out, "kind", tcn_str(kinds[entry->kind]));
 		tcn_json_time(out, "from", entry->from_ms);
 		tcn_json_time(out, "to", entry->to_ms);
+		tcn_json_str(out, "text", entry->line);
+		put_item_of(out, "item", view, entry->item);
+		put_changes(entry, out);
+		tcn_json_str(out, "language",
+		    entry->lang < view->langs_n ? view->langs[entry->lang].code
+						: (struct tcn_str){ 0 });
+		tcn_json_uint(out, "news_permille", entry->permille);
 		tcn_json_uint(out, "items", entry->items);
 		tcn_json_uint(out, "copies", entry->copies);
 		tcn_json_uint(out, "excerpts", entry->excerpts);
 		tcn_json_uint(out, "rewrites", entry->rewrites);
 		tcn_json_uint(out, "publishers", entry->publishers);
 		tcn_json_uint(out, "total", entry->total);
-		put_item_of(out, "item", view, entry->item);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');

@@ -109,17 +109,28 @@ put_copy(struct tcn_str said, struct tcn_buf *out)
 
 static void
 put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
-    const struct tcn_report_view_item *show, struct tcn_str excerpt,
+    const struct tcn_report_view_item *show, struct tcn_str grown,
     struct tcn_buf *out)
 {
 	tcn_buf_z(out, "- **");
-	tcn_report_say_when(entry, out);
+	put_time(entry->from_ms, out);
 	tcn_buf_z(out, "** ");
-	tcn_safe_md(out, said);
+	if (said.n) {
+		tcn_safe_md(out, said);
+		tcn_buf_z(out, ". ");
+	}
+	if (show && entry->line.n) {
+		tcn_safe_md(out, entry->line);
+		tcn_buf_char(out, ' ');
+	}
 	if (show) {
-		tcn_buf_z(out, ": ");
-		put_title(show, out);
-		put_copy(excerpt, out);
+		tcn_buf_z(out, "(");
+		put_linked(show->source, show->url, show->is_link, out);
+		tcn_buf_z(out, ") ");
+	}
+	if (grown.n) {
+		tcn_buf_z(out, "\xe2\x80\x94 ");
+		tcn_safe_md(out, grown);
 	}
 	tcn_buf_char(out, '\n');
 }

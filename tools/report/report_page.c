@@ -116,16 +116,15 @@ static void
 put_entry(const struct walk *walk, const struct tcn_report_view_entry *entry)
 {
 	const struct tcn_report_view_item *show = item_at(walk, entry->item);
-	struct tcn_buf said = { 0 }, excerpt = { 0 };
+	struct tcn_buf said = { 0 }, grown = { 0 };
 
 	tcn_report_say_entry(walk->view, entry, &said);
-	if (show)
-		tcn_report_say_excerpt(show, &excerpt);
+	tcn_report_say_growth(entry, &grown);
 	walk->writer->entry(entry, tcn_buf_view(&said), show,
-	    tcn_buf_view(&excerpt), walk->out);
-	walk->out->failed |= said.failed || excerpt.failed;
+	    tcn_buf_view(&grown), walk->out);
+	walk->out->failed |= said.failed || grown.failed;
 	tcn_buf_fini(&said);
-	tcn_buf_fini(&excerpt);
+	tcn_buf_fini(&grown);
 }
 
 static void

@@ -3,17 +3,26 @@
  * time: totals, timeline and growth. Private to tools/report/report*.c.
  *
  * Fills in view->all, view->fired, view->entries and view->points from
- * view->items (sorted, sources counted). Items are grouped into spans of a
- * round length, so that the timeline has some dozen rows at most, however many
- * items there are.
+ * view->items (sorted, sources counted) and the figures. The timeline has a row
+ * for each of a dozen moments with something new, however many items there are
+ * (report_steps.c); the items between two of them are one count.
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_TIME_IMPL_H
 #define TCN_TOOLS_REPORT_REPORT_TIME_IMPL_H
 
 #include "tools/report/report_view_impl.h"
 
-/* Errors: TCN_NOMEM. Cost: O(items). */
+/* Rows of the timeline that are no steps: fired, closed. */
+#define TCN_REPORT_STATES_MAX 2
+
+/* Errors: TCN_NOMEM. Cost: O(items), and that of tools/summary/news.h and
+ * timeline.h. */
 TCN_MUST_USE enum tcn_rc tcn_report_time(struct tcn_arena *arena,
+    struct tcn_report_view *view);
+
+/* Makes view->entries of its steps, without counts; the first item's is the
+ * first. Room is left for states. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_steps(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
 #endif

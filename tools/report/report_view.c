@@ -264,9 +264,8 @@ make_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc == TCN_OK ? sort_sources(arena, view) : rc;
 }
 
-/* "pt-BR" is counted as "pt". */
-static struct tcn_str
-lang_code(struct tcn_str tag)
+struct tcn_str
+tcn_report_lang_code(struct tcn_str tag)
 {
 	for (size_t i = 0; i < tag.n; i++) {
 		if (tag.at[i] == '-')
@@ -333,7 +332,7 @@ make_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 	if (!view->langs)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < view->items_n; i++)
-		count_lang(view, lang_code(view->items[i].lang));
+		count_lang(view, tcn_report_lang_code(view->items[i].lang));
 	qsort(view->langs, view->langs_n, sizeof *view->langs, by_lang_items);
 	for (size_t i = 0; i < view->langs_n && rc == TCN_OK; i++)
 		rc = name_lang(arena, &view->langs[i]);

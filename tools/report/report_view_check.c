@@ -73,6 +73,12 @@ check_lines(const struct tcn_report_view *view)
 			return "a row of the timeline is of no item";
 		if (entry->to_ms < entry->from_ms)
 			return "a span of the timeline ends before it begins";
+		if (i && entry->from_ms < entry[-1].from_ms &&
+		    entry[-1].kind != TCN_REPORT_VIEW_FIRST)
+			return "a row of the timeline comes before an earlier "
+			       "one";
+		if (entry->lang > view->langs_n)
+			return "a row of the timeline is of no language";
 	}
 	for (size_t i = 1; i < view->points_n; i++)
 		if (view->points[i].items < view->points[i - 1].items ||

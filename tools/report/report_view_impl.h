@@ -60,18 +60,32 @@ struct tcn_report_view_figure {
 
 enum tcn_report_view_kind {
 	TCN_REPORT_VIEW_FIRST, /* the first item */
-	TCN_REPORT_VIEW_GROWTH, /* the items of a span of time */
+	TCN_REPORT_VIEW_NEWS, /* something new was told */
 	TCN_REPORT_VIEW_FIRED, /* the event crossed its threshold */
 	TCN_REPORT_VIEW_CLOSED, /* the story has gone quiet */
 };
 
+/* Another value of a figure leads. */
+struct tcn_report_view_change {
+	const struct tcn_figure *figure;
+	const struct tcn_figure_value *value;
+	const struct tcn_figure_value *before; /* NULL: it is the first */
+};
+
+/* A row of the timeline: a moment, and the items up to the next row's. */
 struct tcn_report_view_entry {
 	enum tcn_report_view_kind kind;
-	int64_t from_ms, to_ms; /* the span, without to_ms */
-	/* New in the span. */
+	int64_t from_ms, to_ms; /* equal of fired and closed */
+	size_t at; /* index of the item it begins with */
+	size_t item; /* index of the item that it shows; items_n: none */
+	struct tcn_str
+	    line; /* of that item; empty: its figures alone are new */
+	size_t lang; /* that begins here, index into langs; langs_n: none */
+	const struct tcn_report_view_change *changes; /* by figure */
+	size_t changes_n;
+	uint32_t permille; /* of all news, since the row before */
 	uint32_t items, copies, excerpts, rewrites, publishers;
 	uint32_t total; /* items by the end of it */
-	size_t item; /* its representative; items_n: none */
 };
 
 /* A point of the growth chart: the totals at a time. */
@@ -162,6 +176,9 @@ struct tcn_report_view {
  * items_n and what follows them, up to ranks. Errors: TCN_NOMEM. O(bytes). */
 TCN_MUST_USE enum tcn_rc tcn_report_about(struct tcn_arena *arena,
     struct tcn_report_view *view);
+
+/* The language of a tag: "pt-BR" is counted as "pt". */
+struct tcn_str tcn_report_lang_code(struct tcn_str tag);
 
 /* Its step that chooses the headline: sets headline, why and central. Errors:
  * TCN_NOMEM. O(bytes of the titles). */

@@ -2,10 +2,10 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/duration.h"
 #include "tools/base/event_words.h"
 #include "tools/base/plural.h"
 #include "tools/base/when.h"
+#include "tools/report/report_facts_impl.h"
 #include "tools/report/report_impl.h"
 
 /* Appends "16 items, 12 distinct texts, from 9 publishers". */
@@ -147,6 +147,29 @@ say_growth(const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 }
 
 void
+tcn_report_say_growth(const struct tcn_report_view_entry *entry,
+    struct tcn_buf *out)
+{
+	if (entry->items > 1)
+		say_growth(entry, out);
+}
+
+/* What is new in a step beside its line. */
+static void
+say_news(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < entry->changes_n; i++) {
+		tcn_buf_z(out, out->n ? "; " : "");
+		tcn_report_say_change(&entry->changes[i], out);
+	}
+	if (entry->lang == view->langs_n)
+		return;
+	tcn_buf_z(out, out->n ? "; first in " : "First in ");
+	tcn_buf_str(out, view->langs[entry->lang].name);
+}
+
+void
 tcn_report_say_entry(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
@@ -154,11 +177,12 @@ tcn_report_say_entry(const struct tcn_report_view *view,
 
 	switch (entry->kind) {
 	case TCN_REPORT_VIEW_FIRST:
-		tcn_buf_printf(out, "First item, %.*s",
-		    TCN_STR_ARG(view->items[entry->item].source));
+		tcn_buf_z(out, "First item");
+		say_news(view, entry, out);
 		break;
-	case TCN_REPORT_VIEW_GROWTH:
-		say_growth(entry, out);
+	case TCN_REPORT_VIEW_NEWS:
+		say_news(view, entry, out);
+		tcn_report_capital(out, 0);
 		break;
 	case TCN_REPORT_VIEW_FIRED:
 		tcn_buf_z(out, "Threshold crossed");
@@ -172,25 +196,6 @@ tcn_report_say_entry(const struct tcn_report_view *view,
 		tcn_buf_z(out, "Closed: the story has gone quiet");
 		break;
 	}
-}
-
-void
-tcn_report_say_when(const struct tcn_report_view_entry *entry,
-    struct tcn_buf *out)
-{
-	char day[TCN_WHEN_BYTES], from[TCN_WHEN_BYTES], to[TCN_WHEN_BYTES];
-	int64_t span = entry->to_ms - entry->from_ms;
-
-	tcn_when_day(entry->from_ms, day);
-	tcn_when_clock(entry->from_ms, from);
-	if (span == 0)
-		tcn_buf_printf(out, "%s, %s UTC", day, from);
-	else if (span < TCN_DAY_MS)
-		tcn_buf_printf(out, "%s, %s\xe2\x80\x93%s UTC", day, from,
-		    tcn_when_clock(entry->to_ms, to));
-	else
-		tcn_buf_printf(out, "%s \xe2\x80\x93 %s", day,
-		    tcn_when_day(entry->to_ms - 1, to));
 }
 
 void

@@ -3,11 +3,15 @@ noinst_LIBRARIES += libtools_summary.a
 TOOLS_SUMMARY = libtools_summary.a libengine_facts.a $(ENGINE_ITEM)
 libtools_summary_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_summary_a_SOURCES = \
+	tools/summary/news.c \
+	tools/summary/news.h \
 	tools/summary/summary.c \
 	tools/summary/summary.h \
 	tools/summary/summary_about.c \
 	tools/summary/summary_about.h \
 	tools/summary/summary_core.c \
 	tools/summary/summary_core.h \
-	tools/summary/summary_text.h
+	tools/summary/summary_text.h \
+	tools/summary/timeline.c \
+	tools/summary/timeline.h
 EXTRA_DIST += tools/summary/README.md

@@ -186,7 +186,7 @@ START_TEST(numbers_are_right)
 		in_spans += number(entry, "items");
 		ck_assert(number(entry, "from") <= number(entry, "to"));
 	}
-	ck_assert(in_spans == 35); /* the first has a row of its own */
+	ck_assert(in_spans == 36); /* steps share them out */
 	cJSON_Delete(value);
 	tcn_buf_fini(&json);
 }
@@ -402,11 +402,11 @@ START_TEST(many_items_are_grouped)
 	report.items = items;
 	report.items_n = n;
 	write_checked(&report, TCN_REPORT_HTML, &page);
-	for (const char *at = page.at; (at = strstr(at, "<li class=\"growth"));
+	for (const char *at = page.at; (at = strstr(at, "<li class=\"news"));
 	     at++)
 		rows++;
-	ck_assert_uint_ge(rows, 5);
-	ck_assert_uint_le(rows, 16);
+	ck_assert_uint_ge(rows, 1);
+	ck_assert_uint_lt(rows, 12);
 	ck_assert_uint_lt(page.n, 100000);
 	tcn_buf_fini(&page);
 	tcn_mem_free(items);

@@ -1,0 +1,439 @@
+/*
+ * tools/report/report_steps.c - the timeline: what was new, when.
+ *
+ * A moment with something new is an item whose title tells what none before it
+ * told (tools/summary/news.h), or with which another value of a figure led
+ * (engine/facts/figure.h). Of these moments the timeline's steps are chosen
+ * (tools/summary/timeline.h). A step also says which figures changed since the
+ * step before it. Firing and closing are rows of their own.
+ */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/url.h"
+#include "engine/facts/statement.h"
+#include "engine/text/lang.h"
+#include "tools/base/when.h"
+#include "tools/report/report_facts_impl.h"
+#include "tools/report/report_time_impl.h"
+#include "tools/summary/news.h"
+#include "tools/summary/timeline.h"
+
+#define NEWS_OF_CHANGE (2 * TCN_NEWS_ONE) /* half as much of an aftershock */
+#define CHANGES_MAX    256 /* of all figures of a story */
+
+/* Of such a title no step is made. A verb is asked of posts alone, as the
+ * titles of many papers have none. */
+#define FAULTS                                                                 \
+	(TCN_STATEMENT_CUT | TCN_STATEMENT_QUESTION | TCN_STATEMENT_TAGS |     \
+	    TCN_STATEMENT_SHOUT | TCN_STATEMENT_FIRST_PERSON |                 \
+	    TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH |                     \
+	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
+#define WORDS_MIN 4
+#define RANK_MIN  0.25 /* what is new shares less with all than what is known */
+
+/* Another value leads from an item on. */
+struct change {
+	size_t item;
+	const struct tcn_figure *figure;
+	const struct tcn_figure_value *value;
+};
+
+struct steps {
+	struct tcn_arena *arena;
+	struct tcn_report_view *view;
+	struct tcn_arena scratch;
+	size_t first; /* the first dated item */
+	size_t n; /* dated items */
+	struct tcn_news_title *titles; /* of these, as are the next two */
+	struct tcn_news_told *told;
+	uint32_t *news; /* of titles and figures */
+	struct change changes[CHANGES_MAX]; /* by item, then figure */
+	size_t changes_n;
+	size_t candidates[TCN_TIMELINE_CANDIDATES]; /* items, less first */
+	struct tcn_timeline_candidate moments[TCN_TIMELINE_CANDIDATES];
+	size_t candidates_n;
+};
+
+/* Reads what of an item's title may be shown. */
+static enum tcn_rc
+read_title(struct steps *steps, size_t i)
+{
+	const struct tcn_report_view_item *show =
+	    &steps->view->items[steps->first + i];
+	char lang[TCN_LANG_BYTES] = "";
+	const struct tcn_statement_text raw = {
+		.raw = show->title,
+		.lang = lang,
+		.source = show->item->source,
+		.host = tcn_url_site(show->item->url),
+		.title = show->item->title.n > 0,
+		.begins = true,
+	};
+	struct tcn_statement statement;
+	enum tcn_rc rc;
+
+	tcn_lang_from_tag(show->item->lang, lang);
+	rc = tcn_statement_read(steps->view->facts, &raw, &statement);
+	if (rc != TCN_OK)
+		return rc;
+	steps->titles[i] = (struct tcn_news_title){
+		.text = statement.shown,
+		.lang = show->item->lang,
+		.origin = show->origin,
+		.may_show = steps->view->ranks[steps->first + i] >= RANK_MIN &&
+		    statement.words >= WORDS_MIN &&
+		    !(statement.faults &
+			(show->item->title.n ? FAULTS
+					     : FAULTS | TCN_STATEMENT_NO_VERB)),
+		.is_shown = !i,
+	};
+	return TCN_OK;
+}
+
+/* The item with which a value led: the one that said it at that time, else who
+ * said it first. Less first. */
+static size_t
+item_of(const struct steps *steps, const struct tcn_figure *figure,
+    const struct tcn_figure_value *value)
+{
+	const struct tcn_report_view *view = steps->view;
+
+	for (size_t i = 0; i < view->told_n; i++) {
+		const struct tcn_figure_told *told = &view->told[i];
+
+		if (told->ms == value->accepted_ms &&
+		    told->reading.slot == figure->slot &&
+		    told->reading.lo == value->lo &&
+		    told->reading.hi == value->hi)
+			return told->place - steps->first;
+	}
+	return view->told[value->first].place - steps->first;
+}
+
+static int
+by_item(const void *one, const void *other)
+{
+	const struct change *a = one, *b = other;
+
+	if (a->item != b->item)
+		return a->item < b->item ? -1 : 1;
+	if (a->figure != b->figure)
+		return a->figure < b->figure ? -1 : 1;
+	return a->value < b->value ? -1 : 1;
+}
+
+/* Finds when which value of the figures that are shown led. */
+static void
+find_changes(struct steps *steps)
+{
+	const struct tcn_report_view *view = steps->view;
+
+	for (size_t i = 0; i < view->shown_n; i++) {
+		const struct tcn_figure *figure = view->shown[i].figure;
+
+		for (size_t k = 0;
+		     k < figure->values_n && steps->changes_n < CHANGES_MAX;
+		     k++) {
+			const struct tcn_figure_value *value =
+			    &figure->values[k];
+
+			if (value->state != TCN_FIGURE_LEADING &&
+			    value->state != TCN_FIGURE_SUPERSEDED)
+				continue;
+			steps->changes[steps->changes_n++] =
+			    (struct change){ item_of(steps, figure, value),
+				    figure, value };
+		}
+	}
+	qsort(steps->changes, steps->changes_n, sizeof *steps->changes,
+	    by_item);
+}
+
+static void
+weigh(struct steps *steps)
+{
+	for (size_t i = 0; i < steps->n; i++)
+		steps->news[i] = steps->told[i].news;
+	for (size_t i = 0; i < steps->changes_n; i++) {
+		const struct change *change = &steps->changes[i];
+
+		steps->news[change->item] +=
+		    change->figure->slot == TCN_SLOT_AFTERSHOCK
+		    ? NEWS_OF_CHANGE / 2
+		    : NEWS_OF_CHANGE;
+	}
+	for (size_t i = 0; i < steps->n; i++)
+		if (steps->news[i] > TCN_TIMELINE_NEWS_MAX)
+			steps->news[i] = TCN_TIMELINE_NEWS_MAX;
+}
+
+static int
+more_first(const void *one, const void *other)
+{
+	const uint32_t *a = one, *b = other;
+
+	return (*a < *b) - (*a > *b);
+}
+
+/* Sets *least to the news that a candidate must have where there are too many,
+ * and *of_least to how many that have just so much are taken. */
+static enum tcn_rc
+find_least(struct steps *steps, uint32_t *least, size_t *of_least)
+{
+	size_t max = TCN_TIMELINE_CANDIDATES - 1, n = 0; /* beside the first */
+	uint32_t *news =
+	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *news);
+
+	*least = 1;
+	*of_least = max;
+	if (!news)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < steps->n; i++)
+		if (steps->news[i])
+			news[n++] = steps->news[i];
+	if (n <= max)
+		return TCN_OK;
+	qsort(news, n, sizeof *news, more_first);
+	*least = news[max - 1];
+	for (n = 0; news[n] > *least;)
+		n++;
+	*of_least = max - n;
+	return TCN_OK;
+}
+
+static void
+add_candidate(struct steps *steps, size_t i)
+{
+	size_t at = steps->candidates_n++;
+
+	steps->candidates[at] = i;
+	steps->moments[at] = (struct tcn_timeline_candidate){
+		steps->view->items[steps->first + i].item->ts_ms, steps->news[i]
+	};
+}
+
+/* The first item is a candidate whatever it tells. */
+static enum tcn_rc
+find_candidates(struct steps *steps)
+{
+	uint32_t least;
+	size_t of_least;
+	enum tcn_rc rc = find_least(steps, &least, &of_least);
+
+	for (size_t i = 0; i < steps->n && rc == TCN_OK; i++) {
+		uint32_t news = steps->news[i];
+
+		if (i && (news < least || (news == least && !of_least)))
+			continue;
+		of_least -= i && news == least;
+		add_candidate(steps, i);
+	}
+	return rc;
+}
+
+/* Whether an item says of a figure what the row does not: a title with 39 dead
+ * would stand beside a toll of 50. */
+static bool
+contradicts(const struct steps *steps, size_t item,
+    const struct tcn_report_view_entry *entry)
+{
+	const struct tcn_report_view *view = steps->view;
+	bool other = false;
+
+	for (size_t i = 0; i < view->told_n; i++) {
+		const struct tcn_figure_told *told = &view->told[i];
+
+		for (size_t k = 0;
+		     told->place == steps->first + item && k < entry->changes_n;
+		     k++) {
+			const struct tcn_report_view_change *change =
+			    &entry->changes[k];
+
+			other |= told->reading.slot == change->figure->slot &&
+			    (told->reading.lo != change->value->lo ||
+				told->reading.hi != change->value->hi);
+		}
+	}
+	return other;
+}
+
+/* The title that tells most and agrees with the row, of the candidates from
+ * `from` to `to`; its item, or SIZE_MAX. */
+static size_t
+best_title(const struct steps *steps, size_t from, size_t to,
+    const struct tcn_report_view_entry *entry)
+{
+	size_t best = SIZE_MAX;
+	uint32_t most = 0;
+
+	for (size_t i = from; i <= to; i++) {
+		size_t item = steps->candidates[i];
+
+		if (steps->told[item].news <= most ||
+		    contradicts(steps, item, entry))
+			continue;
+		most = steps->told[item].news;
+		best = item;
+	}
+	return best;
+}
+
+/* Adds what the figures say by an item, of each the latest change behind
+ * `from`, and what was said of it before. */
+static enum tcn_rc
+add_changes(struct steps *steps, size_t from, size_t to,
+    struct tcn_report_view_entry *entry)
+{
+	struct tcn_report_view_change *change;
+
+	entry->changes = change = tcn_arena_zalloc(steps->arena,
+	    steps->view->shown_n, sizeof *change);
+	if (!change)
+		return TCN_NOMEM;
+	for (size_t f = 0; f < steps->view->shown_n; f++) {
+		const struct tcn_figure *figure = steps->view->shown[f].figure;
+		const struct tcn_figure_value *now = NULL, *before = NULL;
+
+		for (size_t i = 0; i < steps->changes_n; i++) {
+			const struct change *one = &steps->changes[i];
+
+			if (one->figure != figure || one->item > to)
+				continue;
+			if (one->item < from)
+				before = one->value;
+			else
+				now = one->value;
+		}
+		if (now)
+			change[entry->changes_n++] =
+			    (struct tcn_report_view_change){ figure, now,
+				    before };
+	}
+	return TCN_OK;
+}
+
+/* The language that begins with an item, if one does. */
+static size_t
+new_lang(const struct steps *steps, size_t item)
+{
+	const struct tcn_report_view *view = steps->view;
+
+	if (!steps->told[item].first_of_lang)
+		return view->langs_n;
+	for (size_t i = 0; i < view->langs_n; i++) {
+		if (tcn_str_equal(view->langs[i].code,
+			tcn_report_lang_code(steps->titles[item].lang)))
+			return i;
+	}
+	return view->langs_n;
+}
+
+/* Makes the row of the candidates behind the one of the row before, `from` the
+ * first of them, up to `to`. */
+static enum tcn_rc
+make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
+    struct tcn_report_view_entry *entry)
+{
+	const struct tcn_report_view *view = steps->view;
+	size_t item = steps->candidates[to], title = item;
+	uint64_t news = 0;
+	enum tcn_rc rc;
+
+	for (size_t i = from; i <= to; i++)
+		news += steps->news[steps->candidates[i]];
+	*entry = (struct tcn_report_view_entry){
+		.kind = to ? TCN_REPORT_VIEW_NEWS : TCN_REPORT_VIEW_FIRST,
+		.from_ms = view->items[steps->first + item].item->ts_ms,
+		.at = steps->first + item,
+		.permille = all ? (uint32_t)(1000 * news / all) : 0,
+	};
+	rc = add_changes(steps, from ? steps->candidates[from - 1] + 1 : 0,
+	    item, entry);
+	if (to && (!steps->told[item].news || contradicts(steps, item, entry)))
+		title = best_title(steps, from, to, entry);
+	if (title != SIZE_MAX) {
+		item = title;
+		entry->line = steps->titles[item].text;
+	}
+	entry->item = steps->first + item;
+	entry->lang = new_lang(steps, item);
+	if (!to && !entry->line.n)
+		entry->line = view->items[entry->item].title;
+	return rc;
+}
+
+/* Chooses the steps and makes a row of each. */
+static enum tcn_rc
+make_rows(struct steps *steps)
+{
+	struct tcn_report_view *view = steps->view;
+	size_t chosen[TCN_TIMELINE_STEPS], n, from = 0;
+	uint64_t all = 0;
+	enum tcn_rc rc = tcn_timeline_choose(steps->moments,
+	    steps->candidates_n, chosen, &n);
+
+	for (size_t i = 0; i < steps->candidates_n; i++)
+		all += steps->moments[i].news;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		rc = make_row(steps, from, chosen[i], all,
+		    &view->entries[view->entries_n++]);
+		from = chosen[i] + 1;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+make_steps(struct steps *steps)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	steps->titles =
+	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->titles);
+	steps->told =
+	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->told);
+	steps->news =
+	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->news);
+	if (!steps->titles || !steps->told || !steps->news)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < steps->n && rc == TCN_OK; i++)
+		rc = read_title(steps, i);
+	if (rc == TCN_OK)
+		rc = tcn_news_read(steps->view->prep, steps->titles, steps->n,
+		    steps->told);
+	if (rc != TCN_OK)
+		return rc;
+	find_changes(steps);
+	weigh(steps);
+	rc = find_candidates(steps);
+	return rc == TCN_OK ? make_rows(steps) : rc;
+}
+
+enum tcn_rc
+tcn_report_steps(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	struct steps *steps = tcn_mem_calloc(1, sizeof *steps);
+	enum tcn_rc rc;
+
+	if (!steps)
+		return TCN_NOMEM;
+	assert(view->facts && view->prep);
+	steps->arena = arena;
+	steps->view = view;
+	tcn_arena_init(&steps->scratch, 0);
+	while (steps->first < view->items_n &&
+	    !tcn_when_known(view->items[steps->first].item->ts_ms))
+		steps->first++;
+	while (steps->first + steps->n < view->items_n &&
+	    tcn_when_known(view->items[steps->first + steps->n].item->ts_ms))
+		steps->n++;
+	view->entries = tcn_arena_zalloc(arena,
+	    TCN_TIMELINE_STEPS + TCN_REPORT_STATES_MAX, sizeof *view->entries);
+	rc = view->entries ? TCN_OK : TCN_NOMEM;
+	if (rc == TCN_OK && steps->n)
+		rc = make_steps(steps);
+	tcn_arena_fini(&steps->scratch);
+	tcn_mem_free(steps);
+	return rc;
+}

@@ -1,0 +1,247 @@
+#include "tools/summary/news.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "engine/base/real.h"
+#include "engine/text/lang.h"
+
+#define ORIGINS_MIN  3 /* of a supported word */
+#define ORIGINS_FEW  12 /* under so many of all, one fewer */
+#define ORIGINS_PART 25
+#define EARLIER_MAX  400
+#define WORDS_MAX    60 /* of a title; the rest is not read */
+
+/* A title as the set of its words. */
+struct title {
+	uint64_t *words; /* ids, ascending */
+	size_t n;
+	uint64_t lang; /* of its code; 0: not known */
+};
+
+struct reader {
+	struct tcn_prepare *prep;
+	const struct tcn_news_title *texts;
+	struct title *titles;
+	size_t n;
+	struct tcn_arena arena; /* of the titles' words */
+	struct tcn_map origins; /* of all titles */
+	struct tcn_map pairs; /* of a word or language and an origin, seen */
+	struct tcn_map support; /* word or language -> origins */
+	struct tcn_map told; /* words, and languages, told by now */
+	uint64_t need; /* origins of what is supported */
+	uint64_t first_lang;
+	const struct title **earlier; /* with news, a ring */
+	size_t earlier_n;
+};
+
+static void
+reader_fini(struct reader *reader)
+{
+	tcn_arena_fini(&reader->arena);
+	tcn_map_fini(&reader->origins);
+	tcn_map_fini(&reader->pairs);
+	tcn_map_fini(&reader->support);
+	tcn_map_fini(&reader->told);
+	tcn_mem_free(reader->titles);
+	tcn_mem_free(reader->earlier);
+}
+
+/* Counts the origin for a word or a language, once. */
+static enum tcn_rc
+count(struct reader *reader, uint64_t key, uint64_t origin)
+{
+	uint64_t pair = XXH3_64bits_withSeed(&key, sizeof key, origin), *slot;
+	bool added;
+	enum tcn_rc rc = tcn_map_put(&reader->pairs, pair, &slot, &added);
+
+	return rc == TCN_OK && added ? tcn_map_count(&reader->support, key)
+				     : rc;
+}
+
+static bool
+is_supported(const struct reader *reader, uint64_t key)
+{
+	const uint64_t *origins = tcn_map_find(&reader->support, key);
+
+	return origins && *origins >= reader->need;
+}
+
+/* Takes the words of a doc, each once. */
+static enum tcn_rc
+take_words(struct reader *reader, const struct tcn_doc *doc,
+    struct title *title)
+{
+	title->words =
+	    tcn_arena_zalloc(&reader->arena, WORDS_MAX, sizeof *title->words);
+	if (!title->words)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < doc->terms_n && title->n < WORDS_MAX; i++) {
+		if (!(doc->terms[i].flags & (TCN_TERM_STOP | TCN_TERM_DATE)))
+			title->words[title->n++] = doc->terms[i].id;
+	}
+	qsort(title->words, title->n, sizeof *title->words, tcn_compare_u64);
+	return TCN_OK;
+}
+
+static uint64_t
+lang_key(struct tcn_str tag)
+{
+	char code[TCN_LANG_BYTES] = "";
+
+	tcn_lang_from_tag(tag, code);
+	return *code ? XXH3_64bits(code, strlen(code)) : 0;
+}
+
+static enum tcn_rc
+read_title(struct reader *reader, size_t i, struct tcn_arena *scratch)
+{
+	const struct tcn_news_title *text = &reader->texts[i];
+	struct tcn_article article = {
+		.text = text->text, .lang = text->lang, .ts_ms = TCN_UNDATED
+	};
+	struct title *title = &reader->titles[i];
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	title->lang = lang_key(text->lang);
+	rc = tcn_map_count(&reader->origins, text->origin);
+	tcn_arena_reset(scratch);
+	if (rc == TCN_OK)
+		rc = tcn_prepare(reader->prep, &article, scratch, &doc);
+	if (rc == TCN_OK)
+		rc = take_words(reader, &doc, title);
+	for (size_t k = 0; k < title->n && rc == TCN_OK; k++)
+		rc = count(reader, title->words[k], text->origin);
+	if (rc == TCN_OK && title->lang)
+		rc = count(reader, title->lang, text->origin);
+	if (!reader->first_lang)
+		reader->first_lang = title->lang;
+	return rc;
+}
+
+static enum tcn_rc
+read_titles(struct reader *reader)
+{
+	struct tcn_arena scratch;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_arena_init(&scratch, 0);
+	for (size_t i = 0; i < reader->n && rc == TCN_OK; i++)
+		rc = read_title(reader, i, &scratch);
+	tcn_arena_fini(&scratch);
+	reader->need = reader->origins.n / ORIGINS_PART;
+	if (reader->need < ORIGINS_MIN)
+		reader->need = ORIGINS_MIN - (reader->origins.n < ORIGINS_FEW);
+	return rc;
+}
+
+/* Whether two sets have a cosine of half or more. */
+static bool
+are_alike(const struct title *a, const struct title *b)
+{
+	size_t i = 0, k = 0, shared = 0;
+
+	while (i < a->n && k < b->n) {
+		bool same = a->words[i] == b->words[k];
+		bool less = a->words[i] < b->words[k];
+
+		shared += same;
+		i += same || less;
+		k += same || !less;
+	}
+	return 4 * shared * shared >= a->n * b->n && shared;
+}
+
+static bool
+is_repetition(const struct reader *reader, const struct title *title)
+{
+	size_t n =
+	    reader->earlier_n < EARLIER_MAX ? reader->earlier_n : EARLIER_MAX;
+
+	for (size_t i = 0; i < n; i++) {
+		if (are_alike(title, reader->earlier[i]))
+			return true;
+	}
+	return false;
+}
+
+/* The weight of a title's new words, in thousandths. */
+static uint32_t
+weigh(const struct reader *reader, const struct title *title)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < title->n; i++) {
+		uint64_t word = title->words[i];
+
+		if (!is_supported(reader, word) ||
+		    tcn_map_find(&reader->told, word))
+			continue;
+		sum += tcn_real_log(1 +
+		    (double)*tcn_map_find(&reader->support, word));
+	}
+	return (uint32_t)(sum * TCN_NEWS_ONE + 0.5);
+}
+
+/* The words of a title, and its language, are told from now on. */
+static enum tcn_rc
+tell(struct reader *reader, const struct title *title)
+{
+	enum tcn_rc rc = TCN_OK;
+	uint64_t *slot;
+
+	if (title->lang)
+		rc = tcn_map_put(&reader->told, title->lang, &slot, NULL);
+	for (size_t i = 0; i < title->n && rc == TCN_OK; i++)
+		rc = tcn_map_put(&reader->told, title->words[i], &slot, NULL);
+	reader->earlier[reader->earlier_n++ % EARLIER_MAX] = title;
+	return rc;
+}
+
+static enum tcn_rc
+judge(struct reader *reader, size_t i, struct tcn_news_told *told)
+{
+	const struct title *title = &reader->titles[i];
+	bool is_first = title->lang && title->lang != reader->first_lang &&
+	    is_supported(reader, title->lang) &&
+	    !tcn_map_find(&reader->told, title->lang);
+
+	told->news = weigh(reader, title);
+	if (is_first && title->n) {
+		told->first_of_lang = true;
+		told->news = TCN_NEWS_ONE;
+	} else if (is_repetition(reader, title)) {
+		told->news = 0;
+	}
+	return told->news || reader->texts[i].is_shown ? tell(reader, title)
+						       : TCN_OK;
+}
+
+enum tcn_rc
+tcn_news_read(struct tcn_prepare *prep, const struct tcn_news_title *titles,
+    size_t n, struct tcn_news_told *told)
+{
+	struct reader reader = { .prep = prep, .texts = titles, .n = n };
+	enum tcn_rc rc;
+
+	assert(prep && (n == 0 || (titles && told)));
+	tcn_arena_init(&reader.arena, 0);
+	reader.titles = tcn_mem_calloc(n + 1, sizeof *reader.titles);
+	reader.earlier = tcn_mem_calloc(EARLIER_MAX, sizeof *reader.earlier);
+	rc = reader.titles && reader.earlier ? TCN_OK : TCN_NOMEM;
+	if (rc == TCN_OK)
+		rc = read_titles(&reader);
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		told[i] = (struct tcn_news_told){ 0 };
+		if (titles[i].may_show || titles[i].is_shown)
+			rc = judge(&reader, i, &told[i]);
+	}
+	reader_fini(&reader);
+	return rc;
+}

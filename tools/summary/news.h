@@ -1,0 +1,50 @@
+/*
+ * tools/summary/news.h - what each title of a story says that none before it
+ * said.
+ *
+ * A word is *supported* when titles of at least three origins hold it, or two
+ * where there are under twelve, and of at least a twenty-fifth of all: what one
+ * desk alone writes is not yet news of the event. The news of a title are its
+ * supported words that no title told before; a word that many have weighs more,
+ * ln(1 + origins with it). So the sum over all titles is the same whichever
+ * come first, and what the whole world goes on to repeat counts where it was
+ * said first.
+ *
+ * A title without such a word tells nothing, nor does one that is like an
+ * earlier one that told something (cosine of the sets of words >= .5),
+ * nor one that may not be shown: its words stay to be told. Where a second
+ * language begins, its first titles say in other words what is known: the news
+ * of the first is that there is one, and what it says counts from the second.
+ *
+ * Words are stems without function words and names of days (engine/item/
+ * prepare.h). Cost: O(words), and for each title with news a comparison with
+ * those before it, of which the last 400 are looked at.
+ */
+#ifndef TCN_TOOLS_SUMMARY_NEWS_H
+#define TCN_TOOLS_SUMMARY_NEWS_H
+
+#include <stdbool.h>
+
+#include "engine/item/prepare.h"
+
+#define TCN_NEWS_ONE 1000 /* news are in thousandths */
+
+struct tcn_news_title {
+	struct tcn_str text; /* without what surrounds it; may be empty */
+	struct tcn_str lang; /* a language tag, or empty */
+	uint64_t origin;
+	bool may_show;
+	bool is_shown; /* whatever it tells, as the first of a story is */
+};
+
+struct tcn_news_told {
+	uint32_t news; /* thousandths; 0: the title tells nothing new */
+	bool first_of_lang; /* not of the story's first language */
+};
+
+/* Sets told[0 .. n) of titles[0 .. n), which stand in the order of time.
+ * Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_news_read(struct tcn_prepare *prep,
+    const struct tcn_news_title *titles, size_t n, struct tcn_news_told *told);
+
+#endif
