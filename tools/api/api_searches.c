@@ -1,18 +1,13 @@
 /*
  * Searches that were given a name, and rules made of searches.
  */
-#include <event2/http.h>
-#include <event2/keyvalq_struct.h>
 #include <stdio.h>
-#include <sys/queue.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "engine/base/utf8.h"
 #include "sql/store_searches.h"
 #include "tools/api/api_impl.h"
 #include "tools/base/now.h"
-#include "tools/base/target.h"
 #include "tools/pipeline/search_filter.h"
 #include "tools/pipeline/search_rule.h"
 
@@ -21,55 +16,20 @@
 
 /* --- a search as in an address --- */
 
-static enum tcn_rc
-take_pair(struct tcn_api_answer *a, const char *name, const char *value,
-    struct tcn_store_search *search, struct tcn_buf *clean, struct tcn_err *err)
-{
-	struct tcn_str kept;
-
-	if (!tcn_utf8_valid(tcn_str(value)) ||
-	    !tcn_arena_str(&a->arena, tcn_str(value), &kept))
-		return tcn_err_set(err, TCN_INVALID,
-		    "\"query\" must be UTF-8, %%XX for each byte");
-	if (strcmp(name, "after") == 0)
-		return tcn_err_set(err, TCN_INVALID,
-		    "a search is saved without its page: leave after out");
-	if (tcn_str_trim(kept).n)
-		tcn_target_param(clean, name, kept);
-	return tcn_search_filter_take(search, name, kept.at, err);
-}
-
 /* Reads "q=ferry&lang=fr"; clean: the same, written in one way. The search's
  * texts live in the arena. */
 static enum tcn_rc
 take_query(struct tcn_api_answer *a, struct tcn_str text,
     struct tcn_store_search *search, struct tcn_str *clean, struct tcn_err *err)
 {
-	struct evkeyvalq pairs;
 	struct tcn_buf target = { 0 };
-	struct tcn_str query;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc =
+	    tcn_search_filter_read(text, &a->arena, search, &target, err);
 
-	*search = (struct tcn_store_search){ 0 };
-	if (text.n && *text.at == '?')
-		text = (struct tcn_str){ text.at + 1, text.n - 1 };
-	if (!tcn_arena_str(&a->arena, text, &query))
-		return TCN_NOMEM;
-	TAILQ_INIT(&pairs);
-	if (query.n && evhttp_parse_query_str(query.at, &pairs))
-		rc = tcn_err_set(err, TCN_INVALID,
-		    "\"query\" must be as in an address: q=ferry&lang=fr");
-	for (struct evkeyval *at = pairs.tqh_first; !rc && at;
-	     at = at->next.tqe_next)
-		rc = take_pair(a, at->key, at->value, search, &target, err);
-	evhttp_clear_headers(&pairs);
-	if (!rc)
-		rc = tcn_search_filter_check(search, err);
 	*clean = (struct tcn_str){ 0 };
 	if (!rc &&
-	    (target.failed || !target.n ||
-		!tcn_arena_str(&a->arena,
-		    (struct tcn_str){ target.at + 1, target.n - 1 }, clean)))
+	    (target.failed ||
+		!tcn_arena_str(&a->arena, tcn_buf_view(&target), clean)))
 		rc = TCN_NOMEM;
 	tcn_buf_fini(&target);
 	return rc;

@@ -58,6 +58,7 @@ struct tcn_edition_figure {
 struct tcn_edition_entry {
 	const struct tcn_event *event;
 	enum tcn_edition_section section;
+	size_t group; /* a number for its category, 0 where there are none */
 	struct tcn_report_brief brief; /* its lines: those not told yet */
 	const struct tcn_edition_line *lines; /* the same, n of them */
 	size_t lines_n;
@@ -77,9 +78,11 @@ struct tcn_edition {
 	struct tcn_store_cut cut;
 	struct tcn_str event; /* whose end it is made for; or empty */
 	struct tcn_str reason; /* why it is late; or empty */
+	struct tcn_str search; /* as in the job */
 	struct tcn_str title; /* "The morning report, no. 12" */
 	struct tcn_str wall; /* "Mon 2026-11-23 07:00 +01:00" */
-	/* By section; those with corrections first, then by rank. */
+	/* By section, then by category where conf says so; those with
+	 * corrections first, then by rank. */
 	struct tcn_edition_entry *entries;
 	size_t entries_n;
 	size_t counts[TCN_EDITION_SECTIONS];
@@ -109,6 +112,9 @@ struct tcn_edition_job {
 	struct tcn_store_cut cut;
 	struct tcn_str event; /* of one that is made when it closes */
 	struct tcn_str reason;
+	/* What the saved search of conf asks for, as in an address; at NULL:
+	 * there is none of that name, and nothing is told. */
+	struct tcn_str search;
 };
 
 /* Makes the edition in arena. Errors: the store's, TCN_NOMEM. */

@@ -19,6 +19,7 @@ static const char *const severities[] = { "info", "low", "medium", "high",
 	"critical", NULL };
 static const char *const lates[] = { "latest", "all", "skip", NULL };
 static const char *const languages[] = { "en", "de", "es", "fr", NULL };
+static const char *const bys[] = { "rank", "category", NULL };
 static const char *const papers[] = { "a4", "letter", NULL };
 
 enum how {
@@ -60,6 +61,8 @@ static const struct field fields[] = {
 	    NULL, NULL },
 	{ "sources", WORDS, true, TCN_CONF_TEXT, AT(sources), NULL, NULL, NULL,
 	    NULL },
+	{ "search", VALUE, true, TCN_CONF_TEXT, AT(search), NULL, NULL, NULL,
+	    NULL },
 	{ "severity", VALUE, true, TCN_CONF_CHOICE, AT(severity), "info", NULL,
 	    NULL, severities },
 	{ "top", VALUE, true, TCN_CONF_COUNT, AT(top), "50", "1", "1000",
@@ -67,6 +70,8 @@ static const struct field fields[] = {
 	{ "sections", VALUE, false, TCN_CONF_SET, AT(sections),
 	    "new,developing,closed,unchanged", NULL, NULL,
 	    tcn_edition_section_names },
+	{ "by", VALUE, false, TCN_CONF_CHOICE, AT(by), "rank", NULL, NULL,
+	    bys },
 	{ "language", VALUE, false, TCN_CONF_CHOICE, AT(language), "en", NULL,
 	    NULL, languages },
 	{ "format", VALUE, false, TCN_CONF_SET, AT(formats),

@@ -44,6 +44,12 @@ enum tcn_edition_section {
 
 #define TCN_EDITION_SECTIONS 4
 
+/* What the events of a section are put together by. */
+enum tcn_edition_by {
+	TCN_EDITION_BY_RANK,
+	TCN_EDITION_BY_CATEGORY,
+};
+
 /* Bits of formats. */
 enum tcn_edition_format {
 	TCN_EDITION_HTML,
@@ -79,10 +85,12 @@ struct tcn_edition_conf {
 
 	/* What it tells of. Empty lists are no condition. */
 	struct tcn_edition_strs rules, categories, languages, sources;
+	const char *search; /* the name of a saved one; or NULL */
 	int severity; /* enum tcn_severity, at least */
 	uint64_t top; /* events in full, those of most rank */
 
 	unsigned sections, formats; /* bits */
+	int by; /* enum tcn_edition_by */
 	int language; /* enum tcn_edition_language */
 	int paper; /* 0: A4; 1: Letter */
 	struct tcn_edition_strs receivers; /* receivers or desks */

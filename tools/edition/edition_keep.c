@@ -6,6 +6,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "sql/store_searches.h"
 #include "tools/base/when.h"
 
 #define FIRST_SPAN_MS (7 * TCN_DAY_MS) /* that the first edition tells of */
@@ -190,21 +191,54 @@ wall_of(const struct tcn_edition_conf *conf, int64_t ms,
 			      : out;
 }
 
+/* The settings of a row are a hash of the description and, behind a space, what
+ * its saved search asked for then. */
 static enum tcn_rc
 put_row(struct tcn_store_tx *tx, const struct tcn_edition_conf *conf,
-    struct tcn_store_edition *row)
+    struct tcn_str search, struct tcn_store_edition *row)
 {
-	struct tcn_buf method = { 0 };
-	char hash[24];
+	struct tcn_buf method = { 0 }, settings = { 0 };
 	enum tcn_rc rc;
 
-	snprintf(hash, sizeof hash, "%016" PRIx64, conf->hash);
+	tcn_buf_printf(&settings, "%016" PRIx64 "%s", conf->hash,
+	    search.at ? " " : "");
+	tcn_buf_str(&settings, search);
 	tcn_edition_method(&method);
 	row->name = tcn_str(conf->name);
-	row->settings = tcn_str(hash);
+	row->settings = tcn_buf_view(&settings);
 	row->method = tcn_buf_view(&method);
-	rc = method.failed ? TCN_NOMEM : tcn_store_put_edition(tx, row);
+	rc = method.failed || settings.failed ? TCN_NOMEM
+					      : tcn_store_put_edition(tx, row);
+	tcn_buf_fini(&settings);
 	tcn_buf_fini(&method);
+	return rc;
+}
+
+/* What the saved search of a row asked for. */
+static struct tcn_str
+search_of(const struct tcn_store_edition *row)
+{
+	const char *at = memchr(row->settings.at, ' ', row->settings.n);
+	size_t skip = at ? (size_t)(at - row->settings.at) + 1 : 0;
+
+	return at ? (struct tcn_str){ at + 1, row->settings.n - skip }
+		  : (struct tcn_str){ NULL, 0 };
+}
+
+/* What the saved search of the description asks for now. */
+static enum tcn_rc
+find_search(struct tcn_edition_job *job, struct tcn_arena *arena)
+{
+	struct tcn_store_saved_search_list list = { 0 };
+	enum tcn_rc rc;
+
+	job->search = (struct tcn_str){ NULL, 0 };
+	if (!job->conf->search)
+		return TCN_OK;
+	rc = tcn_store_saved_searches(job->st, tcn_str(job->conf->search),
+	    arena, &list);
+	if (!rc && list.n)
+		job->search = list.at[0].query;
 	return rc;
 }
 
@@ -223,7 +257,7 @@ tcn_edition_begin(struct tcn_store_tx *tx, const struct tcn_edition_conf *conf,
 		.title = TCN_STR(""),
 	};
 
-	return put_row(tx, conf, &row);
+	return put_row(tx, conf, (struct tcn_str){ NULL, 0 }, &row);
 }
 
 enum tcn_rc
@@ -242,7 +276,7 @@ tcn_edition_skip(struct tcn_store_tx *tx, const struct tcn_edition_conf *conf,
 		.title = TCN_STR(""),
 	};
 
-	return put_row(tx, conf, &row);
+	return put_row(tx, conf, (struct tcn_str){ NULL, 0 }, &row);
 }
 
 static enum tcn_rc
@@ -306,7 +340,7 @@ tcn_edition_keep(struct tcn_store_tx *tx, const struct tcn_edition *edition,
 		.events =
 		    edition->entries_n - edition->counts[TCN_EDITION_UNCHANGED],
 	};
-	enum tcn_rc rc = put_row(tx, edition->conf, &row);
+	enum tcn_rc rc = put_row(tx, edition->conf, edition->search, &row);
 
 	if (!rc)
 		rc = keep_bodies(tx, edition);
@@ -347,6 +381,8 @@ tcn_edition_plan(struct tcn_edition_job *job, struct tcn_arena *arena)
 	enum tcn_rc rc = tcn_store_next_edition(job->st,
 	    tcn_str(job->conf->name), &job->number);
 
+	if (!rc)
+		rc = find_search(job, arena);
 	return rc ? rc : find_since(job, arena);
 }
 
@@ -365,6 +401,7 @@ tcn_edition_again(const struct tcn_store *st,
 		.cut = { row->cut, row->as_of_ms },
 		.event = row->event,
 		.reason = row->reason,
+		.search = search_of(row),
 	};
 	enum tcn_rc rc;
 
@@ -423,6 +460,8 @@ tcn_edition_at(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 		job.number = before->number + 1;
 	rc = tcn_store_cut_of(st, at_ms + conf->settle_ms, &job.cut);
 	if (!rc)
+		rc = find_search(&job, arena);
+	if (!rc)
 		rc = find_since(&job, arena);
 	return rc ? rc : tcn_edition_make(&job, arena, edition);
 }
@@ -477,7 +516,8 @@ tcn_edition_try(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_init(&arena, 0);
-	if (!conf->schedule)
+	rc = find_search(&job, &arena);
+	if (!rc && !conf->schedule)
 		rc = find_ends(st, conf, from_ms, until_ms - 1, true, &dues);
 	for (size_t i = 0; !rc && !conf->schedule && i < due.n; i++)
 		rc = try_one(&job, &due.at[i], fn, ctx);

@@ -6,6 +6,7 @@
 #include "engine/base/date.h"
 #include "sql/store_members.h"
 #include "tools/edition/edition_impl.h"
+#include "tools/pipeline/search_filter.h"
 
 enum {
 	NEW_LINES = 4, /* of an event that is told for the first time */
@@ -14,10 +15,12 @@ enum {
 	SOURCES_SHOWN = 6,
 	LOOKED_AT = 4, /* events that are read, in the number of those told */
 	LOOKED_AT_LEAST = 200,
+	HITS_MAX = 1000, /* of a saved search in one event */
 };
 
 struct maker {
 	const struct tcn_edition_job *job;
+	struct tcn_store_search search; /* of job->search */
 	struct tcn_arena *arena;
 	struct tcn_store_event_list events;
 	struct tcn_edition *edition;
@@ -69,6 +72,31 @@ is_wanted_by_items(const struct maker *m, const struct tcn_report_brief *brief)
 	return source &&
 	    (conf->categories.n == 0 ||
 		has_word(&conf->categories, brief->category));
+}
+
+/* Whether the saved search finds one of the event's items that had come by the
+ * cut. */
+static enum tcn_rc
+is_found(struct maker *m, const struct tcn_event *event,
+    const struct tcn_report *report, bool *found)
+{
+	struct tcn_store_search search = m->search;
+	struct tcn_store_search_hits hits;
+	enum tcn_rc rc;
+
+	*found = !m->job->conf->search;
+	if (*found || !m->job->search.at ||
+	    (search.event.n &&
+		!tcn_str_equal(search.event, tcn_str(event->id))))
+		return TCN_OK;
+	search.event = tcn_str(event->id);
+	search.copies = TCN_STORE_SEARCH_ALL;
+	search.limit = HITS_MAX;
+	rc = tcn_store_search_in(m->job->st, &search, m->arena, &hits);
+	for (size_t i = 0; !rc && i < hits.n && !*found; i++)
+		for (size_t k = 0; k < report->items_n && !*found; k++)
+			*found = report->items[k].seq == hits.at[i].seq;
+	return rc;
 }
 
 /* The more severe, told by more publishers and origins, comes first. */
@@ -203,8 +231,9 @@ section_of(const struct tcn_edition_entry *entry)
 				    : TCN_EDITION_UNCHANGED;
 }
 
+/* What there is to say of the event; *wanted: whether it is to be told. */
 static enum tcn_rc
-gather(struct maker *m, struct tcn_edition_entry *entry)
+gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 {
 	struct tcn_report report = {
 		.lines_max = NEW_LINES + SPARE_LINES,
@@ -213,7 +242,13 @@ gather(struct maker *m, struct tcn_edition_entry *entry)
 	enum tcn_rc rc = tcn_report_gather_at(m->job->st, &m->job->cut,
 	    entry->event, m->arena, &report);
 
-	return rc ? rc : tcn_report_brief(&report, m->arena, &entry->brief);
+	if (!rc)
+		rc = is_found(m, entry->event, &report, wanted);
+	if (rc || !*wanted)
+		return rc;
+	rc = tcn_report_brief(&report, m->arena, &entry->brief);
+	*wanted = !rc && is_wanted_by_items(m, &entry->brief);
+	return rc;
 }
 
 /* Adds the event, unless there is nothing to say of it. */
@@ -222,6 +257,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 {
 	struct tcn_edition *edition = m->edition;
 	struct tcn_edition_entry entry = { .event = event };
+	bool wanted = false;
 	enum tcn_rc rc = tcn_edition_told_before(m->job, &m->events, event,
 	    m->arena, &entry.told);
 
@@ -230,8 +266,8 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	    (entry.told && entry.told->closed &&
 		event->state == TCN_EVENT_CLOSED))
 		return rc;
-	rc = gather(m, &entry);
-	if (rc || !is_wanted_by_items(m, &entry.brief))
+	rc = gather(m, &entry, &wanted);
+	if (rc || !wanted)
 		return rc;
 	rc = tcn_edition_line_terms(m->job->prep, entry.brief.headline,
 	    entry.brief.langs_n ? entry.brief.langs[0]
@@ -265,24 +301,64 @@ stands(const struct maker *m, const struct tcn_event *event, bool *alone)
 	return rc;
 }
 
-/* Those of a section with corrections first, else in the order in which they
- * were found, which is that of their ranks. */
+/* Numbers the categories of each section in the order in which they appear,
+ * which is that of the rank of their first events; none comes last. */
+static void
+number_categories(struct tcn_edition *edition)
+{
+	struct tcn_edition_entry *at = edition->entries;
+
+	for (size_t i = 0; i < edition->entries_n; i++) {
+		size_t k = 0;
+
+		while (k < i &&
+		    (at[k].section != at[i].section ||
+			!tcn_str_equal(at[k].brief.category,
+			    at[i].brief.category)))
+			k++;
+		at[i].group = !at[i].brief.category.n ? SIZE_MAX
+		    : k < i                           ? at[k].group
+						      : i;
+	}
+}
+
+/* Where they differ in nothing else, by where they stand. */
+static int
+by_place(const void *left, const void *right)
+{
+	const struct tcn_edition_entry *l = *(void *const *)left;
+	const struct tcn_edition_entry *r = *(void *const *)right;
+
+	if (l->section != r->section)
+		return l->section < r->section ? -1 : 1;
+	if (l->group != r->group)
+		return l->group < r->group ? -1 : 1;
+	if (!l->corrections != !r->corrections)
+		return l->corrections ? -1 : 1;
+	return l < r ? -1 : 1;
+}
+
+/* They were found in the order of their ranks. */
 static enum tcn_rc
 put_in_order(struct maker *m)
 {
 	struct tcn_edition *edition = m->edition;
+	size_t n = edition->entries_n;
 	struct tcn_edition_entry *sorted =
-	    tcn_arena_zalloc(m->arena, edition->entries_n, sizeof *sorted);
-	size_t n = 0;
+	    tcn_arena_zalloc(m->arena, n, sizeof *sorted);
+	struct tcn_edition_entry **places =
+	    tcn_arena_zalloc(m->arena, n, sizeof *places);
 
-	if (!sorted)
+	if (!sorted || !places)
 		return TCN_NOMEM;
-	for (unsigned pass = 0; pass < 2 * TCN_EDITION_SECTIONS; pass++)
-		for (size_t i = 0; i < edition->entries_n; i++)
-			if (edition->entries[i].section == pass / 2 &&
-			    (edition->entries[i].corrections == 0) ==
-				(pass % 2 == 1))
-				sorted[n++] = edition->entries[i];
+	if (edition->conf->by == TCN_EDITION_BY_CATEGORY)
+		number_categories(edition);
+	for (size_t i = 0; i < n; i++)
+		places[i] = &edition->entries[i];
+	if (n)
+		qsort(places, n, sizeof *places, by_place);
+	for (size_t i = 0; i < n; i++)
+		sorted[i] = *places[i];
 	edition->entries = sorted;
 	return TCN_OK;
 }
@@ -342,6 +418,30 @@ name_edition(struct maker *m)
 	return ok ? TCN_OK : TCN_NOMEM;
 }
 
+/* Reads what the saved search asks for. One that is no good finds nothing; and
+ * where there is none that is said, unless the edition has a reason already. */
+static enum tcn_rc
+read_search(struct maker *m)
+{
+	const struct tcn_edition_job *job = m->job;
+	struct tcn_err unused;
+	char text[128];
+	enum tcn_rc rc = TCN_OK;
+
+	if (!job->conf->search)
+		return TCN_OK;
+	if (job->search.at)
+		rc = tcn_search_filter_read(job->search, m->arena, &m->search,
+		    NULL, &unused);
+	if (job->search.at || m->edition->reason.n)
+		return rc == TCN_INVALID ? TCN_OK : rc;
+	snprintf(text, sizeof text, "there is no saved search called '%.60s'",
+	    job->conf->search);
+	return tcn_arena_str(m->arena, tcn_str(text), &m->edition->reason)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
 enum tcn_rc
 tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
     struct tcn_edition *edition)
@@ -357,8 +457,11 @@ tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
 		.cut = job->cut,
 		.event = job->event,
 		.reason = job->reason,
+		.search = job->search,
 	};
 	rc = name_edition(&m);
+	if (!rc)
+		rc = read_search(&m);
 	if (!rc)
 		rc = find_events(&m);
 	return rc ? rc : add_events(&m);

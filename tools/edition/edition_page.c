@@ -20,8 +20,8 @@ struct markup {
 	/* url may be empty. */
 	void (*link)(struct tcn_buf *out, struct tcn_str url,
 	    struct tcn_str text);
-	struct marks title, meta, section, entry, headline, correction, figures,
-	    lines, line, source, list, row;
+	struct marks title, meta, section, category, entry, headline,
+	    under_category, correction, figures, lines, line, source, list, row;
 };
 
 static void
@@ -64,8 +64,10 @@ static const struct markup html = {
 	.title = { "<h1>", "</h1>\n" },
 	.meta = { "<p class=\"meta\">", "</p>\n" },
 	.section = { "<section>\n<h2>", "</h2>\n" },
+	.category = { "<h3>", "</h3>\n" },
 	.entry = { "<article>\n", "</article>\n" },
 	.headline = { "<h3>", "</h3>\n" },
+	.under_category = { "<h4>", "</h4>\n" },
 	.correction = { "<p><strong>", "</strong></p>\n" },
 	.figures = { "<p class=\"meta\">", "</p>\n" },
 	.lines = { "<ul>\n", "</ul>\n" },
@@ -81,8 +83,10 @@ static const struct markup md = {
 	.title = { "# ", "\n\n" },
 	.meta = { "", "\n\n" },
 	.section = { "## ", "\n\n" },
+	.category = { "### ", "\n\n" },
 	.entry = { "", "" },
 	.headline = { "### ", "\n\n" },
+	.under_category = { "#### ", "\n\n" },
 	.correction = { "**", "**\n\n" },
 	.figures = { "", "\n\n" },
 	.lines = { "", "\n" },
@@ -98,8 +102,10 @@ static const struct markup plain = {
 	.title = { "", "\n\n" },
 	.meta = { "", "\n\n" },
 	.section = { "=== ", " ===\n\n" },
+	.category = { "--- ", " ---\n\n" },
 	.entry = { "", "" },
 	.headline = { "* ", "\n" },
+	.under_category = { "* ", "\n" },
 	.correction = { "  ", "\n" },
 	.figures = { "  ", "\n" },
 	.lines = { "", "\n" },
@@ -304,11 +310,15 @@ static void
 put_entry(struct page *page, const struct tcn_edition_entry *entry)
 {
 	const struct markup *markup = page->markup;
+	const struct marks *headline =
+	    page->edition->conf->by == TCN_EDITION_BY_CATEGORY
+	    ? &markup->under_category
+	    : &markup->headline;
 
 	tcn_buf_z(page->out, markup->entry.open);
-	tcn_buf_z(page->out, markup->headline.open);
+	tcn_buf_z(page->out, headline->open);
 	markup->link(page->out, entry->brief.url, entry->brief.headline);
-	tcn_buf_z(page->out, markup->headline.close);
+	tcn_buf_z(page->out, headline->close);
 	put_changes(page, entry, 0, entry->corrections, &markup->correction);
 	put_figures(page, entry);
 	put_chart(page, entry);
@@ -320,10 +330,25 @@ put_entry(struct page *page, const struct tcn_edition_entry *entry)
 
 /* --- the page --- */
 
+/* The category of an entry, where it begins behind the one before. */
+static void
+put_category(struct page *page, const struct tcn_edition_entry *before,
+    const struct tcn_edition_entry *entry)
+{
+	if (page->edition->conf->by != TCN_EDITION_BY_CATEGORY ||
+	    (before && before->group == entry->group))
+		return;
+	put(page, &page->markup->category,
+	    entry->brief.category.n ? entry->brief.category
+				    : tcn_str(tcn_edition_word(page->language,
+					  TCN_EDITION_WORD_OTHER)));
+}
+
 static void
 put_section(struct page *page, enum tcn_edition_section section)
 {
 	const struct tcn_edition *edition = page->edition;
+	const struct tcn_edition_entry *before = NULL;
 	bool rows = section == TCN_EDITION_UNCHANGED;
 
 	if (!edition->counts[section])
@@ -338,10 +363,13 @@ put_section(struct page *page, enum tcn_edition_section section)
 
 		if (entry->section != section)
 			continue;
-		if (rows)
+		if (rows) {
 			put(page, &page->markup->row, entry->brief.headline);
-		else
-			put_entry(page, entry);
+			continue;
+		}
+		put_category(page, before, entry);
+		put_entry(page, entry);
+		before = entry;
 	}
 	tcn_buf_z(page->out, rows ? page->markup->list.close : "");
 	tcn_buf_z(page->out, page->markup == &html ? "</section>\n" : "");

@@ -27,6 +27,7 @@ enum tcn_edition_word {
 	TCN_EDITION_WORD_BEFORE_NO, /* "{} in no.", a number follows */
 	TCN_EDITION_WORD_CORRECTION, /* "Correction: {}", a lower value */
 	TCN_EDITION_WORD_WITHDRAWN, /* "Withdrawn: {}" */
+	TCN_EDITION_WORD_OTHER, /* events without a category */
 
 	TCN_EDITION_WORDS
 };

@@ -1,10 +1,15 @@
 #include "tools/pipeline/search_filter.h"
 
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/queue.h>
 
+#include "engine/base/utf8.h"
+#include "tools/base/target.h"
 #include "tools/base/when.h"
 
 /* Beyond these a date is a mistake; and all of them are read exactly. */
@@ -165,6 +170,57 @@ tcn_search_filter_check(const struct tcn_store_search *search,
 		    "the best have one page: ask for a larger limit, or for "
 		    "the newest");
 	return TCN_OK;
+}
+
+static enum tcn_rc
+take_pair(struct tcn_store_search *search, const struct evkeyval *pair,
+    struct tcn_arena *arena, struct tcn_buf *target, struct tcn_err *err)
+{
+	struct tcn_str value = tcn_str(pair->value), kept;
+
+	if (!tcn_utf8_valid(value))
+		return tcn_err_set(err, TCN_INVALID,
+		    "\"query\" must be UTF-8, %%XX for each byte");
+	if (!tcn_arena_str(arena, value, &kept))
+		return TCN_NOMEM;
+	if (strcmp(pair->key, "after") == 0)
+		return tcn_err_set(err, TCN_INVALID,
+		    "a search is saved without its page: leave after out");
+	if (tcn_str_trim(kept).n)
+		tcn_target_param(target, pair->key, kept);
+	return tcn_search_filter_take(search, pair->key, kept.at, err);
+}
+
+enum tcn_rc
+tcn_search_filter_read(struct tcn_str text, struct tcn_arena *arena,
+    struct tcn_store_search *search, struct tcn_buf *clean, struct tcn_err *err)
+{
+	struct evkeyvalq pairs;
+	struct tcn_buf target = { 0 };
+	struct tcn_str query;
+	enum tcn_rc rc = TCN_OK;
+
+	*search = (struct tcn_store_search){ 0 };
+	if (text.n && *text.at == '?')
+		text = (struct tcn_str){ text.at + 1, text.n - 1 };
+	if (!tcn_arena_str(arena, text, &query))
+		return TCN_NOMEM;
+	TAILQ_INIT(&pairs);
+	if (query.n && evhttp_parse_query_str(query.at, &pairs))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "\"query\" must be as in an address: q=ferry&lang=fr");
+	for (struct evkeyval *at = pairs.tqh_first; !rc && at;
+	     at = at->next.tqe_next)
+		rc = take_pair(search, at, arena, &target, err);
+	evhttp_clear_headers(&pairs);
+	if (!rc)
+		rc = tcn_search_filter_check(search, err);
+	if (!rc && (target.failed || !target.n))
+		rc = TCN_NOMEM;
+	if (!rc && clean)
+		tcn_buf_add(clean, target.at + 1, target.n - 1);
+	tcn_buf_fini(&target);
+	return rc;
 }
 
 void

@@ -20,6 +20,8 @@
 #ifndef TCN_TOOLS_PIPELINE_SEARCH_FILTER_H
 #define TCN_TOOLS_PIPELINE_SEARCH_FILTER_H
 
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_search.h"
 
@@ -39,6 +41,16 @@ const char *tcn_search_filter_name(size_t i);
 TCN_MUST_USE enum tcn_rc
 tcn_search_filter_check(const struct tcn_store_search *search,
     struct tcn_err *err);
+
+/*
+ * Reads all of them from a text as in an address, "q=ferry&lang=fr", and checks
+ * them; a ? may stand before it, and no page (after). Texts live in arena.
+ * Appends the same in one way of writing to clean, unless that is NULL.
+ * TCN_INVALID: err says what to mend; TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_search_filter_read(struct tcn_str text,
+    struct tcn_arena *arena, struct tcn_store_search *search,
+    struct tcn_buf *clean, struct tcn_err *err);
 
 #define TCN_SEARCH_CURSOR_BYTES 64
 

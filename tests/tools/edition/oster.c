@@ -13,6 +13,8 @@ static const char yaml[] =
      "   receivers: [press, hook, gone]}\n"
      "- {name: ends, closes: high}\n"
      "- {name: flood, when: \"0 * * * *\", what: {sources: [Beta]}}\n"
+     "- {name: found, when: \"0 * * * *\", what: {search: rails}}\n"
+     "- {name: sorted, when: \"0 * * * *\", by: category}\n"
      "- {name: all, when: \"0 * * * *\", late: all}\n"
      "- {name: skip, when: \"0 * * * *\", late: skip}\n"
      "- {name: soon, when: \"0 * * * *\", late_within: 30m}\n");
@@ -89,6 +91,9 @@ put_item(struct tcn_store_tx *tx, const struct item *item)
 	article.source = tcn_str(item->source);
 	article.title = tcn_str(item->title);
 	article.text = tcn_str(item->text);
+	article.category = tcn_str(item->story == 1 ? "weather"
+		: item->story == 4                  ? "transport"
+						    : "");
 	article.ts_ms = place.ts_ms;
 	ck_assert(!tcn_store_put_article(tx, &article, "en", &place));
 }

@@ -9,6 +9,7 @@
 
 #include "engine/base/buf.h"
 #include "sql/outbox.h"
+#include "sql/store_searches.h"
 #include "tests/base/page.h"
 #include "tests/tools/edition/oster.h"
 #include "tools/edition/edition_send.h"
@@ -195,6 +196,101 @@ START_TEST(what_is_told_can_be_chosen)
 	    1);
 	oster_must_have(text.at, "Oster");
 	oster_must_not_have(text.at, "Halm");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+static void
+save_search(const char *query)
+{
+	const struct tcn_store_saved_search search = { TCN_STR("rails"),
+		tcn_str(query), TCN_STR("me"), 1 };
+	struct tcn_store_tx *tx;
+
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_store_save_search(tx, &search));
+	ck_assert(!tcn_store_commit(oster.st));
+}
+
+/* An edition tells what the saved search found when it was made, also when it
+ * is made again and the search has another meaning. */
+START_TEST(what_a_saved_search_finds)
+{
+	const struct tcn_edition_conf *conf = oster_conf("found");
+	const struct tcn_store_edition *row;
+	struct tcn_edition edition;
+	struct tcn_buf text = { 0 }, again = { 0 };
+
+	oster_step(oster.st, "found", oster_minute_ms(5), 0, NULL);
+	oster_grow(oster.st, 1, 5);
+	oster_step(oster.st, "found", oster_minute_ms(61), 0, &text);
+	oster_must_have(text.at, "there is no saved search called 'rails'");
+	oster_must_not_have(text.at, "Halm");
+	save_search("q=train+left");
+	oster_step(oster.st, "found", oster_minute_ms(121), 0, &text);
+	oster_must_have(text.at, "Halm");
+	oster_must_not_have(text.at, "Oster");
+	save_search("q=water");
+	ck_assert(!tcn_edition_at(oster.st, conf, oster_minute_ms(120),
+	    oster.prep, &oster.arena, &edition, &row));
+	ck_assert_ptr_nonnull(row);
+	tcn_edition_write(&edition, TCN_EDITION_MD, &again);
+	ck_assert_str_eq(again.at, text.at);
+	oster_step(oster.st, "found", oster_minute_ms(181), 0, &text);
+	oster_must_have(text.at, "Oster");
+	oster_must_not_have(text.at, "Halm");
+	tcn_buf_fini(&again);
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+/* What only an article behind the cut would be found by is not told. */
+START_TEST(a_search_does_not_see_behind_the_cut)
+{
+	struct tcn_edition edition;
+	struct tcn_edition_job job = { .st = oster.st,
+		.conf = oster_conf("found"),
+		.prep = oster.prep,
+		.due_ms = oster_minute_ms(90),
+		.event = TCN_STR(""),
+		.reason = TCN_STR("") };
+
+	oster_grow(oster.st, 1, 7);
+	save_search("q=bridge");
+	ck_assert(!tcn_edition_plan(&job, &oster.arena));
+	for (job.cut.seq = 6; job.cut.seq <= 7; job.cut.seq++) {
+		job.cut.as_of_ms = oster_minute_ms(90);
+		ck_assert(!tcn_edition_make(&job, &oster.arena, &edition));
+		ck_assert_uint_eq(edition.entries_n, job.cut.seq == 7);
+	}
+}
+END_TEST
+
+START_TEST(by_category)
+{
+	struct tcn_buf text = { 0 };
+
+	oster_step(oster.st, "sorted", oster_minute_ms(5), 0, NULL);
+	oster_grow(oster.st, 1, 8);
+	oster_step(oster.st, "sorted", oster_minute_ms(61), 0, &text);
+	oster_must_have_once(text.at, "\n### weather\n\n#### [Dam breaks");
+	oster_must_have_once(text.at, "\n### transport\n\n#### [Train");
+	ck_assert(strstr(text.at, "### weather") <
+	    strstr(text.at, "### transport"));
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+/* An event without one comes under a heading of its own, last. */
+START_TEST(without_a_category)
+{
+	struct tcn_buf text = { 0 };
+
+	oster_grow(oster.st, 1, 8);
+	oster_step(oster.st, "sorted", oster_minute_ms(185), 0, NULL);
+	oster_step(oster.st, "sorted", oster_minute_ms(241), 0, &text);
+	oster_must_have_once(text.at, "## New\n\n### Other\n\n#### [Storm");
+	oster_must_have_once(text.at, "## Closed\n\n### weather\n\n#### [Dam");
 	tcn_buf_fini(&text);
 }
 END_TEST
@@ -391,6 +487,10 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, an_older_ledger_is_understood);
 	tcase_add_test(tc, a_value_that_is_gone_is_withdrawn);
 	tcase_add_test(tc, what_is_told_can_be_chosen);
+	tcase_add_test(tc, what_a_saved_search_finds);
+	tcase_add_test(tc, a_search_does_not_see_behind_the_cut);
+	tcase_add_test(tc, by_category);
+	tcase_add_test(tc, without_a_category);
 	tcase_add_test(tc, the_end_of_a_severe_event);
 	tcase_add_test(tc, made_again_byte_for_byte);
 	tcase_add_test(tc, a_past_time_is_tried);

@@ -26,9 +26,11 @@ START_TEST(all_fields)
 	     "    when: [Mon-Fri 07:00, \"1st 09:00\"]\n"
 	     "    zone: Europe/Berlin\n"
 	     "    what: {rules: [story], categories: [world, local],\n"
-	     "      languages: en, sources: [Alpha], severity: medium, "
+	     "      languages: en, sources: [Alpha], severity: medium,"
+	     "      search: war, "
 	     "top: 7}\n"
 	     "    sections: [new, closed]\n"
+	     "    by: category\n"
 	     "    language: de\n"
 	     "    format: [html, text]\n"
 	     "    paper: letter\n"
@@ -51,6 +53,8 @@ START_TEST(all_fields)
 	ck_assert(tcn_str_equal(e->languages.at[0], tcn_str("en")));
 	ck_assert_int_eq(e->severity, TCN_SEVERITY_MEDIUM);
 	ck_assert_uint_eq(e->top, 7);
+	ck_assert_str_eq(e->search, "war");
+	ck_assert_int_eq(e->by, TCN_EDITION_BY_CATEGORY);
 	ck_assert_uint_eq(e->sections,
 	    1u << TCN_EDITION_NEW | 1u << TCN_EDITION_CLOSED);
 	ck_assert_uint_eq(e->formats,
