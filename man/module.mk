@@ -7,7 +7,8 @@ dist_pkgdata_DATA = \
 	man/tocsin-report-index.schema.json \
 	man/tocsin-report.schema.json
 EXTRA_DIST += man/adding.md man/alert-path.svg man/article-path.svg \
-	man/detection-numbers.md man/house.svg man/settings.sh
+	man/detection-numbers.md man/house.svg man/report-quality.md \
+	man/settings.sh
 dist_man_MANS += \
 	man/tocsin-bench.1 \
 	man/tocsin-check.1 \
@@ -24,6 +25,7 @@ dist_man_MANS += \
 	man/tocsin-fit.1 \
 	man/tocsin-ingest.1 \
 	man/tocsin-input.5 \
+	man/tocsin-judge.1 \
 	man/tocsin-link.1 \
 	man/tocsin-output.5 \
 	man/tocsin-pairs.1 \

@@ -10,11 +10,12 @@ EXTRA_DIST += tests/compare/categories_river.py \
 CLEANFILES += got.report.html got.report.md got.report.json
 
 TESTS += tests/examples_test.sh tests/hostile_test.sh tests/lint.sh \
-	tests/lint_test.sh tests/man_test.sh tests/streams_test.sh \
-	tests/unit_test.sh
+	tests/lint_test.sh tests/man_test.sh tests/rubric_test.sh \
+	tests/streams_test.sh tests/unit_test.sh
 EXTRA_DIST += tests/examples_test.sh tests/hostile_test.sh \
 	tests/lint.awk tests/lint.sh tests/lint_test.sh tests/man_test.sh \
-	tests/streams_test.sh tests/totals.sh tests/unit_test.sh
+	tests/rubric/demo.bars tests/rubric_test.sh tests/streams_test.sh \
+	tests/totals.sh tests/unit_test.sh
 
 # The pages in a browser: make check-web.
 EXTRA_DIST += tests/web/browser.mjs tests/web/calm.test.mjs \

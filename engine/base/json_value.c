@@ -70,3 +70,9 @@ tcn_json_next(const struct tcn_json_value *value)
 	assert(value->node);
 	return view(value->node->next);
 }
+
+struct tcn_str
+tcn_json_name(const struct tcn_json_value *value)
+{
+	return tcn_str(value->node ? value->node->string : NULL);
+}

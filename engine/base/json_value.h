@@ -48,4 +48,7 @@ struct tcn_json_value tcn_json_member(const struct tcn_json_value *object,
 struct tcn_json_value tcn_json_first(const struct tcn_json_value *array);
 struct tcn_json_value tcn_json_next(const struct tcn_json_value *value);
 
+/* The name of a member that the two above gave; empty for an element. */
+struct tcn_str tcn_json_name(const struct tcn_json_value *value);
+
 #endif

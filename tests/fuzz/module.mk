@@ -164,6 +164,12 @@ fuzz_robots_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_robots_LDADD = $(TOOLS_FEEDS)
 fuzz_robots_SOURCES = tests/fuzz/fuzz_robots.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_rubric
+fuzz_rubric_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_rubric_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_rubric_LDADD = $(TOOLS_EVAL_RUBRIC)
+fuzz_rubric_SOURCES = tests/fuzz/fuzz_rubric.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_rules
 fuzz_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -6,20 +6,10 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
-#include "tools/demo/demo_plan_impl.h"
-#include "tools/demo/demo_text_impl.h"
+#include "tools/demo/demo_impl.h"
 
 #define RULE_BYTES   48
 #define REPORT_LINES 8 /* of each part of a wire's report */
-
-struct tcn_demo {
-	struct tcn_demo_conf conf;
-	struct tcn_demo_world world;
-	struct tcn_demo_plan plan;
-	uint32_t counts[TCN_DEMO_KINDS];
-	size_t next;
-	struct tcn_buf title, lines, text, url, json;
-};
 
 /* The state of writing one line. */
 struct writing {
@@ -460,6 +450,22 @@ write_json(struct tcn_demo *demo, struct writing *w)
 	tcn_buf_char(out, '}');
 }
 
+struct tcn_demo_scene
+tcn_demo_scene_of(const struct tcn_demo *demo, const struct tcn_demo_slot *slot)
+{
+	const struct tcn_demo_source *source =
+	    &demo->world.sources[slot->source];
+
+	return (struct tcn_demo_scene){ .world = &demo->world,
+		.outlet = source->name,
+		.lang = source->lang,
+		.facts = slot->facts,
+		.country = slot->country,
+		.town = slot->town,
+		.phase = slot->phase,
+		.ts_ms = slot->ts_ms };
+}
+
 static void
 begin_writing(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
     struct writing *w)
@@ -471,14 +477,7 @@ begin_writing(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
 		.slot = slot,
 		.source = source,
 		.topic = tcn_demo_plan_topic(&demo->plan, slot),
-		.scene = { .world = &demo->world,
-		    .outlet = source->name,
-		    .lang = source->lang,
-		    .facts = slot->facts,
-		    .country = slot->country,
-		    .town = slot->town,
-		    .phase = slot->phase,
-		    .ts_ms = slot->ts_ms },
+		.scene = tcn_demo_scene_of(demo, slot),
 	};
 	w->is_wire = slot->kind == TCN_DEMO_EVENT &&
 	    demo->plan.events[slot->story - 1].shape == TCN_DEMO_WIRE;

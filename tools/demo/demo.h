@@ -26,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
@@ -110,6 +111,16 @@ TCN_MUST_USE enum tcn_rc tcn_demo_next(struct tcn_demo *demo,
  * the next. */
 const struct tcn_demo_event *tcn_demo_events(const struct tcn_demo *demo,
     size_t *n);
+
+/*
+ * Appends what a good report of each event says, as the cases that `tocsin
+ * judge` reads (tools/eval/rubric/rubric_case.h): the facts that its texts tell
+ * (demo_facts.c), each with the ids of the first two texts that do. Every other
+ * event is to tune by, the others are held back. Writes the whole stream anew.
+ * TCN_INVALID: as tcn_demo_new(); TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_demo_cases(const struct tcn_demo_conf *conf,
+    struct tcn_buf *out, struct tcn_err *err);
 
 /* How many lines of each kind the stream has: TCN_DEMO_KINDS numbers. */
 const uint32_t *tcn_demo_counts(const struct tcn_demo *demo);

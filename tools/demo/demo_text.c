@@ -342,6 +342,15 @@ tcn_demo_text_expand(const struct tcn_demo_scene *scene,
 }
 
 void
+tcn_demo_text_fill(const struct tcn_demo_scene *scene, struct tcn_demo_rng *rng,
+    struct tcn_str text, struct tcn_buf *out)
+{
+	struct expander t = { scene, rng, out, 0 };
+
+	expand(&t, text);
+}
+
+void
 tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
     struct tcn_demo_rng *rng, const char *rule, uint32_t n,
     const char *separator, struct tcn_buf *out)

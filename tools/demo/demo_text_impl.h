@@ -62,6 +62,10 @@ struct tcn_str tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name,
 void tcn_demo_text_expand(const struct tcn_demo_scene *scene,
     struct tcn_demo_rng *rng, const char *rule, struct tcn_buf *out);
 
+/* Appends a text with holes, which is no rule of the grammar. */
+void tcn_demo_text_fill(const struct tcn_demo_scene *scene,
+    struct tcn_demo_rng *rng, struct tcn_str text, struct tcn_buf *out);
+
 /*
  * Appends up to n different alternatives of the rule, in random order, each
  * followed by separator.

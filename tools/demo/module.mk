@@ -5,6 +5,7 @@ libtools_demo_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_demo_a_SOURCES = \
 	tools/demo/demo.c \
 	tools/demo/demo.h \
+	tools/demo/demo_cases.c \
 	tools/demo/demo_de.c \
 	tools/demo/demo_en.c \
 	tools/demo/demo_en_crises.c \
@@ -16,7 +17,9 @@ libtools_demo_a_SOURCES = \
 	tools/demo/demo_es.c \
 	tools/demo/demo_es_reports.c \
 	tools/demo/demo_event.c \
+	tools/demo/demo_facts.c \
 	tools/demo/demo_fr.c \
+	tools/demo/demo_impl.h \
 	tools/demo/demo_it.c \
 	tools/demo/demo_ja.c \
 	tools/demo/demo_names.c \

@@ -1,6 +1,7 @@
 # tools/verb: see tools/verb/README.md.
 noinst_LIBRARIES += libtools_verb.a
-TOOLS_VERB = libtools_verb.a libtools_simulate.a $(TOOLS_BENCH_PAPER)
+TOOLS_VERB = libtools_verb.a libtools_eval_rubric.a libtools_simulate.a \
+	$(TOOLS_BENCH_PAPER)
 libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_verb_a_SOURCES = \
 	tools/verb/feed_body.c \
@@ -35,6 +36,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_ingest.c \
 	tools/verb/verb_input.c \
 	tools/verb/verb_input.h \
+	tools/verb/verb_judge.c \
 	tools/verb/verb_link.c \
 	tools/verb/verb_pairs.c \
 	tools/verb/verb_recommend.c \

@@ -50,6 +50,7 @@ static const struct {
 	{ NULL, &tcn_verb_fit },
 	{ NULL, &tcn_verb_explain },
 	{ NULL, &tcn_verb_score },
+	{ NULL, &tcn_verb_judge },
 	{ "Tools", &tcn_verb_feed },
 	{ NULL, &tcn_verb_extract },
 	{ NULL, &tcn_verb_fingerprint },

@@ -78,6 +78,7 @@ extern const struct tcn_verb tcn_verb_fingerprint;
 extern const struct tcn_verb tcn_verb_fit;
 extern const struct tcn_verb tcn_verb_help;
 extern const struct tcn_verb tcn_verb_ingest;
+extern const struct tcn_verb tcn_verb_judge;
 extern const struct tcn_verb tcn_verb_link;
 extern const struct tcn_verb tcn_verb_replay;
 extern const struct tcn_verb tcn_verb_run;

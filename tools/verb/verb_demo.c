@@ -31,7 +31,7 @@ struct args {
 	struct tcn_conf_args conf;
 	struct tcn_opt_count seed, items, days, events, rewrites, speed;
 	const char *dir;
-	bool live, print, quiet;
+	bool live, print, cases, quiet;
 };
 
 static const struct tcn_opt opts[] = {
@@ -57,6 +57,10 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_COUNT, offsetof(struct args, speed) },
 	{ "print", 0, NULL, "print the articles as NDJSON and do nothing else",
 	    TCN_OPT_FLAG, offsetof(struct args, print) },
+	{ "cases", 0, NULL,
+	    "print what good reports of its events say, for 'tocsin judge', "
+	    "and do nothing else",
+	    TCN_OPT_FLAG, offsetof(struct args, cases) },
 	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
 	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
 	{ 0 },
@@ -72,8 +76,8 @@ struct run {
 	char db[512], alerts_path[512], reports[512];
 };
 
-static enum tcn_rc
-make_demo(const struct args *args, struct tcn_demo **demo, struct tcn_err *err)
+static struct tcn_demo_conf
+demo_conf(const struct args *args)
 {
 	struct tcn_demo_conf conf;
 
@@ -88,7 +92,28 @@ make_demo(const struct args *args, struct tcn_demo **demo, struct tcn_err *err)
 		conf.events = (uint32_t)args->events.n;
 	if (args->rewrites.given)
 		conf.rewrites = (uint32_t)args->rewrites.n;
+	return conf;
+}
+
+static enum tcn_rc
+make_demo(const struct args *args, struct tcn_demo **demo, struct tcn_err *err)
+{
+	const struct tcn_demo_conf conf = demo_conf(args);
+
 	return tcn_demo_new(&conf, demo, err);
+}
+
+static int
+print_cases(const struct args *args)
+{
+	const struct tcn_demo_conf conf = demo_conf(args);
+	struct tcn_buf out = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_demo_cases(&conf, &out, &err);
+	int code = rc ? tcn_say_rc(rc, &err) : tcn_say_out(&out);
+
+	tcn_buf_fini(&out);
+	return code;
 }
 
 static int
@@ -341,6 +366,8 @@ run_demo(const void *opts_in, int argc, char **argv)
 	(void)argv;
 	if (args->live)
 		return run_live(args);
+	if (args->cases)
+		return print_cases(args);
 	code = tcn_conf_start(&args->conf, &conf);
 	tcn_run_loop_init(&run.loop, false);
 	run.loop.step = step;

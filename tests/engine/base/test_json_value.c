@@ -52,6 +52,8 @@ START_TEST(elements_follow_each_other)
 	check_str(element.s, "two");
 	element = tcn_json_next(&element);
 	ck_assert_int_eq(element.kind, TCN_JSON_ABSENT);
+	check_str(tcn_json_name(&element), "");
+	check_str(tcn_json_name(&array), "a");
 	element = tcn_json_member(&object, "s");
 	element = tcn_json_first(&element); /* of a string: none */
 	ck_assert_int_eq(element.kind, TCN_JSON_ABSENT);

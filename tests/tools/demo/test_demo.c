@@ -265,6 +265,99 @@ START_TEST(survives_every_failed_allocation)
 }
 END_TEST
 
+/* What the cases of a stream come to. */
+struct cases {
+	uint32_t n, held, items, facts, values, unproved;
+};
+
+static void
+look_at_proofs(struct cases *seen, const cJSON *list, const cJSON *items)
+{
+	const cJSON *row, *id;
+
+	cJSON_ArrayForEach(row, list)
+	{
+		const cJSON *proofs = cJSON_GetObjectItem(row, "items");
+		bool known = cJSON_GetArraySize(proofs) > 0;
+
+		cJSON_ArrayForEach(id, proofs)
+		{
+			const cJSON *item;
+			bool is = false;
+
+			cJSON_ArrayForEach(item, items) is |=
+			    !strcmp(item->valuestring, id->valuestring);
+			known &= is;
+		}
+		seen->unproved += !known;
+	}
+}
+
+static struct cases
+read_cases(const struct tcn_demo_conf *conf)
+{
+	struct tcn_buf out = { 0 };
+	struct cases seen = { 0 };
+	cJSON *root;
+	const cJSON *c, *figure;
+
+	ck_assert_int_eq(tcn_demo_cases(conf, &out, NULL), TCN_OK);
+	root = cJSON_Parse(out.at);
+	ck_assert_ptr_nonnull(root);
+	cJSON_ArrayForEach(c, cJSON_GetObjectItem(root, "cases"))
+	{
+		const cJSON *items = cJSON_GetObjectItem(c, "items");
+		const cJSON *facts = cJSON_GetObjectItem(c, "facts");
+
+		seen.n++;
+		seen.held += !strcmp(text_of(c, "part"), "held");
+		seen.items += (uint32_t)cJSON_GetArraySize(items);
+		seen.facts += (uint32_t)cJSON_GetArraySize(facts);
+		look_at_proofs(&seen, facts, items);
+		cJSON_ArrayForEach(figure, cJSON_GetObjectItem(c, "figures"))
+		{
+			const cJSON *values =
+			    cJSON_GetObjectItem(figure, "values");
+
+			seen.values += (uint32_t)cJSON_GetArraySize(values);
+			look_at_proofs(&seen, values, items);
+		}
+	}
+	cJSON_Delete(root);
+	tcn_buf_fini(&out);
+	return seen;
+}
+
+/* Each event has a case, whose facts its own items prove; half are held. */
+START_TEST(cases_say_what_texts_tell)
+{
+	struct tcn_demo_conf conf;
+	const struct tcn_demo_event *events;
+	struct tcn_demo *demo;
+	struct cases seen;
+	uint32_t items = 0;
+	size_t n;
+
+	tcn_demo_conf_init(&conf);
+	conf.items = 8000;
+	conf.events = 18;
+	conf.days = 2;
+	seen = read_cases(&conf);
+	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
+	events = tcn_demo_events(demo, &n);
+	for (size_t i = 0; i < n; i++)
+		items += events[i].items;
+	tcn_demo_free(demo);
+	ck_assert_uint_eq(seen.n, n);
+	ck_assert_uint_eq(seen.held, n / 2);
+	ck_assert_uint_eq(seen.items, items);
+	ck_assert_uint_eq(seen.unproved, 0);
+	ck_assert_uint_ge(seen.facts, 4 * n);
+	ck_assert_uint_ge(seen.values, n);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
 /* Two outlets report one story in different words, with the same facts. */
 START_TEST(facts_stay_and_wording_varies)
 {
@@ -408,6 +501,7 @@ TCN_TESTS(demo)
 	TCN_EACH(refuses_what_is_out_of_range, bad_confs);
 	tcase_add_test(tc, no_events_and_no_noise);
 	tcase_add_test(tc, survives_every_failed_allocation);
+	tcase_add_test(tc, cases_say_what_texts_tell);
 	tcase_add_test(tc, facts_stay_and_wording_varies);
 	tcase_add_test(tc, reports_are_retold);
 	tcase_add_test(tc, grammars_are_complete);
