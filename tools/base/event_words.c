@@ -4,6 +4,7 @@
 
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
+#include "tools/base/words_mark.h"
 
 enum {
 	FOR_MAX = 3, /* parts of a score in a sentence */
@@ -16,13 +17,13 @@ tcn_event_words_state(enum tcn_event_state state)
 {
 	switch (state) {
 	case TCN_EVENT_OPEN:
-		return "open";
+		return TCN_WORDS_IN("state", "open");
 	case TCN_EVENT_UPDATED:
-		return "updated";
+		return TCN_WORDS_IN("state", "updated");
 	case TCN_EVENT_CLOSED:
-		return "closed";
+		return TCN_WORDS_IN("state", "closed");
 	case TCN_EVENT_REOPENED:
-		return "reopened";
+		return TCN_WORDS_IN("state", "reopened");
 	}
 	return "unknown";
 }
@@ -32,11 +33,11 @@ tcn_event_words_state(enum tcn_event_state state)
 static const struct {
 	const char *name, *text;
 } changes[] = {
-	{ "grew", "grew" },
-	{ "language", "a language joined" },
-	{ "publishers", "publishers doubled" },
-	{ "merged", "merged" },
-	{ "escalated", "escalated" },
+	{ "grew", TCN_WORDS_IN("change", "grew") },
+	{ "language", TCN_WORDS_IN("change", "a language joined") },
+	{ "publishers", TCN_WORDS_IN("change", "publishers doubled") },
+	{ "merged", TCN_WORDS_IN("change", "merged") },
+	{ "escalated", TCN_WORDS_IN("change", "escalated") },
 };
 
 _Static_assert(1 << (sizeof changes / sizeof *changes - 1) ==
@@ -55,6 +56,12 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 		tcn_buf_printf(out, "%s%s", comma, changes[i].text);
 		comma = ", ";
 	}
+}
+
+const char *
+tcn_event_words_change_text(unsigned i)
+{
+	return i < sizeof changes / sizeof *changes ? changes[i].text : NULL;
 }
 
 const char *

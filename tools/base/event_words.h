@@ -12,7 +12,8 @@
 #include "engine/base/str.h"
 #include "engine/item/record.h"
 
-/* "open", "updated", "closed", "reopened"; "unknown" for any other value. */
+/* "open", "updated", "closed", "reopened"; "unknown" for any other value. On
+ * pages a message in the context "state" (tools/words/words.h). */
 const char *tcn_event_words_state(enum tcn_event_state state);
 
 /* Appends what changed with a revision: "grew, a language joined". why: bits
@@ -22,6 +23,10 @@ void tcn_event_words_why(unsigned why, struct tcn_buf *out);
 /* The name of the i-th of those bits, as the interface has it ("grew"); NULL
  * behind the last. */
 const char *tcn_event_words_change(unsigned i);
+
+/* The same in words ("a language joined"), a message in the context "change".
+ */
+const char *tcn_event_words_change_text(unsigned i);
 
 /* The bit of such a name; 0: there is none of that name. */
 unsigned tcn_event_words_change_of(struct tcn_str name);

@@ -2,6 +2,7 @@
 
 #include "engine/base/date.h"
 #include "tools/base/safe.h"
+#include "tools/base/words_mark.h"
 
 /*
  * A page is one file that runs no script and fetches nothing: the policy
@@ -9,7 +10,7 @@
  * so that a site cannot see which story is being watched.
  */
 static const char head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+    "\">\n<head>\n"
     "<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
     "'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action "
@@ -21,10 +22,17 @@ static const char head[] =
     "<meta name=\"generator\" content=\"tocsin\">\n"
     "<title>";
 
+const char tcn_html_page_made[] = TCN_WORDS(
+    "Written by tocsin from the articles listed here. Titles and sentences are "
+    "quoted as published; nothing has been checked or rewritten. All times are "
+    "UTC.");
+
 void
-tcn_html_page_head(struct tcn_str title, const char *more_style,
-    struct tcn_buf *out)
+tcn_html_page_head(const char *lang, struct tcn_str title,
+    const char *more_style, struct tcn_buf *out)
 {
+	tcn_buf_z(out, "<!DOCTYPE html>\n<html lang=\"");
+	tcn_buf_z(out, lang);
 	tcn_buf_z(out, head);
 	tcn_safe_html(out, title);
 	tcn_buf_z(out, "</title>\n<style>\n");
@@ -34,14 +42,11 @@ tcn_html_page_head(struct tcn_str title, const char *more_style,
 }
 
 void
-tcn_html_page_foot(struct tcn_buf *out)
+tcn_html_page_foot(const char *made, struct tcn_buf *out)
 {
-	tcn_buf_z(out,
-	    "<footer>\n<p>Written by tocsin"
-	    " from the articles listed here. Titles and sentences "
-	    "are quoted as published; nothing has been checked or "
-	    "rewritten. All times are UTC.</p>\n</footer>\n"
-	    "</main>\n</body>\n</html>\n");
+	tcn_buf_z(out, "<footer>\n<p>");
+	tcn_safe_html(out, tcn_str(made));
+	tcn_buf_z(out, "</p>\n</footer>\n</main>\n</body>\n</html>\n");
 }
 
 void

@@ -16,14 +16,19 @@
 #include "engine/base/str.h"
 
 /*
- * From <!DOCTYPE html> to <main>. title is escaped here; more_style is CSS
- * that follows the style sheet of all pages, "" for none, and is not escaped.
+ * From <!DOCTYPE html> to <main>. lang: the language of the page's own words,
+ * "en"; title is escaped here; more_style is CSS that follows the style sheet
+ * of all pages, "" for none, and is not escaped.
  */
-void tcn_html_page_head(struct tcn_str title, const char *more_style,
-    struct tcn_buf *out);
+void tcn_html_page_head(const char *lang, struct tcn_str title,
+    const char *more_style, struct tcn_buf *out);
 
-/* From <footer> to </html>. */
-void tcn_html_page_foot(struct tcn_buf *out);
+/* From <footer> to </html>; made: says what it was made of, as below. */
+void tcn_html_page_foot(const char *made, struct tcn_buf *out);
+
+/* That it quotes the articles that it lists, and the zone of its times. A
+ * message (tools/words/words.h). */
+extern const char tcn_html_page_made[];
 
 /* text, escaped, in a <time> element; without the element when ms (unix
  * milliseconds) is TCN_UNDATED or no date that can be written. */

@@ -78,5 +78,6 @@ libtools_base_a_SOURCES = \
 	tools/base/unpack.c \
 	tools/base/unpack.h \
 	tools/base/when.c \
-	tools/base/when.h
+	tools/base/when.h \
+	tools/base/words_mark.h
 EXTRA_DIST += tools/base/README.md

@@ -1,6 +1,7 @@
 # tools/report: see tools/report/README.md.
 noinst_LIBRARIES += libtools_report.a
-TOOLS_REPORT = libtools_report.a libtools_summary.a libengine_facts.a \
+TOOLS_REPORT = libtools_report.a libtools_words.a \
+	libtools_summary.a libengine_facts.a \
 	$(TOOLS_PIPELINE)
 libtools_report_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_report_a_SOURCES = \

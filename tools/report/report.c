@@ -52,6 +52,7 @@ tcn_report_pages(const struct tcn_report *report, unsigned wanted,
 	rc = tcn_report_view_make(report, &arena, &view);
 	if (rc == TCN_OK)
 		rc = write_pages(&view, wanted, pages);
+	tcn_report_view_fini(&view);
 	tcn_arena_fini(&arena);
 	return rc;
 }
@@ -91,6 +92,7 @@ write_view(const struct tcn_report *report,
 	rc = tcn_report_view_make(report, &arena, &view);
 	if (rc == TCN_OK)
 		write(&view, out);
+	tcn_report_view_fini(&view);
 	tcn_arena_fini(&arena);
 	return rc == TCN_OK && out->failed ? TCN_NOMEM : rc;
 }

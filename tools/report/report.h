@@ -4,10 +4,10 @@
  *
  * tools/report/report_gather fills in a struct tcn_report from the store (or a
  * test does, by hand); tcn_report_write turns it into a page. Writing is pure:
- * no clock, no file, no locale; the same facts give the same bytes. It has two
- * steps: report_view.c derives once what is shown (cleans, sorts, counts and
- * chooses), and a writer for each format puts the view into its markup
- * (report_impl.h).
+ * no clock, no file, no environment; the same facts and language give the same
+ * bytes. It has two steps: report_view.c derives once what is shown (cleans,
+ * sorts, counts and chooses), and a writer for each format puts the view into
+ * its markup (report_impl.h).
  *
  * The facts own nothing: what they point to must outlive the call. They may
  * be hostile: every text is cleaned and escaped before it is written
@@ -24,6 +24,7 @@
 #include "engine/facts/facts.h"
 #include "engine/item/prepare.h"
 #include "engine/item/record.h"
+#include "tools/words/words.h"
 
 enum tcn_report_format {
 	TCN_REPORT_HTML,
@@ -92,6 +93,10 @@ struct tcn_report {
 	struct tcn_str index; /* the index's file, without suffix; or empty */
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */
 	struct tcn_facts *facts; /* reads figures; NULL: the same */
+	/* Of its own words; AUTO: that of most items, if it is one of ours. */
+	enum tcn_words_language language;
+	/* The same with a zone; NULL: in UTC, for this call. */
+	const struct tcn_words *words;
 };
 
 /* Appends the page to out. report->event is not NULL. Errors: TCN_NOMEM (out is
@@ -135,6 +140,7 @@ struct tcn_report_entry {
 
 struct tcn_report_index {
 	int64_t since_ms, until_ms; /* the period; TCN_UNDATED: no bound */
+	enum tcn_words_language language; /* AUTO is English */
 	const struct tcn_report_entry *entries; /* in any order */
 	size_t entries_n;
 };

@@ -140,6 +140,31 @@ take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
 	return TCN_OK;
 }
 
+static enum tcn_rc
+take_view(const struct tcn_report_view *view, struct tcn_arena *arena,
+    struct tcn_report_brief *brief)
+{
+	enum tcn_rc rc;
+
+	assert(tcn_report_view_check(view, NULL) == TCN_OK);
+	brief->headline = view->headline;
+	brief->url = view->central < view->items_n
+	    ? link_of(&view->items[view->central])
+	    : (struct tcn_str){ "", 0 };
+	brief->category = view->category.name;
+	brief->items = view->all.items;
+	brief->origins = view->all.origins;
+	brief->publishers = view->all.publishers;
+	brief->first_ms = view->all.first_ms;
+	brief->last_ms = view->all.last_ms;
+	rc = take_lines(view, arena, brief);
+	if (!rc)
+		rc = take_figures(view, arena, brief);
+	if (!rc)
+		rc = take_sources(view, arena, brief);
+	return rc ? rc : take_rest(view, arena, brief);
+}
+
 enum tcn_rc
 tcn_report_brief(const struct tcn_report *report, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
@@ -148,23 +173,8 @@ tcn_report_brief(const struct tcn_report *report, struct tcn_arena *arena,
 	enum tcn_rc rc = tcn_report_view_make(report, arena, &view);
 
 	*brief = (struct tcn_report_brief){ 0 };
-	if (rc)
-		return rc;
-	assert(tcn_report_view_check(&view, NULL) == TCN_OK);
-	brief->headline = view.headline;
-	brief->url = view.central < view.items_n
-	    ? link_of(&view.items[view.central])
-	    : (struct tcn_str){ "", 0 };
-	brief->category = view.category.name;
-	brief->items = view.all.items;
-	brief->origins = view.all.origins;
-	brief->publishers = view.all.publishers;
-	brief->first_ms = view.all.first_ms;
-	brief->last_ms = view.all.last_ms;
-	rc = take_lines(&view, arena, brief);
 	if (!rc)
-		rc = take_figures(&view, arena, brief);
-	if (!rc)
-		rc = take_sources(&view, arena, brief);
-	return rc ? rc : take_rest(&view, arena, brief);
+		rc = take_view(&view, arena, brief);
+	tcn_report_view_fini(&view);
+	return rc;
 }

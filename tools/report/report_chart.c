@@ -42,28 +42,30 @@ y_of(const struct scale *scale, uint32_t items)
 }
 
 static void
-put_count_axis(const struct scale *scale, struct tcn_buf *out)
+put_count_axis(const struct tcn_report_view *view, const struct scale *scale,
+    struct tcn_buf *out)
 {
 	uint64_t step = tcn_chart_count_step(scale->top);
-	char text[24];
+	char text[TCN_WORDS_BYTES];
 
 	for (uint64_t n = 0; n <= scale->top; n += step) {
 		int y = y_of(scale, (uint32_t)n);
 
 		tcn_buf_printf(out, "<path class=\"grid\" d=\"M%d %dH%d\"/>\n",
 		    LEFT, y, RIGHT);
-		snprintf(text, sizeof text, "%" PRIu64, n);
+		tcn_words_number(view->words, n, text);
 		tcn_chart_text(out, LEFT - 8, y + 5, "end", text);
 	}
 }
 
 static void
-put_time_axis(const struct scale *scale, struct tcn_buf *out)
+put_time_axis(const struct tcn_report_view *view, const struct scale *scale,
+    struct tcn_buf *out)
 {
 	int64_t step = tcn_chart_time_step(scale->to_ms - scale->from_ms);
 	int64_t rest = scale->from_ms % step;
 	int64_t ms = scale->from_ms - rest + (rest > 0 ? step : 0);
-	char text[TCN_WHEN_BYTES];
+	char text[TCN_WORDS_BYTES];
 
 	for (; ms <= scale->to_ms; ms += step) {
 		int x = x_of(scale, ms);
@@ -73,7 +75,10 @@ put_time_axis(const struct scale *scale, struct tcn_buf *out)
 
 		tcn_buf_printf(out, "<path class=\"tick\" d=\"M%d %dv6\"/>\n",
 		    x, BOTTOM);
-		tcn_chart_time_label(ms, step, text);
+		tcn_words_time(view->words, ms,
+		    step < TCN_DAY_MS && ms % TCN_DAY_MS ? TCN_WORDS_TIME_CLOCK
+							 : TCN_WORDS_TIME_DATE,
+		    text);
 		tcn_chart_text(out, x, BOTTOM + 28, anchor, text);
 	}
 }
@@ -111,7 +116,7 @@ put_alarm(const struct tcn_report_view *view, const struct scale *scale,
     struct tcn_buf *out)
 {
 	int64_t ms = view->report->event->fired_ms;
-	char clock[TCN_WHEN_BYTES];
+	char clock[TCN_WORDS_BYTES];
 	bool right;
 	int x;
 
@@ -123,27 +128,44 @@ put_alarm(const struct tcn_report_view *view, const struct scale *scale,
 	right = x > (LEFT + RIGHT) / 2;
 	tcn_buf_printf(out,
 	    "<text class=\"mark\" x=\"%d\" y=\"%d\" "
-	    "text-anchor=\"%s\">fired %s</text>\n",
-	    right ? x - 6 : x + 6, TOP - 9, right ? "end" : "start",
-	    tcn_when_clock(ms, clock));
+	    "text-anchor=\"%s\">",
+	    right ? x - 6 : x + 6, TOP - 9, right ? "end" : "start");
+	/* TRANSLATORS: a mark in the drawing, at which the alarm was given. */
+	tcn_words_say(view->words, "fired {clock}",
+	    TCN_WITH({ "clock",
+		tcn_words_time(view->words, ms, TCN_WORDS_TIME_CLOCK, clock) }),
+	    out);
+	tcn_buf_z(out, "</text>\n");
 }
 
 static void
 put_description(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	char from[TCN_WHEN_BYTES], to[TCN_WHEN_BYTES];
+	char from[TCN_WORDS_BYTES], to[TCN_WORDS_BYTES], fired[TCN_WORDS_BYTES];
+	struct tcn_buf parts[2] = { { 0 } };
 
-	tcn_buf_z(out,
-	    "<title id=\"chart-title\">Growth of the story"
-	    "</title>\n<desc id=\"chart-desc\">");
+	tcn_report_say_items(view->words, view->all.items, &parts[0]);
+	tcn_report_say_texts(view->words, view->all.origins, &parts[1]);
 	tcn_buf_printf(out,
-	    "Running totals from %s to %s: %" PRIu32 " items, %" PRIu32
-	    " distinct texts; fired at ",
-	    tcn_when_text(view->all.first_ms, from),
-	    tcn_when_text(view->all.last_ms, to), view->all.items,
-	    view->all.origins);
-	tcn_buf_printf(out, "%s.</desc>\n",
-	    tcn_when_text(view->report->event->fired_ms, from));
+	    "<title id=\"chart-title\">%s</title>\n<desc id=\"chart-desc\">",
+	    tcn_words_text(view->words, "Growth of the story"));
+	tcn_words_say(view->words,
+	    "Running totals from {from} to {to}: {items}, {texts}; fired at "
+	    "{fired}.",
+	    TCN_WITH({ "from",
+			 tcn_words_time(view->words, view->all.first_ms,
+			     TCN_WORDS_TIME_LONG, from) },
+		{ "to",
+		    tcn_words_time(view->words, view->all.last_ms,
+			TCN_WORDS_TIME_LONG, to) },
+		{ "items", tcn_buf_view(&parts[0]) },
+		{ "texts", tcn_buf_view(&parts[1]) },
+		{ "fired",
+		    tcn_words_time(view->words, view->report->event->fired_ms,
+			TCN_WORDS_TIME_LONG, fired) }),
+	    out);
+	tcn_words_parts_fini(parts, 2, out);
+	tcn_buf_z(out, "</desc>\n");
 }
 
 /* The scale that items and the time of firing fit in, at least a minute
@@ -177,8 +199,8 @@ tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 	    "aria-labelledby=\"chart-title chart-desc\">\n",
 	    WIDTH, HEIGHT);
 	put_description(view, out);
-	put_count_axis(&scale, out);
-	put_time_axis(&scale, out);
+	put_count_axis(view, &scale, out);
+	put_time_axis(view, &scale, out);
 	put_lines(view, &scale, out);
 	put_alarm(view, &scale, out);
 	tcn_buf_printf(out, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n</svg>\n",

@@ -39,10 +39,6 @@ void tcn_report_say_leader(const struct tcn_figure *figure,
 void tcn_report_say_change(const struct tcn_report_view_change *change,
     struct tcn_buf *out);
 
-/* Makes a capital of the letter at `at` of what was appended, if it is one of
- * ASCII. */
-void tcn_report_capital(struct tcn_buf *out, size_t at);
-
 /* Appends a value as a reader wants it: "1,200", "7.2", "1.5 billion",
  * "dozens". */
 void tcn_report_say_value(const struct tcn_figure *figure, int64_t lo,

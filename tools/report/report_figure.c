@@ -140,14 +140,6 @@ say_time(const struct tcn_report_view *view, int64_t ms, struct tcn_buf *out)
 		tcn_buf_z(out, tcn_when_short(ms, text));
 }
 
-void
-tcn_report_capital(struct tcn_buf *out, size_t at)
-{
-	if (!out->failed && out->n > at && out->at[at] >= 'a' &&
-	    out->at[at] <= 'z')
-		out->at[at] -= 'a' - 'A';
-}
-
 /* "at least 65 dead" */
 static void
 say_slot(const struct tcn_figure *figure, int64_t lo, int64_t hi,
@@ -173,7 +165,7 @@ tcn_report_say_leader(const struct tcn_figure *figure, struct tcn_buf *out)
 	    family ? TCN_READING_EXACT : leader->sense, out);
 	if (family)
 		tcn_buf_z(out, ", by source");
-	tcn_report_capital(out, at);
+	tcn_words_capital(out, at);
 }
 
 void
@@ -187,7 +179,7 @@ tcn_report_brief_say(enum tcn_slot slot, struct tcn_str unit, int64_t lo,
 	say_value(unit, lo, hi, out);
 	tcn_buf_z(out, bare ? "" : words[slot].after);
 	if (!bare)
-		tcn_report_capital(out, at);
+		tcn_words_capital(out, at);
 }
 
 void

@@ -106,6 +106,7 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 	struct tcn_report report = { .more_than = job->more_than,
 		.within_ms = job->within_ms,
 		.lines_max = job->lines_max,
+		.language = job->language,
 		.prep = work->prep,
 		.facts = work->facts };
 	enum tcn_rc rc;
@@ -258,8 +259,13 @@ write_events(struct work *work)
 static enum tcn_rc
 write_index(struct work *work)
 {
-	const struct tcn_report_index index = { work->period.since_ms,
-		work->period.until_ms, work->entries, work->events.n };
+	const struct tcn_report_index index = {
+		.since_ms = work->period.since_ms,
+		.until_ms = work->period.until_ms,
+		.language = work->job->language,
+		.entries = work->entries,
+		.entries_n = work->events.n,
+	};
 	struct tcn_buf page = { 0 };
 	enum tcn_rc rc = TCN_OK;
 

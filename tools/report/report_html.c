@@ -1,33 +1,21 @@
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "engine/base/buf.h"
-#include "engine/item/event_kind.h"
 #include "tools/base/event_words.h"
 #include "tools/base/html_page.h"
-#include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/report/report_impl.h"
 
-#define SOURCES_OPEN                                                           \
-	"<table>\n<thead><tr>"                                                 \
-	"<th scope=\"col\">Publisher</th>"                                     \
-	"<th scope=\"col\" class=\"n\">Items</th>"                             \
-	"<th scope=\"col\" class=\"n\">Copies</th>"                            \
-	"<th scope=\"col\">First</th></tr></thead>\n<tbody>\n"
-
 /* A time as a reader wants it: with its year when whole, else short. */
 static void
-put_time(int64_t ms, bool whole, struct tcn_buf *out)
+put_time(const struct tcn_report_view *view, int64_t ms, bool whole,
+    struct tcn_buf *out)
 {
-	char text[TCN_WHEN_BYTES];
+	char text[TCN_WORDS_BYTES];
 
-	if (whole)
-		tcn_when_text(ms, text);
-	else
-		tcn_when_short(ms, text);
-	tcn_html_page_time(ms, tcn_str(text), out);
+	tcn_html_page_time(ms,
+	    tcn_words_time(view->words, ms,
+		whole ? TCN_WORDS_TIME_LONG : TCN_WORDS_TIME_SHORT, text),
+	    out);
 }
 
 /* Puts text of any language and direction of writing. */
@@ -85,49 +73,58 @@ put_title(const struct tcn_report_view_item *show, struct tcn_buf *out)
 }
 
 static void
-put_figure(struct tcn_buf *out, const char *figure, const char *name)
+put_figure(struct tcn_buf *out, struct tcn_str figure, const char *name)
 {
-	tcn_buf_printf(out, "<li><b>%s</b> <span>%s</span></li>\n", figure,
-	    name);
+	tcn_buf_printf(out, "<li><b>%.*s</b> <span>%s</span></li>\n",
+	    TCN_STR_ARG(figure), name);
 }
 
 static void
-put_count(struct tcn_buf *out, uint32_t n, const char *one, const char *many)
+put_count(const struct tcn_report_view *view, uint32_t n,
+    const char *const forms[2], struct tcn_buf *out)
 {
-	char text[16];
+	char text[TCN_WORDS_BYTES];
 
-	snprintf(text, sizeof text, "%" PRIu32, n);
-	put_figure(out, text, n == 1 ? one : many);
+	put_figure(out, tcn_words_number(view->words, n, text),
+	    tcn_words_plural(view->words, forms[0], forms[1], n));
 }
 
 static void
 put_figures(const struct tcn_report_view *view, struct tcn_buf *out)
 {
+	/* TRANSLATORS: these stand below a number. */
+	static const char *const counts[][2] = {
+		TCN_WORDS_COUNT("item", "items"),
+		TCN_WORDS_COUNT("distinct text", "distinct texts"),
+		TCN_WORDS_COUNT("publisher", "publishers"),
+	};
 	int64_t fired = view->report->event->fired_ms;
-	char span[TCN_WHEN_BYTES];
+	char span[TCN_WORDS_BYTES];
 
 	if (!view->items_n)
 		return;
 	tcn_buf_z(out, "<ul class=\"figures\">\n");
-	put_count(out, view->all.items, "item", "items");
-	put_count(out, view->all.origins, "distinct text", "distinct texts");
-	put_count(out, view->all.publishers, "publisher", "publishers");
+	put_count(view, view->all.items, counts[0], out);
+	put_count(view, view->all.origins, counts[1], out);
+	put_count(view, view->all.publishers, counts[2], out);
 	if (view->all.first_ms != TCN_UNDATED && tcn_when_known(fired) &&
 	    fired >= view->all.first_ms)
-		put_figure(out, tcn_when_span(fired - view->all.first_ms, span),
-		    "from first item to alarm");
+		put_figure(out,
+		    tcn_words_span(view->words, fired - view->all.first_ms,
+			span),
+		    tcn_words_text(view->words, "from first item to alarm"));
 	tcn_buf_z(out, "</ul>\n");
 }
 
 /* Who published an item, and when. */
 static void
-put_byline(const struct tcn_report_view_item *show, bool whole,
-    struct tcn_buf *out)
+put_byline(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, bool whole, struct tcn_buf *out)
 {
 	put_linked(show->source, (struct tcn_str){ 0 }, show->url,
 	    show->is_link, out);
 	tcn_buf_z(out, ", ");
-	put_time(show->item->ts_ms, whole, out);
+	put_time(view, show->item->ts_ms, whole, out);
 }
 
 static void
@@ -136,20 +133,21 @@ put_header(const struct tcn_report_view *view,
     struct tcn_str now, struct tcn_buf *out)
 {
 	const struct tcn_event *event = view->report->event;
-	const char *state = tcn_event_words_state(event->state);
 
 	tcn_buf_printf(out,
-	    "<header>\n<p class=\"kicker\">Special report "
-	    "<span class=\"state %s\">%s</span>",
-	    state, state);
+	    "<header>\n<p class=\"kicker\">%s <span class=\"state %s\">%s"
+	    "</span>",
+	    tcn_words_text(view->words, "Special report"),
+	    tcn_event_words_state(event->state),
+	    tcn_report_state(view->words, event));
 	if (event->kind != TCN_EVENT_NEWS)
-		tcn_buf_printf(out, " %s", tcn_event_kind_name(event->kind));
+		tcn_buf_printf(out, " %s", tcn_report_kind(view->words, event));
 	tcn_buf_z(out, "</p>\n");
 	put_foreign("h1", show ? show->lang : (struct tcn_str){ 0 },
 	    view->headline, out);
 	tcn_buf_z(out, "\n<p class=\"why\">");
 	if (show) {
-		put_byline(show, true, out);
+		put_byline(view, show, true, out);
 		tcn_buf_z(out, ". ");
 	}
 	tcn_safe_html(out, view->why);
@@ -163,13 +161,14 @@ put_header(const struct tcn_report_view *view,
 }
 
 static void
-put_line(const struct tcn_report_view_item *show, struct tcn_str text,
+put_line(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_str text,
     struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<li><blockquote>");
 	put_foreign("p", show->lang, text, out);
 	tcn_buf_z(out, "</blockquote>\n<p class=\"by\">");
-	put_byline(show, false, out);
+	put_byline(view, show, false, out);
 	tcn_buf_z(out, "</p></li>\n");
 }
 
@@ -178,10 +177,16 @@ put_told(const struct tcn_report_view *view,
     const struct tcn_report_view_figure *figure,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
+	struct tcn_buf by = { 0 };
+
+	put_byline(view, show, false, &by);
 	tcn_buf_z(out, "<li><p>");
 	tcn_safe_html(out, figure->said);
-	tcn_buf_z(out, "</p>\n<p class=\"by\">First by ");
-	put_byline(show, false, out);
+	tcn_buf_z(out, "</p>\n<p class=\"by\">");
+	/* TRANSLATORS: who told a figure first, and when. */
+	tcn_words_say(view->words, "First by {who}",
+	    TCN_WITH({ "who", tcn_buf_view(&by) }), out);
+	tcn_words_parts_fini(&by, 1, out);
 	tcn_buf_z(out, "</p>\n");
 	if (tcn_report_figure_has_steps(figure->figure))
 		tcn_report_figure_chart(view, figure, out);
@@ -191,14 +196,20 @@ put_told(const struct tcn_report_view *view,
 static void
 put_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 {
+	struct tcn_buf when = { 0 };
+
 	tcn_buf_z(out, "<figure>\n");
 	tcn_report_chart(view, out);
-	tcn_buf_z(out,
-	    "<figcaption><span class=\"key items\"></span> items "
-	    "<span class=\"key origins\"></span> distinct texts, running "
-	    "totals from ");
-	put_time(view->all.first_ms, true, out);
-	tcn_buf_z(out, " on");
+	put_time(view, view->all.first_ms, true, &when);
+	tcn_buf_z(out, "<figcaption>");
+	/* TRANSLATORS: line and area are a sample of each in the drawing. */
+	tcn_words_say(view->words,
+	    "{area} items {line} distinct texts, running totals from {when} on",
+	    TCN_WITH({ "area", tcn_str("<span class=\"key items\"></span>") },
+		{ "line", tcn_str("<span class=\"key origins\"></span>") },
+		{ "when", tcn_buf_view(&when) }),
+	    out);
+	tcn_words_parts_fini(&when, 1, out);
 	tcn_buf_z(out, "</figcaption>\n</figure>\n");
 }
 
@@ -214,7 +225,8 @@ put_copy(struct tcn_str said, struct tcn_buf *out)
 }
 
 static void
-put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
+put_entry(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_str said,
     const struct tcn_report_view_item *show, struct tcn_str grown,
     struct tcn_buf *out)
 {
@@ -228,9 +240,9 @@ put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
 	tcn_buf_printf(out, "<li class=\"%s\"><p class=\"by\">",
 	    classes[entry->kind]);
 	if (show)
-		put_byline(show, true, out);
+		put_byline(view, show, true, out);
 	else
-		put_time(entry->from_ms, true, out);
+		put_time(view, entry->from_ms, true, out);
 	tcn_buf_z(out, "</p>\n");
 	if (said.n) {
 		tcn_buf_z(out, "<p class=\"new\">");
@@ -249,19 +261,30 @@ put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
 	tcn_buf_z(out, "</li>\n");
 }
 
+/* A cell of a number, and what stands before it. */
 static void
-put_source(const struct tcn_report_view_source *source,
+put_number(const struct tcn_report_view *view, uint32_t n, const char *before,
+    struct tcn_buf *out)
+{
+	char text[TCN_WORDS_BYTES];
+
+	tcn_buf_printf(out, "%s<td class=\"n\">%.*s</td>", before,
+	    TCN_STR_ARG(tcn_words_number(view->words, n, text)));
+}
+
+static void
+put_source(const struct tcn_report_view *view,
+    const struct tcn_report_view_source *source,
     const struct tcn_report_view_item *show, struct tcn_str excerpts,
     struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<tr><th scope=\"row\">");
 	put_linked(source->name, (struct tcn_str){ 0 }, show->url,
 	    show->is_link, out);
-	tcn_buf_printf(out,
-	    "</th><td class=\"n\">%" PRIu32 "</td><td class=\"n\">%" PRIu32
-	    "</td><td>",
-	    source->items, source->copies);
-	put_time(show->item->ts_ms, false, out);
+	put_number(view, source->items, "</th>", out);
+	put_number(view, source->copies, "", out);
+	tcn_buf_z(out, "<td>");
+	put_time(view, show->item->ts_ms, false, out);
 	tcn_buf_z(out, "</td></tr>\n");
 	if (!excerpts.n)
 		return;
@@ -271,12 +294,13 @@ put_source(const struct tcn_report_view_source *source,
 }
 
 static void
-put_near(const struct tcn_report_view_item *show, struct tcn_buf *out)
+put_near(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<li><p>");
 	put_title(show, out);
 	tcn_buf_z(out, "</p>\n<p class=\"by\">");
-	put_byline(show, false, out);
+	put_byline(view, show, false, out);
 	tcn_buf_z(out, "</p></li>\n");
 }
 
@@ -290,9 +314,11 @@ put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 }
 
 static void
-put_related(const struct tcn_report_view_related *show, struct tcn_buf *out)
+put_related(const struct tcn_report_view *view,
+    const struct tcn_report_view_related *show, struct tcn_buf *out)
 {
 	const struct tcn_report_related *related = show->related;
+	struct tcn_buf parts[3] = { { 0 } };
 
 	tcn_buf_z(out, "<li><p>");
 	if (related->page.n) {
@@ -306,33 +332,43 @@ put_related(const struct tcn_report_view_related *show, struct tcn_buf *out)
 		    show->is_link, out);
 	}
 	tcn_buf_z(out, "</p>\n<p class=\"by\">");
-	tcn_plural(out, related->items, "item");
-	tcn_buf_z(out, ", ");
-	put_time(related->first_ms, true, out);
-	tcn_buf_z(out, " to ");
-	put_time(related->last_ms, true, out);
+	tcn_report_say_items(view->words, related->items, &parts[0]);
+	put_time(view, related->first_ms, true, &parts[1]);
+	put_time(view, related->last_ms, true, &parts[2]);
+	tcn_words_say(view->words, "{items}, {from} to {to}",
+	    TCN_WITH({ "items", tcn_buf_view(&parts[0]) },
+		{ "from", tcn_buf_view(&parts[1]) },
+		{ "to", tcn_buf_view(&parts[2]) }),
+	    out);
+	tcn_words_parts_fini(parts, 3, out);
 	tcn_buf_z(out, "</p>\n");
 	if (related->shared_n)
 		put_terms(show->shared, related->shared_n, out);
 	tcn_buf_z(out, "</li>\n");
 }
 
+/* A part's own words were stored with the event, in English. */
 static void
-put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
+put_part(const struct tcn_report_view *view,
+    const struct tcn_report_view_part *part, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "<li><b>%s</b> <span>",
-	    part->part >= 0 ? "For" : "Against");
+	tcn_buf_printf(out, "<li><b>%s</b> <span%s>",
+	    part->part >= 0 ? tcn_words_text(view->words, "For")
+			    : tcn_words_text(view->words, "Against"),
+	    tcn_words_language(view->words) == TCN_WORDS_EN ? ""
+							    : " lang=\"en\"");
 	tcn_safe_html(out, part->says);
 	tcn_buf_z(out, "</span></li>\n");
 }
 
 static void
-put_evidence(uint32_t number, const struct tcn_report_view_item *show,
-    struct tcn_str said, struct tcn_buf *out)
+put_evidence(const struct tcn_report_view *view, uint32_t number,
+    const struct tcn_report_view_item *show, struct tcn_str said,
+    struct tcn_buf *out)
 {
 	(void)number; /* the list numbers itself */
 	tcn_buf_z(out, "<li><p class=\"by\">");
-	put_time(show->item->ts_ms, false, out);
+	put_time(view, show->item->ts_ms, false, out);
 	tcn_buf_z(out, " <b dir=\"auto\">");
 	tcn_safe_html(out, show->source);
 	tcn_buf_z(out, "</b>");
@@ -347,26 +383,66 @@ put_begin(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	struct tcn_buf title = { 0 };
 
-	tcn_buf_str(&title, view->headline);
-	tcn_buf_z(&title, " \xe2\x80\x94 special report");
-	out->failed |= title.failed;
-	tcn_html_page_head(tcn_buf_view(&title), "", out);
+	/* TRANSLATORS: the title of a window. */
+	tcn_words_say(view->words, "{headline} \u2014 special report",
+	    TCN_WITH({ "headline", view->headline }), &title);
+	tcn_html_page_head(tcn_words_code(view->words), tcn_buf_view(&title),
+	    "", out);
 	tcn_buf_z(out, "<article>\n");
-	tcn_buf_fini(&title);
+	tcn_words_parts_fini(&title, 1, out);
 }
 
 static void
 put_end(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	tcn_buf_z(out, "<p class=\"note\">Event ");
-	tcn_safe_html(out, view->id);
+	struct tcn_buf id = { 0 };
+
+	tcn_safe_html(&id, view->id);
+	tcn_buf_z(out, "<p class=\"note\">");
+	tcn_words_say(view->words, "Event {id}",
+	    TCN_WITH({ "id", tcn_buf_view(&id) }), out);
+	tcn_words_parts_fini(&id, 1, out);
 	if (view->report->index.n) {
 		tcn_buf_z(out, ". <a href=\"");
 		tcn_safe_html(out, view->report->index);
-		tcn_buf_z(out, ".html\">All special reports</a>");
+		tcn_buf_printf(out, ".html\">%s</a>",
+		    tcn_words_text(view->words, "All special reports"));
 	}
 	tcn_buf_z(out, "</p>\n</article>\n");
-	tcn_html_page_foot(out);
+	tcn_html_page_foot(tcn_words_text(view->words, tcn_html_page_made),
+	    out);
+}
+
+static void
+put_sources_head(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	static const struct {
+		const char *says;
+		bool number;
+	} columns[] = {
+		{ TCN_WORDS("Publisher"), false },
+		{ TCN_WORDS("Items"), true },
+		{ TCN_WORDS("Copies"), true },
+		/* TRANSLATORS: when a publisher first told of it. */
+		{ TCN_WORDS("First"), false },
+	};
+
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		tcn_buf_printf(out, "<th scope=\"col\"%s>%s</th>",
+		    columns[i].number ? " class=\"n\"" : "",
+		    tcn_words_text(view->words, columns[i].says));
+	tcn_buf_z(out, "</tr></thead>\n<tbody>\n");
+}
+
+static void
+put_list_head(const struct tcn_report_view *view, enum tcn_report_list list,
+    struct tcn_buf *out)
+{
+	if (list == TCN_REPORT_LIST_SOURCES)
+		put_sources_head(view, out);
+	else if (list == TCN_REPORT_LIST_NEAR)
+		tcn_buf_printf(out, "%s</summary>\n<ul class=\"related\">\n",
+		    tcn_words_text(view->words, "Show them"));
 }
 
 #define LIST(tag, class)                                                       \
@@ -388,6 +464,7 @@ static const struct tcn_report_page_writer html = {
 	.key_terms = put_terms,
 	.part = put_part,
 	.evidence = put_evidence,
+	.list_head = put_list_head,
 	.end = put_end,
 	.section_open = "<section>\n<h2>",
 	.heading_close = "</h2>\n",
@@ -398,11 +475,10 @@ static const struct tcn_report_page_writer html = {
 		[TCN_REPORT_LIST_FIGURES] = LIST("ul", "told"),
 		[TCN_REPORT_LIST_LINES] = LIST("ul", "lines"),
 		[TCN_REPORT_LIST_TIMELINE] = LIST("ol", "timeline"),
-		[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
+		[TCN_REPORT_LIST_SOURCES] = { "<table>\n<thead><tr>",
 		    "</tbody>\n</table>\n" },
 		[TCN_REPORT_LIST_NEAR] = {
-		    "<details>\n<summary>Show them</summary>\n"
-		    "<ul class=\"related\">\n",
+		    "<details>\n<summary>",
 		    "</ul>\n</details>\n" },
 		[TCN_REPORT_LIST_RELATED] = LIST("ul", "related"),
 		[TCN_REPORT_LIST_PARTS] = LIST("ul", "parts"),

@@ -53,8 +53,9 @@ struct tcn_report_page_writer {
 	    const struct tcn_report_view_item *show, struct tcn_str fired,
 	    struct tcn_str now, struct tcn_buf *out);
 	void (*text)(struct tcn_buf *out, struct tcn_str text);
-	void (*line)(const struct tcn_report_view_item *show,
-	    struct tcn_str text, struct tcn_buf *out);
+	void (*line)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_item *show, struct tcn_str text,
+	    struct tcn_buf *out);
 	/* show: who told the leading value first. */
 	void (*figure)(const struct tcn_report_view *view,
 	    const struct tcn_report_view_figure *figure,
@@ -63,26 +64,31 @@ struct tcn_report_page_writer {
 	void (*chart)(const struct tcn_report_view *view, struct tcn_buf *out);
 	/* said, grown: what tcn_report_say_entry and _growth said, or empty.
 	 * show may be NULL. */
-	void (*entry)(const struct tcn_report_view_entry *entry,
-	    struct tcn_str said, const struct tcn_report_view_item *show,
-	    struct tcn_str grown, struct tcn_buf *out);
+	void (*entry)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_entry *entry, struct tcn_str said,
+	    const struct tcn_report_view_item *show, struct tcn_str grown,
+	    struct tcn_buf *out);
 	/* show: the publisher's first item; excerpts: what
 	 * tcn_report_say_source said. */
-	void (*source)(const struct tcn_report_view_source *source,
+	void (*source)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_source *source,
 	    const struct tcn_report_view_item *show, struct tcn_str excerpts,
 	    struct tcn_buf *out);
-	void (*near)(const struct tcn_report_view_item *show,
-	    struct tcn_buf *out);
-	void (*related)(const struct tcn_report_view_related *related,
-	    struct tcn_buf *out);
+	void (*near)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_item *show, struct tcn_buf *out);
+	void (*related)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_related *related, struct tcn_buf *out);
 	void (*key_terms)(const struct tcn_str *terms, size_t n,
 	    struct tcn_buf *out);
-	void (*part)(const struct tcn_report_view_part *part,
-	    struct tcn_buf *out);
+	void (*part)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_part *part, struct tcn_buf *out);
 	/* number counts from 1; said: what tcn_report_say_item said. */
-	void (*evidence)(uint32_t number,
+	void (*evidence)(const struct tcn_report_view *view, uint32_t number,
 	    const struct tcn_report_view_item *show, struct tcn_str said,
 	    struct tcn_buf *out);
+	/* Words at the head of a list, behind what opens it. */
+	void (*list_head)(const struct tcn_report_view *view,
+	    enum tcn_report_list list, struct tcn_buf *out);
 	/* Everything behind the sections. */
 	void (*end)(const struct tcn_report_view *view, struct tcn_buf *out);
 	const char *section_open; /* up to a section's heading */
@@ -109,7 +115,24 @@ void tcn_report_figure_chart(const struct tcn_report_view *view,
 /* The growth chart: an <svg> element, or nothing without two dated items. */
 void tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out);
 
-/* Sentences in plain text, to be escaped by the caller. */
+/* Sentences in plain text, in the language of the report, to be escaped by the
+ * caller. */
+
+/* "16 items", "12 distinct texts", "9 publishers", and all of them. */
+void tcn_report_say_items(const struct tcn_words *words, uint64_t n,
+    struct tcn_buf *out);
+void tcn_report_say_texts(const struct tcn_words *words, uint64_t n,
+    struct tcn_buf *out);
+void tcn_report_say_publishers(const struct tcn_words *words, uint64_t n,
+    struct tcn_buf *out);
+void tcn_report_say_counts(const struct tcn_words *words, uint32_t items,
+    uint32_t origins, uint32_t publishers, struct tcn_buf *out);
+
+/* "closed", "scheduled" */
+const char *tcn_report_state(const struct tcn_words *words,
+    const struct tcn_event *event);
+const char *tcn_report_kind(const struct tcn_words *words,
+    const struct tcn_event *event);
 
 /* What made it fire, when, and in how long. */
 void tcn_report_say_fired(const struct tcn_report_view *view,
@@ -131,17 +154,18 @@ void tcn_report_say_entry(const struct tcn_report_view *view,
 
 /* The items up to the next row: "12 items (3 copies) from 4 publishers; 34 so
  * far". Nothing of a row of one item or none. */
-void tcn_report_say_growth(const struct tcn_report_view_entry *entry,
-    struct tcn_buf *out);
+void tcn_report_say_growth(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out);
 
 /* "shares 11 of its 14 sentences with ID, 31 min earlier"; nothing when it is
  * no excerpt. */
-void tcn_report_say_excerpt(const struct tcn_report_view_item *show,
-    struct tcn_buf *out);
+void tcn_report_say_excerpt(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out);
 
 /* "1 rewrite, 2 excerpts; the first item shares ..."; nothing when a source has
  * none. show: its first item. */
-void tcn_report_say_source(const struct tcn_report_view_source *source,
+void tcn_report_say_source(const struct tcn_report_view *view,
+    const struct tcn_report_view_source *source,
     const struct tcn_report_view_item *show, struct tcn_buf *out);
 
 /* What an item is a copy or excerpt of, and how often its page was revised;

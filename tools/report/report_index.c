@@ -146,7 +146,7 @@ html_row(const struct row *row, struct tcn_buf *out)
 static void
 write_html(const struct index *index, struct tcn_buf *out)
 {
-	tcn_html_page_head(tcn_str("Special reports"), "", out);
+	tcn_html_page_head("en", tcn_str("Special reports"), "", out);
 	tcn_buf_z(out,
 	    "<header>\n<p class=\"kicker\">Special reports</p>\n"
 	    "<h1>What broke, and when</h1>\n<p class=\"status\">");
@@ -160,7 +160,7 @@ write_html(const struct index *index, struct tcn_buf *out)
 		html_row(&index->rows[i], out);
 	if (index->rows_n)
 		tcn_buf_z(out, "</ol>\n</section>\n");
-	tcn_html_page_foot(out);
+	tcn_html_page_foot(tcn_html_page_made, out);
 }
 
 static void

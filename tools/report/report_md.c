@@ -1,14 +1,9 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
-#include "tools/base/event_words.h"
-#include "tools/base/plural.h"
+#include "tools/base/html_page.h"
 #include "tools/base/safe.h"
-#include "tools/base/when.h"
 #include "tools/report/report_impl.h"
-
-#define SOURCES_OPEN                                                           \
-	"| Publisher | Items | Copies | First |\n|---|---:|---:|---|\n"
 
 static void
 put_linked(struct tcn_str text, struct tcn_str url, bool is_link,
@@ -35,20 +30,22 @@ put_title(const struct tcn_report_view_item *show, struct tcn_buf *out)
 }
 
 static void
-put_time(int64_t ms, struct tcn_buf *out)
+put_time(const struct tcn_report_view *view, int64_t ms, struct tcn_buf *out)
 {
-	char text[TCN_WHEN_BYTES];
+	char text[TCN_WORDS_BYTES];
 
-	tcn_buf_z(out, tcn_when_text(ms, text));
+	tcn_buf_str(out,
+	    tcn_words_time(view->words, ms, TCN_WORDS_TIME_LONG, text));
 }
 
 /* Who published an item, and when. */
 static void
-put_byline(const struct tcn_report_view_item *show, struct tcn_buf *out)
+put_byline(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	put_linked(show->source, show->url, show->is_link, out);
 	tcn_buf_z(out, ", ");
-	put_time(show->item->ts_ms, out);
+	put_time(view, show->item->ts_ms, out);
 }
 
 static void
@@ -58,10 +55,11 @@ put_header(const struct tcn_report_view *view,
 {
 	tcn_buf_z(out, "# ");
 	tcn_safe_md(out, view->headline);
-	tcn_buf_printf(out, "\n\n**Special report, %s**\n\n",
-	    tcn_event_words_state(view->report->event->state));
+	tcn_buf_printf(out, "\n\n**%s, %s**\n\n",
+	    tcn_words_text(view->words, "Special report"),
+	    tcn_report_state(view->words, view->report->event));
 	if (show) {
-		put_byline(show, out);
+		put_byline(view, show, out);
 		tcn_buf_z(out, ". ");
 	}
 	tcn_safe_md(out, view->why);
@@ -73,13 +71,14 @@ put_header(const struct tcn_report_view *view,
 }
 
 static void
-put_line(const struct tcn_report_view_item *show, struct tcn_str text,
+put_line(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_str text,
     struct tcn_buf *out)
 {
 	tcn_buf_z(out, "> ");
 	tcn_safe_md(out, text);
 	tcn_buf_z(out, "\n>\n> \xe2\x80\x94 ");
-	put_byline(show, out);
+	put_byline(view, show, out);
 	tcn_buf_z(out, "\n\n");
 }
 
@@ -88,11 +87,15 @@ put_told(const struct tcn_report_view *view,
     const struct tcn_report_view_figure *figure,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
-	(void)view;
+	struct tcn_buf by = { 0 };
+
+	put_byline(view, show, &by);
 	tcn_buf_z(out, "- ");
 	tcn_safe_md(out, figure->said);
-	tcn_buf_z(out, " First by ");
-	put_byline(show, out);
+	tcn_buf_char(out, ' ');
+	tcn_words_say(view->words, "First by {who}",
+	    TCN_WITH({ "who", tcn_buf_view(&by) }), out);
+	tcn_words_parts_fini(&by, 1, out);
 	tcn_buf_z(out, "\n");
 }
 
@@ -108,12 +111,13 @@ put_copy(struct tcn_str said, struct tcn_buf *out)
 }
 
 static void
-put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
+put_entry(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_str said,
     const struct tcn_report_view_item *show, struct tcn_str grown,
     struct tcn_buf *out)
 {
 	tcn_buf_z(out, "- **");
-	put_time(entry->from_ms, out);
+	put_time(view, entry->from_ms, out);
 	tcn_buf_z(out, "** ");
 	if (said.n) {
 		tcn_safe_md(out, said);
@@ -136,26 +140,31 @@ put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
 }
 
 static void
-put_source(const struct tcn_report_view_source *source,
+put_source(const struct tcn_report_view *view,
+    const struct tcn_report_view_source *source,
     const struct tcn_report_view_item *show, struct tcn_str excerpts,
     struct tcn_buf *out)
 {
+	char items[TCN_WORDS_BYTES], copies[TCN_WORDS_BYTES];
+
 	tcn_buf_z(out, "| ");
 	put_linked(source->name, show->url, show->is_link, out);
 	put_copy(excerpts, out);
-	tcn_buf_printf(out, " | %" PRIu32 " | %" PRIu32 " | ", source->items,
-	    source->copies);
-	put_time(show->item->ts_ms, out);
+	tcn_buf_printf(out, " | %.*s | %.*s | ",
+	    TCN_STR_ARG(tcn_words_number(view->words, source->items, items)),
+	    TCN_STR_ARG(tcn_words_number(view->words, source->copies, copies)));
+	put_time(view, show->item->ts_ms, out);
 	tcn_buf_z(out, " |\n");
 }
 
 static void
-put_near(const struct tcn_report_view_item *show, struct tcn_buf *out)
+put_near(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "- ");
 	put_title(show, out);
 	tcn_buf_z(out, " (");
-	put_byline(show, out);
+	put_byline(view, show, out);
 	tcn_buf_z(out, ")\n");
 }
 
@@ -169,9 +178,11 @@ put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 }
 
 static void
-put_related(const struct tcn_report_view_related *show, struct tcn_buf *out)
+put_related(const struct tcn_report_view *view,
+    const struct tcn_report_view_related *show, struct tcn_buf *out)
 {
 	const struct tcn_report_related *related = show->related;
+	struct tcn_buf parts[4] = { { 0 } };
 
 	tcn_buf_z(out, "- ");
 	if (related->page.n) {
@@ -182,15 +193,22 @@ put_related(const struct tcn_report_view_related *show, struct tcn_buf *out)
 		put_linked(show->title, show->url, show->is_link, out);
 	}
 	tcn_buf_z(out, ": ");
-	tcn_plural(out, related->items, "item");
-	tcn_buf_z(out, ", ");
-	put_time(related->first_ms, out);
-	tcn_buf_z(out, " to ");
-	put_time(related->last_ms, out);
+	tcn_report_say_items(view->words, related->items, &parts[0]);
+	put_time(view, related->first_ms, &parts[1]);
+	put_time(view, related->last_ms, &parts[2]);
+	tcn_words_say(view->words, "{items}, {from} to {to}",
+	    TCN_WITH({ "items", tcn_buf_view(&parts[0]) },
+		{ "from", tcn_buf_view(&parts[1]) },
+		{ "to", tcn_buf_view(&parts[2]) }),
+	    out);
 	if (related->shared_n) {
-		tcn_buf_z(out, "; shares ");
-		put_terms(show->shared, related->shared_n, out);
+		put_terms(show->shared, related->shared_n, &parts[3]);
+		tcn_buf_z(out, "; ");
+		/* TRANSLATORS: the terms that a related story shares. */
+		tcn_words_say(view->words, "shares {terms}",
+		    TCN_WITH({ "terms", tcn_buf_view(&parts[3]) }), out);
 	}
+	tcn_words_parts_fini(parts, 4, out);
 	tcn_buf_char(out, '\n');
 }
 
@@ -202,19 +220,23 @@ put_key_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 }
 
 static void
-put_part(const struct tcn_report_view_part *part, struct tcn_buf *out)
+put_part(const struct tcn_report_view *view,
+    const struct tcn_report_view_part *part, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "- %s: ", part->part >= 0 ? "for" : "against");
+	tcn_buf_printf(out, "- %s: ",
+	    part->part >= 0 ? tcn_words_text(view->words, "For")
+			    : tcn_words_text(view->words, "Against"));
 	tcn_safe_md(out, part->says);
 	tcn_buf_char(out, '\n');
 }
 
 static void
-put_evidence(uint32_t number, const struct tcn_report_view_item *show,
-    struct tcn_str said, struct tcn_buf *out)
+put_evidence(const struct tcn_report_view *view, uint32_t number,
+    const struct tcn_report_view_item *show, struct tcn_str said,
+    struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "%" PRIu32 ". ", number);
-	put_time(show->item->ts_ms, out);
+	put_time(view, show->item->ts_ms, out);
 	tcn_buf_z(out, ", **");
 	tcn_safe_md(out, show->source);
 	tcn_buf_z(out, "**: ");
@@ -226,15 +248,32 @@ put_evidence(uint32_t number, const struct tcn_report_view_item *show,
 static void
 put_end(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	tcn_buf_z(out, "---\n\nEvent ");
-	tcn_safe_md(out, view->id);
+	struct tcn_buf id = { 0 };
+
+	tcn_safe_md(&id, view->id);
+	tcn_buf_z(out, "---\n\n");
+	tcn_words_say(view->words, "Event {id}",
+	    TCN_WITH({ "id", tcn_buf_view(&id) }), out);
+	tcn_words_parts_fini(&id, 1, out);
 	if (view->report->index.n)
-		tcn_buf_printf(out, ". [All special reports](<%.*s.md>)",
+		tcn_buf_printf(out, ". [%s](<%.*s.md>)",
+		    tcn_words_text(view->words, "All special reports"),
 		    TCN_STR_ARG(view->report->index));
-	tcn_buf_z(out,
-	    ". Written by tocsin from the articles "
-	    "listed here; titles and sentences are quoted as "
-	    "published. All times are UTC.\n");
+	tcn_buf_printf(out, ". %s\n",
+	    tcn_words_text(view->words, tcn_html_page_made));
+}
+
+static void
+put_list_head(const struct tcn_report_view *view, enum tcn_report_list list,
+    struct tcn_buf *out)
+{
+	if (list == TCN_REPORT_LIST_SOURCES)
+		tcn_buf_printf(out,
+		    "| %s | %s | %s | %s |\n|---|---:|---:|---|\n",
+		    tcn_words_text(view->words, "Publisher"),
+		    tcn_words_text(view->words, "Items"),
+		    tcn_words_text(view->words, "Copies"),
+		    tcn_words_text(view->words, "First"));
 }
 
 void
@@ -252,6 +291,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 		.key_terms = put_key_terms,
 		.part = put_part,
 		.evidence = put_evidence,
+		.list_head = put_list_head,
 		.end = put_end,
 		.section_open = "## ",
 		.heading_close = "\n\n",
@@ -262,7 +302,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 			[TCN_REPORT_LIST_FIGURES] = { "", "\n" },
 			[TCN_REPORT_LIST_LINES] = { "", "" },
 			[TCN_REPORT_LIST_TIMELINE] = { "", "" },
-			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN, "" },
+			[TCN_REPORT_LIST_SOURCES] = { "", "" },
 			[TCN_REPORT_LIST_NEAR] = { "\n", "" },
 			[TCN_REPORT_LIST_RELATED] = { "", "" },
 			[TCN_REPORT_LIST_PARTS] = { "\n", "" },

@@ -2,8 +2,6 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
-#include "tools/base/event_words.h"
-#include "tools/base/plural.h"
 #include "tools/report/report_impl.h"
 
 /* One walk: what is walked, and who writes it where. */
@@ -26,7 +24,7 @@ static void
 put_section_open(const struct walk *walk, const char *heading)
 {
 	tcn_buf_z(walk->out, walk->writer->section_open);
-	tcn_buf_z(walk->out, heading);
+	tcn_buf_z(walk->out, tcn_words_text(walk->view->words, heading));
 	tcn_buf_z(walk->out, walk->writer->heading_close);
 }
 
@@ -40,20 +38,23 @@ static void
 put_note(const struct walk *walk, const char *text)
 {
 	tcn_buf_z(walk->out, walk->writer->note.open);
-	tcn_buf_z(walk->out, text);
+	tcn_buf_z(walk->out, tcn_words_text(walk->view->words, text));
 	tcn_buf_z(walk->out, walk->writer->note.close);
 }
 
+static const char *const more_items[] =
+    TCN_WORDS_COUNT("And {n} more item.", "And {n} more items.");
+static const char *const more_publishers[] =
+    TCN_WORDS_COUNT("And {n} more publisher.", "And {n} more publishers.");
+
 /* Says below rows how many more there are than are shown. */
 static void
-put_more(const struct walk *walk, size_t n, const char *what)
+put_more(const struct walk *walk, size_t n, const char *const forms[2])
 {
 	if (!n)
 		return;
 	tcn_buf_z(walk->out, walk->writer->note_below.open);
-	tcn_buf_z(walk->out, "And ");
-	tcn_plural(walk->out, n, what);
-	tcn_buf_z(walk->out, ".");
+	tcn_words_count(walk->view->words, forms[0], forms[1], n, walk->out);
 	tcn_buf_z(walk->out, walk->writer->note_below.close);
 }
 
@@ -81,15 +82,16 @@ put_figures(const struct walk *walk)
 
 	if (!view->shown_n)
 		return;
-	put_section_open(walk, "Figures");
+	put_section_open(walk, TCN_WORDS("Figures"));
 	tcn_buf_z(walk->out, list->open);
 	for (size_t i = 0; i < view->shown_n; i++)
 		walk->writer->figure(view, &view->shown[i],
 		    item_at(walk, view->shown[i].item), walk->out);
 	tcn_buf_z(walk->out, list->close);
 	put_note(walk,
-	    "As reported, each distinct text once; times are those of the "
-	    "texts, UTC.");
+	    TCN_WORDS("As reported, each distinct text once; times are those "
+		      "of the "
+		      "texts, UTC."));
 	put_section_close(walk);
 }
 
@@ -102,13 +104,14 @@ put_summary(const struct walk *walk)
 
 	if (!view->lines_n)
 		return;
-	put_section_open(walk, "In their words");
+	put_section_open(walk, TCN_WORDS("In their words"));
 	tcn_buf_z(walk->out, list->open);
 	for (size_t i = 0; i < view->lines_n; i++)
-		walk->writer->line(item_at(walk, view->lines[i].item),
+		walk->writer->line(view, item_at(walk, view->lines[i].item),
 		    view->lines[i].text, walk->out);
 	tcn_buf_z(walk->out, list->close);
-	put_note(walk, "The most central sentences, each of a different text.");
+	put_note(walk,
+	    TCN_WORDS("The most central sentences, each of a different text."));
 	put_section_close(walk);
 }
 
@@ -119,8 +122,8 @@ put_entry(const struct walk *walk, const struct tcn_report_view_entry *entry)
 	struct tcn_buf said = { 0 }, grown = { 0 };
 
 	tcn_report_say_entry(walk->view, entry, &said);
-	tcn_report_say_growth(entry, &grown);
-	walk->writer->entry(entry, tcn_buf_view(&said), show,
+	tcn_report_say_growth(walk->view, entry, &grown);
+	walk->writer->entry(walk->view, entry, tcn_buf_view(&said), show,
 	    tcn_buf_view(&grown), walk->out);
 	walk->out->failed |= said.failed || grown.failed;
 	tcn_buf_fini(&said);
@@ -136,7 +139,7 @@ put_timeline(const struct walk *walk)
 
 	if (!view->entries_n)
 		return;
-	put_section_open(walk, "Timeline");
+	put_section_open(walk, TCN_WORDS("Timeline"));
 	if (walk->writer->chart && view->points_n >= 2)
 		walk->writer->chart(view, walk->out);
 	tcn_buf_z(walk->out, list->open);
@@ -150,17 +153,22 @@ static void
 put_langs(const struct walk *walk)
 {
 	const struct tcn_report_view *view = walk->view;
+	struct tcn_buf list = { 0 };
+	char items[TCN_WORDS_BYTES];
 
-	tcn_buf_z(walk->out, walk->writer->note_below.open);
-	tcn_buf_z(walk->out, "Languages: ");
 	for (size_t i = 0; i < view->langs_n; i++) {
-		tcn_buf_z(walk->out, i ? ", " : "");
-		walk->writer->text(walk->out, view->langs[i].name);
-		tcn_buf_printf(walk->out, " (%" PRIu32 ")",
-		    view->langs[i].items);
+		tcn_buf_z(&list, i ? ", " : "");
+		walk->writer->text(&list, view->langs[i].name);
+		tcn_buf_z(&list, " (");
+		tcn_buf_str(&list,
+		    tcn_words_number(view->words, view->langs[i].items, items));
+		tcn_buf_char(&list, ')');
 	}
-	tcn_buf_z(walk->out, ".");
+	tcn_buf_z(walk->out, walk->writer->note_below.open);
+	tcn_words_say(view->words, "Languages: {list}.",
+	    TCN_WITH({ "list", tcn_buf_view(&list) }), walk->out);
 	tcn_buf_z(walk->out, walk->writer->note_below.close);
+	tcn_words_parts_fini(&list, 1, walk->out);
 }
 
 static void
@@ -169,10 +177,41 @@ put_source(const struct walk *walk, const struct tcn_report_view_source *source)
 	const struct tcn_report_view_item *show = item_at(walk, source->first);
 	struct tcn_buf said = { 0 };
 
-	tcn_report_say_source(source, show, &said);
-	walk->writer->source(source, show, tcn_buf_view(&said), walk->out);
+	tcn_report_say_source(walk->view, source, show, &said);
+	walk->writer->source(walk->view, source, show, tcn_buf_view(&said),
+	    walk->out);
 	walk->out->failed |= said.failed;
 	tcn_buf_fini(&said);
+}
+
+/* How far a category is only predicted. */
+static void
+put_predicted(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_view_category *category = &view->category;
+	char text[TCN_WORDS_BYTES];
+
+	tcn_buf_z(walk->out, category->predicted ? "; " : "");
+	if (category->predicted == category->items)
+		tcn_buf_z(walk->out,
+		    tcn_words_text(view->words,
+			"predicted, as none came with one"));
+	else if (category->predicted)
+		tcn_words_say(view->words,
+		    "predicted of {n} of these, which came with none",
+		    TCN_WITH({ "n",
+			tcn_words_number(view->words, category->predicted,
+			    text) }),
+		    walk->out);
+	if (!category->likely_n)
+		return;
+	tcn_buf_z(walk->out, " (");
+	tcn_words_say(view->words, "{percent} likely",
+	    TCN_WITH({ "percent",
+		tcn_words_percent(view->words, category->probability, text) }),
+	    walk->out);
+	tcn_buf_char(walk->out, ')');
 }
 
 static void
@@ -180,27 +219,22 @@ put_category(const struct walk *walk)
 {
 	const struct tcn_report_view *view = walk->view;
 	const struct tcn_report_view_category *category = &view->category;
+	char items[TCN_WORDS_BYTES], all[TCN_WORDS_BYTES];
+	struct tcn_buf name = { 0 };
 
 	if (!category->name.n)
 		return;
+	walk->writer->text(&name, category->name);
 	tcn_buf_z(walk->out, walk->writer->note_below.open);
-	tcn_buf_z(walk->out, "Category: ");
-	walk->writer->text(walk->out, category->name);
-	tcn_buf_printf(walk->out, ", of %" PRIu32 " of %zu items",
-	    category->items, view->items_n);
-	if (category->predicted == category->items)
-		tcn_buf_z(walk->out, "; predicted, as none came with one");
-	else if (category->predicted)
-		tcn_buf_printf(walk->out,
-		    "; predicted of %" PRIu32 " of these, which came with none",
-		    category->predicted);
-	if (category->likely_n) {
-		tcn_buf_z(walk->out, " (");
-		tcn_event_words_percent(category->probability, walk->out);
-		tcn_buf_z(walk->out, " likely)");
-	}
-	tcn_buf_z(walk->out, ".");
+	tcn_words_say(view->words, "Category: {name}, of {n} of {all} items",
+	    TCN_WITH({ "name", tcn_buf_view(&name) },
+		{ "n", tcn_words_number(view->words, category->items, items) },
+		{ "all", tcn_words_number(view->words, view->items_n, all) }),
+	    walk->out);
+	put_predicted(walk);
+	tcn_buf_char(walk->out, '.');
 	tcn_buf_z(walk->out, walk->writer->note_below.close);
+	tcn_words_parts_fini(&name, 1, walk->out);
 }
 
 /* Says that too few items would be left without the alarm's. */
@@ -211,8 +245,9 @@ put_few(const struct walk *walk)
 		return;
 	tcn_buf_z(walk->out, walk->writer->note_below.open);
 	tcn_buf_z(walk->out,
-	    "Few items: those that the alarm counted are all kept, though some "
-	    "are only near the event.");
+	    tcn_words_text(walk->view->words,
+		"Few items: those that the alarm counted are all kept, though "
+		"some are only near the event."));
 	tcn_buf_z(walk->out, walk->writer->note_below.close);
 }
 
@@ -228,12 +263,13 @@ put_sources(const struct walk *walk)
 		return;
 	if (n > TCN_REPORT_SOURCES_MAX)
 		n = TCN_REPORT_SOURCES_MAX;
-	put_section_open(walk, "Sources");
+	put_section_open(walk, TCN_WORDS("Sources"));
 	tcn_buf_z(walk->out, list->open);
+	walk->writer->list_head(view, TCN_REPORT_LIST_SOURCES, walk->out);
 	for (size_t i = 0; i < n; i++)
 		put_source(walk, &view->sources[i]);
 	tcn_buf_z(walk->out, list->close);
-	put_more(walk, view->sources_n - n, "more publisher");
+	put_more(walk, view->sources_n - n, more_publishers);
 	put_langs(walk);
 	put_category(walk);
 	put_few(walk);
@@ -253,15 +289,18 @@ put_near(const struct walk *walk)
 		return;
 	if (n > TCN_REPORT_NEAR_MAX)
 		n = TCN_REPORT_NEAR_MAX;
-	put_section_open(walk, "Also near");
+	put_section_open(walk, TCN_WORDS("Also near"));
 	put_note(walk,
-	    "In the same story, but with little of what the others tell: not "
-	    "counted above, and not quoted.");
+	    TCN_WORDS("In the same story, but with little of what the others "
+		      "tell: not "
+		      "counted above, and not quoted."));
 	tcn_buf_z(walk->out, list->open);
+	walk->writer->list_head(view, TCN_REPORT_LIST_NEAR, walk->out);
 	for (size_t i = 0; i < n; i++)
-		walk->writer->near(&view->items[view->items_n + i], walk->out);
+		walk->writer->near(view, &view->items[view->items_n + i],
+		    walk->out);
 	tcn_buf_z(walk->out, list->close);
-	put_more(walk, view->near_n - n, "more item");
+	put_more(walk, view->near_n - n, more_items);
 	put_section_close(walk);
 }
 
@@ -274,10 +313,10 @@ put_related(const struct walk *walk)
 
 	if (!view->related_n)
 		return;
-	put_section_open(walk, "Related stories");
+	put_section_open(walk, TCN_WORDS("Related stories"));
 	tcn_buf_z(walk->out, list->open);
 	for (size_t i = 0; i < view->related_n; i++)
-		walk->writer->related(&view->related[i], walk->out);
+		walk->writer->related(view, &view->related[i], walk->out);
 	tcn_buf_z(walk->out, list->close);
 	put_section_close(walk);
 }
@@ -293,7 +332,7 @@ put_reason(const struct walk *walk)
 
 	if (!view->report->event->reason)
 		return;
-	put_section_open(walk, "Why this fired");
+	put_section_open(walk, TCN_WORDS("Why this fired"));
 	tcn_report_say_sure(view, &said);
 	tcn_buf_z(walk->out, walk->writer->note.open);
 	walk->writer->text(walk->out, tcn_buf_view(&said));
@@ -303,7 +342,7 @@ put_reason(const struct walk *walk)
 	if (view->parts_n)
 		tcn_buf_z(walk->out, list->open);
 	for (size_t i = 0; i < view->parts_n; i++)
-		walk->writer->part(&view->parts[i], walk->out);
+		walk->writer->part(view, &view->parts[i], walk->out);
 	if (view->parts_n)
 		tcn_buf_z(walk->out, list->close);
 	put_section_close(walk);
@@ -314,7 +353,7 @@ put_key_terms(const struct walk *walk)
 {
 	if (!walk->view->terms_n)
 		return;
-	put_section_open(walk, "Key terms");
+	put_section_open(walk, TCN_WORDS("Key terms"));
 	walk->writer->key_terms(walk->view->terms, walk->view->terms_n,
 	    walk->out);
 	put_section_close(walk);
@@ -327,7 +366,8 @@ put_evidence_item(const struct walk *walk, uint32_t number,
 	struct tcn_buf said = { 0 };
 
 	tcn_report_say_item(walk->view, show, &said);
-	walk->writer->evidence(number, show, tcn_buf_view(&said), walk->out);
+	walk->writer->evidence(walk->view, number, show, tcn_buf_view(&said),
+	    walk->out);
 	walk->out->failed |= said.failed;
 	tcn_buf_fini(&said);
 }
@@ -342,8 +382,8 @@ put_evidence(const struct walk *walk)
 
 	if (!view->fired.items)
 		return;
-	put_section_open(walk, "Evidence");
-	put_note(walk, "The items counted when it fired.");
+	put_section_open(walk, TCN_WORDS("Evidence"));
+	put_note(walk, TCN_WORDS("The items counted when it fired."));
 	tcn_buf_z(walk->out, list->open);
 	for (size_t i = 0; i < view->items_n + view->near_n &&
 	     shown < TCN_REPORT_EVIDENCE_MAX;
@@ -352,7 +392,7 @@ put_evidence(const struct walk *walk)
 			put_evidence_item(walk, ++shown, &view->items[i]);
 	}
 	tcn_buf_z(walk->out, list->close);
-	put_more(walk, view->fired.items - shown, "more item");
+	put_more(walk, view->fired.items - shown, more_items);
 	put_section_close(walk);
 }
 

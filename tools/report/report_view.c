@@ -51,7 +51,8 @@ first_nonempty(struct tcn_str a, struct tcn_str b, const char *c)
 }
 
 static enum tcn_rc
-show_item(struct tcn_arena *arena, struct tcn_report_view_item *show)
+show_item(struct tcn_arena *arena, const struct tcn_report_view *view,
+    struct tcn_report_view_item *show)
 {
 	const struct tcn_report_item *item = show->item;
 	struct tcn_str title, text, source, host = { 0 };
@@ -64,10 +65,12 @@ show_item(struct tcn_arena *arena, struct tcn_report_view_item *show)
 	    !clean_url(arena, item->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
 	show->title = first_nonempty(title,
-	    tcn_headline_without(text, show->url, show->id), "(untitled)");
+	    tcn_headline_without(text, show->url, show->id),
+	    tcn_words_text(view->words, "(untitled)"));
 	if (show->is_link)
 		host = tcn_url_site(item->url);
-	show->source = first_nonempty(source, host, "unknown source");
+	show->source = first_nonempty(source, host,
+	    tcn_words_text(view->words, "unknown source"));
 	if (tcn_safe_is_lang(item->lang))
 		show->lang = item->lang;
 	show->origin = item->origin ? item->origin : item->seq;
@@ -102,7 +105,7 @@ make_items(struct tcn_arena *arena, struct tcn_report_view *view)
 	view->items_n = report->items_n;
 	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
 		view->items[i].item = &report->items[i];
-		rc = show_item(arena, &view->items[i]);
+		rc = show_item(arena, view, &view->items[i]);
 	}
 	if (rc == TCN_OK)
 		qsort(view->items, view->items_n, sizeof *view->items, by_time);
@@ -275,24 +278,19 @@ tcn_report_lang_code(struct tcn_str tag)
 }
 
 static enum tcn_rc
-name_lang(struct tcn_arena *arena, struct tcn_report_view_lang *lang)
+name_lang(struct tcn_arena *arena, const struct tcn_report_view *view,
+    struct tcn_report_view_lang *lang)
 {
-	UErrorCode status = U_ZERO_ERROR;
-	UChar wide[64];
-	char code[12], name[200] = "";
+	char name[TCN_WORDS_BYTES];
 
 	if (lang->code.n == 0) {
-		lang->name = tcn_str("language not known");
+		lang->name =
+		    tcn_str(tcn_words_text(view->words, "language not known"));
 		return TCN_OK;
 	}
-	snprintf(code, sizeof code, "%.*s", TCN_STR_ARG(lang->code));
-	uloc_getDisplayLanguage(code, "en", wide, 63, &status);
-	if (U_SUCCESS(status)) {
-		wide[63] = 0;
-		u_strToUTF8(name, sizeof name - 1, NULL, wide, -1, &status);
-	}
 	return tcn_arena_str(arena,
-		   first_nonempty(tcn_str(name), lang->code, ""), &lang->name)
+		   tcn_words_language_name(view->words, lang->code, name),
+		   &lang->name)
 	    ? TCN_OK
 	    : TCN_NOMEM;
 }
@@ -335,7 +333,7 @@ make_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 		count_lang(view, tcn_report_lang_code(view->items[i].lang));
 	qsort(view->langs, view->langs_n, sizeof *view->langs, by_lang_items);
 	for (size_t i = 0; i < view->langs_n && rc == TCN_OK; i++)
-		rc = name_lang(arena, &view->langs[i]);
+		rc = name_lang(arena, view, &view->langs[i]);
 	return rc;
 }
 
@@ -360,7 +358,8 @@ make_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 }
 
 static enum tcn_rc
-show_related(struct tcn_arena *arena, struct tcn_report_view_related *show)
+show_related(struct tcn_arena *arena, const struct tcn_report_view *view,
+    struct tcn_report_view_related *show)
 {
 	const struct tcn_report_related *related = show->related;
 	struct tcn_str title;
@@ -372,8 +371,8 @@ show_related(struct tcn_arena *arena, struct tcn_report_view_related *show)
 		&title) ||
 	    !clean_url(arena, related->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
-	show->title =
-	    first_nonempty(title, (struct tcn_str){ 0 }, "(untitled)");
+	show->title = first_nonempty(title, (struct tcn_str){ 0 },
+	    tcn_words_text(view->words, "(untitled)"));
 	for (size_t i = 0; i < related->shared_n; i++) {
 		if (!clean(arena, related->shared[i], TERM_CHARS,
 			&show->shared[i]))
@@ -395,7 +394,7 @@ make_related(struct tcn_arena *arena, struct tcn_report_view *view)
 	view->related_n = report->related_n;
 	for (size_t i = 0; i < view->related_n && rc == TCN_OK; i++) {
 		view->related[i].related = &report->related[i];
-		rc = show_related(arena, &view->related[i]);
+		rc = show_related(arena, view, &view->related[i]);
 	}
 	return rc;
 }
@@ -480,6 +479,30 @@ make_parts(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc ? rc : take_parts(arena, view, false);
 }
 
+/* An event's languages begin with that of most of its items. */
+static enum tcn_rc
+open_words(struct tcn_report_view *view)
+{
+	const struct tcn_report *report = view->report;
+	const struct tcn_event_languages *of = &report->event->languages;
+	enum tcn_words_language language = report->language;
+	enum tcn_rc rc = TCN_OK;
+
+	if (language == TCN_WORDS_AUTO && of->n)
+		language = tcn_words_language_of(tcn_str(of->at[0]));
+	if (!report->words)
+		rc = tcn_words_new(language, "UTC", &view->own_words, NULL);
+	view->words = report->words ? report->words : view->own_words;
+	return rc;
+}
+
+void
+tcn_report_view_fini(struct tcn_report_view *view)
+{
+	tcn_words_free(view->own_words);
+	view->own_words = NULL;
+}
+
 enum tcn_rc
 tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
     struct tcn_report_view *view)
@@ -496,7 +519,9 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 	*view = (struct tcn_report_view){
 		.report = report, .facts = report->facts, .prep = report->prep
 	};
-	rc = view->facts ? TCN_OK : tcn_facts_new(&view->facts);
+	rc = open_words(view);
+	if (rc == TCN_OK && !view->facts)
+		rc = tcn_facts_new(&view->facts);
 	if (rc == TCN_OK && !view->prep) {
 		rc = tcn_prepare_new(NULL, &own, NULL);
 		view->prep = own;

@@ -40,7 +40,7 @@ struct tcn_report_view_source {
 
 struct tcn_report_view_lang {
 	struct tcn_str code; /* empty: not known */
-	struct tcn_str name; /* in English */
+	struct tcn_str name; /* in the reader's language */
 	uint32_t items;
 };
 
@@ -126,6 +126,8 @@ struct tcn_report_view_counts {
 
 struct tcn_report_view {
 	const struct tcn_report *report;
+	const struct tcn_words *words;
+	struct tcn_words *own_words; /* NULL: they are the report's */
 	struct tcn_str id; /* of the event */
 	struct tcn_str rule;
 	struct tcn_str headline;
@@ -189,9 +191,11 @@ TCN_MUST_USE enum tcn_rc tcn_report_headline(struct tcn_arena *arena,
 TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
-/* Makes the view of a report, which must outlive it. Errors: TCN_NOMEM. */
+/* Makes the view of a report, which must outlive it; it needs fini in every
+ * case. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_report_view_make(const struct tcn_report *report,
     struct tcn_arena *arena, struct tcn_report_view *view);
+void tcn_report_view_fini(struct tcn_report_view *view);
 
 /*
  * Checks the view: orders, indices, and totals that must agree. TCN_INVALID

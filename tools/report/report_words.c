@@ -1,37 +1,77 @@
+/*
+ * tools/report/report_words.c - sentences that pages share, in the language of
+ * the report. A sentence is one message; what is put together apart are the
+ * parts that stand in its braces.
+ */
 #include <assert.h>
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
 #include "tools/base/event_words.h"
-#include "tools/base/plural.h"
 #include "tools/base/when.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_impl.h"
 
-/* Appends "16 items, 12 distinct texts, from 9 publishers". */
-static void
-say_counts(struct tcn_buf *out, uint32_t items, uint32_t origins,
-    uint32_t publishers)
+void
+tcn_report_say_items(const struct tcn_words *words, uint64_t n,
+    struct tcn_buf *out)
 {
-	tcn_plural(out, items, "item");
-	tcn_buf_z(out, ", ");
-	tcn_plural(out, origins, "distinct text");
-	tcn_buf_z(out, ", from ");
-	tcn_plural(out, publishers, "publisher");
+	/* TRANSLATORS: an item is an article or a post of the story. */
+	tcn_words_count(words, "{n} item", "{n} items", n, out);
 }
 
+void
+tcn_report_say_texts(const struct tcn_words *words, uint64_t n,
+    struct tcn_buf *out)
+{
+	/* TRANSLATORS: items that are no copy of another. */
+	tcn_words_count(words, "{n} distinct text", "{n} distinct texts", n,
+	    out);
+}
+
+void
+tcn_report_say_publishers(const struct tcn_words *words, uint64_t n,
+    struct tcn_buf *out)
+{
+	tcn_words_count(words, "{n} publisher", "{n} publishers", n, out);
+}
+
+void
+tcn_report_say_counts(const struct tcn_words *words, uint32_t items,
+    uint32_t origins, uint32_t publishers, struct tcn_buf *out)
+{
+	struct tcn_buf parts[3] = { { 0 } };
+
+	tcn_report_say_items(words, items, &parts[0]);
+	tcn_report_say_texts(words, origins, &parts[1]);
+	tcn_report_say_publishers(words, publishers, &parts[2]);
+	tcn_words_say(words, "{items}, {texts}, from {publishers}",
+	    TCN_WITH({ "items", tcn_buf_view(&parts[0]) },
+		{ "texts", tcn_buf_view(&parts[1]) },
+		{ "publishers", tcn_buf_view(&parts[2]) }),
+	    out);
+	tcn_words_parts_fini(parts, 3, out);
+}
+
+/* " by the rule "x" (more than 5 items in 1 h)" behind when it fired. */
 static void
 say_rule(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_report *report = view->report;
-	char span[TCN_WHEN_BYTES];
+	struct tcn_buf items = { 0 };
+	char span[TCN_WORDS_BYTES];
 
-	if (view->rule.n)
-		tcn_buf_printf(out, " by the rule \"%.*s\"",
-		    TCN_STR_ARG(view->rule));
-	if (report->more_than && report->within_ms > 0)
-		tcn_buf_printf(out, " (more than %" PRIu32 " items in %s)",
-		    report->more_than, tcn_when_span(report->within_ms, span));
+	if (!report->more_than || report->within_ms <= 0)
+		return;
+	tcn_report_say_items(view->words, report->more_than, &items);
+	tcn_buf_z(out, " (");
+	tcn_words_say(view->words, "more than {items} in {span}",
+	    TCN_WITH({ "items", tcn_buf_view(&items) },
+		{ "span",
+		    tcn_words_span(view->words, report->within_ms, span) }),
+	    out);
+	tcn_buf_char(out, ')');
+	tcn_words_parts_fini(&items, 1, out);
 }
 
 /* Says how much of the evidence the store no longer has. */
@@ -40,118 +80,245 @@ say_missing(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->evidence_missing)
 		return;
-	tcn_buf_z(out, " ");
-	tcn_plural(out, view->evidence_missing, "more item");
-	tcn_buf_z(out, " counted then, not kept since.");
+	tcn_buf_char(out, ' ');
+	tcn_words_count(view->words,
+	    "{n} more item counted then, not kept since.",
+	    "{n} more items counted then, not kept since.",
+	    view->evidence_missing, out);
+}
+
+static void
+say_fired_at(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	struct tcn_buf rule = { 0 };
+	char text[TCN_WORDS_BYTES];
+	struct tcn_str when = tcn_words_time(view->words,
+	    view->report->event->fired_ms, TCN_WORDS_TIME_LONG, text);
+
+	if (view->rule.n) {
+		tcn_words_quoted(view->words, view->rule, &rule);
+		tcn_words_say(view->words, "Fired {when} by the rule {rule}",
+		    TCN_WITH({ "when", when }, { "rule", tcn_buf_view(&rule) }),
+		    out);
+	} else {
+		tcn_words_say(view->words, "Fired {when}",
+		    TCN_WITH({ "when", when }), out);
+	}
+	tcn_words_parts_fini(&rule, 1, out);
+	say_rule(view, out);
 }
 
 void
 tcn_report_say_fired(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_report_view_counts *fired = &view->fired;
-	char text[TCN_WHEN_BYTES];
+	struct tcn_buf parts[2] = { { 0 } };
+	char span[TCN_WORDS_BYTES];
 
-	tcn_buf_printf(out, "Fired %s",
-	    tcn_when_text(view->report->event->fired_ms, text));
-	say_rule(view, out);
-	if (fired->items) {
-		tcn_buf_z(out, ": ");
-		say_counts(out, fired->items, fired->origins,
-		    fired->publishers);
-		if (fired->first_ms != TCN_UNDATED)
-			tcn_buf_printf(out, " in %s",
-			    tcn_when_span(fired->last_ms - fired->first_ms,
-				text));
-	}
-	tcn_buf_z(out, ".");
+	say_fired_at(view, &parts[0]);
+	tcn_report_say_counts(view->words, fired->items, fired->origins,
+	    fired->publishers, &parts[1]);
+	if (fired->items && fired->first_ms != TCN_UNDATED)
+		tcn_words_say(view->words, "{fired}: {counts} in {span}.",
+		    TCN_WITH({ "fired", tcn_buf_view(&parts[0]) },
+			{ "counts", tcn_buf_view(&parts[1]) },
+			{ "span",
+			    tcn_words_span(view->words,
+				fired->last_ms - fired->first_ms, span) }),
+		    out);
+	else if (fired->items)
+		tcn_words_say(view->words, "{fired}: {counts}.",
+		    TCN_WITH({ "fired", tcn_buf_view(&parts[0]) },
+			{ "counts", tcn_buf_view(&parts[1]) }),
+		    out);
+	else
+		tcn_words_fill("{fired}.",
+		    TCN_WITH({ "fired", tcn_buf_view(&parts[0]) }), out);
+	tcn_words_parts_fini(parts, 2, out);
 	say_missing(view, out);
+}
+
+/* " (grew, a language joined)" */
+static void
+say_why(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	unsigned why = view->report->event->why;
+	const char *text, *lead = " (";
+
+	for (unsigned i = 0; (text = tcn_event_words_change_text(i)); i++) {
+		if (!(why & 1u << i))
+			continue;
+		tcn_buf_z(out, lead);
+		tcn_buf_z(out, tcn_words_in(view->words, "change", text));
+		lead = ", ";
+	}
+	tcn_buf_z(out, why ? ")" : "");
+}
+
+const char *
+tcn_report_state(const struct tcn_words *words, const struct tcn_event *event)
+{
+	return tcn_words_in(words, "state",
+	    tcn_event_words_state(event->state));
+}
+
+const char *
+tcn_report_kind(const struct tcn_words *words, const struct tcn_event *event)
+{
+	/* TRANSLATORS: what an event is: announced before, a release of a
+	 * company or an office, a report on a market or the like. */
+	static const char *const kinds[] = {
+		[TCN_EVENT_NEWS] = TCN_WORDS_IN("kind", "news"),
+		[TCN_EVENT_SCHEDULED] = TCN_WORDS_IN("kind", "scheduled"),
+		[TCN_EVENT_RELEASE] = TCN_WORDS_IN("kind", "release"),
+		[TCN_EVENT_REPORT] = TCN_WORDS_IN("kind", "report"),
+	};
+
+	assert((unsigned)event->kind < sizeof kinds / sizeof *kinds);
+	return tcn_words_in(words, "kind", kinds[event->kind]);
+}
+
+static void
+say_revision(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_event *event = view->report->event;
+	char when[TCN_WORDS_BYTES], number[TCN_WORDS_BYTES];
+
+	tcn_words_say(view->words, "Revision {n}, {state} {when}",
+	    TCN_WITH({ "n",
+			 tcn_words_number(view->words, event->revision,
+			     number) },
+		{ "state", tcn_str(tcn_report_state(view->words, event)) },
+		{ "when",
+		    tcn_words_time(view->words, event->changed_ms,
+			TCN_WORDS_TIME_LONG, when) }),
+	    out);
+	say_why(view, out);
+	tcn_buf_char(out, '.');
 }
 
 void
 tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	const struct tcn_event *event = view->report->event;
-	char text[TCN_WHEN_BYTES];
+	const struct tcn_report_view_counts *all = &view->all;
+	struct tcn_buf counts = { 0 };
+	char span[TCN_WORDS_BYTES];
 
-	tcn_buf_printf(out, "Revision %" PRIu32 ", %s %s", event->revision,
-	    tcn_event_words_state(event->state),
-	    tcn_when_text(event->changed_ms, text));
-	if (event->why) {
-		tcn_buf_z(out, " (");
-		tcn_event_words_why(event->why, out);
-		tcn_buf_char(out, ')');
-	}
-	tcn_buf_char(out, '.');
-	if (!view->all.items)
+	say_revision(view, out);
+	if (!all->items)
 		return;
-	tcn_buf_z(out, " In all: ");
-	say_counts(out, view->all.items, view->all.origins,
-	    view->all.publishers);
-	if (view->all.first_ms != TCN_UNDATED)
-		tcn_buf_printf(out, ", over %s",
-		    tcn_when_span(view->all.last_ms - view->all.first_ms,
-			text));
-	tcn_buf_z(out, ".");
+	tcn_report_say_counts(view->words, all->items, all->origins,
+	    all->publishers, &counts);
+	tcn_buf_char(out, ' ');
+	if (all->first_ms != TCN_UNDATED)
+		tcn_words_say(view->words, "In all: {counts}, over {span}.",
+		    TCN_WITH({ "counts", tcn_buf_view(&counts) },
+			{ "span",
+			    tcn_words_span(view->words,
+				all->last_ms - all->first_ms, span) }),
+		    out);
+	else
+		tcn_words_say(view->words, "In all: {counts}.",
+		    TCN_WITH({ "counts", tcn_buf_view(&counts) }), out);
+	tcn_words_parts_fini(&counts, 1, out);
 	if (!view->report->copies_gone)
 		return;
-	tcn_buf_printf(out, " And %" PRIu64 " %s not kept.",
-	    view->report->copies_gone,
-	    view->report->copies_gone == 1 ? "copy of them that was"
-					   : "copies of them that were");
+	tcn_buf_char(out, ' ');
+	tcn_words_count(view->words, "And {n} copy of them that was not kept.",
+	    "And {n} copies of them that were not kept.",
+	    view->report->copies_gone, out);
 }
 
 void
 tcn_report_say_sure(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_event_reason *reason = view->report->event->reason;
-	size_t at = out->n;
+	char percent[TCN_WORDS_BYTES], least[TCN_WORDS_BYTES];
+	struct tcn_str likely;
 
 	assert(reason);
-	tcn_event_words_percent(reason->probability, out);
-	if (!out->failed && out->at[at] == 'm')
-		out->at[at] = 'M';
-	tcn_buf_z(out, " likely news when it fired");
-	if (reason->least > 0) {
-		tcn_buf_z(out, "; the rule asked for ");
-		tcn_event_words_percent(reason->least, out);
-	}
-	tcn_buf_char(out, '.');
+	likely = tcn_words_percent(view->words, reason->probability, percent);
+	if (reason->least > 0)
+		tcn_words_say(view->words,
+		    "Judged {percent} likely news when it fired; the rule "
+		    "asked for {least}.",
+		    TCN_WITH({ "percent", likely },
+			{ "least",
+			    tcn_words_percent(view->words, reason->least,
+				least) }),
+		    out);
+	else
+		tcn_words_say(view->words,
+		    "Judged {percent} likely news when it fired.",
+		    TCN_WITH({ "percent", likely }), out);
 }
 
-/* " (2 copies, 1 excerpt": the next of what some of the items are. */
+/* What some of the items are. */
+static const char *const some[][2] = {
+	TCN_WORDS_COUNT("{n} copy", "{n} copies"),
+	TCN_WORDS_COUNT("{n} excerpt", "{n} excerpts"),
+	/* TRANSLATORS: the same news in other words. */
+	TCN_WORDS_COUNT("{n} rewrite", "{n} rewrites"),
+};
+
+/* "2 copies, 1 excerpt" */
 static void
-say_some(uint32_t n, const char *one, const char *more, bool *begun,
+say_some(const struct tcn_words *words, const uint32_t n[static 3],
     struct tcn_buf *out)
 {
-	if (!n)
-		return;
-	tcn_buf_printf(out, "%s%" PRIu32 " %s", *begun ? ", " : " (", n,
-	    n == 1 ? one : more);
-	*begun = true;
-}
-
-static void
-say_growth(const struct tcn_report_view_entry *entry, struct tcn_buf *out)
-{
-	bool begun = false;
-
-	tcn_plural(out, entry->items, "item");
-	say_some(entry->copies, "copy", "copies", &begun, out);
-	say_some(entry->excerpts, "excerpt", "excerpts", &begun, out);
-	say_some(entry->rewrites, "rewrite", "rewrites", &begun, out);
-	if (begun)
-		tcn_buf_char(out, ')');
-	tcn_buf_z(out, " from ");
-	tcn_plural(out, entry->publishers, "publisher");
-	tcn_buf_printf(out, "; %" PRIu32 " so far", entry->total);
+	for (size_t i = 0; i < 3; i++) {
+		if (!n[i])
+			continue;
+		tcn_buf_z(out, out->n ? ", " : "");
+		tcn_words_count(words, some[i][0], some[i][1], n[i], out);
+	}
 }
 
 void
-tcn_report_say_growth(const struct tcn_report_view_entry *entry,
-    struct tcn_buf *out)
+tcn_report_say_growth(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
-	if (entry->items > 1)
-		say_growth(entry, out);
+	const uint32_t n[] = { entry->copies, entry->excerpts,
+		entry->rewrites };
+	struct tcn_buf parts[3] = { { 0 } };
+	char total[TCN_WORDS_BYTES];
+
+	if (entry->items < 2)
+		return;
+	tcn_report_say_items(view->words, entry->items, &parts[0]);
+	say_some(view->words, n, &parts[1]);
+	if (parts[1].n) {
+		tcn_buf_z(&parts[0], " (");
+		tcn_buf_str(&parts[0], tcn_buf_view(&parts[1]));
+		tcn_buf_char(&parts[0], ')');
+	}
+	tcn_report_say_publishers(view->words, entry->publishers, &parts[2]);
+	tcn_words_say(view->words, "{items} from {publishers}; {total} so far",
+	    TCN_WITH({ "items", tcn_buf_view(&parts[0]) },
+		{ "publishers", tcn_buf_view(&parts[2]) },
+		{ "total",
+		    tcn_words_number(view->words, entry->total, total) }),
+	    out);
+	tcn_words_parts_fini(parts, 3, out);
+}
+
+static void
+say_crossed(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
+{
+	char span[TCN_WORDS_BYTES];
+
+	if (view->all.first_ms != TCN_UNDATED &&
+	    entry->from_ms >= view->all.first_ms)
+		tcn_words_say(view->words,
+		    "Threshold crossed, {span} after the first item",
+		    TCN_WITH({ "span",
+			tcn_words_span(view->words,
+			    entry->from_ms - view->all.first_ms, span) }),
+		    out);
+	else
+		tcn_buf_z(out,
+		    tcn_words_text(view->words, "Threshold crossed"));
 }
 
 /* What is new in a step beside its line. */
@@ -165,118 +332,152 @@ say_news(const struct tcn_report_view *view,
 	}
 	if (entry->lang == view->langs_n)
 		return;
-	tcn_buf_z(out, out->n ? "; first in " : "First in ");
-	tcn_buf_str(out, view->langs[entry->lang].name);
+	tcn_buf_z(out, out->n ? "; " : "");
+	/* TRANSLATORS: the first article in a language. */
+	tcn_words_say(view->words, "first in {language}",
+	    TCN_WITH({ "language", view->langs[entry->lang].name }), out);
 }
 
 void
 tcn_report_say_entry(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
-	char span[TCN_WHEN_BYTES];
-
 	switch (entry->kind) {
 	case TCN_REPORT_VIEW_FIRST:
-		tcn_buf_z(out, "First item");
+		tcn_buf_z(out, tcn_words_text(view->words, "First item"));
 		say_news(view, entry, out);
 		break;
 	case TCN_REPORT_VIEW_NEWS:
 		say_news(view, entry, out);
-		tcn_report_capital(out, 0);
+		tcn_words_capital(out, 0);
 		break;
 	case TCN_REPORT_VIEW_FIRED:
-		tcn_buf_z(out, "Threshold crossed");
-		if (view->all.first_ms != TCN_UNDATED &&
-		    entry->from_ms >= view->all.first_ms)
-			tcn_buf_printf(out, ", %s after the first item",
-			    tcn_when_span(entry->from_ms - view->all.first_ms,
-				span));
+		say_crossed(view, entry, out);
 		break;
 	case TCN_REPORT_VIEW_CLOSED:
-		tcn_buf_z(out, "Closed: the story has gone quiet");
+		tcn_buf_z(out,
+		    tcn_words_text(view->words,
+			"Closed: the story has gone quiet"));
 		break;
 	}
 }
 
 void
-tcn_report_say_excerpt(const struct tcn_report_view_item *show,
-    struct tcn_buf *out)
+tcn_report_say_excerpt(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	const struct tcn_report_item *item = show->item;
-	int64_t before_ms = item->ts_ms - item->excerpt_ms;
-	char span[TCN_WHEN_BYTES];
+	bool dated =
+	    tcn_when_known(item->ts_ms) && tcn_when_known(item->excerpt_ms);
+	int64_t before_ms = dated ? item->ts_ms - item->excerpt_ms : 0;
+	char span[TCN_WORDS_BYTES], shared[TCN_WORDS_BYTES],
+	    all[TCN_WORDS_BYTES];
+	const char *message = !dated
+	    ? TCN_WORDS("shares {shared} of its {all} sentences with {other}")
+	    : before_ms < 0
+	    ? TCN_WORDS("shares {shared} of its {all} sentences with {other}, "
+			"{span} later")
+	    : TCN_WORDS("shares {shared} of its {all} sentences with {other}, "
+			"{span} earlier");
 
 	if (!show->is_excerpt)
 		return;
-	tcn_buf_printf(out,
-	    "shares %" PRIu32 " of its %" PRIu32 " sentences with ",
-	    item->shared, item->compared);
-	if (show->excerpt_id.n)
-		tcn_buf_str(out, show->excerpt_id);
-	else
-		tcn_buf_z(out, "an earlier item");
-	if (tcn_when_known(item->ts_ms) && tcn_when_known(item->excerpt_ms))
-		tcn_buf_printf(out, ", %s %s",
-		    tcn_when_span(before_ms < 0 ? -before_ms : before_ms, span),
-		    before_ms < 0 ? "later" : "earlier");
+	tcn_words_say(view->words, message,
+	    TCN_WITH({ "shared",
+			 tcn_words_number(view->words, item->shared, shared) },
+		{ "all", tcn_words_number(view->words, item->compared, all) },
+		{ "other",
+		    show->excerpt_id.n ? show->excerpt_id
+				       : tcn_str(tcn_words_text(view->words,
+					     "an earlier item")) },
+		{ "span",
+		    tcn_words_span(view->words,
+			before_ms < 0 ? -before_ms : before_ms, span) }),
+	    out);
 }
 
 void
-tcn_report_say_source(const struct tcn_report_view_source *source,
+tcn_report_say_source(const struct tcn_report_view *view,
+    const struct tcn_report_view_source *source,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
-	if (source->rewrites)
-		tcn_plural(out, source->rewrites, "rewrite");
-	if (!source->excerpts)
-		return;
-	if (source->rewrites)
-		tcn_buf_z(out, ", ");
-	tcn_plural(out, source->excerpts, "excerpt");
-	if (!show->is_excerpt)
-		return;
-	tcn_buf_z(out, source->items > 1 ? "; the first item " : ": it ");
-	tcn_report_say_excerpt(show, out);
+	const uint32_t n[] = { 0, source->excerpts, source->rewrites };
+	struct tcn_buf parts[2] = { { 0 } };
+	const struct tcn_words_with *with;
+
+	say_some(view->words, n, &parts[0]);
+	if (source->excerpts)
+		tcn_report_say_excerpt(view, show, &parts[1]);
+	with = TCN_WITH({ "list", tcn_buf_view(&parts[0]) },
+	    { "shares", tcn_buf_view(&parts[1]) });
+	/* TRANSLATORS: shares: "shares 11 of its 14 sentences with ...". */
+	if (parts[1].n && source->items > 1)
+		tcn_words_say(view->words, "{list}; the first item {shares}",
+		    with, out);
+	else if (parts[1].n)
+		tcn_words_say(view->words, "{list}: it {shares}", with, out);
+	else
+		tcn_buf_str(out, tcn_buf_view(&parts[0]));
+	tcn_words_parts_fini(parts, 2, out);
+}
+
+static const struct tcn_report_view_item *
+original_of(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show)
+{
+	for (size_t i = 0; i < view->items_n + view->near_n; i++)
+		if (view->items[i].item->seq == show->item->duplicate_of)
+			return &view->items[i];
+	return NULL;
 }
 
 static void
 say_copy(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
-	char when[TCN_WHEN_BYTES];
+	const struct tcn_report_view_item *other;
+	char when[TCN_WORDS_BYTES];
 
-	tcn_report_say_excerpt(show, out);
+	tcn_report_say_excerpt(view, show, out);
 	if (!show->item->duplicate_of)
 		return;
-	for (size_t i = 0; i < view->items_n + view->near_n; i++) {
-		const struct tcn_report_view_item *other = &view->items[i];
-
-		if (other->item->seq != show->item->duplicate_of)
-			continue;
-		tcn_buf_printf(out, "copy of %.*s, %s",
-		    TCN_STR_ARG(other->source),
-		    tcn_when_short(other->item->ts_ms, when));
-		return;
-	}
-	tcn_buf_z(out, "copy of an earlier item");
+	other = original_of(view, show);
+	if (other)
+		tcn_words_say(view->words, "copy of {source}, {when}",
+		    TCN_WITH({ "source", other->source },
+			{ "when",
+			    tcn_words_time(view->words, other->item->ts_ms,
+				TCN_WORDS_TIME_SHORT, when) }),
+		    out);
+	else
+		tcn_buf_z(out,
+		    tcn_words_text(view->words, "copy of an earlier item"));
 }
 
 static void
-say_revised(const struct tcn_report_item *item, struct tcn_buf *out)
+say_revised(const struct tcn_report_view *view,
+    const struct tcn_report_item *item, struct tcn_buf *out)
 {
-	char when[TCN_WHEN_BYTES];
+	char when[TCN_WORDS_BYTES], differ[TCN_WORDS_BYTES],
+	    all[TCN_WORDS_BYTES];
 
 	if (!item->revised)
 		return;
-	tcn_buf_z(out, out->n ? "; revised " : "revised ");
-	if (item->revised == 1)
-		tcn_buf_z(out, "once, ");
-	else
-		tcn_buf_printf(out, "%" PRIu32 " times, last ", item->revised);
-	tcn_buf_z(out, tcn_when_short(item->revised_ms, when));
-	if (item->sentences)
-		tcn_buf_printf(out,
-		    ": %" PRIu32 " of %" PRIu32 " sentences differ",
-		    item->differ, item->sentences);
+	tcn_buf_z(out, out->n ? "; " : "");
+	tcn_words_count_with(view->words, "revised once, {when}",
+	    "revised {n} times, last {when}", item->revised,
+	    TCN_WITH({ "when",
+		tcn_words_time(view->words, item->revised_ms,
+		    TCN_WORDS_TIME_SHORT, when) }),
+	    out);
+	if (!item->sentences)
+		return;
+	tcn_buf_z(out, ": ");
+	tcn_words_say(view->words, "{n} of {all} sentences differ",
+	    TCN_WITH({ "n",
+			 tcn_words_number(view->words, item->differ, differ) },
+		{ "all", tcn_words_number(view->words, item->sentences, all) }),
+	    out);
 }
 
 void
@@ -284,5 +485,5 @@ tcn_report_say_item(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	say_copy(view, show, out);
-	say_revised(show->item, out);
+	say_revised(view, show->item, out);
 }

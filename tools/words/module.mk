@@ -27,7 +27,8 @@ tools/words/catalogue_data.h: $(WORDS_PO)
 		po=$(top_srcdir)/tools/words/po/$$l.po && \
 		mo=tools/words/catalogue.mo && \
 		if test -n "$(MSGFMT)"; then \
-			$(MSGFMT) -c --no-hash -o $$mo $$po || exit 1; \
+			$(MSGFMT) --check-format --no-hash -o $$mo $$po || \
+				exit 1; \
 		else printf 0 > $$mo; fi && \
 		echo "static const unsigned char catalogue_$$l[] = {" && \
 		od -An -v -tx1 $$mo | sed 's/ *\([0-9a-f]\{2\}\)/0x\1,/g' && \

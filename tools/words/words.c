@@ -1,8 +1,10 @@
 #include "tools/words/words.h"
 
 #include <assert.h>
+#include <unicode/uchar.h>
 #include <unicode/uenum.h>
 #include <unicode/uloc.h>
+#include <unicode/utf8.h>
 
 #include "engine/base/mem.h"
 #include "tools/words/catalogue_data.h"
@@ -175,19 +177,32 @@ find(const struct tcn_words_with *with, const char *name, size_t n)
 	return (struct tcn_str){ 0 };
 }
 
+bool
+tcn_words_piece(const char **text, const struct tcn_words_with *with,
+    struct tcn_str *piece)
+{
+	const char *open = strchr(*text, '{');
+	const char *end = open ? strchr(open, '}') : NULL;
+
+	if (end && open == *text) {
+		*piece = find(with, open + 1, (size_t)(end - open - 1));
+		*text = end + 1;
+		return true;
+	}
+	piece->at = *text;
+	piece->n = end ? (size_t)(open - *text) : strlen(*text);
+	*text += piece->n;
+	return piece->n > 0;
+}
+
 void
 tcn_words_fill(const char *text, const struct tcn_words_with *with,
     struct tcn_buf *out)
 {
-	const char *open, *end;
+	struct tcn_str piece;
 
-	while ((open = strchr(text, '{')) && (end = strchr(open, '}'))) {
-		tcn_buf_add(out, text, (size_t)(open - text));
-		tcn_buf_str(out,
-		    find(with, open + 1, (size_t)(end - open - 1)));
-		text = end + 1;
-	}
-	tcn_buf_z(out, text);
+	while (tcn_words_piece(&text, with, &piece))
+		tcn_buf_str(out, piece);
 }
 
 void
@@ -214,18 +229,43 @@ tcn_words_count_with(const struct tcn_words *words, const char *one,
     struct tcn_buf *out)
 {
 	struct tcn_words_with all[WITH_MAX + 2] = { 0 };
-	struct tcn_buf number = { 0 };
+	char number[TCN_WORDS_BYTES];
 	size_t i = 0;
 
-	tcn_words_number(words, n, &number);
 	for (; with && with->name; with++) {
 		assert(i < WITH_MAX);
 		all[i++] = *with;
 	}
-	all[i] = (struct tcn_words_with){ "n", tcn_buf_view(&number) };
+	all[i] =
+	    (struct tcn_words_with){ "n", tcn_words_number(words, n, number) };
 	tcn_words_fill(tcn_words_plural(words, one, more, n), all, out);
-	out->failed |= number.failed;
-	tcn_buf_fini(&number);
+}
+
+void
+tcn_words_parts_fini(struct tcn_buf *parts, size_t n, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		out->failed |= parts[i].failed;
+		tcn_buf_fini(&parts[i]);
+	}
+}
+
+void
+tcn_words_capital(struct tcn_buf *out, size_t at)
+{
+	uint8_t *bytes = (uint8_t *)out->at;
+	size_t to = at, n = at;
+	UChar32 small, capital;
+
+	if (out->failed || at >= out->n)
+		return;
+	U8_NEXT(bytes, n, out->n, small);
+	if (small < 0)
+		return;
+	capital = u_totitle(small);
+	/* A capital of another length is none of our languages'. */
+	if (U8_LENGTH(capital) == n - at)
+		U8_APPEND_UNSAFE(bytes, to, capital);
 }
 
 void

@@ -24,8 +24,9 @@
  * thread. Opening costs some 60 microseconds, a millisecond for the first of
  * a process; a message some 100 nanoseconds, a date 2 microseconds.
  *
- * All functions append to out, and set out->failed when memory runs out. What
- * is appended is not escaped.
+ * What is short, a date or a number, is put into the caller's bytes. The rest
+ * is appended to a buffer, which has failed when memory ran out. Nothing is
+ * escaped.
  */
 #ifndef TCN_TOOLS_WORDS_WORDS_H
 #define TCN_TOOLS_WORDS_WORDS_H
@@ -37,6 +38,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/str.h"
+#include "tools/base/words_mark.h"
 
 enum tcn_words_language {
 	TCN_WORDS_EN,
@@ -64,6 +66,9 @@ enum tcn_words_language tcn_words_accepted(struct tcn_str header);
 
 struct tcn_words;
 
+/* Of what is short, with room to spare; in want of it nothing is said. */
+#define TCN_WORDS_BYTES 192
+
 /* Opens a language, AUTO being English, in a zone by its name
  * (engine/text/zone.h); tcn_words_free() ends it. Errors: TCN_INVALID for a
  * zone that is not known, TCN_NOMEM. */
@@ -82,14 +87,6 @@ enum tcn_words_language tcn_words_language(const struct tcn_words *words);
 const char *tcn_words_code(const struct tcn_words *words);
 
 /* --- messages --- */
-
-/* Marks a message of a table, which is looked up when it is used. */
-#define TCN_WORDS(message)          message
-#define TCN_WORDS_IN(context, text) text
-#define TCN_WORDS_COUNT(one, more)                                             \
-	{                                                                      \
-		one, more                                                      \
-	}
 
 /* What stands for {name}; the last has no name. */
 struct tcn_words_with {
@@ -127,6 +124,13 @@ void tcn_words_count_with(const struct tcn_words *words, const char *one,
     const char *more, uint64_t n, const struct tcn_words_with *with,
     struct tcn_buf *out);
 
+/* Ends n parts of a message that were put together apart. out has failed when
+ * one of them has. */
+void tcn_words_parts_fini(struct tcn_buf *parts, size_t n, struct tcn_buf *out);
+
+/* Makes a capital of the letter that stands at a byte. */
+void tcn_words_capital(struct tcn_buf *out, size_t at);
+
 /* Appends text in the quotation marks of the language. */
 void tcn_words_quoted(const struct tcn_words *words, struct tcn_str text,
     struct tcn_buf *out);
@@ -138,46 +142,48 @@ enum tcn_words_time {
 	TCN_WORDS_TIME_LONG, /* "Sat 21 Nov 2026, 14:05 UTC" */
 	TCN_WORDS_TIME_DAY, /* "Sat 21 Nov 2026" */
 	TCN_WORDS_TIME_SHORT, /* "21 Nov 14:05" */
+	TCN_WORDS_TIME_DATE, /* "21 Nov" */
 	TCN_WORDS_TIME_CLOCK, /* "14:05" */
 };
 
-#define TCN_WORDS_TIMES 5
+#define TCN_WORDS_TIMES 6
 
-/* Appends a time by the clocks of the zone; "undated" where it is not known
+/* A time by the clocks of the zone; "undated" where it is not known
  * (tools/base/when.h). */
-void tcn_words_time(const struct tcn_words *words, int64_t ms,
-    enum tcn_words_time length, struct tcn_buf *out);
+struct tcn_str tcn_words_time(const struct tcn_words *words, int64_t ms,
+    enum tcn_words_time length, char out[static TCN_WORDS_BYTES]);
 
 /* Whether two times are of one day in the zone. */
 bool tcn_words_is_same_day(const struct tcn_words *words, int64_t a_ms,
     int64_t b_ms);
 
-/* Appends a length of time in at most two units: "2 h 14 min", "3 days". */
-void tcn_words_span(const struct tcn_words *words, int64_t ms,
-    struct tcn_buf *out);
+/* A length of time in at most two units: "2 h 14 min", "3 days". */
+struct tcn_str tcn_words_span(const struct tcn_words *words, int64_t ms,
+    char out[static TCN_WORDS_BYTES]);
 
 /* --- numbers, lists, names --- */
 
-/* Appends "12,345". */
-void tcn_words_number(const struct tcn_words *words, uint64_t n,
-    struct tcn_buf *out);
+/* "12,345" */
+struct tcn_str tcn_words_number(const struct tcn_words *words, uint64_t n,
+    char out[static TCN_WORDS_BYTES]);
 
-/* Appends thousandths, without zeros at their end: 6600 is "6.6". */
-void tcn_words_thousandths(const struct tcn_words *words, int64_t thousandths,
-    struct tcn_buf *out);
+/* Thousandths, without zeros at their end: 6600 is "6.6". */
+struct tcn_str tcn_words_thousandths(const struct tcn_words *words,
+    int64_t thousandths, char out[static TCN_WORDS_BYTES]);
 
-/* Appends a probability, 0 to 1, as tcn_event_words_percent() does. */
-void tcn_words_percent(const struct tcn_words *words, double p,
-    struct tcn_buf *out);
+/* A probability, 0 to 1, as tcn_event_words_percent() says it: never 0 or 100
+ * per cent. */
+struct tcn_str tcn_words_percent(const struct tcn_words *words, double p,
+    char out[static TCN_WORDS_BYTES]);
 
 /* Appends "a, b and c"; at most 32 of them, cut behind that. */
 void tcn_words_list(const struct tcn_words *words, const struct tcn_str *texts,
     size_t n, struct tcn_buf *out);
 
-/* Appends the name of a language by its tag: "Spanish"; the tag itself where
- * ICU knows no name. */
-void tcn_words_language_name(const struct tcn_words *words, struct tcn_str tag,
-    struct tcn_buf *out);
+/* The name of a language by its tag: "Spanish"; the tag itself where ICU knows
+ * no name. */
+struct tcn_str tcn_words_language_name(const struct tcn_words *words,
+    struct tcn_str tag, char out[static TCN_WORDS_BYTES]);
 
 /* Compares names as the language orders them: < 0, 0 or > 0. */
 int tcn_words_compare(const struct tcn_words *words, struct tcn_str a,

@@ -37,4 +37,9 @@ void tcn_words_locale_close(struct tcn_words *words);
 /* Which of the forms of a message of a count is that for n. */
 size_t tcn_words_form(const struct tcn_words *words, uint64_t n);
 
+/* Takes the next piece of a message, a text or what stands for a name; false
+ * behind the last. */
+bool tcn_words_piece(const char **text, const struct tcn_words_with *with,
+    struct tcn_str *piece);
+
 #endif

@@ -19,19 +19,17 @@ enum {
 	LIST_MOST = LIST_UNITS + 16 * LIST_MAX, /* with what joins them */
 };
 
-/* Appends UTF-16; nothing that ICU refused. */
-static void
-put_units(const UChar *units, int32_t n, UErrorCode status, struct tcn_buf *out)
+/* UTF-16 as UTF-8; empty where ICU failed. */
+static struct tcn_str
+to_utf8(const UChar *units, int32_t n, UErrorCode status,
+    char out[static TCN_WORDS_BYTES])
 {
-	char text[LIST_MOST * 3];
 	int32_t bytes = 0;
 
+	out[0] = '\0';
 	if (U_SUCCESS(status))
-		u_strToUTF8(text, sizeof text, &bytes, units, n, &status);
-	if (U_SUCCESS(status))
-		tcn_buf_add(out, text, (size_t)bytes);
-	else
-		out->failed = true;
+		u_strToUTF8(out, TCN_WORDS_BYTES, &bytes, units, n, &status);
+	return (struct tcn_str){ out, U_SUCCESS(status) ? (size_t)bytes : 0 };
 }
 
 /* --- opening --- */
@@ -53,6 +51,7 @@ static const char *const patterns[TCN_WORDS_TIMES] = {
 	[TCN_WORDS_TIME_LONG] = TCN_WORDS_IN("date", "EEE d MMM y, HH:mm z"),
 	[TCN_WORDS_TIME_DAY] = TCN_WORDS_IN("date", "EEE d MMM y"),
 	[TCN_WORDS_TIME_SHORT] = TCN_WORDS_IN("date", "d MMM HH:mm"),
+	[TCN_WORDS_TIME_DATE] = TCN_WORDS_IN("date", "d MMM"),
 	[TCN_WORDS_TIME_CLOCK] = TCN_WORDS_IN("date", "HH:mm"),
 };
 
@@ -166,39 +165,53 @@ tcn_words_locale_close(struct tcn_words *words)
 
 /* --- times --- */
 
-void
+struct tcn_str
 tcn_words_time(const struct tcn_words *words, int64_t ms,
-    enum tcn_words_time length, struct tcn_buf *out)
+    enum tcn_words_time length, char out[static TCN_WORDS_BYTES])
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UChar units[UNITS];
 	int32_t n;
 
-	if (!tcn_when_known(ms)) {
-		tcn_buf_z(out, tcn_words_text(words, "undated"));
-		return;
-	}
+	if (!tcn_when_known(ms))
+		return tcn_str(tcn_words_text(words, "undated"));
 	n = udat_format(words->times[length], (UDate)ms, units, UNITS, NULL,
 	    &status);
-	put_units(units, n, status, out);
+	return to_utf8(units, n, status, out);
 }
 
 bool
 tcn_words_is_same_day(const struct tcn_words *words, int64_t a_ms, int64_t b_ms)
 {
-	const UDateFormat *day = words->times[TCN_WORDS_TIME_DAY];
-	UErrorCode status = U_ZERO_ERROR;
-	UChar a[UNITS], b[UNITS];
+	char a[TCN_WORDS_BYTES], b[TCN_WORDS_BYTES];
 
-	udat_format(day, (UDate)a_ms, a, UNITS, NULL, &status);
-	udat_format(day, (UDate)b_ms, b, UNITS, NULL, &status);
-	return U_SUCCESS(status) && u_strcmp(a, b) == 0;
+	return tcn_str_equal(tcn_words_time(words, a_ms, TCN_WORDS_TIME_DAY, a),
+	    tcn_words_time(words, b_ms, TCN_WORDS_TIME_DAY, b));
 }
 
-/* One unit of a length of time; none of nothing. */
+/* Appends a message to what there is in the caller's bytes; nothing of it when
+ * it does not fit. Needs no memory, so that it cannot fail. */
 static void
-put_unit(const struct tcn_words *words, int64_t n, unsigned unit,
-    struct tcn_buf *out)
+add(const char *text, const struct tcn_words_with *with, struct tcn_str *to,
+    char out[static TCN_WORDS_BYTES])
+{
+	size_t n = to->n;
+	struct tcn_str piece;
+
+	while (tcn_words_piece(&text, with, &piece)) {
+		if (piece.n >= TCN_WORDS_BYTES - n)
+			return;
+		memcpy(out + n, piece.at, piece.n);
+		n += piece.n;
+	}
+	out[n] = '\0';
+	*to = (struct tcn_str){ out, n };
+}
+
+/* One unit of a length of time. */
+static void
+add_unit(const struct tcn_words *words, int64_t n, unsigned unit,
+    struct tcn_str *to, char out[static TCN_WORDS_BYTES])
 {
 	/* TRANSLATORS: lengths of time, short: seconds, minutes, hours. */
 	static const char *const units[] = {
@@ -206,82 +219,83 @@ put_unit(const struct tcn_words *words, int64_t n, unsigned unit,
 		TCN_WORDS("{n} min"),
 		TCN_WORDS("{n} h"),
 	};
-	struct tcn_buf number = { 0 };
+	char number[TCN_WORDS_BYTES];
 
-	if (unit >= sizeof units / sizeof *units) {
-		tcn_words_count(words, "{n} day", "{n} days", (uint64_t)n, out);
-		return;
-	}
-	tcn_words_number(words, (uint64_t)n, &number);
-	tcn_words_say(words, units[unit],
-	    TCN_WITH({ "n", tcn_buf_view(&number) }), out);
-	out->failed |= number.failed;
-	tcn_buf_fini(&number);
+	add(unit < sizeof units / sizeof *units
+		? tcn_words_text(words, units[unit])
+		: tcn_words_plural(words, "{n} day", "{n} days", (uint64_t)n),
+	    TCN_WITH({ "n", tcn_words_number(words, (uint64_t)n, number) }), to,
+	    out);
 }
 
-void
-tcn_words_span(const struct tcn_words *words, int64_t ms, struct tcn_buf *out)
+struct tcn_str
+tcn_words_span(const struct tcn_words *words, int64_t ms,
+    char out[static TCN_WORDS_BYTES])
 {
 	static const struct {
 		int64_t seconds, below;
 	} units[] = { { 1, 60 }, { 60, 3600 }, { 3600, 48 * 3600 },
 		{ 86400, INT64_MAX } };
 	int64_t s = ms < 0 ? 0 : ms / 1000, rest;
+	struct tcn_str said = { out, 0 };
 	unsigned i = 0;
 
 	while (s >= units[i].below)
 		i++;
-	put_unit(words, s / units[i].seconds, i, out);
+	add_unit(words, s / units[i].seconds, i, &said, out);
 	rest = i > 1 ? s % units[i].seconds / units[i - 1].seconds : 0;
-	if (!rest)
-		return;
-	tcn_buf_char(out, ' ');
-	put_unit(words, rest, i - 1, out);
+	if (rest) {
+		add(" ", NULL, &said, out);
+		add_unit(words, rest, i - 1, &said, out);
+	}
+	return said;
 }
 
 /* --- numbers --- */
 
-/* Appends a decimal number. */
-static void
-put_decimal(const struct tcn_words *words, const char *digits, int n,
-    struct tcn_buf *out)
+static struct tcn_str
+decimal(const struct tcn_words *words, const char *digits, int n,
+    char out[static TCN_WORDS_BYTES])
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UChar units[UNITS];
 	int32_t units_n = unum_formatDecimal(words->number, digits, n, units,
 	    UNITS, NULL, &status);
 
-	put_units(units, units_n, status, out);
+	return to_utf8(units, units_n, status, out);
 }
 
-void
-tcn_words_number(const struct tcn_words *words, uint64_t n, struct tcn_buf *out)
+struct tcn_str
+tcn_words_number(const struct tcn_words *words, uint64_t n,
+    char out[static TCN_WORDS_BYTES])
 {
 	char digits[24];
 
-	put_decimal(words, digits,
+	return decimal(words, digits,
 	    snprintf(digits, sizeof digits, "%" PRIu64, n), out);
 }
 
-void
+struct tcn_str
 tcn_words_thousandths(const struct tcn_words *words, int64_t thousandths,
-    struct tcn_buf *out)
+    char out[static TCN_WORDS_BYTES])
 {
 	char digits[32];
 
 	assert(thousandths >= 0);
-	put_decimal(words, digits,
+	return decimal(words, digits,
 	    snprintf(digits, sizeof digits, "%" PRId64 ".%03d",
 		thousandths / 1000, (int)(thousandths % 1000)),
 	    out);
 }
 
-void
-tcn_words_percent(const struct tcn_words *words, double p, struct tcn_buf *out)
+struct tcn_str
+tcn_words_percent(const struct tcn_words *words, double p,
+    char out[static TCN_WORDS_BYTES])
 {
 	double shown = p > 0.99 ? 0.99 : p < 0.01 ? 0.01 : p;
+	char number[TCN_WORDS_BYTES];
 	UErrorCode status = U_ZERO_ERROR;
-	struct tcn_buf number = { 0 };
+	struct tcn_str said = { out, 0 };
 	UChar units[UNITS];
 	int32_t n = unum_formatDouble(words->percent, shown, units, UNITS, NULL,
 	    &status);
@@ -289,11 +303,10 @@ tcn_words_percent(const struct tcn_words *words, double p, struct tcn_buf *out)
 	    : p < 0.01                 ? TCN_WORDS("less than {percent}")
 				       : "{percent}";
 
-	put_units(units, n, status, &number);
-	tcn_words_say(words, message,
-	    TCN_WITH({ "percent", tcn_buf_view(&number) }), out);
-	out->failed |= number.failed;
-	tcn_buf_fini(&number);
+	add(tcn_words_text(words, message),
+	    TCN_WITH({ "percent", to_utf8(units, n, status, number) }), &said,
+	    out);
+	return said;
 }
 
 /* --- lists and names --- */
@@ -304,7 +317,8 @@ tcn_words_list(const struct tcn_words *words, const struct tcn_str *texts,
 {
 	UChar units[LIST_UNITS], list[LIST_MOST];
 	const UChar *at[LIST_MAX];
-	int32_t lengths[LIST_MAX], used = 0, list_n;
+	int32_t lengths[LIST_MAX], used = 0, list_n, bytes = 0;
+	char text[LIST_MOST * 3];
 	UErrorCode status = U_ZERO_ERROR;
 	size_t i = 0;
 
@@ -325,12 +339,17 @@ tcn_words_list(const struct tcn_words *words, const struct tcn_str *texts,
 		return;
 	list_n = ulistfmt_format(words->list, at, lengths, (int32_t)i, list,
 	    LIST_MOST, &status);
-	put_units(list, list_n, status, out);
+	if (U_SUCCESS(status))
+		u_strToUTF8(text, sizeof text, &bytes, list, list_n, &status);
+	if (U_SUCCESS(status))
+		tcn_buf_add(out, text, (size_t)bytes);
+	else
+		out->failed = true;
 }
 
-void
+struct tcn_str
 tcn_words_language_name(const struct tcn_words *words, struct tcn_str tag,
-    struct tcn_buf *out)
+    char out[static TCN_WORDS_BYTES])
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UChar units[UNITS];
@@ -340,10 +359,8 @@ tcn_words_language_name(const struct tcn_words *words, struct tcn_str tag,
 	snprintf(text, sizeof text, "%.*s", TCN_STR_ARG(tag));
 	n = uloc_getDisplayLanguage(text, locale_of(words), units, UNITS,
 	    &status);
-	if (U_FAILURE(status) || n <= 0)
-		tcn_buf_str(out, tag);
-	else
-		put_units(units, n, status, out);
+	return U_FAILURE(status) || n <= 0 ? tag
+					   : to_utf8(units, n, status, out);
 }
 
 int

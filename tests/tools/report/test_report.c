@@ -423,8 +423,10 @@ START_TEST(index_of_reports)
 		{ &first, TCN_STR("Bridge <closed>"), TCN_STR("bridge") },
 		{ &second, TCN_STR(""), TCN_STR("later") },
 	};
-	struct tcn_report_index index = { INT64_C(1795219200000), TCN_UNDATED,
-		entries, 2 };
+	struct tcn_report_index index = { .since_ms = INT64_C(1795219200000),
+		.until_ms = TCN_UNDATED,
+		.entries = entries,
+		.entries_n = 2 };
 	struct tcn_buf page = { 0 };
 	struct page_fault fault;
 

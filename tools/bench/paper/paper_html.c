@@ -190,8 +190,8 @@ put_section(struct tcn_paper_report *report,
 void
 tcn_paper_html(struct tcn_paper_report *report, struct tcn_buf *out)
 {
-	tcn_html_page_head(tcn_str("Published experiments, repeated"), style,
-	    out);
+	tcn_html_page_head("en", tcn_str("Published experiments, repeated"),
+	    style, out);
 	tcn_buf_z(out,
 	    "<header>\n<p class=\"kicker\">Reproduction</p>\n<h1>Published "
 	    "experiments, repeated</h1>\n<p class=\"status\">The methods that "

@@ -387,9 +387,9 @@ void
 tcn_stats_html(const struct tcn_stats_tables *tables, bool copies,
     struct tcn_buf *out)
 {
-	tcn_html_page_head(tcn_str("What is in the archive"), style, out);
+	tcn_html_page_head("en", tcn_str("What is in the archive"), style, out);
 	put_header(tables, out);
 	put_charts(tables, copies, out);
 	put_tables(tables, copies, out);
-	tcn_html_page_foot(out);
+	tcn_html_page_foot(tcn_html_page_made, out);
 }

@@ -358,13 +358,13 @@ tcn_sweep_history_html(const struct tcn_sweep_history *history,
 
 	tcn_buf_z(&css, tcn_sweep_style);
 	tcn_buf_z(&css, style);
-	tcn_html_page_head(tcn_str("Known events against alerts"),
+	tcn_html_page_head("en", tcn_str("Known events against alerts"),
 	    css.failed ? "" : css.at, out);
 	put_header(history, out);
 	put_curves(history, out);
 	put_points(history, out);
 	put_events(history, out);
-	tcn_html_page_foot(out);
+	tcn_html_page_foot(tcn_html_page_made, out);
 	out->failed |= css.failed;
 	tcn_buf_fini(&css);
 }

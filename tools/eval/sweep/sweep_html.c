@@ -248,7 +248,7 @@ put_foot(struct tcn_buf *out)
 void
 tcn_sweep_html(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
-	tcn_html_page_head(tcn_str("Sweep"), tcn_sweep_style, out);
+	tcn_html_page_head("en", tcn_str("Sweep"), tcn_sweep_style, out);
 	put_header(view, out);
 	tcn_buf_z(out,
 	    "<section>\n<h2>The points compared</h2>\n<div class=\"plots\">\n");
