@@ -186,8 +186,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "application/json text/html text/markdown text/plain" },
 	{ POST, "/v1/editions/{}/{}/send", TCN_HTTP_SCOPE_ADMIN,
 	    tcn_api_send_edition,
-	    "Sends its messages once more, with the same keys.", NULL, "Act",
-	    "Changed" },
+	    "Sends its messages once more, with the same keys; to a receiver "
+	    "or desk that is named also for the first time.",
+	    "receiver", "Act", "Changed" },
 	{ GET, "/v1/events", TCN_HTTP_SCOPE_READ, tcn_api_get_events,
 	    "Events, by the time they fired, a page at a time.",
 	    "since until rule term state owner acknowledged "

@@ -48,8 +48,8 @@ struct tcn_api {
 	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;
 	struct tcn_minutes *minutes; /* NULL: without a daemon */
-	struct tcn_jobs *jobs; /* NULL: without a daemon; so are these three: */
 	const struct tcn_conf *conf; /* the settings in force */
+	struct tcn_jobs *jobs; /* NULL: without a daemon; so are these two: */
 	const struct tcn_rulebook *book; /* that `rules` are of */
 	const struct tcn_editions *editions; /* NULL: there are none */
 	const char *db; /* the path of the store */

@@ -8,10 +8,11 @@
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "engine/base/err.h"
-#include "sql/outbox.h"
 #include "tools/api/api_impl.h"
+#include "tools/api/api_local.h"
 #include "tools/base/now.h"
 #include "tools/base/safe.h"
+#include "tools/edition/edition_keep.h"
 #include "tools/edition/edition_send.h"
 
 #define FEED_MAX 50 /* editions in the feed */
@@ -27,6 +28,45 @@ static const struct {
 	[TCN_EDITION_TEXT] = { "text", "text/plain; charset=utf-8" },
 	[TCN_EDITION_NINJS] = { "ninjs", NULL },
 };
+
+/* --- the file of editions --- */
+
+/* What a call is about. */
+struct about {
+	struct tcn_api_answer *a;
+	const struct tcn_editions *editions; /* NULL: there is no file */
+	const struct tcn_receiver_set *receivers; /* or NULL */
+};
+
+/* Finds them; false: the file has a mistake, and the call was answered. */
+static bool
+find_editions(struct about *about)
+{
+	struct tcn_api_answer *a = about->a;
+	struct tcn_err err = { .text = "out of memory" };
+	enum tcn_rc rc = TCN_OK;
+
+	if (a->api->local) {
+		rc = tcn_api_local_editions(a->api->local, &about->editions,
+		    &about->receivers, &err);
+	} else {
+		about->editions = a->api->editions;
+		about->receivers = tcn_dispatch_receivers(a->api->dispatch);
+	}
+	if (rc)
+		tcn_api_answer_fail(a, rc, &err);
+	return rc == TCN_OK;
+}
+
+/* The description of the edition that the path names; or NULL. */
+static const struct tcn_edition_conf *
+conf_of(const struct about *about)
+{
+	return about->editions
+	    ? tcn_edition_find(about->editions,
+		  tcn_str(tcn_http_call_arg(about->a->call, 0)))
+	    : NULL;
+}
 
 /* --- the list --- */
 
@@ -94,6 +134,7 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 		.before_ms = TCN_UNDATED,
 	};
 	struct tcn_store_edition_list rows = { 0 };
+	struct about about = { .a = &a };
 	struct tcn_err err = { 0 };
 	int64_t stream_ms = 0;
 	size_t limit;
@@ -103,6 +144,8 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
+	if (!find_editions(&about))
+		return;
 	rc = tcn_api_settle(a.api, a.store, &stream_ms);
 	if (!rc)
 		rc = tcn_store_editions(a.store, &filter, limit, &a.arena,
@@ -112,7 +155,7 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 	for (size_t i = 0; i < rows.n; i++)
 		put_row(&a.out, &rows.at[i]);
 	tcn_json_close(&a.out, ']');
-	put_next(&a.out, a.api->editions, stream_ms);
+	put_next(&a.out, about.editions, stream_ms);
 	tcn_json_close(&a.out, '}');
 	tcn_buf_char(&a.out, '\n');
 	tcn_api_answer_send(&a, rc);
@@ -157,6 +200,34 @@ find_edition(struct tcn_api_answer *a, struct tcn_store_edition *row)
 	return false;
 }
 
+/* Makes an edition again whose body in this format is not stored. False: there
+ * is no description of it, and the call was answered. */
+static bool
+make_again(struct tcn_api_answer *a, const struct tcn_store_edition *row,
+    enum tcn_edition_format format, enum tcn_rc *rc)
+{
+	struct about about = { .a = a };
+	struct tcn_prepare *prep = tcn_api_prepare(a->api);
+	const struct tcn_edition_conf *conf;
+	struct tcn_edition edition;
+
+	if (!find_editions(&about))
+		return false;
+	conf = conf_of(&about);
+	if (!conf) {
+		tcn_api_answer_error(a, 404,
+		    "it is not stored in this format, and cannot be made "
+		    "again: the file of editions has none of that name");
+		return false;
+	}
+	*rc = prep
+	    ? tcn_edition_again(a->store, conf, row, prep, &a->arena, &edition)
+	    : TCN_NOMEM;
+	if (!*rc)
+		tcn_edition_write(&edition, format, &a->out);
+	return true;
+}
+
 void
 tcn_api_get_edition(void *ctx, struct tcn_http_call *call)
 {
@@ -178,16 +249,13 @@ tcn_api_get_edition(void *ctx, struct tcn_http_call *call)
 	}
 	if (!find_edition(&a, &row))
 		return;
+	a.type = formats[f].type;
 	rc = tcn_store_edition_body(a.store, row.name, row.number,
 	    formats[f].name, &a.arena, &body);
-	if (!rc && !body.at) {
-		tcn_api_answer_error(&a, 404,
-		    "it was not stored in this format: the file of editions "
-		    "says in which");
-		return;
-	}
-	a.type = formats[f].type;
 	tcn_buf_str(&a.out, body);
+	if (!rc && !body.at &&
+	    !make_again(&a, &row, (enum tcn_edition_format)f, &rc))
+		return;
 	tcn_api_answer_send(&a, rc);
 }
 
@@ -209,20 +277,6 @@ is_due_already(struct tcn_api_answer *a, const struct tcn_edition_conf *conf,
 	return rows.n != 0;
 }
 
-static const struct tcn_edition_conf *
-find_conf(struct tcn_api_answer *a)
-{
-	const struct tcn_edition_conf *conf = a->api->editions
-	    ? tcn_edition_find(a->api->editions,
-		  tcn_str(tcn_http_call_arg(a->call, 0)))
-	    : NULL;
-
-	if (!conf)
-		tcn_api_answer_error(a, 404,
-		    "the file of editions has none of that name");
-	return conf;
-}
-
 /* One of what the store has now, beside those of the schedule. */
 void
 tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
@@ -231,15 +285,19 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 	struct tcn_edition_job job = { .event = TCN_STR(""),
 		.reason = TCN_STR("made by hand") };
 	struct tcn_edition_issue issue = { .now_ms = tcn_now_wall_ms() };
+	struct about about = { .a = &a };
 	struct tcn_edition edition;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
 
-	if (!tcn_api_answer_daemon(&a))
+	if (!find_editions(&about))
 		return;
-	job.conf = find_conf(&a);
-	if (!job.conf)
+	job.conf = conf_of(&about);
+	if (!job.conf) {
+		tcn_api_answer_error(&a, 404,
+		    "the file of editions has none of that name");
 		return;
+	}
 	job.prep = tcn_api_prepare(a.api);
 	rc = tcn_api_settle(a.api, a.store, &job.due_ms);
 	if (!rc && is_due_already(&a, job.conf, job.due_ms, &rc) && !rc) {
@@ -254,7 +312,7 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	job.cut.as_of_ms = job.due_ms;
-	issue.receivers = tcn_dispatch_receivers(a.api->dispatch);
+	issue.receivers = about.receivers;
 	issue.address = a.api->conf->http.public_url;
 	rc = tcn_api_answer_end(&a,
 	    tcn_edition_issue(tx, &job, &issue, &a.arena, &edition));
@@ -265,40 +323,57 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
+/* Says why nothing is sent. */
+static void
+answer_unsent(struct tcn_api_answer *a, enum tcn_rc rc)
+{
+	if (rc == TCN_DONE)
+		tcn_api_answer_error(a, 404,
+		    "there is no receiver and no desk of that name");
+	else if (rc == TCN_INVALID)
+		tcn_api_answer_error(a, 409,
+		    "it cannot be made again for who has no message of it: the "
+		    "file of editions has none of that name");
+	else if (rc == TCN_OK)
+		tcn_api_answer_error(a, 409,
+		    "there are no messages of it: it named no receivers, or "
+		    "they were removed; name one");
+	else
+		tcn_api_answer_send(a, rc);
+}
+
 /* Makes the messages of the edition pending again, with the same keys. */
 void
 tcn_api_send_edition(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_outbox_list messages = { 0 };
-	struct tcn_outbox_filter filter = { 0 };
+	const char *to = tcn_http_call_query(call, "receiver");
+	struct tcn_edition_resend resend = {
+		.to = tcn_str(to ? to : ""),
+		.now_ms = tcn_now_wall_ms(),
+	};
+	struct about about = { .a = &a };
 	struct tcn_store_edition row;
 	struct tcn_store_tx *tx;
-	char event[TCN_EVENT_ID_BYTES];
-	uint64_t n = 0;
+	size_t n = 0;
 	enum tcn_rc rc;
 
-	if (!find_edition(&a, &row))
+	if (!find_edition(&a, &row) || !find_editions(&about))
 		return;
-	snprintf(event, sizeof event, "edition-%.*s", TCN_STR_ARG(row.name));
-	filter.event = tcn_str(event);
+	resend.row = &row;
+	resend.conf = conf_of(&about);
+	resend.receivers = about.receivers;
+	resend.prep = tcn_api_prepare(a.api);
+	resend.address = a.api->conf->http.public_url;
+	if (!resend.prep) {
+		tcn_api_answer_send(&a, TCN_NOMEM);
+		return;
+	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
-	rc = tcn_outbox_find(a.store, &filter, &a.arena, &messages);
-	for (size_t i = 0; !rc && i < messages.n; i++) {
-		bool found = false;
-
-		if (messages.at[i].revision != row.number)
-			continue;
-		rc = tcn_outbox_resend(tx, messages.at[i].id, tcn_now_wall_ms(),
-		    tcn_str("sent again by hand"), &found);
-		n += found;
-	}
-	rc = tcn_api_answer_end(&a, rc);
-	if (!rc && !n) {
-		tcn_api_answer_error(&a, 409,
-		    "there are no messages of it: it named no receivers, or "
-		    "they were removed");
+	rc = tcn_api_answer_end(&a, tcn_edition_send_again(tx, &resend, &n));
+	if (rc || !n) {
+		answer_unsent(&a, rc);
 		return;
 	}
 	tcn_api_written(a.api);

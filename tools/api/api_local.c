@@ -15,6 +15,8 @@ struct tcn_api_local {
 	struct tcn_store *store;
 	struct tcn_prepare *prep; /* NULL: not needed yet */
 	struct tcn_lookup *lookup; /* NULL: not needed yet */
+	struct tcn_editions *editions; /* NULL: not needed yet, or none */
+	struct tcn_receiver_set *receivers; /* of these */
 	const struct tcn_conf *conf; /* the opener's, or own */
 	struct tcn_conf *own; /* the defaults; NULL: conf was given */
 	const char *db;
@@ -29,6 +31,7 @@ use_conf(struct tcn_api_local *local, const struct tcn_conf *conf)
 	local->api.more_than = (uint32_t)conf->rules.more_than;
 	local->api.within_ms = conf->rules.within_ms;
 	local->api.lines_max = conf->report.sentences;
+	local->api.conf = conf;
 	tcn_setup_clusters(conf, &local->api.clusters);
 	tcn_feed_conf_set(conf, &fetch, &local->api.feed_schedule);
 }
@@ -80,6 +83,8 @@ tcn_api_local_close(struct tcn_api_local *local)
 	if (!local)
 		return;
 	tcn_lookup_close(local->lookup);
+	tcn_editions_free(local->editions);
+	tcn_receiver_set_free(local->receivers);
 	tcn_now_free(local->api.now);
 	tcn_meter_free(local->api.meter);
 	tcn_prepare_free(local->prep);
@@ -127,6 +132,22 @@ tcn_api_local_prepare(struct tcn_api_local *local)
 	if (!local->prep && tcn_prepare_new(&conf.prepare, &local->prep, NULL))
 		return NULL;
 	return local->prep;
+}
+
+enum tcn_rc
+tcn_api_local_editions(struct tcn_api_local *local,
+    const struct tcn_editions **editions,
+    const struct tcn_receiver_set **receivers, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (!local->editions && local->conf->report.editions)
+		rc = tcn_edition_read_files(local->conf->report.editions,
+		    local->conf->deliver.receivers, false, &local->editions,
+		    &local->receivers, err);
+	*editions = local->editions;
+	*receivers = local->receivers;
+	return rc;
 }
 
 enum tcn_rc

@@ -18,6 +18,7 @@
 #include "engine/item/prepare.h"
 #include "sql/store.h"
 #include "tools/conf/conf.h"
+#include "tools/edition/edition_send.h"
 #include "tools/pipeline/lookup.h"
 
 struct tcn_api_local;
@@ -46,6 +47,11 @@ int tcn_api_local_call(struct tcn_api_local *local, enum evhttp_cmd_type method,
  */
 TCN_MUST_USE enum tcn_rc tcn_api_local_lookup(struct tcn_api_local *local,
     struct tcn_lookup **lookup, struct tcn_err *err);
+/* The file of editions of the settings and its receivers, read at the first
+ * call; *editions is NULL when the settings name none. */
+TCN_MUST_USE enum tcn_rc tcn_api_local_editions(struct tcn_api_local *local,
+    const struct tcn_editions **editions,
+    const struct tcn_receiver_set **receivers, struct tcn_err *err);
 struct tcn_store *tcn_api_local_store(struct tcn_api_local *local);
 struct tcn_prepare *tcn_api_local_prepare(struct tcn_api_local *local);
 

@@ -23,37 +23,20 @@ struct making {
 	struct tcn_arena *arena;
 };
 
-static bool
-is_receiver(void *of, struct tcn_str name)
-{
-	const struct tcn_receiver_set *set = of;
-
-	return tcn_receiver_find(set, name) ||
-	    tcn_receiver_desk_find(set, name);
-}
-
 enum tcn_rc
 tcn_daemon_read_editions(const struct tcn_conf *conf,
     struct tcn_editions **editions, struct tcn_err *err)
 {
-	struct tcn_receiver_set *receivers = NULL;
-	struct tcn_edition_receivers known = { is_receiver, NULL };
-	enum tcn_rc rc = TCN_OK;
+	struct tcn_receiver_set *receivers;
+	enum tcn_rc rc;
 
 	*editions = NULL;
 	if (!conf->report.editions)
 		return TCN_OK;
-	if (conf->deliver.receivers)
-		rc = tcn_receiver_set_read(conf->deliver.receivers, &receivers,
-		    err);
-	else
-		rc = tcn_receiver_set_parse("none", tcn_str(""), &receivers,
-		    err);
-	known.ctx = receivers;
+	rc = tcn_edition_read_files(conf->report.editions,
+	    conf->deliver.receivers, true, editions, &receivers, err);
 	if (!rc)
-		rc = tcn_editions_read(conf->report.editions, &known, editions,
-		    err);
-	tcn_receiver_set_free(receivers);
+		tcn_receiver_set_free(receivers);
 	return rc;
 }
 

@@ -191,6 +191,17 @@ send_named(struct sending *s, const struct tcn_receiver_set *all,
 	return rc;
 }
 
+static void
+sending_fini(struct sending *s)
+{
+	tcn_buf_fini(&s->json);
+	tcn_buf_fini(&s->text);
+	tcn_buf_fini(&s->html);
+	tcn_buf_fini(&s->summary);
+	tcn_buf_fini(&s->link);
+	tcn_arena_fini(&s->arena);
+}
+
 enum tcn_rc
 tcn_edition_send(struct tcn_store_tx *tx, const struct tcn_edition *edition,
     const struct tcn_receiver_set *receivers, const char *address,
@@ -208,12 +219,118 @@ tcn_edition_send(struct tcn_store_tx *tx, const struct tcn_edition *edition,
 	for (size_t i = 0; !rc && i < names->n; i++)
 		rc = send_named(&s, receivers, names->at[i]);
 	*n = s.n;
-	tcn_buf_fini(&s.json);
-	tcn_buf_fini(&s.text);
-	tcn_buf_fini(&s.html);
-	tcn_buf_fini(&s.summary);
-	tcn_buf_fini(&s.link);
-	tcn_arena_fini(&s.arena);
+	sending_fini(&s);
+	return rc;
+}
+
+/* --- again --- */
+
+/* Whether a receiver is the one of that name, or one of the desk's. */
+static bool
+is_meant(const struct tcn_edition_resend *resend, struct tcn_str receiver)
+{
+	const struct tcn_receiver_desk *desk = resend->to.n && resend->receivers
+	    ? tcn_receiver_desk_find(resend->receivers, resend->to)
+	    : NULL;
+	bool meant =
+	    !resend->to.n || (!desk && tcn_str_equal(receiver, resend->to));
+
+	for (size_t i = 0; desk && i < desk->names.n; i++)
+		meant |= tcn_str_equal(receiver, tcn_str(desk->names.at[i]));
+	return meant;
+}
+
+/* The messages of the edition, of all receivers. */
+static enum tcn_rc
+find_messages(const struct tcn_store *st,
+    const struct tcn_edition_resend *resend, struct tcn_arena *arena,
+    struct tcn_outbox_list *messages)
+{
+	char event[TCN_EVENT_ID_BYTES];
+	struct tcn_outbox_filter filter = { 0 };
+	size_t n = 0;
+	enum tcn_rc rc;
+
+	snprintf(event, sizeof event, "edition-%.*s",
+	    TCN_STR_ARG(resend->row->name));
+	filter.event = tcn_str(event);
+	rc = tcn_outbox_find(st, &filter, arena, messages);
+	for (size_t i = 0; !rc && i < messages->n; i++)
+		if (messages->at[i].revision == resend->row->number)
+			messages->at[n++] = messages->at[i];
+	messages->n = rc ? 0 : n;
+	return rc;
+}
+
+static bool
+has_message(const struct tcn_outbox_list *messages, const char *receiver)
+{
+	for (size_t i = 0; i < messages->n; i++)
+		if (tcn_str_equal(messages->at[i].receiver, tcn_str(receiver)))
+			return true;
+	return false;
+}
+
+/* Writes messages to those who are meant and had none. */
+static enum tcn_rc
+send_first(struct tcn_store_tx *tx, const struct tcn_edition_resend *resend,
+    const struct tcn_outbox_list *had, struct tcn_arena *arena, size_t *n)
+{
+	const struct tcn_receiver_set *all = resend->receivers;
+	struct sending s = { .tx = tx, .desk = TCN_STR("") };
+	struct tcn_edition edition;
+	bool made = false;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_arena_init(&s.arena, 0);
+	for (size_t i = 0; !rc && resend->to.n && all && i < all->n; i++) {
+		if (!is_meant(resend, tcn_str(all->at[i].name)) ||
+		    has_message(had, all->at[i].name))
+			continue;
+		if (!made) {
+			rc = resend->conf
+			    ? tcn_edition_again(tcn_store_of(tx), resend->conf,
+				  resend->row, resend->prep, arena, &edition)
+			    : TCN_INVALID;
+			s.edition = &edition;
+			if (!rc)
+				rc = make_message(&s, resend->address,
+				    resend->now_ms);
+			made = true;
+		}
+		if (!rc)
+			rc = send_to(&s, &all->at[i]);
+	}
+	*n += s.n;
+	sending_fini(&s);
+	return rc;
+}
+
+enum tcn_rc
+tcn_edition_send_again(struct tcn_store_tx *tx,
+    const struct tcn_edition_resend *resend, size_t *n)
+{
+	struct tcn_outbox_list messages = { 0 };
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	*n = 0;
+	tcn_arena_init(&arena, 0);
+	rc = find_messages(tcn_store_of(tx), resend, &arena, &messages);
+	for (size_t i = 0; !rc && i < messages.n; i++) {
+		bool found = false;
+
+		if (!is_meant(resend, messages.at[i].receiver))
+			continue;
+		rc = tcn_outbox_resend(tx, messages.at[i].id, resend->now_ms,
+		    tcn_str("sent again by hand"), &found);
+		*n += found;
+	}
+	if (!rc)
+		rc = send_first(tx, resend, &messages, &arena, n);
+	tcn_arena_fini(&arena);
+	if (!rc && !*n && resend->to.n)
+		rc = TCN_DONE;
 	return rc;
 }
 
@@ -235,4 +352,39 @@ tcn_edition_issue(struct tcn_store_tx *tx, struct tcn_edition_job *job,
 	return rc ? rc
 		  : tcn_edition_send(tx, edition, issue->receivers,
 			issue->address, issue->now_ms, &issue->messages);
+}
+
+/* --- files --- */
+
+static bool
+is_receiver(void *of, struct tcn_str name)
+{
+	const struct tcn_receiver_set *set = of;
+
+	return tcn_receiver_find(set, name) ||
+	    tcn_receiver_desk_find(set, name);
+}
+
+enum tcn_rc
+tcn_edition_read_files(const char *path, const char *receivers_path,
+    bool strict, struct tcn_editions **editions,
+    struct tcn_receiver_set **receivers, struct tcn_err *err)
+{
+	struct tcn_edition_receivers known = { is_receiver, NULL };
+	enum tcn_rc rc;
+
+	*editions = NULL;
+	*receivers = NULL;
+	rc = receivers_path
+	    ? tcn_receiver_set_read(receivers_path, receivers, err)
+	    : tcn_receiver_set_parse("none", tcn_str(""), receivers, err);
+	known.ctx = *receivers;
+	if (!rc)
+		rc = tcn_editions_read(path,
+		    strict || receivers_path ? &known : NULL, editions, err);
+	if (rc) {
+		tcn_receiver_set_free(*receivers);
+		*receivers = NULL;
+	}
+	return rc;
 }

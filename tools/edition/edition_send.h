@@ -16,6 +16,16 @@
 #include "tools/edition/edition.h"
 
 /*
+ * Reads the file of editions at path, and first the file of the receivers that
+ * they may name. Without one (NULL) they may name none when `strict`, else any.
+ * What comes out is the caller's, NULL on an error; without receivers_path
+ * *receivers is empty. Errors as of tcn_editions_read().
+ */
+TCN_MUST_USE enum tcn_rc tcn_edition_read_files(const char *path,
+    const char *receivers_path, bool strict, struct tcn_editions **editions,
+    struct tcn_receiver_set **receivers, struct tcn_err *err);
+
+/*
  * Writes the messages. receivers NULL: there are none. Names that are no
  * receiver any more are passed over. address: the beginning of the daemon's own
  * address, for links, or NULL. *n: how many there are. The store's errors,
@@ -24,6 +34,26 @@
 TCN_MUST_USE enum tcn_rc tcn_edition_send(struct tcn_store_tx *tx,
     const struct tcn_edition *edition, const struct tcn_receiver_set *receivers,
     const char *address, int64_t now_ms, size_t *n);
+
+/*
+ * Makes the messages of an edition that was made before pending again, with the
+ * same keys: those to the receiver or desk of that name, or, empty, all that
+ * were written. A receiver that had none gets one, of the edition made again
+ * (tools/edition/edition_keep.h), which needs conf. *n: how many are pending
+ * now. TCN_DONE: receivers has none of that name; TCN_INVALID: it would have to
+ * be made again and conf is NULL; the store's errors, TCN_NOMEM.
+ */
+struct tcn_edition_resend {
+	const struct tcn_store_edition *row;
+	const struct tcn_edition_conf *conf; /* or NULL */
+	const struct tcn_receiver_set *receivers; /* or NULL */
+	struct tcn_prepare *prep;
+	struct tcn_str to;
+	const char *address; /* or NULL */
+	int64_t now_ms; /* the wall clock */
+};
+TCN_MUST_USE enum tcn_rc tcn_edition_send_again(struct tcn_store_tx *tx,
+    const struct tcn_edition_resend *resend, size_t *n);
 
 /* How an edition is given out. */
 struct tcn_edition_issue {

@@ -22,6 +22,8 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_demo_live.h \
 	tools/verb/verb_diff.c \
 	tools/verb/verb_edition.c \
+	tools/verb/verb_edition_impl.h \
+	tools/verb/verb_edition_past.c \
 	tools/verb/verb_event.c \
 	tools/verb/verb_explain.c \
 	tools/verb/verb_extract.c \

@@ -26,7 +26,7 @@ static const char every_minute[] =
 static void
 setup(void)
 {
-	char text[256];
+	char text[512];
 
 	child_setup();
 	start = ((long long)time(NULL) - 3 * HOUR) / 60 * 60;
@@ -34,7 +34,10 @@ setup(void)
 	snprintf(receivers, sizeof receivers, "%s/receivers", child.dir);
 	snprintf(editions, sizeof editions, "%s/editions", child.dir);
 	snprintf(text, sizeof text,
-	    "receivers: [{name: r, kind: file, path: %s}]\n", told);
+	    "receivers: [{name: r, kind: file, path: %s},\n"
+	    "  {name: s, kind: file, path: %s}]\n"
+	    "desks: {both: [r, s]}\n",
+	    told, told);
 	temp_write(told, "");
 	temp_write(receivers, text);
 	temp_write(editions, every_minute);
@@ -221,6 +224,21 @@ START_TEST(by_the_interface)
 			     ""),
 	    200);
 	child_wants("\"changed\":1");
+	/* To one that had none, and then to both of a desk. */
+	ck_assert_int_eq(child_call("POST",
+			     "/v1/editions/minute/1/send?receiver=s", NULL, ""),
+	    200);
+	child_wants("\"changed\":1");
+	wait_told("\"key\":\"edition-minute-1-s\"");
+	ck_assert_int_eq(child_call("POST",
+			     "/v1/editions/minute/1/send?receiver=both", NULL,
+			     ""),
+	    200);
+	child_wants("\"changed\":2");
+	ck_assert_int_eq(child_call("POST",
+			     "/v1/editions/minute/1/send?receiver=x", NULL, ""),
+	    404);
+	child_wants("no receiver and no desk");
 	ck_assert_int_eq(child_call("POST", "/v1/editions/none/make", NULL, ""),
 	    404);
 	child_stop(SIGTERM);

@@ -4,6 +4,7 @@
  */
 #include "tests/base/run.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
@@ -479,6 +480,56 @@ START_TEST(messages_of_each_kind)
 }
 END_TEST
 
+/* Who had no message gets the same that the others got, made again, whatever
+ * has come since; who had one gets it once more. */
+START_TEST(sent_again)
+{
+	struct tcn_store_edition_list rows;
+	struct tcn_receiver_set *receivers;
+	struct tcn_edition_resend resend = {
+		.prep = oster.prep, .conf = oster_conf("hourly"), .now_ms = 9
+	};
+	struct tcn_store_tx *tx;
+	struct tcn_err err;
+	char first[65536];
+	size_t n;
+
+	ck_assert(!tcn_receiver_set_parse("r",
+	    tcn_str(
+		"receivers:\n"
+		"- {name: gone, kind: webhook, url: \"https://x.example\"}\n"
+		"- {name: late, kind: webhook, url: \"https://x.example\"}\n"
+		"desks: {both: [gone, late]}\n"),
+	    &receivers, &err));
+	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
+	oster_grow(oster.st, 1, 5);
+	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, NULL);
+	rows = oster_rows(oster.st, "hourly");
+	resend.row = &rows.at[0];
+	resend.receivers = receivers;
+	resend.to = tcn_str("gone");
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_edition_send_again(tx, &resend, &n));
+	ck_assert_uint_eq(n, 1);
+	ck_assert(!tcn_store_commit(oster.st));
+	snprintf(first, sizeof first, "%s",
+	    strstr(body_for("gone"), "\"edition\":"));
+	oster_grow(oster.st, 6, 8);
+	resend.to = tcn_str("both");
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_edition_send_again(tx, &resend, &n));
+	ck_assert_uint_eq(n, 2);
+	resend.to = tcn_str("");
+	ck_assert(!tcn_edition_send_again(tx, &resend, &n));
+	ck_assert_uint_eq(n, 2);
+	resend.to = tcn_str("nobody");
+	ck_assert_int_eq(tcn_edition_send_again(tx, &resend, &n), TCN_DONE);
+	ck_assert(!tcn_store_commit(oster.st));
+	ck_assert_str_eq(strstr(body_for("late"), "\"edition\":"), first);
+	tcn_receiver_set_free(receivers);
+}
+END_TEST
+
 TCN_TESTS(edition)
 {
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
@@ -495,4 +546,5 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, made_again_byte_for_byte);
 	tcase_add_test(tc, a_past_time_is_tried);
 	tcase_add_test(tc, messages_of_each_kind);
+	tcase_add_test(tc, sent_again);
 }
