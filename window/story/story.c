@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/duration.h"
+#include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 
 void
@@ -64,7 +65,7 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	s->conf = *conf;
 	s->keep_ms = conf->within_ms;
 	s->oldest = s->newest = TCN_STORY_NONE;
-	s->now_ms = INT64_MIN;
+	s->now_ms = TCN_STORY_BEFORE_ALL;
 	tcn_baseline_init(&s->clock, &s->conf.numbers);
 	tcn_story_alerts_init(&s->alerts);
 	tcn_arena_init(&s->closed_words, 4096);

@@ -93,11 +93,15 @@ tcn_story_bytes_get_float(struct tcn_story_bytes *in)
 	return value;
 }
 
+/* Stream time before the first date: far from the edge of its type, so that a
+ * length of time can be taken off it. */
+#define TCN_STORY_BEFORE_ALL (INT64_MIN / 4)
+
 /* Times so large that the difference of two could overflow are refused. */
 static inline bool
 tcn_story_bytes_is_bad_ms(int64_t ms)
 {
-	return ms < INT64_MIN / 4 || ms > INT64_MAX / 4;
+	return ms < TCN_STORY_BEFORE_ALL || ms > INT64_MAX / 4;
 }
 
 /* A time; one that is refused sets failed. */

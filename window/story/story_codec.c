@@ -125,6 +125,8 @@ tcn_story_decode_totals(struct tcn_story_index *s, struct tcn_story_bytes *in)
 	    (tcn_story_bytes_is_bad_ms(s->now_ms) ||
 		tcn_story_bytes_is_bad_ms(s->first_ms)))
 		return TCN_CORRUPT;
+	if (!s->begun)
+		s->now_ms = TCN_STORY_BEFORE_ALL;
 	s->clock.period = (int64_t)tcn_story_bytes_get(in, 8);
 	s->clock.active_periods = (int32_t)tcn_story_bytes_get(in, 4);
 	s->clock.adjacent = tcn_story_bytes_get(in, 1);
