@@ -14,7 +14,9 @@ TESTS += tests/examples_test.sh tests/hostile_test.sh tests/lint.sh \
 	tests/streams_test.sh tests/unit_test.sh
 EXTRA_DIST += tests/examples_test.sh tests/hostile_test.sh \
 	tests/lint.awk tests/lint.sh tests/lint_test.sh tests/man_test.sh \
-	tests/rubric/demo.bars tests/rubric_test.sh tests/streams_test.sh \
+	tests/rubric/crisislex.json tests/rubric/demo.bars \
+	tests/rubric/reuters.json tests/rubric/run.sh \
+	tests/rubric/uci.json tests/rubric_test.sh tests/streams_test.sh \
 	tests/totals.sh tests/unit_test.sh
 
 # The pages in a browser: make check-web.

@@ -316,6 +316,14 @@ read_any(struct reader *r, const struct tcn_json_value *value, void *into)
 }
 
 static enum tcn_rc
+read_written(struct reader *r, const struct tcn_json_value *value, void *into)
+{
+	struct tcn_rubric_value *v = into;
+
+	return read_patterns(r, value, &v->any, &v->any_n);
+}
+
+static enum tcn_rc
 read_told(struct reader *r, const struct tcn_json_value *value, void *into)
 {
 	struct tcn_rubric_figure *figure = into;
@@ -386,6 +394,7 @@ read_value(struct reader *r, const struct tcn_json_value *value, void *into)
 {
 	static const struct member members[] = {
 		{ "value", read_range, 0, true },
+		{ "any", read_written, 0, false },
 		{ "items", read_ids, offsetof(struct tcn_rubric_value, items),
 		    true },
 	};
@@ -563,6 +572,14 @@ free_facts(const struct tcn_rubric_facts *facts)
 		free_patterns(facts->at[i].any, facts->at[i].any_n);
 }
 
+static void
+free_figure(const struct tcn_rubric_figure *figure)
+{
+	free_patterns(figure->told, figure->told_n);
+	for (size_t i = 0; i < figure->values_n; i++)
+		free_patterns(figure->values[i].any, figure->values[i].any_n);
+}
+
 void
 tcn_rubric_cases_fini(struct tcn_rubric_cases *cases)
 {
@@ -572,7 +589,7 @@ tcn_rubric_cases_fini(struct tcn_rubric_cases *cases)
 		free_facts(&c->facts);
 		free_facts(&c->wrong);
 		for (size_t k = 0; k < c->figures_n; k++)
-			free_patterns(c->figures[k].told, c->figures[k].told_n);
+			free_figure(&c->figures[k]);
 	}
 	tcn_arena_fini(&cases->arena);
 }

@@ -28,7 +28,8 @@
  * first one on a value may lead. Values stand in the order in which they became
  * true: the next one supersedes the ones before. A figure without values must
  * not be told at all. A line tells a value when it holds the number and `told`
- * matches, which may be left out where the number says enough.
+ * matches, which may be left out where the number says enough. A value that
+ * texts do not write as digits ("$2bn") has patterns `any` for that.
  *
  * `first` are the articles of which any may be called the event's first;
  * `foreign` those of the event that are of something else. With "whole": true
@@ -81,6 +82,8 @@ struct tcn_rubric_facts {
 
 struct tcn_rubric_value {
 	double low, high;
+	struct tcn_pattern **any; /* how texts write it, where not as digits */
+	size_t any_n;
 	struct tcn_rubric_ids items; /* at least one */
 };
 

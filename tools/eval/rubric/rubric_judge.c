@@ -133,6 +133,14 @@ judge_figures(struct judge *j)
 
 /* --- facts --- */
 
+/* Whether a text holds the value, in digits or as the case says. */
+static bool
+holds(struct tcn_str text, const struct tcn_rubric_value *value)
+{
+	return tcn_rubric_has_number(text, value->low, value->high) ||
+	    tcn_rubric_matches(value->any, value->any_n, text);
+}
+
 static bool
 has_figure(const struct tcn_rubric_subject *subject, size_t nth,
     const struct tcn_rubric_report *report, struct tcn_str text, uint64_t cut)
@@ -143,8 +151,7 @@ has_figure(const struct tcn_rubric_subject *subject, size_t nth,
 	if (leads(report, figure, e))
 		return true;
 	for (size_t k = e.must; k <= e.most; k++)
-		if (tcn_rubric_has_number(text, figure->values[k].low,
-			figure->values[k].high))
+		if (holds(text, &figure->values[k]))
 			return true;
 	return false;
 }
@@ -210,11 +217,9 @@ is_stale_of(const struct judge *j, size_t nth, struct tcn_str line)
 		!tcn_rubric_matches(figure->told, figure->told_n, line)))
 		return false;
 	for (size_t i = 0; i < e.must; i++)
-		old |= tcn_rubric_has_number(line, figure->values[i].low,
-		    figure->values[i].high);
+		old |= holds(line, &figure->values[i]);
 	for (size_t i = e.must; i <= e.most && old; i++)
-		if (tcn_rubric_has_number(line, figure->values[i].low,
-			figure->values[i].high))
+		if (holds(line, &figure->values[i]))
 			return false;
 	return old;
 }

@@ -20,7 +20,8 @@ static const char good[] =
     "],\n"
     "  \"figures\": [ {\"slot\": \"dead\", \"told\": [\"dead|died\"],\n"
     "    \"values\": [ {\"value\": 42, \"items\": [\"a\", \"b\"]},\n"
-    "      {\"value\": [63, 67], \"items\": [\"b\"]} ] },\n"
+    "      {\"value\": [63, 67], \"any\": [\"sixty\"],\n"
+    "      \"items\": [\"b\"]} ] },\n"
     "    {\"slot\": \"missing\", \"values\": []} ],\n"
     "  \"wrong\": [ {\"id\": \"hoax\", \"any\": [\"torpedo\"],\n"
     "    \"why\": \"it was taken back\"} ],\n"
@@ -62,6 +63,7 @@ START_TEST(all_that_a_case_may_say)
 	ck_assert_double_eq(c->figures[0].values[0].high, 42);
 	ck_assert_double_eq(c->figures[0].values[1].low, 63);
 	ck_assert_double_eq(c->figures[0].values[1].high, 67);
+	ck_assert_uint_eq(c->figures[0].values[1].any_n, 1);
 	ck_assert_uint_eq(c->figures[1].values_n, 0);
 	ck_assert_uint_eq(c->wrong.n, 1);
 	ck_assert(tcn_str_equal(c->foreign.at[0], tcn_str("c")));
