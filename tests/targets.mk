@@ -35,13 +35,13 @@ check-schedule: check_tools_schedule$(EXEEXT)
 	    ./check_tools_schedule$(EXEEXT)
 
 # The reports of 60 events beside what they must say: most of a minute. The
-# streams are not part of the tree; for another folder of them STREAMS=folder, and
-# for some of the cases, or a row each: JUDGE='--part tune --list'.
+# streams are not part of the tree; another folder of them: STREAMS=folder. For
+# some of the cases, or a row each: JUDGE='--part tune --list'.
 STREAMS = $(top_srcdir)/../shared/data
 JUDGE =
 check-rubric: tocsin$(EXEEXT)
-	$(SHELL) $(top_srcdir)/tests/rubric/run.sh ./tocsin$(EXEEXT) rubric \
-	    '$(STREAMS)' $(JUDGE)
+	$(SHELL) $(top_srcdir)/tests/rubric/run.sh ./tocsin$(EXEEXT) \
+	    rubric '$(STREAMS)' $(JUDGE)
 
 # The daemon, killed at random moments: RUNS=10000 for a night, SEED=N to do
 # again what failed.

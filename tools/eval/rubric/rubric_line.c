@@ -39,6 +39,7 @@ struct counts {
 	bool closed_early;
 	unsigned straight; /* quotation marks without a side */
 	int low, high; /* open ones with a side: „ and “ */
+	unsigned capitals, small; /* letters */
 };
 
 static bool
@@ -69,6 +70,8 @@ count_mark(struct counts *counts, UChar32 c, bool begins_word)
 		counts->high++;
 	else if (c == 0x201d && counts->high)
 		counts->high--;
+	else if (c == 0x201d)
+		counts->closed_early = true;
 	counts->brackets += c == '(';
 	counts->brackets -= c == ')';
 	counts->closed_early |= counts->brackets < 0;
@@ -92,6 +95,8 @@ count(struct tcn_str line)
 		alone = alnum && u_hasBinaryProperty(c, UCHAR_IDEOGRAPHIC);
 		counts.words += alone || (alnum && !in_word);
 		counts.digits += (unsigned)u_isdigit(c);
+		counts.capitals += (unsigned)u_isupper(c);
+		counts.small += (unsigned)u_islower(c);
 		counts.chars += alnum;
 		count_mark(&counts, c, after_space);
 		in_word = alnum || (in_word && (c == '\'' || c == 0x2019));
@@ -211,6 +216,7 @@ tcn_rubric_fault_name(enum tcn_rubric_fault fault)
 		[TCN_RUBRIC_OPEN] = "open",
 		[TCN_RUBRIC_PREFIX] = "prefix",
 		[TCN_RUBRIC_TABLE] = "table",
+		[TCN_RUBRIC_SHOUT] = "shout",
 	};
 
 	return names[fault];
@@ -244,5 +250,8 @@ tcn_rubric_line_fault(struct tcn_str line, struct tcn_str lang, bool headline)
 		return TCN_RUBRIC_PREFIX;
 	if (4 * counts.digits > counts.chars)
 		return TCN_RUBRIC_TABLE;
+	if (has(line, "!!") ||
+	    (ends(bare_end(line), "!") && counts.capitals > counts.small))
+		return TCN_RUBRIC_SHOUT;
 	return TCN_RUBRIC_FAULTS;
 }

@@ -22,6 +22,7 @@ enum tcn_rubric_fault {
 	TCN_RUBRIC_OPEN, /* a bracket or a quotation that does not close */
 	TCN_RUBRIC_PREFIX, /* "UPDATE 3-", "VIDEO:" */
 	TCN_RUBRIC_TABLE, /* a quarter of it are digits */
+	TCN_RUBRIC_SHOUT, /* "!!", or in capitals with "!" */
 	TCN_RUBRIC_FAULTS
 };
 
