@@ -8,12 +8,13 @@
 #ifndef TCN_TOOLS_BASE_WORDS_MARK_H
 #define TCN_TOOLS_BASE_WORDS_MARK_H
 
-/* A message; one with a context; the two forms of a count. */
+/* A message; one with a context; the two forms of a count; both. */
 #define TCN_WORDS(message)          message
 #define TCN_WORDS_IN(context, text) text
 #define TCN_WORDS_COUNT(one, more)                                             \
 	{                                                                      \
 		one, more                                                      \
 	}
+#define TCN_WORDS_COUNT_IN(context, one, more) TCN_WORDS_COUNT(one, more)
 
 #endif

@@ -18,7 +18,11 @@ const char *const tcn_edition_section_names[] = { "new", "developing", "closed",
 static const char *const severities[] = { "info", "low", "medium", "high",
 	"critical", NULL };
 static const char *const lates[] = { "latest", "all", "skip", NULL };
+/* Those of tools/words but "auto". */
 static const char *const languages[] = { "en", "de", "es", "fr", NULL };
+
+_Static_assert(sizeof languages / sizeof *languages == TCN_WORDS_LANGUAGES + 1,
+    "a name for each language");
 static const char *const bys[] = { "rank", "category", NULL };
 static const char *const papers[] = { "a4", "letter", NULL };
 
@@ -341,10 +345,14 @@ check_edition(struct reader *r)
 		rc = tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s has no format: leave it out, or name html",
 		    r->one->name);
-	if (rc || !r->times_n)
+	if (rc)
 		return rc;
 	tcn_err_at(r->at.err, r->at.name,
 	    r->zone_line ? r->zone_line : r->one->line, r->zone_column);
+	rc = tcn_words_new((enum tcn_words_language)r->one->language,
+	    r->one->zone, &r->one->words, r->at.err);
+	if (rc || !r->times_n)
+		return rc;
 	return tcn_schedule_new(r->times, r->times_n, tcn_str(r->one->zone),
 	    &r->one->schedule, r->at.err);
 }
@@ -458,8 +466,10 @@ tcn_editions_free(struct tcn_editions *editions)
 {
 	if (!editions)
 		return;
-	for (size_t i = 0; editions->at && i < TCN_EDITIONS_MAX; i++)
+	for (size_t i = 0; editions->at && i < TCN_EDITIONS_MAX; i++) {
 		tcn_schedule_free(editions->at[i].schedule);
+		tcn_words_free(editions->at[i].words);
+	}
 	tcn_arena_fini(&editions->arena);
 	tcn_mem_free(editions);
 }

@@ -23,6 +23,7 @@
 #include "engine/base/err.h"
 #include "engine/item/record.h"
 #include "tools/schedule/schedule.h"
+#include "tools/words/words.h"
 
 #define TCN_EDITIONS_MAX           100 /* of a file */
 #define TCN_EDITION_NAME_BYTES     23
@@ -64,13 +65,6 @@ enum tcn_edition_format {
 extern const char *const tcn_edition_format_names[]; /* ends with NULL */
 extern const char *const tcn_edition_section_names[]; /* likewise */
 
-enum tcn_edition_language {
-	TCN_EDITION_EN,
-	TCN_EDITION_DE,
-	TCN_EDITION_ES,
-	TCN_EDITION_FR,
-};
-
 struct tcn_edition_strs {
 	const struct tcn_str *at;
 	size_t n;
@@ -91,7 +85,8 @@ struct tcn_edition_conf {
 
 	unsigned sections, formats; /* bits */
 	int by; /* enum tcn_edition_by */
-	int language; /* enum tcn_edition_language */
+	int language; /* enum tcn_words_language */
+	struct tcn_words *words; /* of that language, in its zone */
 	int paper; /* 0: A4; 1: Letter */
 	struct tcn_edition_strs receivers; /* receivers or desks */
 	int late; /* enum tcn_edition_late */
@@ -104,7 +99,7 @@ struct tcn_edition_conf {
 struct tcn_editions {
 	struct tcn_edition_conf *at;
 	size_t n;
-	struct tcn_arena arena; /* owns all of it but the schedules */
+	struct tcn_arena arena; /* owns all of it but schedules and words */
 };
 
 /* Who may be named as a receiver; known NULL: not checked. */

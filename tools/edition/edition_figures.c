@@ -168,16 +168,17 @@ void
 tcn_edition_say_before(const struct tcn_edition *edition, uint64_t number,
     struct tcn_str what, struct tcn_buf *out)
 {
-	enum tcn_edition_language language =
-	    (enum tcn_edition_language)edition->conf->language;
+	const struct tcn_words *words = edition->conf->words;
+	char n[TCN_WORDS_BYTES];
 
-	if (number + 1 == edition->number) {
-		tcn_edition_word_with(language, TCN_EDITION_WORD_BEFORE, what,
+	if (number + 1 == edition->number)
+		tcn_words_say(words, "{value} in the last edition",
+		    TCN_WITH({ "value", what }), out);
+	else
+		tcn_words_say(words, "{value} in no. {n}",
+		    TCN_WITH({ "value", what },
+			{ "n", tcn_words_number(words, number, n) }),
 		    out);
-		return;
-	}
-	tcn_edition_word_with(language, TCN_EDITION_WORD_BEFORE_NO, what, out);
-	tcn_buf_printf(out, " %llu", (unsigned long long)number);
 }
 
 static void
@@ -186,12 +187,11 @@ say_told(const struct tcn_edition *edition,
 {
 	struct tcn_buf value = { 0 };
 
-	tcn_report_brief_say(figure->slot, figure->unit, figure->told->lo,
-	    figure->told->hi, bare, &value);
+	tcn_report_brief_say(edition->conf->words, figure->slot, figure->unit,
+	    figure->told->lo, figure->told->hi, bare, &value);
 	tcn_edition_say_before(edition, figure->told->number,
 	    tcn_buf_view(&value), out);
-	out->failed |= value.failed;
-	tcn_buf_fini(&value);
+	tcn_words_parts_fini(&value, 1, out);
 }
 
 /* "9 dead (4 in the last edition; 2 origins)" */
@@ -199,19 +199,24 @@ static void
 say_change(const struct tcn_edition *edition,
     const struct tcn_edition_figure *figure, struct tcn_buf *out)
 {
-	tcn_buf_str(out, figure->now->leads);
-	tcn_buf_z(out, " (");
-	say_told(edition, figure, true, out);
-	tcn_buf_z(out, "; ");
-	tcn_edition_count((enum tcn_edition_language)edition->conf->language,
-	    TCN_EDITION_NOUN_ORIGIN, figure->now->origins, out);
-	tcn_buf_z(out, ")");
+	struct tcn_buf before = { 0 };
+
+	say_told(edition, figure, true, &before);
+	tcn_words_count_with(edition->conf->words,
+	    "{figure} ({before}; {n} origin)",
+	    "{figure} ({before}; {n} origins)", figure->now->origins,
+	    TCN_WITH({ "figure", figure->now->leads },
+		{ "before", tcn_buf_view(&before) }),
+	    out);
+	tcn_words_parts_fini(&before, 1, out);
 }
 
 void
 tcn_edition_say_figure(const struct tcn_edition *edition,
     const struct tcn_edition_figure *figure, struct tcn_buf *out)
 {
+	const struct tcn_words *words = edition->conf->words;
+	const struct tcn_words_with *with;
 	struct tcn_buf said = { 0 };
 
 	if (!figure->told) {
@@ -222,14 +227,13 @@ tcn_edition_say_figure(const struct tcn_edition *edition,
 		say_change(edition, figure, &said);
 	else
 		say_told(edition, figure, false, &said);
-	if (figure->correction)
-		tcn_edition_word_with((enum tcn_edition_language)
-					  edition->conf->language,
-		    figure->now ? TCN_EDITION_WORD_CORRECTION
-				: TCN_EDITION_WORD_WITHDRAWN,
-		    tcn_buf_view(&said), out);
+	with = TCN_WITH({ "figure", tcn_buf_view(&said) });
+	/* TRANSLATORS: a value is lower than it was told. */
+	if (figure->correction && figure->now)
+		tcn_words_say(words, "Correction: {figure}", with, out);
+	else if (figure->correction)
+		tcn_words_say(words, "Withdrawn: {figure}", with, out);
 	else
 		tcn_buf_str(out, tcn_buf_view(&said));
-	out->failed |= said.failed;
-	tcn_buf_fini(&said);
+	tcn_words_parts_fini(&said, 1, out);
 }

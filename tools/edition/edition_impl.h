@@ -7,7 +7,6 @@
 
 #include "tools/deliver/message.h"
 #include "tools/edition/edition.h"
-#include "tools/edition/edition_words.h"
 
 /* --- edition_told.c --- */
 

@@ -7,7 +7,6 @@
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/edition/edition_impl.h"
-#include "tools/edition/edition_words.h"
 
 static void
 put_strs(struct tcn_buf *out, const char *key, const struct tcn_str *at,
@@ -140,8 +139,7 @@ tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out)
 	tcn_json_uint(out, "number", edition->number);
 	tcn_json_str(out, "title", edition->title);
 	tcn_json_str(out, "language",
-	    tcn_str(tcn_edition_language_code((enum tcn_edition_language)
-						  edition->conf->language)));
+	    tcn_str(tcn_words_code(edition->conf->words)));
 	tcn_json_time(out, "due", edition->due_ms);
 	tcn_json_str(out, "due_local", edition->wall);
 	tcn_json_str(out, "zone", tcn_str(edition->conf->zone));
@@ -239,8 +237,7 @@ tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 	tcn_json_str(out, "type", tcn_str("composite"));
 	tcn_json_str(out, "language",
-	    tcn_str(tcn_edition_language_code((enum tcn_edition_language)
-						  edition->conf->language)));
+	    tcn_str(tcn_words_code(edition->conf->words)));
 	put_date(out, "versionCreated", edition->due_ms);
 	put_value(out, "headlines", NULL, edition->title);
 	out->failed |= text.failed;

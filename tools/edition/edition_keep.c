@@ -107,14 +107,18 @@ find_ends(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 }
 
 static enum tcn_rc
-say_late(struct tcn_arena *arena, int64_t late_ms, const char *then,
-    struct tcn_str *reason)
+say_late(const struct tcn_words *words, struct tcn_arena *arena,
+    int64_t late_ms, const char *message, struct tcn_str *reason)
 {
-	char text[160], span[TCN_WHEN_BYTES];
+	struct tcn_buf said = { 0 };
+	char span[TCN_WORDS_BYTES];
+	bool ok;
 
-	snprintf(text, sizeof text, "%s late, as nobody was looking%s",
-	    tcn_when_span(late_ms, span), then);
-	return tcn_arena_str(arena, tcn_str(text), reason) ? TCN_OK : TCN_NOMEM;
+	tcn_words_say(words, message,
+	    TCN_WITH({ "span", tcn_words_span(words, late_ms, span) }), &said);
+	ok = !said.failed && tcn_arena_str(arena, tcn_buf_view(&said), reason);
+	tcn_buf_fini(&said);
+	return ok ? TCN_OK : TCN_NOMEM;
 }
 
 /* Says of what is late that it is, and whether it is skipped. */
@@ -128,7 +132,10 @@ judge_late(const struct tcn_edition_conf *conf, int64_t now_ms,
 		return TCN_OK;
 	due->skip = conf->late == TCN_EDITION_LATE_SKIP ||
 	    (conf->late_within_ms && late_ms > conf->late_within_ms);
-	return say_late(arena, late_ms, due->skip ? ", and skipped" : "",
+	return say_late(conf->words, arena, late_ms,
+	    due->skip
+		? TCN_WORDS("{span} late, as nobody was looking, and skipped")
+		: TCN_WORDS("{span} late, as nobody was looking"),
 	    &due->reason);
 }
 

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unicode/uversion.h>
@@ -238,6 +239,7 @@ gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 	struct tcn_report report = {
 		.lines_max = NEW_LINES + SPARE_LINES,
 		.prep = m->job->prep,
+		.words = m->job->conf->words,
 	};
 	enum tcn_rc rc = tcn_report_gather_at(m->job->st, &m->job->cut,
 	    entry->event, m->arena, &report);
@@ -401,7 +403,7 @@ static enum tcn_rc
 name_edition(struct maker *m)
 {
 	const struct tcn_edition_job *job = m->job;
-	char wall[TCN_SCHEDULE_WALL_BYTES];
+	char wall[TCN_SCHEDULE_WALL_BYTES], number[TCN_WORDS_BYTES];
 	struct tcn_buf title = { 0 };
 	bool ok;
 
@@ -409,8 +411,12 @@ name_edition(struct maker *m)
 		tcn_schedule_wall(job->conf->schedule, job->due_ms, wall);
 	else
 		tcn_date_format(job->due_ms, wall);
-	tcn_buf_str(&title, tcn_edition_title(job->conf));
-	tcn_buf_printf(&title, ", no. %llu", (unsigned long long)job->number);
+	/* TRANSLATORS: the title of an edition, and its number. */
+	tcn_words_say(job->conf->words, "{title}, no. {n}",
+	    TCN_WITH({ "title", tcn_edition_title(job->conf) },
+		{ "n",
+		    tcn_words_number(job->conf->words, job->number, number) }),
+	    &title);
 	ok = !title.failed &&
 	    tcn_arena_str(m->arena, tcn_buf_view(&title), &m->edition->title) &&
 	    tcn_arena_str(m->arena, tcn_str(wall), &m->edition->wall);
@@ -425,7 +431,7 @@ read_search(struct maker *m)
 {
 	const struct tcn_edition_job *job = m->job;
 	struct tcn_err unused;
-	char text[128];
+	struct tcn_buf text = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	if (!job->conf->search)
@@ -435,11 +441,14 @@ read_search(struct maker *m)
 		    NULL, &unused);
 	if (job->search.at || m->edition->reason.n)
 		return rc == TCN_INVALID ? TCN_OK : rc;
-	snprintf(text, sizeof text, "there is no saved search called '%.60s'",
-	    job->conf->search);
-	return tcn_arena_str(m->arena, tcn_str(text), &m->edition->reason)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	tcn_words_say(job->conf->words,
+	    "there is no saved search called '{name}'",
+	    TCN_WITH({ "name", tcn_str(job->conf->search) }), &text);
+	if (text.failed ||
+	    !tcn_arena_str(m->arena, tcn_buf_view(&text), &m->edition->reason))
+		rc = TCN_NOMEM;
+	tcn_buf_fini(&text);
+	return rc;
 }
 
 enum tcn_rc
@@ -475,8 +484,10 @@ tcn_edition_method(struct tcn_buf *out)
 
 	u_getVersion(version);
 	u_versionToString(version, icu);
-	tcn_buf_printf(out, "tocsin %s, ICU %s, time zones %s", TCN_VERSION,
-	    icu, tcn_schedule_tz_version());
+	tcn_buf_printf(out,
+	    "tocsin %s, words %08" PRIx32 ", ICU %s, time zones %s",
+	    TCN_VERSION, (uint32_t)tcn_words_hash(), icu,
+	    tcn_schedule_tz_version());
 }
 
 static void (*const writers[TCN_EDITION_FORMATS])(const struct tcn_edition

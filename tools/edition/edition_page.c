@@ -8,7 +8,6 @@
 #include "tools/base/html_page.h"
 #include "tools/base/safe.h"
 #include "tools/edition/edition_impl.h"
-#include "tools/edition/edition_words.h"
 
 /* What stands before and after a part. */
 struct marks {
@@ -115,10 +114,12 @@ static const struct markup plain = {
 	.row = { "- ", "\n" },
 };
 
+#define LANGS_MAX 16 /* that are named */
+
 struct page {
 	const struct tcn_edition *edition;
 	const struct markup *markup;
-	enum tcn_edition_language language;
+	const struct tcn_words *words;
 	struct tcn_buf *out;
 	struct tcn_buf said; /* what is being put together */
 	bool mail; /* with pictures */
@@ -144,56 +145,69 @@ put_said(struct page *page, const struct marks *marks)
 
 /* --- an event --- */
 
+static const char *const texts[] = TCN_WORDS_COUNT("{n} text", "{n} texts");
+/* TRANSLATORS: texts that are no copies of others. */
+static const char *const origins[] =
+    TCN_WORDS_COUNT("{n} origin", "{n} origins");
+static const char *const publishers[] =
+    TCN_WORDS_COUNT("{n} publisher", "{n} publishers");
+
 /* Adds a count, and what it was in the last edition where that differs. */
 static void
-say_count(struct page *page, enum tcn_edition_noun noun, uint32_t n,
+say_count(struct page *page, const char *const forms[2], uint32_t n,
     const struct tcn_store_told_event *told, uint32_t before)
 {
-	char number[24];
+	char number[TCN_WORDS_BYTES];
 
-	tcn_edition_count(page->language, noun, n, &page->said);
+	tcn_words_count(page->words, forms[0], forms[1], n, &page->said);
 	if (!told || before == n)
 		return;
-	snprintf(number, sizeof number, "%" PRIu32, before);
 	tcn_buf_z(&page->said, " (");
-	tcn_edition_say_before(page->edition, told->number, tcn_str(number),
-	    &page->said);
+	tcn_edition_say_before(page->edition, told->number,
+	    tcn_words_number(page->words, before, number), &page->said);
 	tcn_buf_z(&page->said, ")");
+}
+
+static void
+say_time(struct page *page, int64_t ms, enum tcn_words_time length)
+{
+	char text[TCN_WORDS_BYTES];
+
+	tcn_buf_str(&page->said, tcn_words_time(page->words, ms, length, text));
 }
 
 static void
 say_times(struct page *page, const struct tcn_report_brief *brief)
 {
-	const struct tcn_edition_conf *conf = page->edition->conf;
-
 	if (brief->first_ms == TCN_UNDATED)
 		return;
 	tcn_buf_z(&page->said, "; ");
-	tcn_edition_time(conf, brief->first_ms, TCN_EDITION_TIME_SHORT,
-	    &page->said);
+	say_time(page, brief->first_ms, TCN_WORDS_TIME_MEDIUM);
 	if (brief->last_ms == brief->first_ms)
 		return;
 	tcn_buf_z(&page->said, " \u2013 ");
-	tcn_edition_time(conf, brief->last_ms, TCN_EDITION_TIME_SHORT,
-	    &page->said);
+	say_time(page, brief->last_ms, TCN_WORDS_TIME_MEDIUM);
 }
 
 static void
 say_languages(struct page *page, const struct tcn_report_brief *brief)
 {
+	char names[LANGS_MAX][TCN_WORDS_BYTES];
+	struct tcn_str texts_of[LANGS_MAX];
 	struct tcn_buf list = { 0 };
+	size_t n = brief->langs_n < LANGS_MAX ? brief->langs_n : LANGS_MAX;
 
-	for (size_t i = 0; i < brief->langs_n; i++) {
-		tcn_buf_z(&list, i ? ", " : "");
-		tcn_buf_str(&list, brief->langs[i]);
-	}
-	if (brief->langs_n > 1) {
-		tcn_buf_z(&page->said, "; ");
-		tcn_edition_word_with(page->language, TCN_EDITION_WORD_IN,
-		    tcn_buf_view(&list), &page->said);
-	}
-	page->said.failed |= list.failed;
-	tcn_buf_fini(&list);
+	if (n < 2)
+		return;
+	for (size_t i = 0; i < n; i++)
+		texts_of[i] = tcn_words_language_name(page->words,
+		    brief->langs[i], names[i]);
+	tcn_words_list(page->words, texts_of, n, &list);
+	tcn_buf_z(&page->said, "; ");
+	/* TRANSLATORS: the languages of articles. */
+	tcn_words_say(page->words, "in {languages}",
+	    TCN_WITH({ "languages", tcn_buf_view(&list) }), &page->said);
+	tcn_words_parts_fini(&list, 1, &page->said);
 }
 
 static void
@@ -202,13 +216,12 @@ put_figures(struct page *page, const struct tcn_edition_entry *entry)
 	const struct tcn_report_brief *brief = &entry->brief;
 	const struct tcn_store_told_event *told = entry->told;
 
-	say_count(page, TCN_EDITION_NOUN_TEXT, brief->items, told,
-	    told ? told->items : 0);
+	say_count(page, texts, brief->items, told, told ? told->items : 0);
 	tcn_buf_z(&page->said, ", ");
-	say_count(page, TCN_EDITION_NOUN_ORIGIN, brief->origins, told,
+	say_count(page, origins, brief->origins, told,
 	    told ? told->origins : 0);
 	tcn_buf_z(&page->said, ", ");
-	say_count(page, TCN_EDITION_NOUN_PUBLISHER, brief->publishers, told,
+	say_count(page, publishers, brief->publishers, told,
 	    told ? told->publishers : 0);
 	say_languages(page, brief);
 	say_times(page, brief);
@@ -233,11 +246,10 @@ put_chart(struct page *page, const struct tcn_edition_entry *entry)
 		    &brief->points[i ? brief->points_n - 1 : 0];
 
 		tcn_buf_z(&page->said, i ? "; " : "");
-		tcn_edition_time(page->edition->conf, point->ms,
-		    TCN_EDITION_TIME_SHORT, &page->said);
+		say_time(page, point->ms, TCN_WORDS_TIME_MEDIUM);
 		tcn_buf_z(&page->said, ": ");
-		tcn_edition_count(page->language, TCN_EDITION_NOUN_TEXT,
-		    point->items, &page->said);
+		tcn_words_count(page->words, texts[0], texts[1], point->items,
+		    &page->said);
 	}
 	tcn_safe_html(page->out, tcn_buf_view(&page->said));
 	page->out->failed |= page->said.failed;
@@ -288,21 +300,29 @@ put_lines(struct page *page, const struct tcn_edition_entry *entry)
 static void
 put_sources(struct page *page, const struct tcn_edition_entry *entry)
 {
+	const struct tcn_words_with *with;
+	struct tcn_buf list = { 0 };
+
 	if (!entry->sources_n)
 		return;
-	tcn_buf_z(&page->said,
-	    tcn_edition_word(page->language,
-		entry->told ? TCN_EDITION_WORD_NEW_SOURCES
-			    : TCN_EDITION_WORD_SOURCES));
 	for (size_t i = 0; i < entry->sources_n; i++) {
-		tcn_buf_z(&page->said, i ? ", " : "");
-		tcn_buf_str(&page->said, entry->sources[i]);
+		tcn_buf_z(&list, i ? ", " : "");
+		tcn_buf_str(&list, entry->sources[i]);
 	}
 	if (entry->sources_more) {
-		tcn_buf_z(&page->said, " ");
-		tcn_edition_count(page->language, TCN_EDITION_NOUN_MORE,
-		    entry->sources_more, &page->said);
+		tcn_buf_char(&list, ' ');
+		/* TRANSLATORS: behind the names of some sources. */
+		tcn_words_count(page->words, "and {n} more", "and {n} more",
+		    entry->sources_more, &list);
 	}
+	with = TCN_WITH({ "list", tcn_buf_view(&list) });
+	if (entry->told)
+		tcn_words_say(page->words, "New sources: {list}", with,
+		    &page->said);
+	else
+		tcn_words_say(page->words, "Sources: {list}", with,
+		    &page->said);
+	tcn_words_parts_fini(&list, 1, &page->said);
 	put_said(page, &page->markup->figures);
 }
 
@@ -339,14 +359,22 @@ put_category(struct page *page, const struct tcn_edition_entry *before,
 	    (before && before->group == entry->group))
 		return;
 	put(page, &page->markup->category,
-	    entry->brief.category.n ? entry->brief.category
-				    : tcn_str(tcn_edition_word(page->language,
-					  TCN_EDITION_WORD_OTHER)));
+	    entry->brief.category.n
+		? entry->brief.category
+		: tcn_str(tcn_words_in(page->words, "category", "Other")));
 }
 
 static void
 put_section(struct page *page, enum tcn_edition_section section)
 {
+	/* TRANSLATORS: headings over events. */
+	static const char *const headings[TCN_EDITION_SECTIONS] = {
+		[TCN_EDITION_NEW] = TCN_WORDS_IN("section", "New"),
+		[TCN_EDITION_DEVELOPING] =
+		    TCN_WORDS_IN("section", "Developing"),
+		[TCN_EDITION_CLOSED] = TCN_WORDS_IN("section", "Closed"),
+		[TCN_EDITION_UNCHANGED] = TCN_WORDS_IN("section", "Unchanged"),
+	};
 	const struct tcn_edition *edition = page->edition;
 	const struct tcn_edition_entry *before = NULL;
 	bool rows = section == TCN_EDITION_UNCHANGED;
@@ -354,9 +382,7 @@ put_section(struct page *page, enum tcn_edition_section section)
 	if (!edition->counts[section])
 		return;
 	put(page, &page->markup->section,
-	    tcn_str(tcn_edition_word(page->language,
-		(enum tcn_edition_word)(TCN_EDITION_WORD_NEW +
-		    (unsigned)section))));
+	    tcn_str(tcn_words_in(page->words, "section", headings[section])));
 	tcn_buf_z(page->out, rows ? page->markup->list.open : "");
 	for (size_t i = 0; i < edition->entries_n; i++) {
 		const struct tcn_edition_entry *entry = &edition->entries[i];
@@ -379,21 +405,20 @@ static void
 put_head(struct page *page)
 {
 	const struct tcn_edition *edition = page->edition;
-	struct tcn_buf time = { 0 };
+	char time[TCN_WORDS_BYTES];
 
 	put(page, &page->markup->title, edition->title);
-	tcn_edition_time(edition->conf, edition->due_ms, TCN_EDITION_TIME_LONG,
-	    &page->said);
+	say_time(page, edition->due_ms, TCN_WORDS_TIME_FULL);
 	tcn_buf_printf(&page->said, " (%s)", edition->conf->zone);
 	put_said(page, &page->markup->meta);
 	if (edition->reason.n)
 		put(page, &page->markup->meta, edition->reason);
-	tcn_edition_time(edition->conf, edition->cut.as_of_ms,
-	    TCN_EDITION_TIME_SHORT, &time);
-	tcn_edition_word_with(page->language, TCN_EDITION_WORD_AS_OF,
-	    tcn_buf_view(&time), &page->said);
-	page->said.failed |= time.failed;
-	tcn_buf_fini(&time);
+	/* TRANSLATORS: the time of the latest article that it knows. */
+	tcn_words_say(page->words, "As of {when}",
+	    TCN_WITH({ "when",
+		tcn_words_time(page->words, edition->cut.as_of_ms,
+		    TCN_WORDS_TIME_MEDIUM, time) }),
+	    &page->said);
 	put_said(page, &page->markup->meta);
 }
 
@@ -405,17 +430,21 @@ put_body(struct page *page)
 	put_head(page);
 	if (edition->entries_n == edition->counts[TCN_EDITION_UNCHANGED])
 		put(page, &page->markup->meta,
-		    tcn_str(tcn_edition_word(page->language,
-			TCN_EDITION_WORD_NOTHING)));
+		    tcn_str(tcn_words_text(page->words,
+			"Nothing new since the last edition.")));
 	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
 		put_section(page, (enum tcn_edition_section)s);
 	if (edition->more) {
-		tcn_edition_count(page->language, TCN_EDITION_NOUN_REST,
-		    edition->more, &page->said);
+		tcn_words_count(page->words, "{n} further event was left out.",
+		    "{n} further events were left out.", edition->more,
+		    &page->said);
 		put_said(page, &page->markup->meta);
 	}
 	put(page, &page->markup->meta,
-	    tcn_str(tcn_edition_word(page->language, TCN_EDITION_WORD_FOOT)));
+	    tcn_str(tcn_words_text(page->words,
+		"Made from the articles that are quoted here. Titles and "
+		"sentences stand as published; nothing has been checked or "
+		"rewritten.")));
 }
 
 /* For paper: no event is cut by the end of a page where it fits on one. */
@@ -448,8 +477,7 @@ put_html(struct page *page)
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	    "<meta name=\"referrer\" content=\"no-referrer\">\n"
 	    "<meta name=\"generator\" content=\"tocsin\">\n<title>",
-	    tcn_edition_language_code(page->language),
-	    page->mail ? "img-src cid:; " : "");
+	    tcn_words_code(page->words), page->mail ? "img-src cid:; " : "");
 	tcn_safe_html(out, edition->title);
 	tcn_buf_z(out, "</title>\n<style>\n");
 	put_style(edition->conf, out);
@@ -468,7 +496,7 @@ page_of(const struct tcn_edition *edition, enum tcn_edition_format format,
 		.markup = format == TCN_EDITION_HTML ? &html
 		    : format == TCN_EDITION_MD       ? &md
 						     : &plain,
-		.language = (enum tcn_edition_language)edition->conf->language,
+		.words = edition->conf->words,
 		.out = out,
 	};
 }

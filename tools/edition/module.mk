@@ -16,7 +16,5 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition_page.c \
 	tools/edition/edition_send.c \
 	tools/edition/edition_send.h \
-	tools/edition/edition_told.c \
-	tools/edition/edition_words.c \
-	tools/edition/edition_words.h
+	tools/edition/edition_told.c
 EXTRA_DIST += tools/edition/README.md

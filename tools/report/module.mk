@@ -30,6 +30,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_steps.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \
+	tools/report/report_value.c \
 	tools/report/report_view.c \
 	tools/report/report_view_check.c \
 	tools/report/report_view_impl.h \

@@ -50,7 +50,8 @@ key_of(const struct tcn_figure *figure)
 }
 
 static enum tcn_rc
-take_figure(const struct tcn_report_view_figure *shown, struct tcn_arena *arena,
+take_figure(const struct tcn_report_view *view,
+    const struct tcn_report_view_figure *shown, struct tcn_arena *arena,
     struct tcn_report_brief_figure *figure)
 {
 	const struct tcn_figure *of = shown->figure;
@@ -66,7 +67,7 @@ take_figure(const struct tcn_report_view_figure *shown, struct tcn_arena *arena,
 		.said = shown->said,
 		.key = key_of(of),
 	};
-	tcn_report_say_leader(of, &leads);
+	tcn_report_say_leader(view->words, of, &leads);
 	ok = !leads.failed &&
 	    tcn_arena_str(arena, tcn_buf_view(&leads), &figure->leads);
 	tcn_buf_fini(&leads);
@@ -82,7 +83,7 @@ take_figures(const struct tcn_report_view *view, struct tcn_arena *arena,
 	enum tcn_rc rc = figures ? TCN_OK : TCN_NOMEM;
 
 	for (size_t i = 0; i < view->shown_n && !rc; i++)
-		rc = take_figure(&view->shown[i], arena, &figures[i]);
+		rc = take_figure(view, &view->shown[i], arena, &figures[i]);
 	brief->figures = figures;
 	brief->figures_n = view->shown_n;
 	return rc;

@@ -79,7 +79,8 @@ TCN_MUST_USE enum tcn_rc tcn_report_brief(const struct tcn_report *report,
 
 /* Appends a value as figures say it: "1,200 dead", "Magnitude 7.2", "Dozens
  * injured"; bare: without what it counts, "1,200". */
-void tcn_report_brief_say(enum tcn_slot slot, struct tcn_str unit, int64_t lo,
-    int64_t hi, bool bare, struct tcn_buf *out);
+void tcn_report_brief_say(const struct tcn_words *words, enum tcn_slot slot,
+    struct tcn_str unit, int64_t lo, int64_t hi, bool bare,
+    struct tcn_buf *out);
 
 #endif

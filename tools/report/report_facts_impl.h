@@ -32,16 +32,17 @@ void tcn_report_say_figure(const struct tcn_report_view *view,
     const struct tcn_figure *figure, struct tcn_buf *out);
 
 /* Appends the leading value in words: "At least 65 dead". */
-void tcn_report_say_leader(const struct tcn_figure *figure,
-    struct tcn_buf *out);
+void tcn_report_say_leader(const struct tcn_words *words,
+    const struct tcn_figure *figure, struct tcn_buf *out);
 
 /* Appends what a change says: "65 dead (53 before)". */
-void tcn_report_say_change(const struct tcn_report_view_change *change,
-    struct tcn_buf *out);
+void tcn_report_say_change(const struct tcn_words *words,
+    const struct tcn_report_view_change *change, struct tcn_buf *out);
 
 /* Appends a value as a reader wants it: "1,200", "7.2", "1.5 billion",
  * "dozens". */
-void tcn_report_say_value(const struct tcn_figure *figure, int64_t lo,
-    int64_t hi, struct tcn_buf *out);
+void tcn_report_say_value(const struct tcn_words *words,
+    const struct tcn_figure *figure, int64_t lo, int64_t hi,
+    struct tcn_buf *out);
 
 #endif

@@ -328,7 +328,7 @@ say_news(const struct tcn_report_view *view,
 {
 	for (size_t i = 0; i < entry->changes_n; i++) {
 		tcn_buf_z(out, out->n ? "; " : "");
-		tcn_report_say_change(&entry->changes[i], out);
+		tcn_report_say_change(view->words, &entry->changes[i], out);
 	}
 	if (entry->lang == view->langs_n)
 		return;

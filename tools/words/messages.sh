@@ -17,7 +17,8 @@ extract() {
 	find tools -name '*.[ch]' | sort >"$tmp/files"
 	xgettext --language=C --from-code=UTF-8 --files-from="$tmp/files" \
 		--keyword --keyword=TCN_WORDS:1 --keyword=TCN_WORDS_IN:1c,2 \
-		--keyword=TCN_WORDS_COUNT:1,2 --keyword=tcn_words_text:2 \
+		--keyword=TCN_WORDS_COUNT:1,2 \
+		--keyword=TCN_WORDS_COUNT_IN:1c,2,3 --keyword=tcn_words_text:2 \
 		--keyword=tcn_words_in:2c,3 --keyword=tcn_words_plural:2,3 \
 		--keyword=tcn_words_say:2 --keyword=tcn_words_count:2,3 \
 		--keyword=tcn_words_count_with:2,3 \

@@ -5,6 +5,7 @@
 #include <unicode/uenum.h>
 #include <unicode/uloc.h>
 #include <unicode/utf8.h>
+#include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "tools/words/catalogue_data.h"
@@ -29,6 +30,18 @@ tcn_words_has(enum tcn_words_language language)
 {
 	return language >= TCN_WORDS_LANGUAGES || language == TCN_WORDS_EN ||
 	    catalogues[language].n > 1;
+}
+
+uint64_t
+tcn_words_hash(void)
+{
+	uint64_t hash = 0;
+
+	for (unsigned i = 0; i < TCN_WORDS_LANGUAGES; i++)
+		if (catalogues[i].n)
+			hash = XXH3_64bits_withSeed(catalogues[i].at,
+			    catalogues[i].n, hash);
+	return hash;
 }
 
 enum tcn_words_language
@@ -150,20 +163,30 @@ tcn_words_text(const struct tcn_words *words, const char *message)
 }
 
 const char *
-tcn_words_plural(const struct tcn_words *words, const char *one,
-    const char *more, uint64_t n)
+tcn_words_plural_in(const struct tcn_words *words, const char *context,
+    const char *one, const char *more, int64_t thousandths)
 {
-	struct tcn_str found = tcn_catalogue_find(&words->catalogue, NULL, one);
+	struct tcn_str found =
+	    tcn_catalogue_find(&words->catalogue, context, one);
 	const char *form;
 
 	if (!found.n)
-		return n == 1 ? one : more;
+		return thousandths == 1000 ? one : more;
 	/* A catalogue may have fewer forms than the language. */
-	for (size_t i = tcn_words_form(words, n);; i--) {
+	for (size_t i = tcn_words_form(words, thousandths);; i--) {
 		form = tcn_catalogue_form(found, i);
 		if (form)
 			return form;
 	}
+}
+
+const char *
+tcn_words_plural(const struct tcn_words *words, const char *one,
+    const char *more, uint64_t n)
+{
+	/* The form of a number depends on its last digits. */
+	return tcn_words_plural_in(words, NULL, one, more,
+	    (int64_t)(n < INT64_MAX / 1000 ? n : n % 1000000 + 1000000) * 1000);
 }
 
 static struct tcn_str

@@ -57,6 +57,10 @@ extern const char *const tcn_words_codes[];
 /* Whether there is a catalogue; always of English. */
 bool tcn_words_has(enum tcn_words_language language);
 
+/* A hash of all catalogues: pages of two programs that differ in it may differ
+ * in their words. */
+uint64_t tcn_words_hash(void);
+
 /* The language that a tag names, "de" or "de-AT"; AUTO: none of ours. */
 enum tcn_words_language tcn_words_language_of(struct tcn_str tag);
 
@@ -108,6 +112,12 @@ const char *tcn_words_in(const struct tcn_words *words, const char *context,
 const char *tcn_words_plural(const struct tcn_words *words, const char *one,
     const char *more, uint64_t n);
 
+/* The form for a number in thousandths, of a message with a context: 1.5 takes
+ * that of one in French, of more in German. */
+const char *tcn_words_plural_in(const struct tcn_words *words,
+    const char *context, const char *one, const char *more,
+    int64_t thousandths);
+
 /* Appends text with each {name} replaced, each of which must be in with. */
 void tcn_words_fill(const char *text, const struct tcn_words_with *with,
     struct tcn_buf *out);
@@ -140,13 +150,14 @@ void tcn_words_quoted(const struct tcn_words *words, struct tcn_str text,
 enum tcn_words_time {
 	TCN_WORDS_TIME_FULL, /* "Saturday 21 November 2026, 14:05" */
 	TCN_WORDS_TIME_LONG, /* "Sat 21 Nov 2026, 14:05 UTC" */
+	TCN_WORDS_TIME_MEDIUM, /* "21 Nov 2026, 14:05" */
 	TCN_WORDS_TIME_DAY, /* "Sat 21 Nov 2026" */
 	TCN_WORDS_TIME_SHORT, /* "21 Nov 14:05" */
 	TCN_WORDS_TIME_DATE, /* "21 Nov" */
 	TCN_WORDS_TIME_CLOCK, /* "14:05" */
 };
 
-#define TCN_WORDS_TIMES 6
+#define TCN_WORDS_TIMES 7
 
 /* A time by the clocks of the zone; "undated" where it is not known
  * (tools/base/when.h). */

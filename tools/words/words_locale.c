@@ -49,6 +49,7 @@ locale_of(const struct tcn_words *words)
 static const char *const patterns[TCN_WORDS_TIMES] = {
 	[TCN_WORDS_TIME_FULL] = TCN_WORDS_IN("date", "EEEE d MMMM y, HH:mm"),
 	[TCN_WORDS_TIME_LONG] = TCN_WORDS_IN("date", "EEE d MMM y, HH:mm z"),
+	[TCN_WORDS_TIME_MEDIUM] = TCN_WORDS_IN("date", "d MMM y, HH:mm"),
 	[TCN_WORDS_TIME_DAY] = TCN_WORDS_IN("date", "EEE d MMM y"),
 	[TCN_WORDS_TIME_SHORT] = TCN_WORDS_IN("date", "d MMM HH:mm"),
 	[TCN_WORDS_TIME_DATE] = TCN_WORDS_IN("date", "d MMM"),
@@ -93,9 +94,9 @@ open_formats(struct tcn_words *words, const UCalendar *calendar)
 	return status;
 }
 
-/* Which of CLDR's names of plural forms is that of n; OTHER in doubt. */
+/* Which of CLDR's names of plural forms a number has; OTHER in doubt. */
 static unsigned
-keyword_of(const struct tcn_words *words, uint64_t n)
+keyword_of(const struct tcn_words *words, int64_t thousandths)
 {
 	static const UChar *const names[TCN_WORDS_OTHER] = { u"zero", u"one",
 		u"two", u"few", u"many" };
@@ -103,7 +104,8 @@ keyword_of(const struct tcn_words *words, uint64_t n)
 	UChar name[16];
 	unsigned i = 0;
 
-	uplrules_select(words->plurals, (double)n, name, 16, &status);
+	uplrules_select(words->plurals, (double)thousandths / 1000, name, 16,
+	    &status);
 	while (i < TCN_WORDS_OTHER &&
 	    (U_FAILURE(status) || u_strcmp(name, names[i])))
 		i++;
@@ -118,8 +120,8 @@ number_forms(struct tcn_words *words)
 	bool has[TCN_WORDS_OTHER + 1] = { false };
 	uint8_t n = 0;
 
-	for (uint64_t i = 0; i <= 200; i++)
-		has[keyword_of(words, i)] = true;
+	for (int64_t i = 0; i <= 200; i++)
+		has[keyword_of(words, i * 1000)] = true;
 	for (unsigned i = 0; i <= TCN_WORDS_OTHER; i++)
 		words->forms[i] = has[i] ? n++ : UINT8_MAX;
 	for (unsigned i = 0; i <= TCN_WORDS_OTHER; i++)
@@ -128,9 +130,9 @@ number_forms(struct tcn_words *words)
 }
 
 size_t
-tcn_words_form(const struct tcn_words *words, uint64_t n)
+tcn_words_form(const struct tcn_words *words, int64_t thousandths)
 {
-	return words->forms[keyword_of(words, n)];
+	return words->forms[keyword_of(words, thousandths)];
 }
 
 enum tcn_rc

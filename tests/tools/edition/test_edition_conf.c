@@ -4,7 +4,6 @@
 
 #include "engine/base/mem.h"
 #include "tools/edition/edition_conf.h"
-#include "tools/edition/edition_words.h"
 
 static enum tcn_rc
 parse(const char *yaml, const struct tcn_edition_receivers *receivers,
@@ -59,7 +58,7 @@ START_TEST(all_fields)
 	    1u << TCN_EDITION_NEW | 1u << TCN_EDITION_CLOSED);
 	ck_assert_uint_eq(e->formats,
 	    1u << TCN_EDITION_HTML | 1u << TCN_EDITION_TEXT);
-	ck_assert_int_eq(e->language, TCN_EDITION_DE);
+	ck_assert_int_eq(e->language, TCN_WORDS_DE);
 	ck_assert_int_eq(e->paper, 1);
 	ck_assert_int_eq(e->late, TCN_EDITION_LATE_ALL);
 	ck_assert_int_eq(e->late_within_ms, 6 * 3600 * 1000);
@@ -173,38 +172,10 @@ START_TEST(no_memory)
 }
 END_TEST
 
-START_TEST(words_and_counts)
-{
-	struct tcn_buf out = { 0 };
-
-	for (int l = TCN_EDITION_EN; l <= TCN_EDITION_FR; l++) {
-		enum tcn_edition_language language =
-		    (enum tcn_edition_language)l;
-
-		for (int w = 0; w < TCN_EDITION_WORDS; w++)
-			ck_assert(*tcn_edition_word(language,
-			    (enum tcn_edition_word)w));
-		for (int n = 0; n <= TCN_EDITION_NOUN_REST; n++) {
-			tcn_buf_clear(&out);
-			tcn_edition_count(language, (enum tcn_edition_noun)n, 7,
-			    &out);
-			ck_assert(strchr(out.at, '7') && !strchr(out.at, '{'));
-		}
-	}
-	tcn_buf_clear(&out);
-	tcn_edition_count(TCN_EDITION_EN, TCN_EDITION_NOUN_TEXT, 0, &out);
-	tcn_edition_count(TCN_EDITION_FR, TCN_EDITION_NOUN_TEXT, 0, &out);
-	tcn_edition_count(TCN_EDITION_DE, TCN_EDITION_NOUN_TEXT, 1, &out);
-	ck_assert_str_eq(out.at, "0 texts0 texte1 Text");
-	tcn_buf_fini(&out);
-}
-END_TEST
-
 TCN_TESTS(edition_conf)
 {
 	tcase_add_test(tc, all_fields);
 	tcase_add_test(tc, the_hash_is_of_all);
 	TCN_EACH(a_mistake_has_its_place, wrongs);
 	tcase_add_test(tc, no_memory);
-	tcase_add_test(tc, words_and_counts);
 }
