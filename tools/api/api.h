@@ -16,6 +16,7 @@
 #define TCN_TOOLS_API_API_H
 
 #include "engine/base/err.h"
+#include "engine/facts/facts.h"
 #include "tools/conf/rulebook.h"
 #include "tools/deliver/dispatch.h"
 #include "tools/edition/edition_conf.h"
@@ -55,6 +56,7 @@ struct tcn_api {
 	const char *db; /* the path of the store */
 	struct tcn_now *now; /* the open events; NULL: not asked for yet */
 	struct tcn_meter *meter; /* what comes in; NULL: the same */
+	struct tcn_facts *facts; /* reads figures; NULL: not needed yet */
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;
@@ -81,6 +83,10 @@ struct tcn_api {
  */
 TCN_MUST_USE enum tcn_rc tcn_api_now(struct tcn_api *api,
     const struct tcn_store *store, int64_t *stream_ms, struct tcn_now **now);
+
+/* What reads figures and sentences, made at the first call; NULL: no memory.
+ * Its tables of languages stay with the api, whose owner frees it. */
+struct tcn_facts *tcn_api_facts(struct tcn_api *api);
 
 /* For tcn_http_new(), with a struct tcn_api as its ctx. */
 extern const struct tcn_http_route tcn_api_routes[];

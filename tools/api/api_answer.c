@@ -39,6 +39,14 @@ tcn_api_prepare(struct tcn_api *api)
 			  : tcn_pipeline_prepare(api->pipe);
 }
 
+struct tcn_facts *
+tcn_api_facts(struct tcn_api *api)
+{
+	if (!api->facts && tcn_facts_new(&api->facts))
+		return NULL;
+	return api->facts;
+}
+
 void
 tcn_api_written(struct tcn_api *api)
 {

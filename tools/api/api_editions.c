@@ -299,6 +299,7 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	job.prep = tcn_api_prepare(a.api);
+	job.facts = tcn_api_facts(a.api);
 	rc = tcn_api_settle(a.api, a.store, &job.due_ms);
 	if (!rc && is_due_already(&a, job.conf, job.due_ms, &rc) && !rc) {
 		tcn_api_answer_error(&a, 409,

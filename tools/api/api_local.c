@@ -87,6 +87,7 @@ tcn_api_local_close(struct tcn_api_local *local)
 	tcn_receiver_set_free(local->receivers);
 	tcn_now_free(local->api.now);
 	tcn_meter_free(local->api.meter);
+	tcn_facts_free(local->api.facts);
 	tcn_prepare_free(local->prep);
 	tcn_store_close(local->store);
 	if (local->own)

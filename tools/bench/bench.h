@@ -58,6 +58,7 @@ TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
 int tcn_bench_ablation(const struct tcn_bench_args *args);
 int tcn_bench_categories(const struct tcn_bench_args *args);
 int tcn_bench_collapse(const struct tcn_bench_args *args);
+int tcn_bench_edition(const struct tcn_bench_args *args);
 int tcn_bench_extract(const struct tcn_bench_args *args);
 int tcn_bench_history(const struct tcn_bench_args *args);
 int tcn_bench_http(const struct tcn_bench_args *args);

@@ -17,6 +17,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_crowd.h \
 	tools/bench/bench_db.c \
 	tools/bench/bench_db.h \
+	tools/bench/bench_edition.c \
 	tools/bench/bench_extract.c \
 	tools/bench/bench_extract.h \
 	tools/bench/bench_history.c \

@@ -454,6 +454,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_collapse_cache_free(d->api.collapse_cache);
 	tcn_now_free(d->api.now);
 	tcn_meter_free(d->api.meter);
+	tcn_facts_free(d->api.facts);
 	tcn_pipeline_close(d->api.pipe);
 	tcn_pattern_watch_fini(&d->api.patterns);
 	tcn_daemon_free_rules(d->book);

@@ -76,6 +76,7 @@ make(const struct making *m, struct tcn_store_tx *tx)
 	struct tcn_edition_job job = {
 		.conf = m->conf,
 		.prep = tcn_pipeline_prepare(d->api.pipe),
+		.facts = tcn_api_facts(&d->api),
 		.due_ms = m->due->due_ms,
 		.cut = { .as_of_ms = m->now_ms },
 		.event = m->due->event,

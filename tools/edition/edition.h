@@ -29,6 +29,7 @@
 #define TCN_TOOLS_EDITION_EDITION_H
 
 #include "engine/base/arena.h"
+#include "engine/facts/facts.h"
 #include "engine/item/prepare.h"
 #include "sql/store_cut.h"
 #include "sql/store_editions.h"
@@ -106,6 +107,9 @@ struct tcn_edition_job {
 	const struct tcn_store *st;
 	const struct tcn_edition_conf *conf;
 	struct tcn_prepare *prep; /* splits lines into words */
+	/* Reads figures; NULL: made for this one, some milliseconds for each
+	 * language. */
+	struct tcn_facts *facts;
 	struct tcn_edition_ledger *ledger; /* of a dry run; or NULL */
 	uint64_t number;
 	int64_t due_ms, since_ms;

@@ -520,10 +520,13 @@ tcn_edition_try(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 	struct tcn_arena arena;
 	struct dues dues = { .arena = &arena, .to = &due };
 	int64_t at_ms = from_ms - 1;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_facts_new(&job.facts);
 
 	tcn_arena_init(&arena, 0);
-	rc = find_search(&job, &arena);
+	if (!rc)
+		rc = tcn_store_begin_reading(st);
+	if (!rc)
+		rc = find_search(&job, &arena);
 	if (!rc && !conf->schedule)
 		rc = find_ends(st, conf, from_ms, until_ms - 1, true, &dues);
 	for (size_t i = 0; !rc && !conf->schedule && i < due.n; i++)
@@ -536,7 +539,9 @@ tcn_edition_try(const struct tcn_store *st, const struct tcn_edition_conf *conf,
 
 		rc = try_one(&job, &one, fn, ctx);
 	}
+	tcn_store_end_reading(st);
 	tcn_edition_ledger_fini(&ledger);
+	tcn_facts_free(job.facts);
 	tcn_arena_fini(&arena);
 	return rc;
 }

@@ -22,6 +22,7 @@ enum {
 struct maker {
 	const struct tcn_edition_job *job;
 	struct tcn_store_search search; /* of job->search */
+	struct tcn_facts *facts;
 	struct tcn_arena *arena;
 	struct tcn_store_event_list events;
 	struct tcn_edition *edition;
@@ -240,6 +241,7 @@ gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 		.lines_max = NEW_LINES + SPARE_LINES,
 		.prep = m->job->prep,
 		.words = m->job->conf->words,
+		.facts = m->facts,
 	};
 	enum tcn_rc rc = tcn_report_gather_at(m->job->st, &m->job->cut,
 	    entry->event, m->arena, &report);
@@ -473,7 +475,14 @@ tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
 		rc = read_search(&m);
 	if (!rc)
 		rc = find_events(&m);
-	return rc ? rc : add_events(&m);
+	m.facts = job->facts;
+	if (!rc && !m.facts)
+		rc = tcn_facts_new(&m.facts);
+	if (!rc)
+		rc = add_events(&m);
+	if (!job->facts)
+		tcn_facts_free(m.facts);
+	return rc;
 }
 
 void

@@ -84,6 +84,7 @@ static const struct part {
 	{ "ablation", tcn_bench_ablation, false },
 	{ "categories", tcn_bench_categories, false },
 	{ "collapse", tcn_bench_collapse, false },
+	{ "edition", tcn_bench_edition, false },
 	{ "extract", tcn_bench_extract, false },
 	{ "history", tcn_bench_history, true },
 	{ "http", tcn_bench_http, false },
@@ -164,6 +165,9 @@ const struct tcn_verb tcn_verb_bench = {
 	    "  collapse  result sets of 100 articles without near-duplicates: "
 	    "compared by pairs, by an index, from a store, from the cache, and "
 	    "in a search\n"
+	    "  edition  an edition of 50 events of 100 texts, and the next "
+	    "one, "
+	    "beside reading their articles from a store\n"
 	    "  extract  articles out of generated pages whose articles are "
 	    "known: precision, recall, MB/s\n"
 	    "  history  STREAM KNOWN: of the known events of a table, how many "
