@@ -314,7 +314,7 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_search_hits hits;
 	struct tcn_err err = { 0 };
-	struct asked asked;
+	struct asked asked = { 0 };
 	enum tcn_rc rc = take(&a, &asked, &err);
 	bool first;
 

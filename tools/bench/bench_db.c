@@ -40,28 +40,42 @@ tcn_bench_db_drop(const struct tcn_bench_db *db)
 	rmdir(db->dir);
 }
 
-/* A copy of a path that stays when the settings go; NULL stays NULL. */
+/* A copy of a text that stays when the settings go; NULL stays NULL. */
 static const char *
-keep(const char *path, char kept[static PATH_BYTES])
+keep(const char *text, char kept[static PATH_BYTES])
 {
-	if (!path)
+	if (!text)
 		return NULL;
-	snprintf(kept, PATH_BYTES, "%s", path);
+	snprintf(kept, PATH_BYTES, "%s", text);
 	return kept;
 }
 
 enum tcn_rc
 tcn_bench_conf(struct tcn_pipeline_conf *pipe)
 {
-	static char dictionaries[PATH_BYTES], textcat[PATH_BYTES];
+	enum {
+		DICTIONARIES,
+		TEXTCAT,
+		TAGGER,
+		ZONE,
+		NO_CATEGORY,
+		TEXTS
+	};
+	static char texts[TEXTS][PATH_BYTES];
 	struct tcn_conf conf;
 	enum tcn_rc rc = tcn_conf_init(&conf);
 
 	if (!rc) {
 		tcn_setup_pipeline(&conf, pipe);
-		pipe->dictionaries = keep(pipe->dictionaries, dictionaries);
+		pipe->dictionaries =
+		    keep(pipe->dictionaries, texts[DICTIONARIES]);
 		pipe->prepare.textcat_dir =
-		    keep(pipe->prepare.textcat_dir, textcat);
+		    keep(pipe->prepare.textcat_dir, texts[TEXTCAT]);
+		pipe->tagger = keep(pipe->tagger, texts[TAGGER]);
+		pipe->detector.window.rewrite_zone =
+		    keep(pipe->detector.window.rewrite_zone, texts[ZONE]);
+		pipe->category.none =
+		    keep(pipe->category.none, texts[NO_CATEGORY]);
 	}
 	tcn_conf_fini(&conf);
 	return rc;
