@@ -4,7 +4,7 @@
 
 #define RISING_GAP 6 /* words between a verb of rising and a number */
 
-static uint32_t
+static uint64_t
 what_is(const struct tcn_fact_tokens *tokens, size_t i)
 {
 	return i < tokens->n ? tcn_fact_token_is(&tokens->at[i]) : 0;
@@ -87,7 +87,7 @@ static int64_t
 factor_at(const struct tcn_fact_tokens *tokens,
     const struct tcn_fact_amount *amount, size_t i)
 {
-	uint32_t is = what_is(tokens, i);
+	uint64_t is = what_is(tokens, i);
 
 	if (!(is & TCN_FACT_TIMES))
 		return 0;

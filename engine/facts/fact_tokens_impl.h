@@ -61,7 +61,7 @@ TCN_MUST_USE enum tcn_rc tcn_fact_tokens_cut(struct tcn_fact_tokens *tokens,
 void tcn_fact_tokens_fini(struct tcn_fact_tokens *tokens);
 
 /* What the table says of a token: bits of enum tcn_fact_is, 0 for none. */
-static inline uint32_t
+static inline uint64_t
 tcn_fact_token_is(const struct tcn_fact_token *token)
 {
 	return token->word ? token->word->is : 0;

@@ -90,6 +90,20 @@ static const struct tcn_fact_row rows[] = {
 		      "mitgefühl, herzliches beileid, gedanken sind bei, in "
 		      "gedanken, rip, ruhe in frieden, tiefe trauer, trauern "
 		      "mit") },
+	{ .is = TCN_FACT_CAUSE,
+	    .words = ("weil, wegen, aufgrund, ausgelöst durch, "
+		      "verursacht, ursache, grund, infolge, nachdem, "
+		      "schuld") },
+	{ .is = TCN_FACT_RESPONSE,
+	    .words = ("ermittlungen, ermittelt, ermittler, "
+		      "untersuchung, notstand, angeordnet, ordnete an, "
+		      "rief auf, forderte, fordert, versprach, "
+		      "kündigte an, entsandt, schickte, hilfe, "
+		      "sanktionen, trat zurück, verboten, rückruf, "
+		      "ausgesetzt, evakuiert, warnte") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = ("hoffentlich, bitte, danke, du, dein, deine, "
+		      "euch, euer, lol") },
 	{ .is = TCN_FACT_PREFIX,
 	    .words = ("eilmeldung, eil, breaking, breaking news, news, update, "
 		      "liveticker, live ticker, newsticker, ticker, live, live "

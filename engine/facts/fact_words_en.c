@@ -130,6 +130,21 @@ static const struct tcn_fact_row rows[] = {
 		 "thoughts and prayers, condolences, condolence, rip, rest "
 		 "in peace, god bless, god help, heart goes out, hearts go "
 		 "out, thoughts are with, stay safe, my heart") },
+	{ .is = TCN_FACT_CAUSE,
+	    .words = ("because, because of, caused by, due to, blamed, "
+		      "blame, blames, after, sparked by, triggered by, "
+		      "the cause, cause of, cause was, as a result of, "
+		      "stemmed from") },
+	{ .is = TCN_FACT_RESPONSE,
+	    .words = ("inquiry, investigation, investigating, "
+		      "investigators, state of emergency, ordered, "
+		      "orders, urged, called for, appealed, pledged, "
+		      "vowed, promised, deployed, sent, relief, aid, "
+		      "sanctions, resigned, banned, recall, recalled, "
+		      "suspended, evacuated, warned") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = ("you, your, yours, hope, hoping, kindly, please, "
+		      "omg, wtf, smh, lol, lmao, wow") },
 	{ .is = TCN_FACT_PREFIX,
 	    .words =
 		("breaking, breaking news, just in, update, updates, "

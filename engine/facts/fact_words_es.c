@@ -106,6 +106,22 @@ static const struct tcn_fact_row rows[] = {
 		      "qepd, condolencias, pésame, mis pensamientos, "
 		      "solidaridad con, rip, nuestras oraciones, abrazo, "
 		      "abrazos, fuerza") },
+	{ .is = TCN_FACT_CAUSE,
+	    .words = ("porque, debido a, a causa de, causado por, "
+		      "causada por, provocado por, provocada por, "
+		      "causa, causas, tras, después de, culpa, "
+		      "culpan, por culpa de") },
+	{ .is = TCN_FACT_RESPONSE,
+	    .words = ("investigación, investiga, investigan, "
+		      "estado de emergencia, emergencia, ordenó, "
+		      "ordena, pidió, exigió, prometió, desplegó, "
+		      "envió, envía, ayuda, sanciones, dimitió, "
+		      "renunció, prohibió, suspendió, suspenden, "
+		      "evacuó, evacuados, advirtió, albergues, "
+		      "alerta") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = ("ojalá, por favor, tú, ustedes, usted, espero, "
+		      "esperemos, jaja, jajaja, xd, omg, gracias") },
 	{ .is = TCN_FACT_PREFIX,
 	    .words =
 		("última hora, ultimahora, urgente, en vivo, envivo, en "

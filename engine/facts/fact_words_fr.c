@@ -88,6 +88,20 @@ static const struct tcn_fact_row rows[] = {
 		      "condoléances, pensées, mes pensées, courage, repose en "
 		      "paix, reposent en paix, rip, que dieu, solidarité avec, "
 		      "bon courage, bénisse") },
+	{ .is = TCN_FACT_CAUSE,
+	    .words = ("parce que, à cause de, en raison de, "
+		      "causé par, causée par, provoqué par, "
+		      "provoquée par, dû à, due à, cause, causes, "
+		      "après, suite à") },
+	{ .is = TCN_FACT_RESPONSE,
+	    .words = ("enquête, enquêteurs, état d'urgence, "
+		      "ordonné, ordonne, appelé à, exigé, promis, "
+		      "déployé, envoyé, aide, sanctions, "
+		      "démissionné, interdit, rappel, suspendu, "
+		      "évacué, averti") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = ("j'espère, espérons, s'il vous plaît, svp, "
+		      "vous, votre, vos, mdr, lol, merci") },
 	{ .is = TCN_FACT_PREFIX,
 	    .words =
 		("urgent, alerte, alerte info, flash, dernière minute, en "

@@ -21,7 +21,7 @@
 #include "engine/base/str.h"
 #include "engine/facts/slot.h"
 
-enum tcn_fact_is { /* bits */
+enum tcn_fact_is { /* bits; two more stand below */
 	/* Of statements. */
 	TCN_FACT_VERB = 1 << 0,
 	TCN_FACT_CUT = 1 << 1, /* no sentence ends in it */
@@ -60,8 +60,12 @@ enum tcn_fact_is { /* bits */
 	TCN_FACT_MONEY = 1 << 30, /* unit is its code */
 };
 
+/* Of statements, too; an enumerator has no room for them. */
+#define TCN_FACT_CAUSE    (UINT64_C(1) << 32) /* because, blamed */
+#define TCN_FACT_RESPONSE (UINT64_C(1) << 33) /* ordered, an inquiry */
+
 struct tcn_fact_row {
-	uint32_t is; /* of enum tcn_fact_is */
+	uint64_t is; /* of enum tcn_fact_is */
 	const char *words; /* apart by commas */
 	enum tcn_slot slot; /* of an anchor or context */
 	const char *unit; /* NULL: none */
@@ -82,7 +86,7 @@ extern const struct tcn_fact_lang tcn_fact_words_de, tcn_fact_words_en,
 
 /* All that the rows say of a word or phrase. */
 struct tcn_fact_word {
-	uint32_t is;
+	uint64_t is;
 	uint32_t after, before, context; /* sets of slots, 1 << slot */
 	unsigned longest; /* words of the longest phrase that begins so */
 	int64_t lo, hi;

@@ -92,6 +92,21 @@ static const struct tcn_fact_row rows[] = {
 		      "riposi in pace, riposino in pace, rip, un pensiero, il "
 		      "mio pensiero, solidarietà a, coraggio, un abbraccio, "
 		      "dio, pregate") },
+	{ .is = TCN_FACT_CAUSE,
+	    .words = ("perché, a causa di, a causa del, "
+		      "a causa della, causato da, causata da, "
+		      "provocato da, provocata da, dovuto a, causa, "
+		      "cause, dopo, in seguito a") },
+	{ .is = TCN_FACT_RESPONSE,
+	    .words = ("inchiesta, indagine, indagini, "
+		      "stato di emergenza, stato d'emergenza, "
+		      "ordinato, ordina, chiesto, promesso, inviato, "
+		      "inviati, aiuti, sanzioni, dimesso, vietato, "
+		      "richiamo, sospeso, sospese, evacuati, evacuate, "
+		      "allerta, sfollati") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = ("spero, speriamo, per favore, ragazzi, voi, "
+		      "vostro, vostri, ahah, grazie, forza") },
 	{ .is = TCN_FACT_PREFIX,
 	    .words =
 		("ultim'ora, ultimora, ultima ora, urgente, in diretta, "

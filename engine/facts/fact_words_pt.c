@@ -94,6 +94,20 @@ static const struct tcn_fact_row rows[] = {
 		 "em paz, condolências, pêsames, luto, meus sentimentos, "
 		 "meus pensamentos, solidariedade, rip, força, forças, que "
 		 "deus, orando, rezando") },
+	{ .is = TCN_FACT_CAUSE,
+	    .words = ("porque, por causa de, devido a, devido ao, "
+		      "causado por, causada por, provocado por, "
+		      "provocada por, causa, causas, após, depois de, "
+		      "culpa") },
+	{ .is = TCN_FACT_RESPONSE,
+	    .words = ("investigação, inquérito, investiga, "
+		      "estado de emergência, ordenou, ordena, pediu, "
+		      "exigiu, prometeu, enviou, envia, ajuda, "
+		      "sanções, renunciou, proibiu, suspendeu, "
+		      "evacuou, alertou, luto oficial, decretou") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = ("tomara, por favor, você, vocês, espero, vc, "
+		      "vcs, kkk, kkkk, rs, obrigado, obrigada") },
 	{ .is = TCN_FACT_PREFIX,
 	    .words = ("última hora, urgente, plantão, ao vivo, aovivo, agora, "
 		      "vídeo, video, vídeos, foto, fotos, galeria, imagens, "

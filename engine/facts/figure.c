@@ -7,6 +7,7 @@
 
 #include "engine/facts/figure_impl.h"
 
+#define LED_LEAST   (3 * TCN_READING_ONE)
 #define FEW_ORIGINS 16 /* of a story in which one alone may be shown */
 
 static int
@@ -385,22 +386,54 @@ tcn_figure_says(const struct tcn_figures *figures,
 	return TCN_FIGURE_SAYS_STALE;
 }
 
+/* Whether a value led before in a figure whose leader the sentence does not
+ * tell. Small numbers stand for too much else. */
+static bool
+led_before(const struct tcn_figures *figures, int64_t value, uint32_t slots)
+{
+	for (size_t i = 0; value >= LED_LEAST && i < figures->n; i++) {
+		const struct tcn_figure *figure = &figures->at[i];
+
+		if (slots & 1u << figure->slot ||
+		    (value >= figure->lo && value <= figure->hi) ||
+		    !tcn_figure_is_shown(figures, figure))
+			continue;
+		for (size_t v = 0; v < figure->values_n; v++)
+			if (figure->values[v].state == TCN_FIGURE_SUPERSEDED &&
+			    figure->values[v].lo == value &&
+			    figure->values[v].hi == value)
+				return true;
+	}
+	return false;
+}
+
 enum tcn_rc
 tcn_figure_says_of(const struct tcn_figures *figures, struct tcn_facts *facts,
-    const struct tcn_reading_text *text, enum tcn_figure_says *says)
+    const struct tcn_reading_text *text, enum tcn_figure_says *says,
+    uint32_t *slots)
 {
 	struct tcn_reading readings[TCN_READINGS_MAX];
+	int64_t numbers[TCN_READINGS_MAX];
 	size_t n;
 	enum tcn_rc rc = tcn_reading_find(facts, text, readings, &n);
 
 	*says = TCN_FIGURE_SAYS_NOTHING;
+	*slots = 0;
 	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
 		enum tcn_figure_says one =
 		    tcn_figure_says(figures, &readings[i]);
 
 		if (one > *says)
 			*says = one;
+		if (one == TCN_FIGURE_SAYS_LEADER)
+			*slots |= 1u << readings[i].slot;
 	}
+	if (rc != TCN_OK || *says == TCN_FIGURE_SAYS_STALE || !figures->n)
+		return rc;
+	rc = tcn_reading_numbers(facts, text, numbers, &n);
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		if (led_before(figures, numbers[i], *slots))
+			*says = TCN_FIGURE_SAYS_STALE;
 	return rc;
 }
 

@@ -20,7 +20,7 @@
 #define PEOPLE_MAX      (100000000 * TCN_READING_ONE)
 
 static void
-note_manner(uint32_t is, struct tcn_reading_manner *manner)
+note_manner(uint64_t is, struct tcn_reading_manner *manner)
 {
 	if (is & TCN_FACT_MAY)
 		manner->may = true;
@@ -208,7 +208,8 @@ people_after(const struct tcn_reading_reader *reader,
 	for (size_t k = 0; k <= GAP_AFTER; k++) {
 		size_t i = amount->to + k;
 		const struct tcn_fact_token *token = &reader->at[i];
-		uint32_t is = tcn_reading_is(reader, i), slots;
+		uint64_t is = tcn_reading_is(reader, i);
+		uint32_t slots;
 
 		if (k == 0 && tcn_reading_mark(reader, i) == '+')
 			continue;
@@ -245,7 +246,8 @@ people_before(const struct tcn_reading_reader *reader,
 	for (size_t k = 1; k <= TCN_READING_GAP && k <= amount->from; k++) {
 		size_t i = amount->from - k;
 		const struct tcn_fact_token *token = &reader->at[i];
-		uint32_t is = tcn_reading_is(reader, i), slots;
+		uint64_t is = tcn_reading_is(reader, i);
+		uint32_t slots;
 
 		if (tcn_reading_mark(reader, i) == ':' && k == 1) {
 			if (i == 0 || !ends_list(reader, amount->to))
@@ -309,7 +311,7 @@ people_counted(const struct tcn_reading_reader *reader,
 	uint32_t slots;
 
 	for (k = 0; k < TCN_READING_GAP && i > 0 && !rising; k++) {
-		uint32_t is = tcn_reading_is(reader, --i);
+		uint64_t is = tcn_reading_is(reader, --i);
 
 		rising = (is & TCN_FACT_RISE) != 0;
 		to |= (is & TCN_FACT_TO) != 0;
@@ -339,7 +341,7 @@ static bool
 is_other_thing(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
 {
-	uint32_t is = tcn_reading_is(reader, amount->to);
+	uint64_t is = tcn_reading_is(reader, amount->to);
 	UChar32 mark = tcn_reading_mark(reader, amount->to);
 	size_t before = amount->from - 1;
 
@@ -472,4 +474,23 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 		readings[i].at += (size_t)(reader.at[0].at - text->sentence.at);
 	*n = reader.readings_n;
 	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_reading_numbers(struct tcn_facts *facts,
+    const struct tcn_reading_text *text, int64_t numbers[TCN_READINGS_MAX],
+    size_t *n)
+{
+	const struct tcn_fact_tokens *tokens = &facts->tokens;
+	enum tcn_rc rc;
+
+	*n = 0;
+	if (!tcn_facts_has_lang(text->lang))
+		return TCN_OK;
+	rc = tcn_facts_cut(facts, text->sentence, text->lang);
+	for (size_t i = 0;
+	     rc == TCN_OK && i < tokens->n && *n < TCN_READINGS_MAX; i++)
+		if (tokens->at[i].kind == TCN_FACT_KIND_NUMBER)
+			numbers[(*n)++] = tokens->at[i].grouped;
+	return rc;
 }

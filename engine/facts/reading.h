@@ -69,4 +69,10 @@ TCN_MUST_USE enum tcn_rc tcn_reading_find(struct tcn_facts *facts,
     const struct tcn_reading_text *text,
     struct tcn_reading readings[TCN_READINGS_MAX], size_t *n);
 
+/* Sets numbers[0 .. *n) to those of the sentence, in thousandths, whatever they
+ * are of. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_reading_numbers(struct tcn_facts *facts,
+    const struct tcn_reading_text *text, int64_t numbers[TCN_READINGS_MAX],
+    size_t *n);
+
 #endif

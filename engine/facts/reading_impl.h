@@ -59,7 +59,7 @@ bool tcn_reading_money(struct tcn_reading_reader *reader,
     struct tcn_fact_amount amount);
 
 /* Bits of enum tcn_fact_is; 0 past the end. */
-static inline uint32_t
+static inline uint64_t
 tcn_reading_is(const struct tcn_reading_reader *reader, size_t i)
 {
 	return i < reader->n ? tcn_fact_token_is(&reader->at[i]) : 0;

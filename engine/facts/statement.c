@@ -31,7 +31,7 @@ is_kind(const struct span *span, size_t i, enum tcn_fact_kind kind)
 	return i >= span->from && i < span->to && span->at[i].kind == kind;
 }
 
-static uint32_t
+static uint64_t
 what_is(const struct span *span, size_t i)
 {
 	if (i < span->from || i >= span->to)
@@ -297,7 +297,8 @@ struct counts {
 	size_t words, tags, bars, links, shouted, small, letters;
 	size_t open; /* brackets */
 	size_t outside; /* words outside quotation marks */
-	bool verb, first, prayer, bangs, quoting;
+	size_t quoted; /* inside */
+	bool verb, first, prayer, cause, response, bangs, quoting;
 };
 
 static void
@@ -321,13 +322,15 @@ static void
 count_token(const struct span *span, size_t i, struct counts *counts)
 {
 	const struct tcn_fact_token *token = &span->at[i];
-	uint32_t is = tcn_fact_token_is(token);
+	uint64_t is = tcn_fact_token_is(token);
 
 	counts->tags += token->tag;
 	counts->links +=
 	    token->kind == TCN_FACT_KIND_MENTION && is_text(span, i - 1, "RT");
 	counts->verb |= token->verb;
 	counts->prayer |= (is & TCN_FACT_PRAYER) != 0;
+	counts->cause |= (is & TCN_FACT_CAUSE) != 0;
+	counts->response |= (is & TCN_FACT_RESPONSE) != 0;
 	switch (token->kind) {
 	case TCN_FACT_KIND_MARK:
 		count_mark(span, i, counts);
@@ -344,8 +347,10 @@ count_token(const struct span *span, size_t i, struct counts *counts)
 	counts->shouted += token->capitals && token->n >= SHOUTED_BYTES;
 	counts->letters += token->capital || token->small;
 	counts->small += token->small;
-	if (counts->quoting)
+	if (counts->quoting) {
+		counts->quoted += token->words;
 		return;
+	}
 	counts->outside++;
 	counts->first |= (is & TCN_FACT_FIRST) != 0;
 }
@@ -421,6 +426,9 @@ judge(const struct span *span, bool known_lang, struct tcn_statement *statement)
 	for (size_t i = span->from; i < span->to; i++)
 		count_token(span, i, &counts);
 	statement->words = counts.words;
+	statement->quoted = counts.quoted;
+	statement->cause = counts.cause;
+	statement->response = counts.response;
 	statement->capitals = counts.letters > 0 && counts.small == 0;
 	statement->faults =
 	    when(counts.words < WORDS_MIN, TCN_STATEMENT_SHORT) |

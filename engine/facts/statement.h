@@ -55,9 +55,12 @@ struct tcn_statement {
 	struct tcn_str shown; /* a part of raw; may be empty */
 	size_t offset; /* of shown in raw, bytes */
 	size_t words;
+	size_t quoted; /* of these, between quotation marks */
 	uint32_t faults; /* of enum tcn_statement_fault; 0: may be quoted */
 	bool retweet; /* "RT @x:" was taken off */
 	bool capitals; /* all its letters are; it has some */
+	bool cause; /* says why: because, blamed */
+	bool response; /* says what is done about it: ordered, an inquiry */
 };
 
 /* Reads text. Errors: TCN_NOMEM. */

@@ -9,9 +9,9 @@
  *
  *   new          an event that was not told of: headline, key sentences,
  *                counts, sources
- *   developing   one that was: figures that have changed, sentences unlike all
- *                that were told (a cosine of their terms below 1/2), a quarter
- *                more origins, a new language
+ *   developing   one that was: figures that have changed, sentences that add to
+ *                all that were told (tools/summary/summary.h), a quarter more
+ *                origins, a new language
  *   closed       one that has ended since; with what was not told yet
  *   unchanged    one of which none of these holds: its headline, in one line
  *

@@ -10,13 +10,17 @@
 
 /* --- edition_told.c --- */
 
-/* Makes the terms and the hash of a line, in arena. */
-TCN_MUST_USE enum tcn_rc tcn_edition_line_terms(struct tcn_prepare *prep,
-    struct tcn_str text, struct tcn_str lang, struct tcn_arena *arena,
-    struct tcn_store_told_line *line);
+/* A line as it goes into the ledger; its terms are those given. */
+struct tcn_store_told_line tcn_edition_line(struct tcn_str text,
+    struct tcn_summary_terms terms);
 
-/* Whether a line says what another says: the cosine of their terms is 1/2 or
- * more. */
+/* What was told of an event, NULL: nothing, as a report takes it; in arena.
+ * Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc
+tcn_edition_known(const struct tcn_store_told_event *told,
+    struct tcn_arena *arena, struct tcn_report_told *known);
+
+/* Whether a line says what another says: tools/summary/summary_terms.h. */
 bool tcn_edition_line_is_like(const struct tcn_store_told_line *a,
     const struct tcn_store_told_line *b);
 

@@ -12,7 +12,6 @@
 enum {
 	NEW_LINES = 4, /* of an event that is told for the first time */
 	MORE_LINES = 3, /* of one that was told of */
-	SPARE_LINES = 8, /* that are looked at, as some were told already */
 	SOURCES_SHOWN = 6,
 	LOOKED_AT = 4, /* events that are read, in the number of those told */
 	LOOKED_AT_LEAST = 200,
@@ -146,32 +145,25 @@ was_told(const struct tcn_store_told_event *told,
 	return false;
 }
 
-/* Keeps of the brief's lines those that were not told, some of them. */
+/* The brief's lines, which add to what was told, as they are told. */
 static enum tcn_rc
-choose_lines(struct maker *m, struct tcn_edition_entry *entry)
+take_lines(struct maker *m, struct tcn_edition_entry *entry)
 {
-	struct tcn_report_brief *brief = &entry->brief;
-	size_t most = entry->told ? MORE_LINES : NEW_LINES;
+	const struct tcn_report_brief *brief = &entry->brief;
 	struct tcn_edition_line *lines =
-	    tcn_arena_zalloc(m->arena, most, sizeof *lines);
-	enum tcn_rc rc = lines ? TCN_OK : TCN_NOMEM;
+	    tcn_arena_zalloc(m->arena, brief->lines_n, sizeof *lines);
 
+	if (!lines)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < brief->lines_n; i++)
+		lines[i] = (struct tcn_edition_line){
+			.says = brief->lines[i],
+			.told = tcn_edition_line(brief->lines[i].text,
+			    brief->lines[i].terms),
+		};
 	entry->lines = lines;
-	for (size_t i = 0; !rc && i < brief->lines_n && entry->lines_n < most;
-	     i++) {
-		struct tcn_edition_line *line = &lines[entry->lines_n];
-		bool again = false;
-
-		line->says = brief->lines[i];
-		rc = tcn_edition_line_terms(m->job->prep, line->says.text,
-		    line->says.lang, m->arena, &line->told);
-		for (size_t k = 0; !rc && k < entry->lines_n; k++)
-			again |= tcn_edition_line_is_like(&lines[k].told,
-			    &line->told);
-		if (!rc && !again && !was_told(entry->told, &line->told))
-			entry->lines_n++;
-	}
-	return rc;
+	entry->lines_n = brief->lines_n;
+	return TCN_OK;
 }
 
 /* Those that came since the event was told, or all; some are shown. */
@@ -238,13 +230,16 @@ static enum tcn_rc
 gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 {
 	struct tcn_report report = {
-		.lines_max = NEW_LINES + SPARE_LINES,
+		.lines_max = entry->told ? MORE_LINES : NEW_LINES,
 		.prep = m->job->prep,
 		.words = m->job->conf->words,
 		.facts = m->facts,
 	};
 	enum tcn_rc rc = tcn_report_gather_at(m->job->st, &m->job->cut,
 	    entry->event, m->arena, &report);
+
+	if (!rc)
+		rc = tcn_edition_known(entry->told, m->arena, &report.told);
 
 	if (!rc)
 		rc = is_found(m, entry->event, &report, wanted);
@@ -261,6 +256,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 {
 	struct tcn_edition *edition = m->edition;
 	struct tcn_edition_entry entry = { .event = event };
+	struct tcn_summary_terms headline;
 	bool wanted = false;
 	enum tcn_rc rc = tcn_edition_told_before(m->job, &m->events, event,
 	    m->arena, &entry.told);
@@ -273,14 +269,15 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	rc = gather(m, &entry, &wanted);
 	if (rc || !wanted)
 		return rc;
-	rc = tcn_edition_line_terms(m->job->prep, entry.brief.headline,
+	rc = tcn_summary_terms_read(m->job->prep, entry.brief.headline,
 	    entry.brief.langs_n ? entry.brief.langs[0]
 				: (struct tcn_str){ "", 0 },
-	    m->arena, &entry.headline);
+	    m->arena, &headline);
+	entry.headline = tcn_edition_line(entry.brief.headline, headline);
 	if (!rc)
 		rc = tcn_edition_choose_figures(m->arena, &entry);
 	if (!rc)
-		rc = choose_lines(m, &entry);
+		rc = take_lines(m, &entry);
 	if (!rc)
 		rc = choose_sources(m, &entry);
 	entry.section = section_of(&entry);

@@ -12,51 +12,61 @@ enum {
 
 /* --- lines --- */
 
-enum tcn_rc
-tcn_edition_line_terms(struct tcn_prepare *prep, struct tcn_str text,
-    struct tcn_str lang, struct tcn_arena *arena,
-    struct tcn_store_told_line *line)
+struct tcn_store_told_line
+tcn_edition_line(struct tcn_str text, struct tcn_summary_terms terms)
 {
-	const struct tcn_article article = {
-		.text = text, .lang = lang, .ts_ms = TCN_UNDATED
+	return (struct tcn_store_told_line){
+		.hash = XXH3_64bits(text.at, text.n),
+		.terms = terms.at,
+		.terms_n = terms.n < TCN_STORE_TOLD_TERMS_MAX
+		    ? terms.n
+		    : TCN_STORE_TOLD_TERMS_MAX,
 	};
-	struct tcn_doc doc;
-	uint64_t *terms;
-	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
+}
 
-	*line = (struct tcn_store_told_line){ .hash = XXH3_64bits(text.at,
-						  text.n) };
-	if (rc)
-		return rc;
-	terms = tcn_arena_zalloc(arena, doc.terms_n, sizeof *terms);
-	if (!terms)
-		return TCN_NOMEM;
-	for (size_t i = 0;
-	     i < doc.terms_n && line->terms_n < TCN_STORE_TOLD_TERMS_MAX; i++)
-		if (!(doc.terms[i].flags & TCN_TERM_STOP))
-			terms[line->terms_n++] = doc.terms[i].id;
-	if (line->terms_n)
-		qsort(terms, line->terms_n, sizeof *terms, tcn_compare_u64);
-	line->terms = terms;
-	return TCN_OK;
+static struct tcn_summary_terms
+terms_of(const struct tcn_store_told_line *line)
+{
+	return (struct tcn_summary_terms){ line->terms, line->terms_n };
 }
 
 bool
 tcn_edition_line_is_like(const struct tcn_store_told_line *a,
     const struct tcn_store_told_line *b)
 {
-	size_t shared = 0;
-
-	for (size_t i = 0, k = 0; i < a->terms_n && k < b->terms_n;) {
-		shared += a->terms[i] == b->terms[k];
-		if (a->terms[i] <= b->terms[k])
-			i++;
-		else
-			k++;
-	}
-	/* shared / sqrt(a * b) >= 1/2 */
 	return a->hash == b->hash ||
-	    (shared && 4 * shared * shared >= a->terms_n * b->terms_n);
+	    tcn_summary_terms_cosine(terms_of(a), terms_of(b)) >=
+	    TCN_SUMMARY_TERMS_ALIKE;
+}
+
+enum tcn_rc
+tcn_edition_known(const struct tcn_store_told_event *told,
+    struct tcn_arena *arena, struct tcn_report_told *known)
+{
+	struct tcn_report_told_figure *figures;
+	struct tcn_summary_terms *lines;
+
+	*known = (struct tcn_report_told){ 0 };
+	if (!told)
+		return TCN_OK;
+	lines = tcn_arena_zalloc(arena, told->lines_n, sizeof *lines);
+	figures = tcn_arena_zalloc(arena, told->figures_n, sizeof *figures);
+	if (!lines || !figures)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < told->lines_n; i++)
+		if (told->lines[i].terms_n)
+			lines[known->lines_n++] = terms_of(&told->lines[i]);
+	for (size_t i = 0; i < told->figures_n; i++)
+		figures[i] = (struct tcn_report_told_figure){
+			.slot = tcn_slot_find(told->figures[i].slot),
+			.unit = told->figures[i].unit,
+			.lo = told->figures[i].lo,
+			.hi = told->figures[i].hi,
+		};
+	known->lines = lines;
+	known->figures = figures;
+	known->figures_n = told->figures_n;
+	return TCN_OK;
 }
 
 /* --- what was told before --- */

@@ -24,6 +24,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_impl.h \
 	tools/report/report_index.c \
 	tools/report/report_json.c \
+	tools/report/report_lang.c \
 	tools/report/report_md.c \
 	tools/report/report_ninjs.c \
 	tools/report/report_page.c \

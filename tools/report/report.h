@@ -22,8 +22,10 @@
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "engine/facts/facts.h"
+#include "engine/facts/slot.h"
 #include "engine/item/prepare.h"
 #include "engine/item/record.h"
+#include "tools/summary/summary_terms.h"
 #include "tools/words/words.h"
 
 enum tcn_report_format {
@@ -80,6 +82,21 @@ struct tcn_report_related {
 	size_t shared_n;
 };
 
+/* A leading value that was told. */
+struct tcn_report_told_figure {
+	enum tcn_slot slot;
+	struct tcn_str unit;
+	int64_t lo, hi; /* thousandths */
+};
+
+/* What its reader was told before: lines are chosen that add to it. */
+struct tcn_report_told {
+	const struct tcn_summary_terms *lines;
+	size_t lines_n;
+	const struct tcn_report_told_figure *figures;
+	size_t figures_n;
+};
+
 struct tcn_report {
 	const struct tcn_event *event;
 	const struct tcn_report_item *items; /* of the whole story; any order */
@@ -90,6 +107,7 @@ struct tcn_report {
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */
 	size_t lines_max; /* of the summary */
+	struct tcn_report_told told; /* none: all zero */
 	struct tcn_str index; /* the index's file, without suffix; or empty */
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */
 	struct tcn_facts *facts; /* reads figures; NULL: the same */

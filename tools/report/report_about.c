@@ -17,10 +17,10 @@ take_text(const struct tcn_report_view_item *show,
 		.lang = show->lang,
 		.source = item->source,
 		.origin = show->origin,
-		.publisher = item->publisher,
 		.year = tcn_report_facts_year(item->ts_ms),
 		.ms = item->ts_ms,
 		.counted = show->counted,
+		.copy = item->duplicate_of != 0,
 	};
 }
 

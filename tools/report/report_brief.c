@@ -32,6 +32,7 @@ take_lines(const struct tcn_report_view *view, struct tcn_arena *arena,
 			.source = item->source,
 			.url = link_of(item),
 			.lang = item->lang,
+			.terms = view->lines[i].line.terms,
 		};
 	}
 	brief->lines = lines;

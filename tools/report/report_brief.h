@@ -21,6 +21,7 @@ struct tcn_report_brief_line {
 	struct tcn_str source; /* never empty */
 	struct tcn_str url; /* may be linked to, or empty */
 	struct tcn_str lang;
+	struct tcn_summary_terms terms; /* its words */
 };
 
 /* A figure that is followed through the story: its leading values. */
@@ -52,7 +53,7 @@ struct tcn_report_brief {
 	struct tcn_str category; /* of most items, or empty */
 	uint32_t items, origins, publishers;
 	int64_t first_ms, last_ms; /* TCN_UNDATED: no dated item */
-	const struct tcn_report_brief_line *lines; /* the best first */
+	const struct tcn_report_brief_line *lines; /* what happened first */
 	size_t lines_n;
 	const struct tcn_report_brief_figure *figures;
 	size_t figures_n;

@@ -117,7 +117,7 @@ read_item(struct teller *teller, size_t i)
 	bool added = false;
 	enum tcn_rc rc;
 
-	tcn_lang_from_tag(item->lang, lang);
+	tcn_lang_from_tag(teller->view->items[i].lang, lang);
 	if (!tcn_facts_has_lang(lang))
 		return TCN_OK;
 	rc = note_title(teller, i, &added);

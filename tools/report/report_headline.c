@@ -91,14 +91,15 @@ read_title(const struct tcn_report_view *view, size_t i, struct title *title)
 		.lang = lang,
 		.year = tcn_report_facts_year(show->item->ts_ms),
 	};
+	uint32_t slots;
 	enum tcn_rc rc;
 
-	tcn_lang_from_tag(show->item->lang, lang);
+	tcn_lang_from_tag(show->lang, lang);
 	rc = tcn_statement_read(view->facts, &raw, &title->statement);
 	reading.sentence = title->statement.shown;
 	if (rc == TCN_OK)
 		rc = tcn_figure_says_of(&view->figures, view->facts, &reading,
-		    &title->says);
+		    &title->says, &slots);
 	return rc;
 }
 

@@ -160,15 +160,27 @@ put_header(const struct tcn_report_view *view,
 	tcn_buf_z(out, "</header>\n");
 }
 
+/* A remark behind an item or a line, if there is one. */
+static void
+put_copy(struct tcn_str said, struct tcn_buf *out)
+{
+	if (!said.n)
+		return;
+	tcn_buf_z(out, " <span class=\"copy\">");
+	tcn_safe_html(out, said);
+	tcn_buf_z(out, "</span>");
+}
+
 static void
 put_line(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_str text,
-    struct tcn_buf *out)
+    struct tcn_str said, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<li><blockquote>");
 	put_foreign("p", show->lang, text, out);
 	tcn_buf_z(out, "</blockquote>\n<p class=\"by\">");
 	put_byline(view, show, false, out);
+	put_copy(said, out);
 	tcn_buf_z(out, "</p></li>\n");
 }
 
@@ -211,17 +223,6 @@ put_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 	    out);
 	tcn_words_parts_fini(&when, 1, out);
 	tcn_buf_z(out, "</figcaption>\n</figure>\n");
-}
-
-/* What an item is a copy or an excerpt of, if it is one. */
-static void
-put_copy(struct tcn_str said, struct tcn_buf *out)
-{
-	if (!said.n)
-		return;
-	tcn_buf_z(out, " <span class=\"copy\">");
-	tcn_safe_html(out, said);
-	tcn_buf_z(out, "</span>");
 }
 
 static void

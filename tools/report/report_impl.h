@@ -53,9 +53,10 @@ struct tcn_report_page_writer {
 	    const struct tcn_report_view_item *show, struct tcn_str fired,
 	    struct tcn_str now, struct tcn_buf *out);
 	void (*text)(struct tcn_buf *out, struct tcn_str text);
+	/* said: what tcn_report_say_line said. */
 	void (*line)(const struct tcn_report_view *view,
 	    const struct tcn_report_view_item *show, struct tcn_str text,
-	    struct tcn_buf *out);
+	    struct tcn_str said, struct tcn_buf *out);
 	/* show: who told the leading value first. */
 	void (*figure)(const struct tcn_report_view *view,
 	    const struct tcn_report_view_figure *figure,
@@ -145,6 +146,10 @@ void tcn_report_say_now(const struct tcn_report_view *view,
 /* How likely it was that it is news, and what the rule asked for. */
 void tcn_report_say_sure(const struct tcn_report_view *view,
     struct tcn_buf *out);
+
+/* "the newest of these; only this text says so"; may say nothing. */
+void tcn_report_say_line(const struct tcn_report_view *view,
+    const struct tcn_report_view_line *line, struct tcn_buf *out);
 
 /* What happened in a row of the timeline, without its line: "65 dead (53
  * before); first in German". Nothing when the line says it all. out is empty

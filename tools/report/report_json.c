@@ -9,7 +9,7 @@
  * The fields and the version are documented by the schema in
  * man/tocsin-report.schema.json; a test compares the two.
  */
-#define SCHEMA "tocsin-report-1"
+#define SCHEMA "tocsin-report-2"
 
 static const char *const kinds[] = {
 	[TCN_REPORT_VIEW_FIRST] = "first",
@@ -123,14 +123,19 @@ put_headline(const struct tcn_report_view *view, struct tcn_buf *out)
 static void
 put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
 {
+	tcn_json_bool(out, "collection", view->collection);
 	tcn_json_open(out, "summary", '[');
 	for (size_t i = 0; i < view->lines_n; i++) {
-		double permille = view->lines[i].score * 1000 + 0.5;
+		const struct tcn_summary_line *line = &view->lines[i].line;
 
 		tcn_json_open(out, NULL, '{');
 		tcn_json_str(out, "text", view->lines[i].text);
 		put_item_of(out, "item", view, view->lines[i].item);
-		tcn_json_uint(out, "centrality_permille", (uint64_t)permille);
+		tcn_json_str(out, "kind",
+		    tcn_str(tcn_summary_kind_name(line->kind)));
+		tcn_json_uint(out, "origins", line->origins);
+		tcn_json_bool(out, "single", line->single);
+		tcn_json_bool(out, "newest", line->newest);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');

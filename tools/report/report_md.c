@@ -70,15 +70,27 @@ put_header(const struct tcn_report_view *view,
 	tcn_buf_z(out, "\n\n");
 }
 
+/* A remark behind an item or a line, if there is one. */
+static void
+put_copy(struct tcn_str said, struct tcn_buf *out)
+{
+	if (!said.n)
+		return;
+	tcn_buf_z(out, " (");
+	tcn_safe_md(out, said);
+	tcn_buf_char(out, ')');
+}
+
 static void
 put_line(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_str text,
-    struct tcn_buf *out)
+    struct tcn_str said, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "> ");
 	tcn_safe_md(out, text);
 	tcn_buf_z(out, "\n>\n> \xe2\x80\x94 ");
 	put_byline(view, show, out);
+	put_copy(said, out);
 	tcn_buf_z(out, "\n\n");
 }
 
@@ -97,17 +109,6 @@ put_told(const struct tcn_report_view *view,
 	    TCN_WITH({ "who", tcn_buf_view(&by) }), out);
 	tcn_words_parts_fini(&by, 1, out);
 	tcn_buf_z(out, "\n");
-}
-
-/* What an item is a copy or an excerpt of, if it is one. */
-static void
-put_copy(struct tcn_str said, struct tcn_buf *out)
-{
-	if (!said.n)
-		return;
-	tcn_buf_z(out, " (");
-	tcn_safe_md(out, said);
-	tcn_buf_char(out, ')');
 }
 
 static void

@@ -96,6 +96,18 @@ put_figures(const struct walk *walk)
 }
 
 static void
+put_line(const struct walk *walk, const struct tcn_report_view_line *line)
+{
+	struct tcn_buf said = { 0 };
+
+	tcn_report_say_line(walk->view, line, &said);
+	walk->writer->line(walk->view, item_at(walk, line->item), line->text,
+	    tcn_buf_view(&said), walk->out);
+	walk->out->failed |= said.failed;
+	tcn_buf_fini(&said);
+}
+
+static void
 put_summary(const struct walk *walk)
 {
 	const struct tcn_report_view *view = walk->view;
@@ -104,14 +116,19 @@ put_summary(const struct walk *walk)
 
 	if (!view->lines_n)
 		return;
-	put_section_open(walk, TCN_WORDS("In their words"));
+	put_section_open(walk,
+	    view->collection ? TCN_WORDS("Subjects")
+			     : TCN_WORDS("In their words"));
 	tcn_buf_z(walk->out, list->open);
 	for (size_t i = 0; i < view->lines_n; i++)
-		walk->writer->line(view, item_at(walk, view->lines[i].item),
-		    view->lines[i].text, walk->out);
+		put_line(walk, &view->lines[i]);
 	tcn_buf_z(walk->out, list->close);
 	put_note(walk,
-	    TCN_WORDS("The most central sentences, each of a different text."));
+	    view->collection
+		? TCN_WORDS("These items have too little in common to be one "
+			    "event: what most of them tell of comes first.")
+		: TCN_WORDS("Sentences as they were published; none states a "
+			    "figure that was replaced since."));
 	put_section_close(walk);
 }
 

@@ -74,13 +74,13 @@ read_title(struct steps *steps, size_t i)
 	struct tcn_statement statement;
 	enum tcn_rc rc;
 
-	tcn_lang_from_tag(show->item->lang, lang);
+	tcn_lang_from_tag(show->lang, lang);
 	rc = tcn_statement_read(steps->view->facts, &raw, &statement);
 	if (rc != TCN_OK)
 		return rc;
 	steps->titles[i] = (struct tcn_news_title){
 		.text = statement.shown,
-		.lang = show->item->lang,
+		.lang = show->lang,
 		.origin = show->origin,
 		.may_show = steps->view->ranks[steps->first + i] >= RANK_MIN &&
 		    statement.words >= WORDS_MIN &&

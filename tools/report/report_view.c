@@ -15,7 +15,6 @@
 #include "tools/base/safe.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_time_impl.h"
-#include "tools/summary/summary.h"
 
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
@@ -411,13 +410,36 @@ show_lines(struct tcn_arena *arena, struct tcn_report_view *view,
     const struct tcn_summary_line *lines)
 {
 	for (size_t i = 0; i < view->lines_n; i++) {
-		view->lines[i].item = lines[i].text;
-		view->lines[i].score = lines[i].score;
+		view->lines[i] = (struct tcn_report_view_line){
+			.line = lines[i],
+			.item = lines[i].text,
+		};
 		if (!clean(arena, lines[i].sentence,
 			TCN_REPORT_VIEW_SENTENCE_CHARS, &view->lines[i].text))
 			return TCN_NOMEM;
 	}
 	return TCN_OK;
+}
+
+/* The figures whose leading value was told before: 1 << slot. */
+static uint32_t
+told_figures(const struct tcn_report_view *view)
+{
+	const struct tcn_report_told *told = &view->report->told;
+	uint32_t slots = 0;
+
+	for (size_t i = 0; i < view->figures.n; i++) {
+		const struct tcn_figure *figure = &view->figures.at[i];
+
+		for (size_t k = 0; k < told->figures_n; k++)
+			if (told->figures[k].slot == figure->slot &&
+			    told->figures[k].lo == figure->lo &&
+			    told->figures[k].hi == figure->hi &&
+			    tcn_str_equal(told->figures[k].unit,
+				tcn_str(figure->unit)))
+				slots |= 1u << figure->slot;
+	}
+	return slots;
 }
 
 static enum tcn_rc
@@ -427,12 +449,17 @@ make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 	struct tcn_summary_line *lines =
 	    tcn_arena_zalloc(arena, max, sizeof *lines);
 	struct tcn_summary summary = { .prep = view->prep,
+		.facts = view->facts,
+		.figures = &view->figures,
 		.texts = view->texts,
 		.texts_n = view->items_n,
+		.core = &view->core,
+		.ranks = view->ranks,
 		.headline = view->headline,
-		.lines_max = max,
-		.facts = view->facts,
-		.figures = &view->figures };
+		.told = view->report->told.lines,
+		.told_n = view->report->told.lines_n,
+		.told_figures = told_figures(view),
+		.lines_max = max };
 	enum tcn_rc rc;
 
 	view->lines = tcn_arena_zalloc(arena, max, sizeof *view->lines);
@@ -440,7 +467,8 @@ make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 		return TCN_NOMEM;
 	if (view->items_n)
 		summary.headline_lang = headline_item(view)->lang;
-	rc = tcn_summary_make(&summary, lines, &view->lines_n);
+	view->collection = tcn_summary_is_collection(&summary);
+	rc = tcn_summary_make(&summary, arena, lines, &view->lines_n);
 	return rc == TCN_OK ? show_lines(arena, view, lines) : rc;
 }
 
@@ -508,10 +536,11 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
     struct tcn_report_view *view)
 {
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
-	    struct tcn_report_view *) = { make_items, mark_counted,
-		tcn_report_about, count_sightings, make_sources, make_langs,
-		tcn_report_category, make_terms, make_related, tcn_report_facts,
-		tcn_report_headline, make_lines, make_parts, tcn_report_time };
+	    struct tcn_report_view *) = { make_items, tcn_report_langs,
+		mark_counted, tcn_report_about, count_sightings, make_sources,
+		make_langs, tcn_report_category, make_terms, make_related,
+		tcn_report_facts, tcn_report_headline, make_lines, make_parts,
+		tcn_report_time };
 
 	struct tcn_prepare *own = NULL;
 	enum tcn_rc rc;

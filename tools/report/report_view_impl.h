@@ -13,7 +13,7 @@
 #include "engine/base/err.h"
 #include "engine/facts/figure.h"
 #include "tools/report/report.h"
-#include "tools/summary/summary_core.h"
+#include "tools/summary/summary.h"
 
 struct tcn_report_view_item {
 	const struct tcn_report_item *item;
@@ -48,7 +48,7 @@ struct tcn_report_view_lang {
 struct tcn_report_view_line {
 	struct tcn_str text;
 	size_t item; /* index into items[] */
-	double score; /* cosine to the mean of all sentences, 0..1 */
+	struct tcn_summary_line line; /* what it is for, who says so too */
 };
 
 /* A figure that is shown. */
@@ -159,6 +159,7 @@ struct tcn_report_view {
 	size_t told_n;
 	struct tcn_report_view_figure *shown; /* of figures */
 	size_t shown_n;
+	bool collection; /* no event: lines are subjects (summary.h) */
 	struct tcn_report_view_line *lines;
 	size_t lines_n;
 	struct tcn_report_view_entry *entries;
@@ -173,6 +174,10 @@ struct tcn_report_view {
 	struct tcn_report_view_part parts[2 * TCN_REPORT_VIEW_PARTS];
 	size_t parts_n;
 };
+
+/* Its step that doubts the languages that items claim. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_langs(struct tcn_arena *arena,
+    struct tcn_report_view *view);
 
 /* Its step that parts the event's items from those near it: sets items,
  * items_n and what follows them, up to ranks. Errors: TCN_NOMEM. O(bytes). */

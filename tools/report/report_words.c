@@ -198,6 +198,21 @@ say_revision(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 void
+tcn_report_say_line(const struct tcn_report_view *view,
+    const struct tcn_report_view_line *line, struct tcn_buf *out)
+{
+	if (view->collection)
+		tcn_report_say_texts(view->words, line->line.origins, out);
+	else if (line->line.newest && line->line.single)
+		tcn_words_say(view->words,
+		    "the newest of these; no other text says so", NULL, out);
+	else if (line->line.newest)
+		tcn_words_say(view->words, "the newest of these", NULL, out);
+	else if (line->line.single)
+		tcn_words_say(view->words, "no other text says so", NULL, out);
+}
+
+void
 tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_report_view_counts *all = &view->all;

@@ -11,6 +11,10 @@ libtools_summary_a_SOURCES = \
 	tools/summary/summary_about.h \
 	tools/summary/summary_core.c \
 	tools/summary/summary_core.h \
+	tools/summary/summary_pool.c \
+	tools/summary/summary_pool_impl.h \
+	tools/summary/summary_terms.c \
+	tools/summary/summary_terms.h \
 	tools/summary/summary_text.h \
 	tools/summary/timeline.c \
 	tools/summary/timeline.h

@@ -2,413 +2,448 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "engine/base/map.h"
-#include "engine/base/mem.h"
 #include "engine/base/real.h"
-#include "engine/base/utf8.h"
-#include "engine/facts/statement.h"
 #include "engine/text/lang.h"
-#include "engine/text/sentence.h"
+#include "tools/summary/summary_pool_impl.h"
 
-#define TEXT_BYTES_MAX   (64 * 1024)
-#define TEXT_SENTENCES   24
-#define SENTENCES_MAX    4000
-#define WORDS_MIN        6
-#define WORDS_MAX        60
-#define MMR_LAMBDA       0.7 /* weight of centrality; the rest is novelty's */
-#define LEAD_WEIGHT      0.5 /* bonus for the first sentence of a text */
-#define REDUNDANT_COSINE 0.7 /* cosine from which a line is a repetition */
-#define SCORE_SHARE_MIN  (1.0 / 3)
+#define CANDIDATES_MAX 300
 
-/* A term of a sentence. */
-struct term_weight {
-	uint32_t term; /* its index in df */
-	float weight;
-};
+/* What a line adds, beside its own worth. */
+#define GAIN          0.25
+#define NEW_FIGURE    0.25
+#define TOLD_FIGURE   0.2
+#define LIKENESS      0.35
+#define ALONE         0.2
+#define SPEECH        0.15 /* half of it or more is a quotation */
+#define NEW_KIND      0.1 /* why, or what is done, where no line says so */
+#define OTHER_LANG    0.25 /* than the headline's */
+#define GAIN_LEAST    0.35 /* of a line behind the first */
+#define ABOUT_LEAST   0.4 /* B of a line behind the first */
+#define LIKE_HEADLINE 0.7 /* cosine from which a line repeats the headline */
+#define FEW_ORIGINS   8 /* of a story in which one is */
+#define MANY_ORIGINS  30 /* of a story in which one origin is not enough */
 
-struct sentence {
-	struct tcn_str text;
-	size_t from; /* index of the text */
-	struct term_weight *terms;
-	size_t terms_n;
-	unsigned position; /* in its text, from 0 */
-	double score; /* cosine to the mean */
-	double redundancy; /* greatest cosine to headline and chosen lines */
-};
+/* What more counts in the first line, and what less. */
+#define FIRST_ABOUT   0.35
+#define FIRST_SUPPORT 0.15
+#define FIRST_BEGINS  0.2
+#define FIRST_NEWEST  0.15
+#define FIRST_EARLY   0.5 /* half of it in a story with figures */
 
-struct summarizer {
+/* Of a collection. */
+#define COLLECTION_SHARE   0.25 /* that its second word does not reach */
+#define COLLECTION_ORIGINS 3 /* that tell none of its figures */
+
+struct choice {
 	const struct tcn_summary *summary;
-	struct tcn_arena arena;
-	struct tcn_map terms; /* term id -> index in df */
-	struct sentence *at;
-	size_t n, cap;
-	uint32_t *df; /* sentences with the term, by its index */
-	size_t df_n, df_cap;
-	double *term_sums; /* a vector over all terms, for dot products */
+	struct tcn_summary_pool pool;
+	struct tcn_summary_sentence **at; /* candidates, the best first */
+	size_t n;
+	double *likeness; /* of each: highest cosine to what is told */
+	bool *told; /* of each word of the pool */
+	uint32_t least; /* origins of a word that is a gain */
+	double most; /* log(1 + origins) of the most common word */
+	uint32_t figures; /* told: 1 << slot */
+	bool cause, response; /* told */
+	bool has_figures; /* some candidate tells one */
+	uint32_t lang; /* of lines: index of its part; 0: any */
+	bool collection;
 };
 
-static void
-summarizer_fini(struct summarizer *summarizer)
+const char *
+tcn_summary_kind_name(enum tcn_summary_kind kind)
 {
-	tcn_arena_fini(&summarizer->arena);
-	tcn_map_fini(&summarizer->terms);
-	tcn_mem_free(summarizer->at);
-	tcn_mem_free(summarizer->df);
-}
-
-/* Finds the index of a term; a new one has df 0. */
-static enum tcn_rc
-term_index(struct summarizer *summarizer, uint64_t id, uint32_t *index)
-{
-	uint64_t *slot;
-	bool added;
-	enum tcn_rc rc = tcn_map_put(&summarizer->terms, id, &slot, &added);
-
-	if (rc == TCN_OK && added) {
-		void *p = tcn_mem_grow(summarizer->df, &summarizer->df_cap,
-		    summarizer->df_n + 1, sizeof *summarizer->df);
-
-		if (!p)
-			return TCN_NOMEM;
-		summarizer->df = p;
-		*slot = summarizer->df_n;
-		summarizer->df[summarizer->df_n++] = 0;
-	}
-	if (rc == TCN_OK)
-		*index = (uint32_t)*slot;
-	return rc;
-}
-
-/* Reads the terms of text without function words, weighted by tf alone. */
-static enum tcn_rc
-read_terms(struct summarizer *summarizer, struct tcn_str text,
-    struct tcn_str lang, struct sentence *sentence, size_t *words_n)
-{
-	struct tcn_article article = {
-		.text = text, .lang = lang, .ts_ms = TCN_UNDATED
+	static const char *const names[TCN_SUMMARY_KINDS] = {
+		[TCN_SUMMARY_WHAT] = "what",
+		[TCN_SUMMARY_FIGURES] = "figures",
+		[TCN_SUMMARY_CAUSE] = "cause",
+		[TCN_SUMMARY_RESPONSE] = "response",
+		[TCN_SUMMARY_MORE] = "more",
 	};
-	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(summarizer->summary->prep, &article,
-	    &summarizer->arena, &doc);
 
-	*sentence = (struct sentence){ .text = text };
-	if (rc != TCN_OK)
-		return rc;
-	*words_n = doc.words_n;
-	sentence->terms = tcn_arena_zalloc(&summarizer->arena, doc.terms_n,
-	    sizeof *sentence->terms);
-	if (!sentence->terms)
+	assert((unsigned)kind < TCN_SUMMARY_KINDS);
+	return names[kind];
+}
+
+bool
+tcn_summary_is_collection(const struct tcn_summary *summary)
+{
+	const struct tcn_figures *figures = summary->figures;
+	double share = 0;
+
+	for (size_t i = 0; i < figures->n; i++)
+		if (figures->at[i].values[figures->at[i].leader].origins >=
+		    COLLECTION_ORIGINS)
+			return false;
+	for (size_t p = 0; p < summary->core->parts_n; p++)
+		if (summary->core->parts[p].second > share)
+			share = summary->core->parts[p].second;
+	return summary->core->texts_n >= MANY_ORIGINS / 2 &&
+	    share < COLLECTION_SHARE;
+}
+
+/* --- candidates --- */
+
+static int
+by_score(const void *left, const void *right)
+{
+	const struct tcn_summary_sentence *l =
+	    *(const struct tcn_summary_sentence *const *)left;
+	const struct tcn_summary_sentence *r =
+	    *(const struct tcn_summary_sentence *const *)right;
+
+	if (l->score > r->score || l->score < r->score)
+		return l->score > r->score ? -1 : 1;
+	return (l > r) - (l < r);
+}
+
+static enum tcn_rc
+find_candidates(struct choice *choice)
+{
+	struct tcn_summary_pool *pool = &choice->pool;
+
+	choice->at = tcn_arena_zalloc(pool->arena, pool->n, sizeof *choice->at);
+	if (!choice->at)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < doc.terms_n && rc == TCN_OK; i++) {
-		struct term_weight *term_weight =
-		    &sentence->terms[sentence->terms_n];
-
-		if (doc.terms[i].flags & TCN_TERM_STOP)
-			continue;
-		rc =
-		    term_index(summarizer, doc.terms[i].id, &term_weight->term);
-		term_weight->weight = 1 + (float)tcn_real_log(doc.terms[i].tf);
-		sentence->terms_n++;
-	}
-	return rc;
+	for (size_t s = 0; s < pool->n; s++)
+		if (pool->at[s].quotable)
+			choice->at[choice->n++] = &pool->at[s];
+	if (choice->n)
+		qsort(choice->at, choice->n, sizeof *choice->at, by_score);
+	if (choice->n > CANDIDATES_MAX)
+		choice->n = CANDIDATES_MAX;
+	for (size_t i = 0; i < choice->n; i++)
+		choice->has_figures |= choice->at[i]->figures != 0;
+	return tcn_summary_pool_support(pool, choice->at, choice->n);
 }
 
-static enum tcn_rc
-add_sentence(struct summarizer *summarizer, struct tcn_str text, size_t from,
-    bool any_length, bool *added)
-{
-	struct sentence sentence;
-	size_t words_n;
-	void *p;
-	enum tcn_rc rc = read_terms(summarizer, text,
-	    summarizer->summary->texts[from].lang, &sentence, &words_n);
+/* --- what is told --- */
 
-	*added = false;
-	if (rc != TCN_OK || sentence.terms_n == 0)
-		return rc;
-	if (!any_length && (words_n < WORDS_MIN || words_n > WORDS_MAX))
-		return TCN_OK;
-	p = tcn_mem_grow(summarizer->at, &summarizer->cap, summarizer->n + 1,
-	    sizeof *summarizer->at);
-	if (!p)
-		return TCN_NOMEM;
-	summarizer->at = p;
-	sentence.from = from;
-	summarizer->at[summarizer->n++] = sentence;
-	for (size_t i = 0; i < sentence.terms_n; i++)
-		summarizer->df[sentence.terms[i].term]++;
-	*added = true;
-	return TCN_OK;
-}
-
-/* What may be quoted of a sentence, or of a title; empty: nothing. */
-static enum tcn_rc
-quotable(const struct summarizer *summarizer, size_t from, const char *lang,
-    struct tcn_str *sentence, bool title)
-{
-	const struct tcn_summary *summary = summarizer->summary;
-	const struct tcn_summary_text *text = &summary->texts[from];
-	const struct tcn_statement_text raw = {
-		.raw = *sentence,
-		.lang = lang,
-		.title = title,
-		.begins = sentence->at == text->text.at,
-	};
-	struct tcn_reading_text reading = { .lang = lang, .year = text->year };
-	struct tcn_statement statement;
-	enum tcn_figure_says says;
-	enum tcn_rc rc;
-
-	if (!summary->facts || !summary->figures)
-		return TCN_OK;
-	rc = tcn_statement_read(summary->facts, &raw, &statement);
-	if (rc != TCN_OK)
-		return rc;
-	reading.sentence = statement.shown;
-	rc = tcn_figure_says_of(summary->figures, summary->facts, &reading,
-	    &says);
-	*sentence = statement.shown;
-	if (statement.faults || says == TCN_FIGURE_SAYS_STALE)
-		sentence->n = 0;
-	return rc;
-}
-
-static enum tcn_rc
-split_text(struct summarizer *summarizer, size_t from, size_t *found)
-{
-	const struct tcn_summary_text *text = &summarizer->summary->texts[from];
-	struct tcn_str readable = text->text, sentence;
-	struct tcn_sentence_scan scan;
-	char lang[8] = "";
-	enum tcn_rc rc = TCN_OK;
-	bool added;
-
-	*found = 0;
-	if (readable.n > TEXT_BYTES_MAX)
-		readable = tcn_utf8_cut(readable, TEXT_BYTES_MAX);
-	tcn_lang_from_tag(text->lang, lang);
-	tcn_sentence_scan(&scan, readable, lang);
-	while (rc == TCN_OK && *found < TEXT_SENTENCES &&
-	    summarizer->n < SENTENCES_MAX &&
-	    tcn_sentence_next(&scan, &sentence)) {
-		rc = quotable(summarizer, from, lang, &sentence, false);
-		if (rc != TCN_OK || !sentence.n)
-			continue;
-		rc = add_sentence(summarizer, sentence, from, false, &added);
-		if (added)
-			summarizer->at[summarizer->n - 1].position =
-			    (unsigned)(*found)++;
-	}
-	return rc;
-}
-
-static enum tcn_rc
-read_text(struct summarizer *summarizer, struct tcn_map *origins, size_t i)
-{
-	const struct tcn_summary_text *text = &summarizer->summary->texts[i];
-	struct tcn_str title = text->title;
-	char lang[8] = "";
-	uint64_t *value;
-	size_t found;
-	bool added;
-	enum tcn_rc rc = tcn_map_put(origins, text->origin, &value, &added);
-
-	if (rc != TCN_OK || !added)
-		return rc;
-	rc = split_text(summarizer, i, &found);
-	if (rc != TCN_OK || found > 0)
-		return rc;
-	tcn_lang_from_tag(text->lang, lang);
-	if (title.n)
-		rc = quotable(summarizer, i, lang, &title, true);
-	if (rc == TCN_OK && title.n)
-		rc = add_sentence(summarizer, title, i, true, &added);
-	return rc;
-}
-
-static enum tcn_rc
-read_texts(struct summarizer *summarizer)
-{
-	struct tcn_map origins = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < summarizer->summary->texts_n && rc == TCN_OK &&
-	     summarizer->n < SENTENCES_MAX;
-	     i++)
-		rc = read_text(summarizer, &origins, i);
-	tcn_map_fini(&origins);
-	return rc;
-}
-
-/* Turns weights of tf into a unit vector of tf * idf. */
 static void
-weigh(const struct summarizer *summarizer, struct sentence *sentence)
+raise_likeness(struct choice *choice, struct tcn_summary_terms terms)
 {
-	double squares = 0;
+	for (size_t i = 0; i < choice->n; i++) {
+		double cosine =
+		    tcn_summary_terms_cosine(choice->at[i]->terms, terms);
 
-	for (size_t i = 0; i < sentence->terms_n; i++) {
-		struct term_weight *term_weight = &sentence->terms[i];
-		uint32_t df = summarizer->df[term_weight->term];
-		double idf =
-		    tcn_real_log(1 + (double)summarizer->n / (df ? df : 1));
-
-		term_weight->weight *= (float)idf;
-		squares += (double)term_weight->weight * term_weight->weight;
+		if (cosine > choice->likeness[i])
+			choice->likeness[i] = cosine;
 	}
-	for (size_t i = 0; i < sentence->terms_n && squares > 0; i++)
-		sentence->terms[i].weight /= (float)sqrt(squares);
 }
 
 static void
-add_scaled(const struct summarizer *summarizer, const struct sentence *sentence,
-    double by)
+mark_told(struct choice *choice, struct tcn_summary_terms terms)
 {
-	for (size_t i = 0; i < sentence->terms_n; i++)
-		summarizer->term_sums[sentence->terms[i].term] +=
-		    by * sentence->terms[i].weight;
+	for (size_t i = 0; i < terms.n; i++) {
+		const uint64_t *word =
+		    tcn_map_find(&choice->pool.index, terms.at[i]);
+
+		if (word)
+			choice->told[*word] = true;
+	}
+	raise_likeness(choice, terms);
 }
+
+/* What repeats the headline is no candidate; its words are news yet. */
+static enum tcn_rc
+drop_headline(struct choice *choice)
+{
+	const struct tcn_summary *summary = choice->summary;
+	struct tcn_summary_terms terms;
+	enum tcn_rc rc =
+	    tcn_summary_terms_read(summary->prep, summary->headline,
+		summary->headline_lang, choice->pool.arena, &terms);
+
+	for (size_t i = 0; rc == TCN_OK && i < choice->n; i++)
+		if (tcn_summary_terms_cosine(choice->at[i]->terms, terms) >=
+		    LIKE_HEADLINE)
+			choice->likeness[i] = 1;
+	return rc;
+}
+
+/* The language of the headline or, where there is none, of most origins. */
+static uint32_t
+main_lang(const struct tcn_summary *summary)
+{
+	const struct tcn_summary_core *core = summary->core;
+	char lang[TCN_LANG_BYTES] = "";
+	uint32_t most = 0;
+
+	tcn_lang_from_tag(summary->headline_lang, lang);
+	for (uint32_t p = 1; p < core->parts_n; p++) {
+		if (summary->headline.n &&
+		    strcmp(core->parts[p].lang, lang) == 0)
+			return p;
+		if (!most || core->parts[p].origins > core->parts[most].origins)
+			most = p;
+	}
+	return most;
+}
+
+static enum tcn_rc
+begin(struct choice *choice)
+{
+	const struct tcn_summary *summary = choice->summary;
+	struct tcn_summary_pool *pool = &choice->pool;
+
+	choice->likeness =
+	    tcn_arena_zalloc(pool->arena, choice->n, sizeof *choice->likeness);
+	choice->told =
+	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->told);
+	if (!choice->likeness || !choice->told)
+		return TCN_NOMEM;
+	for (size_t w = 0; w < pool->words_n; w++) {
+		double log = tcn_real_log(1 + (double)pool->words[w].origins);
+
+		if (log > choice->most)
+			choice->most = log;
+	}
+	choice->least = summary->core->texts_n < FEW_ORIGINS ? 1 : 2;
+	choice->lang = main_lang(summary);
+	choice->figures = summary->told_figures;
+	for (size_t i = 0; i < summary->told_n; i++)
+		mark_told(choice, summary->told[i]);
+	return drop_headline(choice);
+}
+
+/* --- choosing --- */
 
 static double
-dot_product(const struct summarizer *summarizer,
-    const struct sentence *sentence)
+gain_of(const struct choice *choice, const struct tcn_summary_sentence *s)
 {
 	double sum = 0;
 
-	for (size_t i = 0; i < sentence->terms_n; i++)
-		sum += summarizer->term_sums[sentence->terms[i].term] *
-		    sentence->terms[i].weight;
-	return sum;
-}
+	for (size_t i = 0; i < s->terms.n; i++) {
+		uint32_t origins = choice->pool.words[s->words[i]].origins;
 
-/* Scores every sentence by its cosine to the mean of all. */
-static void
-score_all(struct summarizer *summarizer)
-{
-	double squares = 0;
-
-	for (size_t i = 0; i < summarizer->n; i++)
-		add_scaled(summarizer, &summarizer->at[i], 1);
-	for (size_t t = 0; t < summarizer->df_n; t++)
-		squares += summarizer->term_sums[t] * summarizer->term_sums[t];
-	for (size_t i = 0; i < summarizer->n && squares > 0; i++)
-		summarizer->at[i].score =
-		    dot_product(summarizer, &summarizer->at[i]) / sqrt(squares);
-}
-
-/* Updates redundancies after a sentence was chosen. */
-static void
-mark_selected(struct summarizer *summarizer, const struct sentence *chosen)
-{
-	memset(summarizer->term_sums, 0,
-	    summarizer->df_n * sizeof *summarizer->term_sums);
-	add_scaled(summarizer, chosen, 1);
-	for (size_t i = 0; i < summarizer->n; i++) {
-		double cosine = dot_product(summarizer, &summarizer->at[i]);
-
-		if (cosine > summarizer->at[i].redundancy)
-			summarizer->at[i].redundancy = cosine;
+		if (!choice->told[s->words[i]] && origins >= choice->least)
+			sum += tcn_real_log(1 + (double)origins);
 	}
+	return sum / (choice->most * sqrt((double)s->terms.n));
 }
 
-/* Whether no line is of the sentence's origin, nor, where `publisher` is set,
- * of its publisher. */
+static int
+count_figures(uint32_t figures)
+{
+	return __builtin_popcount(figures);
+}
+
+/* What its origin alone says; a figure has its own witnesses. */
 static bool
-is_independent(const struct summarizer *summarizer,
-    const struct sentence *sentence, const struct tcn_summary_line *lines,
-    size_t n, bool publisher)
+is_single(const struct tcn_summary_sentence *s)
 {
-	const struct tcn_summary_text *texts = summarizer->summary->texts;
-	const struct tcn_summary_text *mine = &texts[sentence->from];
-
-	for (size_t i = 0; i < n; i++) {
-		const struct tcn_summary_text *other = &texts[lines[i].text];
-
-		if (other->origin == mine->origin ||
-		    (publisher && other->publisher == mine->publisher))
-			return false;
-	}
-	return true;
+	return s->origins < 2 && !s->figures;
 }
 
-static const struct sentence *
-choose(const struct summarizer *summarizer,
-    const struct tcn_summary_line *lines, size_t n, bool publisher, double top)
+/* Whether it is about the event, by its own words or those of its text. */
+static bool
+is_about(const struct choice *choice, const struct tcn_summary_sentence *s)
 {
-	const struct sentence *best = NULL;
-	double best_mmr = 0;
+	const struct tcn_summary_core *core = choice->summary->core;
 
-	for (size_t i = 0; i < summarizer->n; i++) {
-		const struct sentence *s = &summarizer->at[i];
-		double lead = LEAD_WEIGHT * top / (1 + s->position);
-		double mmr = MMR_LAMBDA * (s->score + lead) -
-		    (1 - MMR_LAMBDA) * s->redundancy;
+	return s->about >= ABOUT_LEAST ||
+	    core->texts[s->origin].about >= ABOUT_LEAST ||
+	    !tcn_summary_core_judges(core, s->part);
+}
 
-		if (s->score < top * SCORE_SHARE_MIN ||
-		    s->redundancy >= REDUNDANT_COSINE ||
-		    (best && mmr <= best_mmr) ||
-		    !is_independent(summarizer, s, lines, n, publisher))
+static bool
+may_be_taken(const struct choice *choice, size_t i, size_t taken)
+{
+	const struct tcn_summary_sentence *s = choice->at[i];
+	bool news = (s->figures & ~choice->figures) != 0;
+
+	if (choice->likeness[i] >= TCN_SUMMARY_TERMS_ALIKE)
+		return false;
+	if (taken && choice->lang && s->lang != choice->lang && !news)
+		return false;
+	if (choice->collection)
+		return !taken || gain_of(choice, s) >= GAIN_LEAST;
+	if (taken + choice->summary->told_n && !news &&
+	    gain_of(choice, s) < GAIN_LEAST)
+		return false;
+	if (taken && !news && !is_about(choice, s))
+		return false;
+	return news || s->origins >= 2 ||
+	    choice->summary->core->texts_n < MANY_ORIGINS;
+}
+
+/* The first line is about what happened. */
+static double
+worth_as_first(const struct choice *choice,
+    const struct tcn_summary_sentence *s)
+{
+	double worth = FIRST_ABOUT * s->about + FIRST_SUPPORT * s->support -
+	    FIRST_NEWEST * s->recency;
+
+	if (s->position <= 1)
+		worth += FIRST_BEGINS;
+	worth -=
+	    (choice->has_figures ? FIRST_EARLY / 2 : FIRST_EARLY) * s->recency;
+	return worth;
+}
+
+static double
+worth_of(const struct choice *choice, size_t i, size_t taken)
+{
+	const struct tcn_summary_sentence *s = choice->at[i];
+	double worth = s->score + GAIN * s->about * gain_of(choice, s) +
+	    NEW_FIGURE * count_figures(s->figures & ~choice->figures) -
+	    TOLD_FIGURE * count_figures(s->figures & choice->figures) -
+	    LIKENESS * choice->likeness[i];
+
+	if (s->speech)
+		worth -= SPEECH;
+	if (is_single(s))
+		worth -= ALONE;
+	if (choice->lang && s->lang != choice->lang)
+		worth -= OTHER_LANG;
+	if (taken == 0 && choice->summary->told_n == 0)
+		return worth + worth_as_first(choice, s);
+	if (s->cause && !choice->cause)
+		worth += NEW_KIND;
+	if (s->response && !choice->response)
+		worth += NEW_KIND;
+	return worth;
+}
+
+static size_t
+choose(const struct choice *choice, size_t taken)
+{
+	size_t best = choice->n;
+	double most = 0;
+
+	for (size_t i = 0; i < choice->n; i++) {
+		double worth;
+
+		if (!may_be_taken(choice, i, taken))
 			continue;
-		best = s;
-		best_mmr = mmr;
+		worth = worth_of(choice, i, taken);
+		if (best < choice->n &&
+		    (worth < most ||
+			(worth <= most && choice->at[i] > choice->at[best])))
+			continue;
+		best = i;
+		most = worth;
 	}
 	return best;
 }
 
-static void
-choose_lines(struct summarizer *summarizer, struct tcn_summary_line *lines,
-    size_t *n)
+/* --- lines --- */
+
+static enum tcn_summary_kind
+kind_of(const struct choice *choice, const struct tcn_summary_sentence *s,
+    size_t taken)
 {
-	double top = 0;
+	if (taken == 0 && choice->summary->told_n == 0)
+		return TCN_SUMMARY_WHAT;
+	if (s->figures & ~choice->figures)
+		return TCN_SUMMARY_FIGURES;
+	if (s->cause)
+		return TCN_SUMMARY_CAUSE;
+	return s->response ? TCN_SUMMARY_RESPONSE : TCN_SUMMARY_MORE;
+}
 
-	for (size_t i = 0; i < summarizer->n; i++) {
-		if (summarizer->at[i].score > top)
-			top = summarizer->at[i].score;
-	}
-	for (*n = 0; *n < summarizer->summary->lines_max; ++*n) {
-		const struct sentence *best =
-		    choose(summarizer, lines, *n, true, top);
+static void
+take(struct choice *choice, size_t i, size_t taken,
+    struct tcn_summary_line *line)
+{
+	const struct tcn_summary_sentence *s = choice->at[i];
 
-		if (!best)
-			best = choose(summarizer, lines, *n, false, top);
-		if (!best)
+	*line = (struct tcn_summary_line){
+		.text = s->from,
+		.sentence = s->text,
+		.terms = s->terms,
+		.kind = choice->collection ? TCN_SUMMARY_MORE
+					   : kind_of(choice, s, taken),
+		.figures = s->figures,
+		.origins = s->origins,
+		.single = is_single(s),
+		.score = s->score,
+	};
+	choice->figures |= s->figures;
+	choice->cause |= s->cause;
+	choice->response |= s->response;
+	mark_told(choice, s->terms);
+}
+
+static int
+by_kind(const void *left, const void *right)
+{
+	const struct tcn_summary_line *l = left, *r = right;
+
+	if (l->kind != r->kind)
+		return l->kind < r->kind ? -1 : 1;
+	if (l->text != r->text)
+		return l->text < r->text ? -1 : 1;
+	return (l->sentence.at > r->sentence.at) -
+	    (l->sentence.at < r->sentence.at);
+}
+
+static int
+by_origins(const void *left, const void *right)
+{
+	const struct tcn_summary_line *l = left, *r = right;
+
+	if (l->origins != r->origins)
+		return l->origins > r->origins ? -1 : 1;
+	return by_kind(left, right);
+}
+
+/* Marks the line of the latest text, unless that is the first line. */
+static void
+mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
+    size_t n)
+{
+	size_t newest = 0;
+
+	for (size_t i = 1; i < n; i++)
+		if (summary->texts[lines[i].text].ms >
+		    summary->texts[lines[newest].text].ms)
+			newest = i;
+	if (n)
+		lines[newest].newest = newest > 0 || summary->told_n > 0;
+}
+
+static enum tcn_rc
+choose_lines(struct choice *choice, struct tcn_summary_line *lines, size_t *n)
+{
+	enum tcn_rc rc = find_candidates(choice);
+
+	if (rc == TCN_OK)
+		rc = begin(choice);
+	while (rc == TCN_OK && *n < choice->summary->lines_max) {
+		size_t best = choose(choice, *n);
+
+		if (best == choice->n)
 			break;
-		lines[*n] = (struct tcn_summary_line){ best->from, best->text,
-			best->score };
-		mark_selected(summarizer, best);
+		take(choice, best, *n, &lines[*n]);
+		++*n;
 	}
+	if (rc == TCN_OK && *n)
+		qsort(lines, *n, sizeof *lines,
+		    choice->collection ? by_origins : by_kind);
+	if (rc == TCN_OK && !choice->collection)
+		mark_newest(choice->summary, lines, *n);
+	return rc;
 }
 
 enum tcn_rc
-tcn_summary_make(const struct tcn_summary *summary,
+tcn_summary_make(const struct tcn_summary *summary, struct tcn_arena *arena,
     struct tcn_summary_line *lines, size_t *n)
 {
-	struct summarizer summarizer = { .summary = summary };
-	struct sentence headline;
-	size_t words_n;
+	struct choice choice = { .summary = summary };
 	enum tcn_rc rc;
 
-	assert(summary->prep && (lines || !summary->lines_max));
-	tcn_arena_init(&summarizer.arena, 0);
+	assert(summary->prep && summary->facts && summary->figures);
+	assert(summary->core && (lines || !summary->lines_max));
 	*n = 0;
-	rc = read_texts(&summarizer);
+	choice.collection = tcn_summary_is_collection(summary);
+	rc = tcn_summary_pool_make(summary, arena, &choice.pool);
 	if (rc == TCN_OK)
-		rc = read_terms(&summarizer, summary->headline,
-		    summary->headline_lang, &headline, &words_n);
-	if (rc != TCN_OK || summarizer.n == 0)
-		goto out;
-	summarizer.term_sums = tcn_arena_zalloc(&summarizer.arena,
-	    summarizer.df_n, sizeof *summarizer.term_sums);
-	rc = summarizer.term_sums ? TCN_OK : TCN_NOMEM;
-	if (rc != TCN_OK)
-		goto out;
-	for (size_t i = 0; i < summarizer.n; i++)
-		weigh(&summarizer, &summarizer.at[i]);
-	weigh(&summarizer, &headline);
-	score_all(&summarizer);
-	mark_selected(&summarizer, &headline);
-	choose_lines(&summarizer, lines, n);
-out:
-	summarizer_fini(&summarizer);
+		rc = choose_lines(&choice, lines, n);
+	tcn_summary_pool_fini(&choice.pool);
 	return rc;
 }

@@ -1,66 +1,115 @@
 /*
- * tools/summary/summary.h - chooses the sentences that best summarize a story.
+ * tools/summary/summary.h - chooses the sentences that say what a story is.
  *
  * The summary is an extract, never a paraphrase: each line is a sentence that
- * was published.
+ * was published, as engine/facts/statement.h says that it may be quoted. Of an
+ * origin its first text is read, and later ones that are no copies, as figures
+ * are revised in them; of the upper half alone (summary_about.h) a sentence is
+ * quoted. A text without one to be quoted is represented by its title.
  *
- * Sentences are cut by engine/text/sentence.h, their terms are found by
- * engine/item/prepare.h (stems, without function words). A sentence is a vector
- * of tf * idf, idf over the sentences of this story: ln(1 + sentences /
- * sentences with the term). A sentence is central when its cosine to the mean
- * of all sentence vectors is high: the centroid method (Radev, Jing, Stys, Tam,
- * "Centroid-based summarization of multiple documents", 2004), which ranks
- * about as LexRank's graph does (Erkan, Radev, 2004) at linear cost. Lines are
- * then taken one by one, by maximal marginal relevance (Carbonell, Goldstein,
- * "The use of MMR", 1998): central, yet unlike the headline and the lines taken
- * so far; a sentence near the start of its text gets a bonus, as in MEAD by the
- * authors of the centroid method.
+ * A line has a worth of its own, from
  *
- * No two lines come from one origin; a publisher is quoted twice only when
- * there is no other. A line that is far less central than the best one, or
- * nearly repeats another, is left out: the summary is then shorter.
+ *     0.35 B        what it holds of the story's words (summary_core.h)
+ *     0.25 center   mean share of origins that hold its words, an origin of the
+ *                   newer half counting double: what is said now
+ *     0.15 recency  its rank by time
+ *     0.15 / (1 + position in its text)
+ *     0.12 support  log2 of the origins that say as much, a cosine of 0.5, / 4
+ *     0.20          for a leading figure in it (engine/facts/figure.h), 0.40
+ *                   for two or more
  *
- * What may be quoted of a sentence is decided by engine/facts/statement.h; a
- * sentence whose figure was replaced (engine/facts/figure.h) is never a line.
+ * and lines are taken one by one, the best at each step, by this and by what it
+ * adds: 0.25 B gain + 0.25 for each slot not told yet - 0.20 for each told
+ * - 0.35 of the highest cosine to a line taken - 0.20 where one origin alone
+ * says so - 0.15 where half of it is a quotation - 0.25 in another language
+ * than the headline's. The gain is the sum of log(1 + origins) over the words
+ * that no line holds yet, of words that two origins hold (one, in a story of
+ * under eight), by the greatest such and the root of the length: a submodular
+ * function, of which greedy choice reaches 1 - 1/e of the best (Nemhauser,
+ * Wolsey, Fisher 1978; Lin and Bilmes, "A class of submodular functions for
+ * document summarization", 2011). The first line says what happened: there B,
+ * support and the beginning of a text weigh more, and what is early goes before
+ * what is new.
  *
- * Of each origin only the first text is read, since copies are no
- * corroboration. A text without usable sentences is represented by its title.
- * The order is deterministic: ties go to the earlier text.
+ * No line states a figure that was replaced, or says what another line says (a
+ * cosine of 0.5; 0.7 to the headline). Lines behind the first tell a new
+ * figure, or have a gain of 0.35, the headline's language, and a B of 0.4, as
+ * sentence or as text: fewer good lines are better than many. In a story of
+ * thirty origins and more, what one origin alone says needs a figure.
  *
- * Bounds: the first 64 KiB and 24 sentences of a text, 4,000 sentences in
- * all. Cost: O(bytes) for words, O(sentences * words * lines) to choose.
+ * What the reader was told before (an edition's ledger) counts as taken: so the
+ * same function finds what is new. That is update summarization (Dang and
+ * Owczarzak, "Overview of the TAC 2008 Update Summarization Task", 2008).
+ *
+ * A group that is no event has no figure that three origins tell and no two
+ * words that a quarter of them hold. It is a collection: its lines are its
+ * subjects, each with the origins of it, most first. (Four words of two fifths,
+ * as first thought of, are not held in common by half of the stories that
+ * headlines of 2014 make, which are events.)
+ *
+ * The order is deterministic: ties go to the earlier sentence.
+ *
+ * Bounds: the first 64 KiB and 24 sentences of a text, 4,000 sentences in all,
+ * for which of many texts fewer are read of each, and then of every second or
+ * third; 300 of them are candidates. Cost: O(bytes) for words, O(candidates *
+ * sentences that share a word) for support.
  */
-#ifndef TCN_TOOLS_REPORT_SUMMARY_H
-#define TCN_TOOLS_REPORT_SUMMARY_H
+#ifndef TCN_TOOLS_SUMMARY_SUMMARY_H
+#define TCN_TOOLS_SUMMARY_SUMMARY_H
 
 #include "engine/facts/figure.h"
-#include "engine/item/prepare.h"
-#include "tools/summary/summary_text.h"
+#include "tools/summary/summary_core.h"
+#include "tools/summary/summary_terms.h"
+
+/* What a line is for; lines are in this order, those of one by time. */
+enum tcn_summary_kind {
+	TCN_SUMMARY_WHAT, /* happened: the first */
+	TCN_SUMMARY_FIGURES, /* states a leading one */
+	TCN_SUMMARY_CAUSE,
+	TCN_SUMMARY_RESPONSE,
+	TCN_SUMMARY_MORE,
+};
+
+#define TCN_SUMMARY_KINDS 5
+
+const char *tcn_summary_kind_name(enum tcn_summary_kind kind); /* "cause" */
 
 struct tcn_summary_line {
 	size_t text; /* index of the text it is from */
 	struct tcn_str sentence; /* a view into it */
-	double score; /* cosine to the mean, 0..1 */
+	struct tcn_summary_terms terms; /* of it, in arena */
+	enum tcn_summary_kind kind;
+	uint32_t figures; /* leading ones that it states: 1 << slot */
+	uint32_t origins; /* that say as much, its own among them */
+	bool single; /* its origin alone says so */
+	bool newest; /* of the lines */
+	double score; /* its own worth */
 };
 
 struct tcn_summary {
 	struct tcn_prepare *prep; /* splits sentences into words */
-	const struct tcn_summary_text *texts;
-	size_t texts_n;
-	struct tcn_str headline; /* lines should add to it; may be empty */
-	struct tcn_str headline_lang;
-	size_t lines_max;
-	/* With both: no line has a fault, none states a figure that another
-	 * replaced, and each is shown without what surrounds it. */
 	struct tcn_facts *facts;
 	const struct tcn_figures *figures;
+	const struct tcn_summary_text *texts;
+	size_t texts_n;
+	const struct tcn_summary_core *core; /* of these texts */
+	const double *ranks; /* of these texts */
+	struct tcn_str headline; /* lines should add to it; may be empty */
+	struct tcn_str headline_lang;
+	const struct tcn_summary_terms *told; /* lines told before */
+	size_t told_n;
+	uint32_t told_figures; /* slots whose leading value was told before */
+	size_t lines_max;
 };
 
+/* Whether the texts are a collection and no event. O(figures). */
+bool tcn_summary_is_collection(const struct tcn_summary *summary);
+
 /*
- * Fills in lines[0 .. *n) in the order they were chosen, *n <= lines_max.
- * Errors: TCN_NOMEM.
+ * Fills in lines[0 .. *n), *n <= lines_max, in the order in which they are
+ * shown. Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_summary_make(const struct tcn_summary *summary,
-    struct tcn_summary_line *lines, size_t *n);
+    struct tcn_arena *arena, struct tcn_summary_line *lines, size_t *n);
 
 #endif

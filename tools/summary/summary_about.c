@@ -107,21 +107,13 @@ find_first(const struct tcn_summary_text *texts, size_t n,
 }
 
 static bool
-can_judge(const struct tcn_summary_core *core, size_t i)
-{
-	uint32_t part = core->texts[core->origins[i]].part;
-
-	return tcn_summary_core_judges(core, part) &&
-	    core->parts[part].share >= SHARED;
-}
-
-static bool
 is_near(const struct tcn_summary_core *core, size_t i)
 {
 	const struct tcn_summary_core_text *text =
 	    &core->texts[core->origins[i]];
 
-	if (!can_judge(core, i))
+	if (!tcn_summary_core_judges(core, text->part) ||
+	    core->parts[text->part].share < SHARED)
 		return false;
 	return text->about < NEAR ||
 	    (text->about < NEAR_BARE && heaviest_of(core, i) == 0);
@@ -132,7 +124,9 @@ static bool
 is_before(const struct tcn_summary_core *core,
     const struct tcn_summary_about *about, size_t i)
 {
-	return i < about->first && can_judge(core, i);
+	uint32_t part = core->texts[core->origins[i]].part;
+
+	return i < about->first && tcn_summary_core_judges(core, part);
 }
 
 /* Takes the alarm's evidence back, with its copies. */

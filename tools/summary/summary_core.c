@@ -6,6 +6,7 @@
 
 #include "engine/base/utf8.h"
 #include "engine/text/lang.h"
+#include "tools/summary/summary_terms.h"
 
 #define BODY_BYTES  600
 #define BODY_WEIGHT 0.6
@@ -21,45 +22,6 @@ struct held {
 
 /* --- reading --- */
 
-static bool
-is_word(const struct tcn_term *term)
-{
-	return !(term->flags &
-	    (TCN_TERM_STOP | TCN_TERM_SUFFIX | TCN_TERM_DATE));
-}
-
-static void
-add_word(const struct tcn_term *term, struct tcn_summary_core_text *text)
-{
-	if (is_word(term))
-		text->ids[text->n++] = term->id;
-}
-
-/* Takes the words of a doc, those of its title first; a hashtag of several
- * words is these, too. */
-static enum tcn_rc
-take_words(const struct tcn_doc *doc, struct tcn_arena *arena,
-    struct tcn_summary_core_text *text)
-{
-	text->ids = tcn_arena_zalloc(arena, doc->terms_n + doc->slug_terms_n,
-	    sizeof *text->ids);
-	if (!text->ids)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < doc->terms_n; i++)
-		if (doc->terms[i].first < doc->title_n)
-			add_word(&doc->terms[i], text);
-	text->title_n = text->n;
-	for (size_t i = 0; i < doc->terms_n; i++)
-		if (doc->terms[i].first >= doc->title_n)
-			add_word(&doc->terms[i], text);
-	for (size_t i = 0; i < doc->slug_terms_n; i++)
-		if (doc->slug_terms[i] >= doc->terms_n)
-			add_word(&doc->terms[doc->slug_terms[i]], text);
-	if (!doc->title_n)
-		text->title_n = text->n;
-	return TCN_OK;
-}
-
 static enum tcn_rc
 read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
     struct tcn_arena *arena, struct tcn_summary_core_text *text)
@@ -74,7 +36,9 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 	struct tcn_doc doc;
 	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
 
-	return rc == TCN_OK ? take_words(&doc, arena, text) : rc;
+	return rc == TCN_OK ? tcn_summary_terms_of(&doc, arena, &text->ids,
+				  &text->n, &text->title_n)
+			    : rc;
 }
 
 static enum tcn_rc
@@ -145,7 +109,7 @@ count_texts(const struct tcn_summary_text *texts, size_t n,
 			continue;
 		text = &core->texts[next++];
 		tcn_lang_from_tag(texts[i].lang, lang);
-		text->part = note_lang(core, lang);
+		text->part = text->lang = note_lang(core, lang);
 		rc = count_words(text, &core->parts[0]);
 		if (rc == TCN_OK && text->part)
 			rc = count_words(text, &core->parts[text->part]);
@@ -220,6 +184,8 @@ weigh_part(const struct tcn_summary_core *core,
 	if (n >= TCN_SUMMARY_CORE_HEAVIEST)
 		part->share = share_of(part,
 		    heaviest[TCN_SUMMARY_CORE_HEAVIEST - 1].origins);
+	if (n >= 2)
+		part->second = share_of(part, heaviest[1].origins);
 	return rc;
 }
 

@@ -41,14 +41,16 @@ struct tcn_summary_core_part {
 	double six; /* sum of the six largest shares */
 	uint64_t heaviest[TCN_SUMMARY_CORE_HEAVIEST]; /* ids, by share */
 	size_t heaviest_n;
-	double share; /* the least of those of heaviest; 0: there are fewer */
+	double second; /* the second largest share; 0: there is none */
+	double share; /* the fourth; 0: there are fewer */
 };
 
 /* The words of an origin. */
 struct tcn_summary_core_text {
 	uint64_t *ids; /* the first title_n: of its title, or its post */
 	size_t n, title_n;
-	uint32_t part; /* index of its language's */
+	uint32_t lang; /* index of its language's part; 0: not known */
+	uint32_t part; /* index of the one that measures it */
 	double about; /* B */
 };
 

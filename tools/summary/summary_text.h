@@ -19,10 +19,10 @@ struct tcn_summary_text {
 	struct tcn_str text; /* plain */
 	struct tcn_str lang;
 	uint64_t origin; /* texts of one origin are copies of each other */
-	uint64_t publisher;
 	int year; /* of the text; 0: not known */
 	int64_t ms; /* its time; INT64_MIN: not known */
 	bool counted; /* is evidence of the event's alarm */
+	bool copy; /* of an earlier text of its origin */
 	struct tcn_str source; /* its sender's name; may be empty */
 };
 

@@ -243,6 +243,53 @@ START_TEST(what_a_sentence_says_is_judged)
 }
 END_TEST
 
+/* A sentence whose reader finds no figure in it is stale by its number. */
+START_TEST(old_numbers_are_stale)
+{
+	static const struct {
+		const char *sentence;
+		enum tcn_figure_says says;
+		uint32_t slots;
+	} rows[] = {
+		{ "65 people were killed by the quake.", TCN_FIGURE_SAYS_LEADER,
+		    1u << TCN_SLOT_DEAD },
+		{ "42 people were killed by the quake.", TCN_FIGURE_SAYS_STALE,
+		    0 },
+		{ "Families of 42 came to the town hall.",
+		    TCN_FIGURE_SAYS_STALE, 0 },
+		{ "42 were found first, and 65 people are dead now.",
+		    TCN_FIGURE_SAYS_LEADER, 1u << TCN_SLOT_DEAD },
+		{ "Families of 43 came to the town hall.",
+		    TCN_FIGURE_SAYS_NOTHING, 0 },
+		{ "Nobody counts any more.", TCN_FIGURE_SAYS_NOTHING, 0 },
+	};
+	struct tcn_facts *facts;
+
+	begin();
+	say(TCN_SLOT_DEAD, 1, 42);
+	say(TCN_SLOT_DEAD, 2, 42);
+	say(TCN_SLOT_DEAD, 3, 65);
+	say(TCN_SLOT_DEAD, 4, 65);
+	ck_assert_int_eq(leader(), 65);
+	ck_assert_int_eq(tcn_facts_new(&facts), TCN_OK);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct tcn_reading_text text = {
+			tcn_str(rows[i].sentence), "en", 0
+		};
+		enum tcn_figure_says says;
+		uint32_t slots;
+
+		ck_assert_int_eq(tcn_figure_says_of(&figures, facts, &text,
+				     &says, &slots),
+		    TCN_OK);
+		ck_assert_msg(says == rows[i].says, "%s: %d", rows[i].sentence,
+		    (int)says);
+		ck_assert_uint_eq(slots, rows[i].slots);
+	}
+	tcn_facts_free(facts);
+}
+END_TEST
+
 /* --- any story --- */
 
 static void
@@ -415,6 +462,7 @@ TCN_TESTS(figure)
 	tcase_add_test(tc, most_fix_a_magnitude);
 	tcase_add_test(tc, vague_words_lead_only_alone);
 	tcase_add_test(tc, what_a_sentence_says_is_judged);
+	tcase_add_test(tc, old_numbers_are_stale);
 	tcase_add_test(tc, any_order_gives_the_same);
 	tcase_add_test(tc, memory_may_fail);
 }

@@ -180,6 +180,41 @@ START_TEST(a_dateline_stands_only_where_a_text_begins)
 }
 END_TEST
 
+/* Why, and what is done about it, in the words of each language. */
+START_TEST(causes_and_responses_are_seen)
+{
+	static const struct {
+		const char *lang, *raw;
+		bool cause, response;
+	} says[] = {
+		{ "en", "The dam broke because of the rain", true, false },
+		{ "en", "The minister ordered an inquiry", false, true },
+		{ "en", "The dam above the town broke", false, false },
+		{ "de", "Der Damm brach wegen des Regens", true, false },
+		{ "de", "Die Polizei nahm Ermittlungen auf", false, true },
+		{ "es", "La presa cedió debido a la lluvia", true, false },
+		{ "fr", "La digue a cédé à cause de la pluie", true, false },
+		{ "it", "La diga ha ceduto a causa della pioggia", true,
+		    false },
+		{ "pt", "A barragem cedeu por causa da chuva", true, false },
+	};
+
+	for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
+		const struct tcn_statement_text text = {
+			.raw = tcn_str(says[i].raw), .lang = says[i].lang
+		};
+		struct tcn_statement statement;
+
+		ck_assert_int_eq(tcn_statement_read(facts, &text, &statement),
+		    TCN_OK);
+		ck_assert_msg(statement.cause == says[i].cause, "%s",
+		    says[i].raw);
+		ck_assert_msg(statement.response == says[i].response, "%s",
+		    says[i].raw);
+	}
+}
+END_TEST
+
 /* All of a retweet may be what is taken off; nothing is shown then. */
 START_TEST(nothing_may_be_left)
 {
@@ -235,5 +270,6 @@ TCN_TESTS(statement)
 	tcase_add_test(tc, a_title_loses_its_outlet);
 	tcase_add_test(tc, a_dateline_stands_only_where_a_text_begins);
 	tcase_add_test(tc, nothing_may_be_left);
+	tcase_add_test(tc, causes_and_responses_are_seen);
 	tcase_add_test(tc, memory_may_fail);
 }

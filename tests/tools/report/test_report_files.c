@@ -266,7 +266,7 @@ START_TEST(printing)
 	ck_assert_int_eq(report("--print 20261121-dam", &printed), 0);
 	ck_assert_int_eq(strncmp(printed, "# Dam breaks above Oster\n", 25), 0);
 	ck_assert_int_eq(report("-p -f json 20261121-dam", &printed), 0);
-	ck_assert_int_eq(strncmp(printed, "{\"$schema\":\"tocsin-report-1\"",
+	ck_assert_int_eq(strncmp(printed, "{\"$schema\":\"tocsin-report-2\"",
 			     28),
 	    0);
 	ck_assert_ptr_null(page("20261121-dam.json"));

@@ -1,0 +1,428 @@
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/real.h"
+#include "engine/base/utf8.h"
+#include "engine/facts/statement.h"
+#include "engine/text/lang.h"
+#include "engine/text/sentence.h"
+#include "tools/summary/summary_about.h"
+#include "tools/summary/summary_pool_impl.h"
+
+#define TEXT_BYTES_MAX (64 * 1024)
+#define TEXT_SENTENCES 24
+#define SENTENCES_MAX  4000
+
+#define WEIGHT_ABOUT    0.35
+#define WEIGHT_CENTER   0.25
+#define WEIGHT_RECENCY  0.15
+#define WEIGHT_POSITION 0.15
+#define WEIGHT_SUPPORT  0.12
+#define WEIGHT_FIGURE   0.2
+#define FIGURES_MAX     2
+#define SUPPORT_LOG     4 /* sixteen origins are full support */
+
+/* --- reading --- */
+
+/* What is read of many texts: so many sentences of every so-manieth. */
+struct budget {
+	size_t sentences, step;
+};
+
+/* Marks the texts to be read: the first of each origin, and what is no copy. */
+static enum tcn_rc
+mark_texts(const struct tcn_summary *summary, struct tcn_arena *arena,
+    bool **wanted, size_t *n)
+{
+	bool *seen =
+	    tcn_arena_zalloc(arena, summary->core->texts_n, sizeof *seen);
+
+	*wanted = tcn_arena_zalloc(arena, summary->texts_n, sizeof **wanted);
+	*n = 0;
+	if (!seen || !*wanted)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < summary->texts_n; i++) {
+		bool *origin = &seen[summary->core->origins[i]];
+
+		(*wanted)[i] = !*origin || !summary->texts[i].copy;
+		*n += (*wanted)[i];
+		*origin = true;
+	}
+	return TCN_OK;
+}
+
+static struct budget
+make_budget(size_t n)
+{
+	struct budget budget;
+
+	budget.step = n / SENTENCES_MAX + 1;
+	budget.sentences = n ? SENTENCES_MAX * budget.step / n : 1;
+	if (budget.sentences > TEXT_SENTENCES)
+		budget.sentences = TEXT_SENTENCES;
+	return budget;
+}
+
+static enum tcn_rc
+add_sentence(struct tcn_summary_pool *pool,
+    struct tcn_summary_sentence sentence)
+{
+	const struct tcn_summary *summary = pool->summary;
+	const struct tcn_summary_text *text = &summary->texts[sentence.from];
+	void *p;
+	enum tcn_rc rc = tcn_summary_terms_read(summary->prep, sentence.text,
+	    text->lang, pool->arena, &sentence.terms);
+
+	if (rc != TCN_OK || !sentence.terms.n)
+		return rc;
+	p = tcn_mem_grow(pool->at, &pool->cap, pool->n + 1, sizeof *pool->at);
+	if (!p)
+		return TCN_NOMEM;
+	pool->at = p;
+	sentence.origin = summary->core->origins[sentence.from];
+	sentence.lang = summary->core->texts[sentence.origin].lang;
+	sentence.part = summary->core->texts[sentence.origin].part;
+	sentence.about = tcn_summary_core_about(summary->core, sentence.part,
+	    sentence.terms.at, sentence.terms.n);
+	pool->at[pool->n++] = sentence;
+	return TCN_OK;
+}
+
+/* Whether a text is of the upper half, where that says anything. */
+static bool
+may_quote(const struct tcn_summary *summary, size_t from)
+{
+	const struct tcn_summary_core *core = summary->core;
+
+	return summary->ranks[from] >= TCN_SUMMARY_ABOUT_HALF ||
+	    !tcn_summary_core_judges(core,
+		core->texts[core->origins[from]].part);
+}
+
+/* Reads one sentence, or a title, and adds it. */
+static enum tcn_rc
+read_sentence(struct tcn_summary_pool *pool, size_t from, struct tcn_str raw,
+    const char *lang, bool title, uint32_t position)
+{
+	const struct tcn_summary *summary = pool->summary;
+	const struct tcn_summary_text *text = &summary->texts[from];
+	const struct tcn_statement_text says = {
+		.raw = raw,
+		.lang = lang,
+		.source = text->source,
+		.title = title,
+		.begins = raw.at == text->text.at,
+	};
+	struct tcn_summary_sentence sentence = { .from = from,
+		.position = position };
+	struct tcn_statement statement;
+	struct tcn_reading_text reading = { .lang = lang, .year = text->year };
+	enum tcn_figure_says figure = TCN_FIGURE_SAYS_NOTHING;
+	enum tcn_rc rc = tcn_statement_read(summary->facts, &says, &statement);
+
+	reading.sentence = statement.shown;
+	if (rc == TCN_OK)
+		rc = tcn_figure_says_of(summary->figures, summary->facts,
+		    &reading, &figure, &sentence.figures);
+	if (rc != TCN_OK || !statement.shown.n)
+		return rc;
+	sentence.text = statement.shown;
+	sentence.cause = statement.cause;
+	sentence.response = statement.response;
+	sentence.speech = statement.quoted * 2 >= statement.words;
+	sentence.quotable = !statement.faults &&
+	    figure != TCN_FIGURE_SAYS_STALE && may_quote(summary, from);
+	return add_sentence(pool, sentence);
+}
+
+/* Reads a text, and its title: who has a title says it, but it is quoted only
+ * where there is no sentence to be quoted. */
+static enum tcn_rc
+read_text(struct tcn_summary_pool *pool, size_t i, size_t sentences)
+{
+	const struct tcn_summary_text *text = &pool->summary->texts[i];
+	struct tcn_sentence_scan scan;
+	struct tcn_str sentence;
+	char lang[TCN_LANG_BYTES] = "";
+	size_t title = pool->n;
+	bool quotable = false;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_lang_from_tag(text->lang, lang);
+	if (text->title.n)
+		rc = read_sentence(pool, i, text->title, lang, true, 0);
+	tcn_sentence_scan(&scan, tcn_utf8_cut(text->text, TEXT_BYTES_MAX),
+	    lang);
+	for (uint32_t n = 0; rc == TCN_OK && n < sentences &&
+	     pool->n < SENTENCES_MAX && tcn_sentence_next(&scan, &sentence);
+	     n++) {
+		size_t at = pool->n;
+
+		rc = read_sentence(pool, i, sentence, lang, false, n);
+		quotable |= pool->n > at && pool->at[at].quotable;
+	}
+	if (quotable && text->title.n && pool->at[title].from == i &&
+	    pool->at[title].position == 0)
+		pool->at[title].quotable = false;
+	return rc;
+}
+
+static enum tcn_rc
+read_texts(struct tcn_summary_pool *pool)
+{
+	const struct tcn_summary *summary = pool->summary;
+	struct budget budget;
+	size_t n, number = 0;
+	bool *wanted;
+	enum tcn_rc rc = mark_texts(summary, pool->arena, &wanted, &n);
+
+	if (rc != TCN_OK)
+		return rc;
+	budget = make_budget(n);
+	for (size_t i = 0;
+	     i < summary->texts_n && rc == TCN_OK && pool->n < SENTENCES_MAX;
+	     i++) {
+		if (wanted[i] && number++ % budget.step == 0)
+			rc = read_text(pool, i, budget.sentences);
+	}
+	return rc;
+}
+
+/* --- words --- */
+
+/* Gives each word an index; those of a sentence are in the order of terms. */
+static enum tcn_rc
+index_words(struct tcn_summary_pool *pool)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t s = 0; s < pool->n && rc == TCN_OK; s++) {
+		struct tcn_summary_sentence *sentence = &pool->at[s];
+		uint32_t *words = tcn_arena_zalloc(pool->arena,
+		    sentence->terms.n, sizeof *words);
+
+		if (!words)
+			return TCN_NOMEM;
+		for (size_t i = 0; i < sentence->terms.n && rc == TCN_OK; i++) {
+			uint64_t *slot;
+			bool added;
+
+			rc = tcn_map_put(&pool->index, sentence->terms.at[i],
+			    &slot, &added);
+			if (rc != TCN_OK)
+				break;
+			if (added)
+				*slot = pool->words_n++;
+			words[i] = (uint32_t)*slot;
+		}
+		sentence->words = words;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+make_postings(struct tcn_summary_pool *pool)
+{
+	size_t total = 0;
+
+	pool->words = tcn_arena_zalloc(pool->arena, pool->words_n + 1,
+	    sizeof *pool->words);
+	if (!pool->words)
+		return TCN_NOMEM;
+	for (size_t s = 0; s < pool->n; s++)
+		for (size_t i = 0; i < pool->at[s].terms.n; i++)
+			pool->words[pool->at[s].words[i]].first++;
+	for (size_t w = 0; w <= pool->words_n; w++) {
+		total += pool->words[w].first;
+		pool->words[w].first = total; /* where it ends, as yet */
+	}
+	pool->postings =
+	    tcn_arena_zalloc(pool->arena, total, sizeof *pool->postings);
+	if (!pool->postings)
+		return TCN_NOMEM;
+	for (size_t s = pool->n; s-- > 0;)
+		for (size_t i = 0; i < pool->at[s].terms.n; i++)
+			pool->postings[--pool->words[pool->at[s].words[i]]
+					     .first] = (uint32_t)s;
+	return TCN_OK;
+}
+
+/* Counts the origins of each word, each once. */
+static enum tcn_rc
+count_origins(struct tcn_summary_pool *pool)
+{
+	size_t origins = pool->summary->core->texts_n;
+	uint32_t *seen = tcn_arena_zalloc(pool->arena, origins, sizeof *seen);
+
+	if (!seen)
+		return TCN_NOMEM;
+	for (uint32_t w = 0; w < pool->words_n; w++) {
+		struct tcn_summary_word *word = &pool->words[w];
+
+		for (size_t p = word->first; p < word[1].first; p++) {
+			uint32_t origin = pool->at[pool->postings[p]].origin;
+
+			if (seen[origin] == w + 1)
+				continue;
+			seen[origin] = w + 1;
+			word->origins++;
+			word->late += 2 * (size_t)origin >= origins;
+		}
+	}
+	return TCN_OK;
+}
+
+/* --- scores --- */
+
+static unsigned
+figures_of(const struct tcn_summary_sentence *sentence)
+{
+	return (unsigned)__builtin_popcount(sentence->figures);
+}
+
+/* Origins of a part, those of the newer half counted double. */
+static double
+weight_of_origins(const struct tcn_summary_core *core, uint32_t part)
+{
+	double weight = 0;
+
+	for (size_t i = 0; i < core->texts_n; i++)
+		if (!part || core->texts[i].part == part)
+			weight += 2 * i >= core->texts_n ? 2 : 1;
+	return weight;
+}
+
+static void
+score_sentences(struct tcn_summary_pool *pool)
+{
+	double weights[1 + TCN_SUMMARY_CORE_LANGS];
+	size_t rank = 0;
+
+	for (uint32_t p = 0; p < pool->summary->core->parts_n; p++)
+		weights[p] = weight_of_origins(pool->summary->core, p);
+	for (size_t s = 0; s < pool->n; s++) {
+		struct tcn_summary_sentence *at = &pool->at[s];
+		unsigned figures = figures_of(at);
+		double sum = 0;
+
+		for (size_t i = 0; i < at->terms.n; i++) {
+			const struct tcn_summary_word *word =
+			    &pool->words[at->words[i]];
+
+			sum += (double)word->origins + (double)word->late;
+		}
+		at->center = sum / (weights[at->part] * (double)at->terms.n);
+		if (at->center > 1)
+			at->center = 1;
+		if (pool->summary->texts[at->from].ms !=
+		    pool->summary->texts[pool->at[rank].from].ms)
+			rank = s; /* of one time all have one rank */
+		at->recency =
+		    pool->n > 1 ? (double)rank / (double)(pool->n - 1) : 0;
+		if (figures > FIGURES_MAX)
+			figures = FIGURES_MAX;
+		at->score = WEIGHT_ABOUT * at->about +
+		    WEIGHT_CENTER * at->center + WEIGHT_RECENCY * at->recency +
+		    WEIGHT_POSITION / (1 + (double)at->position) +
+		    WEIGHT_FIGURE * figures;
+	}
+}
+
+/* --- support --- */
+
+/* Memory for counting, one of each sentence or origin. */
+struct counter {
+	uint32_t *shared; /* words with the sentence; all 0 between two */
+	uint32_t *met; /* sentences that share any */
+	uint32_t *seen; /* of origins: the sentence that met it last */
+};
+
+static uint32_t
+count_alike(const struct tcn_summary_pool *pool, size_t s,
+    struct counter *counter)
+{
+	const struct tcn_summary_sentence *of = &pool->at[s];
+	size_t met = 0;
+	uint32_t origins = 0;
+
+	for (size_t i = 0; i < of->terms.n; i++) {
+		const struct tcn_summary_word *word =
+		    &pool->words[of->words[i]];
+
+		for (size_t p = word->first; p < word[1].first; p++) {
+			uint32_t other = pool->postings[p];
+
+			if (!counter->shared[other]++)
+				counter->met[met++] = other;
+		}
+	}
+	for (size_t m = 0; m < met; m++) {
+		const struct tcn_summary_sentence *other =
+		    &pool->at[counter->met[m]];
+		double shared = counter->shared[counter->met[m]];
+
+		counter->shared[counter->met[m]] = 0;
+		if (shared * shared < TCN_SUMMARY_TERMS_ALIKE *
+			    TCN_SUMMARY_TERMS_ALIKE * (double)of->terms.n *
+			    (double)other->terms.n ||
+		    counter->seen[other->origin] == s + 1)
+			continue;
+		counter->seen[other->origin] = (uint32_t)s + 1;
+		origins++;
+	}
+	return origins;
+}
+
+enum tcn_rc
+tcn_summary_pool_support(struct tcn_summary_pool *pool,
+    struct tcn_summary_sentence *const *of, size_t n)
+{
+	struct counter counter = {
+		tcn_arena_zalloc(pool->arena, pool->n, sizeof(uint32_t)),
+		tcn_arena_zalloc(pool->arena, pool->n, sizeof(uint32_t)),
+		tcn_arena_zalloc(pool->arena, pool->summary->core->texts_n,
+		    sizeof(uint32_t)),
+	};
+
+	if (!counter.shared || !counter.met || !counter.seen)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
+		size_t s = (size_t)(of[i] - pool->at);
+		double log2;
+
+		of[i]->origins = count_alike(pool, s, &counter);
+		log2 = tcn_real_log(of[i]->origins) / tcn_real_log(2);
+		of[i]->support = log2 >= SUPPORT_LOG ? 1 : log2 / SUPPORT_LOG;
+		of[i]->score += WEIGHT_SUPPORT * of[i]->support;
+	}
+	return TCN_OK;
+}
+
+/* --- the whole --- */
+
+enum tcn_rc
+tcn_summary_pool_make(const struct tcn_summary *summary,
+    struct tcn_arena *arena, struct tcn_summary_pool *pool)
+{
+	enum tcn_rc rc;
+
+	*pool = (struct tcn_summary_pool){ .summary = summary, .arena = arena };
+	rc = read_texts(pool);
+	if (rc == TCN_OK)
+		rc = index_words(pool);
+	if (rc == TCN_OK)
+		rc = make_postings(pool);
+	if (rc == TCN_OK)
+		rc = count_origins(pool);
+	if (rc == TCN_OK)
+		score_sentences(pool);
+	return rc;
+}
+
+void
+tcn_summary_pool_fini(struct tcn_summary_pool *pool)
+{
+	tcn_map_fini(&pool->index);
+	tcn_mem_free(pool->at);
+}

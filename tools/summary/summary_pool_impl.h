@@ -1,0 +1,57 @@
+/*
+ * tools/summary/summary_pool_impl.h - the sentences of a story, of which lines
+ * are taken. Private to tools/summary/summary*.c.
+ */
+#ifndef TCN_TOOLS_SUMMARY_SUMMARY_POOL_IMPL_H
+#define TCN_TOOLS_SUMMARY_SUMMARY_POOL_IMPL_H
+
+#include "tools/summary/summary.h"
+
+struct tcn_summary_sentence {
+	struct tcn_str text; /* as it would be quoted */
+	size_t from; /* index of the text */
+	struct tcn_summary_terms terms;
+	const uint32_t *words; /* the same, by their index in the pool */
+	uint32_t position; /* in its text, from 0 */
+	uint32_t origin; /* index into core->texts */
+	uint32_t lang, part; /* of the core */
+	uint32_t figures; /* leading ones that it states: 1 << slot */
+	uint32_t origins; /* that say as much; of candidates */
+	bool quotable;
+	bool cause, response;
+	bool speech; /* half of it or more is a quotation */
+	double about, center, recency, support; /* 0 to 1 */
+	double score;
+};
+
+/* A word of the sentences. */
+struct tcn_summary_word {
+	uint32_t origins; /* that hold it */
+	uint32_t late; /* of these, of the newer half */
+	size_t first; /* sentences with it: index into postings */
+};
+
+struct tcn_summary_pool {
+	const struct tcn_summary *summary;
+	struct tcn_arena *arena;
+	struct tcn_map index; /* id -> index into words */
+	struct tcn_summary_sentence *at; /* by time */
+	size_t n, cap;
+	struct tcn_summary_word *words; /* [words_n] closes the postings */
+	size_t words_n;
+	uint32_t *postings; /* indices of sentences, word by word */
+};
+
+/* Reads the sentences, and scores each but for its support. pool needs fini in
+ * every case. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc
+tcn_summary_pool_make(const struct tcn_summary *summary,
+    struct tcn_arena *arena, struct tcn_summary_pool *pool);
+void tcn_summary_pool_fini(struct tcn_summary_pool *pool);
+
+/* Counts who says as much as each of so many sentences, and adds their
+ * support. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_summary_pool_support(struct tcn_summary_pool *pool,
+    struct tcn_summary_sentence *const *of, size_t n);
+
+#endif
