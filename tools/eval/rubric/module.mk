@@ -1,12 +1,14 @@
 # tools/eval/rubric: see tools/eval/rubric/README.md.
 noinst_LIBRARIES += libtools_eval_rubric.a
-TOOLS_EVAL_RUBRIC = libtools_eval_rubric.a $(TOOLS_REPORT)
+TOOLS_EVAL_RUBRIC = libtools_eval_rubric.a $(TOOLS_EDITION)
 libtools_eval_rubric_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_eval_rubric_a_SOURCES = \
 	tools/eval/rubric/rubric.c \
 	tools/eval/rubric/rubric.h \
 	tools/eval/rubric/rubric_case.c \
 	tools/eval/rubric/rubric_case.h \
+	tools/eval/rubric/rubric_edition.c \
+	tools/eval/rubric/rubric_edition.h \
 	tools/eval/rubric/rubric_json.c \
 	tools/eval/rubric/rubric_judge.c \
 	tools/eval/rubric/rubric_judge.h \

@@ -39,6 +39,8 @@ static const struct measure measures[TCN_RUBRIC_MEASURES] = {
 	[TCN_RUBRIC_FIRST] = { "first", POOL, true, 0.9 },
 	[TCN_RUBRIC_DELAY] = { "delay", MEDIAN, false, 10 },
 	[TCN_RUBRIC_EVENNESS] = { "evenness", MEAN, false, 0.3 },
+	[TCN_RUBRIC_TOLD_AGAIN] = { "told_again", POOL, false, 0 },
+	[TCN_RUBRIC_NEVER_TOLD] = { "never_told", MEAN, false, 0.02 },
 	[TCN_RUBRIC_ROUGE1] = { "rouge1", MEAN, true, NAN },
 	[TCN_RUBRIC_ROUGE2] = { "rouge2", MEAN, true, NAN },
 };

@@ -37,6 +37,9 @@ enum tcn_rubric_measure {
 	TCN_RUBRIC_FIRST, /* the first item is one of `first` */
 	TCN_RUBRIC_DELAY, /* minutes until a fact is told */
 	TCN_RUBRIC_EVENNESS, /* the largest share of new words in one step */
+	TCN_RUBRIC_TOLD_AGAIN, /* lines of hourly editions that an earlier one
+				* told (rubric_edition.h) */
+	TCN_RUBRIC_NEVER_TOLD, /* facts that none of them did */
 	TCN_RUBRIC_ROUGE1, /* against the longest article of an origin that no
 			    * line is from */
 	TCN_RUBRIC_ROUGE2,

@@ -168,28 +168,45 @@ tcn_rubric_judge_has(const struct tcn_rubric_subject *subject, size_t nth,
 	    text);
 }
 
+bool
+tcn_rubric_judge_is_due(const struct tcn_rubric_subject *subject, size_t nth,
+    uint64_t cut)
+{
+	size_t facts_n = subject->of->facts.n;
+
+	if (nth < facts_n)
+		return subject->facts[nth].must <= cut;
+	nth -= facts_n;
+	return expect(subject, nth, cut).must <
+	    subject->of->figures[nth].values_n;
+}
+
+struct tcn_str
+tcn_rubric_judge_name(const struct tcn_rubric_subject *subject, size_t nth)
+{
+	const struct tcn_rubric_case *c = subject->of;
+
+	return nth < c->facts.n ? c->facts.at[nth].id
+				: c->figures[nth - c->facts.n].slot;
+}
+
 static void
 judge_facts(struct judge *j)
 {
 	const struct tcn_rubric_case *c = j->subject->of;
 
 	for (size_t i = 0; i < c->facts.n + c->figures_n; i++) {
-		bool is_figure = i >= c->facts.n, has;
-		size_t nth = is_figure ? i - c->facts.n : i;
-		double weight = is_figure ? 1 : c->facts.at[i].weight;
-		bool due = is_figure ? expect(j->subject, nth, j->cut).must <
-			c->figures[nth].values_n
-				     : j->subject->facts[i].must <= j->cut;
+		double weight = i < c->facts.n ? c->facts.at[i].weight : 1;
+		bool has;
 
-		if (!due)
+		if (!tcn_rubric_judge_is_due(j->subject, i, j->cut))
 			continue;
 		has = tcn_rubric_judge_has(j->subject, i, j->report, j->text,
 		    j->cut);
 		add(j, TCN_RUBRIC_FACTS, has ? weight : 0, weight);
 		if (!has)
 			note(j, "missing",
-			    is_figure ? c->figures[nth].slot
-				      : c->facts.at[i].id);
+			    tcn_rubric_judge_name(j->subject, i));
 	}
 	for (size_t i = 0; i < c->wrong.n; i++) {
 		bool has = tcn_rubric_matches(c->wrong.at[i].any,

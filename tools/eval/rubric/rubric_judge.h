@@ -40,6 +40,13 @@ void tcn_rubric_judge_leading(const struct tcn_rubric_subject *subject,
     const struct tcn_rubric_report *report, uint64_t cut, double *right,
     double *of);
 
+/* Facts, and behind them figures, by number: whether one is due, and its id or
+ * slot. */
+bool tcn_rubric_judge_is_due(const struct tcn_rubric_subject *subject,
+    size_t nth, uint64_t cut);
+struct tcn_str tcn_rubric_judge_name(const struct tcn_rubric_subject *subject,
+    size_t nth);
+
 /* Whether the fact, or behind the facts the figure, of that number is in the
  * report, of which text is all that it says. */
 bool tcn_rubric_judge_has(const struct tcn_rubric_subject *subject, size_t nth,

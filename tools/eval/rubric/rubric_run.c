@@ -5,6 +5,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "sql/store_cut.h"
+#include "tools/eval/rubric/rubric_edition.h"
 #include "tools/eval/rubric/rubric_judge.h"
 #include "tools/eval/rubric/rubric_words.h"
 #include "tools/report/report_brief.h"
@@ -15,6 +16,7 @@ struct run {
 	const struct tcn_rubric_cases *cases;
 	struct tcn_prepare *prep;
 	struct tcn_facts *facts;
+	struct tcn_editions *editions;
 	struct tcn_arena all; /* of the present case */
 	struct tcn_arena one; /* of the present report */
 	struct tcn_buf notes;
@@ -347,6 +349,13 @@ judge_cuts(struct run *run, struct subject *s, struct tcn_err *err)
 
 /* --- what time tells --- */
 
+/* When the event ended; of one that is open, when its last article came. */
+static int64_t
+end_of(const struct subject *s)
+{
+	return s->end_ms == INT64_MAX ? s->event->last_ms + 1 : s->end_ms;
+}
+
 static int
 by_time(const void *left, const void *right)
 {
@@ -390,17 +399,6 @@ struct walk {
 	bool *told;
 };
 
-static bool
-is_due(const struct walk *w, size_t nth, uint64_t cut)
-{
-	const struct tcn_rubric_case *c = w->s->s.of;
-
-	if (nth < c->facts.n)
-		return w->s->s.facts[nth].must <= cut;
-	nth -= c->facts.n;
-	return c->figures[nth].values_n && w->s->s.values[nth][0].must <= cut;
-}
-
 static void
 end_wait(struct walk *w, size_t nth, int64_t ms)
 {
@@ -415,7 +413,8 @@ look_for(struct walk *w, const struct seen *seen, struct tcn_str text,
     int64_t ms)
 {
 	for (size_t i = 0; i < w->n; i++) {
-		if (w->told[i] || !is_due(w, i, seen->cut.seq))
+		if (w->told[i] ||
+		    !tcn_rubric_judge_is_due(&w->s->s, i, seen->cut.seq))
 			continue;
 		if (w->due_ms[i] == INT64_MIN)
 			w->due_ms[i] = ms;
@@ -453,12 +452,10 @@ static enum tcn_rc
 judge_walk(struct run *run, struct subject *s, struct tcn_err *err)
 {
 	struct walk w = { .s = s, .n = s->s.of->facts.n + s->s.of->figures_n };
-	int64_t *times, last_ms = s->end_ms;
+	int64_t *times, last_ms = end_of(s);
 	size_t n;
 	enum tcn_rc rc;
 
-	if (last_ms == INT64_MAX)
-		last_ms = s->event->last_ms + 1;
 	if (!run->job->steps || last_ms <= s->event->fired_ms)
 		return TCN_OK;
 	rc = walk_times(run, s, last_ms, &times, &n);
@@ -476,6 +473,24 @@ judge_walk(struct run *run, struct subject *s, struct tcn_err *err)
 		if (!w.told[i] && w.due_ms[i] != INT64_MIN)
 			end_wait(&w, i, last_ms);
 	return rc;
+}
+
+/* What the editions tell, if time is looked at. */
+static enum tcn_rc
+judge_editions(struct run *run, struct subject *s)
+{
+	struct tcn_rubric_chain chain = {
+		.st = run->job->st,
+		.conf = &run->editions->at[0],
+		.prep = run->prep,
+		.event = s->event,
+		.from_ms = s->event->fired_ms,
+		.until_ms = end_of(s),
+	};
+
+	if (!run->job->steps)
+		return TCN_OK;
+	return tcn_rubric_editions(&chain, &s->s, &s->tally, &run->notes);
 }
 
 /* --- the whole --- */
@@ -500,7 +515,9 @@ judge_event(struct run *run, struct subject *s, struct tcn_err *err)
 		rc = find_all(run, s, &c->first, &s->s.first);
 	if (!rc)
 		rc = judge_cuts(run, s, err);
-	return rc ? rc : judge_walk(run, s, err);
+	if (!rc)
+		rc = judge_walk(run, s, err);
+	return rc ? rc : judge_editions(run, s);
 }
 
 static enum tcn_rc
@@ -551,6 +568,8 @@ tcn_rubric_run(const struct tcn_rubric_job *job,
 	tcn_arena_init(&run.one, 0);
 	if (!rc)
 		rc = tcn_prepare_new(NULL, &run.prep, err);
+	if (!rc)
+		rc = tcn_rubric_edition_conf(&run.editions, err);
 	for (size_t i = 0; i < cases->n && !rc; i++)
 		if (job->parts & 1u << cases->at[i].part)
 			rc = judge_case(&run, &cases->at[i], err);
@@ -561,6 +580,7 @@ tcn_rubric_run(const struct tcn_rubric_job *job,
 	tcn_buf_fini(&run.notes);
 	tcn_arena_fini(&run.one);
 	tcn_arena_fini(&run.all);
+	tcn_editions_free(run.editions);
 	tcn_prepare_free(run.prep);
 	tcn_facts_free(run.facts);
 	return rc;
