@@ -55,6 +55,8 @@ libsql_a_SOURCES = \
 	sql/store_mend.h \
 	sql/store_now.c \
 	sql/store_now.h \
+	sql/store_offsets.c \
+	sql/store_offsets.h \
 	sql/store_orders.c \
 	sql/store_orders_impl.h \
 	sql/store_read.h \
@@ -132,7 +134,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/039_editions.sql \
 	$(top_srcdir)/sql/schema/040_search.sql \
 	$(top_srcdir)/sql/schema/041_probability.sql \
-	$(top_srcdir)/sql/schema/042_told_figures.sql
+	$(top_srcdir)/sql/schema/042_told_figures.sql \
+	$(top_srcdir)/sql/schema/043_log_offsets.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -51,7 +51,8 @@ tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
 	enum tcn_rc rc;
 
 	assert(row && conf->places);
-	if (row->kind != TCN_CONF_TEXT && row->kind != TCN_CONF_PATH)
+	if (row->kind != TCN_CONF_TEXT && row->kind != TCN_CONF_LIST &&
+	    row->kind != TCN_CONF_PATH)
 		value = tcn_str_trim(value);
 	if (row->kind == TCN_CONF_PATH && conf->file &&
 	    tcn_path_beside(conf->file, value, &conf->texts, &value))

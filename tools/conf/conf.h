@@ -81,6 +81,12 @@ enum tcn_conf_format {
 	TCN_CONF_FORMAT_JSON = 4,
 };
 
+/* How an event is written to a topic. */
+enum tcn_conf_envelope {
+	TCN_CONF_ENVELOPE_NONE, /* the event alone */
+	TCN_CONF_ENVELOPE_CLOUDEVENTS,
+};
+
 struct tcn_conf {
 	struct {
 		uint64_t line_max_bytes;
@@ -234,6 +240,19 @@ struct tcn_conf {
 		const char *editions; /* a file, or NULL */
 	} report;
 
+	struct {
+		const char *brokers, *plugin; /* or NULL, as all texts */
+		const char *articles, *prepared, *events, *dead; /* topics */
+		const char *group;
+		int envelope; /* enum tcn_conf_envelope */
+		int compression, security, mechanism; /* words of the table */
+		const char *tls_ca, *tls_cert, *tls_key; /* files */
+		const char *user, *password; /* the second is a file */
+		int64_t lateness_ms;
+		uint64_t record_max_bytes;
+		const char *options; /* NAME=VALUE, with commas between */
+	} kafka;
+
 	/* Below: private to tools/conf. */
 	struct tcn_arena texts;
 	struct tcn_conf_place *places; /* where each row's value is from */
@@ -253,6 +272,7 @@ enum tcn_conf_kind {
 	TCN_CONF_SET, /* unsigned: a bit for each of words */
 	TCN_CONF_NETWORKS, /* struct tcn_networks */
 	TCN_CONF_TEXT, /* const char *; NULL when empty */
+	TCN_CONF_LIST, /* the same; a list's words with commas between */
 	TCN_CONF_PATH, /* the same; of a file, or a directory */
 };
 

@@ -1,6 +1,6 @@
 /*
  * tools/conf/conf_rows_impl.h - how the rows of settings name their fields.
- * Private to tools/conf/conf_table.c.
+ * Private to tools/conf/conf_table*.c.
  */
 #ifndef TCN_TOOLS_CONF_CONF_ROWS_IMPL_H
 #define TCN_TOOLS_CONF_CONF_ROWS_IMPL_H
@@ -27,7 +27,12 @@
 #define SET(member)      TCN_CONF_SET, FIELD(unsigned, member)
 #define NETWORKS(member) TCN_CONF_NETWORKS, FIELD(struct tcn_networks, member)
 #define TEXT(member)     TCN_CONF_TEXT, FIELD(const char *, member)
+#define LIST(member)     TCN_CONF_LIST, FIELD(const char *, member)
 #define PATH(member)     TCN_CONF_PATH, FIELD(const char *, member)
 #define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
+
+/* The rows of conf_table_kafka.c, which follow those of conf_table.c. */
+extern const struct tcn_conf_row tcn_conf_rows_kafka[];
+extern const size_t tcn_conf_rows_kafka_n;
 
 #endif

@@ -545,5 +545,10 @@ static const struct tcn_conf_row rows[] = {
 const struct tcn_conf_row *
 tcn_conf_row(size_t i)
 {
-	return i < sizeof rows / sizeof *rows ? &rows[i] : NULL;
+	const size_t n = sizeof rows / sizeof *rows;
+
+	if (i < n)
+		return &rows[i];
+	return i - n < tcn_conf_rows_kafka_n ? &tcn_conf_rows_kafka[i - n]
+					     : NULL;
 }

@@ -235,6 +235,7 @@ tcn_conf_value_read(const struct tcn_conf_row *row, struct tcn_str text,
 	case TCN_CONF_NETWORKS:
 		return put_networks(row, text, field, err);
 	case TCN_CONF_TEXT:
+	case TCN_CONF_LIST:
 	case TCN_CONF_PATH:
 		return put_text(row, text, field, arena, err);
 	case TCN_CONF_SECTION:
@@ -310,6 +311,7 @@ tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
 		tcn_networks_print(field, out);
 		break;
 	case TCN_CONF_TEXT:
+	case TCN_CONF_LIST:
 	case TCN_CONF_PATH:
 		/* Every JSON string is a YAML string. */
 		text = *(const char *const *)field;
@@ -348,6 +350,8 @@ tcn_conf_value_kind(enum tcn_conf_kind kind)
 		return "true, false or a list of address ranges";
 	case TCN_CONF_TEXT:
 		return "a text";
+	case TCN_CONF_LIST:
+		return "a list";
 	case TCN_CONF_PATH:
 		return "a path";
 	}

@@ -110,6 +110,7 @@ read_list(struct reader *r, size_t row)
 	enum tcn_rc rc;
 
 	if (tcn_conf_row(row)->kind != TCN_CONF_SET &&
+	    tcn_conf_row(row)->kind != TCN_CONF_LIST &&
 	    tcn_conf_row(row)->kind != TCN_CONF_NETWORKS)
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "%s takes one value, not a list", tcn_conf_row(row)->key);

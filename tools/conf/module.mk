@@ -12,6 +12,7 @@ libtools_conf_a_SOURCES = \
 	tools/conf/conf_stored.c \
 	tools/conf/conf_stored.h \
 	tools/conf/conf_table.c \
+	tools/conf/conf_table_kafka.c \
 	tools/conf/conf_value.c \
 	tools/conf/conf_value.h \
 	tools/conf/conf_yaml.c \

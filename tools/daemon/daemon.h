@@ -42,6 +42,14 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_open(const struct tcn_conf *conf,
 void tcn_daemon_enable_reload(struct tcn_daemon *daemon,
     const struct tcn_conf_args *args);
 
+/*
+ * Takes articles out of a log, too, as the settings of section kafka say
+ * (tools/kafka/log_intake.h). Call this before tcn_daemon_run(). TCN_INVALID,
+ * TCN_IO: err says what is wrong, and how to mend it.
+ */
+TCN_MUST_USE enum tcn_rc tcn_daemon_open_log(struct tcn_daemon *daemon,
+    struct tcn_err *err);
+
 struct tcn_jobs_conf;
 
 /* Changes what runs jobs and how they are bounded (tools/live/jobs.h), for

@@ -16,6 +16,7 @@
 #include "tools/daemon/daemon.h"
 #include "tools/edition/edition_conf.h"
 #include "tools/feeds/poll.h"
+#include "tools/kafka/log_intake.h"
 #include "tools/live/feed_rounds.h"
 #include "tools/web/web.h"
 
@@ -42,6 +43,8 @@ struct tcn_daemon {
 	struct event *editions_timer;
 	/* The stream's time when they were first looked at; TCN_UNDATED. */
 	int64_t editions_watch_ms;
+	struct tcn_kafka *kafka; /* NULL: no log is read */
+	struct tcn_log_intake *log_intake;
 	enum tcn_rc failed;
 	struct tcn_err err;
 };
@@ -95,6 +98,8 @@ void tcn_daemon_look_at_editions(struct tcn_daemon *d);
 void tcn_daemon_use_editions(struct tcn_daemon *d,
     struct tcn_editions *editions);
 void tcn_daemon_close_editions(struct tcn_daemon *d);
+
+void tcn_daemon_close_log(struct tcn_daemon *d); /* daemon_log.c */
 
 /* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);

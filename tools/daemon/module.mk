@@ -10,6 +10,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon_events.c \
 	tools/daemon/daemon_impl.h \
 	tools/daemon/daemon_links.c \
+	tools/daemon/daemon_log.c \
 	tools/daemon/daemon_stream.c \
 	tools/daemon/reload.c \
 	tools/daemon/reload.h

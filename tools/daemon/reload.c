@@ -9,7 +9,7 @@
 static const char *const fixed[] = { "text.", "time.", "df.", "near.", "story.",
 	"rules.", "http.address", "http.links_key", "http.port", "http.socket",
 	"http.connections_max", "deliver.retry", "deliver.tries_max",
-	"deliver.age_max", NULL };
+	"deliver.age_max", "kafka.", NULL };
 
 static bool
 is_fixed(const struct tcn_conf_row *row)
@@ -33,7 +33,8 @@ print(const struct tcn_conf *conf, const struct tcn_conf_row *row,
 	const char *text;
 
 	tcn_buf_clear(out);
-	if (row->kind == TCN_CONF_TEXT || row->kind == TCN_CONF_PATH) {
+	if (row->kind == TCN_CONF_TEXT || row->kind == TCN_CONF_LIST ||
+	    row->kind == TCN_CONF_PATH) {
 		memcpy(&text, field, sizeof text);
 		tcn_buf_z(out, text ? text : "");
 	} else {

@@ -399,20 +399,31 @@ begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return rc;
 }
 
+/* The article with the date that it is taken in with. */
+static struct tcn_article
+date_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    int64_t bound_ms)
+{
+	struct tcn_article dated = *article;
+
+	dated.ts_ms = tcn_pipeline_date(pipe, article, bound_ms);
+	dated.ts_confirmed |=
+	    tcn_pipeline_wall_confirms(pipe, dated.ts_ms, bound_ms);
+	return dated;
+}
+
 enum tcn_rc
 tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	enum tcn_rc rc = begin_article(pipe, article, outcome, err);
-	struct tcn_article dated = *article;
+	struct tcn_article dated;
 	struct tcn_doc doc;
 
 	if (rc || outcome->repeat_of)
 		return rc;
-	dated.ts_ms = tcn_pipeline_date(pipe, article, bound_ms);
-	dated.ts_confirmed |=
-	    tcn_pipeline_wall_confirms(pipe, dated.ts_ms, bound_ms);
+	dated = date_article(pipe, article, bound_ms);
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
 	if (!rc)
@@ -425,10 +436,17 @@ tcn_pipeline_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
     int64_t bound_ms, struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	enum tcn_rc rc = begin_article(pipe, doc->article, outcome, err);
+	struct tcn_article article;
+	struct tcn_doc dated;
 
 	if (rc || outcome->repeat_of)
 		return rc;
-	return take_doc(pipe, doc, bound_ms, outcome, err);
+	article = date_article(pipe, doc->article, bound_ms);
+	dated = *doc;
+	dated.article = &article;
+	dated.ts_ms = article.ts_ms;
+	dated.ts_confirmed = article.ts_confirmed;
+	return take_doc(pipe, &dated, bound_ms, outcome, err);
 }
 
 enum tcn_rc

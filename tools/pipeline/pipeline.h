@@ -139,10 +139,7 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err);
 
-/*
- * The same for an article that was prepared already, on whatever thread. It
- * keeps the date it was prepared with.
- */
+/* The same for an article that was prepared already, on whatever thread. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
     const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err);
@@ -203,6 +200,11 @@ int64_t tcn_pipeline_arrived_ms(const struct tcn_pipeline *pipe);
 /* Keeps a named text (tcn_store_put_meta) with the next commit. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_put_meta(struct tcn_pipeline *pipe,
     const char *name, struct tcn_str value, struct tcn_err *err);
+
+/* Notes in the articles' transaction how far a log was read
+ * (sql/store_offsets.h): call it before anything else may commit. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_put_offset(struct tcn_pipeline *pipe,
+    struct tcn_str topic, int32_t partition, int64_t next, struct tcn_err *err);
 
 /* Makes everything durable now; nothing to do without a store. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,

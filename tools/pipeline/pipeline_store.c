@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "engine/base/mem.h"
+#include "sql/store_offsets.h"
 #include "sql/store_space.h"
 #include "tools/pipeline/pipeline_impl.h"
 
@@ -73,6 +74,17 @@ tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
 
 	if (!rc)
 		rc = tcn_store_put_meta(pipe->tx, name, value);
+	return tcn_pipeline_store_failed(pipe, rc, err);
+}
+
+enum tcn_rc
+tcn_pipeline_put_offset(struct tcn_pipeline *pipe, struct tcn_str topic,
+    int32_t partition, int64_t next, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
+
+	if (!rc)
+		rc = tcn_store_put_offset(pipe->tx, topic, partition, next);
 	return tcn_pipeline_store_failed(pipe, rc, err);
 }
 

@@ -11,7 +11,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	const char *db;
-	bool quiet;
+	bool quiet, kafka;
 };
 
 static const struct tcn_opt opts[] = {
@@ -19,6 +19,10 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, db) },
 	{ "quiet", 'q', NULL, "log warnings and errors only", TCN_OPT_FLAG,
 	    offsetof(struct args, quiet) },
+	{ "kafka", 0, NULL,
+	    "take articles out of a log, too, as the section kafka of the "
+	    "settings says",
+	    TCN_OPT_FLAG, offsetof(struct args, kafka) },
 	TCN_CONF_OPTS(struct args, conf),
 	{ 0 },
 };
@@ -37,6 +41,14 @@ run_with(const struct args *args, const struct tcn_conf *conf)
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_daemon_enable_reload(daemon, &args->conf);
+	if (args->kafka) {
+		tcn_err_at(&err, args->conf.file, 0, 0);
+		rc = tcn_daemon_open_log(daemon, &err);
+	}
+	if (rc) {
+		tcn_daemon_close(daemon);
+		return tcn_say_rc(rc, &err);
+	}
 	tcn_log_begin(&log, TCN_LOG_INFO, "listening");
 	tcn_log_str(&log, "address", tcn_str(conf->http.address));
 	tcn_log_count(&log, "port", tcn_daemon_port(daemon));

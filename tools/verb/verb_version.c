@@ -3,10 +3,11 @@
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/dictionaries.h"
+#include "tools/kafka/kafka.h"
 #include "tools/tagger/tagger_data.h"
 #include "tools/verb/verb.h"
 
-/* Which bilingual dictionaries and taggers are installed. */
+/* Which bilingual dictionaries, taggers and clients are installed. */
 static int
 say_installed(void)
 {
@@ -22,6 +23,8 @@ say_installed(void)
 	tcn_dictionaries_text(conf.story.dictionaries, &out);
 	tcn_buf_printf(&out, "\ntaggers in %s: ", conf.text.tagger_data);
 	tcn_tagger_data_text(conf.text.tagger_data, &out);
+	tcn_buf_z(&out, "\nKafka client: ");
+	tcn_kafka_text(&conf, &out);
 	tcn_buf_z(&out, "\n");
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
@@ -41,7 +44,7 @@ run(const void *opts, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_version = {
 	.name = "version",
-	.summary = "print the version, and dictionaries and taggers",
+	.summary = "print the version, and what is installed beside it",
 	.usage = "",
 	.run = run,
 };

@@ -439,6 +439,7 @@ scramble(struct tcn_conf *conf, const struct tcn_conf_row *row, uint64_t *state)
 		snprintf(text, sizeof text, "%lluB", (unsigned long long)n);
 		break;
 	case TCN_CONF_TEXT:
+	case TCN_CONF_LIST:
 	case TCN_CONF_PATH:
 		snprintf(text, sizeof text, "%s", texts[n % 10]);
 		break;

@@ -1,0 +1,34 @@
+#include "sql/store_offsets.h"
+
+#include "sql/query.h"
+
+enum tcn_rc
+tcn_store_put_offset(struct tcn_store_tx *tx, struct tcn_str topic,
+    int32_t partition, int64_t next)
+{
+	static const char sql[] =
+	    "INSERT INTO log_offsets VALUES (?, ?, ?)"
+	    " ON CONFLICT DO UPDATE SET next = excluded.next";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, topic);
+	tcn_query_int(&q, partition);
+	tcn_query_int(&q, next);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_offset(const struct tcn_store *st, struct tcn_str topic,
+    int32_t partition, int64_t *next)
+{
+	static const char sql[] =
+	    "SELECT next FROM log_offsets WHERE topic = ? AND part = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*next = -1;
+	tcn_query_str(&q, topic);
+	tcn_query_int(&q, partition);
+	if (tcn_query_next(&q))
+		*next = tcn_query_get_int(&q);
+	return tcn_query_end(&q);
+}

@@ -1,0 +1,164 @@
+#!/bin/sh
+# The program on a log: librdkafka's mock cluster or, with KAFKA_BROKERS set
+# (make check-kafka), a real one. What a store holds after it was killed at
+# random moments is what an unkilled run of the same log holds, row by row;
+# what holds no article is a dead letter with its reason; prepared records come
+# to the same store as articles do; every revision of an event is on its topic;
+# a backup goes on from where it was taken. Skipped (77) without librdkafka.
+set -eu
+here=$PWD
+kills=${KILLS:-8}
+checks=0
+failed=0
+
+if [ ! -x ./kafka_rig ] || [ ! -f ./tocsin-kafka.so ]; then
+	echo "kafka_test: skipped, as librdkafka was not there to build with"
+	exit 77
+fi
+dir=$(mktemp -d -p "$PWD")
+pids=
+cleanup() {
+	for pid in $pids; do
+		kill -9 "$pid" 2>/dev/null || :
+	done
+	rm -rf "$dir"
+}
+trap cleanup EXIT
+trap 'exit 1' INT TERM
+cd "$dir"
+
+rig() {
+	"$here/kafka_rig" "$@"
+}
+
+holds() { # what, condition...
+	what=$1
+	shift
+	checks=$((checks + 1))
+	"$@" || {
+		echo "kafka_test: $what"
+		failed=$((failed + 1))
+	}
+}
+
+# A name of a topic that no earlier run has used.
+run=$$
+if [ -n "${KAFKA_BROKERS:-}" ]; then
+	brokers=$KAFKA_BROKERS
+else
+	mkfifo open
+	rig broker "articles-$run=1" "shared-$run=3" "prepared-$run=1" \
+		"events-$run=1" "dead-$run=1" <open >servers 2>rig.log &
+	pids="$pids $!"
+	exec 9>open
+	n=0
+	until [ -s servers ]; do
+		n=$((n + 1))
+		[ $n -lt 200 ] || { echo "kafka_test: no broker"; exit 1; }
+		sleep .1
+	done
+	brokers=$(cat servers)
+fi
+
+cat >tocsin.yaml <<END
+http: { port: 0 }
+kafka:
+  brokers: $brokers
+  plugin: $here/tocsin-kafka.so
+  articles: articles-$run
+  dead: dead-$run
+END
+
+offset() { # store
+	sqlite3 -cmd '.timeout 5000' "$1" \
+		'SELECT coalesce(sum(next), 0) FROM log_offsets' 2>/dev/null ||
+		echo 0
+}
+
+# Runs the daemon until it has read so many messages, and stops it.
+read_all() { # store, messages, option...
+	db=$1 want=$2
+	shift 2
+	"$here/tocsin" run --kafka -c tocsin.yaml --db "$db" "$@" \
+		2>>"$db.log" &
+	daemon=$!
+	pids="$pids $daemon"
+	n=0
+	until [ "$(offset "$db")" -ge "$want" ]; do
+		n=$((n + 1))
+		if [ $n -gt 600 ] || ! kill -0 $daemon 2>/dev/null; then
+			tail -5 "$db.log"
+			echo "kafka_test: $db: read $(offset "$db") of $want"
+			exit 1
+		fi
+		sleep .1
+	done
+	kill -TERM $daemon
+	wait $daemon || { echo "kafka_test: the daemon failed"; exit 1; }
+}
+
+in_order() { # store
+	"$here/tocsin" check "$1" >said 2>&1 || { cat said; return 1; }
+}
+
+# What was decided and stored, but when.
+rows() { # store
+	for table in items articles stories story_merges events \
+	    event_revisions event_terms evidence log_offsets; do
+		sqlite3 "$1" "SELECT '$table', * FROM $table ORDER BY 2, 3, 4"
+	done
+}
+
+same() { # store, store
+	rows "$1" >one
+	rows "$2" >other
+	cmp -s one other || {
+		diff one other | head -5
+		return 1
+	}
+}
+
+"$here/tocsin" demo --print --items 3000 --seed 7 >good
+{
+	head -100 good
+	echo 'this is no JSON'
+	tail -n +101 good
+	echo '{"title": ""}'
+} >lines
+total=$(wc -l <lines)
+
+# --- killed at any moment ---
+rig send "$brokers" "articles-$run" 1 <lines &
+sender=$!
+pids="$pids $sender"
+n=0
+while [ $n -lt "$kills" ]; do
+	n=$((n + 1))
+	"$here/tocsin" run --kafka -c tocsin.yaml --db killed.db \
+		2>>killed.db.log &
+	daemon=$!
+	# From a start that is not over to some hundreds of articles.
+	sleep "$(awk -v n="$n" -v seed="${SEED:-$run}" 'BEGIN {
+		srand(seed * 100 + n); print .05 + .6 * rand() }')"
+	kill -9 $daemon
+	wait $daemon 2>/dev/null || :
+done
+wait $sender || { echo "kafka_test: not all was sent"; exit 1; }
+read_all killed.db "$total"
+read_all whole.db "$total"
+holds "a killed run's store is not that of a whole run" same whole.db killed.db
+holds "some articles are missing" \
+	[ "$(sqlite3 whole.db 'SELECT count(*) FROM items')" -gt 2500 ]
+holds "there are no events" \
+	[ "$(sqlite3 whole.db 'SELECT count(*) FROM events')" -gt 0 ]
+holds "a killed store is not sound" in_order killed.db
+
+# --- what holds no article ---
+rig dump "$brokers" "dead-$run" >dead
+holds "a dead letter has no reason" \
+	grep -q 'tocsin-reason=an article must be.*this is no JSON' dead
+holds "a dead letter is missing" \
+	grep -q 'tocsin-reason=there is no.*"title"' dead
+
+echo "kafka_test: $checks checks, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,187 @@
+/*
+ * kafka_rig - what a test of the program needs of a log.
+ *
+ *	kafka_rig broker TOPIC=PARTITIONS...
+ *		librdkafka's mock cluster, one broker on a free port of this
+ *		machine; prints HOST:PORT and runs until its input ends
+ *	kafka_rig send BROKERS TOPIC [ms]
+ *		sends each line of the input as a message, its key the JSON
+ *		member "source" or, without one, none; so many milliseconds
+ *		between two
+ *	kafka_rig dump BROKERS TOPIC [SECONDS]
+ *		prints all messages, a line each: partition, offset, key,
+ *		headers and value; waits so long for the topic's end to stay
+ */
+#include <librdkafka/rdkafka.h>
+#include <librdkafka/rdkafka_mock.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void
+must(int holds, const char *what)
+{
+	if (holds)
+		return;
+	fprintf(stderr, "kafka_rig: %s\n", what);
+	exit(1);
+}
+
+static rd_kafka_t *
+open_client(rd_kafka_type_t type, const char *const *options)
+{
+	rd_kafka_conf_t *conf = rd_kafka_conf_new();
+	char why[512] = "";
+	rd_kafka_t *rk;
+
+	for (; *options; options += 2)
+		must(rd_kafka_conf_set(conf, options[0], options[1], why,
+			 sizeof why) == RD_KAFKA_CONF_OK,
+		    why);
+	rk = rd_kafka_new(type, conf, why, sizeof why);
+	must(rk != NULL, why);
+	return rk;
+}
+
+static int
+broker(int argc, char **argv)
+{
+	static const char *const options[] = { "client.id", "rig", "log_level",
+		"3", NULL };
+	rd_kafka_t *rk = open_client(RD_KAFKA_PRODUCER, options);
+	rd_kafka_mock_cluster_t *cluster = rd_kafka_mock_cluster_new(rk, 1);
+	char bytes[64];
+
+	must(cluster != NULL, "no mock cluster");
+	for (int i = 0; i < argc; i++) {
+		char *number = strchr(argv[i], '=');
+
+		must(number != NULL, "TOPIC=PARTITIONS");
+		*number++ = '\0';
+		must(!rd_kafka_mock_topic_create(cluster, argv[i], atoi(number),
+			 1),
+		    "no topic");
+	}
+	printf("%s\n", rd_kafka_mock_cluster_bootstraps(cluster));
+	fflush(stdout);
+	while (read(STDIN_FILENO, bytes, sizeof bytes) > 0)
+		;
+	rd_kafka_mock_cluster_destroy(cluster);
+	rd_kafka_destroy(rk);
+	return 0;
+}
+
+/* The value of "source" in a line; no more of JSON is needed here. */
+static size_t
+key_of(const char *line, const char **key)
+{
+	static const char name[] = "\"source\":\"";
+	const char *at = strstr(line, name);
+
+	*key = at ? at + sizeof name - 1 : NULL;
+	return at ? strcspn(*key, "\"") : 0;
+}
+
+static int
+send_lines(const char *brokers, const char *topic, long pause_ms)
+{
+	const char *const options[] = { "bootstrap.servers", brokers,
+		"enable.idempotence", "true", "partitioner", "murmur2_random",
+		NULL };
+	rd_kafka_t *rk = open_client(RD_KAFKA_PRODUCER, options);
+	char *line = NULL;
+	size_t cap = 0, key_n;
+	const char *key;
+	ssize_t n;
+
+	while ((n = getline(&line, &cap, stdin)) > 0) {
+		n -= line[n - 1] == '\n';
+		line[n] = '\0';
+		key_n = key_of(line, &key);
+		while (rd_kafka_producev(rk, RD_KAFKA_V_TOPIC(topic),
+			   RD_KAFKA_V_MSGFLAGS(RD_KAFKA_MSG_F_COPY),
+			   RD_KAFKA_V_KEY(key, key_n),
+			   RD_KAFKA_V_VALUE(line, (size_t)n),
+
+			   RD_KAFKA_V_END) == RD_KAFKA_RESP_ERR__QUEUE_FULL)
+			rd_kafka_poll(rk, 100);
+		rd_kafka_poll(rk, (int)pause_ms);
+	}
+	must(!rd_kafka_flush(rk, 30000), "not all was sent");
+	rd_kafka_destroy(rk);
+	free(line);
+	return 0;
+}
+
+static void
+print(const rd_kafka_message_t *message)
+{
+	rd_kafka_headers_t *headers;
+	const char *name;
+	const void *value;
+	size_t n;
+
+	printf("%d %lld %.*s", (int)message->partition,
+	    (long long)message->offset, (int)message->key_len,
+	    message->key ? (const char *)message->key : "");
+	if (!rd_kafka_message_headers(message, &headers))
+		for (size_t i = 0;
+		     !rd_kafka_header_get_all(headers, i, &name, &value, &n);
+		     i++)
+			printf(" %s=%.*s", name, (int)n, (const char *)value);
+	printf("\t%.*s\n", (int)message->len,
+	    message->payload ? (const char *)message->payload : "");
+}
+
+/* Each partition from its beginning to its end. */
+static int
+dump(const char *brokers, const char *topic, long seconds)
+{
+	const char *const options[] = { "bootstrap.servers", brokers,
+		"group.id", "rig", "enable.partition.eof", "true", NULL };
+	rd_kafka_t *rk = open_client(RD_KAFKA_CONSUMER, options);
+	rd_kafka_topic_partition_list_t *list =
+	    rd_kafka_topic_partition_list_new(1);
+	const struct rd_kafka_metadata *about;
+	rd_kafka_topic_t *one = rd_kafka_topic_new(rk, topic, NULL);
+	int left;
+
+	must(!rd_kafka_metadata(rk, 0, one, &about, 30000), "no metadata");
+	left = about->topic_cnt == 1 ? about->topics[0].partition_cnt : 0;
+	for (int i = 0; i < left; i++)
+		rd_kafka_topic_partition_list_add(list, topic, i)->offset =
+		    RD_KAFKA_OFFSET_BEGINNING;
+	rd_kafka_metadata_destroy(about);
+	rd_kafka_topic_destroy(one);
+	must(!rd_kafka_assign(rk, list), "cannot assign");
+	while (left > 0) {
+		rd_kafka_message_t *message =
+		    rd_kafka_consumer_poll(rk, (int)(seconds * 1000));
+
+		must(message != NULL, "nothing comes");
+		if (!message->err)
+			print(message);
+		else if (message->err == RD_KAFKA_RESP_ERR__PARTITION_EOF)
+			left--;
+		rd_kafka_message_destroy(message);
+	}
+	rd_kafka_topic_partition_list_destroy(list);
+	rd_kafka_consumer_close(rk);
+	rd_kafka_destroy(rk);
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc >= 2 && strcmp(argv[1], "broker") == 0)
+		return broker(argc - 2, argv + 2);
+	if (argc >= 4 && strcmp(argv[1], "send") == 0)
+		return send_lines(argv[2], argv[3],
+		    argc > 4 ? atol(argv[4]) : 0);
+	if (argc >= 4 && strcmp(argv[1], "dump") == 0)
+		return dump(argv[2], argv[3], argc > 4 ? atol(argv[4]) : 30);
+	fprintf(stderr, "usage: kafka_rig broker|send|dump ...\n");
+	return 2;
+}

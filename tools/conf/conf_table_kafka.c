@@ -1,0 +1,73 @@
+/*
+ * The settings of a stream that goes through a log (tools/kafka). What their
+ * words are called is what Kafka calls them.
+ */
+#include "tools/conf/conf_rows_impl.h"
+
+static const char *const envelopes[] = { "none", "cloudevents", NULL };
+static const char *const compressions[] = { "none", "gzip", "snappy", "lz4",
+	"zstd", NULL };
+static const char *const securities[] = { "plaintext", "ssl", "sasl_plaintext",
+	"sasl_ssl", NULL };
+static const char *const mechanisms[] = { "PLAIN", "SCRAM-SHA-256",
+	"SCRAM-SHA-512", NULL };
+
+const struct tcn_conf_row tcn_conf_rows_kafka[] = {
+	{ "kafka", SECTION,
+	    "A stream that goes through a log (Apache Kafka)." },
+	{ "kafka.brokers", TEXT(kafka.brokers), "", NULL, NULL, NULL,
+	    "Some of the brokers, HOST:PORT with commas between." },
+	{ "kafka.plugin", PATH(kafka.plugin), "", NULL, NULL, NULL,
+	    "The module tocsin-kafka.so; empty: where it was installed." },
+	{ "kafka.articles", TEXT(kafka.articles), "", NULL, NULL, NULL,
+	    "Topic of articles: a message is a JSON object, several of them on "
+	    "lines of their own, or a prepared record. Its key should be the "
+	    "source." },
+	{ "kafka.prepared", TEXT(kafka.prepared), "", NULL, NULL, NULL,
+	    "Topic of prepared records (tocsin-record(5)), which 'tocsin "
+	    "prepare' writes and 'tocsin run --kafka' reads in place of the "
+	    "articles; empty: there is none." },
+	{ "kafka.events", TEXT(kafka.events), "", NULL, NULL, NULL,
+	    "Topic that every revision of an event is written to, by the key "
+	    "of the event; empty: none is." },
+	{ "kafka.dead", TEXT(kafka.dead), "", NULL, NULL, NULL,
+	    "Topic for messages that hold no article, with the reason in the "
+	    "header tocsin-reason; empty: they are counted and left out." },
+	{ "kafka.group", TEXT(kafka.group), "tocsin", NULL, NULL, NULL,
+	    "Group of the workers of 'tocsin prepare'." },
+	{ "kafka.envelope", CHOICE(kafka.envelope), "none", NULL, NULL,
+	    envelopes,
+	    "What an event is wrapped in. cloudevents: CloudEvents 1.0, as "
+	    "JSON." },
+	{ "kafka.compression", CHOICE(kafka.compression), "zstd", NULL, NULL,
+	    compressions, "How messages that are written are packed." },
+	{ "kafka.security", CHOICE(kafka.security), "plaintext", NULL, NULL,
+	    securities,
+	    "How brokers are spoken to: with TLS, a password, or "
+	    "both." },
+	{ "kafka.tls_ca", PATH(kafka.tls_ca), "", NULL, NULL, NULL,
+	    "File of certificates to trust; empty: the system's." },
+	{ "kafka.tls_cert", PATH(kafka.tls_cert), "", NULL, NULL, NULL,
+	    "File of this client's certificate, where brokers ask for one." },
+	{ "kafka.tls_key", PATH(kafka.tls_key), "", NULL, NULL, NULL,
+	    "File of its private key." },
+	{ "kafka.mechanism", CHOICE(kafka.mechanism), "SCRAM-SHA-512", NULL,
+	    NULL, mechanisms, "How the password is shown to brokers." },
+	{ "kafka.user", TEXT(kafka.user), "", NULL, NULL, NULL,
+	    "Name that goes with it." },
+	{ "kafka.password", PATH(kafka.password), "", NULL, NULL, NULL,
+	    "File of the password, which only its owner may read." },
+	{ "kafka.lateness", DURATION(kafka.lateness_ms), "1s", "0s", "1h", NULL,
+	    "Of a topic with several partitions, which are merged by the time "
+	    "of their messages: how long a message waits for older ones of a "
+	    "partition that is silent." },
+	{ "kafka.record_max", BYTES(kafka.record_max_bytes), "8MiB", "1KiB",
+	    "1GiB", NULL,
+	    "A longer message is none; the topics must take as long ones "
+	    "(max.message.bytes)." },
+	{ "kafka.options", LIST(kafka.options), "", NULL, NULL, NULL,
+	    "Other options of librdkafka, NAME=VALUE, as a list." },
+};
+
+const size_t tcn_conf_rows_kafka_n =
+    sizeof tcn_conf_rows_kafka / sizeof *tcn_conf_rows_kafka;

@@ -1,0 +1,63 @@
+/*
+ * tools/kafka/kafka.h - loads the Kafka client and gives it its settings.
+ *
+ * The client is a module (tools/kafka/kafka_plugin.h) that is loaded when a
+ * verb is told to use a log; without it, and without the settings, err says
+ * what to install or to write. All options are tried before anything connects,
+ * and an error of one names the line of its setting.
+ *
+ * Call order: open, any number of clients, close each, close. What a client
+ * logs goes to the program's log.
+ */
+#ifndef TCN_TOOLS_KAFKA_KAFKA_H
+#define TCN_TOOLS_KAFKA_KAFKA_H
+
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
+#include "tools/conf/conf.h"
+#include "tools/kafka/kafka_plugin.h"
+
+/* How long a question to a broker may take. */
+#define TCN_KAFKA_ASK_MS 30000
+
+struct tcn_kafka;
+
+/*
+ * conf must outlive it. TCN_INVALID, TCN_IO: err says what is wrong, and which
+ * setting says so.
+ */
+TCN_MUST_USE enum tcn_rc tcn_kafka_open(const struct tcn_conf *conf,
+    struct tcn_kafka **kafka, struct tcn_err *err);
+void tcn_kafka_close(struct tcn_kafka *kafka); /* may be NULL */
+
+/* What a client is for, from which some of its options follow. */
+enum tcn_kafka_use {
+	TCN_KAFKA_USE_READER, /* of partitions that it names; its own offsets */
+	TCN_KAFKA_USE_MEMBER, /* of the group; reads what it is given */
+	TCN_KAFKA_USE_WRITER, /* of messages, each once and in order */
+};
+
+/* Of calls only ctx, delivered and rebalanced are the caller's, and each may be
+ * NULL, as may be calls. */
+TCN_MUST_USE enum tcn_rc tcn_kafka_client_open(struct tcn_kafka *kafka,
+    enum tcn_kafka_use use, const struct tcn_kafka_calls *calls,
+    struct tcn_kafka_client **client, struct tcn_err *err);
+void tcn_kafka_client_close(struct tcn_kafka *kafka,
+    struct tcn_kafka_client *client); /* may be NULL */
+
+const struct tcn_kafka_plugin *
+tcn_kafka_plugin_of(const struct tcn_kafka *kafka);
+
+/*
+ * How many partitions a topic has. TCN_INVALID: it is not there; TCN_IO: no
+ * broker answers.
+ */
+TCN_MUST_USE enum tcn_rc tcn_kafka_partitions(struct tcn_kafka *kafka,
+    struct tcn_kafka_client *client, const char *topic, int *n,
+    struct tcn_err *err);
+
+/* Appends "librdkafka 2.0.2", or that there is none. For `tocsin version`. */
+void tcn_kafka_text(const struct tcn_conf *conf, struct tcn_buf *out);
+
+#endif
