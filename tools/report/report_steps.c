@@ -31,7 +31,11 @@
 	    TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH |                     \
 	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
 #define WORDS_MIN 4
-#define RANK_MIN  0.25 /* what is new shares less with all than what is known */
+
+/* What is new shares less with all than what is known, so titles of a low rank
+ * (tools/summary/summary_about.h) count; posts are not so sure. */
+#define RANK_OF_TITLE 0.1
+#define RANK_OF_POST  0.5
 
 /* Another value leads from an item on. */
 struct change {
@@ -55,6 +59,21 @@ struct steps {
 	struct tcn_timeline_candidate moments[TCN_TIMELINE_CANDIDATES];
 	size_t candidates_n;
 };
+
+static bool
+may_show(const struct steps *steps, size_t item,
+    const struct tcn_statement *statement)
+{
+	const struct tcn_report_view *view = steps->view;
+
+	if (statement->words < WORDS_MIN)
+		return false;
+	if (view->items[item].item->title.n)
+		return view->ranks[item] >= RANK_OF_TITLE &&
+		    !(statement->faults & FAULTS);
+	return view->ranks[item] >= RANK_OF_POST &&
+	    !(statement->faults & (FAULTS | TCN_STATEMENT_NO_VERB));
+}
 
 /* Reads what of an item's title may be shown. */
 static enum tcn_rc
@@ -82,11 +101,7 @@ read_title(struct steps *steps, size_t i)
 		.text = statement.shown,
 		.lang = show->lang,
 		.origin = show->origin,
-		.may_show = steps->view->ranks[steps->first + i] >= RANK_MIN &&
-		    statement.words >= WORDS_MIN &&
-		    !(statement.faults &
-			(show->item->title.n ? FAULTS
-					     : FAULTS | TCN_STATEMENT_NO_VERB)),
+		.may_show = may_show(steps, steps->first + i, &statement),
 		.is_shown = !i,
 	};
 	return TCN_OK;
