@@ -358,6 +358,10 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	}
 	if (!tcn_api_answer_event(&a, &event))
 		return;
+	if (formats[i].write == tcn_report_sections_write)
+		report.site = "";
+	else if (a.api->linker.address && *a.api->linker.address)
+		report.site = a.api->linker.address;
 	a.type = formats[i].type;
 	rc = tcn_api_answer_read(&a);
 	if (!rc)

@@ -103,6 +103,8 @@ const char tcn_html_style[] =
     "tr:has(+.said)>*{border-bottom:0}\n"
     "table+.note,ol+.note{margin-top:.75rem}\n"
     ".terms{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem}\n"
+    "h3{font-size:.875rem;font-weight:400;color:var(--soft);"
+    "margin:.7rem 0 .3rem}\n"
     ".terms li{background:var(--panel);border:1px solid var(--rule);"
     "border-radius:1em;padding:.05rem .7rem;font-size:.875rem}\n"
     ".parts{list-style:none;margin-top:.6rem;font-size:.95rem}\n"

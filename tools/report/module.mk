@@ -26,6 +26,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_json.c \
 	tools/report/report_lang.c \
 	tools/report/report_md.c \
+	tools/report/report_names.c \
 	tools/report/report_ninjs.c \
 	tools/report/report_page.c \
 	tools/report/report_steps.c \

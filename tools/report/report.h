@@ -109,6 +109,10 @@ struct tcn_report {
 	size_t lines_max; /* of the summary */
 	struct tcn_report_told told; /* none: all zero */
 	struct tcn_str index; /* the index's file, without suffix; or empty */
+	/* The address of the newsroom's pages, without a slash at its end, into
+	 * whose search names and terms lead; "": the page is one of them; NULL:
+	 * they are no links. */
+	const char *site;
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */
 	struct tcn_facts *facts; /* reads figures; NULL: the same */
 	/* Of its own words; AUTO: that of most items, if it is one of ours. */

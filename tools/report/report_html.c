@@ -1,7 +1,10 @@
+#include <string.h>
+
 #include "engine/base/buf.h"
 #include "tools/base/event_words.h"
 #include "tools/base/html_page.h"
 #include "tools/base/safe.h"
+#include "tools/base/target.h"
 #include "tools/base/when.h"
 #include "tools/report/report_impl.h"
 
@@ -306,11 +309,51 @@ put_near(const struct tcn_report_view *view,
 }
 
 static void
-put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
+put_shared(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<ul class=\"terms\">");
 	for (size_t i = 0; i < n; i++)
 		put_foreign("li", (struct tcn_str){ 0 }, terms[i], out);
+	tcn_buf_z(out, "</ul>\n");
+}
+
+/* Opens the link to what the archive has of a word or, in quotation marks, of
+ * several. */
+static void
+put_search_open(const char *site, struct tcn_str words, struct tcn_buf *out)
+{
+	struct tcn_buf target = { 0 }, query = { 0 };
+	bool several = memchr(words.at, ' ', words.n) != NULL;
+
+	tcn_buf_z(&query, several ? "\"" : "");
+	tcn_buf_str(&query, words);
+	tcn_buf_z(&query, several ? "\"" : "");
+	tcn_buf_printf(&target, "%s/search", site);
+	tcn_target_param(&target, "q", tcn_buf_view(&query));
+	out->failed |= target.failed || query.failed;
+	tcn_buf_z(out, "<a href=\"");
+	tcn_safe_html(out, tcn_buf_view(&target));
+	tcn_buf_z(out, "\">");
+	tcn_buf_fini(&target);
+	tcn_buf_fini(&query);
+}
+
+static void
+put_terms(const struct tcn_report_view *view, const char *label,
+    const struct tcn_str *terms, size_t n, struct tcn_buf *out)
+{
+	const char *site = view->report->site;
+
+	if (*label)
+		tcn_buf_printf(out, "<h3>%s</h3>\n", label);
+	tcn_buf_z(out, "<ul class=\"terms\">");
+	for (size_t i = 0; i < n; i++) {
+		tcn_buf_z(out, "<li>");
+		if (site)
+			put_search_open(site, terms[i], out);
+		put_foreign("span", (struct tcn_str){ 0 }, terms[i], out);
+		tcn_buf_z(out, site ? "</a></li>" : "</li>");
+	}
 	tcn_buf_z(out, "</ul>\n");
 }
 
@@ -344,7 +387,7 @@ put_related(const struct tcn_report_view *view,
 	tcn_words_parts_fini(parts, 3, out);
 	tcn_buf_z(out, "</p>\n");
 	if (related->shared_n)
-		put_terms(show->shared, related->shared_n, out);
+		put_shared(show->shared, related->shared_n, out);
 	tcn_buf_z(out, "</li>\n");
 }
 
@@ -462,7 +505,7 @@ static const struct tcn_report_page_writer html = {
 	.source = put_source,
 	.near = put_near,
 	.related = put_related,
-	.key_terms = put_terms,
+	.terms = put_terms,
 	.part = put_part,
 	.evidence = put_evidence,
 	.list_head = put_list_head,

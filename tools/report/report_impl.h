@@ -79,8 +79,9 @@ struct tcn_report_page_writer {
 	    const struct tcn_report_view_item *show, struct tcn_buf *out);
 	void (*related)(const struct tcn_report_view *view,
 	    const struct tcn_report_view_related *related, struct tcn_buf *out);
-	void (*key_terms)(const struct tcn_str *terms, size_t n,
-	    struct tcn_buf *out);
+	/* Names of a kind, or the key terms; label says which, or is empty. */
+	void (*terms)(const struct tcn_report_view *view, const char *label,
+	    const struct tcn_str *terms, size_t n, struct tcn_buf *out);
 	void (*part)(const struct tcn_report_view *view,
 	    const struct tcn_report_view_part *part, struct tcn_buf *out);
 	/* number counts from 1; said: what tcn_report_say_item said. */

@@ -337,6 +337,23 @@ put_related(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_names(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "names", '[');
+	for (size_t i = 0; i < view->names_n; i++) {
+		const struct tcn_report_view_name *name = &view->names[i];
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "name", name->text);
+		tcn_json_str(out, "kind",
+		    tcn_str(tcn_name_kind_name(name->kind)));
+		tcn_json_uint(out, "origins", name->origins);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
 put_excerpt(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	const struct tcn_report_item *item = show->item;
@@ -415,6 +432,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_sources(view, out);
 	put_langs(view, out);
 	put_category(view, out);
+	put_names(view, out);
 	put_terms(out, "terms", view->terms, view->terms_n);
 	put_related(view, out);
 	tcn_json_bool(out, "few", view->few);

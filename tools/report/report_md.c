@@ -214,8 +214,12 @@ put_related(const struct tcn_report_view *view,
 }
 
 static void
-put_key_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
+put_labelled(const struct tcn_report_view *view, const char *label,
+    const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 {
+	(void)view;
+	if (*label)
+		tcn_buf_printf(out, "- %s: ", label);
 	put_terms(terms, n, out);
 	tcn_buf_char(out, '\n');
 }
@@ -289,7 +293,7 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 		.source = put_source,
 		.near = put_near,
 		.related = put_related,
-		.key_terms = put_key_terms,
+		.terms = put_labelled,
 		.part = put_part,
 		.evidence = put_evidence,
 		.list_head = put_list_head,

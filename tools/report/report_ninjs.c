@@ -121,6 +121,22 @@ put_bodies(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_names(const struct tcn_report_view *view, const char *key,
+    enum tcn_name_kind kind, struct tcn_buf *out)
+{
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < view->names_n; i++) {
+		if (view->names[i].kind != kind)
+			continue;
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "name", view->names[i].text);
+		tcn_json_str(out, "creator", tcn_str("tocsin"));
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
 put_subjects(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "subjects", '[');
@@ -205,6 +221,8 @@ tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_str(out, "language", tcn_str(event->languages.at[0]));
 	put_headline(out, view->headline);
 	put_bodies(view, out);
+	put_names(view, "people", TCN_NAME_PERSON, out);
+	put_names(view, "places", TCN_NAME_PLACE, out);
 	put_subjects(view, out);
 	put_sources(view, out);
 	put_items(view, out);

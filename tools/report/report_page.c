@@ -366,13 +366,45 @@ put_reason(const struct walk *walk)
 }
 
 static void
+put_terms(const struct walk *walk, const char *label,
+    const struct tcn_str *terms, size_t n)
+{
+	walk->writer->terms(walk->view,
+	    *label ? tcn_words_text(walk->view->words, label) : "", terms, n,
+	    walk->out);
+}
+
+static void
+put_names(const struct walk *walk, const char *label, enum tcn_name_kind kind)
+{
+	const struct tcn_report_view *view = walk->view;
+	struct tcn_str names[TCN_NAMES_MAX];
+	size_t n = 0;
+
+	for (size_t i = 0; i < view->names_n; i++) {
+		if (view->names[i].kind == kind)
+			names[n++] = view->names[i].text;
+	}
+	if (n)
+		put_terms(walk, label, names, n);
+}
+
+static void
 put_key_terms(const struct walk *walk)
 {
-	if (!walk->view->terms_n)
+	const struct tcn_report_view *view = walk->view;
+
+	if (!view->terms_n && !view->names_n)
 		return;
-	put_section_open(walk, TCN_WORDS("Key terms"));
-	walk->writer->key_terms(walk->view->terms, walk->view->terms_n,
-	    walk->out);
+	put_section_open(walk,
+	    view->names_n ? TCN_WORDS("Names and key terms")
+			  : TCN_WORDS("Key terms"));
+	put_names(walk, TCN_WORDS("Places"), TCN_NAME_PLACE);
+	put_names(walk, TCN_WORDS("People"), TCN_NAME_PERSON);
+	put_names(walk, TCN_WORDS("Other names"), TCN_NAME_OTHER);
+	if (view->terms_n)
+		put_terms(walk, view->names_n ? TCN_WORDS("Key terms") : "",
+		    view->terms, view->terms_n);
 	put_section_close(walk);
 }
 

@@ -13,6 +13,7 @@
 #include "engine/base/err.h"
 #include "engine/facts/figure.h"
 #include "tools/report/report.h"
+#include "tools/summary/names.h"
 #include "tools/summary/summary.h"
 
 struct tcn_report_view_item {
@@ -102,6 +103,13 @@ struct tcn_report_view_related {
 	struct tcn_str *shared; /* related->shared_n of them */
 };
 
+/* A name that the texts tell of. */
+struct tcn_report_view_name {
+	struct tcn_str text;
+	enum tcn_name_kind kind;
+	uint32_t origins; /* that use it */
+};
+
 /* Parts of the score that are shown, on each side. */
 #define TCN_REPORT_VIEW_PARTS 3
 
@@ -168,6 +176,8 @@ struct tcn_report_view {
 	size_t points_n;
 	struct tcn_str *terms; /* of the event, heaviest first */
 	size_t terms_n;
+	struct tcn_report_view_name *names; /* most origins first */
+	size_t names_n;
 	struct tcn_report_view_related *related;
 	size_t related_n;
 	/* The heaviest for it, then the heaviest against it. */
@@ -190,6 +200,11 @@ struct tcn_str tcn_report_lang_code(struct tcn_str tag);
 /* Its step that chooses the headline: sets headline, why and central. Errors:
  * TCN_NOMEM. O(bytes of the titles). */
 TCN_MUST_USE enum tcn_rc tcn_report_headline(struct tcn_arena *arena,
+    struct tcn_report_view *view);
+
+/* Its step that finds the names and chooses the key terms, of which `terms` has
+ * all before. Errors: TCN_NOMEM. O(bytes). */
+TCN_MUST_USE enum tcn_rc tcn_report_names(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
 /* Its step that finds the category. Errors: TCN_NOMEM. O(items). */

@@ -3,6 +3,13 @@ noinst_LIBRARIES += libtools_summary.a
 TOOLS_SUMMARY = libtools_summary.a libengine_facts.a $(ENGINE_ITEM)
 libtools_summary_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_summary_a_SOURCES = \
+	tools/summary/names.c \
+	tools/summary/names.h \
+	tools/summary/names_impl.h \
+	tools/summary/names_read.c \
+	tools/summary/names_runs.c \
+	tools/summary/names_words.c \
+	tools/summary/names_words_impl.h \
 	tools/summary/news.c \
 	tools/summary/news.h \
 	tools/summary/summary.c \
@@ -16,6 +23,8 @@ libtools_summary_a_SOURCES = \
 	tools/summary/summary_terms.c \
 	tools/summary/summary_terms.h \
 	tools/summary/summary_text.h \
+	tools/summary/terms.c \
+	tools/summary/terms.h \
 	tools/summary/timeline.c \
 	tools/summary/timeline.h
 EXTRA_DIST += tools/summary/README.md

@@ -1,0 +1,83 @@
+/*
+ * tools/summary/names_impl.h - finding names in three steps: names_read.c cuts
+ * the texts into words, names_runs.c finds runs of them and counts what stands
+ * around, names.c says which are names, and of what. Private to
+ * tools/summary/names*.c.
+ */
+#ifndef TCN_TOOLS_SUMMARY_NAMES_IMPL_H
+#define TCN_TOOLS_SUMMARY_NAMES_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/text/tokenizer.h"
+#include "tools/summary/names_words_impl.h"
+#include "tools/summary/summary_text.h"
+
+#define TCN_NAMES_RUN     6 /* words of a name */
+#define TCN_NAMES_USES    3 /* of a name, at least */
+#define TCN_NAMES_ORIGINS 2
+
+enum tcn_names_flag { /* of a token */
+	TCN_NAMES_CAPITAL = 1,
+	TCN_NAMES_SMALL = 2,
+	TCN_NAMES_INSIDE = 4, /* a sentence, where capitals tell */
+	TCN_NAMES_JOINED = 8, /* to the token before, by a blank or a hyphen */
+	TCN_NAMES_BEGINS = 16, /* a sentence */
+	TCN_NAMES_GERMAN = 32,
+};
+
+struct tcn_names_token {
+	const char *at;
+	uint64_t key;
+	uint32_t n; /* bytes */
+	uint32_t text; /* index */
+	uint8_t flags;
+	uint8_t is; /* of enum tcn_name_word */
+};
+
+/* A run of words that may be a name, with what stands around its uses. */
+struct tcn_names_run {
+	uint64_t keys[TCN_NAMES_RUN];
+	size_t n;
+	struct tcn_str text;
+	uint32_t votes; /* for text, less those for others */
+	uint64_t last_origin;
+	uint32_t uses, origins;
+	uint32_t places, titles, speakers, articles, elsewhere;
+	bool is_sure; /* none of its words is ever written small */
+	size_t order; /* of its first use */
+	bool gone; /* is part of another, or no name */
+};
+
+/* All zero but texts and tokenizer before. */
+struct tcn_names_finder {
+	const struct tcn_summary_text *texts;
+	struct tcn_tokenizer *tokenizer;
+	struct tcn_name_words words;
+	size_t body_bytes; /* read of each text */
+	struct tcn_names_token *tokens;
+	size_t tokens_n, tokens_cap;
+	struct tcn_map cases; /* key -> capitals << 32 | small letters */
+	struct tcn_map pairs; /* the same of two words, of both together */
+	struct tcn_map index; /* of a run's keys -> index of runs, plus 1 */
+	struct tcn_map ends; /* of an end's keys -> its run: index_ends() */
+	struct tcn_names_run *runs;
+	size_t runs_n, runs_cap;
+	uint32_t origins;
+};
+
+/* Reads the words of texts[0 .. n), of each origin the first. Errors:
+ * TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_names_read(struct tcn_names_finder *finder,
+    size_t n);
+
+/* Finds the runs of the words. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_names_run(struct tcn_names_finder *finder);
+
+/* The key of a sequence of words. */
+uint64_t tcn_names_join(const uint64_t *keys, size_t n);
+
+#endif

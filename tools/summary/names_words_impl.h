@@ -1,0 +1,45 @@
+/*
+ * tools/summary/names_words_impl.h - what a word beside a name says of it, and
+ * the tables that say so. Private to tools/summary/names*.c.
+ *
+ * Words are compared folded and without accents.
+ */
+#ifndef TCN_TOOLS_SUMMARY_NAMES_WORDS_IMPL_H
+#define TCN_TOOLS_SUMMARY_NAMES_WORDS_IMPL_H
+
+#include "engine/base/buf.h"
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+
+enum tcn_name_word { /* bits */
+	TCN_NAME_ARTICLE = 1, /* before a noun: the, eine, del */
+	TCN_NAME_PARTICLE = 2, /* within a name: de, von, of */
+	TCN_NAME_LOCATIVE = 4, /* before a place: in, cerca */
+	TCN_NAME_TITLE = 8, /* before a person: President, Mr */
+	TCN_NAME_SPEECH = 16, /* beside who speaks: said, dijo */
+	TCN_NAME_NEVER = 32, /* no name begins so: a month, RT, URGENT */
+	TCN_NAME_NOUN = 64, /* of German, behind a locative: in Haft */
+};
+
+struct tcn_name_words {
+	struct tcn_map map; /* hash of language and word -> bits */
+	struct tcn_buf folded, plain; /* scratch */
+};
+
+/* Fills words, all zero before, with the tables. words need fini in every
+ * case. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_name_words_init(struct tcn_name_words *words);
+void tcn_name_words_fini(struct tcn_name_words *words);
+
+/* Sets *key to the hash of a word, folded and without accents, the same in all
+ * languages. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_name_words_key(struct tcn_name_words *words,
+    struct tcn_str word, uint64_t *key);
+
+/* What a word is in a language, ISO 639-1, by its key. Months and weekdays are
+ * ICU's. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_name_words_find(struct tcn_name_words *words,
+    const char *lang, struct tcn_str word, uint64_t key, unsigned *is);
+
+#endif
