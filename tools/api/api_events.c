@@ -326,6 +326,33 @@ take_period(struct tcn_api_answer *a, struct tcn_report *report,
 	return rc;
 }
 
+/*
+ * The language of a report's words: the query's, else that of a browser's
+ * reader, else the settings'. Parts for another page are in that page's.
+ */
+static enum tcn_rc
+take_language(struct tcn_api_answer *a, size_t format,
+    enum tcn_words_language *language, struct tcn_err *err)
+{
+	const char *lang = tcn_http_call_query(a->call, "lang");
+	const char *accept = tcn_http_call_header(a->call, "Accept-Language");
+
+	*language = (enum tcn_words_language)a->api->conf->report.language;
+	if (lang && !tcn_words_find(lang, language))
+		return tcn_err_set(err, TCN_INVALID,
+		    "lang may be en, de, es, fr or auto");
+	if (lang)
+		return TCN_OK;
+	if (formats[format].write == tcn_report_sections_write)
+		*language = TCN_WORDS_EN;
+	if (formats[format].write != write_html)
+		return TCN_OK;
+	tcn_http_call_set_header(a->call, "Vary", "Accept-Language");
+	if (accept && tcn_words_accepted(tcn_str(accept)) != TCN_WORDS_AUTO)
+		*language = tcn_words_accepted(tcn_str(accept));
+	return TCN_OK;
+}
+
 void
 tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 {
@@ -352,6 +379,8 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	rc = take_period(&a, &report, &period, &err);
+	if (!rc)
+		rc = take_language(&a, i, &report.language, &err);
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;

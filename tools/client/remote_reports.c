@@ -29,6 +29,7 @@ get_page(const struct tcn_remote_reports *job, const char *id,
 {
 	tcn_session_path(job->session, "/v1/events/{}/report", id);
 	tcn_session_param(job->session, "format", tcn_report_suffix(format));
+	tcn_session_param(job->session, "lang", tcn_words_codes[job->language]);
 	tcn_session_param(job->session, "index", in ? "true" : NULL);
 	tcn_session_param(job->session, "since", in ? in->since : NULL);
 	tcn_session_param(job->session, "until", in ? in->until : NULL);
@@ -278,6 +279,7 @@ static enum tcn_rc
 write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
 {
 	struct tcn_report_index index = { .since_ms = since_ms,
+		.language = period->job->language,
 		.until_ms = until_ms,
 		.entries_n = period->n };
 	struct tcn_report_entry *entries =

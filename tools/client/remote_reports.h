@@ -16,6 +16,7 @@ struct tcn_remote_reports {
 	struct tcn_session *session; /* open, to a daemon */
 	const char *dir; /* made when it is not there */
 	unsigned formats; /* 1 << enum tcn_report_format, or several */
+	enum tcn_words_language language; /* of pages */
 	tcn_report_on_file *on_file; /* called with each path to be printed */
 	void *ctx;
 };

@@ -238,6 +238,7 @@ struct tcn_conf {
 		unsigned formats; /* enum tcn_conf_format */
 		const char *dir; /* or NULL */
 		const char *editions; /* a file, or NULL */
+		int language; /* enum tcn_words_language */
 	} report;
 
 	struct {

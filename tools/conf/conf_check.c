@@ -8,6 +8,7 @@
 #include "engine/text/zone.h"
 #include "engine/text/zone_day.h"
 #include "tools/base/say.h"
+#include "tools/words/words.h"
 
 /*
  * Settings that are each in range and still cannot work, or hardly work,
@@ -60,6 +61,12 @@ static bool
 merge_under_join(const struct tcn_conf *conf)
 {
 	return conf->story.merge < conf->story.join;
+}
+
+static bool
+no_such_catalogue(const struct tcn_conf *conf)
+{
+	return !tcn_words_has((enum tcn_words_language)conf->report.language);
 }
 
 static bool
@@ -205,6 +212,9 @@ static const struct conflict conflicts[] = {
 	{ listeners_over_connections, false, "http.connections_max",
 	    "http.listeners_max is not below http.connections_max: listeners "
 	    "could take every connection" },
+	{ no_such_catalogue, false, "report.language",
+	    "report.language has no catalogue in this program, which was built "
+	    "without msgfmt: reports will be in English" },
 	{ nothing_to_report, false, "report.formats",
 	    "report.formats is empty: no reports will be written" },
 };

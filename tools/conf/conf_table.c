@@ -3,6 +3,7 @@
 #include "engine/item/event_kind.h"
 #include "rules/rule.h"
 #include "tools/conf/conf_rows_impl.h"
+#include "tools/words/words.h"
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const copies[] = { "sighting", "drop", "text", NULL };
@@ -534,6 +535,11 @@ static const struct tcn_conf_row rows[] = {
 	    "Summary sentences, each from another text." },
 	{ "report.formats", SET(report.formats), "[html, md, json]", NULL, NULL,
 	    formats, "Files written for each report." },
+	{ "report.language", CHOICE(report.language), "en", NULL, NULL,
+	    tcn_words_codes,
+	    "Language of what a report says of its own: its words, dates and "
+	    "numbers. What is quoted stays as it is. auto: that of most of the "
+	    "event's articles, if it is one of these, else English." },
 	{ "report.dir", PATH(report.dir), "reports", NULL, NULL, NULL,
 	    "Directory they are written to. By default it is in the working "
 	    "directory." },

@@ -3,6 +3,7 @@
  */
 #include <event2/buffer.h>
 #include <event2/http.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tools/base/pack.h"
@@ -78,6 +79,22 @@ put_packed(const struct tcn_http_call *call, const struct tcn_http_part *parts,
 	return done;
 }
 
+/* The answer depends on Accept-Encoding, too. */
+static void
+add_vary(struct evhttp_request *request)
+{
+	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+	const char *there = evhttp_find_header(headers, "Vary");
+	char both[128];
+
+	if (!there || strstr(there, "Accept-Encoding")) {
+		tcn_http_set(request, "Vary", "Accept-Encoding");
+		return;
+	}
+	snprintf(both, sizeof both, "%.80s, Accept-Encoding", there);
+	tcn_http_set(request, "Vary", both);
+}
+
 bool
 tcn_http_put_body(const struct tcn_http_call *call, const char *type,
     const struct tcn_http_part *parts, size_t n, struct evbuffer *body)
@@ -88,7 +105,7 @@ tcn_http_put_body(const struct tcn_http_call *call, const char *type,
 	for (size_t i = 0; i < n; i++)
 		bytes += parts[i].bytes.n;
 	if (may_pack(call, type, bytes)) {
-		tcn_http_set(call->request, "Vary", "Accept-Encoding");
+		add_vary(call->request);
 		if (tcn_pack_is_accepted(tcn_http_call_header(call,
 			"Accept-Encoding"))) {
 			tcn_http_set(call->request, "Content-Encoding", "gzip");

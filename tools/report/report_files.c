@@ -36,6 +36,7 @@ tcn_report_job(const struct tcn_conf *conf, const struct tcn_store *st,
 				       : ".",
 		.formats = conf->report.formats,
 		.lines_max = conf->report.sentences,
+		.language = (enum tcn_words_language)conf->report.language,
 		.more_than = (uint32_t)conf->rules.more_than,
 		.within_ms = conf->rules.within_ms,
 	};

@@ -17,7 +17,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_session_args session;
-	const char *dir, *format, *since, *until;
+	const char *dir, *format, *language, *since, *until;
 	bool print, keep;
 };
 
@@ -31,6 +31,10 @@ static const struct tcn_opt opts[] = {
 	    "only this one: html, md or json; default: the setting "
 	    "report.formats",
 	    TCN_OPT_TEXT, offsetof(struct args, format) },
+	{ "language", 'l', "CODE",
+	    "the language of its words: en, de, es, fr, or auto, that of most "
+	    "articles; default: the setting report.language",
+	    TCN_OPT_TEXT, offsetof(struct args, language) },
 	{ "print", 'p', NULL,
 	    "print the report of one event instead of writing files; md "
 	    "unless --format says otherwise",
@@ -67,6 +71,16 @@ read_format(const char *text, unsigned *formats, struct tcn_err *err)
 	}
 	return tcn_err_set(err, TCN_INVALID,
 	    "--format %s: use html, md or json", text);
+}
+
+static enum tcn_rc
+read_language(const char *text, enum tcn_words_language *language,
+    struct tcn_err *err)
+{
+	return !text || tcn_words_find(text, language)
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_INVALID,
+		  "--language %s: use en, de, es, fr or auto", text);
 }
 
 /* The format to print: that of --format, else Markdown. */
@@ -140,6 +154,8 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	job.keep = args->keep ? st : NULL;
 	if (rc == TCN_OK)
 		rc = read_format(args->format, &job.formats, &err);
+	if (rc == TCN_OK)
+		rc = read_language(args->language, &job.language, &err);
 	if (rc != TCN_OK)
 		code = tcn_say_rc(rc, &err);
 	else
@@ -159,6 +175,9 @@ ask(struct tcn_session *session, const struct args *args,
 	enum tcn_rc rc =
 	    read_format(args->format, &job->formats, &session->err);
 
+	if (rc == TCN_OK)
+		rc = read_language(args->language, &job->language,
+		    &session->err);
 	if (rc == TCN_OK && id && args->print)
 		rc = tcn_remote_reports_show(job, id,
 		    one_format(args, job->formats));
@@ -191,6 +210,7 @@ report_by_routes(const struct args *args, const struct tcn_conf *conf,
 		.session = &session,
 		.dir = like.dir,
 		.formats = like.formats,
+		.language = like.language,
 		.on_file = print_path,
 	};
 	enum tcn_rc rc = tcn_session_open(&session, &args->session, conf,

@@ -44,6 +44,18 @@ tcn_words_hash(void)
 	return hash;
 }
 
+bool
+tcn_words_find(const char *code, enum tcn_words_language *language)
+{
+	for (unsigned i = 0; tcn_words_codes[i]; i++) {
+		if (strcmp(code, tcn_words_codes[i]) == 0) {
+			*language = (enum tcn_words_language)i;
+			return true;
+		}
+	}
+	return false;
+}
+
 enum tcn_words_language
 tcn_words_language_of(struct tcn_str tag)
 {
@@ -196,7 +208,7 @@ find(const struct tcn_words_with *with, const char *name, size_t n)
 		if (strncmp(with->name, name, n) == 0 && !with->name[n])
 			return with->text;
 	}
-	assert(!"a placeholder that nobody fills");
+	assert(name == NULL && "a placeholder that nobody fills");
 	return (struct tcn_str){ 0 };
 }
 

@@ -54,12 +54,16 @@ enum tcn_words_language {
 /* "en", "de" ... "auto", in the order of the enumeration; ends with NULL. */
 extern const char *const tcn_words_codes[];
 
-/* Whether there is a catalogue; always of English. */
+/* Whether there is a catalogue; of English and AUTO always. */
 bool tcn_words_has(enum tcn_words_language language);
 
 /* A hash of all catalogues: pages of two programs that differ in it may differ
  * in their words. */
 uint64_t tcn_words_hash(void);
+
+/* Sets *language to that of a code of ours, "auto" included; false: it is
+ * none. */
+bool tcn_words_find(const char *code, enum tcn_words_language *language);
 
 /* The language that a tag names, "de" or "de-AT"; AUTO: none of ours. */
 enum tcn_words_language tcn_words_language_of(struct tcn_str tag);

@@ -110,6 +110,8 @@ const struct api_call api_calls[] = {
 	{ "/r/{}", "/r/none", NULL, 404 },
 	{ "/v1/events/{}/report", "/v1/events/*/report", NULL, 200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=md", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?lang=fr", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?lang=xx", NULL, 400 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=ninjs", NULL,
 	    200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?index=true", NULL, 200 },

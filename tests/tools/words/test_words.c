@@ -354,11 +354,17 @@ END_TEST
 
 START_TEST(a_tag_names_a_language)
 {
+	enum tcn_words_language found;
+
 	ck_assert_int_eq(tcn_words_language_of(tcn_str("es-MX")), TCN_WORDS_ES);
 	ck_assert_int_eq(tcn_words_language_of(tcn_str("est")), TCN_WORDS_AUTO);
 	ck_assert_int_eq(tcn_words_language_of(tcn_str("e")), TCN_WORDS_AUTO);
 	ck_assert_int_eq(tcn_words_language_of(tcn_str("")), TCN_WORDS_AUTO);
 	ck_assert_str_eq(tcn_words_codes[TCN_WORDS_AUTO], "auto");
+	for (unsigned i = 0; i <= TCN_WORDS_AUTO; i++)
+		ck_assert(tcn_words_find(tcn_words_codes[i], &found) &&
+		    found == i);
+	ck_assert(!tcn_words_find("pt", &found));
 	ck_assert_ptr_null(tcn_words_codes[TCN_WORDS_AUTO + 1]);
 }
 END_TEST
