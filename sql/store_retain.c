@@ -12,6 +12,7 @@ static const struct {
 	    tcn_store_retain_delivery },
 	[TCN_STORE_KEPT_EVENTS] = { "events", tcn_store_retain_event },
 	[TCN_STORE_KEPT_REPORTS] = { "reports", tcn_store_retain_report },
+	[TCN_STORE_KEPT_EDITIONS] = { "editions", tcn_store_retain_edition },
 	[TCN_STORE_KEPT_COPIES] = { "copies", tcn_store_retain_copy },
 	[TCN_STORE_KEPT_ITEMS] = { "items", tcn_store_retain_item },
 	[TCN_STORE_KEPT_STORIES] = { "stories", tcn_store_retain_story },

@@ -2,14 +2,14 @@
  * sql/store_retain.h - removes what has become too old, in small steps.
  *
  * A pass removes, in this order, finished messages, events with all that hangs
- * on them, reports, copies, items and articles (from the full-text index, too),
- * closed stories without items, and the keys of removed items. It goes through
- * each kind by time, the oldest first. A step does about so much work and then
- * stops where it is, so that a writer can put steps between its commits; what
- * is stored is whole after each. An event goes over several steps if need be:
- * its revision becomes 0, with which nobody finds it, then what hangs on it
- * goes a few rows at a time, and at last its own row. The next pass resumes
- * what a kill or a rollback has left.
+ * on them, reports, the bodies of editions, copies, items and articles (from
+ * the full-text index, too), closed stories without items, and the keys of
+ * removed items. It goes through each kind by time, the oldest first. A step
+ * does about so much work and then stops where it is, so that a writer can put
+ * steps between its commits; what is stored is whole after each. An event goes
+ * over several steps if need be: its revision becomes 0, with which nobody
+ * finds it, then what hangs on it goes a few rows at a time, at last its own
+ * row. The next pass resumes what a kill or a rollback has left.
  *
  * Old rows stay while others need them:
  *	- an event while `needs` says so (the detector may update or reopen it)
@@ -39,14 +39,16 @@ enum tcn_store_kept { /* in the order of a pass */
 	TCN_STORE_KEPT_DELIVERIES,
 	TCN_STORE_KEPT_EVENTS,
 	TCN_STORE_KEPT_REPORTS,
+	TCN_STORE_KEPT_EDITIONS,
 	TCN_STORE_KEPT_COPIES,
 	TCN_STORE_KEPT_ITEMS,
 	TCN_STORE_KEPT_STORIES,
 	TCN_STORE_KEPT_KEYS,
 };
-#define TCN_STORE_KEPT_KINDS 7
+#define TCN_STORE_KEPT_KINDS 8
 
-/* "deliveries", "events", "reports", "copies", "items", "stories", "keys". */
+/* "deliveries", "events", "reports", "editions", "copies", "items", "stories",
+ * "keys". */
 const char *tcn_store_kept_name(enum tcn_store_kept kind);
 
 /* Keeps all of a kind. */
@@ -54,9 +56,9 @@ const char *tcn_store_kept_name(enum tcn_store_kept kind);
 
 struct tcn_store_retain_conf {
 	/* What is older may go. Stream time: of items their own, of events and
-	 * reports the event's last change, of stories their last item, of keys
-	 * when they were last met. Of deliveries the wall clock's time when
-	 * they were done. */
+	 * reports the event's last change, of editions when they were due, of
+	 * stories their last item, of keys when they were last met. Of
+	 * deliveries the wall clock's time when they were done. */
 	int64_t before_ms[TCN_STORE_KEPT_KINDS];
 	int64_t now_ms; /* stream time: when the keys of items are last met */
 	/* Whether an event must stay; NULL: none must. */

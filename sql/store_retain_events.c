@@ -180,6 +180,38 @@ tcn_store_retain_report(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	return rc;
 }
 
+/* --- editions --- */
+
+/* Only bodies go: the row says that the edition was made, and the ledger what
+ * it told, from which it can be made again. */
+#define BODY                                                                   \
+	"SELECT b.rowid, e.due FROM editions e"                                \
+	" JOIN edition_bodies b ON b.name = e.name AND b.number = e.number "
+
+enum tcn_rc
+tcn_store_retain_edition(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
+    struct tcn_store_retain_one *one)
+{
+	static const char same[] =
+	    BODY "WHERE e.due = ? AND b.rowid > ? ORDER BY b.rowid LIMIT 1";
+	static const char later[] = BODY
+	    "WHERE e.due > ? AND e.due < ? ORDER BY e.due, b.rowid LIMIT 1";
+	static const char body[] = "DELETE FROM edition_bodies WHERE rowid = ?";
+	struct tcn_query q;
+	enum tcn_rc rc;
+
+	one->end = !tcn_store_retain_next(tx->st, pass, same, later, &q, &rc);
+	if (one->end)
+		return rc;
+	pass->at = tcn_query_get_int(&q);
+	pass->at_ms = one->time_ms = tcn_query_get_int(&q);
+	rc = tcn_query_end(&q);
+	if (!rc)
+		rc = tcn_store_retain_delete(tx, body, pass->at, &one->work);
+	one->removed = !rc;
+	return rc;
+}
+
 /* --- stories --- */
 
 /* The last: is it open, or does another row name it? */

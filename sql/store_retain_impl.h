@@ -25,6 +25,7 @@ typedef enum tcn_rc tcn_store_retain_fn(struct tcn_store_tx *tx,
 tcn_store_retain_fn tcn_store_retain_delivery;
 tcn_store_retain_fn tcn_store_retain_event;
 tcn_store_retain_fn tcn_store_retain_report;
+tcn_store_retain_fn tcn_store_retain_edition;
 tcn_store_retain_fn tcn_store_retain_copy;
 tcn_store_retain_fn tcn_store_retain_item;
 tcn_store_retain_fn tcn_store_retain_story;

@@ -5,6 +5,7 @@
 #include "engine/base/buf.h"
 #include "sql/store_cut.h"
 #include "sql/store_editions.h"
+#include "sql/store_retain.h"
 #include "tests/sql/sample.h"
 
 enum {
@@ -285,10 +286,63 @@ START_TEST(the_ledger_before_a_number)
 }
 END_TEST
 
+/* Old bodies go, a few at a time; rows and ledger stay. */
+START_TEST(bodies_that_are_old_go)
+{
+	struct tcn_store *st = sample_store(1);
+	struct tcn_store_retain_conf conf = { .now_ms = 77 };
+	struct tcn_store_edition_filter filter = {
+		.name = TCN_STR("morning"),
+		.due_ms = TCN_UNDATED,
+		.before_ms = TCN_UNDATED,
+	};
+	struct tcn_store_edition_list list;
+	struct tcn_store_told_event *told;
+	struct tcn_store_retain pass;
+	struct tcn_arena arena;
+	bool done = false;
+
+	tcn_arena_init(&arena, 0);
+	for (uint64_t n = 1; n <= 3; n++) {
+		struct tcn_store_edition e = edition((int64_t)n * 100, n);
+
+		ck_assert(!put(st, &e));
+		tell(st, n, 500 + n, false);
+	}
+	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		conf.before_ms[i] = TCN_STORE_KEEP_ALL;
+	conf.before_ms[TCN_STORE_KEPT_EDITIONS] = 300;
+	tcn_store_retain_begin(&pass, &conf);
+	while (!done) {
+		struct tcn_store_tx *tx;
+
+		ck_assert(!tcn_store_begin(st, &tx));
+		ck_assert(!tcn_store_retain_step(tx, &pass, 1, &done));
+		ck_assert(!tcn_store_commit(st));
+	}
+	ck_assert_uint_eq(pass.removed[TCN_STORE_KEPT_EDITIONS], 2);
+	ck_assert(!tcn_store_editions(st, &filter, 0, &arena, &list));
+	ck_assert_uint_eq(list.n, 3);
+	for (uint64_t n = 1; n <= 3; n++) {
+		struct tcn_str body;
+
+		ck_assert(!tcn_store_edition_body(st, filter.name, n, "md",
+		    &arena, &body));
+		ck_assert((body.at != NULL) == (n == 3));
+	}
+	ck_assert(!tcn_store_told_of(st, filter.name, tcn_str("event-1"), 9,
+	    &arena, &told));
+	ck_assert_uint_eq(told->lines_n, 4);
+	tcn_arena_fini(&arena);
+	tcn_store_close(st);
+}
+END_TEST
+
 TCN_TESTS(store_editions)
 {
 	tcase_add_test(tc, a_cut_is_as_the_store_was);
 	tcase_add_test(tc, the_cut_of_a_time);
 	tcase_add_test(tc, a_due_time_and_a_number_are_used_once);
 	tcase_add_test(tc, the_ledger_before_a_number);
+	tcase_add_test(tc, bodies_that_are_old_go);
 }

@@ -183,7 +183,8 @@ struct tcn_conf {
 		uint64_t commit_every;
 		int copies; /* enum tcn_conf_copies */
 		/* 0: for ever */
-		int64_t keep_articles_ms, keep_events_ms, keep_reports_ms;
+		int64_t keep_articles_ms, keep_events_ms, keep_reports_ms,
+		    keep_editions_ms;
 		int64_t keep_deliveries_ms, keep_keys_ms;
 		uint64_t size_max_bytes; /* 0: without bound */
 	} store;

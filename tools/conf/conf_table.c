@@ -371,6 +371,11 @@ static const struct tcn_conf_row rows[] = {
 	    "1h", "36500d", or_forever,
 	    "How long the daemon keeps the reports of events that go on no "
 	    "more." },
+	{ "store.keep_editions", DURATION(store.keep_editions_ms), "forever",
+	    "1h", "36500d", or_forever,
+	    "How long the daemon keeps the pages of editions; that they were "
+	    "made and what they told stays, and who asks for one later gets "
+	    "it made again." },
 	{ "store.keep_deliveries", DURATION(store.keep_deliveries_ms), "30d",
 	    "1m", "36500d", or_forever,
 	    "How long the daemon keeps finished messages." },

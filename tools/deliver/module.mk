@@ -10,8 +10,6 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/channel_chat.c \
 	tools/deliver/channel_hook.c \
 	tools/deliver/channel_mail.c \
-	tools/deliver/check_file.c \
-	tools/deliver/check_file.h \
 	tools/deliver/delivery.c \
 	tools/deliver/delivery.h \
 	tools/deliver/digest.c \

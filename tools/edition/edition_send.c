@@ -365,12 +365,19 @@ is_receiver(void *of, struct tcn_str name)
 	    tcn_receiver_desk_find(set, name);
 }
 
+struct tcn_edition_receivers
+tcn_edition_receivers_of(const struct tcn_receiver_set *set)
+{
+	return (struct tcn_edition_receivers){ set ? is_receiver : NULL,
+		(void *)(uintptr_t)set };
+}
+
 enum tcn_rc
 tcn_edition_read_files(const char *path, const char *receivers_path,
     bool strict, struct tcn_editions **editions,
     struct tcn_receiver_set **receivers, struct tcn_err *err)
 {
-	struct tcn_edition_receivers known = { is_receiver, NULL };
+	struct tcn_edition_receivers known;
 	enum tcn_rc rc;
 
 	*editions = NULL;
@@ -378,10 +385,10 @@ tcn_edition_read_files(const char *path, const char *receivers_path,
 	rc = receivers_path
 	    ? tcn_receiver_set_read(receivers_path, receivers, err)
 	    : tcn_receiver_set_parse("none", tcn_str(""), receivers, err);
-	known.ctx = *receivers;
+	known = tcn_edition_receivers_of(strict || receivers_path ? *receivers
+								  : NULL);
 	if (!rc)
-		rc = tcn_editions_read(path,
-		    strict || receivers_path ? &known : NULL, editions, err);
+		rc = tcn_editions_read(path, &known, editions, err);
 	if (rc) {
 		tcn_receiver_set_free(*receivers);
 		*receivers = NULL;

@@ -15,6 +15,11 @@
 #include "tools/deliver/receiver.h"
 #include "tools/edition/edition.h"
 
+/* The receivers and desks that editions may name; set NULL: any. The set must
+ * outlive what is returned. */
+struct tcn_edition_receivers
+tcn_edition_receivers_of(const struct tcn_receiver_set *set);
+
 /*
  * Reads the file of editions at path, and first the file of the receivers that
  * they may name. Without one (NULL) they may name none when `strict`, else any.

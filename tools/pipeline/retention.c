@@ -43,6 +43,7 @@ tcn_retention_conf(const struct tcn_conf *conf)
 	    conf->store.keep_deliveries_ms;
 	made.keep_ms[TCN_STORE_KEPT_EVENTS] = conf->store.keep_events_ms;
 	made.keep_ms[TCN_STORE_KEPT_REPORTS] = conf->store.keep_reports_ms;
+	made.keep_ms[TCN_STORE_KEPT_EDITIONS] = conf->store.keep_editions_ms;
 	made.keep_ms[TCN_STORE_KEPT_ITEMS] = conf->store.keep_articles_ms;
 	made.keep_ms[TCN_STORE_KEPT_STORIES] = conf->store.keep_articles_ms;
 	made.keep_ms[TCN_STORE_KEPT_KEYS] = conf->store.keep_keys_ms;

@@ -4,6 +4,8 @@ TOOLS_VERB = libtools_verb.a libtools_eval_rubric.a libtools_simulate.a \
 	$(TOOLS_BENCH_PAPER)
 libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_verb_a_SOURCES = \
+	tools/verb/check_file.c \
+	tools/verb/check_file.h \
 	tools/verb/feed_body.c \
 	tools/verb/feed_body.h \
 	tools/verb/verb.c \

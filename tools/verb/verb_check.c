@@ -13,8 +13,8 @@
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
-#include "tools/deliver/check_file.h"
 #include "tools/pipeline/setup.h"
+#include "tools/verb/check_file.h"
 #include "tools/verb/verb.h"
 
 struct args {
@@ -274,14 +274,16 @@ check_file(struct tcn_check *check, const char *path)
 }
 
 /*
- * Checks what the configuration names: the rules, and the receivers they may
- * notify.
+ * Checks what the configuration names: rules and editions, and the receivers
+ * they may notify.
  */
 static int
 check_named(struct tcn_check *check, const struct tcn_conf *conf,
     struct tcn_receiver_set **receivers)
 {
+	const char *const files[] = { conf->rules.file, conf->report.editions };
 	struct tcn_err err = { 0 };
+	int code = TCN_EXIT_OK;
 	enum tcn_rc rc;
 
 	if (conf->deliver.receivers) {
@@ -292,8 +294,12 @@ check_named(struct tcn_check *check, const struct tcn_conf *conf,
 		tcn_say("%s: all is well", conf->deliver.receivers);
 	}
 	check->receivers = *receivers;
-	return conf->rules.file ? check_file(check, conf->rules.file)
-				: TCN_EXIT_OK;
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		int one = files[i] ? check_file(check, files[i]) : TCN_EXIT_OK;
+
+		code = code ? code : one;
+	}
+	return code;
 }
 
 /* Checks all files; returns the first code that is not 0. */
@@ -343,11 +349,13 @@ run(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_check = {
 	.name = "check",
-	.summary = "check rules, receivers, a configuration or a store",
+	.summary =
+	    "check rules, receivers, editions, a configuration or a store",
 	.usage = "[-c FILE] [--set KEY=VALUE]... [--db FILE] [FILE]...",
 	.details =
-	    "Each FILE is a file of rules or of receivers, a configuration or "
-	    "a store; which of them it is shows in its content. Each mistake "
+	    "Each FILE is a file of rules, of receivers or of editions, a "
+	    "configuration or a store; which of them it is shows in its "
+	    "content. Each mistake "
 	    "in rules is shown with its line and column and how to correct it, "
 	    "and so is what is valid but hardly meant. The configuration of -c "
 	    "is read as a run would read it, with the files it names. All "

@@ -5,13 +5,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "tools/base/file.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/conf/diagnostic.h"
 #include "tools/edition/edition_keep.h"
 #include "tools/edition/edition_send.h"
+#include "tools/verb/check_file.h"
 #include "tools/verb/verb_edition_impl.h"
 
 /* What is needed of the store and the file. */
@@ -46,29 +45,6 @@ end(struct past *past, enum tcn_rc rc)
 	tcn_store_close(past->st);
 	tcn_arena_fini(&past->arena);
 	return rc;
-}
-
-/* Says a mistake with the line it stands in. */
-static void
-show_mistake(struct past *past)
-{
-	const struct tcn_diagnostic mistake = { .file = past->err->file,
-		.line = past->err->line,
-		.column = past->err->column,
-		.text = past->err->text };
-	struct tcn_buf text = { 0 }, shown = { 0 };
-
-	if (!past->err->line ||
-	    tcn_file_read(past->err->file, TCN_EDITION_FILE_BYTES_MAX, &text,
-		NULL)) {
-		tcn_buf_fini(&text);
-		return;
-	}
-	tcn_diagnostic_print(&shown, &mistake, tcn_buf_view(&text), false);
-	tcn_say_line(tcn_buf_view(&shown));
-	past->run->session.not_found = true;
-	tcn_buf_fini(&text);
-	tcn_buf_fini(&shown);
 }
 
 static enum tcn_rc
@@ -213,18 +189,39 @@ tcn_verb_edition_make_at(struct tcn_verb_edition_run *run, const char *name)
 	return end(&past, make_at(&past, name));
 }
 
+/* Says when each is due next, or what is wrong, as `tocsin check` does. */
+static enum tcn_rc
+check(struct past *past)
+{
+	const struct tcn_conf *conf = &past->run->conf;
+	struct tcn_check found = { .conf = conf };
+	enum tcn_rc rc = read_editions(past);
+
+	if (!rc)
+		list_next(past);
+	if (rc != TCN_INVALID || !past->err->line)
+		return rc;
+	rc = conf->deliver.receivers
+	    ? tcn_receiver_set_read(conf->deliver.receivers, &past->receivers,
+		  past->err)
+	    : TCN_OK;
+	if (rc)
+		return rc; /* the mistake is there */
+	found.receivers = past->receivers;
+	rc = tcn_check_file(&found, conf->report.editions, past->err);
+	tcn_buf_str(past->out, tcn_buf_view(&found.out));
+	past->run->session.not_found = found.errors_n != 0;
+	tcn_buf_fini(&found.out);
+	return rc;
+}
+
 enum tcn_rc
 tcn_verb_edition_check(struct tcn_verb_edition_run *run, int argc, char **argv)
 {
 	struct past past = begin(run);
-	enum tcn_rc rc = read_editions(&past);
 
 	(void)argc, (void)argv;
-	if (!rc)
-		list_next(&past);
-	else if (rc == TCN_INVALID)
-		show_mistake(&past);
-	return end(&past, run->session.not_found ? TCN_OK : rc);
+	return end(&past, check(&past));
 }
 
 static enum tcn_rc

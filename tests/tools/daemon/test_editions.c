@@ -21,7 +21,8 @@ static long long start; /* the stream begins there, at a full minute */
 
 static const char every_minute[] =
     ("editions: [{name: minute, title: Each minute, when: \"* * * * *\",\n"
-     "  receivers: [r]}]\n");
+     "  receivers: [r]},\n"
+     "  {name: short, when: \"* * * * *\", format: md}]\n");
 
 static void
 setup(void)
@@ -206,6 +207,9 @@ START_TEST(by_the_interface)
 	get("/v1/editions/minute/1?format=md", "# Each minute, no. 1");
 	get("/v1/editions/minute/1?format=text", "Each minute, no. 1");
 	get("/v1/editions/minute/1?format=ninjs", "\"composite\"");
+	/* What is not stored in a format is made again. */
+	get("/v1/editions/short/1?format=md", "# short, no. 1");
+	get("/v1/editions/short/1?format=html", "@page{size:A4");
 	get("/v1/editions.atom", "<id>urn:tocsin:edition:minute:1</id>");
 	ck_assert_int_eq(child_call("GET", "/v1/editions/minute/7", NULL, NULL),
 	    404);

@@ -1,4 +1,4 @@
-#include "tools/deliver/check_file.h"
+#include "tools/verb/check_file.h"
 
 #include <assert.h>
 
@@ -6,11 +6,13 @@
 #include "tools/base/file.h"
 #include "tools/conf/diagnostic.h"
 #include "tools/conf/rulebook.h"
+#include "tools/edition/edition_send.h"
 
 enum kind {
 	CONFIGURATION,
 	RULES,
 	RECEIVERS,
+	EDITIONS,
 };
 
 static const char store_begins[] = "SQLite format 3";
@@ -67,6 +69,8 @@ kind_of(struct tcn_str bytes)
 		if (tcn_str_equal(event.text, tcn_str("receivers")) ||
 		    tcn_str_equal(event.text, tcn_str("desks")))
 			kind = RECEIVERS;
+		if (tcn_str_equal(event.text, tcn_str("editions")))
+			kind = EDITIONS;
 	}
 	tcn_yaml_close(yaml);
 	return kind;
@@ -142,6 +146,20 @@ check_receivers(struct tcn_check *check, const char *path, struct tcn_str bytes)
 	return add_error(check, rc, &err, bytes);
 }
 
+static enum tcn_rc
+check_editions(struct tcn_check *check, const char *path, struct tcn_str bytes)
+{
+	const struct tcn_edition_receivers known =
+	    tcn_edition_receivers_of(check->receivers);
+	struct tcn_editions *editions;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc =
+	    tcn_editions_parse(path, bytes, &known, &editions, &err);
+
+	tcn_editions_free(editions);
+	return add_error(check, rc, &err, bytes);
+}
+
 enum tcn_rc
 tcn_check_file(struct tcn_check *check, const char *path, struct tcn_err *err)
 {
@@ -158,6 +176,8 @@ tcn_check_file(struct tcn_check *check, const char *path, struct tcn_err *err)
 		rc = tcn_check_rules(check, path, text);
 	else if (!rc && kind_of(text) == RECEIVERS)
 		rc = check_receivers(check, path, text);
+	else if (!rc && kind_of(text) == EDITIONS)
+		rc = check_editions(check, path, text);
 	else if (!rc)
 		rc = check_conf(check, path, text);
 	tcn_buf_fini(&bytes);

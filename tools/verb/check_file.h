@@ -1,12 +1,12 @@
 /*
- * tools/deliver/check_file.h - is this file sound? (`tocsin check FILE`)
+ * tools/verb/check_file.h - is this file sound? (`tocsin check FILE`)
  *
- * The file is a configuration, a file of rules, or a file of receivers; its
- * first keys say which. Nothing is changed, and no file is opened but those
+ * The file is a configuration, or a file of rules, of receivers or of editions;
+ * its first keys say which. Nothing is changed, and no file is opened but those
  * that it names.
  */
-#ifndef TCN_TOOLS_DELIVER_CHECK_FILE_H
-#define TCN_TOOLS_DELIVER_CHECK_FILE_H
+#ifndef TCN_TOOLS_VERB_CHECK_FILE_H
+#define TCN_TOOLS_VERB_CHECK_FILE_H
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -15,7 +15,7 @@
 
 struct tcn_check {
 	const struct tcn_conf *conf; /* defaults of what rules leave out */
-	/* The desks that rules may name; NULL: any name is right. */
+	/* The desks that rules and editions may name; NULL: any is right. */
 	const struct tcn_receiver_set *receivers;
 	bool json; /* write findings as JSON */
 	/* Findings so far, in the format of tools/conf/diagnostic.h; the
