@@ -2,6 +2,7 @@
  * tools/report/report_about.c - which items of the story are the event's own:
  * parts them from those that are only near (tools/summary/summary_about.h).
  */
+#include "tools/base/when.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/summary/summary_about.h"
 
@@ -18,7 +19,9 @@ take_text(const struct tcn_report_view_item *show,
 		.source = item->source,
 		.origin = show->origin,
 		.year = tcn_report_facts_year(item->ts_ms),
-		.ms = item->ts_ms,
+		/* What a broken store holds is no time: times are taken off
+		 * each other from here on. */
+		.ms = tcn_when_known(item->ts_ms) ? item->ts_ms : TCN_UNDATED,
 		.counted = show->counted,
 		.copy = item->duplicate_of != 0,
 	};

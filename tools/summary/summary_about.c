@@ -86,8 +86,10 @@ static void
 find_first(const struct tcn_summary_text *texts, size_t n,
     const struct tcn_summary_core *core, struct tcn_summary_about *about)
 {
-	size_t first = 0;
+	size_t first = 0, last = n;
 
+	while (last > 0 && texts[last - 1].ms == INT64_MIN)
+		last--;
 	while (first < n &&
 	    (texts[first].ms == INT64_MIN ||
 		about->rank[first] <= TCN_SUMMARY_ABOUT_QUARTER))
@@ -97,7 +99,7 @@ find_first(const struct tcn_summary_text *texts, size_t n,
 		return;
 	for (size_t i = first; i-- > 0 && texts[i].ms != INT64_MIN;) {
 		int64_t gap = texts[about->first].ms - texts[i].ms;
-		int64_t span = texts[n - 1].ms - texts[about->first].ms;
+		int64_t span = texts[last - 1].ms - texts[about->first].ms;
 
 		if (gap > span / GAP_PARTS)
 			break;
