@@ -242,6 +242,12 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("einer von, alter von, im alter von, zwischen, von den, "
 		      "darunter, davon, unter den, von") },
+	{ .is = TCN_FACT_QUAKE,
+	    .words = "erdbeben, beben, erdstoß, hauptbeben, hauptstoß" },
+	{ .is = TCN_FACT_LIMIT,
+	    .words = "erlaubt, erlaubte, erlaubten, zulässig, zulässige, "
+		     "zulässigen, tempolimit, limit, höchstgeschwindigkeit, "
+		     "begrenzt, vorgeschrieben" },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "nachbeben" },
 	{ .is = TCN_FACT_LEAST,
 	    .words =

@@ -295,6 +295,13 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("from, of the, including, among, between, one in, one of "
 		      "every, age, aged") },
+	{ .is = TCN_FACT_QUAKE,
+	    .words = "quake, quakes, earthquake, earthquakes, temblor, tremor, "
+		     "magnitude quake, magnitude earthquake, main shock, "
+		     "mainshock" },
+	{ .is = TCN_FACT_LIMIT,
+	    .words = "limit, limits, limited, restricted, speed limit, "
+		     "allowed, permitted, curve of, zone of" },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "aftershock, aftershocks" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("at least, more than, over, no fewer than, no less than, "

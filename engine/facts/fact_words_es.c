@@ -287,6 +287,12 @@ static const struct tcn_fact_row rows[] = {
 	    .words = ("uno de cada, una de cada, entre, de los, de las, de "
 		      "ellos, entre ellos, entre ellas, incluidos, incluyendo, "
 		      "incluidas") },
+	{ .is = TCN_FACT_QUAKE,
+	    .words = "sismo, sismos, terremoto, terremotos, temblor, "
+		     "temblores, sismo de, terremoto de, temblor de" },
+	{ .is = TCN_FACT_LIMIT,
+	    .words = "límite, limitado, limitada, limitados, limitadas, "
+		     "permitido, permitida, permitidos, curva de, tramo de" },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplica, réplicas" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("al menos, por lo menos, más de, como mínimo, no menos "

@@ -238,6 +238,12 @@ static const struct tcn_fact_row rows[] = {
 	    .words =
 		("un sur, une sur, entre, parmi, dont, parmi les, sur les, "
 		 "y compris, parmi eux") },
+	{ .is = TCN_FACT_QUAKE,
+	    .words = "séisme, séismes, tremblement, tremblement de terre, "
+		     "tremblements de terre" },
+	{ .is = TCN_FACT_LIMIT,
+	    .words = "limite, limité, limitée, limités, limitées, autorisé, "
+		     "autorisée, autorisés, permis" },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplique, répliques" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("au moins, plus de, pas moins de, au minimum, minimum, "

@@ -60,9 +60,13 @@ enum tcn_fact_is { /* bits; two more stand below */
 	TCN_FACT_MONEY = 1 << 30, /* unit is its code */
 };
 
-/* Of statements, too; an enumerator has no room for them. */
+/* An enumerator has no room for these. Of statements: */
 #define TCN_FACT_CAUSE    (UINT64_C(1) << 32) /* because, blamed */
 #define TCN_FACT_RESPONSE (UINT64_C(1) << 33) /* ordered, an inquiry */
+
+/* Of what is measured. */
+#define TCN_FACT_QUAKE (UINT64_C(1) << 34) /* the main one, no aftershock */
+#define TCN_FACT_LIMIT (UINT64_C(1) << 35) /* a speed that is allowed */
 
 struct tcn_fact_row {
 	uint64_t is; /* of enum tcn_fact_is */

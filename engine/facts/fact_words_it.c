@@ -237,6 +237,11 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("uno su, una su, tra, fra, dei, delle, tra cui, tra i, "
 		      "fra cui, di cui, tra le, compresi") },
+	{ .is = TCN_FACT_QUAKE,
+	    .words = "terremoto, terremoti, sisma, terremoto di" },
+	{ .is = TCN_FACT_LIMIT,
+	    .words = "limite, limitato, limitata, consentito, consentita, "
+		     "consentiti, permesso, massimo di, curva da" },
 	{ .is = TCN_FACT_AFTERSHOCK,
 	    .words = ("replica, repliche, scossa di assestamento, scosse di "
 		      "assestamento, assestamento") },

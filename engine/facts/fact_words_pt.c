@@ -242,6 +242,12 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("um em cada, uma em cada, entre, dos, das, deles, entre "
 		      "eles, entre elas, incluindo, sendo") },
+	{ .is = TCN_FACT_QUAKE,
+	    .words = "terremoto, terremotos, sismo, sismos, terremoto de, "
+		     "sismo de, tremor de, abalo" },
+	{ .is = TCN_FACT_LIMIT,
+	    .words = "limite, limitado, limitada, permitido, permitida, "
+		     "permitidos, curva de, troço de, trecho de" },
 	{ .is = TCN_FACT_AFTERSHOCK, .words = "réplica, réplicas" },
 	{ .is = TCN_FACT_LEAST,
 	    .words = ("pelo menos, ao menos, mais de, no mínimo, não menos de, "

@@ -6,6 +6,7 @@
 #define MONEY_BEFORE  8 /* words between money and what it is for */
 #define MONEY_AFTER   5
 #define MONEY_MIN     (100000 * TCN_READING_ONE) /* less is a price in a shop */
+#define LIMIT_GAP     3 /* words between a limit and its number */
 #define MAGNITUDE_MIN 3000 /* thousandths */
 #define MAGNITUDE_MAX 9900
 #define MEASURES                                                               \
@@ -17,19 +18,7 @@
 	    TCN_READING_SLOT(TCN_SLOT_DAMAGE) |                                \
 	    TCN_READING_SLOT(TCN_SLOT_FINE))
 
-/* Whether a word is one for a quake, and not only "magnitude". */
-static bool
-is_quake(const struct tcn_fact_word *word)
-{
-	uint32_t slot = TCN_READING_SLOT(TCN_SLOT_MAGNITUDE);
-	bool anchor = ((word->after | word->before) & slot) != 0;
-
-	return (word->context & slot) && !(word->is & TCN_FACT_AFTERSHOCK) &&
-	    (!anchor || (word->is & TCN_FACT_UNSURE));
-}
-
-/* Words from token i to the nearest one that says aftershock, or that the
- * sentence is of a quake. */
+/* Words from token i to the nearest one for an aftershock, or for a quake. */
 static size_t
 distance(const struct tcn_reading_reader *reader, size_t i, bool aftershock)
 {
@@ -38,9 +27,9 @@ distance(const struct tcn_reading_reader *reader, size_t i, bool aftershock)
 	for (size_t k = 0; k < reader->n; k++) {
 		const struct tcn_fact_word *word = reader->at[k].word;
 		size_t far = k < i ? i - k : k - i;
-		bool is_it = word &&
-		    (aftershock ? (word->is & TCN_FACT_AFTERSHOCK) != 0
-				: is_quake(word));
+		uint64_t wanted =
+		    aftershock ? TCN_FACT_AFTERSHOCK : TCN_FACT_QUAKE;
+		bool is_it = word && (word->is & wanted);
 
 		if (is_it && far < nearest)
 			nearest = far;
@@ -125,6 +114,27 @@ read_water(struct tcn_reading_reader *reader,
 	return false;
 }
 
+/* Whether a speed is what was allowed, and not one of anything: "30 mph zone",
+ * "limited to 80 km/h". */
+static bool
+is_limit(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, const struct tcn_fact_token *unit)
+{
+	size_t behind = (size_t)(unit - reader->at) + 1;
+
+	if (tcn_reading_is(reader, behind) & (TCN_FACT_UNIT | TCN_FACT_LIMIT))
+		return true;
+	for (size_t k = 1; k <= LIMIT_GAP && k <= amount->from; k++) {
+		size_t i = amount->from - k;
+
+		if (reader->at[i].kind != TCN_FACT_KIND_WORD)
+			return false;
+		if (tcn_reading_is(reader, i) & TCN_FACT_LIMIT)
+			return true;
+	}
+	return false;
+}
+
 bool
 tcn_reading_measure(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
@@ -142,9 +152,7 @@ tcn_reading_measure(struct tcn_reading_reader *reader,
 		return read_magnitude(reader, amount, manner);
 	if (slots & TCN_READING_SLOT(TCN_SLOT_WATER))
 		return read_water(reader, amount, token->word->unit, manner);
-	/* "30 mph zone" is no speed of anything. */
-	if (token + 1 < reader->at + reader->n && token[1].word &&
-	    (token[1].word->is & TCN_FACT_UNIT))
+	if (is_limit(reader, amount, token))
 		return true;
 	tcn_reading_add(reader, amount, TCN_SLOT_SPEED, token->word->unit,
 	    false, manner);
