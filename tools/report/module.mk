@@ -19,7 +19,6 @@ libtools_report_a_SOURCES = \
 	tools/report/report_files.h \
 	tools/report/report_gather.c \
 	tools/report/report_gather.h \
-	tools/report/report_headline.c \
 	tools/report/report_html.c \
 	tools/report/report_impl.h \
 	tools/report/report_index.c \
@@ -29,6 +28,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_names.c \
 	tools/report/report_ninjs.c \
 	tools/report/report_page.c \
+	tools/report/report_said.c \
 	tools/report/report_steps.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \

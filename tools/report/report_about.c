@@ -2,6 +2,7 @@
  * tools/report/report_about.c - which items of the story are the event's own:
  * parts them from those that are only near (tools/summary/summary_about.h).
  */
+#include "engine/base/url.h"
 #include "tools/base/when.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/summary/summary_about.h"
@@ -17,6 +18,7 @@ take_text(const struct tcn_report_view_item *show,
 		.text = item->text,
 		.lang = show->lang,
 		.source = item->source,
+		.host = tcn_url_site(item->url),
 		.origin = show->origin,
 		.year = tcn_report_facts_year(item->ts_ms),
 		/* What a broken store holds is no time: times are taken off

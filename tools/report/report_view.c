@@ -398,80 +398,6 @@ make_related(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc;
 }
 
-/* The item whose title is the headline; there is at least one. */
-static const struct tcn_report_view_item *
-headline_item(const struct tcn_report_view *view)
-{
-	return &view->items[view->central < view->items_n ? view->central : 0];
-}
-
-static enum tcn_rc
-show_lines(struct tcn_arena *arena, struct tcn_report_view *view,
-    const struct tcn_summary_line *lines)
-{
-	for (size_t i = 0; i < view->lines_n; i++) {
-		view->lines[i] = (struct tcn_report_view_line){
-			.line = lines[i],
-			.item = lines[i].text,
-		};
-		if (!clean(arena, lines[i].sentence,
-			TCN_REPORT_VIEW_SENTENCE_CHARS, &view->lines[i].text))
-			return TCN_NOMEM;
-	}
-	return TCN_OK;
-}
-
-/* The figures whose leading value was told before: 1 << slot. */
-static uint32_t
-told_figures(const struct tcn_report_view *view)
-{
-	const struct tcn_report_told *told = &view->report->told;
-	uint32_t slots = 0;
-
-	for (size_t i = 0; i < view->figures.n; i++) {
-		const struct tcn_figure *figure = &view->figures.at[i];
-
-		for (size_t k = 0; k < told->figures_n; k++)
-			if (told->figures[k].slot == figure->slot &&
-			    told->figures[k].lo == figure->lo &&
-			    told->figures[k].hi == figure->hi &&
-			    tcn_str_equal(told->figures[k].unit,
-				tcn_str(figure->unit)))
-				slots |= 1u << figure->slot;
-	}
-	return slots;
-}
-
-static enum tcn_rc
-make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
-{
-	size_t max = view->report->lines_max;
-	struct tcn_summary_line *lines =
-	    tcn_arena_zalloc(arena, max, sizeof *lines);
-	struct tcn_summary summary = { .prep = view->prep,
-		.facts = view->facts,
-		.figures = &view->figures,
-		.texts = view->texts,
-		.texts_n = view->items_n,
-		.core = &view->core,
-		.ranks = view->ranks,
-		.headline = view->headline,
-		.told = view->report->told.lines,
-		.told_n = view->report->told.lines_n,
-		.told_figures = told_figures(view),
-		.lines_max = max };
-	enum tcn_rc rc;
-
-	view->lines = tcn_arena_zalloc(arena, max, sizeof *view->lines);
-	if (!lines || !view->lines)
-		return TCN_NOMEM;
-	if (view->items_n)
-		summary.headline_lang = headline_item(view)->lang;
-	view->collection = tcn_summary_is_collection(&summary);
-	rc = tcn_summary_make(&summary, arena, lines, &view->lines_n);
-	return rc == TCN_OK ? show_lines(arena, view, lines) : rc;
-}
-
 /* Takes the heaviest parts of one side. */
 static enum tcn_rc
 take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
@@ -539,8 +465,8 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 	    struct tcn_report_view *) = { make_items, tcn_report_langs,
 		mark_counted, tcn_report_about, count_sightings, make_sources,
 		make_langs, tcn_report_category, make_terms, tcn_report_names,
-		make_related, tcn_report_facts, tcn_report_headline, make_lines,
-		make_parts, tcn_report_time };
+		make_related, tcn_report_facts, tcn_report_said, make_parts,
+		tcn_report_time };
 
 	struct tcn_prepare *own = NULL;
 	enum tcn_rc rc;

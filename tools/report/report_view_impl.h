@@ -45,6 +45,12 @@ struct tcn_report_view_lang {
 	uint32_t items;
 };
 
+/* What a headline rests on. */
+struct tcn_report_view_rests {
+	uint32_t origins; /* that tell it in this form */
+	size_t first; /* index of the first item that does */
+};
+
 /* A quoted sentence. */
 struct tcn_report_view_line {
 	struct tcn_str text;
@@ -139,7 +145,8 @@ struct tcn_report_view {
 	struct tcn_str id; /* of the event */
 	struct tcn_str rule;
 	struct tcn_str headline;
-	struct tcn_str why;
+	struct tcn_str why; /* this headline, in a sentence */
+	struct tcn_report_view_rests rests_on; /* unless it is of terms */
 	size_t central; /* index of the headline's item; items_n: none */
 	/* Those of the event, by time, then seq; behind them, by time, near_n
 	 * more that are only near it and count nowhere but as evidence. */
@@ -197,10 +204,14 @@ TCN_MUST_USE enum tcn_rc tcn_report_about(struct tcn_arena *arena,
 /* The language of a tag: "pt-BR" is counted as "pt". */
 struct tcn_str tcn_report_lang_code(struct tcn_str tag);
 
-/* Its step that chooses the headline: sets headline, why and central. Errors:
- * TCN_NOMEM. O(bytes of the titles). */
-TCN_MUST_USE enum tcn_rc tcn_report_headline(struct tcn_arena *arena,
+/* Its step that chooses headline and lines. Errors: TCN_NOMEM. O(bytes of the
+ * texts). */
+TCN_MUST_USE enum tcn_rc tcn_report_said(struct tcn_arena *arena,
     struct tcn_report_view *view);
+
+/* Says what the headline rests on. */
+void tcn_report_say_headline(const struct tcn_report_view *view,
+    struct tcn_buf *out);
 
 /* Its step that finds the names and chooses the key terms, of which `terms` has
  * all before. Errors: TCN_NOMEM. O(bytes). */

@@ -198,6 +198,33 @@ say_revision(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 void
+tcn_report_say_headline(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_report_view_item *first;
+	struct tcn_buf texts = { 0 };
+	char when[TCN_WORDS_BYTES];
+
+	if (view->central == view->items_n) {
+		tcn_words_say(view->words,
+		    "Key terms of the story: no title of it can stand.", NULL,
+		    out);
+		return;
+	}
+	first = &view->items[view->rests_on.first];
+	tcn_report_say_texts(view->words, view->rests_on.origins, &texts);
+	/* TRANSLATORS: of a headline; {texts} is "7 distinct texts". */
+	tcn_words_say(view->words,
+	    "Told in this form by {texts}, first {when} by {source}.",
+	    TCN_WITH({ "texts", tcn_buf_view(&texts) },
+		{ "when",
+		    tcn_words_time(view->words, first->item->ts_ms,
+			TCN_WORDS_TIME_SHORT, when) },
+		{ "source", first->source }),
+	    out);
+	tcn_words_parts_fini(&texts, 1, out);
+}
+
+void
 tcn_report_say_line(const struct tcn_report_view *view,
     const struct tcn_report_view_line *line, struct tcn_buf *out)
 {

@@ -18,6 +18,7 @@ libtools_summary_a_SOURCES = \
 	tools/summary/summary_about.h \
 	tools/summary/summary_core.c \
 	tools/summary/summary_core.h \
+	tools/summary/summary_headline.c \
 	tools/summary/summary_pool.c \
 	tools/summary/summary_pool_impl.h \
 	tools/summary/summary_terms.c \

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/base/real.h"
-#include "engine/text/lang.h"
 #include "tools/summary/summary_pool_impl.h"
 
 #define CANDIDATES_MAX 300
@@ -68,8 +67,8 @@ tcn_summary_kind_name(enum tcn_summary_kind kind)
 	return names[kind];
 }
 
-bool
-tcn_summary_is_collection(const struct tcn_summary *summary)
+static bool
+is_collection(const struct tcn_summary *summary)
 {
 	const struct tcn_figures *figures = summary->figures;
 	double share = 0;
@@ -148,43 +147,18 @@ mark_told(struct choice *choice, struct tcn_summary_terms terms)
 }
 
 /* What repeats the headline is no candidate; its words are news yet. */
-static enum tcn_rc
-drop_headline(struct choice *choice)
+static void
+drop_headline(struct choice *choice,
+    const struct tcn_summary_headline *headline)
 {
-	const struct tcn_summary *summary = choice->summary;
-	struct tcn_summary_terms terms;
-	enum tcn_rc rc =
-	    tcn_summary_terms_read(summary->prep, summary->headline,
-		summary->headline_lang, choice->pool.arena, &terms);
-
-	for (size_t i = 0; rc == TCN_OK && i < choice->n; i++)
-		if (tcn_summary_terms_cosine(choice->at[i]->terms, terms) >=
-		    LIKE_HEADLINE)
+	for (size_t i = 0; i < choice->n; i++)
+		if (tcn_summary_terms_cosine(choice->at[i]->terms,
+			headline->terms) >= LIKE_HEADLINE)
 			choice->likeness[i] = 1;
-	return rc;
-}
-
-/* The language of the headline or, where there is none, of most origins. */
-static uint32_t
-main_lang(const struct tcn_summary *summary)
-{
-	const struct tcn_summary_core *core = summary->core;
-	char lang[TCN_LANG_BYTES] = "";
-	uint32_t most = 0;
-
-	tcn_lang_from_tag(summary->headline_lang, lang);
-	for (uint32_t p = 1; p < core->parts_n; p++) {
-		if (summary->headline.n &&
-		    strcmp(core->parts[p].lang, lang) == 0)
-			return p;
-		if (!most || core->parts[p].origins > core->parts[most].origins)
-			most = p;
-	}
-	return most;
 }
 
 static enum tcn_rc
-begin(struct choice *choice)
+begin(struct choice *choice, const struct tcn_summary_headline *headline)
 {
 	const struct tcn_summary *summary = choice->summary;
 	struct tcn_summary_pool *pool = &choice->pool;
@@ -202,11 +176,15 @@ begin(struct choice *choice)
 			choice->most = log;
 	}
 	choice->least = summary->core->texts_n < FEW_ORIGINS ? 1 : 2;
-	choice->lang = main_lang(summary);
+	choice->lang = tcn_summary_pool_lang(pool,
+	    headline->text < summary->texts_n
+		? summary->texts[headline->text].lang
+		: (struct tcn_str){ 0 });
 	choice->figures = summary->told_figures;
 	for (size_t i = 0; i < summary->told_n; i++)
 		mark_told(choice, summary->told[i]);
-	return drop_headline(choice);
+	drop_headline(choice, headline);
+	return TCN_OK;
 }
 
 /* --- choosing --- */
@@ -408,42 +386,49 @@ mark_newest(const struct tcn_summary *summary, struct tcn_summary_line *lines,
 }
 
 static enum tcn_rc
-choose_lines(struct choice *choice, struct tcn_summary_line *lines, size_t *n)
+choose_lines(struct choice *choice, struct tcn_summary_said *said)
 {
 	enum tcn_rc rc = find_candidates(choice);
 
 	if (rc == TCN_OK)
-		rc = begin(choice);
-	while (rc == TCN_OK && *n < choice->summary->lines_max) {
-		size_t best = choose(choice, *n);
+		rc = begin(choice, &said->headline);
+	while (rc == TCN_OK && said->n < choice->summary->lines_max) {
+		size_t best = choose(choice, said->n);
 
 		if (best == choice->n)
 			break;
-		take(choice, best, *n, &lines[*n]);
-		++*n;
+		take(choice, best, said->n, &said->lines[said->n]);
+		said->n++;
 	}
-	if (rc == TCN_OK && *n)
-		qsort(lines, *n, sizeof *lines,
-		    choice->collection ? by_origins : by_kind);
-	if (rc == TCN_OK && !choice->collection)
-		mark_newest(choice->summary, lines, *n);
-	return rc;
+	if (rc != TCN_OK || !said->n)
+		return rc;
+	qsort(said->lines, said->n, sizeof *said->lines,
+	    choice->collection ? by_origins : by_kind);
+	if (!choice->collection)
+		mark_newest(choice->summary, said->lines, said->n);
+	return TCN_OK;
 }
 
 enum tcn_rc
 tcn_summary_make(const struct tcn_summary *summary, struct tcn_arena *arena,
-    struct tcn_summary_line *lines, size_t *n)
+    struct tcn_summary_said *said)
 {
 	struct choice choice = { .summary = summary };
 	enum tcn_rc rc;
 
 	assert(summary->prep && summary->facts && summary->figures);
-	assert(summary->core && (lines || !summary->lines_max));
-	*n = 0;
-	choice.collection = tcn_summary_is_collection(summary);
+	assert(summary->core && summary->ranks);
+	*said = (struct tcn_summary_said){ 0 };
+	said->lines =
+	    tcn_arena_zalloc(arena, summary->lines_max, sizeof *said->lines);
+	if (!said->lines)
+		return TCN_NOMEM;
+	said->collection = choice.collection = is_collection(summary);
 	rc = tcn_summary_pool_make(summary, arena, &choice.pool);
 	if (rc == TCN_OK)
-		rc = choose_lines(&choice, lines, n);
+		rc = tcn_summary_headline_choose(&choice.pool, &said->headline);
+	if (rc == TCN_OK)
+		rc = choose_lines(&choice, said);
 	tcn_summary_pool_fini(&choice.pool);
 	return rc;
 }

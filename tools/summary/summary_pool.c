@@ -111,6 +111,7 @@ read_sentence(struct tcn_summary_pool *pool, size_t from, struct tcn_str raw,
 		.raw = raw,
 		.lang = lang,
 		.source = text->source,
+		.host = text->host,
 		.title = title,
 		.begins = raw.at == text->text.at,
 	};
@@ -131,8 +132,14 @@ read_sentence(struct tcn_summary_pool *pool, size_t from, struct tcn_str raw,
 	sentence.cause = statement.cause;
 	sentence.response = statement.response;
 	sentence.speech = statement.quoted * 2 >= statement.words;
-	sentence.quotable = !statement.faults &&
-	    figure != TCN_FIGURE_SAYS_STALE && may_quote(summary, from);
+	sentence.words_n = statement.words;
+	sentence.faults = statement.faults;
+	sentence.capitals = statement.capitals;
+	sentence.retweet = statement.retweet;
+	sentence.stale = figure == TCN_FIGURE_SAYS_STALE;
+	sentence.opens = position == 0 && (title || !text->title.n);
+	sentence.quotable =
+	    !statement.faults && !sentence.stale && may_quote(summary, from);
 	return add_sentence(pool, sentence);
 }
 
@@ -340,12 +347,13 @@ struct counter {
 
 static uint32_t
 count_alike(const struct tcn_summary_pool *pool, size_t s,
-    struct counter *counter)
+    struct counter *counter, size_t *first)
 {
 	const struct tcn_summary_sentence *of = &pool->at[s];
 	size_t met = 0;
 	uint32_t origins = 0;
 
+	*first = of->from;
 	for (size_t i = 0; i < of->terms.n; i++) {
 		const struct tcn_summary_word *word =
 		    &pool->words[of->words[i]];
@@ -363,12 +371,15 @@ count_alike(const struct tcn_summary_pool *pool, size_t s,
 		double shared = counter->shared[counter->met[m]];
 
 		counter->shared[counter->met[m]] = 0;
-		if (shared * shared < TCN_SUMMARY_TERMS_ALIKE *
+		if (of->figures & ~other->figures ||
+		    shared * shared < TCN_SUMMARY_TERMS_ALIKE *
 			    TCN_SUMMARY_TERMS_ALIKE * (double)of->terms.n *
 			    (double)other->terms.n ||
 		    counter->seen[other->origin] == s + 1)
 			continue;
 		counter->seen[other->origin] = (uint32_t)s + 1;
+		if (other->from < *first)
+			*first = other->from;
 		origins++;
 	}
 	return origins;
@@ -391,12 +402,32 @@ tcn_summary_pool_support(struct tcn_summary_pool *pool,
 		size_t s = (size_t)(of[i] - pool->at);
 		double log2;
 
-		of[i]->origins = count_alike(pool, s, &counter);
+		if (of[i]->origins)
+			continue;
+		of[i]->origins = count_alike(pool, s, &counter, &of[i]->first);
 		log2 = tcn_real_log(of[i]->origins) / tcn_real_log(2);
 		of[i]->support = log2 >= SUPPORT_LOG ? 1 : log2 / SUPPORT_LOG;
 		of[i]->score += WEIGHT_SUPPORT * of[i]->support;
 	}
 	return TCN_OK;
+}
+
+uint32_t
+tcn_summary_pool_lang(const struct tcn_summary_pool *pool,
+    struct tcn_str headline_lang)
+{
+	const struct tcn_summary_core *core = pool->summary->core;
+	char lang[TCN_LANG_BYTES] = "";
+	uint32_t most = 0;
+
+	tcn_lang_from_tag(headline_lang, lang);
+	for (uint32_t p = 1; p < core->parts_n; p++) {
+		if (*lang && strcmp(core->parts[p].lang, lang) == 0)
+			return p;
+		if (!most || core->parts[p].origins > core->parts[most].origins)
+			most = p;
+	}
+	return most;
 }
 
 /* --- the whole --- */

@@ -16,7 +16,13 @@ struct tcn_summary_sentence {
 	uint32_t origin; /* index into core->texts */
 	uint32_t lang, part; /* of the core */
 	uint32_t figures; /* leading ones that it states: 1 << slot */
-	uint32_t origins; /* that say as much; of candidates */
+	uint32_t origins; /* that say as much, its own too; 0: not counted */
+	size_t first; /* index of the first text that does */
+	size_t words_n; /* as written */
+	uint32_t faults; /* of enum tcn_statement_fault */
+	bool opens; /* its text: a title or, where there is none, its first */
+	bool stale; /* states a figure that was replaced */
+	bool capitals, retweet; /* struct tcn_statement */
 	bool quotable;
 	bool cause, response;
 	bool speech; /* half of it or more is a quotation */
@@ -48,6 +54,16 @@ TCN_MUST_USE enum tcn_rc
 tcn_summary_pool_make(const struct tcn_summary *summary,
     struct tcn_arena *arena, struct tcn_summary_pool *pool);
 void tcn_summary_pool_fini(struct tcn_summary_pool *pool);
+
+/* The language that most origins are in or, where a headline is given, that of
+ * the headline: index of its part of the core; 0: any. */
+uint32_t tcn_summary_pool_lang(const struct tcn_summary_pool *pool,
+    struct tcn_str headline_lang);
+
+/* Chooses the headline. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc
+tcn_summary_headline_choose(struct tcn_summary_pool *pool,
+    struct tcn_summary_headline *headline);
 
 /* Counts who says as much as each of so many sentences, and adds their
  * support. Errors: TCN_NOMEM. */

@@ -4,6 +4,15 @@
 #include <stdlib.h>
 
 #include "engine/base/compare.h"
+#include "engine/text/slug_terms.h"
+
+/* Words of a doc as they are taken. */
+struct taking {
+	const struct tcn_doc *doc;
+	struct tcn_arena *arena;
+	uint64_t *words;
+	size_t n;
+};
 
 static bool
 is_word(const struct tcn_term *term)
@@ -12,37 +21,61 @@ is_word(const struct tcn_term *term)
 	    (TCN_TERM_STOP | TCN_TERM_SUFFIX | TCN_TERM_DATE));
 }
 
-static void
-add_word(const struct tcn_term *term, uint64_t *words, size_t *n)
+/* A hashtag of several words is these words, and not itself as well. */
+static enum tcn_rc
+take_word(struct taking *taking, const struct tcn_term *term)
 {
-	if (is_word(term))
-		words[(*n)++] = term->id;
+	struct tcn_str parts = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (!is_word(term))
+		return TCN_OK;
+	if (taking->doc->slug_terms_n)
+		rc = tcn_slug_terms_hashtag(taking->arena, term->word, &parts);
+	if (rc == TCN_OK && !parts.n)
+		taking->words[taking->n++] = term->id;
+	return rc;
+}
+
+/* Takes the words of the title, or those that the text has beside them. */
+static enum tcn_rc
+take_words(struct taking *taking, bool title)
+{
+	const struct tcn_doc *doc = taking->doc;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < doc->terms_n && rc == TCN_OK; i++)
+		if ((doc->terms[i].first < doc->title_n) == title)
+			rc = take_word(taking, &doc->terms[i]);
+	return rc;
 }
 
 enum tcn_rc
 tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
     uint64_t **words, size_t *n, size_t *title_n)
 {
-	uint64_t *at = tcn_arena_zalloc(arena, doc->terms_n + doc->slug_terms_n,
-	    sizeof *at);
+	struct taking taking = { doc, arena, NULL, 0 };
+	enum tcn_rc rc;
 
-	*words = at;
-	*n = 0;
-	if (!at)
+	taking.words = tcn_arena_zalloc(arena, doc->terms_n + doc->slug_terms_n,
+	    sizeof *taking.words);
+	*words = taking.words;
+	*n = *title_n = 0;
+	if (!taking.words)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < doc->terms_n; i++)
-		if (doc->terms[i].first < doc->title_n)
-			add_word(&doc->terms[i], at, n);
-	*title_n = *n;
-	for (size_t i = 0; i < doc->terms_n; i++)
-		if (doc->terms[i].first >= doc->title_n)
-			add_word(&doc->terms[i], at, n);
+	rc = take_words(&taking, true);
+	*title_n = taking.n;
+	if (rc == TCN_OK)
+		rc = take_words(&taking, false);
 	for (size_t i = 0; i < doc->slug_terms_n; i++)
-		if (doc->slug_terms[i] >= doc->terms_n)
-			add_word(&doc->terms[doc->slug_terms[i]], at, n);
+		if (doc->slug_terms[i] >= doc->terms_n &&
+		    is_word(&doc->terms[doc->slug_terms[i]]))
+			taking.words[taking.n++] =
+			    doc->terms[doc->slug_terms[i]].id;
+	*n = taking.n;
 	if (!doc->title_n)
 		*title_n = *n;
-	return TCN_OK;
+	return rc;
 }
 
 enum tcn_rc

@@ -24,6 +24,7 @@ struct tcn_summary_text {
 	bool counted; /* is evidence of the event's alarm */
 	bool copy; /* of an earlier text of its origin */
 	struct tcn_str source; /* its sender's name; may be empty */
+	struct tcn_str host; /* of its address; may be empty */
 };
 
 #endif

@@ -274,7 +274,7 @@ START_TEST(by_category)
 	oster_step(oster.st, "sorted", oster_minute_ms(5), 0, NULL);
 	oster_grow(oster.st, 1, 8);
 	oster_step(oster.st, "sorted", oster_minute_ms(61), 0, &text);
-	oster_must_have_once(text.at, "\n### weather\n\n#### [Dam breaks");
+	oster_must_have_once(text.at, "\n### weather\n\n#### [Oster flooded");
 	oster_must_have_once(text.at, "\n### transport\n\n#### [Train");
 	ck_assert(strstr(text.at, "### weather") <
 	    strstr(text.at, "### transport"));
@@ -291,7 +291,8 @@ START_TEST(without_a_category)
 	oster_step(oster.st, "sorted", oster_minute_ms(185), 0, NULL);
 	oster_step(oster.st, "sorted", oster_minute_ms(241), 0, &text);
 	oster_must_have_once(text.at, "## New\n\n### Other\n\n#### [Storm");
-	oster_must_have_once(text.at, "## Closed\n\n### weather\n\n#### [Dam");
+	oster_must_have_once(text.at,
+	    "## Closed\n\n### weather\n\n#### [Oster");
 	tcn_buf_fini(&text);
 }
 END_TEST

@@ -134,7 +134,7 @@ START_TEST(nothing_quoted_is_stale)
 
 	ck_assert_msg(!strstr(text_of(headline, "title"), "hree"), "%s",
 	    text_of(headline, "title"));
-	ck_assert_ptr_nonnull(strstr(text_of(headline, "why"), "replaced"));
+	ck_assert_ptr_nonnull(strstr(text_of(headline, "why"), "Told in"));
 	cJSON_ArrayForEach(line, member(value, "summary"))
 	{
 		const char *text = text_of(line, "text");
@@ -157,7 +157,7 @@ START_TEST(an_early_report_says_what_was_known)
 	ck_assert_str_eq(text_of(figures->child, "says"),
 	    "3 dead (4 origins, since 13:57).");
 	ck_assert_str_eq(text_of(member(value, "headline"), "title"),
-	    "Three killed as the ferry sinks off Dunmore");
+	    "Three dead as ferry sinks off Dunmore, police say");
 	cJSON_Delete(value);
 }
 END_TEST

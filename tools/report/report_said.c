@@ -1,0 +1,132 @@
+/*
+ * tools/report/report_said.c - the headline and the key lines of a report, as
+ * tools/summary/summary.h chooses them. Where no title can stand, the first
+ * line is the headline, and where there is none, the key terms are.
+ */
+#include "tools/base/safe.h"
+#include "tools/report/report_view_impl.h"
+
+#define TERMS_MAX 5 /* of a headline of key terms */
+
+/* Makes a headline of the terms. */
+static enum tcn_rc
+take_terms(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	struct tcn_buf buf = { 0 };
+	bool done;
+
+	for (size_t i = 0; i < view->terms_n && i < TERMS_MAX; i++)
+		tcn_buf_printf(&buf, "%s%.*s", i ? ", " : "",
+		    TCN_STR_ARG(view->terms[i]));
+	if (buf.n == 0)
+		tcn_buf_printf(&buf, "Event %.*s", TCN_STR_ARG(view->id));
+	done = !buf.failed &&
+	    tcn_safe_text(arena, tcn_buf_view(&buf),
+		TCN_REPORT_VIEW_TITLE_CHARS, &view->headline);
+	tcn_buf_fini(&buf);
+	return done ? TCN_OK : TCN_NOMEM;
+}
+
+/* The figures whose leading value was told before: 1 << slot. */
+static uint32_t
+told_figures(const struct tcn_report_view *view)
+{
+	const struct tcn_report_told *told = &view->report->told;
+	uint32_t slots = 0;
+
+	for (size_t i = 0; i < view->figures.n; i++) {
+		const struct tcn_figure *figure = &view->figures.at[i];
+
+		for (size_t k = 0; k < told->figures_n; k++)
+			if (told->figures[k].slot == figure->slot &&
+			    told->figures[k].lo == figure->lo &&
+			    told->figures[k].hi == figure->hi &&
+			    tcn_str_equal(told->figures[k].unit,
+				tcn_str(figure->unit)))
+				slots |= 1u << figure->slot;
+	}
+	return slots;
+}
+
+static enum tcn_rc
+show_headline(struct tcn_arena *arena, struct tcn_report_view *view,
+    const struct tcn_summary_said *said)
+{
+	const struct tcn_summary_headline *headline = &said->headline;
+
+	view->central = view->items_n;
+	if (headline->text < view->items_n) {
+		view->central = headline->text;
+		view->rests_on =
+		    (struct tcn_report_view_rests){ headline->origins,
+			    headline->first };
+	} else if (said->n) {
+		view->central = said->lines[0].text;
+		view->rests_on =
+		    (struct tcn_report_view_rests){ said->lines[0].origins,
+			    said->lines[0].text };
+	}
+	if (view->central == view->items_n)
+		return take_terms(arena, view);
+	return tcn_safe_text(arena,
+		   headline->text < view->items_n ? headline->sentence
+						  : said->lines[0].sentence,
+		   TCN_REPORT_VIEW_TITLE_CHARS, &view->headline)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+static enum tcn_rc
+show_lines(struct tcn_arena *arena, struct tcn_report_view *view,
+    const struct tcn_summary_said *said)
+{
+	view->lines = tcn_arena_zalloc(arena, said->n, sizeof *view->lines);
+	if (!view->lines)
+		return TCN_NOMEM;
+	view->lines_n = said->n;
+	for (size_t i = 0; i < said->n; i++) {
+		view->lines[i] = (struct tcn_report_view_line){
+			.line = said->lines[i],
+			.item = said->lines[i].text,
+		};
+		if (!tcn_safe_text(arena, said->lines[i].sentence,
+			TCN_REPORT_VIEW_SENTENCE_CHARS, &view->lines[i].text))
+			return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	const struct tcn_summary summary = {
+		.prep = view->prep,
+		.facts = view->facts,
+		.figures = &view->figures,
+		.texts = view->texts,
+		.texts_n = view->items_n,
+		.core = &view->core,
+		.ranks = view->ranks,
+		.told = view->report->told.lines,
+		.told_n = view->report->told.lines_n,
+		.told_figures = told_figures(view),
+		.lines_max = view->report->lines_max,
+	};
+	struct tcn_summary_said said;
+	struct tcn_buf why = { 0 };
+	bool done;
+	enum tcn_rc rc = tcn_summary_make(&summary, arena, &said);
+
+	if (rc == TCN_OK)
+		rc = show_headline(arena, view, &said);
+	if (rc == TCN_OK)
+		rc = show_lines(arena, view, &said);
+	if (rc != TCN_OK)
+		return rc;
+	view->collection = said.collection;
+	tcn_report_say_headline(view, &why);
+	done =
+	    !why.failed && tcn_arena_str(arena, tcn_buf_view(&why), &view->why);
+	tcn_buf_fini(&why);
+	return done ? TCN_OK : TCN_NOMEM;
+}

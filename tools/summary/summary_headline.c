@@ -1,0 +1,222 @@
+/*
+ * tools/summary/summary_headline.c - the title that says what the event is now;
+ * see summary.h.
+ */
+#include <stdlib.h>
+
+#include "engine/facts/statement.h"
+#include "tools/summary/summary_pool_impl.h"
+
+#define CANDIDATES_MAX 300
+
+#define WEIGHT_ABOUT   0.5
+#define WEIGHT_RECENCY 0.15
+#define WEIGHT_CENTER  0.6 /* of a title with so many words: */
+#define FULL           7
+#define WEIGHT_SUPPORT 0.1
+#define WEIGHT_FIGURE  0.25 /* each, of these: */
+#define FIGURES        (1u << TCN_SLOT_DEAD | 1u << TCN_SLOT_MAGNITUDE)
+#define LOSS_WORD      0.02 /* each beyond these: */
+#define WORDS_FREE     13
+#define LOSS_CAPITALS  0.2
+#define LOSS_RETWEET   0.3
+#define LOSS_NO_VERB   0.25
+#define LOSS_SPEECH    0.15
+#define LOSS_LANG      0.25 /* not the language of most origins */
+#define STEP           0.08 /* by which one must be better to replace another */
+#define FIRST_STEP     16 /* items at which one is chosen first */
+
+#define NO_HEADLINE                                                            \
+	(TCN_STATEMENT_CUT | TCN_STATEMENT_TAGS | TCN_STATEMENT_SHOUT |        \
+	    TCN_STATEMENT_FIRST_PERSON | TCN_STATEMENT_PRAYER |                \
+	    TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
+#define POOR_HEADLINE                                                          \
+	(TCN_STATEMENT_QUESTION | TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH)
+
+/* What is asked of a title; where none has it, less is asked. */
+static const struct level {
+	uint32_t faults; /* that it may not have */
+	size_t words_min, words_max;
+	double about, rank;
+	bool supported; /* by two origins, in a story of many */
+} levels[] = {
+	{ NO_HEADLINE | POOR_HEADLINE | TCN_STATEMENT_NO_VERB, 4, 20, 0.4, 0.5,
+	    true },
+	{ NO_HEADLINE | POOR_HEADLINE, 4, 20, 0.4, 0.5, true },
+	{ NO_HEADLINE | POOR_HEADLINE, 4, 24, 0.2, 0, false },
+	{ NO_HEADLINE, 3, 30, 0.3, 0.5, false },
+};
+
+#define MANY_ORIGINS 30
+
+static bool
+is_candidate(const struct tcn_summary *summary,
+    const struct tcn_summary_sentence *s, const struct level *level)
+{
+	if (!s->opens || s->stale || (s->faults & level->faults) ||
+	    s->words_n < level->words_min || s->words_n > level->words_max)
+		return false;
+	return !tcn_summary_core_judges(summary->core, s->part) ||
+	    (s->about >= level->about &&
+		summary->ranks[s->from] >= level->rank);
+}
+
+static int
+by_about(const void *left, const void *right)
+{
+	const struct tcn_summary_sentence *l =
+	    *(const struct tcn_summary_sentence *const *)left;
+	const struct tcn_summary_sentence *r =
+	    *(const struct tcn_summary_sentence *const *)right;
+
+	if (l->about > r->about || l->about < r->about)
+		return l->about > r->about ? -1 : 1;
+	return (l < r) - (l > r); /* the newer first */
+}
+
+/* The titles of a level, those that hold most of the core, at[0 .. *n). */
+static enum tcn_rc
+find_candidates(struct tcn_summary_pool *pool, const struct level *level,
+    struct tcn_summary_sentence **at, size_t *n)
+{
+	bool many = pool->summary->core->texts_n >= MANY_ORIGINS;
+	size_t all = 0, kept = 0;
+	enum tcn_rc rc;
+
+	for (size_t s = 0; s < pool->n; s++)
+		if (is_candidate(pool->summary, &pool->at[s], level))
+			at[all++] = &pool->at[s];
+	if (all)
+		qsort(at, all, sizeof *at, by_about);
+	if (all > CANDIDATES_MAX)
+		all = CANDIDATES_MAX;
+	rc = tcn_summary_pool_support(pool, at, all);
+	for (size_t i = 0; i < all; i++)
+		if (!level->supported || !many || at[i]->origins >= 2)
+			at[kept++] = at[i];
+	*n = kept;
+	return rc;
+}
+
+/* How good a title is when there are so many items; 0: whenever it came. */
+static double
+worth_of(const struct tcn_summary_sentence *s, size_t items, uint32_t lang)
+{
+	double fullness = s->terms.n < FULL ? (double)s->terms.n / FULL : 1;
+	double worth = WEIGHT_ABOUT * s->about +
+	    WEIGHT_CENTER * s->center * fullness + WEIGHT_SUPPORT * s->support +
+	    WEIGHT_FIGURE * __builtin_popcount(s->figures & FIGURES);
+
+	if (items)
+		worth += WEIGHT_RECENCY * (double)(s->from + 1) / (double)items;
+	if (s->words_n > WORDS_FREE)
+		worth -= LOSS_WORD * (double)(s->words_n - WORDS_FREE);
+	worth -= s->capitals ? LOSS_CAPITALS : 0;
+	worth -= s->retweet ? LOSS_RETWEET : 0;
+	worth -= s->faults & TCN_STATEMENT_NO_VERB ? LOSS_NO_VERB : 0;
+	worth -= s->speech ? LOSS_SPEECH : 0;
+	worth -= lang && s->lang != lang ? LOSS_LANG : 0;
+	return worth;
+}
+
+/* Titles among which one is chosen. */
+struct ballot {
+	struct tcn_summary_sentence *const *at;
+	size_t n;
+	uint32_t lang;
+};
+
+/* The best of the first so many items; of equals the newer. NULL: none. */
+static const struct tcn_summary_sentence *
+best_of(const struct ballot *ballot, size_t items, bool recent)
+{
+	const struct tcn_summary_sentence *best = NULL;
+	double most = 0;
+
+	for (size_t i = 0; i < ballot->n; i++) {
+		const struct tcn_summary_sentence *s = ballot->at[i];
+		double worth;
+
+		if (s->from >= items)
+			continue;
+		worth = worth_of(s, recent ? items : 0, ballot->lang);
+		if (best && (worth < most || (worth <= most && s < best)))
+			continue;
+		best = s;
+		most = worth;
+	}
+	return best;
+}
+
+/* Puts the best of the first so many items in the place of what stands, when
+ * there is none or it is clearly better. */
+static const struct tcn_summary_sentence *
+replace(const struct ballot *ballot, size_t items, bool recent,
+    const struct tcn_summary_sentence *standing)
+{
+	const struct tcn_summary_sentence *best =
+	    best_of(ballot, items, recent);
+	size_t now = recent ? items : 0;
+
+	if (!best || !standing)
+		return best ? best : standing;
+	return worth_of(best, now, ballot->lang) >=
+		worth_of(standing, now, ballot->lang) + STEP
+	    ? best
+	    : standing;
+}
+
+/* Follows the story as it doubled; between two doublings only what is better
+ * in itself replaces a title, and not because it is newer. */
+static const struct tcn_summary_sentence *
+choose(const struct ballot *ballot, size_t all)
+{
+	const struct tcn_summary_sentence *standing = NULL;
+
+	for (size_t items = FIRST_STEP; items <= all; items *= 2)
+		standing = replace(ballot, items, true, standing);
+	return replace(ballot, all, false, standing);
+}
+
+/* Who had these very words first. */
+static const struct tcn_summary_sentence *
+first_of(const struct tcn_summary_pool *pool,
+    const struct tcn_summary_sentence *s)
+{
+	for (const struct tcn_summary_sentence *at = pool->at; at < s; at++)
+		if (at->opens && tcn_str_equal(at->text, s->text))
+			return at;
+	return s;
+}
+
+enum tcn_rc
+tcn_summary_headline_choose(struct tcn_summary_pool *pool,
+    struct tcn_summary_headline *headline)
+{
+	struct tcn_summary_sentence **at =
+	    tcn_arena_zalloc(pool->arena, pool->n, sizeof *at);
+	uint32_t lang = tcn_summary_pool_lang(pool, (struct tcn_str){ 0 });
+	const struct tcn_summary_sentence *s = NULL;
+	enum tcn_rc rc = at ? TCN_OK : TCN_NOMEM;
+
+	*headline =
+	    (struct tcn_summary_headline){ .text = pool->summary->texts_n };
+	for (size_t l = 0;
+	     rc == TCN_OK && !s && l < sizeof levels / sizeof *levels; l++) {
+		size_t n;
+
+		rc = find_candidates(pool, &levels[l], at, &n);
+		if (rc == TCN_OK && n)
+			s = choose(&(struct ballot){ at, n, lang },
+			    pool->summary->texts_n);
+	}
+	if (rc == TCN_OK && s)
+		*headline = (struct tcn_summary_headline){
+			.text = first_of(pool, s)->from,
+			.sentence = first_of(pool, s)->text,
+			.terms = s->terms,
+			.origins = s->origins,
+			.first = s->first,
+		};
+	return rc;
+}
