@@ -50,7 +50,8 @@ static bool
 is_counted(const struct tcn_story_member *item, int64_t now_ms,
     const struct tcn_story_query *ask)
 {
-	return item->ts_ms > now_ms - ask->within_ms && item->ts_ms <= now_ms &&
+	return tcn_story_is_recent(item->ts_ms, now_ms, ask->within_ms) &&
+	    item->ts_ms <= now_ms &&
 	    (!ask->counts || ask->counts(ask->ctx, item->seq));
 }
 

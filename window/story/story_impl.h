@@ -481,6 +481,15 @@ enum tcn_rc tcn_story_split_due(struct tcn_story_index *s, uint32_t slot,
 enum tcn_rc tcn_story_split(struct tcn_story_index *s, uint32_t slot,
     uint64_t id);
 
+/* Whether a time lies less than within_ms before now, or after it. Right for
+ * all times: before the first date "now" is the least there is. */
+static inline bool
+tcn_story_is_recent(int64_t ts_ms, int64_t now_ms, int64_t within_ms)
+{
+	return ts_ms > now_ms ||
+	    (uint64_t)now_ms - (uint64_t)ts_ms < (uint64_t)within_ms;
+}
+
 /* What a count needs of an item, and its story keeps when it has left. */
 static inline struct tcn_story_tail_item
 tcn_story_member_facts(const struct tcn_story_member *item)

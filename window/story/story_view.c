@@ -44,7 +44,7 @@ static bool
 is_counted(const struct tcn_story_query *ask, int64_t now_ms, uint64_t seq,
     int64_t ts_ms, struct tcn_story_counts *count)
 {
-	if (ts_ms <= now_ms - ask->within_ms ||
+	if (!tcn_story_is_recent(ts_ms, now_ms, ask->within_ms) ||
 	    (ask->counts && !ask->counts(ask->ctx, seq)))
 		return false;
 	count->ahead += ts_ms > now_ms;
@@ -233,7 +233,8 @@ central_item(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		double like;
 
 		if (ask && ask->counts &&
-		    (member->ts_ms <= now_ms - ask->within_ms ||
+		    (!tcn_story_is_recent(member->ts_ms, now_ms,
+			 ask->within_ms) ||
 			!ask->counts(ask->ctx, member->seq)))
 			continue;
 		memcpy(item.terms, member->terms, item.n * sizeof *item.terms);
