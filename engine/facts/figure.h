@@ -19,7 +19,10 @@
  *   must be accepted anew;
  * fixed (magnitude): the value that most say leads, a reading counting half as
  *   much for every max(3, a fifth of all) readings that came later; values
- *   within 0.05 count as one.
+ *   within 0.05 count as one. A value that was not said before the leader led,
+ *   that five origins say and 40 % of the last twenty readings, is a revision
+ *   and leads, though the old one is still passed on. What was given up leads
+ *   again only with 75 % of the last twenty.
  *
  * "At least w" with w up to a tenth below the leader supports the leader.
  * "Dozens" leads only where no value in figures has two origins, "up to 100"

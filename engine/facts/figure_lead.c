@@ -17,6 +17,9 @@
 #define JOIN             50 /* thousandths: fixed values as near are one */
 #define FIXED_HALF_MIN   3 /* readings until one counts half */
 #define FIXED_HALF_SHARE 5 /* of all readings, if that is more */
+#define FIXED_LAST       20 /* readings that a revision is judged by */
+#define REVISE_SHARE     40 /* per cent of them */
+#define REVISE_ORIGINS   5
 
 bool
 tcn_figure_is_near(int64_t a, int64_t b, int64_t percent)
@@ -171,6 +174,36 @@ score_vote(struct tcn_figure_follower *follower, size_t v)
 	}
 }
 
+/* Of the last twenty votes up to `to`, the per cent of value i. */
+static uint32_t
+share_of_fixed(const struct tcn_figure_follower *follower, size_t i, size_t to)
+{
+	size_t from = to > FIXED_LAST ? to - FIXED_LAST : 0;
+	uint32_t same = 0;
+
+	for (size_t v = from; v < to; v++) {
+		int64_t apart =
+		    follower->values[follower->votes[v].value].out.lo -
+		    follower->values[i].out.lo;
+
+		same += apart <= JOIN && apart >= -JOIN;
+	}
+	return (uint32_t)(same * 100 / (to - from));
+}
+
+/* Whether value i is a revision: it was not said before the leader led, and
+ * much of what is said now is of it, though the old one is still passed on. */
+static bool
+is_revision(const struct tcn_figure_follower *follower, size_t i, size_t to)
+{
+	const struct tcn_figure_candidate *value = &follower->values[i];
+
+	return value->out.first_ms >
+	    follower->values[follower->leader].out.accepted_ms &&
+	    value->out.origins >= REVISE_ORIGINS &&
+	    share_of_fixed(follower, i, to) >= REVISE_SHARE;
+}
+
 static bool
 leads_fixed(const struct tcn_figure_follower *follower, size_t i, size_t to)
 {
@@ -180,6 +213,10 @@ leads_fixed(const struct tcn_figure_follower *follower, size_t i, size_t to)
 
 	if (!has_support(follower, i, 0, to, follower->need))
 		return false;
+	if (value->given_up)
+		return share_of_fixed(follower, i, to) >= LAST_RETURN;
+	if (is_revision(follower, i, to))
+		return true;
 	if (value->joint != leader->joint)
 		return value->joint > leader->joint;
 	return value->score > leader->score;

@@ -5,7 +5,7 @@
 #include "engine/facts/figure.h"
 #include "tests/base/random.h"
 
-#define TOLD_MAX 64
+#define TOLD_MAX 128
 
 static struct tcn_figure_told told[TOLD_MAX];
 static size_t told_n;
@@ -197,6 +197,45 @@ START_TEST(most_fix_a_magnitude)
 		say_as(TCN_SLOT_MAGNITUDE, i, 6600, TCN_READING_EXACT);
 	say_as(TCN_SLOT_MAGNITUDE, 9, 7000, TCN_READING_EXACT);
 	ck_assert_int_eq(figure()->lo, 6600);
+}
+END_TEST
+
+/* Says values in turn, so many times. */
+static void
+say_in_turn(int *minute, int64_t a, int64_t b, int times)
+{
+	for (int i = 0; i < times; i++)
+		say_as(TCN_SLOT_MAGNITUDE, (*minute)++, i % 2 ? b : a,
+		    TCN_READING_EXACT);
+}
+
+START_TEST(a_revision_leads_though_the_old_is_passed_on)
+{
+	int minute = 1;
+
+	begin();
+	say_in_turn(&minute, 7900, 7900, 40);
+	say_in_turn(&minute, 7600, 7900, 12);
+	ck_assert_int_eq(figure()->lo, 7900); /* not 40 % of the last 20 */
+	say_in_turn(&minute, 7600, 7900, 8);
+	ck_assert_int_eq(figure()->lo, 7600);
+	say_in_turn(&minute, 7600, 7900, 20); /* and does not swing */
+	ck_assert_int_eq(figure()->lo, 7600);
+	say_in_turn(&minute, 7900, 7900, 16);
+	ck_assert_int_eq(figure()->lo, 7900);
+}
+END_TEST
+
+/* What was said from the beginning is another agency's. */
+START_TEST(an_old_value_is_no_revision)
+{
+	int minute = 1;
+
+	begin();
+	say_in_turn(&minute, 7600, 7600, 1);
+	say_in_turn(&minute, 7900, 7900, 40);
+	say_in_turn(&minute, 7600, 7900, 20);
+	ck_assert_int_eq(figure()->lo, 7900);
 }
 END_TEST
 
@@ -460,6 +499,8 @@ TCN_TESTS(figure)
 	tcase_add_test(tc, near_values_are_a_family);
 	tcase_add_test(tc, a_level_falls);
 	tcase_add_test(tc, most_fix_a_magnitude);
+	tcase_add_test(tc, a_revision_leads_though_the_old_is_passed_on);
+	tcase_add_test(tc, an_old_value_is_no_revision);
 	tcase_add_test(tc, vague_words_lead_only_alone);
 	tcase_add_test(tc, what_a_sentence_says_is_judged);
 	tcase_add_test(tc, old_numbers_are_stale);
