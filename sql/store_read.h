@@ -238,6 +238,13 @@ TCN_MUST_USE enum tcn_rc tcn_store_related_stories(const struct tcn_store *st,
     uint64_t story, int64_t from_ms, int64_t to_ms, size_t limit,
     struct tcn_arena *arena, struct tcn_store_story_list *stories);
 
+/* How many stories there are, redirects among them, and how many have a word
+ * among their terms. O(stories), O(stories with it). */
+TCN_MUST_USE enum tcn_rc tcn_store_story_count(const struct tcn_store *st,
+    uint64_t *n);
+TCN_MUST_USE enum tcn_rc tcn_store_stories_with(const struct tcn_store *st,
+    struct tcn_str word, uint64_t *n);
+
 /* --- Events and reports. --- */
 
 /* The latest revision of an event, or NULL. */

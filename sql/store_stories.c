@@ -231,3 +231,28 @@ tcn_store_related_stories(const struct tcn_store *st, uint64_t story,
 	tcn_query_limit(&q, limit);
 	return collect(&q, arena, stories);
 }
+
+enum tcn_rc
+tcn_store_story_count(const struct tcn_store *st, uint64_t *n)
+{
+	struct tcn_query q = tcn_query(st, "SELECT count(*) FROM stories");
+
+	*n = 0;
+	if (tcn_query_next(&q))
+		*n = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_stories_with(const struct tcn_store *st, struct tcn_str word,
+    uint64_t *n)
+{
+	struct tcn_query q =
+	    tcn_query(st, "SELECT count(*) FROM story_terms WHERE word = ?");
+
+	*n = 0;
+	tcn_query_str(&q, word);
+	if (tcn_query_next(&q))
+		*n = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}

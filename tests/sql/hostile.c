@@ -106,6 +106,8 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	said(st, tcn_store_stories(st, 0, INT64_MAX, 0, arena, &stories));
 	said(st,
 	    tcn_store_related_stories(st, 9, 0, INT64_MAX, 0, arena, &stories));
+	said(st, tcn_store_story_count(st, &n));
+	said(st, tcn_store_stories_with(st, tcn_str("flood"), &n));
 	said(st, tcn_store_events(st, 0, INT64_MAX, 0, arena, &events));
 	said(st,
 	    tcn_store_search(st, tcn_str("flo* \"the old\""),

@@ -210,6 +210,20 @@ START_TEST(related_stories_share_terms)
 }
 END_TEST
 
+START_TEST(stories_are_counted_by_term)
+{
+	struct tcn_story *s;
+	uint64_t n;
+
+	ck_assert_int_eq(tcn_store_story_count(st, &n), TCN_OK);
+	ck_assert_uint_eq(n, BATCHES);
+	ck_assert_int_eq(tcn_store_story(st, 9, &arena, &s), TCN_OK);
+	ck_assert_int_eq(tcn_store_stories_with(st, s->terms[0].word, &n),
+	    TCN_OK);
+	ck_assert_uint_eq(n, 5); /* stories 1, 9, 17, 33, and a redirect */
+}
+END_TEST
+
 /* Story 17 has the event of batch 2 and, as it took in story 25, that of batch
  * 3; the latest in the span is found. */
 START_TEST(story_events_follow_redirects)
@@ -571,6 +585,7 @@ TCN_TESTS(read)
 	tcase_add_test(tc, story_items_follow_redirects);
 	tcase_add_test(tc, stories_read_back);
 	tcase_add_test(tc, related_stories_share_terms);
+	tcase_add_test(tc, stories_are_counted_by_term);
 	tcase_add_test(tc, story_events_follow_redirects);
 	tcase_add_test(tc, events_read_back);
 	TCN_EACH(search_takes_any_input, searches);

@@ -70,7 +70,8 @@ struct tcn_report_item {
 	double probability; /* that it is right, 0 to 1; 0: not known */
 };
 
-/* Another story that shares terms with this one. */
+/* Another story that shares terms with this one: which of them are shown is
+ * chosen (tools/summary/related.h). */
 struct tcn_report_related {
 	uint64_t story;
 	struct tcn_str title;
@@ -80,6 +81,7 @@ struct tcn_report_related {
 	uint32_t items;
 	const struct tcn_str *shared; /* terms in common, heaviest first */
 	size_t shared_n;
+	const double *idf; /* of each: ln(1 + stories / stories with it) */
 };
 
 /* A leading value that was told. */
@@ -102,8 +104,9 @@ struct tcn_report {
 	const struct tcn_report_item *items; /* of the whole story; any order */
 	size_t items_n;
 	uint64_t copies_gone; /* copies of them whose rows were not kept */
-	const struct tcn_report_related *related; /* nearest first */
+	const struct tcn_report_related *related;
 	size_t related_n;
+	uint64_t stories; /* in the store; 0: not known */
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */
 	size_t lines_max; /* of the summary */

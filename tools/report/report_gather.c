@@ -7,6 +7,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/map.h"
+#include "engine/base/real.h"
 #include "engine/item/headline.h"
 #include "engine/item/sketch.h"
 #include "engine/text/markup.h"
@@ -18,7 +19,7 @@
 #include "tools/report/report_brief.h"
 
 #define ITEMS_MAX   20000 /* a page with more could hardly be read */
-#define RELATED_MAX 5
+#define RELATED_MAX 20 /* that are looked at */
 #define AROUND_MS   (7 * TCN_DAY_MS) /* related stories are not further away */
 
 /* Takes over a stored item. The store cleans the titles of originals only; a
@@ -252,14 +253,44 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	return take_all(st, &own, &others, arena, report);
 }
 
+struct gathering {
+	const struct tcn_store *st;
+	const struct tcn_event *event;
+	const struct tcn_report_period *beside;
+	struct tcn_arena *arena;
+	uint64_t stories; /* in the store */
+};
+
+/* Sets idf of the shared terms. */
+static enum tcn_rc
+find_idf(const struct gathering *g, struct tcn_report_related *related)
+{
+	double *idf =
+	    tcn_arena_zalloc(g->arena, related->shared_n, sizeof *idf);
+	enum tcn_rc rc = TCN_OK;
+
+	related->idf = idf;
+	if (!idf)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < related->shared_n && rc == TCN_OK; i++) {
+		uint64_t with = 0;
+
+		rc = tcn_store_stories_with(g->st, related->shared[i], &with);
+		idf[i] = with
+		    ? tcn_real_log(1 + (double)g->stories / (double)with)
+		    : 0;
+	}
+	return rc;
+}
+
 /* Finds the terms that both stories have, in the order of ours. */
 static enum tcn_rc
-find_shared(const struct tcn_story_term *ours, size_t ours_n,
-    const struct tcn_story *other, struct tcn_arena *arena,
+find_shared(const struct gathering *g, const struct tcn_story_term *ours,
+    size_t ours_n, const struct tcn_story *other,
     struct tcn_report_related *related)
 {
 	struct tcn_str *shared =
-	    tcn_arena_zalloc(arena, ours_n, sizeof *shared);
+	    tcn_arena_zalloc(g->arena, ours_n, sizeof *shared);
 
 	if (!shared)
 		return TCN_NOMEM;
@@ -272,15 +303,8 @@ find_shared(const struct tcn_story_term *ours, size_t ours_n,
 			break;
 		}
 	}
-	return TCN_OK;
+	return find_idf(g, related);
 }
-
-struct gathering {
-	const struct tcn_store *st;
-	const struct tcn_event *event;
-	const struct tcn_report_period *beside;
-	struct tcn_arena *arena;
-};
 
 /* Sets *page to the name of the page of the story's event, if it is beside. */
 static enum tcn_rc
@@ -320,9 +344,8 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 	if (rc != TCN_OK)
 		return rc;
 	if (own && own->terms_n)
-		return find_shared(own->terms, own->terms_n, story, g->arena,
-		    related);
-	return find_shared(g->event->terms, g->event->terms_n, story, g->arena,
+		return find_shared(g, own->terms, own->terms_n, story, related);
+	return find_shared(g, g->event->terms, g->event->terms_n, story,
 	    related);
 }
 
@@ -398,7 +421,7 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
     const struct tcn_report_period *beside, struct tcn_arena *arena,
     struct tcn_report *report)
 {
-	const struct gathering g = { st, event, beside, arena };
+	struct gathering g = { st, event, beside, arena, 0 };
 	uint64_t story = event->story;
 	enum tcn_rc rc = TCN_OK;
 
@@ -412,6 +435,9 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
 		rc = gather_threshold(st, event, arena, report);
 	if (rc == TCN_OK)
 		rc = gather_items(st, event, story, arena, report);
+	if (rc == TCN_OK && story)
+		rc = tcn_store_story_count(st, &g.stories);
+	report->stories = g.stories;
 	if (rc == TCN_OK && story)
 		rc = gather_related(&g, story, report);
 	return rc;

@@ -386,8 +386,8 @@ put_related(const struct tcn_report_view *view,
 	    out);
 	tcn_words_parts_fini(parts, 3, out);
 	tcn_buf_z(out, "</p>\n");
-	if (related->shared_n)
-		put_shared(show->shared, related->shared_n, out);
+	if (show->shared_n)
+		put_shared(show->shared, show->shared_n, out);
 	tcn_buf_z(out, "</li>\n");
 }
 

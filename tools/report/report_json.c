@@ -330,7 +330,7 @@ put_related(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_time(out, "first_at", related->first_ms);
 		tcn_json_time(out, "last_at", related->last_ms);
 		tcn_json_uint(out, "items", related->items);
-		put_terms(out, "shared", show->shared, related->shared_n);
+		put_terms(out, "shared", show->shared, show->shared_n);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');

@@ -202,8 +202,8 @@ put_related(const struct tcn_report_view *view,
 		{ "from", tcn_buf_view(&parts[1]) },
 		{ "to", tcn_buf_view(&parts[2]) }),
 	    out);
-	if (related->shared_n) {
-		put_terms(show->shared, related->shared_n, &parts[3]);
+	if (show->shared_n) {
+		put_terms(show->shared, show->shared_n, &parts[3]);
 		tcn_buf_z(out, "; ");
 		/* TRANSLATORS: the terms that a related story shares. */
 		tcn_words_say(view->words, "shares {terms}",

@@ -5,8 +5,6 @@
 #include "tools/report/report_view_impl.h"
 #include "tools/summary/terms.h"
 
-#define NAME_CHARS 60
-
 static enum tcn_rc
 find_names(struct tcn_arena *arena, struct tcn_report_view *view)
 {
@@ -25,8 +23,8 @@ find_names(struct tcn_arena *arena, struct tcn_report_view *view)
 
 		show->kind = names.at[i].kind;
 		show->origins = names.at[i].origins;
-		if (!tcn_safe_text(arena, names.at[i].text, NAME_CHARS,
-			&show->text))
+		if (!tcn_safe_text(arena, names.at[i].text,
+			TCN_REPORT_VIEW_TERM_CHARS, &show->text))
 			return TCN_NOMEM;
 	}
 	return TCN_OK;
@@ -45,17 +43,18 @@ choose_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 		.core = &view->core,
 		.prep = view->prep,
 	};
+	size_t *at = tcn_arena_zalloc(arena, view->terms_n, sizeof *at);
 	struct tcn_str *shown =
 	    tcn_arena_zalloc(arena, view->terms_n, sizeof *shown);
 	enum tcn_rc rc;
 
-	if (!shown)
+	if (!shown || !at)
 		return TCN_NOMEM;
 	if (!view->items_n)
 		return TCN_OK;
-	rc = tcn_terms_choose(&terms, shown, &view->terms_n);
+	rc = tcn_terms_choose(&terms, shown, at, &view->terms_n);
 	for (size_t i = 0; i < view->terms_n && rc == TCN_OK; i++) {
-		if (!tcn_safe_text(arena, shown[i], NAME_CHARS,
+		if (!tcn_safe_text(arena, shown[i], TCN_REPORT_VIEW_TERM_CHARS,
 			&view->terms[i]))
 			rc = TCN_NOMEM;
 	}

@@ -10,6 +10,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/url.h"
+#include "engine/facts/statement.h"
 #include "engine/item/headline.h"
 #include "tools/base/event_words.h"
 #include "tools/base/safe.h"
@@ -18,7 +19,6 @@
 
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
-#define TERM_CHARS   60
 
 static bool
 clean(struct tcn_arena *arena, struct tcn_str s, size_t chars,
@@ -348,54 +348,35 @@ make_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 	    !clean(arena, event->rule, ID_CHARS, &view->rule))
 		return TCN_NOMEM;
 	for (size_t i = 0; i < event->terms_n; i++) {
-		if (!clean(arena, event->terms[i].word, TERM_CHARS,
-			&view->terms[i]))
+		if (!clean(arena, event->terms[i].word,
+			TCN_REPORT_VIEW_TERM_CHARS, &view->terms[i]))
 			return TCN_NOMEM;
 	}
 	view->terms_n = event->terms_n;
 	return TCN_OK;
 }
 
-static enum tcn_rc
-show_related(struct tcn_arena *arena, const struct tcn_report_view *view,
-    struct tcn_report_view_related *show)
+enum tcn_rc
+tcn_report_show_related(struct tcn_arena *arena,
+    const struct tcn_report_view *view, struct tcn_report_view_related *show)
 {
 	const struct tcn_report_related *related = show->related;
+	const struct tcn_statement_text raw = {
+		.raw = related->title, .lang = "", .begins = true
+	};
+	struct tcn_statement statement;
 	struct tcn_str title;
+	enum tcn_rc rc = tcn_statement_read(view->facts, &raw, &statement);
 
-	show->shared =
-	    tcn_arena_zalloc(arena, related->shared_n, sizeof *show->shared);
-	if (!show->shared ||
-	    !clean(arena, related->title, TCN_REPORT_VIEW_TITLE_CHARS,
-		&title) ||
+	if (rc != TCN_OK)
+		return rc;
+	if (!clean(arena, first_nonempty(statement.shown, related->title, ""),
+		TCN_REPORT_VIEW_TITLE_CHARS, &title) ||
 	    !clean_url(arena, related->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
 	show->title = first_nonempty(title, (struct tcn_str){ 0 },
 	    tcn_words_text(view->words, "(untitled)"));
-	for (size_t i = 0; i < related->shared_n; i++) {
-		if (!clean(arena, related->shared[i], TERM_CHARS,
-			&show->shared[i]))
-			return TCN_NOMEM;
-	}
 	return TCN_OK;
-}
-
-static enum tcn_rc
-make_related(struct tcn_arena *arena, struct tcn_report_view *view)
-{
-	const struct tcn_report *report = view->report;
-	enum tcn_rc rc = TCN_OK;
-
-	view->related =
-	    tcn_arena_zalloc(arena, report->related_n, sizeof *view->related);
-	if (!view->related)
-		return TCN_NOMEM;
-	view->related_n = report->related_n;
-	for (size_t i = 0; i < view->related_n && rc == TCN_OK; i++) {
-		view->related[i].related = &report->related[i];
-		rc = show_related(arena, view, &view->related[i]);
-	}
-	return rc;
 }
 
 /* Takes the heaviest parts of one side. */
@@ -415,7 +396,8 @@ take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 			   : !tcn_event_words_is_against(part->part))
 			continue;
 		show->part = part->part;
-		if (!clean(arena, part->name, TERM_CHARS, &show->name) ||
+		if (!clean(arena, part->name, TCN_REPORT_VIEW_TERM_CHARS,
+			&show->name) ||
 		    !clean(arena, part->says, TCN_REPORT_VIEW_TITLE_CHARS,
 			&show->says))
 			return TCN_NOMEM;
@@ -465,8 +447,8 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 	    struct tcn_report_view *) = { make_items, tcn_report_langs,
 		mark_counted, tcn_report_about, count_sightings, make_sources,
 		make_langs, tcn_report_category, make_terms, tcn_report_names,
-		make_related, tcn_report_facts, tcn_report_said, make_parts,
-		tcn_report_time };
+		tcn_report_related, tcn_report_facts, tcn_report_said,
+		make_parts, tcn_report_time };
 
 	struct tcn_prepare *own = NULL;
 	enum tcn_rc rc;

@@ -106,7 +106,8 @@ struct tcn_report_view_related {
 	struct tcn_str title; /* never empty */
 	struct tcn_str url;
 	bool is_link;
-	struct tcn_str *shared; /* related->shared_n of them */
+	struct tcn_str *shared; /* words that say something, heaviest first */
+	size_t shared_n;
 };
 
 /* A name that the texts tell of. */
@@ -218,6 +219,14 @@ void tcn_report_say_headline(const struct tcn_report_view *view,
 TCN_MUST_USE enum tcn_rc tcn_report_names(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
+/* Its step that chooses the related stories. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_related(struct tcn_arena *arena,
+    struct tcn_report_view *view);
+
+/* Cleans the title and the address of one. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_show_related(struct tcn_arena *arena,
+    const struct tcn_report_view *view, struct tcn_report_view_related *show);
+
 /* Its step that finds the category. Errors: TCN_NOMEM. O(items). */
 TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,
     struct tcn_report_view *view);
@@ -237,6 +246,7 @@ TCN_MUST_USE enum tcn_rc
 tcn_report_view_check(const struct tcn_report_view *view, struct tcn_err *err);
 
 /* Titles and sentences are cut to this many characters. */
+#define TCN_REPORT_VIEW_TERM_CHARS     60
 #define TCN_REPORT_VIEW_TITLE_CHARS    200
 #define TCN_REPORT_VIEW_SENTENCE_CHARS 400
 

@@ -12,6 +12,8 @@ libtools_summary_a_SOURCES = \
 	tools/summary/names_words_impl.h \
 	tools/summary/news.c \
 	tools/summary/news.h \
+	tools/summary/related.c \
+	tools/summary/related.h \
 	tools/summary/summary.c \
 	tools/summary/summary.h \
 	tools/summary/summary_about.c \

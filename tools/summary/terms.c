@@ -19,6 +19,7 @@
 struct form {
 	struct tcn_str text;
 	uint32_t votes; /* for text, less those for others */
+	size_t at; /* index of its word */
 };
 
 struct chooser {
@@ -174,7 +175,7 @@ judge(struct chooser *chooser, size_t i, size_t *n)
 		return TCN_OK;
 	rc = tcn_map_put(&chooser->shown, term->id, &slot, &added);
 	if (rc == TCN_OK && added) {
-		chooser->forms[(*n)++].text = word;
+		chooser->forms[(*n)++] = (struct form){ .text = word, .at = i };
 		*slot = *n;
 	}
 	return rc;
@@ -244,7 +245,7 @@ choose(struct chooser *chooser, size_t *n)
 
 enum tcn_rc
 tcn_terms_choose(const struct tcn_terms *terms, struct tcn_str *shown,
-    size_t *n)
+    size_t *at, size_t *n)
 {
 	struct chooser chooser = { .terms = terms };
 	enum tcn_rc rc;
@@ -258,8 +259,10 @@ tcn_terms_choose(const struct tcn_terms *terms, struct tcn_str *shown,
 		count_lang(&chooser, terms->texts[i].lang);
 	sort_langs(&chooser);
 	rc = choose(&chooser, n);
-	for (size_t i = 0; i < *n && rc == TCN_OK; i++)
+	for (size_t i = 0; i < *n && rc == TCN_OK; i++) {
 		shown[i] = chooser.forms[i].text;
+		at[i] = chooser.forms[i].at;
+	}
 	tcn_mem_free(chooser.forms);
 	tcn_map_fini(&chooser.sources);
 	tcn_map_fini(&chooser.shown);

@@ -24,8 +24,9 @@ struct tcn_terms {
 };
 
 /* Sets shown[0 .. *n) in the order of words, of which there is room for all;
- * they are views into the texts and words. Errors: TCN_NOMEM. */
+ * they are views into the texts and words. at[i]: the index of its word.
+ * Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_terms_choose(const struct tcn_terms *terms,
-    struct tcn_str *shown, size_t *n);
+    struct tcn_str *shown, size_t *at, size_t *n);
 
 #endif

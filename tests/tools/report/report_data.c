@@ -280,17 +280,18 @@ report_data(void)
 		{ TCN_STR("ferry"), 0.2 } };
 	static const struct tcn_str shared[] = { TCN_STR("Ellery"),
 		TCN_STR("harbour"), TCN_STR("pilot") };
+	static const double idf[] = { 4.5, 3.9, 5.1 };
 	static const struct tcn_report_related related[] = {
 		{ 40,
 		    TCN_STR("Pilots in Port Ellery vote to strike over "
 			    "night shifts"),
 		    TCN_STR("https://coast-today.example/2026/11/20/8"),
 		    TCN_STR(""), START_MS - 1500 * TCN_MINUTE_MS,
-		    START_MS - 1100 * TCN_MINUTE_MS, 9, shared, 3 },
+		    START_MS - 1100 * TCN_MINUTE_MS, 9, shared, 3, idf },
 		{ 61, TCN_STR("Storm warning lifted for the northern coast"),
 		    TCN_STR(""), TCN_STR("20261120-storm"),
 		    START_MS - 2200 * TCN_MINUTE_MS,
-		    START_MS - 1700 * TCN_MINUTE_MS, 31, shared, 2 }
+		    START_MS - 1700 * TCN_MINUTE_MS, 31, shared, 2, idf }
 	};
 	static struct tcn_event event = { .id = "20261121-5d1f20c9",
 		.rule = TCN_STR("story"),

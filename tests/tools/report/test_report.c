@@ -254,6 +254,7 @@ check_nasty(unsigned seed, size_t items_n)
 	struct tcn_report_item items[24] = { 0 };
 	struct tcn_story_term terms[3];
 	struct tcn_str shared[2];
+	const double idf[2] = { 5, 6 };
 	uint64_t evidence[12];
 	struct tcn_event event = { .terms = terms,
 		.terms_n = 3,
@@ -288,9 +289,9 @@ check_nasty(unsigned seed, size_t items_n)
 		terms[i] = (struct tcn_story_term){ any_nasty(&seed), 1 };
 	shared[0] = any_nasty(&seed);
 	shared[1] = any_nasty(&seed);
-	related[0] =
-	    (struct tcn_report_related){ 1, any_nasty(&seed), any_nasty(&seed),
-		    { 0 }, any_time(&seed), any_time(&seed), 1, shared, 2 };
+	related[0] = (struct tcn_report_related){ 1, any_nasty(&seed),
+		any_nasty(&seed), { 0 }, any_time(&seed), any_time(&seed), 1,
+		shared, 2, idf };
 	event.rule = any_nasty(&seed);
 	event.fired_ms = any_time(&seed);
 	event.changed_ms = any_time(&seed);

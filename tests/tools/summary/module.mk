@@ -5,6 +5,7 @@ check_tools_summary_LDADD = $(TESTS_BASE) $(TOOLS_SUMMARY) $(CHECK_LIBS)
 check_tools_summary_SOURCES = \
 	tests/tools/summary/test_names.c \
 	tests/tools/summary/test_news.c \
+	tests/tools/summary/test_related.c \
 	tests/tools/summary/test_summary.c \
 	tests/tools/summary/test_summary_about.c \
 	tests/tools/summary/test_timeline.c

@@ -249,15 +249,17 @@ choose(const struct tcn_str *words, size_t n)
 {
 	struct tcn_summary_core core = { 0 };
 	struct tcn_terms terms = { words, n, texts, texts_n, &core, NULL };
-	size_t shown_n;
+	size_t at[16], shown_n;
 
 	ck_assert_int_eq(tcn_prepare_new(NULL, &terms.prep, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_summary_core_make(texts, texts_n, terms.prep,
 			     &arena, &core),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_terms_choose(&terms, shown, &shown_n), TCN_OK);
+	ck_assert_int_eq(tcn_terms_choose(&terms, shown, at, &shown_n), TCN_OK);
 	tcn_summary_core_fini(&core);
 	tcn_prepare_free(terms.prep);
+	for (size_t i = 0; i < shown_n; i++)
+		ck_assert(at[i] < n && (!i || at[i] > at[i - 1]));
 	return shown_n;
 }
 

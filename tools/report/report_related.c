@@ -1,0 +1,109 @@
+/*
+ * tools/report/report_related.c - the related stories of a report, and what
+ * they share with it.
+ */
+#include "tools/base/safe.h"
+#include "tools/report/report_view_impl.h"
+#include "tools/summary/related.h"
+#include "tools/summary/terms.h"
+
+#define RELATED_MAX 5
+
+struct choice {
+	struct tcn_arena *arena;
+	struct tcn_report_view *view;
+	struct tcn_related *related; /* of report->related */
+	struct tcn_name *names;
+};
+
+/* Takes over what another story shares, without words that say nothing. */
+static enum tcn_rc
+take_shared(const struct choice *choice, size_t i)
+{
+	struct tcn_report_view *view = choice->view;
+	const struct tcn_report_related *from = &view->report->related[i];
+	struct tcn_related *to = &choice->related[i];
+	const struct tcn_terms terms = {
+		.words = from->shared,
+		.words_n = from->shared_n,
+		.texts = view->texts,
+		.texts_n = view->items_n,
+		.core = &view->core,
+		.prep = view->prep,
+	};
+	struct tcn_str *shown =
+	    tcn_arena_zalloc(choice->arena, from->shared_n, sizeof *shown);
+	size_t *at =
+	    tcn_arena_zalloc(choice->arena, from->shared_n, sizeof *at);
+	enum tcn_rc rc;
+
+	to->words =
+	    tcn_arena_zalloc(choice->arena, from->shared_n, sizeof *to->words);
+	if (!shown || !at || !to->words)
+		return TCN_NOMEM;
+	rc = tcn_terms_choose(&terms, shown, at, &to->n);
+	for (size_t k = 0; k < to->n && rc == TCN_OK; k++) {
+		to->words[k].idf = from->idf ? from->idf[at[k]] : 0;
+		if (!tcn_safe_text(choice->arena, shown[k],
+			TCN_REPORT_VIEW_TERM_CHARS, &to->words[k].word))
+			rc = TCN_NOMEM;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+show(const struct choice *choice, size_t i,
+    struct tcn_report_view_related *show)
+{
+	const struct tcn_related *related = &choice->related[i];
+
+	show->related = &choice->view->report->related[i];
+	show->shared =
+	    tcn_arena_zalloc(choice->arena, related->n, sizeof *show->shared);
+	if (!show->shared)
+		return TCN_NOMEM;
+	show->shared_n = related->n;
+	for (size_t k = 0; k < related->n; k++)
+		show->shared[k] = related->words[k].word;
+	return tcn_report_show_related(choice->arena, choice->view, show);
+}
+
+static enum tcn_rc
+choose(const struct choice *choice)
+{
+	struct tcn_report_view *view = choice->view;
+	const struct tcn_related_rule rule = { view->names_n,
+		view->report->stories, RELATED_MAX };
+	size_t chosen[RELATED_MAX], n;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < view->names_n; i++)
+		choice->names[i].text = view->names[i].text;
+	rc = tcn_related_name(choice->related, view->report->related_n,
+	    choice->names, view->names_n);
+	if (rc != TCN_OK)
+		return rc;
+	tcn_related_choose(choice->related, view->report->related_n, &rule,
+	    chosen, &n);
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		rc = show(choice, chosen[i], &view->related[view->related_n++]);
+	return rc;
+}
+
+enum tcn_rc
+tcn_report_related(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	size_t n = view->report->related_n;
+	const struct choice choice = { arena, view,
+		tcn_arena_zalloc(arena, n, sizeof *choice.related),
+		tcn_arena_zalloc(arena, view->names_n, sizeof *choice.names) };
+	enum tcn_rc rc = TCN_OK;
+
+	view->related =
+	    tcn_arena_zalloc(arena, RELATED_MAX, sizeof *view->related);
+	if (!choice.related || !choice.names || !view->related)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		rc = take_shared(&choice, i);
+	return rc == TCN_OK ? choose(&choice) : rc;
+}
