@@ -29,6 +29,7 @@ dist_man_MANS += \
 	man/tocsin-link.1 \
 	man/tocsin-output.5 \
 	man/tocsin-pairs.1 \
+	man/tocsin-prepare.1 \
 	man/tocsin-receivers.5 \
 	man/tocsin-record.5 \
 	man/tocsin-replay.1 \

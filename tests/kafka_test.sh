@@ -45,10 +45,14 @@ holds() { # what, condition...
 run=$$
 if [ -n "${KAFKA_BROKERS:-}" ]; then
 	brokers=$KAFKA_BROKERS
+	rig topic "$brokers" "articles-$run=1" "shared-$run=3" \
+		"prepared-$run=1" "spread-$run=2" "events-$run=1" \
+		"dead-$run=1"
 else
 	mkfifo open
 	rig broker "articles-$run=1" "shared-$run=3" "prepared-$run=1" \
-		"events-$run=1" "dead-$run=1" <open >servers 2>rig.log &
+		"spread-$run=2" "events-$run=1" "dead-$run=1" <open >servers \
+		2>rig.log &
 	pids="$pids $!"
 	exec 9>open
 	n=0
@@ -67,6 +71,7 @@ kafka:
   plugin: $here/tocsin-kafka.so
   articles: articles-$run
   dead: dead-$run
+  options: [session.timeout.ms=6000, heartbeat.interval.ms=500]
 END
 
 offset() { # store
@@ -102,16 +107,16 @@ in_order() { # store
 }
 
 # What was decided and stored, but when.
-rows() { # store
+rows() { # store, more tables
 	for table in items articles stories story_merges events \
-	    event_revisions event_terms evidence log_offsets; do
+	    event_revisions event_terms evidence $2; do
 		sqlite3 "$1" "SELECT '$table', * FROM $table ORDER BY 2, 3, 4"
 	done
 }
 
-same() { # store, store
-	rows "$1" >one
-	rows "$2" >other
+same() { # store, store, more tables
+	rows "$1" "${3-log_offsets}" >one
+	rows "$2" "${3-log_offsets}" >other
 	cmp -s one other || {
 		diff one other | head -5
 		return 1
@@ -135,7 +140,7 @@ n=0
 while [ $n -lt "$kills" ]; do
 	n=$((n + 1))
 	"$here/tocsin" run --kafka -c tocsin.yaml --db killed.db \
-		2>>killed.db.log &
+		--set "kafka.events=events-$run" 2>>killed.db.log &
 	daemon=$!
 	# From a start that is not over to some hundreds of articles.
 	sleep "$(awk -v n="$n" -v seed="${SEED:-$run}" 'BEGIN {
@@ -144,14 +149,81 @@ while [ $n -lt "$kills" ]; do
 	wait $daemon 2>/dev/null || :
 done
 wait $sender || { echo "kafka_test: not all was sent"; exit 1; }
-read_all killed.db "$total"
+"$here/tocsin" backup --db killed.db backup.db >backup.log 2>&1 || {
+	cat backup.log
+	exit 1
+}
+read_all killed.db "$total" --set "kafka.events=events-$run"
 read_all whole.db "$total"
+read_all backup.db "$total"
 holds "a killed run's store is not that of a whole run" same whole.db killed.db
 holds "some articles are missing" \
 	[ "$(sqlite3 whole.db 'SELECT count(*) FROM items')" -gt 2500 ]
 holds "there are no events" \
 	[ "$(sqlite3 whole.db 'SELECT count(*) FROM events')" -gt 0 ]
 holds "a killed store is not sound" in_order killed.db
+
+holds "a backup and the log do not come to the same" same whole.db backup.db
+
+# --- events: all revisions, some of them twice ---
+rig dump "$brokers" "events-$run" >events
+sed 's/.*tocsin-event=\([^ ]*\) tocsin-revision=\([0-9]*\).*/\1|\2/' events |
+	sort -u >told
+sqlite3 killed.db 'SELECT event, revision FROM event_revisions' |
+	sort >stored
+holds "the topic of events has not all revisions" cmp -s told stored
+# shellcheck disable=SC2016 # an awk program
+holds "the key of an event is not its id" \
+	awk '!index($0, " tocsin-event=" $3 " ") { exit 1 }' events
+sed 's/^[0-9]* [0-9]* //' events | sort -u >values
+holds "a repeat is not the same to the byte" \
+	[ "$(wc -l <values)" -eq "$(wc -l <stored)" ]
+
+# --- a replay of the log ---
+"$here/tocsin" replay -q -c tocsin.yaml --kafka "articles-$run" \
+	--alerts alerts.ndjson >replay.log 2>&1 || { cat replay.log; exit 1; }
+sed 's/^{"event":"\([^"]*\)".*/\1/' alerts.ndjson | sort >replayed
+sqlite3 whole.db 'SELECT id FROM events' | sort >fired
+holds "a replay of the log has other events" cmp -s replayed fired
+# The mock cluster has no index of times.
+if [ -n "${KAFKA_BROKERS:-}" ]; then
+	"$here/tocsin" replay -q -c tocsin.yaml --kafka "articles-$run" \
+		--db none.db --until 2001-01-01 >replay.log 2>&1 || {
+		cat replay.log
+		exit 1
+	}
+	holds "what is behind --until is read" \
+		[ "$(sqlite3 none.db 'SELECT count(*) FROM items')" -eq 0 ]
+fi
+
+# --- prepared by workers that are killed ---
+worker() { # option...
+	"$here/tocsin" prepare --kafka -c tocsin.yaml "$@" 2>>worker.log &
+	worker=$!
+	pids="$pids $worker"
+}
+for n in 1 2; do
+	worker --set "kafka.prepared=prepared-$run"
+	sleep "$(awk -v n="$n" -v seed="${SEED:-$run}" 'BEGIN {
+		srand(seed * 7 + n); print .3 + .4 * rand() }')"
+	kill -9 "$worker"
+	wait "$worker" 2>/dev/null || :
+done
+worker --set "kafka.prepared=prepared-$run" --idle 12
+wait "$worker" || { tail -3 worker.log; exit 1; }
+rig dump "$brokers" "prepared-$run" | grep -ac '^0 [0-9]' >records
+holds "records are missing" [ "$(cat records)" -ge $((total - 2)) ]
+read_all prepared.db "$(cat records)" --set "kafka.prepared=prepared-$run"
+holds "records do not come to the store of their articles" \
+	same whole.db prepared.db ""
+
+# --- a wrong option names its line ---
+sed 's/session.timeout.ms=6000/no.such.option=1/' tocsin.yaml >wrong.yaml
+if "$here/tocsin" run --kafka -c wrong.yaml --db wrong.db >wrong.log 2>&1; then
+	holds "a wrong option is taken" false
+fi
+holds "a wrong option does not name its line" \
+	grep -q 'wrong.yaml:7:.*no.such.option' wrong.log
 
 # --- what holds no article ---
 rig dump "$brokers" "dead-$run" >dead

@@ -10,7 +10,8 @@ FUZZ_DIR = build-fuzz
 FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
-.PHONY: lint coverage check-sanitize check-fuzz check-kill check-reload \
+.PHONY: lint coverage check-sanitize check-fuzz check-kafka check-kill \
+	check-reload \
 	check-rubric check-schedule check-web
 
 lint:
@@ -48,6 +49,18 @@ check-rubric: tocsin$(EXEEXT)
 RUNS = 200
 check-kill: check_kill$(EXEEXT) tocsin$(EXEEXT)
 	RUNS='$(RUNS)' SEED='$(SEED)' ./check_kill$(EXEEXT)
+
+# The log on a real broker, an Apache Kafka: skipped where there is no JVM.
+check-kafka: tocsin$(EXEEXT) kafka-parts
+	KILLS='$(KILLS)' SEED='$(SEED)' top_srcdir='$(top_srcdir)' \
+	    $(SHELL) $(top_srcdir)/tests/kafka_real.sh || test $$? -eq 77
+KILLS = 8
+.PHONY: kafka-parts
+if KAFKA
+kafka-parts: tocsin-kafka.so kafka_rig$(EXEEXT)
+else
+kafka-parts:
+endif
 
 # The pages in a real browser; pictures of them are left in web/pictures. For
 # some of the tests: WEB=people.test.mjs

@@ -23,6 +23,8 @@
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/poll.h"
 #include "tools/http/http.h"
+#include "tools/kafka/log_events.h"
+#include "tools/kafka/log_intake.h"
 #include "tools/live/intake.h"
 #include "tools/live/jobs.h"
 #include "tools/live/meter.h"
@@ -45,6 +47,8 @@ struct tcn_api {
 	struct tcn_wall *wall;
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;
+	struct tcn_log_intake *log_intake; /* NULL: no log is read; */
+	struct tcn_log_events *log_events; /* nor written */
 	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
 	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;

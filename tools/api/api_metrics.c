@@ -359,6 +359,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	add_tagger(api, out);
 	add_deliveries(api, out);
 	tcn_api_metrics_store(api, out);
+	tcn_api_metrics_log(api, out);
 	tcn_api_metrics_feeds(api, out);
 	tcn_buf_z(out, "# EOF\n");
 }

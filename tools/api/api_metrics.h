@@ -16,6 +16,7 @@ void tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out);
 /* Append parts of it: the metrics of feeds, and of the store. */
 void tcn_api_metrics_feeds(const struct tcn_api *api, struct tcn_buf *out);
 void tcn_api_metrics_store(const struct tcn_api *api, struct tcn_buf *out);
+void tcn_api_metrics_log(const struct tcn_api *api, struct tcn_buf *out);
 
 /* Appends the object of GET /v1/stats. */
 void tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out);

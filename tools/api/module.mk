@@ -26,6 +26,7 @@ libtools_api_a_SOURCES = \
 	tools/api/api_metrics.c \
 	tools/api/api_metrics.h \
 	tools/api/api_metrics_feeds.c \
+	tools/api/api_metrics_log.c \
 	tools/api/api_metrics_store.c \
 	tools/api/api_minutes.c \
 	tools/api/api_minutes.h \

@@ -56,6 +56,8 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 		tcn_sse_poll(d->api.sse);
 	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
 	tcn_dispatch_wake(d->api.dispatch);
+	if (!rc)
+		tcn_log_events_wake(d->api.log_events);
 	if (rc)
 		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
 	else
@@ -84,6 +86,7 @@ tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
 	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
 	tcn_intake_compact_later(d->api.intake);
 	tcn_dispatch_wake(d->api.dispatch);
+	tcn_log_events_wake(d->api.log_events);
 	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
 	    "feed");
 	tcn_log_str(&log, "url", feed->url);

@@ -43,9 +43,10 @@ void tcn_daemon_enable_reload(struct tcn_daemon *daemon,
     const struct tcn_conf_args *args);
 
 /*
- * Takes articles out of a log, too, as the settings of section kafka say
- * (tools/kafka/log_intake.h). Call this before tcn_daemon_run(). TCN_INVALID,
- * TCN_IO: err says what is wrong, and how to mend it.
+ * Takes articles out of a log, too, and writes events to it, as the settings of
+ * section kafka say (tools/kafka/log_intake.h, log_events.h). Call this before
+ * tcn_daemon_run(). TCN_INVALID, TCN_IO: err says what is wrong, and how to
+ * mend it.
  */
 TCN_MUST_USE enum tcn_rc tcn_daemon_open_log(struct tcn_daemon *daemon,
     struct tcn_err *err);

@@ -16,7 +16,7 @@
 #include "tools/daemon/daemon.h"
 #include "tools/edition/edition_conf.h"
 #include "tools/feeds/poll.h"
-#include "tools/kafka/log_intake.h"
+#include "tools/kafka/kafka.h"
 #include "tools/live/feed_rounds.h"
 #include "tools/web/web.h"
 
@@ -44,7 +44,6 @@ struct tcn_daemon {
 	/* The stream's time when they were first looked at; TCN_UNDATED. */
 	int64_t editions_watch_ms;
 	struct tcn_kafka *kafka; /* NULL: no log is read */
-	struct tcn_log_intake *log_intake;
 	enum tcn_rc failed;
 	struct tcn_err err;
 };

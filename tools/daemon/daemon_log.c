@@ -1,6 +1,6 @@
 /*
- * Articles that come out of a log (tools/kafka), beside those that are posted
- * and fetched.
+ * The log (tools/kafka): articles that come out of it, beside those that are
+ * posted and fetched, and events that go to it.
  */
 #include "tools/daemon/daemon_impl.h"
 
@@ -15,6 +15,14 @@ commit(void *of)
 	return tcn_intake_commit(d->api.intake);
 }
 
+static bool
+is_behind(void *of)
+{
+	struct tcn_daemon *d = of;
+
+	return tcn_log_events_is_behind(d->api.log_events);
+}
+
 static void
 on_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 {
@@ -24,14 +32,32 @@ on_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 static void
 log_begin(const struct tcn_daemon *d)
 {
+	const char *events = d->conf->kafka.events;
 	struct tcn_log log;
 
 	tcn_log_begin(&log, TCN_LOG_INFO, "log_intake");
 	tcn_log_str(&log, "topic",
-	    tcn_str(tcn_log_intake_topic(d->log_intake)));
+	    tcn_str(tcn_log_intake_topic(d->api.log_intake)));
 	tcn_log_count(&log, "partitions",
-	    tcn_log_intake_partitions(d->log_intake));
+	    tcn_log_intake_partitions(d->api.log_intake));
+	if (events)
+		tcn_log_str(&log, "events", tcn_str(events));
 	tcn_log_end(&log);
+}
+
+static enum tcn_rc
+open_events(struct tcn_daemon *d, struct tcn_err *err)
+{
+	const struct tcn_log_events_conf conf = {
+		.conf = d->conf,
+		.failed = on_failed,
+		.ctx = d,
+	};
+
+	if (!d->conf->kafka.events)
+		return TCN_OK;
+	return tcn_log_events_new(d->base, &conf, d->kafka, d->api.pipe,
+	    &d->api.log_events, err);
 }
 
 enum tcn_rc
@@ -42,6 +68,7 @@ tcn_daemon_open_log(struct tcn_daemon *d, struct tcn_err *err)
 		.limits = { .vector_n = d->conf->input.vector_max },
 		.changed = tcn_daemon_on_events,
 		.commit = commit,
+		.is_behind = is_behind,
 		.failed = on_failed,
 		.ctx = d,
 	};
@@ -51,8 +78,10 @@ tcn_daemon_open_log(struct tcn_daemon *d, struct tcn_err *err)
 	tcn_setup_pipeline(d->conf, &pipeline);
 	conf.prepare = pipeline.prepare;
 	if (!rc)
+		rc = open_events(d, err);
+	if (!rc)
 		rc = tcn_log_intake_new(d->base, &conf, d->kafka, d->api.pipe,
-		    &d->log_intake, err);
+		    &d->api.log_intake, err);
 	if (!rc)
 		log_begin(d);
 	return rc;
@@ -61,6 +90,7 @@ tcn_daemon_open_log(struct tcn_daemon *d, struct tcn_err *err)
 void
 tcn_daemon_close_log(struct tcn_daemon *d)
 {
-	tcn_log_intake_free(d->log_intake);
+	tcn_log_intake_free(d->api.log_intake);
+	tcn_log_events_free(d->api.log_events);
 	tcn_kafka_close(d->kafka);
 }

@@ -21,6 +21,6 @@ libtools_input_a_SOURCES = \
 	tools/input/source_db.c \
 	tools/input/source_demo.c \
 	tools/input/source_file.c \
-	tools/input/source_impl.h \
+	tools/input/source_kind.h \
 	tools/input/source_merge.c
 EXTRA_DIST += tools/input/README.md

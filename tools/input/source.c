@@ -1,4 +1,4 @@
-#include "tools/input/source_impl.h"
+#include "tools/input/source_kind.h"
 
 #include <assert.h>
 #include <string.h>
@@ -87,6 +87,12 @@ tcn_source_check(const struct tcn_source *source, struct tcn_err *err)
 static enum tcn_rc
 check_args(const struct tcn_source_args *args, int paths_n, struct tcn_err *err)
 {
+	if (args->elsewhere && (args->db || paths_n > 0))
+		return tcn_err_set(err, TCN_INVALID,
+		    "read from one place: files, a store (--from-db) or a log "
+		    "(--kafka)");
+	if (args->elsewhere)
+		return TCN_OK;
 	if (args->db && paths_n > 0)
 		return tcn_err_set(err, TCN_INVALID,
 		    "read from files or from a store (--from-db), not both");

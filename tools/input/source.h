@@ -112,6 +112,7 @@ void tcn_source_at(const struct tcn_source *source, struct tcn_source_at *at);
 
 struct tcn_source_args {
 	const char *db, *since, *until;
+	bool elsewhere; /* the verb has articles that are of neither */
 };
 
 /* Rows for a verb's option table; member is its struct tcn_source_args. */

@@ -18,7 +18,7 @@
  *
  * Only where a date leaps is anything read ahead. Cost: O(1) an article.
  */
-#include "tools/input/source_impl.h"
+#include "tools/input/source_kind.h"
 
 #include <assert.h>
 

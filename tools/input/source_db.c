@@ -2,7 +2,7 @@
  * A source that reads the articles of a store, in order of arrival. Each is a
  * query of its own, by number, so that no transaction stays open for hours.
  */
-#include "tools/input/source_impl.h"
+#include "tools/input/source_kind.h"
 
 #include <inttypes.h>
 

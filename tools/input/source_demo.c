@@ -2,7 +2,7 @@
  * A source that reads the generated stream. Each line is parsed like a line of
  * a file.
  */
-#include "tools/input/source_impl.h"
+#include "tools/input/source_kind.h"
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"

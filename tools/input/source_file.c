@@ -1,7 +1,7 @@
 /*
  * A source that reads one file of NDJSON, or standard input.
  */
-#include "tools/input/source_impl.h"
+#include "tools/input/source_kind.h"
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"

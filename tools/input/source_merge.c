@@ -15,7 +15,7 @@
  * and opened when that is due: of a year of daily files one or two are open.
  * Cost: O(log files) an article, and one copy of it.
  */
-#include "tools/input/source_impl.h"
+#include "tools/input/source_kind.h"
 
 #include <assert.h>
 

@@ -63,7 +63,10 @@ on_log(const rd_kafka_t *rk, int level, const char *facility, const char *text)
 {
 	struct tcn_kafka_client *client = rd_kafka_opaque(rk);
 
-	(void)facility;
+	/* That an option is for clients of the other kind is no trouble: the
+	 * settings have one list for both. */
+	if (strcmp(facility, "CONFWARN") == 0)
+		level = 7;
 	client->calls.log(client->calls.ctx, level, text);
 }
 

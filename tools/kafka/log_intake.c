@@ -229,8 +229,10 @@ turn(struct tcn_log_intake *in)
 {
 	struct tcn_err err = { .text = "out of memory" };
 	bool more = false;
-	enum tcn_rc rc = in->ended ? TCN_OK : read_turn(in, &more, &err);
+	enum tcn_rc rc = TCN_OK;
 
+	if (!in->ended && !in->conf.is_behind(in->conf.ctx))
+		rc = read_turn(in, &more, &err);
 	if (rc)
 		fail(in, rc, &err);
 	else if (more && !in->ended)

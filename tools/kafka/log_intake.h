@@ -39,6 +39,8 @@ struct tcn_log_intake_conf {
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
 	/* What was taken in is to be committed now; the result ends it. */
 	enum tcn_rc (*commit)(void *ctx);
+	/* Whether what came before must go out first: nothing is read. */
+	bool (*is_behind)(void *ctx);
 	/* It cannot go on. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
 	void *ctx;

@@ -9,12 +9,18 @@ libtools_kafka_a_SOURCES = \
 	tools/kafka/kafka.c \
 	tools/kafka/kafka.h \
 	tools/kafka/kafka_plugin.h \
+	tools/kafka/log_events.c \
+	tools/kafka/log_events.h \
 	tools/kafka/log_intake.c \
 	tools/kafka/log_intake.h \
 	tools/kafka/log_merge.c \
 	tools/kafka/log_merge.h \
 	tools/kafka/log_message.c \
-	tools/kafka/log_message.h
+	tools/kafka/log_message.h \
+	tools/kafka/log_source.c \
+	tools/kafka/log_source.h \
+	tools/kafka/log_worker.c \
+	tools/kafka/log_worker.h
 EXTRA_DIST += tools/kafka/README.md
 
 # The module, which alone is linked with librdkafka: a package of its own.

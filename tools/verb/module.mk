@@ -43,6 +43,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_judge.c \
 	tools/verb/verb_link.c \
 	tools/verb/verb_pairs.c \
+	tools/verb/verb_prepare.c \
 	tools/verb/verb_recommend.c \
 	tools/verb/verb_related.c \
 	tools/verb/verb_replay.c \

@@ -20,6 +20,7 @@ static const struct {
 } rows[] = {
 	{ "Run and send alerts", &tcn_verb_run },
 	{ NULL, &tcn_verb_ingest },
+	{ NULL, &tcn_verb_prepare },
 	{ NULL, &tcn_verb_feeds },
 	{ NULL, &tcn_verb_send_test },
 	{ NULL, &tcn_verb_deliveries },

@@ -90,6 +90,7 @@ extern const struct tcn_verb tcn_verb_diff;
 extern const struct tcn_verb tcn_verb_cluster;
 extern const struct tcn_verb tcn_verb_collapse;
 extern const struct tcn_verb tcn_verb_pairs;
+extern const struct tcn_verb tcn_verb_prepare;
 extern const struct tcn_verb tcn_verb_recommend;
 extern const struct tcn_verb tcn_verb_related;
 extern const struct tcn_verb tcn_verb_dups;

@@ -18,6 +18,7 @@
 #include "tools/eval/run_loop.h"
 #include "tools/input/pace.h"
 #include "tools/input/source.h"
+#include "tools/kafka/log_source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 
@@ -31,7 +32,7 @@ struct args {
 	struct tcn_source_args source;
 	const char *db, *alerts, *assignments, *summary, *labels, *known,
 	    *learn;
-	const char *speed;
+	const char *speed, *kafka;
 	struct tcn_opt_count jobs;
 	bool strict, quiet;
 };
@@ -62,6 +63,10 @@ static const struct tcn_opt opts[] = {
 	    "before the stream, learn categories from the articles of FILE "
 	    "that have one; not again where --db goes on",
 	    TCN_OPT_TEXT, offsetof(struct args, learn) },
+	{ "kafka", 0, "TOPIC",
+	    "read the topic of a log, as the section kafka of the settings "
+	    "says; --since and --until are times of its messages",
+	    TCN_OPT_TEXT, offsetof(struct args, kafka) },
 	{ "speed", 0, "N",
 	    "replay at N times the speed at which it happened, e.g. 60x (max)",
 	    TCN_OPT_TEXT, offsetof(struct args, speed) },
@@ -83,6 +88,7 @@ struct run {
 	struct tcn_known known;
 	struct tcn_pace pace;
 	int64_t jump_ms;
+	struct tcn_kafka *kafka; /* NULL: no log is read */
 };
 
 static void
@@ -273,6 +279,27 @@ learn_categories(struct run *run, const struct args *args,
 }
 
 static enum tcn_rc
+open_source(struct run *run, const struct args *args,
+    const struct tcn_conf *conf, const struct tcn_source_conf *source,
+    struct tcn_err *err)
+{
+	const struct tcn_log_source_conf log = {
+		.topic = args->kafka,
+		.source = source,
+		.conf = conf,
+	};
+	enum tcn_rc rc;
+
+	if (!args->kafka)
+		return tcn_run_loop_open(&run->loop, source, err);
+	tcn_err_at(err, args->conf.file, 0, 0);
+	rc = tcn_kafka_open(conf, &run->kafka, err);
+	return rc
+	    ? rc
+	    : tcn_log_source_open(&log, run->kafka, &run->loop.source, err);
+}
+
+static enum tcn_rc
 open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
     const struct tcn_rulebook *book, const struct tcn_source_conf *source,
     struct tcn_err *err)
@@ -299,7 +326,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	if (!rc && args->known)
 		rc = tcn_known_read(&run->known, args->known, err);
 	if (!rc)
-		rc = tcn_run_loop_open(&run->loop, source, err);
+		rc = open_source(run, args, conf, source, err);
 	if (!rc)
 		rc = warn_of_dictionaries(source->db, conf, err);
 	if (!rc)
@@ -318,20 +345,21 @@ static int
 replay_with(const struct args *args, const struct tcn_conf *conf,
     const struct tcn_rulebook *book, int argc, char **argv)
 {
+	struct tcn_source_args from = args->source;
 	struct tcn_source_conf source;
 	struct tcn_err err = { 0 };
 	struct run run = { .jump_ms = conf->time.jump_ms };
 	enum tcn_rc rc = tcn_pace_init(&run.pace, args->speed, &err);
 	int code;
 
+	from.elsewhere = args->kafka != NULL;
 	tcn_run_loop_init(&run.loop, args->strict || conf->input.strict);
 	run.loop.step = step;
 	run.loop.now = now_at;
 	run.loop.ctx = &run;
 	run.loop.quiet = args->quiet;
 	if (!rc)
-		rc = tcn_source_args(&args->source, conf, argc, argv, &source,
-		    &err);
+		rc = tcn_source_args(&from, conf, argc, argv, &source, &err);
 	source.limits.label_field = args->labels;
 	if (!rc)
 		rc = open_run(&run, args, conf, book, &source, &err);
@@ -350,6 +378,7 @@ replay_with(const struct args *args, const struct tcn_conf *conf,
 	}
 	tcn_replay_close(run.replay);
 	tcn_run_loop_close(&run.loop);
+	tcn_kafka_close(run.kafka);
 	tcn_known_fini(&run.known);
 	return code ? code : tcn_say_flush();
 }
@@ -380,7 +409,7 @@ run_replay(const void *opts_in, int argc, char **argv)
 const struct tcn_verb tcn_verb_replay = {
 	.name = "replay",
 	.summary = "run a recorded stream and show what would have fired",
-	.usage = "[OPTION]... INPUT... | --from-db FILE [OPTION]...",
+	.usage = "[OPTION]... INPUT... | --from-db FILE | --kafka TOPIC",
 	.details = "INPUT is NDJSON, one article a line, plain, gzip or zstd; "
 		   "'-' is standard input. Several inputs are merged by the "
 		   "dates of their articles. With --from-db the articles of a "

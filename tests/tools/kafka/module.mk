@@ -15,4 +15,4 @@ else
 EXTRA_DIST += tests/tools/kafka/rig.c
 endif
 TESTS += tests/kafka_test.sh
-EXTRA_DIST += tests/kafka_test.sh
+EXTRA_DIST += tests/kafka_real.sh tests/kafka_test.sh

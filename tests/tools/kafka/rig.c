@@ -4,13 +4,16 @@
  *	kafka_rig broker TOPIC=PARTITIONS...
  *		librdkafka's mock cluster, one broker on a free port of this
  *		machine; prints HOST:PORT and runs until its input ends
+ *	kafka_rig topic BROKERS TOPIC=PARTITIONS...
+ *		makes topics on a real broker
  *	kafka_rig send BROKERS TOPIC [ms]
  *		sends each line of the input as a message, its key the JSON
  *		member "source" or, without one, none; so many milliseconds
  *		between two
  *	kafka_rig dump BROKERS TOPIC [SECONDS]
  *		prints all messages, a line each: partition, offset, key,
- *		headers and value; waits so long for the topic's end to stay
+ *		headers and value, its line feeds as spaces; gives up when
+ *		nothing comes for so long
  */
 #include <librdkafka/rdkafka.h>
 #include <librdkafka/rdkafka_mock.h>
@@ -68,6 +71,42 @@ broker(int argc, char **argv)
 	while (read(STDIN_FILENO, bytes, sizeof bytes) > 0)
 		;
 	rd_kafka_mock_cluster_destroy(cluster);
+	rd_kafka_destroy(rk);
+	return 0;
+}
+
+static rd_kafka_NewTopic_t *
+new_topic(char *text)
+{
+	char *number = strchr(text, '='), why[512];
+	rd_kafka_NewTopic_t *topic;
+
+	must(number != NULL, "TOPIC=PARTITIONS");
+	*number++ = '\0';
+	topic = rd_kafka_NewTopic_new(text, atoi(number), 1, why, sizeof why);
+	must(topic != NULL, why);
+	return topic;
+}
+
+static int
+make_topics(const char *brokers, int argc, char **argv)
+{
+	const char *const options[] = { "bootstrap.servers", brokers,
+		"log_level", "3", NULL };
+	rd_kafka_t *rk = open_client(RD_KAFKA_PRODUCER, options);
+	rd_kafka_queue_t *queue = rd_kafka_queue_new(rk);
+
+	for (int i = 0; i < argc; i++) {
+		rd_kafka_NewTopic_t *topic = new_topic(argv[i]);
+		rd_kafka_event_t *answer;
+
+		rd_kafka_CreateTopics(rk, &topic, 1, NULL, queue);
+		answer = rd_kafka_queue_poll(queue, 10000);
+		must(answer && !rd_kafka_event_error(answer), "no broker");
+		rd_kafka_event_destroy(answer);
+		rd_kafka_NewTopic_destroy(topic);
+	}
+	rd_kafka_queue_destroy(queue);
 	rd_kafka_destroy(rk);
 	return 0;
 }
@@ -130,8 +169,13 @@ print(const rd_kafka_message_t *message)
 		     !rd_kafka_header_get_all(headers, i, &name, &value, &n);
 		     i++)
 			printf(" %s=%.*s", name, (int)n, (const char *)value);
-	printf("\t%.*s\n", (int)message->len,
-	    message->payload ? (const char *)message->payload : "");
+	putchar('\t');
+	for (size_t i = 0; i < message->len; i++) {
+		char c = ((const char *)message->payload)[i];
+
+		putchar(c == '\n' ? ' ' : c);
+	}
+	putchar('\n');
 }
 
 /* Each partition from its beginning to its end. */
@@ -177,11 +221,13 @@ main(int argc, char **argv)
 {
 	if (argc >= 2 && strcmp(argv[1], "broker") == 0)
 		return broker(argc - 2, argv + 2);
+	if (argc >= 4 && strcmp(argv[1], "topic") == 0)
+		return make_topics(argv[2], argc - 3, argv + 3);
 	if (argc >= 4 && strcmp(argv[1], "send") == 0)
 		return send_lines(argv[2], argv[3],
 		    argc > 4 ? atol(argv[4]) : 0);
 	if (argc >= 4 && strcmp(argv[1], "dump") == 0)
 		return dump(argv[2], argv[3], argc > 4 ? atol(argv[4]) : 30);
-	fprintf(stderr, "usage: kafka_rig broker|send|dump ...\n");
+	fprintf(stderr, "usage: kafka_rig broker|topic|send|dump ...\n");
 	return 2;
 }

@@ -1,12 +1,11 @@
 /*
- * tools/input/source_impl.h - the kinds of source. Private to
- * tools/input/source*.c.
+ * tools/input/source_kind.h - the kinds of source: for who brings one.
  *
  * A kind is a table of functions and a struct of its own that begins with a
  * struct tcn_source.
  */
-#ifndef TCN_TOOLS_INPUT_SOURCE_IMPL_H
-#define TCN_TOOLS_INPUT_SOURCE_IMPL_H
+#ifndef TCN_TOOLS_INPUT_SOURCE_KIND_H
+#define TCN_TOOLS_INPUT_SOURCE_KIND_H
 
 #include "engine/base/err.h"
 #include "tools/input/source.h"

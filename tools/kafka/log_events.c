@@ -1,0 +1,417 @@
+#include "tools/kafka/log_events.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "sql/store_read.h"
+#include "sql/store_told.h"
+#include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
+#include "tools/base/log.h"
+#include "tools/base/now.h"
+#include "tools/live/api_json.h"
+
+enum {
+	POLL_MS = 20, /* while something is under way */
+	AGAIN_MS = 2000, /* from a failure to the next try */
+	SAVE_MS = 1000, /* between two notes of how far it came */
+	LAST_MS = 5000, /* so long the end waits for the brokers */
+	ROWS = 64, /* that are read at once */
+	UNDER_WAY = 512, /* messages at most */
+	BEHIND = TCN_STORE_TOLD_MAX / 2,
+};
+
+struct tcn_log_events {
+	struct tcn_log_events_conf conf;
+	const struct tcn_kafka_plugin *plugin;
+	struct tcn_kafka *kafka;
+	struct tcn_kafka_client *writer;
+	struct tcn_pipeline *pipe;
+	struct event *timer;
+	char *meta; /* the name under which the store has `saved` */
+	uint64_t last; /* the row that was told last */
+	uint64_t sent; /* rows up to it were sent, */
+	uint64_t acked; /* acknowledged, */
+	uint64_t saved; /* and noted as such */
+	uint64_t under_way; /* messages */
+	bool refused; /* one of them was: all are sent again */
+	int64_t again_ms, saved_ms; /* monotonic */
+	struct tcn_arena arena;
+	struct tcn_buf value, data;
+	struct tcn_log_events_counts counts;
+	bool ended;
+};
+
+static void
+fail(struct tcn_log_events *e, enum tcn_rc rc)
+{
+	struct tcn_err err = { .text = "out of memory" };
+
+	if (rc != TCN_NOMEM)
+		err = *tcn_store_error(tcn_pipeline_store(e->pipe));
+	if (!e->ended)
+		e->conf.failed(e->conf.ctx, rc, &err);
+	e->ended = true;
+}
+
+static void
+on_delivered(void *ctx, uint64_t opaque, const char *failed)
+{
+	struct tcn_log_events *e = ctx;
+	struct tcn_log log;
+
+	(void)opaque;
+	e->under_way--;
+	e->counts.sent += !failed;
+	if (!failed)
+		return;
+	e->counts.refused++;
+	if (!e->refused) {
+		tcn_log_begin(&log, TCN_LOG_WARN, "events_refused");
+		tcn_log_str(&log, "topic", tcn_str(e->conf.conf->kafka.events));
+		tcn_log_str(&log, "error", tcn_str(failed));
+		tcn_log_end(&log);
+	}
+	e->refused = true;
+}
+
+/* --- one revision --- */
+
+/* The event within a CloudEvent (https://cloudevents.io, version 1.0). */
+static void
+wrap(struct tcn_log_events *e, const struct tcn_event *event, const char *id)
+{
+	const char *from = e->conf.conf->http.public_url;
+	struct tcn_buf *out = &e->value;
+	char type[64];
+
+	snprintf(type, sizeof type, "tocsin.event.%s",
+	    tcn_event_words_state(event->state));
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "specversion", tcn_str("1.0"));
+	tcn_json_str(out, "id", tcn_str(id));
+	tcn_json_str(out, "source", tcn_str(from ? from : "tocsin"));
+	tcn_json_str(out, "type", tcn_str(type));
+	tcn_json_str(out, "subject", tcn_str(event->id));
+	tcn_json_time(out, "time", event->changed_ms);
+	tcn_json_str(out, "datacontenttype", tcn_str("application/json"));
+	tcn_json_raw(out, "data", tcn_buf_view(&e->data));
+	tcn_json_close(out, '}');
+}
+
+static bool
+is_wrapped(const struct tcn_log_events *e)
+{
+	return e->conf.conf->kafka.envelope == TCN_CONF_ENVELOPE_CLOUDEVENTS;
+}
+
+static enum tcn_rc
+write_value(struct tcn_log_events *e, const struct tcn_event *event,
+    const char *id)
+{
+	enum tcn_rc rc;
+
+	tcn_buf_clear(&e->value);
+	tcn_buf_clear(&e->data);
+	rc = tcn_api_json_event(tcn_pipeline_store(e->pipe), event, &e->arena,
+	    is_wrapped(e) ? &e->data : &e->value);
+	if (!rc && is_wrapped(e))
+		wrap(e, event, id);
+	return !rc && (e->value.failed || e->data.failed) ? TCN_NOMEM : rc;
+}
+
+/* False: it cannot be sent now. */
+static bool
+send_event(struct tcn_log_events *e, const struct tcn_event *event)
+{
+	const char *type = is_wrapped(e)
+	    ? "application/cloudevents+json; charset=UTF-8"
+	    : "application/json; charset=UTF-8";
+	char revision[16], why[TCN_KAFKA_WHY_BYTES];
+	const struct tcn_kafka_header headers[] = {
+		{ "content-type", type, strlen(type) },
+		{ "tocsin-event", event->id, strlen(event->id) },
+		{ "tocsin-revision", revision,
+		    (size_t)snprintf(revision, sizeof revision, "%" PRIu32,
+			event->revision) },
+	};
+	const struct tcn_kafka_message message = {
+		.topic = e->conf.conf->kafka.events,
+		.partition = -1,
+		.ts_ms = -1,
+		.key = event->id,
+		.key_n = strlen(event->id),
+		.value = e->value.at,
+		.n = e->value.n,
+		.headers = headers,
+		.headers_n = sizeof headers / sizeof *headers,
+	};
+	int rc = e->plugin->send(e->writer, &message, 0, why);
+
+	if (rc <= 0)
+		e->under_way++;
+	if (rc < 0)
+		on_delivered(e, 0, why);
+	return rc == 0;
+}
+
+/* --- what is told --- */
+
+/* *go: the next row may be sent. */
+static enum tcn_rc
+take_row(struct tcn_log_events *e, const struct tcn_store_told *row, bool *go)
+{
+	const struct tcn_store *store = tcn_pipeline_store(e->pipe);
+	char id[TCN_EVENT_ID_BYTES + 16];
+	struct tcn_event *event = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	*go = true;
+	if (row->kind == TCN_STORE_TOLD_EVENT)
+		rc = tcn_store_event_revision(store, row->event,
+		    (uint32_t)row->number, &e->arena, &event);
+	if (rc)
+		return rc;
+	if (event) {
+		snprintf(id, sizeof id, "%s-%" PRIu32, event->id,
+		    event->revision);
+		rc = write_value(e, event, id);
+		if (!rc)
+			*go = send_event(e, event);
+	}
+	if (!rc && *go)
+		e->sent = row->seq;
+	return rc;
+}
+
+static enum tcn_rc
+send_rows(struct tcn_log_events *e, bool *more)
+{
+	struct tcn_store_told_list list;
+	bool go = true;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&e->arena);
+	rc = tcn_store_told_after(tcn_pipeline_store(e->pipe), e->sent, ROWS,
+	    &e->arena, &list);
+	for (size_t i = 0; !rc && go && i < list.n; i++)
+		rc = take_row(e, &list.at[i], &go);
+	*more = !rc && go && list.n == ROWS && e->under_way < UNDER_WAY;
+	return rc;
+}
+
+/* Rows that the store let go before they were sent. */
+static enum tcn_rc
+find_range(struct tcn_log_events *e)
+{
+	uint64_t oldest;
+	struct tcn_log log;
+	enum tcn_rc rc = tcn_store_told_range(tcn_pipeline_store(e->pipe),
+	    &oldest, &e->last);
+
+	if (rc || oldest <= e->sent + 1)
+		return rc;
+	/* A store that was filled before there was a topic has lost nothing. */
+	if (e->saved) {
+		e->counts.lost += oldest - e->sent - 1;
+		tcn_log_begin(&log, TCN_LOG_ERROR, "events_lost");
+		tcn_log_count(&log, "rows", oldest - e->sent - 1);
+		tcn_log_end(&log);
+	}
+	e->sent = e->acked = oldest - 1;
+	return TCN_OK;
+}
+
+/* Notes how far the brokers came, in a transaction of its own, now and then. */
+static enum tcn_rc
+save(struct tcn_log_events *e, bool now)
+{
+	int64_t now_ms = tcn_now_monotonic_ms();
+	struct tcn_store_tx *tx;
+	struct tcn_err err;
+	char text[24];
+	enum tcn_rc rc;
+
+	if (e->acked == e->saved || (!now && now_ms - e->saved_ms < SAVE_MS))
+		return TCN_OK;
+	snprintf(text, sizeof text, "%" PRIu64, e->acked);
+	rc = tcn_pipeline_begin(e->pipe, &tx, &err);
+	if (!rc)
+		rc = tcn_store_put_meta(tx, e->meta, tcn_str(text));
+	rc = tcn_pipeline_end(e->pipe, rc, &err);
+	e->saved = rc ? e->saved : e->acked;
+	e->saved_ms = now_ms;
+	return rc;
+}
+
+/* What the brokers have said since. */
+static void
+look(struct tcn_log_events *e, int wait_ms)
+{
+	e->plugin->poll(e->writer, wait_ms);
+	if (e->under_way)
+		return;
+	if (e->refused) {
+		e->sent = e->acked;
+		e->again_ms = tcn_now_monotonic_ms() + AGAIN_MS;
+	}
+	e->refused = false;
+	e->acked = e->sent;
+}
+
+static enum tcn_rc
+work(struct tcn_log_events *e)
+{
+	bool more = true;
+	enum tcn_rc rc = find_range(e);
+
+	look(e, 0);
+	while (!rc && more && !e->refused && e->sent < e->last &&
+	    tcn_now_monotonic_ms() >= e->again_ms)
+		rc = send_rows(e, &more);
+	if (!rc)
+		rc = save(e, false);
+	e->counts.behind = e->last - e->acked;
+	return rc;
+}
+
+static void
+after(struct tcn_log_events *e, int64_t ms)
+{
+	const struct timeval in = { .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
+
+	evtimer_add(e->timer, &in);
+}
+
+void
+tcn_log_events_wake(struct tcn_log_events *e)
+{
+	enum tcn_rc rc;
+
+	if (!e || e->ended)
+		return;
+	rc = work(e);
+	if (rc)
+		fail(e, rc);
+	else if (e->sent < e->last || e->under_way || e->acked != e->saved)
+		after(e, POLL_MS);
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *of)
+{
+	(void)fd, (void)what;
+	tcn_log_events_wake(of);
+}
+
+/* --- open --- */
+
+static enum tcn_rc
+restore(struct tcn_log_events *e, struct tcn_err *err)
+{
+	static const char name[] = "log_events:";
+	const struct tcn_store *store = tcn_pipeline_store(e->pipe);
+	const char *topic = e->conf.conf->kafka.events;
+	struct tcn_str text;
+	enum tcn_rc rc;
+
+	e->meta = tcn_mem_alloc(sizeof name + strlen(topic));
+	if (!e->meta)
+		return TCN_NOMEM;
+	snprintf(e->meta, sizeof name + strlen(topic), "%s%s", name, topic);
+	rc = tcn_store_get_meta(store, e->meta, &e->arena, &text);
+	if (rc) {
+		*err = *tcn_store_error(store);
+		return rc;
+	}
+	e->saved = text.at ? strtoull(text.at, NULL, 10) : 0;
+	e->sent = e->acked = e->saved;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_log_events_new(struct event_base *base,
+    const struct tcn_log_events_conf *conf, struct tcn_kafka *kafka,
+    struct tcn_pipeline *pipe, struct tcn_log_events **out, struct tcn_err *err)
+{
+	struct tcn_log_events *e = tcn_mem_calloc(1, sizeof *e);
+	const struct tcn_kafka_calls calls = { .ctx = e,
+		.delivered = on_delivered };
+	int n;
+	enum tcn_rc rc;
+
+	*out = NULL;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!e)
+		return TCN_NOMEM;
+	e->conf = *conf;
+	e->kafka = kafka;
+	e->plugin = tcn_kafka_plugin_of(kafka);
+	e->pipe = pipe;
+	tcn_arena_init(&e->arena, 0);
+	e->timer = evtimer_new(base, on_timer, e);
+	rc = e->timer ? restore(e, err) : TCN_NOMEM;
+	if (!rc)
+		rc = tcn_kafka_client_open(kafka, TCN_KAFKA_USE_WRITER, &calls,
+		    &e->writer, err);
+	if (!rc)
+		rc = tcn_kafka_partitions(kafka, e->writer,
+		    conf->conf->kafka.events, &n, err);
+	if (rc) {
+		tcn_log_events_free(e);
+		return rc;
+	}
+	*out = e;
+	after(e, 0);
+	return TCN_OK;
+}
+
+/* Sends what is left, if the brokers are there. */
+static void
+finish(struct tcn_log_events *e)
+{
+	int64_t until_ms = tcn_now_monotonic_ms() + LAST_MS;
+	enum tcn_rc rc = work(e);
+
+	while (!rc && (e->under_way || e->sent < e->last) && !e->refused &&
+	    tcn_now_monotonic_ms() < until_ms) {
+		e->plugin->poll(e->writer, POLL_MS);
+		rc = work(e);
+	}
+	if (!rc)
+		(void)!save(e, true);
+}
+
+void
+tcn_log_events_free(struct tcn_log_events *e)
+{
+	if (!e)
+		return;
+	if (e->writer && !e->ended)
+		finish(e);
+	tcn_kafka_client_close(e->kafka, e->writer);
+	if (e->timer)
+		event_free(e->timer);
+	tcn_mem_free(e->meta);
+	tcn_arena_fini(&e->arena);
+	tcn_buf_fini(&e->value);
+	tcn_buf_fini(&e->data);
+	tcn_mem_free(e);
+}
+
+bool
+tcn_log_events_is_behind(const struct tcn_log_events *e)
+{
+	return e && e->counts.behind > BEHIND;
+}
+
+const struct tcn_log_events_counts *
+tcn_log_events_counts(const struct tcn_log_events *e)
+{
+	return &e->counts;
+}
