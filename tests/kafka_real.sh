@@ -81,7 +81,8 @@ until "$here/kafka_rig" topic "127.0.0.1:$port" ready=1 2>/dev/null; do
 	sleep 1
 done
 KAFKA_BROKERS=127.0.0.1:$port
-export KAFKA_BROKERS
+KAFKA_LOGS=$dir/logs
+export KAFKA_BROKERS KAFKA_LOGS
 if [ $# -gt 0 ]; then
 	"$@"
 else

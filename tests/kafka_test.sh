@@ -217,6 +217,35 @@ read_all prepared.db "$(cat records)" --set "kafka.prepared=prepared-$run"
 holds "records do not come to the store of their articles" \
 	same whole.db prepared.db ""
 
+# --- several workers, one of them killed, and several partitions ---
+rig send "$brokers" "shared-$run" <lines
+spread() { # option...
+	worker --set "kafka.articles=shared-$run" --set kafka.group=spread \
+		--set "kafka.prepared=spread-$run" "$@"
+}
+spread
+first=$worker
+spread --idle 12
+sleep .5
+kill -9 "$first"
+wait "$first" 2>/dev/null || :
+wait "$worker" || { tail -3 worker.log; exit 1; }
+rig dump "$brokers" "spread-$run" | grep -ac '^[01] [0-9]' >records
+read_all spread.db "$(cat records)" --set "kafka.prepared=spread-$run"
+ids() {
+	sqlite3 "$1" 'SELECT id FROM items ORDER BY 1'
+}
+ids whole.db >one
+ids spread.db >other
+holds "articles are missing that came by several partitions" cmp -s one other
+# The articles of a source in the order in which they came.
+order() {
+	sqlite3 "$1" 'SELECT source, id FROM items ORDER BY source, seq'
+}
+order whole.db >one
+order spread.db >other
+holds "a source has lost its order" cmp -s one other
+
 # --- a wrong option names its line ---
 sed 's/session.timeout.ms=6000/no.such.option=1/' tocsin.yaml >wrong.yaml
 if "$here/tocsin" run --kafka -c wrong.yaml --db wrong.db >wrong.log 2>&1; then

@@ -55,7 +55,10 @@ check-kafka: tocsin$(EXEEXT) kafka-parts
 	KILLS='$(KILLS)' SEED='$(SEED)' top_srcdir='$(top_srcdir)' \
 	    $(SHELL) $(top_srcdir)/tests/kafka_real.sh || test $$? -eq 77
 KILLS = 8
-.PHONY: kafka-parts
+bench-kafka: tocsin$(EXEEXT) kafka-parts
+	top_srcdir='$(top_srcdir)' $(SHELL) $(top_srcdir)/tests/kafka_real.sh \
+	    $(SHELL) $(abs_top_srcdir)/tests/kafka_bench.sh
+.PHONY: bench-kafka kafka-parts
 if KAFKA
 kafka-parts: tocsin-kafka.so kafka_rig$(EXEEXT)
 else

@@ -91,6 +91,6 @@ void
 tcn_daemon_close_log(struct tcn_daemon *d)
 {
 	tcn_log_intake_free(d->api.log_intake);
-	tcn_log_events_free(d->api.log_events);
+	tcn_log_events_free(d->api.log_events, !d->failed);
 	tcn_kafka_close(d->kafka);
 }

@@ -445,3 +445,18 @@ tcn_kafka_partitions(struct tcn_kafka *kafka, struct tcn_kafka_client *client,
 		    topic);
 	return TCN_OK;
 }
+
+enum tcn_rc
+tcn_kafka_bounds(struct tcn_kafka *kafka, struct tcn_kafka_client *client,
+    const char *topic, int32_t partition, int64_t *low, int64_t *high,
+    struct tcn_err *err)
+{
+	char why[TCN_KAFKA_WHY_BYTES];
+
+	if (kafka->plugin->bounds(client, topic, partition, TCN_KAFKA_ASK_MS,
+		low, high, why))
+		return TCN_OK;
+	return tcn_err_set(err, TCN_IO,
+	    "topic %s, partition %d: no broker says what it holds: %s", topic,
+	    (int)partition, why);
+}

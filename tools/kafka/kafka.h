@@ -57,6 +57,12 @@ TCN_MUST_USE enum tcn_rc tcn_kafka_partitions(struct tcn_kafka *kafka,
     struct tcn_kafka_client *client, const char *topic, int *n,
     struct tcn_err *err);
 
+/* The first message of a partition that is kept, and the one that comes next.
+ * TCN_IO: no broker says. */
+TCN_MUST_USE enum tcn_rc tcn_kafka_bounds(struct tcn_kafka *kafka,
+    struct tcn_kafka_client *client, const char *topic, int32_t partition,
+    int64_t *low, int64_t *high, struct tcn_err *err);
+
 /* Appends "librdkafka 2.0.2", or that there is none. For `tocsin version`. */
 void tcn_kafka_text(const struct tcn_conf *conf, struct tcn_buf *out);
 

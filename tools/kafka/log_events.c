@@ -267,9 +267,13 @@ static enum tcn_rc
 work(struct tcn_log_events *e)
 {
 	bool more = true;
-	enum tcn_rc rc = find_range(e);
+	enum tcn_rc rc;
 
 	look(e, 0);
+	/* What is written and not committed is not to be told. */
+	if (tcn_pipeline_is_writing(e->pipe))
+		return TCN_OK;
+	rc = find_range(e);
 	while (!rc && more && !e->refused && e->sent < e->last &&
 	    tcn_now_monotonic_ms() >= e->again_ms)
 		rc = send_rows(e, &more);
@@ -298,7 +302,8 @@ tcn_log_events_wake(struct tcn_log_events *e)
 	rc = work(e);
 	if (rc)
 		fail(e, rc);
-	else if (e->sent < e->last || e->under_way || e->acked != e->saved)
+	else if (e->sent < e->last || e->under_way || e->acked != e->saved ||
+	    tcn_pipeline_is_writing(e->pipe))
 		after(e, POLL_MS);
 }
 
@@ -363,7 +368,7 @@ tcn_log_events_new(struct event_base *base,
 		rc = tcn_kafka_partitions(kafka, e->writer,
 		    conf->conf->kafka.events, &n, err);
 	if (rc) {
-		tcn_log_events_free(e);
+		tcn_log_events_free(e, false);
 		return rc;
 	}
 	*out = e;
@@ -388,11 +393,11 @@ finish(struct tcn_log_events *e)
 }
 
 void
-tcn_log_events_free(struct tcn_log_events *e)
+tcn_log_events_free(struct tcn_log_events *e, bool sound)
 {
 	if (!e)
 		return;
-	if (e->writer && !e->ended)
+	if (e->writer && !e->ended && sound)
 		finish(e);
 	tcn_kafka_client_close(e->kafka, e->writer);
 	if (e->timer)

@@ -51,10 +51,12 @@ TCN_MUST_USE enum tcn_rc tcn_log_events_new(struct event_base *base,
     const struct tcn_log_events_conf *conf, struct tcn_kafka *kafka,
     struct tcn_pipeline *pipe, struct tcn_log_events **events,
     struct tcn_err *err);
-/* Waits some seconds for what is under way. events may be NULL. */
-void tcn_log_events_free(struct tcn_log_events *events);
+/* If the store is sound, sends what is left, for some seconds at most. events
+ * may be NULL. */
+void tcn_log_events_free(struct tcn_log_events *events, bool sound);
 
-/* Something was committed: sends what is new. No transaction may be open. */
+/* Something was committed: sends what is new. While a transaction is open it
+ * waits for its commit. */
 void tcn_log_events_wake(struct tcn_log_events *events);
 
 /* Whether so much waits to be sent that no more should be taken in. */

@@ -309,7 +309,6 @@ static enum tcn_rc
 place_part(struct tcn_log_intake *in, struct part *part, struct tcn_err *err)
 {
 	const struct tcn_store *store = tcn_pipeline_store(in->pipe);
-	char why[TCN_KAFKA_WHY_BYTES];
 	int64_t low, high, stored;
 	enum tcn_rc rc = tcn_store_offset(store, tcn_str(in->topic),
 	    part->partition, &stored);
@@ -318,11 +317,10 @@ place_part(struct tcn_log_intake *in, struct part *part, struct tcn_err *err)
 		*err = *tcn_store_error(store);
 		return rc;
 	}
-	if (!in->plugin->bounds(in->client, in->topic, part->partition,
-		TCN_KAFKA_ASK_MS, &low, &high, why))
-		return tcn_err_set(err, TCN_IO,
-		    "topic %s, partition %d: no broker says what it holds: %s",
-		    in->topic, (int)part->partition, why);
+	rc = tcn_kafka_bounds(in->kafka, in->client, in->topic, part->partition,
+	    &low, &high, err);
+	if (rc)
+		return rc;
 	part->next = stored < 0 ? low : stored;
 	part->at_end = part->next == high;
 	if (part->next >= low && part->next <= high)

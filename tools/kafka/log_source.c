@@ -202,15 +202,10 @@ static enum tcn_rc
 place_part(struct log *log, struct part *part,
     const struct tcn_source_conf *times, struct tcn_err *err)
 {
-	char why[TCN_KAFKA_WHY_BYTES];
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_kafka_bounds(log->kafka, log->client, log->topic,
+	    part->partition, &part->first, &part->end, err);
 
-	if (!log->plugin->bounds(log->client, log->topic, part->partition,
-		TCN_KAFKA_ASK_MS, &part->first, &part->end, why))
-		return tcn_err_set(err, TCN_IO,
-		    "topic %s, partition %d: no broker says what it holds: %s",
-		    log->topic, (int)part->partition, why);
-	if (times->until_ms != INT64_MAX)
+	if (!rc && times->until_ms != INT64_MAX)
 		rc = find_offset(log, part, times->until_ms, part->end,
 		    &part->end, err);
 	if (!rc && times->since_ms != INT64_MIN)

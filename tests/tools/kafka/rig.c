@@ -10,6 +10,8 @@
  *		sends each line of the input as a message, its key the JSON
  *		member "source" or, without one, none; so many milliseconds
  *		between two
+ *	kafka_rig end BROKERS TOPIC
+ *		prints how many messages partition 0 has had
  *	kafka_rig dump BROKERS TOPIC [SECONDS]
  *		prints all messages, a line each: partition, offset, key,
  *		headers and value, its line feeds as spaces; gives up when
@@ -178,6 +180,22 @@ print(const rd_kafka_message_t *message)
 	putchar('\n');
 }
 
+static int
+end(const char *brokers, const char *topic)
+{
+	const char *const options[] = { "bootstrap.servers", brokers,
+		"log_level", "3", NULL };
+	rd_kafka_t *rk = open_client(RD_KAFKA_PRODUCER, options);
+	int64_t low, high;
+
+	must(!rd_kafka_query_watermark_offsets(rk, topic, 0, &low, &high,
+		 30000),
+	    "no offsets");
+	printf("%lld\n", (long long)high);
+	rd_kafka_destroy(rk);
+	return 0;
+}
+
 /* Each partition from its beginning to its end. */
 static int
 dump(const char *brokers, const char *topic, long seconds)
@@ -226,8 +244,10 @@ main(int argc, char **argv)
 	if (argc >= 4 && strcmp(argv[1], "send") == 0)
 		return send_lines(argv[2], argv[3],
 		    argc > 4 ? atol(argv[4]) : 0);
+	if (argc >= 4 && strcmp(argv[1], "end") == 0)
+		return end(argv[2], argv[3]);
 	if (argc >= 4 && strcmp(argv[1], "dump") == 0)
 		return dump(argv[2], argv[3], argc > 4 ? atol(argv[4]) : 30);
-	fprintf(stderr, "usage: kafka_rig broker|topic|send|dump ...\n");
+	fprintf(stderr, "usage: kafka_rig broker|topic|send|end|dump ...\n");
 	return 2;
 }
