@@ -135,7 +135,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/040_search.sql \
 	$(top_srcdir)/sql/schema/041_probability.sql \
 	$(top_srcdir)/sql/schema/042_told_figures.sql \
-	$(top_srcdir)/sql/schema/043_log_offsets.sql
+	$(top_srcdir)/sql/schema/043_log_offsets.sql \
+	$(top_srcdir)/sql/schema/044_merged_events.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -551,6 +551,10 @@ static const struct tcn_conf_row rows[] = {
 	{ "report.editions", PATH(report.editions), "", NULL, NULL, NULL,
 	    "File of editions: reports that are made on a schedule, as "
 	    "tocsin-editions(5) says. Empty: none are." },
+	{ "report.browser", TEXT(report.browser), "", NULL, NULL, NULL,
+	    "Program that prints editions as PDF: a browser that takes the "
+	    "options of Chromium, by its path or its name. Empty: Chromium or "
+	    "Chrome, where one is installed." },
 };
 
 const struct tcn_conf_row *

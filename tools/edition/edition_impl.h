@@ -25,12 +25,12 @@ bool tcn_edition_line_is_like(const struct tcn_store_told_line *a,
     const struct tcn_store_told_line *b);
 
 /* What was told of an event before the job's edition, with what was told of
- * those that it took in, which are among all, and of what it was split from;
- * NULL: nothing. */
+ * those that it had taken in by the cut, and of what it was split from; NULL:
+ * nothing. */
 TCN_MUST_USE enum tcn_rc
 tcn_edition_told_before(const struct tcn_edition_job *job,
-    const struct tcn_store_event_list *all, const struct tcn_event *event,
-    struct tcn_arena *arena, const struct tcn_store_told_event **told);
+    const struct tcn_event *event, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told);
 
 /* --- edition_figures.c --- */
 

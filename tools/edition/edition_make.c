@@ -258,8 +258,8 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	struct tcn_edition_entry entry = { .event = event };
 	struct tcn_summary_terms headline;
 	bool wanted = false;
-	enum tcn_rc rc = tcn_edition_told_before(m->job, &m->events, event,
-	    m->arena, &entry.told);
+	enum tcn_rc rc =
+	    tcn_edition_told_before(m->job, event, m->arena, &entry.told);
 
 	*added = false;
 	if (rc ||

@@ -455,9 +455,17 @@ put_style(const struct tcn_edition_conf *conf, struct tcn_buf *out)
 	tcn_buf_printf(out, "@page{size:%s;margin:18mm 16mm}\n",
 	    conf->paper ? "letter" : "A4");
 	tcn_buf_z(out,
-	    "@media print{article{break-inside:avoid}"
-	    "h2,h3{break-after:avoid}a{color:inherit;"
-	    "text-decoration:none}}\n");
+	    ".meta{color:var(--soft);font-size:.875rem}\n"
+	    "article{margin-top:1.6rem}\n"
+	    "h3,h4{font:600 1.25rem/1.3 var(--serif);margin:1.2rem 0 .3rem}\n"
+	    "article h3,article h4{margin-top:0}\n"
+	    "ul{padding-left:1.15em;margin:.5rem 0}\n"
+	    "li+li{margin-top:.35rem}\n"
+	    "main>.meta:last-child{margin-top:2.5rem;padding-top:.7rem;"
+	    "border-top:1px solid var(--rule)}\n"
+	    "@media print{html{font-size:11pt}main{max-width:none;padding:0}"
+	    "article{break-inside:avoid}h2,h3,h4{break-after:avoid}"
+	    "a{color:inherit;text-decoration:none}}\n");
 }
 
 static void

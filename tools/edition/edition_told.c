@@ -8,6 +8,7 @@
 enum {
 	LINES_MAX =
 	    4096, /* of what was told of one event; more are forgotten */
+	SPLITS_MAX = 4, /* one off the other, that are followed */
 };
 
 /* --- lines --- */
@@ -95,79 +96,118 @@ told_of(const struct tcn_edition_job *job, const char *event,
 }
 
 static bool
-has_figure(const struct tcn_store_told_event *told,
-    const struct tcn_store_told_figure *figure)
+is_higher(const struct tcn_store_told_figure *a,
+    const struct tcn_store_told_figure *b)
 {
-	for (size_t i = 0; i < told->figures_n; i++)
-		if (tcn_str_equal(told->figures[i].slot, figure->slot) &&
-		    tcn_str_equal(told->figures[i].unit, figure->unit))
-			return true;
-	return false;
+	return a->hi != b->hi ? a->hi > b->hi
+	    : a->lo != b->lo  ? a->lo > b->lo
+			      : a->number > b->number;
+}
+
+/* Adds a figure, or its value where that of another is to give way. */
+static void
+add_figure(struct tcn_store_told_figure *to, size_t *n,
+    const struct tcn_store_told_figure *figure, bool gives_way)
+{
+	size_t i = 0;
+
+	while (i < *n &&
+	    !(tcn_str_equal(to[i].slot, figure->slot) &&
+		tcn_str_equal(to[i].unit, figure->unit)))
+		i++;
+	if (i == *n)
+		to[(*n)++] = *figure;
+	else if (gives_way && is_higher(figure, &to[i]))
+		to[i] = *figure;
 }
 
 /* Adds the lines and figures of another event; its counts where there were
- * none. Of a figure that both have the own value stays. */
+ * none. Of a figure that both have the higher value stays, or, if `own`, that
+ * of *told. */
 static enum tcn_rc
-take_over(const struct tcn_store_told_event *from, struct tcn_arena *arena,
-    const struct tcn_store_told_event **told)
+take_over(const struct tcn_store_told_event *from, bool own,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
 {
+	static const struct tcn_store_told_event nothing;
+	const struct tcn_store_told_event *to = *told ? *told : &nothing;
 	struct tcn_store_told_event *both;
 	struct tcn_store_told_line *lines;
 	struct tcn_store_told_figure *figures;
-	size_t own = *told ? (*told)->lines_n : 0;
-	size_t own_figures = *told ? (*told)->figures_n : 0;
-	size_t n = own + from->lines_n;
+	size_t n = to->lines_n + from->lines_n;
 
 	both = tcn_arena_zalloc(arena, 1, sizeof *both);
 	lines = tcn_arena_zalloc(arena, n, sizeof *lines);
-	figures = tcn_arena_zalloc(arena, own_figures + from->figures_n,
+	figures = tcn_arena_zalloc(arena, to->figures_n + from->figures_n,
 	    sizeof *figures);
 	if (!both || !lines || !figures)
 		return TCN_NOMEM;
 	*both = *told ? **told : *from;
-	if (own_figures)
-		memcpy(figures, (*told)->figures,
-		    own_figures * sizeof *figures);
-	both->figures = figures;
-	both->figures_n = own_figures;
+	both->closed = *told && (*told)->closed; /* its own end */
+	both->figures_n = 0;
+	for (size_t i = 0; i < to->figures_n; i++)
+		add_figure(figures, &both->figures_n, &to->figures[i], false);
 	for (size_t i = 0; i < from->figures_n; i++)
-		if (!has_figure(both, &from->figures[i]))
-			figures[both->figures_n++] = from->figures[i];
-	if (own)
-		memcpy(lines, (*told)->lines, own * sizeof *lines);
+		add_figure(figures, &both->figures_n, &from->figures[i], !own);
+	both->figures = figures;
+	if (to->lines_n)
+		memcpy(lines, to->lines, to->lines_n * sizeof *lines);
 	if (from->lines_n)
-		memcpy(lines + own, from->lines, from->lines_n * sizeof *lines);
+		memcpy(lines + to->lines_n, from->lines,
+		    from->lines_n * sizeof *lines);
 	both->lines = lines;
 	both->lines_n = n < LINES_MAX ? n : LINES_MAX;
 	*told = both;
 	return TCN_OK;
 }
 
-enum tcn_rc
-tcn_edition_told_before(const struct tcn_edition_job *job,
-    const struct tcn_store_event_list *all, const struct tcn_event *event,
-    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+/* What was told of an event; where nothing was, of its parts; where nothing was
+ * of these either, of the one that it was split from. `splits`: how many are
+ * followed. */
+static enum tcn_rc
+told_whole(const struct tcn_edition_job *job, const char *event,
+    unsigned splits, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
 {
-	const struct tcn_store_told_event *other;
-	enum tcn_rc rc = told_of(job, event->id, arena, told);
+	const struct tcn_store_told_event *own = NULL, *parts = NULL;
+	struct tcn_str split_from = TCN_STR("");
+	struct tcn_store_merged_list all;
+	enum tcn_rc rc =
+	    tcn_store_merged_at(job->st, &job->cut, event, arena, &all);
 
-	for (size_t i = 0; !rc && i < all->n; i++) {
-		if (strcmp(all->at[i].merged_into, event->id) != 0)
+	for (size_t i = 0; !rc && i < all.n; i++) {
+		const struct tcn_store_merged_event *one = &all.at[i];
+		bool itself = tcn_str_equal(one->id, tcn_str(event));
+		const struct tcn_store_told_event *other;
+
+		rc = told_of(job, one->id.at, arena, &other);
+		if (itself) {
+			own = other;
+			split_from = one->split_from;
 			continue;
-		rc = told_of(job, all->at[i].id, arena, &other);
+		}
+		if (!rc && !other && one->split_from.n && splits)
+			rc = told_whole(job, one->split_from.at, splits - 1,
+			    arena, &other);
 		if (!rc && other)
-			rc = take_over(other, arena, told);
+			rc = take_over(other, false, arena, &parts);
 	}
-	if (!rc && !*told && event->split_from[0]) {
-		rc = told_of(job, event->split_from, arena, &other);
-		if (!rc && other)
-			rc = take_over(other, arena, told);
-		/* It is new itself, and its end was not told. */
-		if (!rc && *told)
-			((struct tcn_store_told_event *)(uintptr_t)*told)
-			    ->closed = false;
+	*told = own;
+	if (!rc && parts)
+		rc = take_over(parts, true, arena, told);
+	if (!rc && !*told && split_from.n && splits) {
+		rc = told_whole(job, split_from.at, splits - 1, arena, &parts);
+		if (!rc && parts)
+			rc = take_over(parts, true, arena, told);
 	}
 	return rc;
+}
+
+enum tcn_rc
+tcn_edition_told_before(const struct tcn_edition_job *job,
+    const struct tcn_event *event, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
+{
+	return told_whole(job, event->id, SPLITS_MAX, arena, told);
 }
 
 /* --- what is told now --- */

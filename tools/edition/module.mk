@@ -14,6 +14,8 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition_keep.h \
 	tools/edition/edition_make.c \
 	tools/edition/edition_page.c \
+	tools/edition/edition_pdf.c \
+	tools/edition/edition_pdf.h \
 	tools/edition/edition_send.c \
 	tools/edition/edition_send.h \
 	tools/edition/edition_told.c

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "engine/base/date.h"
+#include "tools/base/out.h"
 #include "tools/base/plural.h"
 #include "tools/base/say.h"
+#include "tools/edition/edition_pdf.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 #include "tools/verb/verb_edition_impl.h"
@@ -24,6 +26,8 @@ static const struct tcn_opt opts[] = {
 	{ "format", 'f', "FORMAT",
 	    "show, make, try: print it as html, md, json, text or ninjs",
 	    TCN_OPT_TEXT, offsetof(struct tcn_verb_edition_args, format) },
+	{ "pdf", 0, "FILE", "show, make: write it to FILE, by a browser",
+	    TCN_OPT_TEXT, offsetof(struct tcn_verb_edition_args, pdf) },
 	{ "at", 0, "TIME", "make: as of TIME, and store nothing", TCN_OPT_TEXT,
 	    offsetof(struct tcn_verb_edition_args, at) },
 	{ "compare", 0, NULL,
@@ -46,7 +50,10 @@ read_format(struct tcn_verb_edition_run *run)
 {
 	const char *text = run->args->format;
 
-	run->format = TCN_EDITION_MD;
+	if (text && run->args->pdf)
+		return tcn_err_set(&run->session.err, TCN_INVALID,
+		    "--pdf and --format: one of them");
+	run->format = run->args->pdf ? TCN_EDITION_HTML : TCN_EDITION_MD;
 	run->has_format = text != NULL;
 	for (unsigned f = 0; text && tcn_edition_format_names[f]; f++) {
 		if (strcmp(text, tcn_edition_format_names[f]))
@@ -117,6 +124,20 @@ list(struct tcn_verb_edition_run *run, int argc, char **argv)
 	return rc;
 }
 
+enum tcn_rc
+tcn_verb_edition_pdf(struct tcn_verb_edition_run *run, struct tcn_str html)
+{
+	struct tcn_buf pdf = { 0 };
+	enum tcn_rc rc = tcn_edition_pdf(run->conf.report.browser, html,
+	    TCN_EDITION_PDF_MS, &pdf, &run->session.err);
+
+	if (!rc)
+		rc = tcn_out_write(run->args->pdf, tcn_buf_view(&pdf),
+		    &run->session.err);
+	tcn_buf_fini(&pdf);
+	return rc;
+}
+
 /* Prints the edition of a number, or "latest". */
 static enum tcn_rc
 print(struct tcn_verb_edition_run *run, const char *name, const char *number)
@@ -128,9 +149,13 @@ print(struct tcn_verb_edition_run *run, const char *name, const char *number)
 	tcn_session_param(session, "format",
 	    tcn_edition_format_names[run->format]);
 	rc = tcn_session_miss(session, tcn_session_get(session, NULL));
-	if (!rc && !session->not_found)
-		tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
-	return rc;
+	if (rc || session->not_found)
+		return rc;
+	if (run->args->pdf)
+		return tcn_verb_edition_pdf(run,
+		    tcn_buf_view(&session->answer));
+	tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -275,7 +300,8 @@ const struct tcn_verb tcn_verb_edition = {
 	    "list shows those that were made or skipped, and when the next "
 	    "are due; show prints one. make makes one of what the store has "
 	    "now, and stores it; with --at TIME it prints the one of that "
-	    "time, made again from the store, and stores nothing. send sends "
+	    "time, made again from the store, and stores nothing. With --pdf "
+	    "they print by a browser, if one is installed. send sends "
 	    "the messages of one again, with the same keys; with --to also to "
 	    "a receiver that had none. check reads "
 	    "the file of editions. try makes all that were due between --since "

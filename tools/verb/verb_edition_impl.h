@@ -12,7 +12,7 @@
 struct tcn_verb_edition_args {
 	struct tcn_conf_args conf;
 	struct tcn_session_args session;
-	const char *file, *format, *at, *since, *until, *to;
+	const char *file, *format, *at, *since, *until, *to, *pdf;
 	bool compare, json;
 };
 
@@ -25,6 +25,11 @@ struct tcn_verb_edition_run {
 	bool has_format;
 	bool no; /* exit code 1 */
 };
+
+/* Writes an edition in HTML as PDF to the file of --pdf. TCN_IO: err says why
+ * not; TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_verb_edition_pdf(struct tcn_verb_edition_run *run,
+    struct tcn_str html);
 
 /* Actions on a store that no other program changes: verb_edition_past.c. The
  * session is not open; what they print goes to its out, errors to its err. */

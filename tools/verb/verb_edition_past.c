@@ -178,6 +178,10 @@ make_at(struct past *past, const char *name)
 		return compare(past, &edition, row);
 	if (!rc)
 		tcn_edition_write(&edition, past->run->format, past->out);
+	if (!rc && past->run->args->pdf && !past->out->failed) {
+		rc = tcn_verb_edition_pdf(past->run, tcn_buf_view(past->out));
+		tcn_buf_clear(past->out);
+	}
 	return rc;
 }
 

@@ -6,5 +6,7 @@ check_tools_edition_SOURCES = \
 	tests/tools/edition/oster.c \
 	tests/tools/edition/oster.h \
 	tests/tools/edition/test_edition.c \
+	tests/tools/edition/test_edition_chain.c \
 	tests/tools/edition/test_edition_conf.c \
-	tests/tools/edition/test_edition_once.c
+	tests/tools/edition/test_edition_once.c \
+	tests/tools/edition/test_edition_pdf.c
