@@ -12,6 +12,8 @@
 enum {
 	NEW_LINES = 4, /* of an event that is told for the first time */
 	MORE_LINES = 3, /* of one that was told of */
+	FEW_LINES = 2, /* fewer in the edition's language: with others */
+	SPARE_LINES = 10, /* looked at, where they are in several languages */
 	SOURCES_SHOWN = 6,
 	LOOKED_AT = 4, /* events that are read, in the number of those told */
 	LOOKED_AT_LEAST = 200,
@@ -145,26 +147,74 @@ was_told(const struct tcn_store_told_event *told,
 	return false;
 }
 
-/* The brief's lines, which add to what was told, as they are told. */
+/* --- its lines --- */
+
+static size_t
+most_lines(const struct tcn_edition_entry *entry)
+{
+	return entry->told ? MORE_LINES : NEW_LINES;
+}
+
+/* Whether a line is in the language of the edition. */
+static bool
+is_ours(const struct maker *m, const struct tcn_report_brief_line *line)
+{
+	return tcn_str_equal(line->lang,
+	    tcn_str(tcn_words_code(m->job->conf->words)));
+}
+
+static size_t
+count_ours(const struct maker *m, const struct tcn_report_brief *brief)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < brief->lines_n; i++)
+		n += is_ours(m, &brief->lines[i]);
+	return n;
+}
+
+/* Whether it has lines in other languages, and may have more in this one. */
+static bool
+is_mixed(const struct maker *m, const struct tcn_report_brief *brief)
+{
+	struct tcn_str ours = tcn_str(tcn_words_code(m->job->conf->words));
+	bool told = false;
+
+	for (size_t i = 0; i < brief->langs_n; i++)
+		told |= tcn_str_equal(brief->langs[i], ours);
+	return told && count_ours(m, brief) < brief->lines_n;
+}
+
+/* The brief's lines, which add to what was told, as they are told: those in the
+ * edition's language and, where these are fewer than FEW_LINES, others. */
 static enum tcn_rc
 take_lines(struct maker *m, struct tcn_edition_entry *entry)
 {
 	const struct tcn_report_brief *brief = &entry->brief;
+	size_t most = most_lines(entry), ours = count_ours(m, brief);
+	size_t others = ours == 0 ? most
+	    : ours < FEW_LINES    ? FEW_LINES - ours
+				  : 0;
 	struct tcn_edition_line *lines =
-	    tcn_arena_zalloc(m->arena, brief->lines_n, sizeof *lines);
+	    tcn_arena_zalloc(m->arena, most, sizeof *lines);
 
 	if (!lines)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < brief->lines_n; i++)
-		lines[i] = (struct tcn_edition_line){
+	for (size_t i = 0; i < brief->lines_n && entry->lines_n < most; i++) {
+		if (!is_ours(m, &brief->lines[i]) && !others)
+			continue;
+		others -= !is_ours(m, &brief->lines[i]);
+		lines[entry->lines_n++] = (struct tcn_edition_line){
 			.says = brief->lines[i],
 			.told = tcn_edition_line(brief->lines[i].text,
 			    brief->lines[i].terms),
 		};
+	}
 	entry->lines = lines;
-	entry->lines_n = brief->lines_n;
 	return TCN_OK;
 }
+
+/* --- the rest of it --- */
 
 /* Those that came since the event was told, or all; some are shown. */
 static enum tcn_rc
@@ -230,7 +280,7 @@ static enum tcn_rc
 gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 {
 	struct tcn_report report = {
-		.lines_max = entry->told ? MORE_LINES : NEW_LINES,
+		.lines_max = most_lines(entry),
 		.prep = m->job->prep,
 		.words = m->job->conf->words,
 		.facts = m->facts,
@@ -240,12 +290,15 @@ gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 
 	if (!rc)
 		rc = tcn_edition_known(entry->told, m->arena, &report.told);
-
 	if (!rc)
 		rc = is_found(m, entry->event, &report, wanted);
 	if (rc || !*wanted)
 		return rc;
 	rc = tcn_report_brief(&report, m->arena, &entry->brief);
+	if (!rc && is_mixed(m, &entry->brief)) {
+		report.lines_max = SPARE_LINES;
+		rc = tcn_report_brief(&report, m->arena, &entry->brief);
+	}
 	*wanted = !rc && is_wanted_by_items(m, &entry->brief);
 	return rc;
 }

@@ -339,11 +339,16 @@ put_entry(struct page *page, const struct tcn_edition_entry *entry)
 	tcn_buf_z(page->out, headline->open);
 	markup->link(page->out, entry->brief.url, entry->brief.headline);
 	tcn_buf_z(page->out, headline->close);
-	put_changes(page, entry, 0, entry->corrections, &markup->correction);
-	put_figures(page, entry);
-	put_chart(page, entry);
-	put_lines(page, entry);
-	put_sources(page, entry);
+	/* Of one that ended, and of which there is no more, the headline. */
+	if (!entry->told || entry->lines_n || entry->figures_n ||
+	    entry->sources_n) {
+		put_changes(page, entry, 0, entry->corrections,
+		    &markup->correction);
+		put_figures(page, entry);
+		put_chart(page, entry);
+		put_lines(page, entry);
+		put_sources(page, entry);
+	}
 	tcn_buf_z(page->out, markup->entry.close);
 	tcn_buf_z(page->out, markup == &plain ? "\n" : "");
 }

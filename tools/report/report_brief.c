@@ -8,6 +8,8 @@
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_view_impl.h"
 
+#define LANG_OF 20 /* a language that is named has one item in so many */
+
 static struct tcn_str
 link_of(const struct tcn_report_view_item *item)
 {
@@ -131,7 +133,9 @@ take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
 	if (!langs || !points)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < view->langs_n; i++)
-		if (view->langs[i].code.n)
+		if (view->langs[i].code.n &&
+		    (i == 0 ||
+			view->langs[i].items * LANG_OF >= view->all.items))
 			langs[brief->langs_n++] = view->langs[i].code;
 	for (size_t i = 0; i < view->points_n; i++)
 		points[i] = (struct tcn_report_brief_point){ view->points[i].ms,

@@ -59,7 +59,9 @@ struct tcn_report_brief {
 	size_t figures_n;
 	const struct tcn_report_brief_source *sources; /* most items first */
 	size_t sources_n;
-	const struct tcn_str *langs; /* codes, most items first */
+	/* Codes, most items first; of the others those of one item in 20 and
+	 * more, as the language of a short text may be a mistake. */
+	const struct tcn_str *langs;
 	size_t langs_n;
 	const struct tcn_report_brief_point *points; /* of growth */
 	size_t points_n;

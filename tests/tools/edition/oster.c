@@ -15,6 +15,7 @@ static const char yaml[] =
      "- {name: flood, when: \"0 * * * *\", what: {sources: [Beta]}}\n"
      "- {name: found, when: \"0 * * * *\", what: {search: rails}}\n"
      "- {name: sorted, when: \"0 * * * *\", by: category}\n"
+     "- {name: diario, when: \"0 * * * *\", language: es}\n"
      "- {name: all, when: \"0 * * * *\", late: all}\n"
      "- {name: skip, when: \"0 * * * *\", late: skip}\n"
      "- {name: soon, when: \"0 * * * *\", late_within: 30m}\n");
@@ -74,7 +75,7 @@ oster_minute_ms(int minute)
 }
 
 static void
-put_item(struct tcn_store_tx *tx, const struct item *item)
+put_item(struct tcn_store_tx *tx, const struct item *item, const char *lang)
 {
 	char id[16], url[64];
 	struct tcn_article article = { .key = { item->seq, 7 } };
@@ -95,18 +96,18 @@ put_item(struct tcn_store_tx *tx, const struct item *item)
 		: item->story == 4                  ? "transport"
 						    : "");
 	article.ts_ms = place.ts_ms;
-	ck_assert(!tcn_store_put_article(tx, &article, "en", &place));
+	ck_assert(!tcn_store_put_article(tx, &article, lang, &place));
 }
 
 void
 oster_put(struct tcn_store *to, uint64_t seq, uint64_t story, int minute,
-    const char *source, const char *title, const char *text)
+    const char *lang, const char *source, const char *title, const char *text)
 {
 	const struct item item = { seq, story, minute, source, title, text };
 	struct tcn_store_tx *tx;
 
 	ck_assert(!tcn_store_begin(to, &tx));
-	put_item(tx, &item);
+	put_item(tx, &item, lang);
 	ck_assert(!tcn_store_commit(to));
 }
 
@@ -142,7 +143,7 @@ oster_grow(struct tcn_store *to, uint64_t from, uint64_t until)
 
 	ck_assert(!tcn_store_begin(to, &tx));
 	for (size_t i = from - 1; i < until; i++) {
-		put_item(tx, &items[i]);
+		put_item(tx, &items[i], "en");
 		for (size_t c = 0; c < sizeof changes / sizeof *changes; c++)
 			if (changes[c].item == items[i].seq)
 				put_change(tx, c);

@@ -29,7 +29,7 @@ void oster_grow(struct tcn_store *to, uint64_t from, uint64_t until);
 
 /* Stores one more item of a story. */
 void oster_put(struct tcn_store *to, uint64_t seq, uint64_t story, int minute,
-    const char *source, const char *title, const char *text);
+    const char *lang, const char *source, const char *title, const char *text);
 
 const struct tcn_edition_conf *oster_conf(const char *name);
 

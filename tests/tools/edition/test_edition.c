@@ -80,7 +80,7 @@ lower_the_toll(void)
 	for (uint64_t i = 0; i < 6; i++) {
 		const char source[] = { (char)('P' + i), '\0' };
 
-		oster_put(oster.st, 8 + i, 1, 130 + (int)i, source,
+		oster_put(oster.st, 8 + i, 1, 130 + (int)i, "en", source,
 		    "Town counts again",
 		    "The police said 5 people were killed.");
 	}
@@ -197,6 +197,40 @@ START_TEST(what_is_told_can_be_chosen)
 	    1);
 	oster_must_have(text.at, "Oster");
 	oster_must_not_have(text.at, "Halm");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+static const char *const spanish[][2] = {
+	{ "Oster inundada tras romperse la presa",
+	    "La polic\u00eda evacu\u00f3 a los vecinos de Oster tras romperse "
+	    "la presa." },
+	{ "La presa de Oster se rompe",
+	    "El gobierno envi\u00f3 helic\u00f3pteros a Oster, inundada tras "
+	    "romperse la presa." },
+	{ "Oster, inundada: la presa se rompe",
+	    "El agua de la presa inund\u00f3 la estaci\u00f3n de Oster." },
+	{ "Vecinos de Oster huyen de la presa",
+	    "Miles de vecinos de Oster huyeron al romperse la presa." },
+};
+
+/* An edition quotes what is in its language, where there is enough of it. */
+START_TEST(in_its_language)
+{
+	struct tcn_buf text = { 0 };
+
+	oster_step(oster.st, "diario", oster_minute_ms(5), 0, NULL);
+	oster_grow(oster.st, 1, 5);
+	for (uint64_t i = 0; i < 4; i++)
+		oster_put(oster.st, 6 + i, 1, 51 + (int)i, "es", "Diario",
+		    spanish[i][0], spanish[i][1]);
+	ck_assert_uint_eq(oster_step(oster.st, "diario", oster_minute_ms(61), 0,
+			      &text),
+	    1);
+	oster_must_have(text.at, "en espa\u00f1ol e ingl\u00e9s");
+	oster_must_have(text.at, " Oster tras romperse la presa.");
+	oster_must_not_have(text.at, "Water from the broken dam");
+	oster_must_not_have(text.at, "Boats bring people");
 	tcn_buf_fini(&text);
 }
 END_TEST
@@ -539,6 +573,7 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, an_older_ledger_is_understood);
 	tcase_add_test(tc, a_value_that_is_gone_is_withdrawn);
 	tcase_add_test(tc, what_is_told_can_be_chosen);
+	tcase_add_test(tc, in_its_language);
 	tcase_add_test(tc, what_a_saved_search_finds);
 	tcase_add_test(tc, a_search_does_not_see_behind_the_cut);
 	tcase_add_test(tc, by_category);

@@ -113,7 +113,7 @@ report(struct thing *thing)
 		    "The police of %s said %d people were killed.",
 		    name[0], name[1], name[2], name[3], thing->town,
 		    (int)thing->dead);
-		oster_put(oster.st, world.seq, thing->story, world.minute,
+		oster_put(oster.st, world.seq, thing->story, world.minute, "en",
 		    source, title, text);
 	}
 }
