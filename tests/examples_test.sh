@@ -48,6 +48,16 @@ check_articles() {
 	fi
 }
 
+# Cases of reports, by a store that has none of their articles.
+check_cases() {
+	checks=$((checks + 1))
+	[ -e "$root/none.db" ] ||
+		"$tocsin" replay -q --db "$root/none.db" /dev/null
+	if ! "$tocsin" judge --db "$root/none.db" "$2" >"$root/said" 2>&1; then
+		fail "$1 is not taken: $(cat "$root/said")"
+	fi
+}
+
 # Commands that set something up: they are run.
 check_shell() {
 	checks=$((checks + 1))
@@ -107,6 +117,7 @@ check_display() { # name, file
 		check_file "$1" "$2.yaml"
 		;;
 	'{"event":'*) ;; # what the program writes
+	'{ "stream":'*) check_cases "$1" "$2" ;;
 	'{'*) check_articles "$1" "$2" ;;
 	'(umask'*) check_shell "$1" "$2" ;;
 	'import '*) check_python "$1" "$2" ;;
@@ -157,6 +168,8 @@ for file in rules.yaml receivers.yaml tocsin.yaml; do
 	[ -s "$work/$file" ] || fail "README.md has no $file any more"
 	check_file "README.md, $file" "$work/$file"
 done
+block 'a desk is told, of what, and how' >"$work/editions.yaml"
+check_file "README.md, editions" "$work/editions.yaml"
 block 'something to read.' | tr '\n' ' ' >"$work/one.ndjson"
 [ -s "$work/one.ndjson" ] || fail "README.md shows no article any more"
 check_articles "README.md, the article" "$work/one.ndjson"
