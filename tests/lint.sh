@@ -245,6 +245,17 @@ check_man() {
 	done >>"$found"
 }
 
+# Each message of the code is in each catalogue, with the same placeholders.
+check_catalogues() {
+	[ -d tools/words/po ] || return 0
+	if command -v xgettext >/dev/null 2>&1; then
+		sh "$here/../tools/words/messages.sh" check . >>"$found"
+	else
+		echo "tests/lint.sh:1: no xgettext here:" \
+			"install gettext" >>"$found"
+	fi
+}
+
 list_files >"$tmp/all"
 check_c
 check_words
@@ -255,6 +266,7 @@ check_paths
 check_scripts
 check_format
 check_man
+check_catalogues
 sort -t: -k1,1 -k2,2n "$found"
 n=$(wc -l <"$found")
 echo "lint: $(wc -l <"$tmp/c") C files, $((n)) findings"

@@ -183,6 +183,32 @@ echo 'See `sql/good`, `sql/good.c`, `sql`, `sql/*.c`, sql/x.' |
 	passes tools/a/bad.md
 echo '<text class="file" x="1">sql/good  sql/gone</text>' |
 	finds man/bad.svg 'not there: sql/gone'
+
+# Messages and their catalogues. $1: a message of the code; standard input: the
+# entries of a catalogue.
+catalogue() {
+	fresh_tree
+	mkdir -p "$tree/tools/words/po"
+	body "tcn_words_say(w, \"$1\", with, out)" >"$tree/tools/a/bad.c"
+	{
+		printf 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; '
+		printf 'charset=UTF-8\\n"\n\n'
+		cat
+	} >"$tree/tools/words/po/xx.po"
+}
+
+printf 'msgid "open"\nmsgstr "auf"\n' | catalogue 'shut {n}'
+says '^tools/words/po/xx.po:[0-9]*: lacks "shut {n}"'
+printf 'msgid "shut {n}"\nmsgstr ""\n' | catalogue 'shut {n}'
+says '^tools/words/po/xx.po:[0-9]*: this message is untranslated'
+printf 'msgid "shut {n}"\nmsgstr "zu {m}"\n' | catalogue 'shut {n}'
+says '^tools/words/po/xx.po:[0-9]*: {n} is not in both'
+printf 'msgid "shut {n}"\nmsgstr "<b>zu</b> {n}"\n' | catalogue 'shut {n}'
+says '^tools/words/po/xx.po:[0-9]*: markup in a message'
+printf 'msgid "shut {n}"\nmsgstr "zu {n}"\n' | catalogue 'shut {n}'
+sh "$here/lint.sh" "$tree" >"$said" 2>&1 ||
+	fail "a whole catalogue should pass; says: $(cat "$said")"
+
 fresh_tree
 mkdir "$tmp/bin"
 for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr \

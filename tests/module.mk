@@ -4,10 +4,18 @@ EXTRA_DIST += tests/compare/categories_river.py \
 	tests/compare/clusters_datasketch.py \
 	tests/compare/vectors_faiss.py tests/compare/vectors_stories.py \
 	tests/sql/schema.golden \
+	tests/tools/report/golden/report.de.html \
+	tests/tools/report/golden/report.de.md \
+	tests/tools/report/golden/report.es.html \
+	tests/tools/report/golden/report.es.md \
+	tests/tools/report/golden/report.fr.html \
+	tests/tools/report/golden/report.fr.md \
 	tests/tools/report/golden/report.html \
 	tests/tools/report/golden/report.json \
 	tests/tools/report/golden/report.md
-CLEANFILES += got.report.html got.report.md got.report.json
+CLEANFILES += got.report.de.html got.report.de.md got.report.es.html \
+	got.report.es.md got.report.fr.html got.report.fr.md \
+	got.report.html got.report.json got.report.md got.report.pseudo.html
 
 TESTS += tests/examples_test.sh tests/hostile_test.sh tests/lint.sh \
 	tests/lint_test.sh tests/man_test.sh tests/rubric_test.sh \

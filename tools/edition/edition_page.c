@@ -18,26 +18,45 @@ struct markup {
 	void (*text)(struct tcn_buf *out, struct tcn_str text);
 	/* url may be empty. */
 	void (*link)(struct tcn_buf *out, struct tcn_str url,
+	    struct tcn_str lang, struct tcn_str text);
+	/* Quoted text; lang: of its language, or empty. */
+	void (*quote)(struct tcn_buf *out, struct tcn_str lang,
 	    struct tcn_str text);
 	struct marks title, meta, section, category, entry, headline,
 	    under_category, correction, figures, lines, line, source, list, row;
 };
 
 static void
-html_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
+html_quote(struct tcn_buf *out, struct tcn_str lang, struct tcn_str text)
+{
+	tcn_html_page_foreign("span", lang, text, out);
+}
+
+static void
+html_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str lang,
+    struct tcn_str text)
 {
 	if (url.n) {
 		tcn_buf_z(out, "<a href=\"");
 		tcn_safe_html(out, url);
 		tcn_buf_z(out, "\">");
 	}
-	tcn_safe_html(out, text);
+	html_quote(out, lang, text);
 	tcn_buf_z(out, url.n ? "</a>" : "");
 }
 
 static void
-md_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
+md_quote(struct tcn_buf *out, struct tcn_str lang, struct tcn_str text)
 {
+	(void)lang;
+	tcn_safe_md(out, text);
+}
+
+static void
+md_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str lang,
+    struct tcn_str text)
+{
+	(void)lang;
 	tcn_buf_z(out, url.n ? "[" : "");
 	tcn_safe_md(out, text);
 	if (!url.n)
@@ -48,8 +67,17 @@ md_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
 }
 
 static void
-plain_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
+plain_quote(struct tcn_buf *out, struct tcn_str lang, struct tcn_str text)
 {
+	(void)lang;
+	tcn_buf_str(out, text);
+}
+
+static void
+plain_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str lang,
+    struct tcn_str text)
+{
+	(void)lang;
 	tcn_buf_str(out, text);
 	if (!url.n)
 		return;
@@ -60,6 +88,7 @@ plain_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
 static const struct markup html = {
 	.text = tcn_safe_html,
 	.link = html_link,
+	.quote = html_quote,
 	.title = { "<h1>", "</h1>\n" },
 	.meta = { "<p class=\"meta\">", "</p>\n" },
 	.section = { "<section>\n<h2>", "</h2>\n" },
@@ -79,6 +108,7 @@ static const struct markup html = {
 static const struct markup md = {
 	.text = tcn_safe_md,
 	.link = md_link,
+	.quote = md_quote,
 	.title = { "# ", "\n\n" },
 	.meta = { "", "\n\n" },
 	.section = { "## ", "\n\n" },
@@ -98,6 +128,7 @@ static const struct markup md = {
 static const struct markup plain = {
 	.text = tcn_buf_str,
 	.link = plain_link,
+	.quote = plain_quote,
 	.title = { "", "\n\n" },
 	.meta = { "", "\n\n" },
 	.section = { "=== ", " ===\n\n" },
@@ -181,7 +212,7 @@ say_times(struct page *page, const struct tcn_report_brief *brief)
 {
 	if (brief->first_ms == TCN_UNDATED)
 		return;
-	tcn_buf_z(&page->said, "; ");
+	tcn_buf_z(&page->said, tcn_words_semicolon(page->words));
 	say_time(page, brief->first_ms, TCN_WORDS_TIME_MEDIUM);
 	if (brief->last_ms == brief->first_ms)
 		return;
@@ -203,7 +234,7 @@ say_languages(struct page *page, const struct tcn_report_brief *brief)
 		texts_of[i] = tcn_words_language_name(page->words,
 		    brief->langs[i], names[i]);
 	tcn_words_list(page->words, texts_of, n, &list);
-	tcn_buf_z(&page->said, "; ");
+	tcn_buf_z(&page->said, tcn_words_semicolon(page->words));
 	/* TRANSLATORS: the languages of articles. */
 	tcn_words_say(page->words, "in {languages}",
 	    TCN_WITH({ "languages", tcn_buf_view(&list) }), &page->said);
@@ -245,7 +276,8 @@ put_chart(struct page *page, const struct tcn_edition_entry *entry)
 		const struct tcn_report_brief_point *point =
 		    &brief->points[i ? brief->points_n - 1 : 0];
 
-		tcn_buf_z(&page->said, i ? "; " : "");
+		tcn_buf_z(&page->said,
+		    i ? tcn_words_semicolon(page->words) : "");
 		say_time(page, point->ms, TCN_WORDS_TIME_MEDIUM);
 		tcn_buf_z(&page->said, ": ");
 		tcn_words_count(page->words, texts[0], texts[1], point->items,
@@ -272,6 +304,7 @@ put_changes(struct page *page, const struct tcn_edition_entry *entry,
 static void
 put_lines(struct page *page, const struct tcn_edition_entry *entry)
 {
+	const struct tcn_str none = { "", 0 };
 	const struct markup *markup = page->markup;
 
 	if (!entry->lines_n && entry->figures_n == entry->corrections)
@@ -284,13 +317,13 @@ put_lines(struct page *page, const struct tcn_edition_entry *entry)
 		    &entry->lines[i].says;
 
 		tcn_buf_z(page->out, markup->line.open);
-		markup->text(page->out, line->text);
+		markup->quote(page->out, line->lang, line->text);
 		tcn_buf_z(page->out, markup->source.open);
 		/* A text would have more addresses than words. */
 		if (markup == &plain)
 			markup->text(page->out, line->source);
 		else
-			markup->link(page->out, line->url, line->source);
+			markup->link(page->out, line->url, none, line->source);
 		tcn_buf_z(page->out, markup->source.close);
 		tcn_buf_z(page->out, markup->line.close);
 	}
@@ -337,7 +370,8 @@ put_entry(struct page *page, const struct tcn_edition_entry *entry)
 
 	tcn_buf_z(page->out, markup->entry.open);
 	tcn_buf_z(page->out, headline->open);
-	markup->link(page->out, entry->brief.url, entry->brief.headline);
+	markup->link(page->out, entry->brief.url, entry->brief.lang,
+	    entry->brief.headline);
 	tcn_buf_z(page->out, headline->close);
 	/* Of one that ended, and of which there is no more, the headline. */
 	if (!entry->told || entry->lines_n || entry->figures_n ||
@@ -369,6 +403,15 @@ put_category(struct page *page, const struct tcn_edition_entry *before,
 		: tcn_str(tcn_words_in(page->words, "category", "Other")));
 }
 
+/* An event of which there is nothing new. */
+static void
+put_row(struct page *page, const struct tcn_report_brief *brief)
+{
+	tcn_buf_z(page->out, page->markup->row.open);
+	page->markup->quote(page->out, brief->lang, brief->headline);
+	tcn_buf_z(page->out, page->markup->row.close);
+}
+
 static void
 put_section(struct page *page, enum tcn_edition_section section)
 {
@@ -395,7 +438,7 @@ put_section(struct page *page, enum tcn_edition_section section)
 		if (entry->section != section)
 			continue;
 		if (rows) {
-			put(page, &page->markup->row, entry->brief.headline);
+			put_row(page, &entry->brief);
 			continue;
 		}
 		put_category(page, before, entry);

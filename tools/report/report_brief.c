@@ -157,6 +157,9 @@ take_view(const struct tcn_report_view *view, struct tcn_arena *arena,
 	brief->url = view->central < view->items_n
 	    ? link_of(&view->items[view->central])
 	    : (struct tcn_str){ "", 0 };
+	brief->lang = view->central < view->items_n
+	    ? view->items[view->central].lang
+	    : (struct tcn_str){ "", 0 };
 	brief->category = view->category.name;
 	brief->items = view->all.items;
 	brief->origins = view->all.origins;

@@ -50,6 +50,7 @@ struct tcn_report_brief_point {
 struct tcn_report_brief {
 	struct tcn_str headline; /* never empty */
 	struct tcn_str url; /* of the headline's item, or empty */
+	struct tcn_str lang; /* of the headline: a tag, or empty */
 	struct tcn_str category; /* of most items, or empty */
 	uint32_t items, origins, publishers;
 	int64_t first_ms, last_ms; /* TCN_UNDATED: no dated item */

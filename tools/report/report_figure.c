@@ -174,7 +174,7 @@ say_others(const struct tcn_report_view *view, const struct tcn_figure *figure,
 	if (!value)
 		return;
 	for (size_t n = 0; value && n < OTHERS_MAX; n++) {
-		tcn_buf_z(&list, n ? "; " : "");
+		tcn_buf_z(&list, n ? tcn_words_semicolon(view->words) : "");
 		say_other(view, figure, value, &list);
 		value = next_other(figure, value);
 	}

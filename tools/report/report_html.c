@@ -21,22 +21,6 @@ put_time(const struct tcn_report_view *view, int64_t ms, bool whole,
 	    out);
 }
 
-/* Puts text of any language and direction of writing. */
-static void
-put_foreign(const char *tag, struct tcn_str lang, struct tcn_str text,
-    struct tcn_buf *out)
-{
-	tcn_buf_printf(out, "<%s", tag);
-	if (lang.n) {
-		tcn_buf_z(out, " lang=\"");
-		tcn_safe_html(out, lang);
-		tcn_buf_char(out, '"');
-	}
-	tcn_buf_z(out, " dir=\"auto\">");
-	tcn_safe_html(out, text);
-	tcn_buf_printf(out, "</%s>", tag);
-}
-
 static void
 put_link_open(struct tcn_str url, struct tcn_buf *out)
 {
@@ -62,7 +46,7 @@ put_linked(struct tcn_str text, struct tcn_str lang, struct tcn_str url,
 {
 	if (is_link)
 		put_link_open(url, out);
-	put_foreign("span", lang, text, out);
+	tcn_html_page_foreign("span", lang, text, out);
 	if (is_link)
 		tcn_buf_z(out, "</a>");
 	else
@@ -146,7 +130,7 @@ put_header(const struct tcn_report_view *view,
 	if (event->kind != TCN_EVENT_NEWS)
 		tcn_buf_printf(out, " %s", tcn_report_kind(view->words, event));
 	tcn_buf_z(out, "</p>\n");
-	put_foreign("h1", show ? show->lang : (struct tcn_str){ 0 },
+	tcn_html_page_foreign("h1", show ? show->lang : (struct tcn_str){ 0 },
 	    view->headline, out);
 	tcn_buf_z(out, "\n<p class=\"why\">");
 	if (show) {
@@ -180,7 +164,7 @@ put_line(const struct tcn_report_view *view,
     struct tcn_str said, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<li><blockquote>");
-	put_foreign("p", show->lang, text, out);
+	tcn_html_page_foreign("p", show->lang, text, out);
 	tcn_buf_z(out, "</blockquote>\n<p class=\"by\">");
 	put_byline(view, show, false, out);
 	put_copy(said, out);
@@ -254,7 +238,7 @@ put_entry(const struct tcn_report_view *view,
 		tcn_buf_z(out, "</p>\n");
 	}
 	if (show && entry->line.n) {
-		put_foreign("p", show->lang, entry->line, out);
+		tcn_html_page_foreign("p", show->lang, entry->line, out);
 		tcn_buf_char(out, '\n');
 	}
 	if (grown.n) {
@@ -313,7 +297,8 @@ put_shared(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<ul class=\"terms\">");
 	for (size_t i = 0; i < n; i++)
-		put_foreign("li", (struct tcn_str){ 0 }, terms[i], out);
+		tcn_html_page_foreign("li", (struct tcn_str){ 0 }, terms[i],
+		    out);
 	tcn_buf_z(out, "</ul>\n");
 }
 
@@ -351,7 +336,8 @@ put_terms(const struct tcn_report_view *view, const char *label,
 		tcn_buf_z(out, "<li>");
 		if (site)
 			put_search_open(site, terms[i], out);
-		put_foreign("span", (struct tcn_str){ 0 }, terms[i], out);
+		tcn_html_page_foreign("span", (struct tcn_str){ 0 }, terms[i],
+		    out);
 		tcn_buf_z(out, site ? "</a></li>" : "</li>");
 	}
 	tcn_buf_z(out, "</ul>\n");
@@ -369,7 +355,8 @@ put_related(const struct tcn_report_view *view,
 		tcn_buf_z(out, "<a href=\"");
 		tcn_safe_html(out, related->page);
 		tcn_buf_z(out, ".html\">");
-		put_foreign("span", (struct tcn_str){ 0 }, show->title, out);
+		tcn_html_page_foreign("span", (struct tcn_str){ 0 },
+		    show->title, out);
 		tcn_buf_z(out, "</a>");
 	} else {
 		put_linked(show->title, (struct tcn_str){ 0 }, show->url,
@@ -396,11 +383,9 @@ static void
 put_part(const struct tcn_report_view *view,
     const struct tcn_report_view_part *part, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "<li><b>%s</b> <span%s>",
+	tcn_buf_printf(out, "<li><b>%s</b> <span lang=\"en\">",
 	    part->part >= 0 ? tcn_words_text(view->words, "For")
-			    : tcn_words_text(view->words, "Against"),
-	    tcn_words_language(view->words) == TCN_WORDS_EN ? ""
-							    : " lang=\"en\"");
+			    : tcn_words_text(view->words, "Against"));
 	tcn_safe_html(out, part->says);
 	tcn_buf_z(out, "</span></li>\n");
 }

@@ -1,13 +1,10 @@
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "engine/base/buf.h"
-#include "engine/item/event_kind.h"
 #include "tools/base/event_words.h"
 #include "tools/base/html_page.h"
 #include "tools/base/json_out.h"
-#include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/report/report_impl.h"
@@ -22,6 +19,7 @@ struct row {
 
 struct index {
 	const struct tcn_report_index *index;
+	struct tcn_words *words;
 	struct row *rows; /* the latest first */
 	size_t rows_n;
 };
@@ -38,7 +36,7 @@ latest_first(const void *one, const void *other)
 }
 
 static bool
-make_row(struct tcn_arena *arena, struct row *row)
+make_row(struct tcn_arena *arena, const char *untitled, struct row *row)
 {
 	const struct tcn_event *event = row->entry->event;
 	struct tcn_buf buf = { 0 };
@@ -54,7 +52,7 @@ make_row(struct tcn_arena *arena, struct row *row)
 	    tcn_safe_text(arena, row->entry->title, TCN_REPORT_VIEW_TITLE_CHARS,
 		&row->title);
 	if (done && !row->title.n)
-		row->title = row->terms.n ? row->terms : tcn_str("(untitled)");
+		row->title = row->terms.n ? row->terms : tcn_str(untitled);
 	tcn_buf_fini(&buf);
 	return done;
 }
@@ -71,7 +69,8 @@ make_rows(struct tcn_arena *arena, struct index *index)
 	index->rows_n = from->entries_n;
 	for (size_t i = 0; i < index->rows_n; i++) {
 		index->rows[i].entry = &from->entries[i];
-		if (!make_row(arena, &index->rows[i]))
+		if (!make_row(arena, tcn_words_text(index->words, "(untitled)"),
+			&index->rows[i]))
 			return TCN_NOMEM;
 	}
 	qsort(index->rows, index->rows_n, sizeof *index->rows, latest_first);
@@ -84,58 +83,74 @@ static void
 say_period(const struct index *index, struct tcn_buf *out)
 {
 	int64_t since = index->index->since_ms, until = index->index->until_ms;
-	char text[TCN_WHEN_BYTES];
+	char from[TCN_WORDS_BYTES], to[TCN_WORDS_BYTES];
 
-	tcn_plural(out, index->rows_n, "event");
 	if (index->rows_n && !tcn_when_known(since))
 		since = index->rows[index->rows_n - 1].entry->event->fired_ms;
 	if (index->rows_n && !tcn_when_known(until))
 		until = index->rows[0].entry->event->fired_ms;
-	if (tcn_when_known(since) && tcn_when_known(until)) {
-		tcn_buf_printf(out, ", fired between %s",
-		    tcn_when_text(since, text));
-		tcn_buf_printf(out, " and %s", tcn_when_text(until, text));
-	}
-	tcn_buf_z(out, ".");
+	if (tcn_when_known(since) && tcn_when_known(until))
+		tcn_words_count_with(index->words,
+		    "{n} event, fired between {from} and {to}.",
+		    "{n} events, fired between {from} and {to}.", index->rows_n,
+		    TCN_WITH({ "from",
+				 tcn_words_time(index->words, since,
+				     TCN_WORDS_TIME_LONG, from) },
+			{ "to",
+			    tcn_words_time(index->words, until,
+				TCN_WORDS_TIME_LONG, to) }),
+		    out);
+	else
+		tcn_words_count(index->words, "{n} event.", "{n} events.",
+		    index->rows_n, out);
 }
 
 /* The counts are those of the event's last revision, and the items of its whole
  * life, which its page counts, may be more. */
 static void
-say_counts(const struct tcn_event *event, struct tcn_buf *out)
+say_counts(const struct tcn_words *words, const struct tcn_event *event,
+    struct tcn_buf *out)
 {
-	char span[TCN_WHEN_BYTES];
+	struct tcn_buf counts = { 0 };
+	char span[TCN_WORDS_BYTES];
 
-	tcn_plural(out, event->items, "item");
-	tcn_buf_z(out, ", ");
-	tcn_plural(out, event->origins, "distinct text");
-	tcn_buf_z(out, ", ");
-	tcn_plural(out, event->publishers, "publisher");
+	tcn_report_say_counts(words, event->items, event->origins,
+	    event->publishers, &counts);
 	if (tcn_when_known(event->first_ms) && tcn_when_known(event->last_ms))
-		tcn_buf_printf(out, " when last counted; %s from first to last",
-		    tcn_when_span(event->last_ms - event->first_ms, span));
+		tcn_words_say(words,
+		    "{counts} when last counted; {span} from first to last",
+		    TCN_WITH({ "counts", tcn_buf_view(&counts) },
+			{ "span",
+			    tcn_words_span(words,
+				event->last_ms - event->first_ms, span) }),
+		    out);
+	else
+		tcn_buf_str(out, tcn_buf_view(&counts));
+	tcn_words_parts_fini(&counts, 1, out);
 }
 
 static void
-html_row(const struct row *row, struct tcn_buf *out)
+html_row(const struct tcn_words *words, const struct row *row,
+    struct tcn_buf *out)
 {
 	const struct tcn_event *event = row->entry->event;
-	const char *state = tcn_event_words_state(event->state);
-	char text[TCN_WHEN_BYTES];
+	char text[TCN_WORDS_BYTES];
 
-	tcn_when_text(event->fired_ms, text);
 	tcn_buf_z(out, "<li><p class=\"by\">");
-	tcn_html_page_time(event->fired_ms, tcn_str(text), out);
-	tcn_buf_printf(out, " <span class=\"state %s\">%s</span>", state,
-	    state);
+	tcn_html_page_time(event->fired_ms,
+	    tcn_words_time(words, event->fired_ms, TCN_WORDS_TIME_LONG, text),
+	    out);
+	tcn_buf_printf(out, " <span class=\"state %s\">%s</span>",
+	    tcn_event_words_state(event->state),
+	    tcn_report_state(words, event));
 	if (event->kind != TCN_EVENT_NEWS)
-		tcn_buf_printf(out, " %s", tcn_event_kind_name(event->kind));
+		tcn_buf_printf(out, " %s", tcn_report_kind(words, event));
 	tcn_buf_z(out, "</p>\n<p class=\"title\"><a href=\"");
 	tcn_safe_html(out, row->entry->page);
 	tcn_buf_z(out, ".html\" dir=\"auto\">");
 	tcn_safe_html(out, row->title);
 	tcn_buf_z(out, "</a></p>\n<p class=\"by\">");
-	say_counts(event, out);
+	say_counts(words, event, out);
 	if (row->terms.n) {
 		tcn_buf_z(out, "<br>");
 		tcn_safe_html(out, row->terms);
@@ -146,42 +161,49 @@ html_row(const struct row *row, struct tcn_buf *out)
 static void
 write_html(const struct index *index, struct tcn_buf *out)
 {
-	tcn_html_page_head("en", tcn_str("Special reports"), "", out);
-	tcn_buf_z(out,
-	    "<header>\n<p class=\"kicker\">Special reports</p>\n"
-	    "<h1>What broke, and when</h1>\n<p class=\"status\">");
+	const struct tcn_words *words = index->words;
+	const char *title = tcn_words_text(words, "Special reports");
+
+	tcn_html_page_head(tcn_words_code(words), tcn_str(title), "", out);
+	tcn_buf_printf(out,
+	    "<header>\n<p class=\"kicker\">%s</p>\n"
+	    "<h1>%s</h1>\n<p class=\"status\">",
+	    title, tcn_words_text(words, "What broke, and when"));
 	say_period(index, out);
 	tcn_buf_z(out, "</p>\n</header>\n");
 	if (index->rows_n)
-		tcn_buf_z(out,
-		    "<section>\n<h2>Events, the latest first</h2>"
-		    "\n<ol class=\"events\">\n");
+		tcn_buf_printf(out,
+		    "<section>\n<h2>%s</h2>\n<ol class=\"events\">\n",
+		    tcn_words_text(words, "Events, the latest first"));
 	for (size_t i = 0; i < index->rows_n; i++)
-		html_row(&index->rows[i], out);
+		html_row(words, &index->rows[i], out);
 	if (index->rows_n)
 		tcn_buf_z(out, "</ol>\n</section>\n");
-	tcn_html_page_foot(tcn_html_page_made, out);
+	tcn_html_page_foot(tcn_words_text(words, tcn_html_page_made), out);
 }
 
 static void
 write_md(const struct index *index, struct tcn_buf *out)
 {
-	char text[TCN_WHEN_BYTES];
+	const struct tcn_words *words = index->words;
+	char text[TCN_WORDS_BYTES];
 
-	tcn_buf_z(out, "# Special reports\n\n");
+	tcn_buf_printf(out, "# %s\n\n",
+	    tcn_words_text(words, "Special reports"));
 	say_period(index, out);
 	tcn_buf_z(out, "\n\n");
 	for (size_t i = 0; i < index->rows_n; i++) {
 		const struct row *row = &index->rows[i];
 		const struct tcn_event *event = row->entry->event;
 
-		tcn_buf_printf(out, "- %s, %s: [",
-		    tcn_when_text(event->fired_ms, text),
-		    tcn_event_words_state(event->state));
+		tcn_buf_printf(out, "- %.*s, %s: [",
+		    TCN_STR_ARG(tcn_words_time(words, event->fired_ms,
+			TCN_WORDS_TIME_LONG, text)),
+		    tcn_report_state(words, event));
 		tcn_safe_md(out, row->title);
 		tcn_buf_printf(out, "](<%.*s.md>), ",
 		    TCN_STR_ARG(row->entry->page));
-		say_counts(event, out);
+		say_counts(words, event, out);
 		tcn_buf_z(out, "\n");
 	}
 }
@@ -235,11 +257,14 @@ tcn_report_index_write(const struct tcn_report_index *report_index,
 
 	assert(format < TCN_REPORT_FORMATS);
 	tcn_arena_init(&arena, 0);
-	rc = make_rows(&arena, &index);
+	rc = tcn_words_new(report_index->language, "UTC", &index.words, NULL);
+	if (rc == TCN_OK)
+		rc = make_rows(&arena, &index);
 	if (rc == TCN_OK) {
 		writers[format](&index, out);
 		rc = out->failed ? TCN_NOMEM : TCN_OK;
 	}
 	tcn_arena_fini(&arena);
+	tcn_words_free(index.words);
 	return rc;
 }

@@ -204,7 +204,7 @@ put_related(const struct tcn_report_view *view,
 	    out);
 	if (show->shared_n) {
 		put_terms(show->shared, show->shared_n, &parts[3]);
-		tcn_buf_z(out, "; ");
+		tcn_buf_z(out, tcn_words_semicolon(view->words));
 		/* TRANSLATORS: the terms that a related story shares. */
 		tcn_words_say(view->words, "shares {terms}",
 		    TCN_WITH({ "terms", tcn_buf_view(&parts[3]) }), out);

@@ -60,8 +60,7 @@ add_plain(const struct tcn_report_view *view, struct tcn_buf *text)
 	tcn_report_say_fired(view, text);
 	if (view->report->event->reason) {
 		tcn_buf_z(text, "\n\n");
-		tcn_event_words_sure(view->report->event->reason, text);
-		tcn_buf_char(text, '.');
+		tcn_report_say_sure(view, text);
 	}
 	for (size_t i = 0; i < view->shown_n; i++) {
 		tcn_buf_z(text, "\n\n");
@@ -83,10 +82,9 @@ add_html(const struct tcn_report_view *view, struct tcn_buf *text)
 	tcn_safe_html(text, tcn_buf_view(&said));
 	if (view->report->event->reason) {
 		tcn_buf_clear(&said);
-		tcn_event_words_sure(view->report->event->reason, &said);
+		tcn_report_say_sure(view, &said);
 		tcn_buf_z(text, "</p>\n<p>");
 		tcn_safe_html(text, tcn_buf_view(&said));
-		tcn_buf_char(text, '.');
 	}
 	tcn_buf_z(text, "</p>");
 	text->failed |= said.failed;

@@ -209,7 +209,8 @@ put_predicted(const struct walk *walk)
 	const struct tcn_report_view_category *category = &view->category;
 	char text[TCN_WORDS_BYTES];
 
-	tcn_buf_z(walk->out, category->predicted ? "; " : "");
+	tcn_buf_z(walk->out,
+	    category->predicted ? tcn_words_semicolon(walk->view->words) : "");
 	if (category->predicted == category->items)
 		tcn_buf_z(walk->out,
 		    tcn_words_text(view->words,

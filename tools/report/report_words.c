@@ -369,12 +369,12 @@ say_news(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
 	for (size_t i = 0; i < entry->changes_n; i++) {
-		tcn_buf_z(out, out->n ? "; " : "");
+		tcn_buf_z(out, out->n ? tcn_words_semicolon(view->words) : "");
 		tcn_report_say_change(view->words, &entry->changes[i], out);
 	}
 	if (entry->lang == view->langs_n)
 		return;
-	tcn_buf_z(out, out->n ? "; " : "");
+	tcn_buf_z(out, out->n ? tcn_words_semicolon(view->words) : "");
 	/* TRANSLATORS: the first article in a language. */
 	tcn_words_say(view->words, "first in {language}",
 	    TCN_WITH({ "language", view->langs[entry->lang].name }), out);
@@ -505,7 +505,7 @@ say_revised(const struct tcn_report_view *view,
 
 	if (!item->revised)
 		return;
-	tcn_buf_z(out, out->n ? "; " : "");
+	tcn_buf_z(out, out->n ? tcn_words_semicolon(view->words) : "");
 	tcn_words_count_with(view->words, "revised once, {when}",
 	    "revised {n} times, last {when}", item->revised,
 	    TCN_WITH({ "when",

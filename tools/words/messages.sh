@@ -43,10 +43,17 @@ line_of() {
 	grep -nF "\"$2" "$1" | sed -n '1s/:.*//p' | grep . || echo 1
 }
 
-# The first message of the template from line $1 on.
+# The message of the template whose translation stands on line $1.
 message_at() {
-	sed -n "$1,\$s/^msgid \"\(.*\)\"/\1/p" "$tmp/messages.pot" |
-		sed -n 1p
+	awk -v last="$1" '
+	NR > last { exit }
+	/^msgid "/ { text = ""; on = 1 }
+	/^msg(id_plural|str|ctxt)/ { on = 0 }
+	on {
+		sub(/^msgid /, "")
+		text = text substr($0, 2, length($0) - 2)
+	}
+	END { print text }' "$tmp/messages.pot"
 }
 
 # Untranslated, doubtful or not there. The texts between quotation marks are

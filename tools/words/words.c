@@ -25,11 +25,19 @@ static const struct {
 	[TCN_WORDS_FR] = { catalogue_fr, sizeof catalogue_fr },
 };
 
+struct tcn_str
+tcn_words_catalogue(enum tcn_words_language language)
+{
+	assert(language < TCN_WORDS_LANGUAGES);
+	return (struct tcn_str){ (const char *)catalogues[language].at,
+		catalogues[language].n > 1 ? catalogues[language].n : 0 };
+}
+
 bool
 tcn_words_has(enum tcn_words_language language)
 {
 	return language >= TCN_WORDS_LANGUAGES || language == TCN_WORDS_EN ||
-	    catalogues[language].n > 1;
+	    tcn_words_catalogue(language).n;
 }
 
 uint64_t
@@ -105,7 +113,7 @@ make(enum tcn_words_language language, struct tcn_str catalogue,
 	if (!it)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	it->language = language;
-	if (catalogue.n > 1)
+	if (catalogue.n)
 		rc = tcn_catalogue_open(catalogue, &it->catalogue, err);
 	if (!rc)
 		rc = tcn_words_locale_open(it, zone, err);
@@ -122,10 +130,7 @@ tcn_words_new(enum tcn_words_language language, const char *zone,
 {
 	if (language >= TCN_WORDS_LANGUAGES)
 		language = TCN_WORDS_EN;
-	return make(language,
-	    (struct tcn_str){
-		(const char *)catalogues[language].at, catalogues[language].n },
-	    zone, words, err);
+	return make(language, tcn_words_catalogue(language), zone, words, err);
 }
 
 enum tcn_rc
@@ -283,6 +288,12 @@ tcn_words_parts_fini(struct tcn_buf *parts, size_t n, struct tcn_buf *out)
 		out->failed |= parts[i].failed;
 		tcn_buf_fini(&parts[i]);
 	}
+}
+
+const char *
+tcn_words_semicolon(const struct tcn_words *words)
+{
+	return tcn_words_in(words, "between parts", "; ");
 }
 
 void

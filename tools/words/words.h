@@ -57,6 +57,10 @@ extern const char *const tcn_words_codes[];
 /* Whether there is a catalogue; of English and AUTO always. */
 bool tcn_words_has(enum tcn_words_language language);
 
+/* What msgfmt made of its catalogue; empty of English, and of all in a build
+ * without it. */
+struct tcn_str tcn_words_catalogue(enum tcn_words_language language);
+
 /* A hash of all catalogues: pages of two programs that differ in it may differ
  * in their words. */
 uint64_t tcn_words_hash(void);
@@ -141,6 +145,9 @@ void tcn_words_count_with(const struct tcn_words *words, const char *one,
 /* Ends n parts of a message that were put together apart. out has failed when
  * one of them has. */
 void tcn_words_parts_fini(struct tcn_buf *parts, size_t n, struct tcn_buf *out);
+
+/* "; " between parts of what is said, as the language sets it. */
+const char *tcn_words_semicolon(const struct tcn_words *words);
 
 /* Makes a capital of the letter that stands at a byte. */
 void tcn_words_capital(struct tcn_buf *out, size_t at);

@@ -323,6 +323,49 @@ START_TEST(an_event_is_streamed_and_can_be_queried)
 }
 END_TEST
 
+static const struct {
+	const char *query, *accept, *says;
+} readers[] = {
+	{ "", NULL, "<html lang=\"en\">" },
+	{ "", "Accept-Language: de-AT,de;q=0.9,en;q=0.2",
+	    "<html lang=\"de\">" },
+	{ "", "Accept-Language: fr", "<html lang=\"fr\">" },
+	{ "", "Accept-Language: ja", "<html lang=\"en\">" },
+	{ "?lang=es", "Accept-Language: fr", "<html lang=\"es\">" },
+	{ "?lang=auto", "Accept-Language: fr", "<html lang=\"en\">" },
+	{ "?format=md", "Accept-Language: fr", "**Special report, " },
+	{ "?format=md&lang=fr", NULL, "**Dossier sp\u00e9cial, " },
+	{ "?format=sections", "Accept-Language: fr", "<h2>Sources</h2>" },
+	{ "?format=sections&lang=de", NULL, "<h2>Quellen</h2>" },
+};
+
+/* One daemon, and readers of four languages. */
+START_TEST(a_report_speaks_its_readers_language)
+{
+	char id[64], path[128];
+	const char *at;
+
+	child_start(NULL);
+	post_chatter();
+	post_event();
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	at = strstr(child.answer.at, "{\"event\":\"");
+	ck_assert_ptr_nonnull(at);
+	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
+	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+		snprintf(path, sizeof path, "/v1/events/%s/report%s", id,
+		    readers[i].query);
+		ck_assert_int_eq(child_call("GET", path, readers[i].accept,
+				     NULL),
+		    200);
+		child_wants(readers[i].says);
+		ck_assert_int_eq(!*readers[i].query,
+		    strstr(child.head.at, "Accept-Language") != NULL);
+	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 /* An event is too old if it lies further back than its rule looks. */
 static const struct {
 	const char *within;
@@ -540,6 +583,7 @@ TCN_TESTS(daemon)
 	tcase_add_test(tc, killed_at_any_moment_it_keeps_what_it_acknowledged);
 	tcase_add_test(tc, a_commit_waits_for_no_other_requests);
 	tcase_add_test(tc, an_event_is_streamed_and_can_be_queried);
+	tcase_add_test(tc, a_report_speaks_its_readers_language);
 	TCN_EACH(an_article_may_be_as_old_as_its_rule_looks_back, ages);
 	TCN_EACH(a_question_reads_so_much_and_no_more, questions);
 	TCN_EACH(live_is_what_a_replay_would_be, batches);

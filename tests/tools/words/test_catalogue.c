@@ -4,69 +4,36 @@
  */
 #include "tests/base/run.h"
 
-#include <stdio.h>
-
+#include "tests/base/mo.h"
 #include "tools/words/catalogue.h"
 
-/* A catalogue that a test writes. */
-struct mo {
-	unsigned char at[512];
-	size_t n;
-	bool swapped;
-};
-
-static void
-put_u32(struct mo *mo, size_t at, size_t value)
-{
-	for (size_t i = 0; i < 4; i++)
-		mo->at[at + i] =
-		    (unsigned char)(value >> 8 * (mo->swapped ? 3 - i : i));
-}
-
-struct text {
-	const char *at;
-	size_t n;
-};
-
-#define TEXT(literal)                                                          \
-	{                                                                      \
-		literal, sizeof literal - 1                                    \
-	}
-
-static const struct {
-	struct text message, translation;
-} entries[] = {
-	{ TEXT(""), TEXT("Language: xx\n") },
-	{ TEXT("date\4day"), TEXT("jour") },
-	{ TEXT("one\0more"), TEXT("eins\0mehr") },
-	{ TEXT("open"), TEXT("offen") },
-	{ TEXT("week\4open"), TEXT("auf") },
+static const struct mo_entry entries[] = {
+	{ TCN_STR(""), TCN_STR("Language: xx\n") },
+	{ TCN_STR("date\4day"), TCN_STR("jour") },
+	{ TCN_STR("one\0more"), TCN_STR("eins\0mehr") },
+	{ TCN_STR("open"), TCN_STR("offen") },
+	{ TCN_STR("week\4open"), TCN_STR("auf") },
 };
 
 #define ENTRIES (sizeof entries / sizeof *entries)
 
-static void
-put_text(struct mo *mo, size_t row, const struct text *text)
-{
-	put_u32(mo, row, text->n);
-	put_u32(mo, row + 4, mo->n);
-	memcpy(mo->at + mo->n, text->at, text->n + 1);
-	mo->n += text->n + 1;
-}
+/* A catalogue that a test may spoil. */
+struct mo {
+	char at[512];
+	size_t n;
+};
 
 static struct mo
 make(bool swapped)
 {
-	struct mo mo = { .swapped = swapped, .n = 28 + 2 * 8 * ENTRIES };
+	struct tcn_buf out = { 0 };
+	struct mo mo;
 
-	put_u32(&mo, 0, 0x950412de);
-	put_u32(&mo, 8, ENTRIES);
-	put_u32(&mo, 12, 28);
-	put_u32(&mo, 16, 28 + 8 * ENTRIES);
-	for (size_t i = 0; i < ENTRIES; i++) {
-		put_text(&mo, 28 + 8 * i, &entries[i].message);
-		put_text(&mo, 28 + 8 * (ENTRIES + i), &entries[i].translation);
-	}
+	mo_make(entries, ENTRIES, swapped, &out);
+	ck_assert(!out.failed && out.n <= sizeof mo.at);
+	memcpy(mo.at, out.at, out.n);
+	mo.n = out.n;
+	tcn_buf_fini(&out);
 	return mo;
 }
 
@@ -74,9 +41,8 @@ static enum tcn_rc
 open_mo(const struct mo *mo, struct tcn_catalogue *catalogue,
     struct tcn_err *err)
 {
-	return tcn_catalogue_open((struct tcn_str){ (const char *)mo->at,
-				      mo->n },
-	    catalogue, err);
+	return tcn_catalogue_open((struct tcn_str){ mo->at, mo->n }, catalogue,
+	    err);
 }
 
 static void
@@ -137,10 +103,10 @@ START_TEST(a_spoilt_catalogue_is_refused_or_whole)
 		ck_assert(err.text[0]);
 		ck_assert_uint_eq(catalogue.n, 0);
 	}
-	for (size_t at = 0; at < 28 + 16 * ENTRIES; at++) {
+	for (size_t at = 0; at < MO_TABLE + 16 * ENTRIES; at++) {
 		struct mo mo = sound;
 
-		mo.at[at] ^= 0x81;
+		mo.at[at] = (char)(mo.at[at] ^ 0x81);
 		if (open_mo(&mo, &catalogue, NULL) != TCN_OK)
 			continue;
 		for (size_t i = 0; i < catalogue.n; i++) {
@@ -162,11 +128,11 @@ START_TEST(messages_out_of_order_are_refused)
 	struct mo mo = make(false);
 	struct tcn_catalogue catalogue;
 	struct tcn_err err = { 0 };
-	unsigned char row[8];
+	char row[8];
 
-	memcpy(row, mo.at + 28 + 8, 8);
-	memcpy(mo.at + 28 + 8, mo.at + 28 + 16, 8);
-	memcpy(mo.at + 28 + 16, row, 8);
+	memcpy(row, mo.at + MO_TABLE + 8, 8);
+	memcpy(mo.at + MO_TABLE + 8, mo.at + MO_TABLE + 16, 8);
+	memcpy(mo.at + MO_TABLE + 16, row, 8);
 	ck_assert_int_eq(open_mo(&mo, &catalogue, &err), TCN_INVALID);
 	ck_assert_str_eq(err.text, "message 2 of a catalogue is not in order");
 }

@@ -157,12 +157,13 @@ static const struct {
 		"21 Nov", "14:05" } },
 	{ TCN_WORDS_DE,
 	    { "Samstag, 21. November 2026, 14:05 Uhr",
-		"Sa. 21. Nov. 2026, 14:05 UTC", "21. Nov. 2026, 14:05",
-		"Sa. 21. Nov. 2026", "21. Nov., 14:05", "21. Nov.", "14:05" } },
+		"Sa., 21. Nov. 2026, 14:05 UTC", "21. Nov. 2026, 14:05",
+		"Sa., 21. Nov. 2026", "21. Nov., 14:05", "21. Nov.",
+		"14:05" } },
 	{ TCN_WORDS_ES,
-	    { "s\u00e1bado 21 de noviembre de 2026, 14:05",
-		"s\u00e1b 21 nov 2026, 14:05 UTC", "21 nov 2026, 14:05",
-		"s\u00e1b 21 nov 2026", "21 nov, 14:05", "21 nov", "14:05" } },
+	    { "s\u00e1bado, 21 de noviembre de 2026, 14:05",
+		"s\u00e1b, 21 nov 2026, 14:05 UTC", "21 nov 2026, 14:05",
+		"s\u00e1b, 21 nov 2026", "21 nov, 14:05", "21 nov", "14:05" } },
 	{ TCN_WORDS_FR,
 	    { "samedi 21 novembre 2026, 14\u00a0h\u00a005",
 		"sam. 21 nov. 2026, 14\u00a0h\u00a005 UTC",
@@ -197,7 +198,7 @@ START_TEST(a_zone_has_its_own_clock_and_days)
 			     &err),
 	    TCN_OK);
 	ck_said(tcn_words_time(words, SATURDAY, TCN_WORDS_TIME_LONG, out),
-	    "Sa. 21. Nov. 2026, 15:05 MEZ");
+	    "Sa., 21. Nov. 2026, 15:05 MEZ");
 	/* 22:30 and 23:30 of UTC are 23:30 and half past midnight. */
 	ck_assert(!tcn_words_is_same_day(words, SATURDAY + 30300000,
 	    SATURDAY + 33900000));
@@ -403,7 +404,7 @@ START_TEST(the_environment_changes_nothing)
 	    tcn_words_time(words, SATURDAY, TCN_WORDS_TIME_LONG, text));
 	tcn_words_say(words, "more than {percent}",
 	    TCN_WITH({ "percent", tcn_str("1") }), &out);
-	ck_assert_str_eq(out.at, "Sa. 21. Nov. 2026, 14:05 UTCmehr als 1");
+	ck_assert_str_eq(out.at, "Sa., 21. Nov. 2026, 14:05 UTCmehr als 1");
 	tcn_buf_fini(&out);
 	tcn_words_free(words);
 }
