@@ -23,9 +23,10 @@
  *
  * `any` are regular expressions (rules/pattern.h), of which one must match, in
  * any case of letters. `items` of a fact or value are the articles that prove
- * it, in the order in which they came. A fact is asked for, and a value must
- * lead, as of a cut that holds the first two of them, or the only one; from the
- * first one on a value may lead. Values stand in the order in which they became
+ * it, in the order in which they came. A fact is asked for as of a cut that
+ * holds the first two of them, or the only one. A value may lead from the first
+ * one on, and must from the second: what one article alone says need not lead,
+ * nor does it make others old. Values stand in the order in which they became
  * true: the next one supersedes the ones before. A figure without values must
  * not be told at all. A line tells a value when it holds the number and `told`
  * matches, which may be left out where the number says enough. A value that

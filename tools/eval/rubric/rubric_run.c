@@ -142,9 +142,13 @@ find_dues(struct run *run, struct subject *s)
 		    sizeof **s->s.values);
 		if (!s->s.values[i])
 			return TCN_NOMEM;
-		for (size_t k = 0; k < figure->values_n && !rc; k++)
-			rc = find_due(run, s, &figure->values[k].items,
-			    &s->s.values[i][k]);
+		for (size_t k = 0; k < figure->values_n && !rc; k++) {
+			struct tcn_rubric_due *due = &s->s.values[i][k];
+
+			rc = find_due(run, s, &figure->values[k].items, due);
+			if (due->must == due->from)
+				due->must = TCN_RUBRIC_NEVER; /* one alone */
+		}
 	}
 	return rc;
 }
