@@ -12,8 +12,11 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
+#include "engine/base/utf8.h"
 #include "engine/facts/statement.h"
 #include "engine/text/lang.h"
+#include "engine/text/sentence.h"
+#include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_time_impl.h"
@@ -30,7 +33,11 @@
 	    TCN_STATEMENT_SHOUT | TCN_STATEMENT_FIRST_PERSON |                 \
 	    TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH |                     \
 	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
-#define WORDS_MIN 4
+#define WORDS_MIN  4
+#define TEXT_BYTES (64 * 1024)
+
+/* Faults with which a sentence may stand beside the value that it states. */
+#define LENGTH_FAULTS (TCN_STATEMENT_SHORT | TCN_STATEMENT_LONG)
 
 /* What is new shares less with all than what is known, so titles of a low rank
  * (tools/summary/summary_about.h) count; posts are not so sure. */
@@ -166,6 +173,57 @@ find_changes(struct steps *steps)
 	    by_item);
 }
 
+/* Whether what a reading says had been replaced by then. */
+static bool
+is_stale(const struct steps *steps, size_t item,
+    const struct tcn_reading *reading)
+{
+	bool led = false, replaced = false;
+
+	for (size_t i = 0; i < steps->changes_n; i++) {
+		const struct change *change = &steps->changes[i];
+		bool same = change->value->lo == reading->lo &&
+		    change->value->hi == reading->hi;
+
+		if (change->figure->slot != reading->slot ||
+		    change->item > item)
+			continue;
+		replaced = (replaced || led) && !same;
+		led |= same;
+	}
+	return replaced;
+}
+
+/* A title that states a value which another had replaced by then is not shown,
+ * so that no toll seems to fall. */
+static enum tcn_rc
+hide_stale(struct steps *steps)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; steps->changes_n && i < steps->n && rc == TCN_OK;
+	     i++) {
+		struct tcn_news_title *title = &steps->titles[i];
+		char lang[TCN_LANG_BYTES] = "";
+		const struct tcn_reading_text text = { .sentence = title->text,
+			.lang = lang,
+			.year =
+			    tcn_report_facts_year(steps->view
+						      ->items[steps->first + i]
+						      .item->ts_ms) };
+		struct tcn_reading readings[TCN_READINGS_MAX];
+		size_t n = 0;
+
+		tcn_lang_from_tag(title->lang, lang);
+		if (title->may_show)
+			rc = tcn_reading_find(steps->view->facts, &text,
+			    readings, &n);
+		for (size_t k = 0; k < n && rc == TCN_OK; k++)
+			title->may_show &= !is_stale(steps, i, &readings[k]);
+	}
+	return rc;
+}
+
 static void
 weigh(struct steps *steps)
 {
@@ -274,25 +332,108 @@ contradicts(const struct steps *steps, size_t item,
 	return other;
 }
 
-/* The title that tells most and agrees with the row, of the candidates from
- * `from` to `to`; its item, or SIZE_MAX. */
-static size_t
-best_title(const struct steps *steps, size_t from, size_t to,
-    const struct tcn_report_view_entry *entry)
+/* Whether a sentence states a value, and may be shown; *shown is what of it. */
+static enum tcn_rc
+states(const struct steps *steps, const struct tcn_reading_text *text,
+    const struct tcn_report_view_change *change, struct tcn_str *shown)
 {
-	size_t best = SIZE_MAX;
-	uint32_t most = 0;
+	const struct tcn_statement_text raw = {
+		.raw = text->sentence, .lang = text->lang, .begins = true
+	};
+	struct tcn_statement statement;
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	bool states = false;
+	size_t n;
+	enum tcn_rc rc =
+	    tcn_reading_find(steps->view->facts, text, readings, &n);
 
-	for (size_t i = from; i <= to; i++) {
-		size_t item = steps->candidates[i];
+	*shown = (struct tcn_str){ 0 };
+	for (size_t i = 0; rc == TCN_OK && i < n; i++)
+		states |= readings[i].slot == change->figure->slot &&
+		    readings[i].lo == change->value->lo &&
+		    readings[i].hi == change->value->hi;
+	if (rc != TCN_OK || !states)
+		return rc;
+	rc = tcn_statement_read(steps->view->facts, &raw, &statement);
+	if (rc == TCN_OK && !(statement.faults & ~LENGTH_FAULTS))
+		*shown = statement.shown;
+	return rc;
+}
 
-		if (steps->told[item].news <= most ||
-		    contradicts(steps, item, entry))
-			continue;
-		most = steps->told[item].news;
-		best = item;
+/* Finds the sentence with which an item states the value of the row's first
+ * change; empty: none that may be shown. */
+static enum tcn_rc
+find_sentence(const struct steps *steps, size_t item,
+    const struct tcn_report_view_entry *entry, struct tcn_str *shown)
+{
+	const struct tcn_report_item *from =
+	    steps->view->items[steps->first + item].item;
+	char lang[TCN_LANG_BYTES] = "";
+	struct tcn_reading_text text = { .sentence = from->title,
+		.lang = lang,
+		.year = tcn_report_facts_year(from->ts_ms) };
+	struct tcn_sentence_scan scan;
+	enum tcn_rc rc;
+
+	tcn_lang_from_tag(from->lang, lang);
+	rc = states(steps, &text, &entry->changes[0], shown);
+	tcn_sentence_scan(&scan, tcn_utf8_cut(from->text, TEXT_BYTES), lang);
+	for (size_t n = 0; n < TCN_REPORT_FACTS_SENTENCES && !shown->n &&
+	     rc == TCN_OK && tcn_sentence_next(&scan, &text.sentence);
+	     n++)
+		rc = states(steps, &text, &entry->changes[0], shown);
+	return rc;
+}
+
+/* Whether a row before says the same. */
+static enum tcn_rc
+is_repeated(const struct steps *steps, struct tcn_str line, struct tcn_str lang,
+    bool *is)
+{
+	const struct tcn_report_view *view = steps->view;
+	const struct tcn_news_title text = { .text = line, .lang = lang };
+	enum tcn_rc rc = TCN_OK;
+
+	*is = false;
+	for (size_t i = 0; i + 1 < view->entries_n && !*is && rc == TCN_OK;
+	     i++) {
+		const struct tcn_report_view_entry *entry = &view->entries[i];
+		const struct tcn_news_title other = { .text = entry->line,
+			.lang = view->items[entry->item].item->lang };
+
+		if (other.text.n)
+			rc = tcn_news_alike(view->prep, &text, &other, is);
 	}
-	return best;
+	return rc;
+}
+
+/* The line of a row: the title, where it tells what none before it told and no
+ * other value than the row; else the sentence that states the new value. */
+static enum tcn_rc
+choose_line(const struct steps *steps, size_t item,
+    struct tcn_report_view_entry *entry)
+{
+	bool repeated = false;
+	enum tcn_rc rc;
+
+	if (entry->kind == TCN_REPORT_VIEW_FIRST ||
+	    (steps->told[item].news && !contradicts(steps, item, entry))) {
+		entry->line = steps->titles[item].text;
+		return TCN_OK;
+	}
+	if (!entry->changes_n)
+		return TCN_OK;
+	rc = find_sentence(steps, item, entry, &entry->line);
+	if (rc == TCN_OK && entry->line.n)
+		rc = is_repeated(steps, entry->line, steps->titles[item].lang,
+		    &repeated);
+	if (repeated)
+		entry->line.n = 0;
+	if (rc == TCN_OK && entry->line.n &&
+	    !tcn_safe_text(steps->arena, entry->line,
+		TCN_REPORT_VIEW_SENTENCE_CHARS, &entry->line))
+		rc = TCN_NOMEM;
+	return rc;
 }
 
 /* Adds what the figures say by an item, of each the latest change behind
@@ -352,7 +493,7 @@ make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
     struct tcn_report_view_entry *entry)
 {
 	const struct tcn_report_view *view = steps->view;
-	size_t item = steps->candidates[to], title = item;
+	size_t item = steps->candidates[to];
 	uint64_t news = 0;
 	enum tcn_rc rc;
 
@@ -366,14 +507,10 @@ make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
 	};
 	rc = add_changes(steps, from ? steps->candidates[from - 1] + 1 : 0,
 	    item, entry);
-	if (to && (!steps->told[item].news || contradicts(steps, item, entry)))
-		title = best_title(steps, from, to, entry);
-	if (title != SIZE_MAX) {
-		item = title;
-		entry->line = steps->titles[item].text;
-	}
 	entry->item = steps->first + item;
 	entry->lang = new_lang(steps, item);
+	if (rc == TCN_OK)
+		rc = choose_line(steps, item, entry);
 	if (!to && !entry->line.n)
 		entry->line = view->items[entry->item].title;
 	return rc;
@@ -414,12 +551,14 @@ make_steps(struct steps *steps)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < steps->n && rc == TCN_OK; i++)
 		rc = read_title(steps, i);
+	find_changes(steps);
+	if (rc == TCN_OK)
+		rc = hide_stale(steps);
 	if (rc == TCN_OK)
 		rc = tcn_news_read(steps->view->prep, steps->titles, steps->n,
 		    steps->told);
 	if (rc != TCN_OK)
 		return rc;
-	find_changes(steps);
 	weigh(steps);
 	rc = find_candidates(steps);
 	return rc == TCN_OK ? make_rows(steps) : rc;

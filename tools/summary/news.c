@@ -11,8 +11,7 @@
 #include "engine/base/real.h"
 #include "engine/text/lang.h"
 
-#define ORIGINS_MIN  3 /* of a supported word */
-#define ORIGINS_FEW  12 /* under so many of all, one fewer */
+#define ORIGINS_MIN  2 /* of a supported word */
 #define ORIGINS_PART 25
 #define EARLIER_MAX  400
 #define WORDS_MAX    60 /* of a title; the rest is not read */
@@ -74,11 +73,10 @@ is_supported(const struct reader *reader, uint64_t key)
 
 /* Takes the words of a doc, each once. */
 static enum tcn_rc
-take_words(struct reader *reader, const struct tcn_doc *doc,
+take_words(const struct tcn_doc *doc, struct tcn_arena *arena,
     struct title *title)
 {
-	title->words =
-	    tcn_arena_zalloc(&reader->arena, WORDS_MAX, sizeof *title->words);
+	title->words = tcn_arena_zalloc(arena, WORDS_MAX, sizeof *title->words);
 	if (!title->words)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < doc->terms_n && title->n < WORDS_MAX; i++) {
@@ -115,7 +113,7 @@ read_title(struct reader *reader, size_t i, struct tcn_arena *scratch)
 	if (rc == TCN_OK)
 		rc = tcn_prepare(reader->prep, &article, scratch, &doc);
 	if (rc == TCN_OK)
-		rc = take_words(reader, &doc, title);
+		rc = take_words(&doc, &reader->arena, title);
 	for (size_t k = 0; k < title->n && rc == TCN_OK; k++)
 		rc = count(reader, title->words[k], text->origin);
 	if (rc == TCN_OK && title->lang)
@@ -137,7 +135,7 @@ read_titles(struct reader *reader)
 	tcn_arena_fini(&scratch);
 	reader->need = reader->origins.n / ORIGINS_PART;
 	if (reader->need < ORIGINS_MIN)
-		reader->need = ORIGINS_MIN - (reader->origins.n < ORIGINS_FEW);
+		reader->need = ORIGINS_MIN;
 	return rc;
 }
 
@@ -243,5 +241,30 @@ tcn_news_read(struct tcn_prepare *prep, const struct tcn_news_title *titles,
 			rc = judge(&reader, i, &told[i]);
 	}
 	reader_fini(&reader);
+	return rc;
+}
+
+enum tcn_rc
+tcn_news_alike(struct tcn_prepare *prep, const struct tcn_news_title *a,
+    const struct tcn_news_title *b, bool *alike)
+{
+	const struct tcn_news_title *texts[2] = { a, b };
+	struct title titles[2] = { { 0 } };
+	struct tcn_arena arena;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_arena_init(&arena, 0);
+	for (size_t i = 0; i < 2 && rc == TCN_OK; i++) {
+		struct tcn_article article = { .text = texts[i]->text,
+			.lang = texts[i]->lang,
+			.ts_ms = TCN_UNDATED };
+		struct tcn_doc doc;
+
+		rc = tcn_prepare(prep, &article, &arena, &doc);
+		if (rc == TCN_OK)
+			rc = take_words(&doc, &arena, &titles[i]);
+	}
+	*alike = rc == TCN_OK && are_alike(&titles[0], &titles[1]);
+	tcn_arena_fini(&arena);
 	return rc;
 }

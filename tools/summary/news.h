@@ -2,13 +2,12 @@
  * tools/summary/news.h - what each title of a story says that none before it
  * said.
  *
- * A word is *supported* when titles of at least three origins hold it, or two
- * where there are under twelve, and of at least a twenty-fifth of all: what one
- * desk alone writes is not yet news of the event. The news of a title are its
- * supported words that no title told before; a word that many have weighs more,
- * ln(1 + origins with it). So the sum over all titles is the same whichever
- * come first, and what the whole world goes on to repeat counts where it was
- * said first.
+ * A word is *supported* when titles of two origins hold it, and of a
+ * twenty-fifth of all: what one desk alone writes is not yet news of the event.
+ * The news of a title are its supported words that no title told before; a word
+ * that many have weighs more, ln(1 + origins with it). So the sum over all
+ * titles is the same whichever come first, and what the whole world goes on to
+ * repeat counts where it was said first.
  *
  * A title without such a word tells nothing, nor does one that is like an
  * earlier one that told something (cosine of the sets of words >= .5),
@@ -46,5 +45,11 @@ struct tcn_news_told {
  * Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_news_read(struct tcn_prepare *prep,
     const struct tcn_news_title *titles, size_t n, struct tcn_news_told *told);
+
+/* Sets *alike to whether two texts say the same by the rule above. Errors:
+ * TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_news_alike(struct tcn_prepare *prep,
+    const struct tcn_news_title *a, const struct tcn_news_title *b,
+    bool *alike);
 
 #endif

@@ -95,14 +95,12 @@ START_TEST(a_language_is_news_once)
 	for (uint64_t i = 0; i < 3; i++)
 		say("Taucher suchen Opfer im Fluss", "de", 7 + i);
 	say("Un cargo percute un pont", "fr", 10);
-	say("Le navire dérivait", "fr", 11);
-	say("Nave urta un ponte", "it", 12);
 	read_all();
 	ck_assert(!told[0].first_of_lang && told[3].first_of_lang);
 	ck_assert_uint_eq(told[3].news, TCN_NEWS_ONE);
 	ck_assert_uint_gt(told[6].news, 0);
 	ck_assert(!told[6].first_of_lang);
-	ck_assert(!told[9].first_of_lang); /* two origins have it */
+	ck_assert(!told[9].first_of_lang); /* one origin has it */
 }
 END_TEST
 
@@ -139,18 +137,6 @@ origins_of(int word)
 	    size_of((uint32_t)(seen >> 32)));
 }
 
-static uint32_t
-need(void)
-{
-	uint64_t seen = 0;
-
-	for (size_t i = 0; i < n; i++)
-		seen |= UINT64_C(1) << titles[i].origin;
-	return size_of((uint32_t)seen) + size_of((uint32_t)(seen >> 32)) < 12
-	    ? 2
-	    : 3;
-}
-
 static void
 check_model(void)
 {
@@ -161,8 +147,7 @@ check_model(void)
 		double news = 0;
 
 		for (int w = 0; w < WORDS; w++) {
-			if (!(sets[i] & ~done & 1u << w) ||
-			    origins_of(w) < need())
+			if (!(sets[i] & ~done & 1u << w) || origins_of(w) < 2)
 				continue;
 			news += tcn_real_log(1 + (double)origins_of(w));
 		}
