@@ -111,7 +111,8 @@ tcn_wire_read_bytes(struct tcn_wire_in *in, size_t n)
 		in->at = in->end;
 		return (struct tcn_str){ 0 };
 	}
-	in->at += n;
+	if (n) /* an empty part may be nowhere */
+		in->at += n;
 	return bytes;
 }
 

@@ -48,6 +48,18 @@ START_TEST(what_is_no_number_is_bad_for_good)
 }
 END_TEST
 
+/* Of no bytes at all there are none; UBSan looks at where they would be. */
+START_TEST(nothing_can_be_read_of_nothing)
+{
+	struct tcn_wire_in in = tcn_wire_in((struct tcn_str){ NULL, 0 });
+
+	ck_assert_uint_eq(tcn_wire_read_bytes(&in, 0).n, 0);
+	ck_assert(!in.bad);
+	ck_assert_uint_eq(tcn_wire_read_bytes(&in, 1).n, 0);
+	ck_assert(in.bad);
+}
+END_TEST
+
 START_TEST(bounds_are_kept)
 {
 	struct tcn_wire_in in = tcn_wire_in(tcn_str("\x05"
@@ -71,5 +83,6 @@ TCN_TESTS(wire)
 {
 	TCN_EACH(numbers_come_back, numbers);
 	TCN_EACH(what_is_no_number_is_bad_for_good, damaged);
+	tcase_add_test(tc, nothing_can_be_read_of_nothing);
 	tcase_add_test(tc, bounds_are_kept);
 }
