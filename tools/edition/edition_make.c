@@ -13,7 +13,7 @@ enum {
 	NEW_LINES = 4, /* of an event that is told for the first time */
 	MORE_LINES = 3, /* of one that was told of */
 	FEW_LINES = 2, /* fewer in the edition's language: with others */
-	SPARE_LINES = 10, /* looked at, where they are in several languages */
+	SPARE_LINES = 10, /* looked at where these are too few */
 	SOURCES_SHOWN = 6,
 	LOOKED_AT = 4, /* events that are read, in the number of those told */
 	LOOKED_AT_LEAST = 200,
@@ -173,16 +173,18 @@ count_ours(const struct maker *m, const struct tcn_report_brief *brief)
 	return n;
 }
 
-/* Whether it has lines in other languages, and may have more in this one. */
+/* Whether too few of the best lines are in the edition's language, in which
+ * there may be more. */
 static bool
-is_mixed(const struct maker *m, const struct tcn_report_brief *brief)
+lacks_ours(const struct maker *m, const struct tcn_report_brief *brief)
 {
 	struct tcn_str ours = tcn_str(tcn_words_code(m->job->conf->words));
+	size_t n = count_ours(m, brief);
 	bool told = false;
 
 	for (size_t i = 0; i < brief->langs_n; i++)
 		told |= tcn_str_equal(brief->langs[i], ours);
-	return told && count_ours(m, brief) < brief->lines_n;
+	return told && n < FEW_LINES && n < brief->lines_n;
 }
 
 /* The brief's lines, which add to what was told, as they are told: those in the
@@ -295,7 +297,7 @@ gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 	if (rc || !*wanted)
 		return rc;
 	rc = tcn_report_brief(&report, m->arena, &entry->brief);
-	if (!rc && is_mixed(m, &entry->brief)) {
+	if (!rc && lacks_ours(m, &entry->brief)) {
 		report.lines_max = SPARE_LINES;
 		rc = tcn_report_brief(&report, m->arena, &entry->brief);
 	}
