@@ -344,7 +344,8 @@ link_bytes(const struct cutter *cutter)
 	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
 		size_t begin = strlen(begins[i]);
 
-		if (left < begin || strncasecmp(at, begins[i], begin) != 0)
+		if (left < begin || tcn_ascii_lower(*at) != *begins[i] ||
+		    strncasecmp(at, begins[i], begin) != 0)
 			continue;
 		while (n < left && !tcn_ascii_is_blank(at[n]))
 			n++;

@@ -145,6 +145,11 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_PRAYER,
 	    .words = ("you, your, yours, hope, hoping, kindly, please, "
 		      "omg, wtf, smh, lol, lmao, wow") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = "thoughts with, aww, sending love, rt, retweet" },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = "welp, ugh, yikes, crazy news, sad news, so sad, thoughts "
+		     "go out" },
 	{ .is = TCN_FACT_PREFIX,
 	    .words =
 		("breaking, breaking news, just in, update, updates, "

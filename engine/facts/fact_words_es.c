@@ -122,6 +122,11 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_PRAYER,
 	    .words = ("ojalá, por favor, tú, ustedes, usted, espero, "
 		      "esperemos, jaja, jajaja, xd, omg, gracias") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = "rt, retuit, difundan, difundir, comparte, compartan" },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = "todo nuestro apoyo, todo ntro apoyo, ánimo, mucha "
+		     "fuerza, qué triste" },
 	{ .is = TCN_FACT_PREFIX,
 	    .words =
 		("última hora, ultimahora, urgente, en vivo, envivo, en "

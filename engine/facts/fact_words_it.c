@@ -107,6 +107,8 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_PRAYER,
 	    .words = ("spero, speriamo, per favore, ragazzi, voi, "
 		      "vostro, vostri, ahah, grazie, forza") },
+	{ .is = TCN_FACT_PRAYER,
+	    .words = "rt, retwittate, diffondete, condividete" },
 	{ .is = TCN_FACT_PREFIX,
 	    .words =
 		("ultim'ora, ultimora, ultima ora, urgente, in diretta, "

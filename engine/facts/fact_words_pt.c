@@ -108,6 +108,7 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_PRAYER,
 	    .words = ("tomara, por favor, você, vocês, espero, vc, "
 		      "vcs, kkk, kkkk, rs, obrigado, obrigada") },
+	{ .is = TCN_FACT_PRAYER, .words = "rt, compartilhem, divulguem" },
 	{ .is = TCN_FACT_PREFIX,
 	    .words = ("última hora, urgente, plantão, ao vivo, aovivo, agora, "
 		      "vídeo, video, vídeos, foto, fotos, galeria, imagens, "

@@ -87,17 +87,25 @@ is_text(const struct span *span, size_t i, const char *text)
 
 /* --- what stands before a statement --- */
 
-/* "RT @name:", "RT name:", "@name", and "@name: of which the other mark is at
- * the end. */
+/* "RT @name:", "RT name:", "@name", and "@name: or RT "@name: of which the
+ * other mark is at the end. */
 static bool
 skip_mention(struct span *span, bool *retweet)
 {
 	size_t i = span->from;
 	bool quoted = is_quote(mark_at(span, i));
-	bool is_retweet = is_text(span, i + quoted, "RT");
+	bool is_retweet;
 	bool colon;
 
+	is_retweet =
+	    is_text(span, i + quoted, "RT") || is_text(span, i + quoted, "Rt");
 	i += quoted + is_retweet;
+	/* RT "@name: ..." */
+	if (is_retweet && !quoted && is_quote(mark_at(span, i)) &&
+	    is_kind(span, i + 1, TCN_FACT_KIND_MENTION)) {
+		quoted = true;
+		i++;
+	}
 	colon = mark_at(span, i + 1) == ':';
 	if (!is_kind(span, i, TCN_FACT_KIND_MENTION) &&
 	    !(is_retweet && colon && is_kind(span, i, TCN_FACT_KIND_WORD)))
@@ -142,12 +150,21 @@ skip_prefix(struct span *span)
 	return true;
 }
 
+/* A word that no place or date of a dateline is: a small one ahead of its
+ * bracket, of more than three letters. */
+static bool
+is_sentence_word(const struct span *span, size_t i)
+{
+	return is_kind(span, i, TCN_FACT_KIND_WORD) && !span->at[i].capital &&
+	    span->at[i].small && span->at[i].n > 3;
+}
+
 /* "LIMA, 12 May (Agency) - ", "BERLIN (Agency) ", "PARIS - ". */
 static bool
 skip_dateline(struct span *span)
 {
 	const struct tcn_fact_token *at = span->at;
-	bool agency = false;
+	bool agency = false, small = false; /* words seen ahead of a bracket */
 	size_t i = span->from;
 
 	if (!is_kind(span, i, TCN_FACT_KIND_WORD) || !at[i].capital)
@@ -158,13 +175,14 @@ skip_dateline(struct span *span)
 		if (at[i].at - at[span->from].at > DATELINE_BYTES)
 			return false;
 		agency |= is_close_bracket(mark);
+		small |= !agency && is_sentence_word(span, i);
 		if (is_dash(mark) && !at[i].glued &&
 		    (agency || at[span->from].capitals)) {
 			span->from = i + 1;
 			return true;
 		}
-		if (is_close_bracket(mark) && at[span->from].capitals &&
-		    !is_dash(mark_at(span, i + 1)) &&
+		if (is_close_bracket(mark) && !small &&
+		    at[span->from].capitals && !is_dash(mark_at(span, i + 1)) &&
 		    mark_at(span, i + 1) != '.') {
 			span->from = i + 1;
 			return true;
@@ -398,6 +416,18 @@ begins_vaguely(const struct span *span)
 	return (what_is(span, i) & TCN_FACT_OPENING) != 0;
 }
 
+/* Whether its first word does; a hashtag or mention is none. */
+static bool
+begins_small(const struct span *span)
+{
+	size_t i = span->from;
+
+	while (i < span->to && is_kind(span, i, TCN_FACT_KIND_MARK))
+		i++;
+	return is_kind(span, i, TCN_FACT_KIND_WORD) && !span->at[i].tag &&
+	    span->at[i].small && !span->at[i].capital;
+}
+
 static bool
 is_table(struct tcn_str text)
 {
@@ -430,6 +460,7 @@ judge(const struct span *span, bool known_lang, struct tcn_statement *statement)
 	statement->cause = counts.cause;
 	statement->response = counts.response;
 	statement->capitals = counts.letters > 0 && counts.small == 0;
+	statement->small = begins_small(span);
 	statement->faults =
 	    when(counts.words < WORDS_MIN, TCN_STATEMENT_SHORT) |
 	    when(counts.words > WORDS_MAX, TCN_STATEMENT_LONG) |

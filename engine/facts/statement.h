@@ -59,6 +59,7 @@ struct tcn_statement {
 	uint32_t faults; /* of enum tcn_statement_fault; 0: may be quoted */
 	bool retweet; /* "RT @x:" was taken off */
 	bool capitals; /* all its letters are; it has some */
+	bool small; /* begins with a small letter */
 	bool cause; /* says why: because, blamed */
 	bool response; /* says what is done about it: ordered, an inquiry */
 };

@@ -10,8 +10,8 @@
 #include "tools/pipeline/search_filter.h"
 
 enum {
-	NEW_LINES = 4, /* of an event that is told for the first time */
-	MORE_LINES = 3, /* of one that was told of */
+	NEW_LINES = 5, /* of an event that is told for the first time */
+	MORE_LINES = 5, /* of one that was told of */
 	FEW_LINES = 2, /* fewer in the edition's language: with others */
 	SPARE_LINES = 10, /* looked at where these are too few */
 	SOURCES_SHOWN = 6,

@@ -14,7 +14,7 @@
 #define CLAIMS_LEAST 8 /* items, else they are believed */
 #define SAMPLE       32
 #define DOUBT_PARTS  3
-#define BYTES        400
+#define BYTES        180 /* for which votes are enough: lang.h */
 
 struct votes {
 	struct {

@@ -6,7 +6,8 @@
 #include "tools/base/safe.h"
 #include "tools/report/report_view_impl.h"
 
-#define TERMS_MAX 5 /* of a headline of key terms */
+#define TERMS_MAX  5 /* of a headline of key terms */
+#define LONG_ITEMS 60 /* of an event whose report is long */
 
 /* Makes a headline of the terms. */
 static enum tcn_rc
@@ -46,6 +47,15 @@ told_figures(const struct tcn_report_view *view)
 				slots |= 1u << figure->slot;
 	}
 	return slots;
+}
+
+/* A long report has eight lines where another has five. */
+static size_t
+lines_of(const struct tcn_report_view *view)
+{
+	size_t lines = view->report->lines_max;
+
+	return view->items_n < LONG_ITEMS ? lines : lines + lines * 3 / 5;
 }
 
 static enum tcn_rc
@@ -110,7 +120,7 @@ tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
 		.told = view->report->told.lines,
 		.told_n = view->report->told.lines_n,
 		.told_figures = told_figures(view),
-		.lines_max = view->report->lines_max,
+		.lines_max = lines_of(view),
 	};
 	struct tcn_summary_said said;
 	struct tcn_buf why = { 0 };

@@ -38,9 +38,13 @@ count(struct seen *seen, const struct tcn_report_view_item *show,
 	counts->publishers += new_publisher;
 	if (!tcn_when_known(show->item->ts_ms))
 		return TCN_OK;
-	if (counts->first_ms == TCN_UNDATED)
+	/* Of evidence, items near the event come behind the others. */
+	if (counts->first_ms == TCN_UNDATED ||
+	    show->item->ts_ms < counts->first_ms)
 		counts->first_ms = show->item->ts_ms;
-	counts->last_ms = show->item->ts_ms;
+	if (counts->last_ms == TCN_UNDATED ||
+	    show->item->ts_ms > counts->last_ms)
+		counts->last_ms = show->item->ts_ms;
 	return TCN_OK;
 }
 

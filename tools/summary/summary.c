@@ -11,19 +11,22 @@
 #define CANDIDATES_MAX 300
 
 /* What a line adds, beside its own worth. */
-#define GAIN          0.25
-#define NEW_FIGURE    0.25
-#define TOLD_FIGURE   0.2
-#define LIKENESS      0.35
-#define ALONE         0.2
-#define SPEECH        0.15 /* half of it or more is a quotation */
-#define NEW_KIND      0.1 /* why, or what is done, where no line says so */
-#define OTHER_LANG    0.25 /* than the headline's */
-#define GAIN_LEAST    0.35 /* of a line behind the first */
-#define ABOUT_LEAST   0.4 /* B of a line behind the first */
-#define LIKE_HEADLINE 0.7 /* cosine from which a line repeats the headline */
-#define FEW_ORIGINS   8 /* of a story in which one is */
-#define MANY_ORIGINS  30 /* of a story in which one origin is not enough */
+#define GAIN           0.25
+#define NEW_FIGURE     0.25
+#define TOLD_FIGURE    0.2
+#define LIKENESS       0.35
+#define ALONE          0.2
+#define SPEECH         0.15 /* half of it or more is a quotation */
+#define SMALL          0.15 /* begins with a small letter, or is all capitals */
+#define NEW_KIND       0.1 /* why, or what is done, where no line says so */
+#define OTHER_LANG     0.5 /* than the headline's */
+#define GAIN_LEAST     0.35 /* of a line behind the first */
+#define WELL_SUPPORTED 3 /* origins: */
+#define GAIN_SUPPORTED 0.2 /* is enough then */
+#define ABOUT_LEAST    0.4 /* B of a line behind the first */
+#define LIKE_HEADLINE  0.7 /* cosine from which a line repeats the headline */
+#define FEW_ORIGINS    8 /* of a story in which one is */
+#define MANY_ORIGINS   30 /* of a story in which one origin is not enough */
 
 /* What more counts in the first line, and what less. */
 #define FIRST_ABOUT   0.35
@@ -240,7 +243,8 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 	if (choice->collection)
 		return !taken || gain_of(choice, s) >= GAIN_LEAST;
 	if (taken + choice->summary->told_n && !news &&
-	    gain_of(choice, s) < GAIN_LEAST)
+	    gain_of(choice, s) <
+		(s->origins < WELL_SUPPORTED ? GAIN_LEAST : GAIN_SUPPORTED))
 		return false;
 	if (taken && !news && !is_about(choice, s))
 		return false;
@@ -274,6 +278,8 @@ worth_of(const struct choice *choice, size_t i, size_t taken)
 
 	if (s->speech)
 		worth -= SPEECH;
+	if (s->small || s->capitals)
+		worth -= SMALL;
 	if (is_single(s))
 		worth -= ALONE;
 	if (choice->lang && s->lang != choice->lang)

@@ -21,10 +21,11 @@
  * and lines are taken one by one, the best at each step, by this and by what it
  * adds: 0.25 B gain + 0.25 for each slot not told yet - 0.20 for each told
  * - 0.35 of the highest cosine to a line taken - 0.20 where one origin alone
- * says so - 0.15 where half of it is a quotation - 0.25 in another language
- * than the headline's. The gain is the sum of log(1 + origins) over the words
- * that no line holds yet, of words that two origins hold (one, in a story of
- * under eight), by the greatest such and the root of the length: a submodular
+ * says so - 0.15 where half of it is a quotation, or where it begins with a
+ * small letter or is all capitals - 0.5 in another language than the
+ * headline's. The gain is the sum of log(1 + origins) over the words that no
+ * line holds yet, of words that two origins hold (one, in a story of under
+ * eight), by the greatest such and the root of the length: a submodular
  * function, of which greedy choice reaches 1 - 1/e of the best (Nemhauser,
  * Wolsey, Fisher 1978; Lin and Bilmes, "A class of submodular functions for
  * document summarization", 2011). The first line says what happened: there B,
@@ -33,18 +34,20 @@
  *
  * No line states a figure that was replaced, or says what another line says (a
  * cosine of 0.5; 0.7 to the headline). Lines behind the first tell a new
- * figure, or have a gain of 0.35, the headline's language, and a B of 0.4, as
- * sentence or as text: fewer good lines are better than many. In a story of
- * thirty origins and more, what one origin alone says needs a figure.
+ * figure, or have a gain of 0.35 (0.2 where three origins say as much), the
+ * headline's language, and a B of 0.4, as sentence or as text: fewer good lines
+ * are better than many. In a story of thirty origins and more, what one origin
+ * alone says needs a figure.
  *
  * The headline is a title, or the first sentence of a post, that may be quoted:
  * with a verb, 4 to 20 words, a B of 0.4, and told by two origins where there
  * are many; where there is none such, less is asked. The best is that of
  *
- *     0.5 B + 0.6 center + 0.15 recency + 0.1 support + 0.25 for the leading
- *     toll and for the leading magnitude - 0.02 a word over 13 - 0.2 all
- *     capitals - 0.3 a retweet - 0.25 no verb - 0.15 a quotation - 0.25 in
- *     another language than most
+ *     0.5 B + 0.6 center + 0.15 recency (-0.1 where no
+ *     figure goes on) + 0.1 support + 0.35 for the leading
+ *     toll + 0.2 for the leading magnitude - 0.02 a word over 13 - 0.2 all
+ *     capitals - 0.3 a retweet - 0.25 no verb - 0.15 a quotation, or a small
+ *     letter at its beginning - 0.25 in another language than most
  *
  * As the story doubles, one that stands is kept until another is better by
  * 0.08, or it is stale; and between, until another is so but for its recency.

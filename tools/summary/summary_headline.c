@@ -9,22 +9,24 @@
 
 #define CANDIDATES_MAX 300
 
-#define WEIGHT_ABOUT   0.5
-#define WEIGHT_RECENCY 0.15
-#define WEIGHT_CENTER  0.6 /* of a title with so many words: */
-#define FULL           7
-#define WEIGHT_SUPPORT 0.1
-#define WEIGHT_FIGURE  0.25 /* each, of these: */
-#define FIGURES        (1u << TCN_SLOT_DEAD | 1u << TCN_SLOT_MAGNITUDE)
-#define LOSS_WORD      0.02 /* each beyond these: */
-#define WORDS_FREE     13
-#define LOSS_CAPITALS  0.2
-#define LOSS_RETWEET   0.3
-#define LOSS_NO_VERB   0.25
-#define LOSS_SPEECH    0.15
-#define LOSS_LANG      0.25 /* not the language of most origins */
-#define STEP           0.08 /* by which one must be better to replace another */
-#define FIRST_STEP     16 /* items at which one is chosen first */
+#define WEIGHT_ABOUT     0.5
+#define WEIGHT_RECENCY   0.15 /* of an event with figures */
+#define WEIGHT_EARLY     (-0.1) /* of another: what happened */
+#define WEIGHT_CENTER    0.6 /* of a title with so many words: */
+#define FULL             7
+#define WEIGHT_SUPPORT   0.1
+#define WEIGHT_TOLL      0.35 /* a leading figure */
+#define WEIGHT_MAGNITUDE 0.2
+#define LOSS_WORD        0.02 /* each beyond these: */
+#define WORDS_FREE       13
+#define LOSS_CAPITALS    0.2
+#define LOSS_RETWEET     0.3
+#define LOSS_NO_VERB     0.25
+#define LOSS_SPEECH      0.15
+#define LOSS_SMALL       0.15 /* begins with a small letter */
+#define LOSS_LANG        0.25 /* not the language of most origins */
+#define STEP             0.08 /* by which one must be better */
+#define FIRST_STEP       16 /* items at which one is chosen first */
 
 #define NO_HEADLINE                                                            \
 	(TCN_STATEMENT_CUT | TCN_STATEMENT_TAGS | TCN_STATEMENT_SHOUT |        \
@@ -98,14 +100,24 @@ find_candidates(struct tcn_summary_pool *pool, const struct level *level,
 	return rc;
 }
 
+/* Titles among which one is chosen. */
+struct ballot {
+	struct tcn_summary_sentence *const *at;
+	size_t n;
+	uint32_t lang;
+	bool figures; /* the event has some that are shown */
+};
+
 /* How good a title is when there are so many items; 0: whenever it came. */
 static double
-worth_of(const struct tcn_summary_sentence *s, size_t items, uint32_t lang)
+worth_of(const struct ballot *ballot, const struct tcn_summary_sentence *s,
+    size_t items)
 {
 	double fullness = s->terms.n < FULL ? (double)s->terms.n / FULL : 1;
 	double worth = WEIGHT_ABOUT * s->about +
 	    WEIGHT_CENTER * s->center * fullness + WEIGHT_SUPPORT * s->support +
-	    WEIGHT_FIGURE * __builtin_popcount(s->figures & FIGURES);
+	    (s->figures & 1u << TCN_SLOT_DEAD ? WEIGHT_TOLL : 0) +
+	    (s->figures & 1u << TCN_SLOT_MAGNITUDE ? WEIGHT_MAGNITUDE : 0);
 
 	if (items)
 		worth += WEIGHT_RECENCY * (double)(s->from + 1) / (double)items;
@@ -115,16 +127,10 @@ worth_of(const struct tcn_summary_sentence *s, size_t items, uint32_t lang)
 	worth -= s->retweet ? LOSS_RETWEET : 0;
 	worth -= s->faults & TCN_STATEMENT_NO_VERB ? LOSS_NO_VERB : 0;
 	worth -= s->speech ? LOSS_SPEECH : 0;
-	worth -= lang && s->lang != lang ? LOSS_LANG : 0;
+	worth -= s->small ? LOSS_SMALL : 0;
+	worth -= ballot->lang && s->lang != ballot->lang ? LOSS_LANG : 0;
 	return worth;
 }
-
-/* Titles among which one is chosen. */
-struct ballot {
-	struct tcn_summary_sentence *const *at;
-	size_t n;
-	uint32_t lang;
-};
 
 /* The best of the first so many items; of equals the newer. NULL: none. */
 static const struct tcn_summary_sentence *
@@ -139,7 +145,7 @@ best_of(const struct ballot *ballot, size_t items, bool recent)
 
 		if (s->from >= items)
 			continue;
-		worth = worth_of(s, recent ? items : 0, ballot->lang);
+		worth = worth_of(ballot, s, recent ? items : 0);
 		if (best && (worth < most || (worth <= most && s < best)))
 			continue;
 		best = s;
@@ -160,8 +166,8 @@ replace(const struct ballot *ballot, size_t items, bool recent,
 
 	if (!best || !standing)
 		return best ? best : standing;
-	return worth_of(best, now, ballot->lang) >=
-		worth_of(standing, now, ballot->lang) + STEP
+	return worth_of(ballot, best, now) >=
+		worth_of(ballot, standing, now) + STEP
 	    ? best
 	    : standing;
 }
@@ -176,6 +182,18 @@ choose(const struct ballot *ballot, size_t all)
 	for (size_t items = FIRST_STEP; items <= all; items *= 2)
 		standing = replace(ballot, items, true, standing);
 	return replace(ballot, all, false, standing);
+}
+
+/* Whether a figure of the event is shown: it goes on. */
+static bool
+has_figures(const struct tcn_summary *summary)
+{
+	bool shown = false;
+
+	for (size_t i = 0; i < summary->figures->n && !shown; i++)
+		shown = tcn_figure_is_shown(summary->figures,
+		    &summary->figures->at[i]);
+	return shown;
 }
 
 /* Who had these very words first. */
@@ -207,7 +225,8 @@ tcn_summary_headline_choose(struct tcn_summary_pool *pool,
 
 		rc = find_candidates(pool, &levels[l], at, &n);
 		if (rc == TCN_OK && n)
-			s = choose(&(struct ballot){ at, n, lang },
+			s = choose(&(struct ballot){ at, n, lang,
+				       has_figures(pool->summary) },
 			    pool->summary->texts_n);
 	}
 	if (rc == TCN_OK && s)

@@ -136,6 +136,7 @@ read_sentence(struct tcn_summary_pool *pool, size_t from, struct tcn_str raw,
 	sentence.faults = statement.faults;
 	sentence.capitals = statement.capitals;
 	sentence.retweet = statement.retweet;
+	sentence.small = statement.small;
 	sentence.stale = figure == TCN_FIGURE_SAYS_STALE;
 	sentence.opens = position == 0 && (title || !text->title.n);
 	sentence.quotable =

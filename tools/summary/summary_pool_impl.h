@@ -22,7 +22,7 @@ struct tcn_summary_sentence {
 	uint32_t faults; /* of enum tcn_statement_fault */
 	bool opens; /* its text: a title or, where there is none, its first */
 	bool stale; /* states a figure that was replaced */
-	bool capitals, retweet; /* struct tcn_statement */
+	bool capitals, retweet, small; /* struct tcn_statement */
 	bool quotable;
 	bool cause, response;
 	bool speech; /* half of it or more is a quotation */

@@ -21,6 +21,10 @@ static const struct {
 	{ "en",
 	    "BERLIN (Agency) The river reached its highest level in ten years",
 	    "The river reached its highest level in ten years", "" },
+	{ "en",
+	    "NYPD calling for help (borough-wide) after a train left the rails",
+	    "NYPD calling for help (borough-wide) after a train left the rails",
+	    "" },
 	{ "en", "[VIDEO] Ship hits the swing bridge at Harwick on Monday",
 	    "Ship hits the swing bridge at Harwick on Monday", "" },
 	{ "en",
@@ -215,6 +219,43 @@ START_TEST(causes_and_responses_are_seen)
 }
 END_TEST
 
+/* However a retweet is marked, its mark is taken off; a small letter at the
+ * beginning is seen behind it. */
+START_TEST(retweets_are_taken_off)
+{
+	static const struct {
+		const char *raw, *shown;
+		bool small;
+	} says[] = {
+		{ "RT @desk: The old dam broke at dawn",
+		    "The old dam broke at dawn", false },
+		{ "Rt @desk: the old dam broke at dawn",
+		    "the old dam broke at dawn", true },
+		{ "RT \"@desk: The old dam broke at dawn\"",
+		    "The old dam broke at dawn", false },
+		{ "#Oster dam broke at dawn, police say",
+		    "#Oster dam broke at dawn, police say", false },
+	};
+
+	for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
+		const struct tcn_statement_text text = {
+			.raw = tcn_str(says[i].raw),
+			.lang = "en",
+			.begins = true
+		};
+		struct tcn_statement statement;
+
+		ck_assert_int_eq(tcn_statement_read(facts, &text, &statement),
+		    TCN_OK);
+		ck_assert_msg(tcn_str_equal(statement.shown,
+				  tcn_str(says[i].shown)),
+		    "%.*s", TCN_STR_ARG(statement.shown));
+		ck_assert_msg(statement.small == says[i].small, "%s",
+		    says[i].raw);
+	}
+}
+END_TEST
+
 /* All of a retweet may be what is taken off; nothing is shown then. */
 START_TEST(nothing_may_be_left)
 {
@@ -271,5 +312,6 @@ TCN_TESTS(statement)
 	tcase_add_test(tc, a_dateline_stands_only_where_a_text_begins);
 	tcase_add_test(tc, nothing_may_be_left);
 	tcase_add_test(tc, causes_and_responses_are_seen);
+	tcase_add_test(tc, retweets_are_taken_off);
 	tcase_add_test(tc, memory_may_fail);
 }

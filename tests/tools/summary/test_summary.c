@@ -290,8 +290,8 @@ START_TEST(the_headline_says_what_is_so_now)
 		"Earthquake of Oster: I saw houses fall...",
 		"Earthquake in Oster kills 40 people, rescuers dig",
 		"40 people killed by earthquake in Oster, rescuers say",
-		"12 people killed by the earthquake in Oster, early reports "
-		"say",
+		("12 people killed by the earthquake in Oster, early reports "
+		 "say"),
 	};
 	struct tcn_summary_text texts[sizeof titles / sizeof *titles];
 	struct result result;
