@@ -4,7 +4,6 @@
 
 #include "engine/item/severity.h"
 #include "sql/outbox.h"
-#include "tools/base/plural.h"
 #include "tools/deliver/channel.h"
 #include "tools/edition/edition_impl.h"
 #include "tools/edition/edition_keep.h"
@@ -84,13 +83,28 @@ make_items(struct sending *s)
 static void
 say_summary(struct sending *s)
 {
-	for (unsigned i = 0; i < TCN_EDITION_SECTIONS; i++)
-		tcn_buf_printf(&s->summary, "%s%zu %s", i ? ", " : "",
-		    s->edition->counts[i], tcn_edition_section_names[i]);
-	if (s->edition->corrections) {
-		tcn_buf_z(&s->summary, ", ");
-		tcn_plural(&s->summary, s->edition->corrections, "correction");
+	/* TRANSLATORS: how many events of an edition are new, and so on. */
+	static const char *const counts[TCN_EDITION_SECTIONS][2] = {
+		[TCN_EDITION_NEW] = TCN_WORDS_COUNT("{n} new", "{n} new"),
+		[TCN_EDITION_DEVELOPING] =
+		    TCN_WORDS_COUNT("{n} developing", "{n} developing"),
+		[TCN_EDITION_CLOSED] =
+		    TCN_WORDS_COUNT("{n} closed", "{n} closed"),
+		[TCN_EDITION_UNCHANGED] =
+		    TCN_WORDS_COUNT("{n} unchanged", "{n} unchanged"),
+	};
+	const struct tcn_words *words = s->edition->conf->words;
+
+	for (unsigned i = 0; i < TCN_EDITION_SECTIONS; i++) {
+		tcn_buf_z(&s->summary, i ? ", " : "");
+		tcn_words_count(words, counts[i][0], counts[i][1],
+		    s->edition->counts[i], &s->summary);
 	}
+	if (!s->edition->corrections)
+		return;
+	tcn_buf_z(&s->summary, ", ");
+	tcn_words_count(words, "{n} correction", "{n} corrections",
+	    s->edition->corrections, &s->summary);
 }
 
 static enum tcn_rc

@@ -5,7 +5,6 @@
 #ifndef TCN_TOOLS_WORDS_WORDS_IMPL_H
 #define TCN_TOOLS_WORDS_WORDS_IMPL_H
 
-#include <unicode/ucol.h>
 #include <unicode/udat.h>
 #include <unicode/ulistformatter.h>
 #include <unicode/unum.h>
@@ -25,7 +24,6 @@ struct tcn_words {
 	UPluralRules *plurals;
 	uint8_t forms[TCN_WORDS_OTHER + 1]; /* of a catalogue, by those */
 	UListFormatter *list;
-	UCollator *collator;
 };
 
 /* Opens ICU's part; the language and the catalogue are there. What was opened

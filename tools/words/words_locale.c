@@ -88,7 +88,6 @@ open_formats(struct tcn_words *words, const UCalendar *calendar)
 	    unum_open(UNUM_PERCENT, NULL, 0, locale, NULL, &status);
 	words->plurals = uplrules_open(locale, &status);
 	words->list = ulistfmt_open(locale, &status);
-	words->collator = ucol_open(locale, &status);
 	if (U_SUCCESS(status))
 		unum_setAttribute(words->number, UNUM_MAX_FRACTION_DIGITS, 3);
 	return status;
@@ -162,7 +161,6 @@ tcn_words_locale_close(struct tcn_words *words)
 	unum_close(words->percent);
 	uplrules_close(words->plurals);
 	ulistfmt_close(words->list);
-	ucol_close(words->collator);
 }
 
 /* --- times --- */
@@ -363,16 +361,4 @@ tcn_words_language_name(const struct tcn_words *words, struct tcn_str tag,
 	    &status);
 	return U_FAILURE(status) || n <= 0 ? tag
 					   : to_utf8(units, n, status, out);
-}
-
-int
-tcn_words_compare(const struct tcn_words *words, struct tcn_str a,
-    struct tcn_str b)
-{
-	UErrorCode status = U_ZERO_ERROR;
-	UCollationResult order = ucol_strcollUTF8(words->collator, a.at,
-	    (int32_t)a.n, b.at, (int32_t)b.n, &status);
-
-	return U_FAILURE(status) || order == UCOL_EQUAL ? tcn_str_compare(a, b)
-							: (int)order;
 }

@@ -309,27 +309,6 @@ START_TEST(a_list_that_is_too_long_is_cut)
 }
 END_TEST
 
-START_TEST(names_have_the_order_of_the_language)
-{
-	struct tcn_words *de = open_words(TCN_WORDS_DE);
-	struct tcn_words *es = open_words(TCN_WORDS_ES);
-
-	/* By bytes, O with two dots stands behind Z. */
-	ck_assert_int_lt(tcn_words_compare(de, tcn_str("\u00d6lbild"),
-			     tcn_str("Zeit")),
-	    0);
-	ck_assert_int_lt(tcn_words_compare(es, tcn_str("nube"),
-			     tcn_str("\u00f1u")),
-	    0);
-	ck_assert_int_lt(tcn_words_compare(es, tcn_str("\u00f1u"),
-			     tcn_str("obra")),
-	    0);
-	ck_assert_int_eq(tcn_words_compare(es, tcn_str("a"), tcn_str("a")), 0);
-	tcn_words_free(es);
-	tcn_words_free(de);
-}
-END_TEST
-
 /* --- which language --- */
 
 static const struct {
@@ -431,7 +410,6 @@ TCN_TESTS(words)
 	TCN_EACH(lengths_of_time_have_two_units, spans);
 	TCN_EACH(numbers_and_lists_are_the_languages, forms);
 	tcase_add_test(tc, a_list_that_is_too_long_is_cut);
-	tcase_add_test(tc, names_have_the_order_of_the_language);
 	TCN_EACH(a_browser_says_what_its_reader_reads, accepted);
 	tcase_add_test(tc, a_tag_names_a_language);
 	tcase_add_test(tc, two_languages_speak_in_turns);
