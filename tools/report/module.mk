@@ -12,6 +12,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_brief.h \
 	tools/report/report_category.c \
 	tools/report/report_chart.c \
+	tools/report/report_copies.c \
 	tools/report/report_facts.c \
 	tools/report/report_facts_impl.h \
 	tools/report/report_figure.c \

@@ -490,6 +490,7 @@ static const struct tcn_report_page_writer html = {
 	.source = put_source,
 	.near = put_near,
 	.related = put_related,
+	.copies = tcn_report_copies_chart,
 	.terms = put_terms,
 	.part = put_part,
 	.evidence = put_evidence,

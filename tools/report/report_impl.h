@@ -69,6 +69,8 @@ struct tcn_report_page_writer {
 	    const struct tcn_report_view_entry *entry, struct tcn_str said,
 	    const struct tcn_report_view_item *show, struct tcn_str grown,
 	    struct tcn_buf *out);
+	/* Who copied whom, drawn; NULL: the format has no drawings. */
+	void (*copies)(const struct tcn_report_view *view, struct tcn_buf *out);
 	/* show: the publisher's first item; excerpts: what
 	 * tcn_report_say_source said. */
 	void (*source)(const struct tcn_report_view *view,
@@ -113,6 +115,13 @@ void tcn_report_page_sections(const struct tcn_report_page_writer *writer,
 bool tcn_report_figure_has_steps(const struct tcn_figure *figure);
 void tcn_report_figure_chart(const struct tcn_report_view *view,
     const struct tcn_report_view_figure *show, struct tcn_buf *out);
+
+/* How often a source was copied, and by whom first: "Wire: copied 3 times,
+ * first by Coast, Post and Late". The same of all as an <svg> element. */
+void tcn_report_say_copies(const struct tcn_report_view *view, size_t node,
+    struct tcn_buf *out);
+void tcn_report_copies_chart(const struct tcn_report_view *view,
+    struct tcn_buf *out);
 
 /* The growth chart: an <svg> element, or nothing without two dated items. */
 void tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out);
@@ -180,7 +189,7 @@ void tcn_report_say_item(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out);
 
 /* Sources beyond these are only counted (JSON has them all). */
-#define TCN_REPORT_SOURCES_MAX  40
+#define TCN_REPORT_SOURCES_MAX  12
 #define TCN_REPORT_NEAR_MAX     100
 #define TCN_REPORT_EVIDENCE_MAX 200
 

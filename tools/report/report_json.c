@@ -280,6 +280,35 @@ put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
+put_copies(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct tcn_copies *copies = &view->copies;
+
+	tcn_json_open(out, "copies", '{');
+	tcn_json_open(out, "sources", '[');
+	for (size_t i = 0; i < copies->nodes_n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "name", copies->nodes[i].name);
+		put_item_of(out, "first_item", view, copies->nodes[i].first);
+		tcn_json_uint(out, "copied", copies->nodes[i].copied);
+		tcn_json_uint(out, "layer", copies->nodes[i].layer);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	tcn_json_open(out, "edges", '[');
+	for (size_t i = 0; i < copies->edges_n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_uint(out, "from", copies->edges[i].from);
+		tcn_json_uint(out, "to", copies->edges[i].to);
+		tcn_json_uint(out, "items", copies->edges[i].items);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	tcn_json_uint(out, "others", copies->others_n);
+	tcn_json_close(out, '}');
+}
+
+static void
 put_langs(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "languages", '[');
@@ -430,6 +459,7 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 	put_timeline(view, out);
 	put_growth(view, out);
 	put_sources(view, out);
+	put_copies(view, out);
 	put_langs(view, out);
 	put_category(view, out);
 	put_names(view, out);

@@ -294,6 +294,31 @@ put_sources(const struct walk *walk)
 	put_section_close(walk);
 }
 
+/* The sources that were copied most. */
+static void
+put_copies(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+
+	if (!view->copies.nodes_n)
+		return;
+	put_section_open(walk, TCN_WORDS("Who copied whom"));
+	if (walk->writer->copies)
+		walk->writer->copies(view, walk->out);
+	for (size_t i = 0; i < view->copies.nodes_n; i++) {
+		struct tcn_buf said = { 0 };
+
+		if (!view->copies.nodes[i].copied)
+			continue;
+		tcn_report_say_copies(view, i, &said);
+		tcn_buf_z(walk->out, walk->writer->note_below.open);
+		walk->writer->text(walk->out, tcn_buf_view(&said));
+		tcn_buf_z(walk->out, walk->writer->note_below.close);
+		tcn_words_parts_fini(&said, 1, walk->out);
+	}
+	put_section_close(walk);
+}
+
 /* What is only near the event, folded: it counts nowhere. */
 static void
 put_near(const struct walk *walk)
@@ -460,6 +485,7 @@ tcn_report_page(const struct tcn_report_page_writer *writer,
 	put_summary(&walk);
 	put_timeline(&walk);
 	put_sources(&walk);
+	put_copies(&walk);
 	put_near(&walk);
 	put_related(&walk);
 	put_key_terms(&walk);
@@ -478,5 +504,6 @@ tcn_report_page_sections(const struct tcn_report_page_writer *writer,
 	put_summary(&walk);
 	put_timeline(&walk);
 	put_sources(&walk);
+	put_copies(&walk);
 	put_key_terms(&walk);
 }

@@ -13,6 +13,7 @@
 #include "engine/base/err.h"
 #include "engine/facts/figure.h"
 #include "tools/report/report.h"
+#include "tools/summary/copies.h"
 #include "tools/summary/names.h"
 #include "tools/summary/summary.h"
 
@@ -163,6 +164,7 @@ struct tcn_report_view {
 	size_t evidence_missing; /* evidence that the store no longer has */
 	struct tcn_report_view_source *sources; /* most items first */
 	size_t sources_n;
+	struct tcn_copies copies; /* who copied whom */
 	struct tcn_report_view_lang *langs; /* most items first */
 	size_t langs_n;
 	struct tcn_report_view_category category;
@@ -217,6 +219,10 @@ void tcn_report_say_headline(const struct tcn_report_view *view,
 /* Its step that finds the names and chooses the key terms, of which `terms` has
  * all before. Errors: TCN_NOMEM. O(bytes). */
 TCN_MUST_USE enum tcn_rc tcn_report_names(struct tcn_arena *arena,
+    struct tcn_report_view *view);
+
+/* Its step that finds who copied whom. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_copies(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
 /* Its step that chooses the related stories. Errors: TCN_NOMEM. */

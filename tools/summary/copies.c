@@ -1,0 +1,372 @@
+#include "tools/summary/copies.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/ascii.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+
+#define READ_BYTES     400 /* of a text */
+#define DATELINE_BYTES 90
+#define NAME_BYTES     40 /* of an agency between brackets */
+#define KEY_BYTES      96
+
+struct maker {
+	const struct tcn_copies_item *items;
+	struct tcn_map index; /* key of a name -> node, plus 1 */
+	struct tcn_copies_node *nodes; /* all of them */
+	size_t nodes_n, nodes_cap;
+	struct tcn_map pairs; /* of nodes -> edge, plus 1 */
+	struct tcn_copies_edge *edges;
+	size_t edges_n, edges_cap;
+};
+
+/* --- credits --- */
+
+static bool
+begins(struct tcn_str s, const char *with)
+{
+	size_t n = strlen(with);
+
+	for (size_t i = 0; i < n; i++)
+		if (i >= s.n || tcn_ascii_lower(s.at[i]) != with[i])
+			return false;
+	return true;
+}
+
+/* The name of a user that stands there. */
+static struct tcn_str
+user_at(struct tcn_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n &&
+	    (s.at[n] == '_' || tcn_ascii_is_digit(s.at[n]) ||
+		(tcn_ascii_lower(s.at[n]) >= 'a' &&
+		    tcn_ascii_lower(s.at[n]) <= 'z')))
+		n++;
+	return (struct tcn_str){ s.at, n };
+}
+
+static struct tcn_str
+behind(struct tcn_str s, size_t n)
+{
+	return n < s.n ? (struct tcn_str){ s.at + n, s.n - n }
+		       : (struct tcn_str){ 0 };
+}
+
+/* Whether a dash stands behind blanks. */
+static bool
+has_dash(struct tcn_str s)
+{
+	while (s.n && *s.at == ' ')
+		s = behind(s, 1);
+	return begins(s, "-") || begins(s, "\xe2\x80\x93") ||
+	    begins(s, "\xe2\x80\x94");
+}
+
+/* "Lima, May 12 (Agency) - ..." */
+static struct tcn_str
+agency_of(struct tcn_str text)
+{
+	struct tcn_str head = tcn_utf8_cut(text, DATELINE_BYTES);
+	const char *open = head.n ? memchr(head.at, '(', head.n) : NULL;
+	const char *close =
+	    open ? memchr(open, ')', text.n - (size_t)(open - text.at)) : NULL;
+	struct tcn_str name = { 0 };
+
+	if (!close || close - open < 3 || close - open > NAME_BYTES)
+		return name;
+	name = (struct tcn_str){ open + 1, (size_t)(close - open - 1) };
+	for (size_t i = 0; i < name.n; i++)
+		if (tcn_ascii_is_digit(name.at[i]))
+			return (struct tcn_str){ 0 };
+	return has_dash(behind(text, (size_t)(close - text.at) + 1))
+	    ? name
+	    : (struct tcn_str){ 0 };
+}
+
+struct tcn_str
+tcn_copies_credit(struct tcn_str text)
+{
+	struct tcn_str name = { 0 };
+
+	text = tcn_utf8_cut(text, READ_BYTES);
+	if (begins(text, "rt @"))
+		name = user_at(behind(text, 4));
+	for (size_t i = 0; !name.n && i + 5 < text.n; i++) {
+		struct tcn_str rest = behind(text, i);
+
+		if ((i == 0 || strchr(" (", text.at[i - 1])) &&
+		    begins(rest, "via @"))
+			name = user_at(behind(rest, 5));
+	}
+	return name.n ? name : agency_of(text);
+}
+
+/* --- the graph --- */
+
+/* A name by its letters and digits; 0: it has none. */
+static uint64_t
+key_of(struct tcn_str name)
+{
+	char key[KEY_BYTES];
+	size_t n = 0;
+
+	for (size_t i = 0; i < name.n && n < sizeof key; i++) {
+		char c = tcn_ascii_lower(name.at[i]);
+
+		if (tcn_ascii_is_digit(c) || (c >= 'a' && c <= 'z') ||
+		    (unsigned char)c >= 0x80)
+			key[n++] = c;
+	}
+	return n ? XXH3_64bits(key, n) | 1 : 0;
+}
+
+/* The node of a name, a new one where there is none. */
+static enum tcn_rc
+find_node(struct maker *maker, struct tcn_str name, int64_t ms, size_t *node)
+{
+	uint64_t *slot;
+	bool added;
+	void *p;
+	enum tcn_rc rc =
+	    tcn_map_put(&maker->index, key_of(name), &slot, &added);
+
+	if (rc != TCN_OK)
+		return rc;
+	if (added) {
+		p = tcn_mem_grow(maker->nodes, &maker->nodes_cap,
+		    maker->nodes_n + 1, sizeof *maker->nodes);
+		if (!p)
+			return TCN_NOMEM;
+		maker->nodes = p;
+		maker->nodes[maker->nodes_n] = (struct tcn_copies_node){
+			.name = name, .first = SIZE_MAX, .ms = ms
+		};
+		*slot = ++maker->nodes_n;
+	}
+	*node = *slot - 1;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_edge(struct maker *maker, size_t from, size_t to)
+{
+	uint64_t *slot;
+	bool added;
+	void *p;
+	enum tcn_rc rc = tcn_map_put(&maker->pairs, (uint64_t)from << 32 | to,
+	    &slot, &added);
+
+	if (rc != TCN_OK)
+		return rc;
+	if (added) {
+		p = tcn_mem_grow(maker->edges, &maker->edges_cap,
+		    maker->edges_n + 1, sizeof *maker->edges);
+		if (!p)
+			return TCN_NOMEM;
+		maker->edges = p;
+		maker->edges[maker->edges_n] =
+		    (struct tcn_copies_edge){ .from = from, .to = to };
+		*slot = ++maker->edges_n;
+	}
+	maker->edges[*slot - 1].items++;
+	maker->nodes[from].copied++;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+read_item(struct maker *maker, size_t i)
+{
+	const struct tcn_copies_item *item = &maker->items[i];
+	struct tcn_str credit = tcn_copies_credit(item->text);
+	size_t own, from = SIZE_MAX;
+	enum tcn_rc rc = find_node(maker, item->source, item->ms, &own);
+
+	if (rc == TCN_OK && maker->nodes[own].first == SIZE_MAX)
+		maker->nodes[own].first = i;
+	if (!credit.n)
+		credit = tcn_copies_credit(item->title);
+	if (rc == TCN_OK && credit.n)
+		rc = find_node(maker, credit, item->ms, &from);
+	else if (rc == TCN_OK && item->copy_of != SIZE_MAX)
+		rc = find_node(maker, maker->items[item->copy_of].source,
+		    item->ms, &from);
+	return rc == TCN_OK && from != SIZE_MAX && from != own
+	    ? add_edge(maker, from, own)
+	    : rc;
+}
+
+static int
+heavier(const void *one, const void *other)
+{
+	const struct tcn_copies_edge *a = one, *b = other;
+
+	if (a->items != b->items)
+		return a->items > b->items ? -1 : 1;
+	if (a->from != b->from)
+		return a->from < b->from ? -1 : 1;
+	return (a->to > b->to) - (a->to < b->to);
+}
+
+/* Marks the nodes at the ends of the heaviest edges, and counts the others. */
+static enum tcn_rc
+choose_nodes(struct maker *maker, bool *kept, size_t *n, size_t *others_n)
+{
+	struct tcn_map met = { 0 };
+	enum tcn_rc rc = TCN_OK;
+	uint64_t *slot;
+
+	qsort(maker->edges, maker->edges_n, sizeof *maker->edges, heavier);
+	*n = 0;
+	for (size_t i = 0; i < maker->edges_n && rc == TCN_OK; i++) {
+		size_t from = maker->edges[i].from, to = maker->edges[i].to;
+		size_t more = (size_t)!kept[from] + !kept[to];
+
+		if (*n + more <= TCN_COPIES_NODES) {
+			kept[from] = kept[to] = true;
+			*n += more;
+		}
+		rc = tcn_map_put(&met, from, &slot, NULL);
+		if (rc == TCN_OK)
+			rc = tcn_map_put(&met, to, &slot, NULL);
+	}
+	*others_n = met.n - *n;
+	tcn_map_fini(&met);
+	return rc;
+}
+
+static int
+earlier(const void *one, const void *other)
+{
+	const struct tcn_copies_node *a = one, *b = other;
+
+	if (a->layer != b->layer)
+		return a->layer < b->layer ? -1 : 1;
+	if (a->ms != b->ms)
+		return a->ms < b->ms ? -1 : 1;
+	return tcn_str_compare(a->name, b->name);
+}
+
+/* Whether one began before another; of one that is only credited nobody knows
+ * when, but that it was before. */
+static bool
+is_before(const struct tcn_copies_node *a, const struct tcn_copies_node *b)
+{
+	if ((a->first == SIZE_MAX) != (b->first == SIZE_MAX))
+		return a->first == SIZE_MAX;
+	return a->ms != b->ms ? a->ms < b->ms : a->first < b->first;
+}
+
+/* Gives each node its layer: as many rounds as there can be layers. */
+static void
+make_layers(struct maker *maker, const bool *kept)
+{
+	for (size_t round = 0; round < TCN_COPIES_NODES; round++) {
+		for (size_t i = 0; i < maker->edges_n; i++) {
+			const struct tcn_copies_edge *edge = &maker->edges[i];
+			struct tcn_copies_node *from =
+			    &maker->nodes[edge->from];
+			struct tcn_copies_node *to = &maker->nodes[edge->to];
+
+			if (kept[edge->from] && kept[edge->to] &&
+			    is_before(from, to) && to->layer <= from->layer)
+				to->layer = from->layer + 1;
+		}
+	}
+}
+
+static int
+by_ends(const void *one, const void *other)
+{
+	const struct tcn_copies_edge *a = one, *b = other;
+
+	if (a->from != b->from)
+		return a->from < b->from ? -1 : 1;
+	return (a->to > b->to) - (a->to < b->to);
+}
+
+/* The place of a node among those kept, which are sorted, by its name. */
+static size_t
+place_of(const struct tcn_copies *copies, const struct tcn_copies_node *node)
+{
+	size_t i = 0;
+
+	while (copies->nodes[i].name.at != node->name.at)
+		i++;
+	return i;
+}
+
+static enum tcn_rc
+take(struct maker *maker, const bool *kept, struct tcn_arena *arena,
+    struct tcn_copies *copies)
+{
+	copies->nodes =
+	    tcn_arena_zalloc(arena, TCN_COPIES_NODES, sizeof *copies->nodes);
+	copies->edges =
+	    tcn_arena_zalloc(arena, maker->edges_n, sizeof *copies->edges);
+	if (!copies->nodes || !copies->edges)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < maker->nodes_n; i++) {
+		if (kept[i])
+			copies->nodes[copies->nodes_n++] = maker->nodes[i];
+	}
+	qsort(copies->nodes, copies->nodes_n, sizeof *copies->nodes, earlier);
+	for (size_t i = 0; i < maker->edges_n; i++) {
+		const struct tcn_copies_edge *edge = &maker->edges[i];
+
+		if (!kept[edge->from] || !kept[edge->to])
+			continue;
+		copies->edges[copies->edges_n++] = (struct tcn_copies_edge){
+			place_of(copies, &maker->nodes[edge->from]),
+			place_of(copies, &maker->nodes[edge->to]), edge->items
+		};
+	}
+	qsort(copies->edges, copies->edges_n, sizeof *copies->edges, by_ends);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make(struct maker *maker, size_t n, struct tcn_arena *arena,
+    struct tcn_copies *copies)
+{
+	enum tcn_rc rc = TCN_OK;
+	size_t kept_n;
+	bool *kept;
+
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		rc = read_item(maker, i);
+	if (rc != TCN_OK || !maker->edges_n)
+		return rc;
+	kept = tcn_mem_calloc(maker->nodes_n, sizeof *kept);
+	if (!kept)
+		return TCN_NOMEM;
+	rc = choose_nodes(maker, kept, &kept_n, &copies->others_n);
+	if (rc == TCN_OK) {
+		make_layers(maker, kept);
+		rc = take(maker, kept, arena, copies);
+	}
+	tcn_mem_free(kept);
+	return rc;
+}
+
+enum tcn_rc
+tcn_copies_make(const struct tcn_copies_item *items, size_t n,
+    struct tcn_arena *arena, struct tcn_copies *copies)
+{
+	struct maker maker = { .items = items };
+	enum tcn_rc rc;
+
+	*copies = (struct tcn_copies){ 0 };
+	rc = make(&maker, n, arena, copies);
+	tcn_map_fini(&maker.index);
+	tcn_map_fini(&maker.pairs);
+	tcn_mem_free(maker.nodes);
+	tcn_mem_free(maker.edges);
+	return rc;
+}
