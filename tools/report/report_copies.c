@@ -151,11 +151,12 @@ tcn_report_copies_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_safe_html(out, tcn_buf_view(&said));
 		tcn_words_parts_fini(&said, 1, out);
 	}
-	tcn_buf_z(out, "</title>\n<path class=\"origins\" d=\"");
+	tcn_buf_z(out, "</title>\n<path class=\"axis\" d=\"");
 	for (size_t i = 0; i < copies->edges_n; i++) {
 		place(copies, copies->edges[i].from, &x, &y);
 		place(copies, copies->edges[i].to, &to_x, &to_y);
-		tcn_buf_printf(out, "M%d %dL%d %d", x, y + 4, to_x, to_y + 4);
+		tcn_buf_printf(out, "M%d %dL%d %d", x + NAME_WIDTH - 8, y - 4,
+		    to_x - 6, to_y - 4);
 	}
 	tcn_buf_z(out, "\"/>\n");
 	for (size_t i = 0; i < copies->nodes_n; i++) {
