@@ -355,7 +355,7 @@ states(const struct steps *steps, const struct tcn_reading_text *text,
 	if (rc != TCN_OK || !states)
 		return rc;
 	rc = tcn_statement_read(steps->view->facts, &raw, &statement);
-	if (rc == TCN_OK && !(statement.faults & ~LENGTH_FAULTS))
+	if (rc == TCN_OK && !(statement.faults & ~(uint32_t)LENGTH_FAULTS))
 		*shown = statement.shown;
 	return rc;
 }
