@@ -12,6 +12,8 @@ libsql_a_SOURCES = \
 	sql/migrate.h \
 	sql/outbox.c \
 	sql/outbox.h \
+	sql/outbox_ends.c \
+	sql/outbox_ends.h \
 	sql/outbox_hold.c \
 	sql/outbox_hold.h \
 	sql/outbox_impl.h \
@@ -136,7 +138,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/041_probability.sql \
 	$(top_srcdir)/sql/schema/042_told_figures.sql \
 	$(top_srcdir)/sql/schema/043_log_offsets.sql \
-	$(top_srcdir)/sql/schema/044_merged_events.sql
+	$(top_srcdir)/sql/schema/044_merged_events.sql \
+	$(top_srcdir)/sql/schema/045_message_ends.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

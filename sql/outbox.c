@@ -47,6 +47,7 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	    " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?, ?, ?, ?, ?, ?) "
 	    "ON CONFLICT (event, receiver, revision, step) DO NOTHING";
 	struct tcn_query q = tcn_query_tx(tx, sql);
+	enum tcn_rc rc;
 
 	assert(m->revision > 0 && m->state < TCN_OUTBOX_STATES);
 	tcn_query_str(&q, m->event);
@@ -69,7 +70,8 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	tcn_query_int(&q, m->severity);
 	tcn_query_int(&q, m->held_by);
 	tcn_query_u64(&q, m->silence);
-	return tcn_query_run(&q);
+	rc = tcn_query_run(&q);
+	return rc ? rc : tcn_outbox_end_as_told(tx, m);
 }
 
 static int64_t
@@ -222,7 +224,7 @@ tcn_outbox_set_state(struct tcn_store_tx *tx, uint64_t id,
 	static const char sql[] =
 	    "UPDATE messages SET state = ?2, due = coalesce(?3, due),"
 	    " done = ?4, why = ?5, handle = coalesce(?6, handle) "
-	    "WHERE id = ?1";
+	    "WHERE id = ?1 AND (?2 > 1 OR state <> 2)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	assert(id && (unsigned)state < TCN_OUTBOX_STATES);

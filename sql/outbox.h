@@ -20,7 +20,8 @@
  *      |  \-----> dead                   \---> superseded, dropped
  *      \--> held, dropped
  *
- * What is held, and why, is in sql/outbox_hold.h.
+ * What is held, and why, is in sql/outbox_hold.h; what another detector sent
+ * in its place, in sql/outbox_ends.h.
  *
  * The messages of one event go to a receiver in the order they were written.
  * Messages about other events may overtake one that waits for its next try.
@@ -141,7 +142,8 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_put_attempt(struct tcn_store_tx *tx,
 
 /*
  * Sets the state of a message. at_ms is when a pending or held one is due
- * again, and when any other came to its end. handle is the channel's name for
+ * again, and when any other came to its end. A message that was sent does not
+ * become pending by it. handle is the channel's name for
  * the message; at NULL keeps the one that is stored.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_set_state(struct tcn_store_tx *tx,

@@ -1,6 +1,6 @@
 /*
  * sql/outbox_impl.h - inside sql/: reading rows of the outbox, shared by
- * outbox.c and outbox_hold.c.
+ * outbox.c and outbox_*.c.
  */
 #ifndef TCN_SQL_OUTBOX_IMPL_H
 #define TCN_SQL_OUTBOX_IMPL_H
@@ -20,5 +20,10 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_collect(struct tcn_query *q,
 
 /* The time that the next row holds; without one *ms stays as it is. */
 void tcn_outbox_read_time(struct tcn_query *q, int64_t *ms);
+
+/* Ends a message that was just put if another detector has told how; nothing
+ * is done otherwise (sql/outbox_ends.h). */
+TCN_MUST_USE enum tcn_rc tcn_outbox_end_as_told(struct tcn_store_tx *tx,
+    const struct tcn_outbox_message *message);
 
 #endif

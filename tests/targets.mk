@@ -58,9 +58,22 @@ KILLS = 8
 bench-kafka: tocsin$(EXEEXT) kafka-parts
 	top_srcdir='$(top_srcdir)' $(SHELL) $(top_srcdir)/tests/kafka_real.sh \
 	    $(SHELL) $(abs_top_srcdir)/tests/kafka_bench.sh
-.PHONY: bench-kafka kafka-parts
+
+# Two detectors, one of which sends, while they and the broker fail at random:
+# on the mock cluster, and on a real broker where there is a JVM.
+check-standby: tocsin$(EXEEXT) kafka-parts
+	ROUNDS='$(ROUNDS)' SEED='$(SEED)' \
+	    $(SHELL) $(top_srcdir)/tests/standby_test.sh || test $$? -eq 77
+	ROUNDS='$(ROUNDS)' SEED='$(SEED)' top_srcdir='$(top_srcdir)' \
+	    $(SHELL) $(top_srcdir)/tests/kafka_real.sh \
+	    $(SHELL) '$(abs_top_srcdir)/tests/standby_test.sh' || \
+	    test $$? -eq 77
+ROUNDS = 500
+
+.PHONY: bench-kafka check-standby kafka-parts
 if KAFKA
-kafka-parts: tocsin-kafka.so kafka_rig$(EXEEXT)
+kafka-parts: tocsin-kafka.so kafka_rig$(EXEEXT) kafka_hooks$(EXEEXT) \
+	kafka_cut.so
 else
 kafka-parts:
 endif

@@ -140,6 +140,12 @@ fuzz_known_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_known_LDADD = $(TOOLS_EVAL)
 fuzz_known_SOURCES = tests/fuzz/fuzz_known.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_lease
+fuzz_lease_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_lease_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_lease_LDADD = $(TOOLS_KAFKA)
+fuzz_lease_SOURCES = tests/fuzz/fuzz_lease.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_receivers
 fuzz_receivers_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -4,6 +4,7 @@
 
 #include "engine/base/mem.h"
 #include "sql/db.h"
+#include "sql/outbox_ends.h"
 #include "sql/outbox_hold.h"
 #include "sql/store_check.h"
 #include "tests/sql/sample.h"
@@ -166,6 +167,7 @@ START_TEST(tries_are_counted_and_handles_kept)
 	struct tcn_outbox_attempt_list tries;
 	struct tcn_outbox_message *m;
 	struct tcn_str handle;
+	bool sent;
 
 	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 1), TCN_OK);
 	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 1, &bad), TCN_OK);
@@ -187,7 +189,10 @@ START_TEST(tries_are_counted_and_handles_kept)
 			     &arena, &handle),
 	    TCN_OK);
 	ck_assert(tcn_str_equal(handle, tcn_str("id-4")));
-	settle(1, TCN_OUTBOX_PENDING, 20); /* sent again */
+	ck_assert_int_eq(tcn_outbox_resend(tx, 1, 20, tcn_str("by hand"),
+			     &sent),
+	    TCN_OK);
+	ck_assert(sent);
 	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
 	ck_assert_int_eq(m->done_ms, TCN_UNDATED);
 	ck_assert(tcn_str_equal(m->handle, tcn_str("id-4")));
@@ -427,6 +432,120 @@ START_TEST(numbers_of_a_damaged_file_are_none)
 }
 END_TEST
 
+/* --- ends that other detectors tell of --- */
+
+static void
+told(unsigned revision, enum tcn_outbox_state state)
+{
+	const struct tcn_outbox_end end = {
+		.event = tcn_str("e"),
+		.receiver = tcn_str("r"),
+		.revision = revision,
+		.state = state,
+		.at_ms = 5000,
+		.why = tcn_str("told"),
+		.handle = tcn_str("h7"),
+	};
+
+	ck_assert_int_eq(tcn_outbox_end(tx, &end), TCN_OK);
+}
+
+static const struct tcn_outbox_message *
+message(uint64_t id)
+{
+	struct tcn_outbox_message *m;
+
+	ck_assert_int_eq(tcn_outbox_get(st, id, &arena, &m), TCN_OK);
+	ck_assert_ptr_nonnull(m);
+	return m;
+}
+
+START_TEST(a_message_ends_as_another_detector_told)
+{
+	ck_assert_int_eq(put("e", 1, "r", TCN_OUTBOX_PENDING, 20), TCN_OK);
+	told(1, TCN_OUTBOX_SENT);
+	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_SENT);
+	ck_assert_int_eq(message(1)->done_ms, 5000);
+	ck_assert(tcn_str_equal(message(1)->handle, tcn_str("h7")));
+	/* One told of before it is written, and that once only. */
+	told(2, TCN_OUTBOX_DROPPED);
+	ck_assert_int_eq(put("e", 2, "r", TCN_OUTBOX_PENDING, 20), TCN_OK);
+	ck_assert_int_eq(message(2)->state, TCN_OUTBOX_DROPPED);
+	ck_assert(tcn_str_equal(message(2)->why, tcn_str("told")));
+	ck_assert_int_eq(put("e", 3, "r", TCN_OUTBOX_HELD, 20), TCN_OK);
+	ck_assert_int_eq(message(3)->state, TCN_OUTBOX_HELD);
+}
+END_TEST
+
+START_TEST(that_it_was_sent_counts_most)
+{
+	ck_assert_int_eq(put("e", 1, "r", TCN_OUTBOX_PENDING, 20), TCN_OK);
+	settle(1, TCN_OUTBOX_DEAD, 30);
+	told(1, TCN_OUTBOX_SUPERSEDED);
+	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_DEAD);
+	told(1, TCN_OUTBOX_SENT);
+	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_SENT);
+	told(1, TCN_OUTBOX_DEAD);
+	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_SENT);
+	/* A try that failed meanwhile makes it no pending one again. */
+	settle(1, TCN_OUTBOX_PENDING, 40);
+	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_SENT);
+}
+END_TEST
+
+static size_t
+take_ends(struct tcn_outbox_end_list *ends)
+{
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_take_ends(st, &arena, ends), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	return ends->n;
+}
+
+START_TEST(ends_are_noted_once_and_not_those_of_others)
+{
+	const struct tcn_outbox_attempt one = { .at_ms = 25,
+		.error = tcn_str("") };
+	struct tcn_outbox_end_list ends;
+
+	ck_assert_int_eq(tcn_outbox_note_ends(st), TCN_OK);
+	ck_assert_int_eq(put("e", 1, "r", TCN_OUTBOX_PENDING, 20), TCN_OK);
+	ck_assert_int_eq(put("e", 2, "r", TCN_OUTBOX_PENDING, 20), TCN_OK);
+	ck_assert_int_eq(put("e", 3, "r", TCN_OUTBOX_DROPPED, 20), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 1, &one), TCN_OK);
+	settle(1, TCN_OUTBOX_SENT, 30);
+	told(2, TCN_OUTBOX_SENT);
+	ck_assert_uint_eq(take_ends(&ends), 2);
+	ck_assert_uint_eq(ends.at[0].revision, 1);
+	ck_assert_int_eq(ends.at[0].state, TCN_OUTBOX_SENT);
+	ck_assert_int_eq(ends.at[0].at_ms, 30);
+	ck_assert_uint_eq(ends.at[1].revision, 3);
+	ck_assert_int_eq(ends.at[1].state, TCN_OUTBOX_DROPPED);
+	ck_assert_uint_eq(take_ends(&ends), 0);
+}
+END_TEST
+
+START_TEST(what_a_digest_tells_of_ends_with_it)
+{
+	const struct tcn_outbox_attempt one = { .at_ms = 25,
+		.error = tcn_str("") };
+	struct tcn_outbox_end_list ends;
+
+	ck_assert_int_eq(tcn_outbox_note_ends(st), TCN_OK);
+	ck_assert_int_eq(put("e", 1, "r", TCN_OUTBOX_HELD, 20), TCN_OK);
+	ck_assert_int_eq(put("digest-1", 1, "r", TCN_OUTBOX_PENDING, 20),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_in_digest(tx, 1, tcn_str("digest-1"),
+			     25),
+	    TCN_OK);
+	ck_assert_uint_eq(take_ends(&ends), 0);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 2, &one), TCN_OK);
+	settle(2, TCN_OUTBOX_SENT, 30);
+	ck_assert_uint_eq(take_ends(&ends), 2);
+	ck_assert_int_eq(ends.at[0].state, TCN_OUTBOX_SUPERSEDED);
+}
+END_TEST
+
 TCN_TESTS(outbox)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -443,4 +562,8 @@ TCN_TESTS(outbox)
 	tcase_add_test(tc, a_person_sends_again_and_drops);
 	tcase_add_test(tc, told_is_by_event_or_by_rule_and_story);
 	tcase_add_test(tc, old_ones_die);
+	tcase_add_test(tc, a_message_ends_as_another_detector_told);
+	tcase_add_test(tc, that_it_was_sent_counts_most);
+	tcase_add_test(tc, ends_are_noted_once_and_not_those_of_others);
+	tcase_add_test(tc, what_a_digest_tells_of_ends_with_it);
 }

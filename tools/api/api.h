@@ -23,6 +23,7 @@
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/poll.h"
 #include "tools/http/http.h"
+#include "tools/kafka/lease_log.h"
 #include "tools/kafka/log_events.h"
 #include "tools/kafka/log_intake.h"
 #include "tools/live/intake.h"
@@ -49,6 +50,7 @@ struct tcn_api {
 	struct tcn_dispatch *dispatch;
 	struct tcn_log_intake *log_intake; /* NULL: no log is read; */
 	struct tcn_log_events *log_events; /* nor written */
+	struct tcn_lease_log *lease; /* NULL: this is the one that sends */
 	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
 	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;

@@ -87,6 +87,29 @@ add_events(const struct tcn_log_events *events, struct tcn_buf *out)
 	tcn_openmetrics_add(&behind, (double)n->behind, out);
 }
 
+static void
+add_lease(const struct tcn_lease_log *lease, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    leads = { "leader", false,
+		    "1: this detector sends; 0: it stands by." },
+	    epoch = { "leader_epoch", false,
+		    "How often the leader has changed." },
+	    took = { "takeover_seconds", false,
+		    "From the last sign of the leader before this one until "
+		    "this one led, the last time." },
+	    times = { "takeovers", true, "How often this one began to lead." },
+	    bad = { "lease_bad", true,
+		    "Records of the lease that could not be read." };
+	struct tcn_lease_status status = tcn_lease_log_status(lease);
+
+	tcn_openmetrics_add(&leads, status.leads ? 1 : 0, out);
+	tcn_openmetrics_add(&epoch, (double)status.epoch, out);
+	tcn_openmetrics_add(&took, (double)status.takeover_ms / 1000, out);
+	tcn_openmetrics_add(&times, (double)status.takeovers, out);
+	tcn_openmetrics_add(&bad, (double)status.bad, out);
+}
+
 void
 tcn_api_metrics_log(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -96,4 +119,6 @@ tcn_api_metrics_log(const struct tcn_api *api, struct tcn_buf *out)
 	}
 	if (api->log_events)
 		add_events(api->log_events, out);
+	if (api->lease)
+		add_lease(api->lease, out);
 }

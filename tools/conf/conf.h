@@ -246,6 +246,8 @@ struct tcn_conf {
 	struct {
 		const char *brokers, *plugin; /* or NULL, as all texts */
 		const char *articles, *prepared, *events, *dead; /* topics */
+		const char *lease; /* a topic */
+		int64_t session_ms;
 		const char *group;
 		int envelope; /* enum tcn_conf_envelope */
 		int compression, security, mechanism; /* words of the table */

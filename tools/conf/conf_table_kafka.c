@@ -33,6 +33,12 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	{ "kafka.dead", TEXT(kafka.dead), "", NULL, NULL, NULL,
 	    "Topic for messages that hold no article, with the reason in the "
 	    "header tocsin-reason; empty: they are counted and left out." },
+	{ "kafka.lease", TEXT(kafka.lease), "", NULL, NULL, NULL,
+	    "Topic of one partition by which several detectors that read the "
+	    "same topic agree on which of them sends; empty: this one does." },
+	{ "kafka.session", DURATION(kafka.session_ms), "6s", "1s", "5m", NULL,
+	    "With a lease: another detector takes over when the one that sends "
+	    "was not heard of for so long. The same for all." },
 	{ "kafka.group", TEXT(kafka.group), "tocsin", NULL, NULL, NULL,
 	    "Group of the workers of 'tocsin prepare'." },
 	{ "kafka.envelope", CHOICE(kafka.envelope), "none", NULL, NULL,

@@ -442,9 +442,9 @@ tcn_daemon_close(struct tcn_daemon *d)
 {
 	if (!d)
 		return;
-	tcn_daemon_close_log(d);
 	tcn_daemon_close_editions(d);
 	tcn_dispatch_close(d->api.dispatch);
+	tcn_daemon_close_log(d);
 	tcn_feed_rounds_free(d->api.feeds);
 	tcn_wall_free(d->api.wall);
 	tcn_retain_free(d->api.retain);

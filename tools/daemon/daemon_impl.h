@@ -44,6 +44,7 @@ struct tcn_daemon {
 	/* The stream's time when they were first looked at; TCN_UNDATED. */
 	int64_t editions_watch_ms;
 	struct tcn_kafka *kafka; /* NULL: no log is read */
+	struct tcn_gate gate; /* of its messages */
 	enum tcn_rc failed;
 	struct tcn_err err;
 };
@@ -99,6 +100,16 @@ void tcn_daemon_use_editions(struct tcn_daemon *d,
 void tcn_daemon_close_editions(struct tcn_daemon *d);
 
 void tcn_daemon_close_log(struct tcn_daemon *d); /* daemon_log.c */
+
+/*
+ * The lease (daemon_lead.c): begins to ask for it, when the settings name one;
+ * tells how messages ended, after commits; gives it up, when nothing more is
+ * sent.
+ */
+TCN_MUST_USE enum tcn_rc tcn_daemon_open_lead(struct tcn_daemon *d,
+    struct tcn_err *err);
+void tcn_daemon_tell_ends(struct tcn_daemon *d);
+void tcn_daemon_close_lead(struct tcn_daemon *d);
 
 /* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);

@@ -84,7 +84,7 @@ tcn_daemon_open_log(struct tcn_daemon *d, struct tcn_err *err)
 		    &d->api.log_intake, err);
 	if (!rc)
 		log_begin(d);
-	return rc;
+	return rc ? rc : tcn_daemon_open_lead(d, err);
 }
 
 void
@@ -92,5 +92,6 @@ tcn_daemon_close_log(struct tcn_daemon *d)
 {
 	tcn_log_intake_free(d->api.log_intake);
 	tcn_log_events_free(d->api.log_events, !d->failed);
+	tcn_daemon_close_lead(d);
 	tcn_kafka_close(d->kafka);
 }

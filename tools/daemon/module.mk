@@ -9,6 +9,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon_editions.c \
 	tools/daemon/daemon_events.c \
 	tools/daemon/daemon_impl.h \
+	tools/daemon/daemon_lead.c \
 	tools/daemon/daemon_links.c \
 	tools/daemon/daemon_log.c \
 	tools/daemon/daemon_stream.c \

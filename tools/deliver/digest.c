@@ -45,7 +45,7 @@ add_languages(struct tcn_event_languages *all,
 
 /* The digest as an event, for what knows only events. */
 static struct tcn_event
-make_event(const struct tcn_digest_parts *parts, int64_t now_ms)
+make_event(const struct tcn_digest_parts *parts, uint64_t epoch, int64_t now_ms)
 {
 	const struct tcn_event *first = parts->at[0].event;
 	struct tcn_event e = {
@@ -76,7 +76,12 @@ make_event(const struct tcn_digest_parts *parts, int64_t now_ms)
 		e.publishers += one->publishers;
 		add_languages(&e.languages, &one->languages);
 	}
-	snprintf(e.id, sizeof e.id, "digest-%" PRIu64, id);
+	/* Another daemon that leads one day has other numbers of messages. */
+	if (epoch)
+		snprintf(e.id, sizeof e.id, "digest-%" PRIu64 "-%" PRIu64,
+		    epoch % 1000000, id % 1000000000000);
+	else
+		snprintf(e.id, sizeof e.id, "digest-%" PRIu64, id);
 	return e;
 }
 
@@ -193,7 +198,8 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
     const struct tcn_receiver *receiver, const struct tcn_digest_parts *parts,
     int64_t now_ms, struct tcn_arena *arena)
 {
-	struct tcn_event event = make_event(parts, now_ms);
+	struct tcn_event event =
+	    make_event(parts, tcn_gate_epoch(notify->gate), now_ms);
 	struct tcn_digest_content digest = {
 		.by = parts->by,
 		.told = parts->n,

@@ -73,7 +73,10 @@ end(void *ctx, enum tcn_rc rc)
 {
 	struct tcn_dispatch *dispatch = ctx;
 
-	return tcn_pipeline_end(dispatch->pipe, rc, NULL);
+	rc = tcn_pipeline_end(dispatch->pipe, rc, NULL);
+	if (!rc && dispatch->notify.gate)
+		dispatch->notify.gate->ended(dispatch->notify.gate->ctx);
+	return rc;
 }
 
 static enum tcn_rc
@@ -250,6 +253,20 @@ tcn_dispatch_event(struct tcn_dispatch *dispatch, struct tcn_store_tx *tx,
 		tcn_sender_judge_again(dispatch->sender,
 		    1u << TCN_OUTBOX_HOLD_INHIBITED);
 	return tcn_notify_event(&dispatch->notify, tx, event, now_ms);
+}
+
+void
+tcn_dispatch_set_gate(struct tcn_dispatch *dispatch,
+    const struct tcn_gate *gate)
+{
+	tcn_sender_set_gate(dispatch->sender, gate);
+	dispatch->notify.gate = gate;
+}
+
+void
+tcn_dispatch_opened(struct tcn_dispatch *dispatch)
+{
+	tcn_sender_judge_again(dispatch->sender, TCN_RECHECK_ALL);
 }
 
 void

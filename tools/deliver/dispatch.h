@@ -59,6 +59,12 @@ const struct tcn_rule *tcn_dispatch_rule(const struct tcn_dispatch *dispatch,
 TCN_MUST_USE enum tcn_rc tcn_dispatch_event(struct tcn_dispatch *dispatch,
     struct tcn_store_tx *tx, const struct tcn_event *event, int64_t now_ms);
 
+/* Of several daemons one sends: see tcn_sender_set_gate(). And the gate has
+ * opened. */
+void tcn_dispatch_set_gate(struct tcn_dispatch *dispatch,
+    const struct tcn_gate *gate);
+void tcn_dispatch_opened(struct tcn_dispatch *dispatch);
+
 /* There may be something to send: call this after each commit. */
 void tcn_dispatch_wake(struct tcn_dispatch *dispatch);
 

@@ -18,6 +18,7 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/dispatch.h \
 	tools/deliver/file_writer.c \
 	tools/deliver/file_writer.h \
+	tools/deliver/gate.h \
 	tools/deliver/judge.c \
 	tools/deliver/judge.h \
 	tools/deliver/linker.c \

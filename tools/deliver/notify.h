@@ -31,6 +31,7 @@
 #include "engine/item/prepare.h"
 #include "rules/rule.h"
 #include "sql/outbox.h"
+#include "tools/deliver/gate.h"
 #include "tools/deliver/receiver.h"
 
 struct tcn_notify {
@@ -44,6 +45,7 @@ struct tcn_notify {
 	int64_t (*quiet)(void *ctx, const struct tcn_rule *rule,
 	    int64_t now_ms);
 	void *ctx;
+	const struct tcn_gate *gate; /* NULL: always open */
 	uint64_t digest_over; /* more held messages are told of in a digest */
 };
 

@@ -27,12 +27,14 @@ struct transfer {
 	size_t sent; /* bytes of a mail that libcurl has taken */
 	struct tcn_buf answer;
 	bool refused; /* its address is one of a private network */
+	bool shut; /* the gate was */
 	char error[CURL_ERROR_SIZE + 64];
 };
 
 struct tcn_post {
 	struct event_base *base;
 	const char *user_agent;
+	const struct tcn_gate *gate; /* NULL: always open */
 	CURLM *multi;
 	struct event *timer;
 	LIST_HEAD(, transfer) transfers;
@@ -81,7 +83,10 @@ is_permanent(const struct transfer *t, CURLcode code, long status)
 static void
 explain(struct transfer *t, CURLcode code, long status)
 {
-	if (t->refused)
+	if (t->shut)
+		snprintf(t->error, sizeof t->error,
+		    "this daemon does not lead any more");
+	else if (t->refused)
 		snprintf(t->error, sizeof t->error,
 		    "its address lies in a private network; allow_private "
 		    "allows that");
@@ -246,6 +251,12 @@ tcn_post_free(struct tcn_post *post)
 	tcn_mem_free(post);
 }
 
+void
+tcn_post_set_gate(struct tcn_post *post, const struct tcn_gate *gate)
+{
+	post->gate = gate;
+}
+
 /* --- the beginning of a job --- */
 
 static size_t
@@ -306,7 +317,8 @@ on_connected(void *of, char *ip, char *own_ip, int port, int own_port)
 	else if (!good && inet_pton(AF_INET6, ip, &v6.sin6_addr) == 1)
 		good = tcn_address_is_public((struct sockaddr *)&v6);
 	t->refused |= !good;
-	return good ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+	t->shut = !tcn_gate_is_open(t->post->gate);
+	return good && !t->shut ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
 static bool

@@ -30,6 +30,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
+#include "tools/deliver/gate.h"
 
 struct event_base;
 
@@ -69,6 +70,10 @@ struct tcn_post;
 
 TCN_MUST_USE enum tcn_rc tcn_post_new(struct event_base *base,
     const char *user_agent, struct tcn_post **post);
+
+/* From now on nothing is sent while the gate is shut (tools/deliver/gate.h): a
+ * job that is at its connection then fails. It must outlive post. */
+void tcn_post_set_gate(struct tcn_post *post, const struct tcn_gate *gate);
 
 /* Aborts all transfers without calling their done. post may be NULL. */
 void tcn_post_free(struct tcn_post *post);

@@ -46,6 +46,7 @@ struct tcn_sender {
 	struct event_base *base;
 	struct event *due;
 	struct tcn_transport *transport;
+	const struct tcn_gate *gate; /* NULL: always open */
 	struct lane *lanes;
 	size_t lanes_n;
 	struct tcn_arena arena; /* of one step */
@@ -283,7 +284,8 @@ static enum tcn_rc
 write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
     bool judges, int64_t now_ms)
 {
-	bool expires = tcn_now_monotonic_ms() >= sender->expire_ms;
+	bool expires = tcn_now_monotonic_ms() >= sender->expire_ms &&
+	    tcn_gate_is_open(sender->gate);
 	bool any = held->n || expires || judges;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
@@ -345,7 +347,8 @@ fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
 	int64_t due_ms, wait_ms;
 	enum tcn_rc rc;
 
-	if (lane->sending || lane->finished)
+	if (lane->sending || lane->finished ||
+	    !tcn_gate_is_open(lane->sender->gate))
 		return TCN_OK;
 	wait_ms = lane->backoff_until_ms - tcn_now_monotonic_ms();
 	if (wait_ms > 0) {
@@ -359,9 +362,17 @@ fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
 	return rc || !lane->message ? rc : send_message(lane, now_ms);
 }
 
+static enum tcn_rc
+mark_finished(struct tcn_sender *sender)
+{
+	const struct tcn_outbox_list none = { 0 };
+
+	return write_all(sender, &none, false, tcn_now_wall_ms());
+}
+
 /*
- * Writes results, then fills the lanes; *next_ms: how long to wait then. When
- * there is more to judge, that comes first, in the next step.
+ * Writes results, then, unless the gate is shut, fills the lanes; *next_ms: how
+ * long to wait then. More to judge comes first, in the next step.
  */
 static enum tcn_rc
 step(struct tcn_sender *sender, int64_t *next_ms)
@@ -371,7 +382,10 @@ step(struct tcn_sender *sender, int64_t *next_ms)
 	bool judges, more;
 	enum tcn_rc rc;
 
-	*next_ms = now_ms + POLL_MS;
+	*next_ms = POLL_MS;
+	if (!tcn_gate_is_open(sender->gate))
+		return mark_finished(sender);
+	*next_ms += now_ms;
 	tcn_arena_reset(&sender->arena);
 	rc = tcn_recheck_look(&sender->again, now_ms, tcn_now_monotonic_ms(),
 	    &judges);
@@ -417,6 +431,13 @@ tcn_sender_wake(struct tcn_sender *sender)
 }
 
 void
+tcn_sender_set_gate(struct tcn_sender *sender, const struct tcn_gate *gate)
+{
+	sender->gate = gate;
+	tcn_transport_set_gate(sender->transport, gate);
+}
+
+void
 tcn_sender_judge_again(struct tcn_sender *sender, unsigned holds)
 {
 	tcn_recheck_held(&sender->again, holds);
@@ -426,12 +447,8 @@ tcn_sender_judge_again(struct tcn_sender *sender, unsigned holds)
 enum tcn_rc
 tcn_sender_flush(struct tcn_sender *sender)
 {
-	const struct tcn_outbox_list none = { 0 };
-
-	if (sender->failed)
-		return TCN_OK;
-	return store_failed(sender,
-	    write_all(sender, &none, false, tcn_now_wall_ms()));
+	return sender->failed ? TCN_OK
+			      : store_failed(sender, mark_finished(sender));
 }
 
 /* --- beginning and end --- */
@@ -465,10 +482,11 @@ open_lanes(struct tcn_sender *sender, const struct tcn_receiver_set *receivers)
 	}
 	rc = tcn_transport_new(sender->base, sender->conf.user_agent,
 	    &sender->transport);
-	if (!rc)
-		tcn_transport_set_linker(sender->transport,
-		    sender->conf.linker);
-	return rc;
+	if (rc)
+		return rc;
+	tcn_transport_set_linker(sender->transport, sender->conf.linker);
+	tcn_transport_set_gate(sender->transport, sender->gate);
+	return TCN_OK;
 }
 
 enum tcn_rc

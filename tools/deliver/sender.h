@@ -57,6 +57,7 @@
 
 #include "engine/base/err.h"
 #include "sql/outbox.h"
+#include "tools/deliver/gate.h"
 #include "tools/deliver/linker.h"
 #include "tools/deliver/receiver.h"
 
@@ -122,6 +123,12 @@ void tcn_sender_free(struct tcn_sender *sender);
  */
 TCN_MUST_USE enum tcn_rc tcn_sender_set_receivers(struct tcn_sender *sender,
     const struct tcn_receiver_set *receivers);
+
+/* Nothing is sent, and nothing held is judged, while the gate is shut; NULL:
+ * always open. It must outlive the sender. When it opens, have all judged again
+ * and wake the sender. */
+void tcn_sender_set_gate(struct tcn_sender *sender,
+    const struct tcn_gate *gate);
 
 /* Has the loop look into the outbox at its next turn. */
 void tcn_sender_wake(struct tcn_sender *sender);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <sys/queue.h>
 
 #include "engine/base/buf.h"
@@ -16,6 +17,7 @@ struct tcn_transport {
 	struct tcn_spawn *spawn;
 	struct tcn_file_writer *file_writer;
 	const struct tcn_linker *linker; /* or NULL */
+	const struct tcn_gate *gate; /* or NULL */
 	LIST_HEAD(, request) requests;
 };
 
@@ -72,6 +74,14 @@ tcn_transport_set_linker(struct tcn_transport *transport,
 }
 
 void
+tcn_transport_set_gate(struct tcn_transport *transport,
+    const struct tcn_gate *gate)
+{
+	transport->gate = gate;
+	tcn_post_set_gate(transport->post, gate);
+}
+
+void
 tcn_transport_free(struct tcn_transport *transport)
 {
 	if (!transport)
@@ -119,10 +129,13 @@ on_posted(void *ctx, const struct tcn_post_result *posted)
 static void
 add_headers(const struct tcn_receiver *receiver, struct request *req)
 {
+	uint64_t epoch = tcn_gate_epoch(req->transport->gate);
 	struct tcn_buf *headers = &req->http.headers;
 
 	tcn_buf_z(headers, "Content-Type: application/json\n");
 	tcn_buf_printf(headers, "Idempotency-Key: %s\n", req->key.at);
+	if (epoch)
+		tcn_buf_printf(headers, "X-Tocsin-Epoch: %" PRIu64 "\n", epoch);
 	for (size_t i = 0; i < receiver->headers.n; i++)
 		tcn_buf_printf(headers, "%s\n", receiver->headers.at[i]);
 }

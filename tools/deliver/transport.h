@@ -13,6 +13,7 @@
 #define TCN_TOOLS_DELIVER_TRANSPORT_H
 
 #include "tools/deliver/channel.h"
+#include "tools/deliver/gate.h"
 #include "tools/deliver/linker.h"
 
 struct event_base;
@@ -41,6 +42,11 @@ TCN_MUST_USE enum tcn_rc tcn_transport_new(struct event_base *base,
  * transport, and may change. */
 void tcn_transport_set_linker(struct tcn_transport *transport,
     const struct tcn_linker *linker);
+
+/* Nothing is sent while it is shut, and what is sent over HTTP bears the number
+ * of its epoch; NULL: always open. It must outlive the transport. */
+void tcn_transport_set_gate(struct tcn_transport *transport,
+    const struct tcn_gate *gate);
 
 /* Aborts all requests without calling done. transport may be NULL. */
 void tcn_transport_free(struct tcn_transport *transport);

@@ -159,6 +159,16 @@ void tcn_http_reconfigure(struct tcn_http *http,
     const struct tcn_http_conf *conf,
     const struct tcn_http_credentials *credentials);
 
+/*
+ * Asked before a route's function is called, for its change: true refuses it
+ * with 409 and the sentence that it wrote to why, of so many bytes. NULL: all
+ * are let through.
+ */
+typedef bool tcn_http_gate_fn(void *ctx, const struct tcn_http_route *route,
+    char *why, size_t bytes);
+void tcn_http_set_gate(struct tcn_http *http, tcn_http_gate_fn *refuses,
+    void *ctx);
+
 /* Closes the connections that are still open. http may be NULL. */
 void tcn_http_free(struct tcn_http *http);
 

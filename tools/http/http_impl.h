@@ -59,6 +59,8 @@ struct tcn_http {
 	char csrf[TCN_SESSIONS_CHARS + 1]; /* of pages without tokens */
 	void (*on_change)(void *ctx); /* or NULL */
 	void *on_change_ctx;
+	tcn_http_gate_fn *gate; /* or NULL */
+	void *gate_ctx;
 	tcn_http_refused_fn *refused; /* or NULL */
 	void *refused_ctx;
 };
@@ -68,6 +70,10 @@ struct tcn_http_local {
 	tcn_http_inner_fn *fn; /* NULL: it came by a connection */
 	void *of;
 };
+
+/* Whether the gate refuses the route, as *why says. http may be NULL. */
+bool tcn_http_shuts(const struct tcn_http *http,
+    const struct tcn_http_route *route, char *why, size_t bytes);
 
 struct tcn_http_call {
 	struct tcn_http *http;

@@ -123,6 +123,21 @@ find_and_check(struct tcn_http_call *call, const char *path, void **ctx,
 	return status ? status : tcn_http_check_change(call, why);
 }
 
+void
+tcn_http_set_gate(struct tcn_http *http, tcn_http_gate_fn *refuses, void *ctx)
+{
+	http->gate = refuses;
+	http->gate_ctx = ctx;
+}
+
+bool
+tcn_http_shuts(const struct tcn_http *http, const struct tcn_http_route *route,
+    char *why, size_t bytes)
+{
+	return http && http->gate &&
+	    http->gate(http->gate_ctx, route, why, bytes);
+}
+
 static void
 dispatch(struct tcn_http_call *call, const char *path)
 {
@@ -131,6 +146,11 @@ dispatch(struct tcn_http_call *call, const char *path)
 	void *ctx;
 	int status = find_and_check(call, path, &ctx, buf, sizeof buf, &why);
 
+	if (status == 0 &&
+	    tcn_http_shuts(call->http, call->route, buf, sizeof buf)) {
+		status = 409;
+		why = buf;
+	}
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
 	if (status == 0)

@@ -225,7 +225,7 @@ set_security(struct tcn_kafka *kafka, struct tcn_kafka_conf *to,
 }
 
 /* What a client of this use is given beside the settings; NULL after them. */
-static const char *const options_of[][2 * 5 + 1] = {
+static const char *const options_of[][2 * 6 + 1] = {
 	[TCN_KAFKA_USE_READER] = { "enable.auto.commit", "false",
 	    "enable.partition.eof", "true", "auto.offset.reset", "error",
 	    "log.queue", "true", NULL },
@@ -233,7 +233,22 @@ static const char *const options_of[][2 * 5 + 1] = {
 	    "auto.offset.reset", "earliest", "log.queue", "true", NULL },
 	[TCN_KAFKA_USE_WRITER] = { "enable.idempotence", "true", "log.queue",
 	    "true", "partitioner", "murmur2_random", "linger.ms", "5", NULL },
+	[TCN_KAFKA_USE_WATCHER] = { "enable.auto.commit", "false",
+	    "auto.offset.reset", "earliest", "log.queue", "true",
+	    "fetch.wait.max.ms", "100", "reconnect.backoff.max.ms", "500",
+	    "topic.metadata.refresh.interval.ms", "10000", NULL },
+	[TCN_KAFKA_USE_TELLER] = { "enable.idempotence", "false", "log.queue",
+	    "true", "linger.ms", "0", "reconnect.backoff.max.ms", "500",
+	    "topic.metadata.refresh.interval.ms", "10000", NULL },
 };
+
+#define USES (sizeof options_of / sizeof *options_of)
+
+static bool
+is_writing(enum tcn_kafka_use use)
+{
+	return use == TCN_KAFKA_USE_WRITER || use == TCN_KAFKA_USE_TELLER;
+}
 
 static enum tcn_rc
 set_use(struct tcn_kafka *kafka, struct tcn_kafka_conf *to,
@@ -246,11 +261,11 @@ set_use(struct tcn_kafka *kafka, struct tcn_kafka_conf *to,
 
 	for (; !rc && *option; option += 2)
 		rc = set(kafka, to, option[0], option[1], "kafka.plugin", err);
-	if (!rc && use != TCN_KAFKA_USE_WRITER)
+	if (!rc && !is_writing(use))
 		rc = set(kafka, to, "group.id",
 		    conf->kafka.group ? conf->kafka.group : "tocsin",
 		    "kafka.group", err);
-	if (rc || use != TCN_KAFKA_USE_WRITER)
+	if (rc || !is_writing(use))
 		return rc;
 	snprintf(bytes, sizeof bytes, "%llu",
 	    (unsigned long long)conf->kafka.record_max_bytes + 4096);
@@ -291,7 +306,7 @@ try_options(struct tcn_kafka *kafka, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	for (int use = 0; !rc && use <= TCN_KAFKA_USE_WRITER; use++) {
+	for (size_t use = 0; !rc && use < USES; use++) {
 		struct tcn_kafka_conf *made;
 
 		rc = make_conf(kafka, (enum tcn_kafka_use)use, &made, err);
@@ -409,9 +424,8 @@ tcn_kafka_client_open(struct tcn_kafka *kafka, enum tcn_kafka_use use,
 	if (!all.rebalanced)
 		all.rebalanced = on_rebalanced;
 	*client = kafka->plugin->open(made,
-	    use == TCN_KAFKA_USE_WRITER ? TCN_KAFKA_PRODUCER
-					: TCN_KAFKA_CONSUMER,
-	    &all, why);
+	    is_writing(use) ? TCN_KAFKA_PRODUCER : TCN_KAFKA_CONSUMER, &all,
+	    why);
 	if (*client)
 		return TCN_OK;
 	return tcn_err_set(err, TCN_INVALID, "the Kafka client: %s", why);

@@ -36,6 +36,8 @@ enum tcn_kafka_use {
 	TCN_KAFKA_USE_READER, /* of partitions that it names; its own offsets */
 	TCN_KAFKA_USE_MEMBER, /* of the group; reads what it is given */
 	TCN_KAFKA_USE_WRITER, /* of messages, each once and in order */
+	TCN_KAFKA_USE_WATCHER, /* of records that must not be late */
+	TCN_KAFKA_USE_TELLER, /* the writer of these; some may come twice */
 };
 
 /* Of calls only ctx, delivered and rebalanced are the caller's, and each may be

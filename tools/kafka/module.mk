@@ -9,6 +9,12 @@ libtools_kafka_a_SOURCES = \
 	tools/kafka/kafka.c \
 	tools/kafka/kafka.h \
 	tools/kafka/kafka_plugin.h \
+	tools/kafka/lease.c \
+	tools/kafka/lease.h \
+	tools/kafka/lease_log.c \
+	tools/kafka/lease_log.h \
+	tools/kafka/lease_record.c \
+	tools/kafka/lease_record.h \
 	tools/kafka/log_events.c \
 	tools/kafka/log_events.h \
 	tools/kafka/log_intake.c \

@@ -4,6 +4,7 @@ check_tools_kafka_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_kafka_LDADD = $(TESTS_BASE) $(TOOLS_KAFKA) $(CHECK_LIBS)
 check_tools_kafka_SOURCES = \
 	tests/tools/kafka/test_kafka.c \
+	tests/tools/kafka/test_lease.c \
 	tests/tools/kafka/test_log_merge.c \
 	tests/tools/kafka/test_log_message.c
 
@@ -13,8 +14,20 @@ check_PROGRAMS += kafka_rig
 kafka_rig_CFLAGS = $(AM_CFLAGS) $(RDKAFKA_CFLAGS)
 kafka_rig_LDADD = $(RDKAFKA_LIBS)
 kafka_rig_SOURCES = tests/tools/kafka/rig.c
+
+# What two detectors send, and what cuts one off (tests/standby_test.sh).
+check_PROGRAMS += kafka_hooks kafka_cut.so
+kafka_hooks_CFLAGS = $(AM_CFLAGS) $(EVENT_CFLAGS)
+kafka_hooks_LDADD = $(EVENT_LIBS)
+kafka_hooks_SOURCES = tests/tools/kafka/hooks.c
+kafka_cut_so_CFLAGS = $(AM_CFLAGS) -fPIC
+kafka_cut_so_LDFLAGS = -shared
+kafka_cut_so_LDADD = -ldl
+kafka_cut_so_SOURCES = tests/tools/kafka/cut.c
 else
-EXTRA_DIST += tests/tools/kafka/rig.c
+EXTRA_DIST += tests/tools/kafka/cut.c tests/tools/kafka/hooks.c \
+	tests/tools/kafka/rig.c
 endif
-TESTS += tests/kafka_test.sh
-EXTRA_DIST += tests/kafka_bench.sh tests/kafka_real.sh tests/kafka_test.sh
+TESTS += tests/kafka_test.sh tests/standby_test.sh
+EXTRA_DIST += tests/kafka_bench.sh tests/kafka_real.sh tests/kafka_test.sh \
+	tests/standby_test.sh

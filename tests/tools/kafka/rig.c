@@ -3,7 +3,9 @@
  *
  *	kafka_rig broker TOPIC=PARTITIONS...
  *		librdkafka's mock cluster, one broker on a free port of this
- *		machine; prints HOST:PORT and runs until its input ends
+ *		machine; prints HOST:PORT and runs until its input ends. A
+ *		line of the input is an order: "down", "up", or "slow MS",
+ *		which each answer takes longer
  *	kafka_rig topic BROKERS TOPIC=PARTITIONS...
  *		makes topics on a real broker
  *	kafka_rig send BROKERS TOPIC [ms]
@@ -49,6 +51,17 @@ open_client(rd_kafka_type_t type, const char *const *options)
 	return rk;
 }
 
+static void
+obey(rd_kafka_mock_cluster_t *cluster, const char *order)
+{
+	if (strncmp(order, "down", 4) == 0)
+		rd_kafka_mock_broker_set_down(cluster, 1);
+	else if (strncmp(order, "up", 2) == 0)
+		rd_kafka_mock_broker_set_up(cluster, 1);
+	else if (strncmp(order, "slow ", 5) == 0)
+		rd_kafka_mock_broker_set_rtt(cluster, 1, atoi(order + 5));
+}
+
 static int
 broker(int argc, char **argv)
 {
@@ -70,8 +83,8 @@ broker(int argc, char **argv)
 	}
 	printf("%s\n", rd_kafka_mock_cluster_bootstraps(cluster));
 	fflush(stdout);
-	while (read(STDIN_FILENO, bytes, sizeof bytes) > 0)
-		;
+	while (fgets(bytes, sizeof bytes, stdin))
+		obey(cluster, bytes);
 	rd_kafka_mock_cluster_destroy(cluster);
 	rd_kafka_destroy(rk);
 	return 0;

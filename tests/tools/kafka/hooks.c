@@ -1,0 +1,52 @@
+/*
+ * kafka_hooks - a receiver of webhooks that writes down what it takes.
+ *
+ * Listens on a free port of this machine and prints it; then for each request
+ * a line: EPOCH DETECTOR KEY, of the headers X-Tocsin-Epoch, X-Detector and
+ * Idempotency-Key. Runs until it is killed.
+ */
+#include <arpa/inet.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *
+header(struct evhttp_request *request, const char *name)
+{
+	const char *value =
+	    evhttp_find_header(evhttp_request_get_input_headers(request), name);
+
+	return value ? value : "-";
+}
+
+static void
+take(struct evhttp_request *request, void *of)
+{
+	(void)of;
+	printf("%s %s %s\n", header(request, "X-Tocsin-Epoch"),
+	    header(request, "X-Detector"), header(request, "Idempotency-Key"));
+	fflush(stdout);
+	evhttp_send_reply(request, 200, "OK", NULL);
+}
+
+int
+main(void)
+{
+	struct event_base *base = event_base_new();
+	struct evhttp *http = base ? evhttp_new(base) : NULL;
+	struct evhttp_bound_socket *bound =
+	    http ? evhttp_bind_socket_with_handle(http, "127.0.0.1", 0) : NULL;
+	struct sockaddr_storage at;
+	socklen_t n = sizeof at;
+
+	if (!bound ||
+	    getsockname(evhttp_bound_socket_get_fd(bound),
+		(struct sockaddr *)&at, &n))
+		return 1;
+	evhttp_set_gencb(http, take, NULL);
+	printf("%d\n", ntohs(((struct sockaddr_in *)&at)->sin_port));
+	fflush(stdout);
+	event_base_dispatch(base);
+	return 0;
+}

@@ -1,0 +1,229 @@
+/*
+ * Of several daemons that read one log one sends, and the others stand by
+ * (tools/kafka/lease_log.h): what opens and shuts the gate of messages, and
+ * what the others are told.
+ */
+#include "tools/daemon/daemon_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sql/outbox_ends.h"
+#include "sql/store_offsets.h"
+#include "sql/store_read.h"
+#include "tools/base/log.h"
+#include "tools/deliver/dispatch.h"
+
+#define META_EPOCH "kafka.epoch" /* the highest epoch that was read */
+
+/* --- the gate --- */
+
+static bool
+is_open(void *of)
+{
+	const struct tcn_daemon *d = of;
+
+	return tcn_lease_log_leads(d->api.lease);
+}
+
+static uint64_t
+epoch_of(void *of)
+{
+	const struct tcn_daemon *d = of;
+
+	return tcn_lease_log_status(d->api.lease).epoch;
+}
+
+static void
+on_changed(void *of, bool leads)
+{
+	struct tcn_daemon *d = of;
+
+	if (leads)
+		tcn_dispatch_opened(d->api.dispatch);
+}
+
+/* --- what is told --- */
+
+/* A message that was sent is told of by whoever sent it; that it is not to be
+ * sent is for the leader to say. */
+static enum tcn_rc
+tell(struct tcn_daemon *d, struct tcn_arena *arena)
+{
+	bool leads = tcn_lease_log_leads(d->api.lease);
+	struct tcn_outbox_end_list ends;
+	enum tcn_rc rc =
+	    tcn_outbox_take_ends(tcn_pipeline_store(d->api.pipe), arena, &ends);
+
+	for (size_t i = 0; i < ends.n; i++)
+		if (leads || ends.at[i].state == TCN_OUTBOX_SENT)
+			tcn_lease_log_tell(d->api.lease, &ends.at[i]);
+	return rc;
+}
+
+void
+tcn_daemon_tell_ends(struct tcn_daemon *d)
+{
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	if (!d->api.lease || tcn_pipeline_is_writing(d->api.pipe))
+		return;
+	tcn_arena_init(&arena, 0);
+	rc = tell(d, &arena);
+	tcn_arena_fini(&arena);
+	if (rc)
+		tcn_daemon_fail(d, rc,
+		    tcn_store_error(tcn_pipeline_store(d->api.pipe)));
+}
+
+static void
+on_ended(void *of)
+{
+	tcn_daemon_tell_ends(of);
+}
+
+/* --- what is read --- */
+
+static enum tcn_rc
+write_read(struct tcn_daemon *d, struct tcn_store_tx *tx,
+    const struct tcn_outbox_end *ends, size_t n, int64_t next, uint64_t epoch)
+{
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < n; i++)
+		rc = tcn_outbox_end(tx, &ends[i]);
+	if (!rc)
+		rc = tcn_store_put_offset(tx, tcn_str(d->conf->kafka.lease), 0,
+		    next);
+	tcn_buf_printf(&text, "%llu", (unsigned long long)epoch);
+	if (!rc)
+		rc = text.failed
+		    ? TCN_NOMEM
+		    : tcn_store_put_meta(tx, META_EPOCH, tcn_buf_view(&text));
+	tcn_buf_fini(&text);
+	return rc;
+}
+
+static enum tcn_rc
+store(void *of, const struct tcn_outbox_end *ends, size_t n, int64_t next,
+    uint64_t epoch, struct tcn_err *err)
+{
+	struct tcn_daemon *d = of;
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_pipeline_begin(d->api.pipe, &tx, err);
+
+	if (!rc)
+		rc = write_read(d, tx, ends, n, next, epoch);
+	return tcn_pipeline_end(d->api.pipe, rc, err);
+}
+
+static void
+on_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
+{
+	tcn_daemon_fail(of, rc, err);
+}
+
+static enum tcn_rc
+read_epoch(const struct tcn_store *store, uint64_t *epoch)
+{
+	struct tcn_arena arena;
+	struct tcn_str text;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	rc = tcn_store_get_meta(store, META_EPOCH, &arena, &text);
+	*epoch = 0;
+	for (size_t i = 0; !rc && i < text.n; i++)
+		*epoch = *epoch * 10 + (uint64_t)(text.at[i] - '0');
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+/* --- open --- */
+
+/* What brings articles past the log: the others would not have them. */
+static bool
+is_intake(const struct tcn_http_route *route)
+{
+	return strcmp(route->path, "/v1/articles") == 0 ||
+	    strncmp(route->path, "/v1/feeds", strlen("/v1/feeds")) == 0;
+}
+
+/* A standby changes nothing, as the leader would not know of it. */
+static bool
+refuses(void *of, const struct tcn_http_route *route, char *why, size_t bytes)
+{
+	const struct tcn_daemon *d = of;
+	struct tcn_lease_status status = tcn_lease_log_status(d->api.lease);
+	bool intake = is_intake(route), known = *status.host != '\0';
+
+	if (route->method == EVHTTP_REQ_GET ||
+	    route->scope < TCN_HTTP_SCOPE_WRITE ||
+	    strcmp(route->path, "/v1/reload") == 0 || (!intake && status.leads))
+		return false;
+	if (intake)
+		snprintf(why, bytes,
+		    "with kafka.lease articles come out of the log alone: "
+		    "write them to its topic");
+	else
+		snprintf(why, bytes,
+		    "this is the standby, which changes nothing: %s leads%s%s",
+		    known ? status.host : "no other detector is known that",
+		    *status.url ? ", at " : "", status.url);
+	return true;
+}
+
+enum tcn_rc
+tcn_daemon_open_lead(struct tcn_daemon *d, struct tcn_err *err)
+{
+	const struct tcn_store *st = tcn_pipeline_store(d->api.pipe);
+	char host[128] = "";
+	struct tcn_lease_log_conf conf = {
+		.conf = d->conf,
+		.host = host,
+		.url = d->conf->http.public_url,
+		.changed = on_changed,
+		.store = store,
+		.look = on_ended,
+		.failed = on_failed,
+		.ctx = d,
+	};
+	enum tcn_rc rc;
+
+	if (!d->conf->kafka.lease)
+		return TCN_OK;
+	if (d->conf->kafka.events)
+		return tcn_err_set(err, TCN_INVALID,
+		    "kafka.events: with kafka.lease no topic of events is "
+		    "written: leave it empty");
+	if (gethostname(host, sizeof host - 1) || !*host)
+		memcpy(host, "detector", sizeof "detector");
+	rc = tcn_outbox_note_ends(st);
+	if (!rc)
+		rc = tcn_store_offset(st, tcn_str(d->conf->kafka.lease), 0,
+		    &conf.next);
+	if (!rc)
+		rc = read_epoch(st, &conf.epoch);
+	if (rc) {
+		*err = *tcn_store_error(st);
+		return rc;
+	}
+	rc = tcn_lease_log_new(d->base, &conf, d->kafka, &d->api.lease, err);
+	if (rc)
+		return rc;
+	d->gate = (struct tcn_gate){ is_open, epoch_of, on_ended, d };
+	tcn_dispatch_set_gate(d->api.dispatch, &d->gate);
+	tcn_http_set_gate(d->api.http, refuses, d);
+	return TCN_OK;
+}
+
+/* After dispatch: what is under way has ended then. */
+void
+tcn_daemon_close_lead(struct tcn_daemon *d)
+{
+	tcn_lease_log_free(d->api.lease);
+	d->api.lease = NULL;
+}
