@@ -171,11 +171,11 @@ START_TEST(a_report_tells_the_rules_own_measure)
 	snprintf(line, sizeof line, "report --db %%/rules.db --print %s",
 	    id_of(alerts, "some"));
 	ck_assert_ptr_nonnull(strstr(run(0, line),
-	    "by the rule \"some\" (more than 4 items in 2 h)"));
+	    "by the rule “some” (more than 4 items in 2 h)"));
 	snprintf(line, sizeof line, "report --db %%/rules.db --print %s",
 	    id_of(alerts, "said"));
 	printed = run(0, line);
-	ck_assert_ptr_nonnull(strstr(printed, "by the rule \"said\""));
+	ck_assert_ptr_nonnull(strstr(printed, "by the rule “said”"));
 	ck_assert_ptr_null(strstr(printed, "more than"));
 }
 END_TEST
