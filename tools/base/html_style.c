@@ -51,7 +51,7 @@ const char tcn_html_style[] =
     "line-height:1.3}\n"
     ".told{list-style:none}\n"
     ".told li+li{margin-top:1.1rem}\n"
-    ".told p:first-child{font-weight:600}\n"
+    ".told b{font-weight:600}\n"
     ".told+.note{margin-top:1.1rem}\n"
     ".lines{list-style:none}\n"
     ".lines li+li{margin-top:1.35rem}\n"

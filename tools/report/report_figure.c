@@ -235,6 +235,9 @@ enum {
 	RIGHT = 560,
 	TOP = 26,
 	BOTTOM = 88,
+	LINE = 16, /* of text, and a letter's width */
+	LETTER = 9,
+	LABELS_MAX = 32,
 };
 
 /* Whether a value led once. */
@@ -292,13 +295,76 @@ measure_steps(const struct tcn_report_view *view,
 	return steps;
 }
 
+static int
+x_of(const struct tcn_figure_value *value, const struct steps *steps)
+{
+	return place(value->accepted_ms, steps->from_ms, steps->to_ms, LEFT,
+	    RIGHT);
+}
+
+static int
+y_of(const struct tcn_figure_value *value, const struct steps *steps)
+{
+	return place(value->lo, steps->lo, steps->hi, BOTTOM, TOP);
+}
+
+/* The label of a value, as wide as its text about is. */
+struct label {
+	int x, y, width;
+};
+
+/* Whether a label leaves those free that are drawn already. */
+static bool
+is_free(const struct label *drawn, size_t n, const struct label *label)
+{
+	for (size_t i = 0; i < n; i++)
+		if (label->x < drawn[i].x + drawn[i].width &&
+		    drawn[i].x < label->x + label->width &&
+		    label->y < drawn[i].y + LINE &&
+		    drawn[i].y < label->y + LINE)
+			return false;
+	return true;
+}
+
+/* Writes the values, the newest first: one that would lie on another is left
+ * out, as all of them are told in words. */
+static void
+put_labels(const struct tcn_report_view *view, const struct tcn_figure *figure,
+    const struct steps *steps, struct tcn_buf *out)
+{
+	struct label drawn[LABELS_MAX];
+	struct tcn_buf text = { 0 };
+	size_t n = 0;
+
+	for (size_t i = figure->values_n; i-- > 0 && n < LABELS_MAX;) {
+		const struct tcn_figure_value *value = &figure->values[i];
+		struct label *label = &drawn[n];
+
+		if (!has_led(value))
+			continue;
+		tcn_buf_clear(&text);
+		tcn_report_say_value(view->words, figure, value->lo, value->hi,
+		    &text);
+		*label = (struct label){ x_of(value, steps) + 4,
+			y_of(value, steps) - 6, (int)text.n * LETTER };
+		if (!is_free(drawn, n, label))
+			continue;
+		tcn_buf_printf(out, "<text x=\"%d\" y=\"%d\">", label->x,
+		    label->y);
+		tcn_buf_str(out, tcn_buf_view(&text));
+		tcn_buf_z(out, "</text>\n");
+		n++;
+	}
+	out->failed |= text.failed;
+	tcn_buf_fini(&text);
+}
+
 void
 tcn_report_figure_chart(const struct tcn_report_view *view,
     const struct tcn_report_view_figure *show, struct tcn_buf *out)
 {
 	const struct tcn_figure *figure = show->figure;
 	const struct steps steps = measure_steps(view, figure);
-	struct tcn_buf labels = { 0 };
 	bool begun = false;
 
 	tcn_buf_printf(out,
@@ -310,23 +376,14 @@ tcn_report_figure_chart(const struct tcn_report_view *view,
 	tcn_buf_z(out, "</title>\n<path class=\"items\" d=\"");
 	for (size_t i = 0; i < figure->values_n; i++) {
 		const struct tcn_figure_value *value = &figure->values[i];
-		int x = place(value->accepted_ms, steps.from_ms, steps.to_ms,
-		    LEFT, RIGHT);
-		int y = place(value->lo, steps.lo, steps.hi, BOTTOM, TOP);
 
 		if (!has_led(value))
 			continue;
-		tcn_buf_printf(out, begun ? "H%dV%d" : "M%d %d", x, y);
+		tcn_buf_printf(out, begun ? "H%dV%d" : "M%d %d",
+		    x_of(value, &steps), y_of(value, &steps));
 		begun = true;
-		tcn_buf_printf(&labels, "<text x=\"%d\" y=\"%d\">", x + 4,
-		    y - 6);
-		tcn_report_say_value(view->words, figure, value->lo, value->hi,
-		    &labels);
-		tcn_buf_z(&labels, "</text>\n");
 	}
 	tcn_buf_printf(out, "H%d\"/>\n", RIGHT);
-	tcn_buf_str(out, tcn_buf_view(&labels));
+	put_labels(view, figure, &steps, out);
 	tcn_buf_z(out, "</svg>\n");
-	out->failed |= labels.failed;
-	tcn_buf_fini(&labels);
 }

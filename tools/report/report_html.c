@@ -6,6 +6,7 @@
 #include "tools/base/safe.h"
 #include "tools/base/target.h"
 #include "tools/base/when.h"
+#include "tools/report/report_facts_impl.h"
 #include "tools/report/report_impl.h"
 
 /* A time as a reader wants it: with its year when whole, else short. */
@@ -171,6 +172,26 @@ put_line(const struct tcn_report_view *view,
 	tcn_buf_z(out, "</p></li>\n");
 }
 
+/* What is said of a figure; its value, with which that begins, stands out. */
+static void
+put_figure_said(const struct tcn_report_view *view,
+    const struct tcn_report_view_figure *figure, struct tcn_buf *out)
+{
+	struct tcn_buf value = { 0 };
+	struct tcn_str rest = figure->said;
+
+	tcn_report_say_leader(view->words, figure->figure, &value);
+	if (value.n && value.n <= rest.n &&
+	    memcmp(rest.at, value.at, value.n) == 0) {
+		tcn_buf_z(out, "<b>");
+		tcn_safe_html(out, tcn_buf_view(&value));
+		tcn_buf_z(out, "</b>");
+		rest = (struct tcn_str){ rest.at + value.n, rest.n - value.n };
+	}
+	tcn_safe_html(out, rest);
+	tcn_words_parts_fini(&value, 1, out);
+}
+
 static void
 put_told(const struct tcn_report_view *view,
     const struct tcn_report_view_figure *figure,
@@ -180,7 +201,7 @@ put_told(const struct tcn_report_view *view,
 
 	put_byline(view, show, false, &by);
 	tcn_buf_z(out, "<li><p>");
-	tcn_safe_html(out, figure->said);
+	put_figure_said(view, figure, out);
 	tcn_buf_z(out, "</p>\n<p class=\"by\">");
 	/* TRANSLATORS: who told a figure first, and when. */
 	tcn_words_say(view->words, "First by {who}",
