@@ -91,6 +91,13 @@ struct tcn_edition {
 	uint64_t more; /* events left out, beyond `top` */
 };
 
+/* Whether all it would say is that nothing is new. */
+static inline bool
+tcn_edition_is_empty(const struct tcn_edition *edition)
+{
+	return edition->entries_n == edition->counts[TCN_EDITION_UNCHANGED];
+}
+
 /* What was told in editions that are not stored: of a dry run. All zero is an
  * empty one. */
 struct tcn_edition_ledger {

@@ -17,6 +17,7 @@ const char *const tcn_edition_section_names[] = { "new", "developing", "closed",
 
 static const char *const severities[] = { "info", "low", "medium", "high",
 	"critical", NULL };
+static const char *const empties[] = { "send", "keep", NULL };
 static const char *const lates[] = { "latest", "all", "skip", NULL };
 /* Those of tools/words but "auto". */
 static const char *const languages[] = { "en", "de", "es", "fr", NULL };
@@ -84,6 +85,8 @@ static const struct field fields[] = {
 	    papers },
 	{ "receivers", RECEIVERS, false, TCN_CONF_TEXT, AT(receivers), NULL,
 	    NULL, NULL, NULL },
+	{ "empty", VALUE, false, TCN_CONF_CHOICE, AT(empty), "send", NULL, NULL,
+	    empties },
 	{ "late", VALUE, false, TCN_CONF_CHOICE, AT(late), "latest", NULL, NULL,
 	    lates },
 	{ "late_within", VALUE, false, TCN_CONF_DURATION, AT(late_within_ms),

@@ -35,6 +35,12 @@ enum tcn_edition_late {
 	TCN_EDITION_LATE_SKIP,
 };
 
+/* What becomes of an edition that has nothing new to tell. */
+enum tcn_edition_empty {
+	TCN_EDITION_EMPTY_SEND,
+	TCN_EDITION_EMPTY_KEEP, /* it is made and shown, and nobody gets it */
+};
+
 /* Bits of sections, in the order of a page. */
 enum tcn_edition_section {
 	TCN_EDITION_NEW, /* not told of before */
@@ -89,6 +95,7 @@ struct tcn_edition_conf {
 	struct tcn_words *words; /* of that language, in its zone */
 	int paper; /* 0: A4; 1: Letter */
 	struct tcn_edition_strs receivers; /* receivers or desks */
+	int empty; /* enum tcn_edition_empty */
 	int late; /* enum tcn_edition_late */
 	int64_t late_within_ms; /* a later one is skipped; 0: never */
 	int64_t settle_ms; /* how long after the due time it is cut */

@@ -476,7 +476,7 @@ put_body(struct page *page)
 	const struct tcn_edition *edition = page->edition;
 
 	put_head(page);
-	if (edition->entries_n == edition->counts[TCN_EDITION_UNCHANGED])
+	if (tcn_edition_is_empty(edition))
 		put(page, &page->markup->meta,
 		    tcn_str(tcn_words_text(page->words,
 			"Nothing new since the last edition.")));

@@ -363,6 +363,10 @@ tcn_edition_issue(struct tcn_store_tx *tx, struct tcn_edition_job *job,
 		rc = tcn_edition_make(job, arena, edition);
 	if (!rc)
 		rc = tcn_edition_keep(tx, edition, issue->now_ms);
+	issue->messages = 0;
+	if (!rc && job->conf->empty == TCN_EDITION_EMPTY_KEEP &&
+	    tcn_edition_is_empty(edition))
+		return TCN_OK;
 	return rc ? rc
 		  : tcn_edition_send(tx, edition, issue->receivers,
 			issue->address, issue->now_ms, &issue->messages);

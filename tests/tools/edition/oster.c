@@ -11,6 +11,7 @@ static const char yaml[] =
     ("editions:\n"
      "- {name: hourly, title: Each hour, when: \"0 * * * *\",\n"
      "   receivers: [press, hook, gone]}\n"
+     "- {name: calm, when: \"0 * * * *\", empty: keep, receivers: [hook]}\n"
      "- {name: ends, closes: high}\n"
      "- {name: flood, when: \"0 * * * *\", what: {sources: [Beta]}}\n"
      "- {name: found, when: \"0 * * * *\", what: {search: rails}}\n"

@@ -1,6 +1,5 @@
 /*
- * What each edition of a store that grows tells, that it can be made again, and
- * what is sent of it.
+ * What each edition of a store that grows tells, and that it can be made again.
  */
 #include "tests/base/run.h"
 
@@ -9,11 +8,9 @@
 #include <xxhash.h>
 
 #include "engine/base/buf.h"
-#include "sql/outbox.h"
 #include "sql/store_searches.h"
 #include "tests/base/page.h"
 #include "tests/tools/edition/oster.h"
-#include "tools/edition/edition_send.h"
 
 /* --- what an edition tells --- */
 
@@ -430,141 +427,6 @@ START_TEST(a_past_time_is_tried)
 }
 END_TEST
 
-/* --- messages --- */
-
-static const char receivers_yaml[] =
-    ("receivers:\n"
-     "- {name: post, kind: smtp, url: \"smtp://mail.example\",\n"
-     "   from: tocsin@x.example, to: [a@x.example]}\n"
-     "- {name: hook, kind: webhook, url: \"https://x.example/\"}\n"
-     "- {name: chat, kind: slack, url: \"https://x.example/s\"}\n"
-     "desks: {press: [post, chat]}\n");
-
-/* The body of the message to a receiver; there must be one. */
-static const char *
-body_for(const char *receiver)
-{
-	const struct tcn_outbox_filter filter = { .receiver =
-						      tcn_str(receiver) };
-	struct tcn_outbox_list messages;
-
-	ck_assert(!tcn_outbox_find(oster.st, &filter, &oster.arena, &messages));
-	ck_assert_uint_eq(messages.n, 1);
-	ck_assert(tcn_str_equal(messages.at[0].event,
-	    tcn_str("edition-hourly")));
-	ck_assert_uint_eq(messages.at[0].revision, 1);
-	ck_assert_int_eq(messages.at[0].kind, TCN_OUTBOX_EDITION);
-	return messages.at[0].body.at;
-}
-
-/* RFC 5322, 2.1.1 */
-static void
-must_have_short_lines(const char *text)
-{
-	for (const char *end; (end = strstr(text, "\r\n")); text = end + 2)
-		ck_assert(end - text <= 998);
-}
-
-START_TEST(messages_of_each_kind)
-{
-	struct tcn_receiver_set *receivers;
-	struct tcn_edition edition;
-	struct tcn_store_tx *tx;
-	struct tcn_err err = { 0 };
-	struct tcn_edition_job job = { .st = oster.st,
-		.conf = oster_conf("hourly"),
-		.prep = oster.prep,
-		.due_ms = oster_minute_ms(60),
-		.cut = { 5, oster_minute_ms(60) },
-		.event = TCN_STR(""),
-		.reason = TCN_STR("") };
-	const char *mail, *json;
-	size_t n;
-
-	oster_grow(oster.st, 1, 5);
-	ck_assert_msg(!tcn_receiver_set_parse("r", tcn_str(receivers_yaml),
-			  &receivers, &err),
-	    "%s", err.text);
-	ck_assert(!tcn_store_begin(oster.st, &tx));
-	ck_assert(!tcn_edition_plan(&job, &oster.arena));
-	ck_assert(!tcn_edition_make(&job, &oster.arena, &edition));
-	for (int i = 0; i < 2; i++) /* the second time changes nothing */
-		ck_assert(!tcn_edition_send(tx, &edition, receivers,
-		    "https://t.example", 5, &n));
-	ck_assert_uint_eq(n, 3);
-	ck_assert(!tcn_store_commit(oster.st));
-	mail = body_for("post");
-	oster_must_have(mail, "Subject: Each hour, no. 1\r\n");
-	oster_must_have(mail,
-	    "Message-ID: <edition-hourly-1-post@x.example>\r\n");
-	oster_must_have(mail, "List-Id: <hourly.editions.x.example>\r\n");
-	oster_must_have(mail, "Auto-Submitted: auto-generated\r\n");
-	oster_must_have(mail, "multipart/related");
-	oster_must_have(mail, "multipart/alternative");
-	oster_must_have(mail, "Content-ID: <1.hourly-1@tocsin.invalid>\r\n");
-	oster_must_have(mail, "\r\niVBORw0KGgo");
-	oster_must_have(mail, "----related-parts--\r\n");
-	must_have_short_lines(mail);
-	json = body_for("hook");
-	oster_must_have(json, "\"key\":\"edition-hourly-1-hook\"");
-	oster_must_have(json, "\"kind\":\"tocsin.edition.1\"");
-	oster_must_not_have(json, "\n");
-	oster_must_have(body_for("chat"), "Each hour, no. 1");
-	oster_must_have(body_for("chat"), "2 new, 0 developing");
-	tcn_receiver_set_free(receivers);
-}
-END_TEST
-
-/* Who had no message gets the same that the others got, made again, whatever
- * has come since; who had one gets it once more. */
-START_TEST(sent_again)
-{
-	struct tcn_store_edition_list rows;
-	struct tcn_receiver_set *receivers;
-	struct tcn_edition_resend resend = {
-		.prep = oster.prep, .conf = oster_conf("hourly"), .now_ms = 9
-	};
-	struct tcn_store_tx *tx;
-	struct tcn_err err;
-	char first[65536];
-	size_t n;
-
-	ck_assert(!tcn_receiver_set_parse("r",
-	    tcn_str(
-		"receivers:\n"
-		"- {name: gone, kind: webhook, url: \"https://x.example\"}\n"
-		"- {name: late, kind: webhook, url: \"https://x.example\"}\n"
-		"desks: {both: [gone, late]}\n"),
-	    &receivers, &err));
-	oster_step(oster.st, "hourly", oster_minute_ms(5), 0, NULL);
-	oster_grow(oster.st, 1, 5);
-	oster_step(oster.st, "hourly", oster_minute_ms(61), 0, NULL);
-	rows = oster_rows(oster.st, "hourly");
-	resend.row = &rows.at[0];
-	resend.receivers = receivers;
-	resend.to = tcn_str("gone");
-	ck_assert(!tcn_store_begin(oster.st, &tx));
-	ck_assert(!tcn_edition_send_again(tx, &resend, &n));
-	ck_assert_uint_eq(n, 1);
-	ck_assert(!tcn_store_commit(oster.st));
-	snprintf(first, sizeof first, "%s",
-	    strstr(body_for("gone"), "\"edition\":"));
-	oster_grow(oster.st, 6, 8);
-	resend.to = tcn_str("both");
-	ck_assert(!tcn_store_begin(oster.st, &tx));
-	ck_assert(!tcn_edition_send_again(tx, &resend, &n));
-	ck_assert_uint_eq(n, 2);
-	resend.to = tcn_str("");
-	ck_assert(!tcn_edition_send_again(tx, &resend, &n));
-	ck_assert_uint_eq(n, 2);
-	resend.to = tcn_str("nobody");
-	ck_assert_int_eq(tcn_edition_send_again(tx, &resend, &n), TCN_DONE);
-	ck_assert(!tcn_store_commit(oster.st));
-	ck_assert_str_eq(strstr(body_for("late"), "\"edition\":"), first);
-	tcn_receiver_set_free(receivers);
-}
-END_TEST
-
 TCN_TESTS(edition)
 {
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
@@ -581,6 +443,4 @@ TCN_TESTS(edition)
 	tcase_add_test(tc, the_end_of_a_severe_event);
 	tcase_add_test(tc, made_again_byte_for_byte);
 	tcase_add_test(tc, a_past_time_is_tried);
-	tcase_add_test(tc, messages_of_each_kind);
-	tcase_add_test(tc, sent_again);
 }
