@@ -14,6 +14,7 @@
 #include "tools/base/safe.h"
 #include "tools/edition/edition_keep.h"
 #include "tools/edition/edition_send.h"
+#include "tools/words/words.h"
 
 #define FEED_MAX 50 /* editions in the feed */
 
@@ -282,8 +283,7 @@ void
 tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_edition_job job = { .event = TCN_STR(""),
-		.reason = TCN_STR("made by hand") };
+	struct tcn_edition_job job = { .event = TCN_STR("") };
 	struct tcn_edition_issue issue = { .now_ms = tcn_now_wall_ms() };
 	struct about about = { .a = &a };
 	struct tcn_edition edition;
@@ -298,6 +298,7 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 		    "the file of editions has none of that name");
 		return;
 	}
+	job.reason = tcn_str(tcn_words_text(job.conf->words, "made by hand"));
 	job.prep = tcn_api_prepare(a.api);
 	job.facts = tcn_api_facts(a.api);
 	rc = tcn_api_settle(a.api, a.store, &job.due_ms);
