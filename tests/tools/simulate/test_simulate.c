@@ -191,7 +191,7 @@ START_TEST(a_plan_without_sense_is_refused)
 
 	tcn_sim_plan_init(&plan);
 #define CHANGE(field)                                                          \
-	if (change->field)                                                     \
+	if (change->field != 0)                                                \
 	plan.field = change->field
 	CHANGE(rate);
 	CHANGE(workers);
