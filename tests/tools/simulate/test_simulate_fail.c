@@ -52,7 +52,7 @@ START_TEST(a_dead_worker_is_replaced_after_its_session)
 	ck_assert(after->worst < after->taken_over + 3);
 	ck_assert(after->recovered >= after->taken_over);
 	ck_assert(result.again > 0);
-	ck_assert(result.again <= plan.rate * plan.offsets);
+	ck_assert((double)result.again <= plan.rate * plan.offsets);
 }
 END_TEST
 
