@@ -11,6 +11,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tests/base/temp.h"
 #include "tools/eval/rubric/rubric_judge.h"
 
 static const char cases_text[] =
@@ -273,13 +274,10 @@ START_TEST(differences_are_of_pairs)
 END_TEST
 
 static const char *
-write_file(const char *text, size_t n, char path[static 32])
+write_file(const char *text, size_t n, char path[static TEMP_BYTES])
 {
-	int fd;
+	int fd = temp_file(path);
 
-	strcpy(path, "rubric.XXXXXX");
-	fd = mkstemp(path);
-	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write(fd, text, n), (ssize_t)n);
 	close(fd);
 	return path;
@@ -290,7 +288,7 @@ START_TEST(rows_come_back_from_their_json)
 	struct tcn_rubric_rows rows, back;
 	struct tcn_buf out = { 0 }, again = { 0 };
 	struct tcn_err err = { 0 };
-	char path[32];
+	char path[TEMP_BYTES];
 
 	tcn_rubric_rows_init(&rows);
 	tcn_rubric_rows_init(&back);
@@ -320,7 +318,7 @@ failed_bars(const struct tcn_rubric_rows *rows, const char *text)
 	struct tcn_rubric_bars bars;
 	struct tcn_buf out = { 0 };
 	struct tcn_err err = { 0 };
-	char path[32];
+	char path[TEMP_BYTES];
 	size_t failed = SIZE_MAX;
 	enum tcn_rc rc =
 	    tcn_rubric_bars_read(write_file(text, strlen(text), path), &bars,
