@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "tools/simulate/sim.h"
+#include "tests/tools/simulate/simulated.h"
 
 /* A line with nothing but one worker: no log, no detector. */
 static struct tcn_sim_plan
@@ -25,17 +25,6 @@ one_worker(double rate, struct tcn_sim_delay prepare)
 	plan.linger = 0;
 	plan.decide = plan.commit = 0;
 	return plan;
-}
-
-static struct tcn_sim_result
-run(const struct tcn_sim_plan *plan)
-{
-	struct tcn_sim_result result;
-	struct tcn_err err = { 0 };
-
-	ck_assert_msg(tcn_sim_run(plan, &result, NULL, NULL, &err) == TCN_OK,
-	    "%s", err.text);
-	return result;
 }
 
 /*
@@ -55,7 +44,7 @@ START_TEST(one_line_waits_as_theory_says)
 	const double mean = .01, rate = loads[_i] / mean;
 	struct tcn_sim_plan plan =
 	    one_worker(rate, (struct tcn_sim_delay){ mean, mean });
-	const struct tcn_sim_result result = run(&plan);
+	const struct tcn_sim_result result = simulated(&plan);
 	const double theory = mean_by_theory(rate, mean, mean * mean);
 
 	ck_assert(result.told == result.born);
@@ -72,7 +61,7 @@ START_TEST(uneven_work_waits_longer_as_theory_says)
 	const double sigma = z - sqrt(z * z - 2 * log(delay.p99 / delay.mean));
 	const double square = delay.mean * delay.mean * exp(sigma * sigma);
 	struct tcn_sim_plan plan = one_worker(rate, delay);
-	const struct tcn_sim_result result = run(&plan);
+	const struct tcn_sim_result result = simulated(&plan);
 	const double theory = mean_by_theory(rate, delay.mean, square);
 
 	ck_assert_double_eq_tol(result.mean, theory, .08 * theory);
@@ -91,7 +80,7 @@ START_TEST(workers_are_lines_of_their_own)
 	plan.partitions = plan.workers = 4;
 	plan.sources = 1000 * 1000;
 	plan.skew = 0;
-	result = run(&plan);
+	result = simulated(&plan);
 	ck_assert_double_eq_tol(result.mean,
 	    mean_by_theory(rate, mean, mean * mean), .001);
 	ck_assert_double_eq_tol(result.fullest, .25, .01);
@@ -110,7 +99,7 @@ START_TEST(an_idle_chain_takes_what_its_parts_take)
 	plan.broker = (struct tcn_sim_delay){ .002, .002 };
 	plan.decide = .001;
 	plan.commit = .004;
-	result = run(&plan);
+	result = simulated(&plan);
 	ck_assert_double_eq_tol(result.p50, .029, .0006);
 }
 END_TEST
@@ -119,17 +108,17 @@ START_TEST(what_is_too_much_grows)
 {
 	struct tcn_sim_plan plan =
 	    one_worker(120, (struct tcn_sim_delay){ .01, .01 });
-	struct tcn_sim_result result = run(&plan);
+	struct tcn_sim_result result = simulated(&plan);
 
 	ck_assert(!result.keeps_up);
 	ck_assert(result.worst > plan.within);
 	plan.partitions = 8;
 	plan.workers = 2;
 	plan.skew = 0;
-	result = run(&plan);
+	result = simulated(&plan);
 	ck_assert(result.keeps_up);
 	plan.surge = 3;
-	result = run(&plan);
+	result = simulated(&plan);
 	ck_assert(!result.keeps_up);
 }
 END_TEST
@@ -141,7 +130,7 @@ START_TEST(the_detector_bounds_the_whole)
 	struct tcn_sim_result result;
 
 	plan.decide = .0025;
-	result = run(&plan);
+	result = simulated(&plan);
 	ck_assert(!result.keeps_up);
 	ck_assert_double_eq_tol(result.detector_load, 1, .01);
 	ck_assert_double_eq_tol(result.told_per_s, 400, 5);
@@ -156,11 +145,11 @@ START_TEST(the_same_seed_gives_the_same)
 	tcn_sim_plan_init(&plan);
 	plan.seconds = 2;
 	plan.prepare = (struct tcn_sim_delay){ 200e-6, 900e-6 };
-	a = run(&plan);
-	b = run(&plan);
+	a = simulated(&plan);
+	b = simulated(&plan);
 	ck_assert(memcmp(&a, &b, sizeof a) == 0);
 	plan.seed++;
-	b = run(&plan);
+	b = simulated(&plan);
 	ck_assert(a.worst != b.worst);
 	ck_assert_double_eq_tol(a.p50, b.p50, .1 * a.p50);
 }

@@ -4,7 +4,7 @@
  */
 #include "tests/base/run.h"
 
-#include "tools/simulate/sim.h"
+#include "tests/tools/simulate/simulated.h"
 
 #define FAILS_AT 20
 
@@ -29,11 +29,8 @@ plan_with(enum tcn_sim_part part)
 static struct tcn_sim_result
 run(const struct tcn_sim_plan *plan)
 {
-	struct tcn_sim_result result;
-	struct tcn_err err = { 0 };
+	const struct tcn_sim_result result = simulated(plan);
 
-	ck_assert_msg(tcn_sim_run(plan, &result, NULL, NULL, &err) == TCN_OK,
-	    "%s", err.text);
 	ck_assert_uint_eq(result.told, result.born);
 	return result;
 }

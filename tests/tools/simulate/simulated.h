@@ -1,0 +1,22 @@
+/*
+ * tests/tools/simulate/simulated.h - a plan that must run, and what came of it.
+ */
+#ifndef TCN_TESTS_TOOLS_SIMULATE_SIMULATED_H
+#define TCN_TESTS_TOOLS_SIMULATE_SIMULATED_H
+
+#include <check.h>
+
+#include "tools/simulate/sim.h"
+
+static inline struct tcn_sim_result
+simulated(const struct tcn_sim_plan *plan)
+{
+	struct tcn_sim_result result;
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(tcn_sim_run(plan, &result, NULL, NULL, &err) == TCN_OK,
+	    "%s", err.text);
+	return result;
+}
+
+#endif
