@@ -55,7 +55,7 @@ struct tcn_report_item {
 	/* The item that it shares sentences with (struct tcn_placement): its
 	 * seq, id and time; so many of its own, of those compared. 0: none. */
 	uint64_t excerpt_of;
-	struct tcn_str excerpt_id;
+	struct tcn_str excerpt_id, excerpt_source;
 	int64_t excerpt_ms;
 	uint32_t shared, compared;
 	uint64_t publisher; /* as in struct tcn_placement; 0: by source */

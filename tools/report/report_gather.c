@@ -170,12 +170,14 @@ name_excerpts(const struct tcn_store *st, struct tcn_arena *arena,
 		place = tcn_map_find(&at, item->excerpt_of);
 		if (place) {
 			item->excerpt_id = items[*place].id;
+			item->excerpt_source = items[*place].source;
 			item->excerpt_ms = items[*place].ts_ms;
 			continue;
 		}
 		rc = tcn_store_item(st, item->excerpt_of, arena, &other);
 		if (rc == TCN_OK && other) {
 			item->excerpt_id = other->article.id;
+			item->excerpt_source = other->article.source;
 			item->excerpt_ms = other->place.ts_ms;
 		}
 	}

@@ -54,13 +54,14 @@ show_item(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_report_view_item *show)
 {
 	const struct tcn_report_item *item = show->item;
-	struct tcn_str title, text, source, host = { 0 };
+	struct tcn_str title, text, source, other, host = { 0 };
 
 	if (!clean(arena, item->id, ID_CHARS, &show->id) ||
 	    !clean(arena, item->title, TCN_REPORT_VIEW_TITLE_CHARS, &title) ||
 	    !clean(arena, item->text, TCN_REPORT_VIEW_TITLE_CHARS, &text) ||
 	    !clean(arena, item->source, SOURCE_CHARS, &source) ||
 	    !clean(arena, item->excerpt_id, ID_CHARS, &show->excerpt_id) ||
+	    !clean(arena, item->excerpt_source, SOURCE_CHARS, &other) ||
 	    !clean_url(arena, item->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
 	show->title = first_nonempty(title,
@@ -70,6 +71,8 @@ show_item(struct tcn_arena *arena, const struct tcn_report_view *view,
 		host = tcn_url_site(item->url);
 	show->source = first_nonempty(source, host,
 	    tcn_words_text(view->words, "unknown source"));
+	show->excerpt_of = first_nonempty(other, show->excerpt_id,
+	    tcn_words_text(view->words, "an earlier item"));
 	if (tcn_safe_is_lang(item->lang))
 		show->lang = item->lang;
 	show->origin = item->origin ? item->origin : item->seq;

@@ -409,18 +409,12 @@ tcn_report_say_excerpt(const struct tcn_report_view *view,
     const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	const struct tcn_report_item *item = show->item;
-	bool dated =
-	    tcn_when_known(item->ts_ms) && tcn_when_known(item->excerpt_ms);
-	int64_t before_ms = dated ? item->ts_ms - item->excerpt_ms : 0;
-	char span[TCN_WORDS_BYTES], shared[TCN_WORDS_BYTES],
+	char when[TCN_WORDS_BYTES], shared[TCN_WORDS_BYTES],
 	    all[TCN_WORDS_BYTES];
-	const char *message = !dated
-	    ? TCN_WORDS("shares {shared} of its {all} sentences with {other}")
-	    : before_ms < 0
+	const char *message = tcn_when_known(item->excerpt_ms)
 	    ? TCN_WORDS("shares {shared} of its {all} sentences with {other}, "
-			"{span} later")
-	    : TCN_WORDS("shares {shared} of its {all} sentences with {other}, "
-			"{span} earlier");
+			"{when}")
+	    : TCN_WORDS("shares {shared} of its {all} sentences with {other}");
 
 	if (!show->is_excerpt)
 		return;
@@ -428,13 +422,10 @@ tcn_report_say_excerpt(const struct tcn_report_view *view,
 	    TCN_WITH({ "shared",
 			 tcn_words_number(view->words, item->shared, shared) },
 		{ "all", tcn_words_number(view->words, item->compared, all) },
-		{ "other",
-		    show->excerpt_id.n ? show->excerpt_id
-				       : tcn_str(tcn_words_text(view->words,
-					     "an earlier item")) },
-		{ "span",
-		    tcn_words_span(view->words,
-			before_ms < 0 ? -before_ms : before_ms, span) }),
+		{ "other", show->excerpt_of },
+		{ "when",
+		    tcn_words_time(view->words, item->excerpt_ms,
+			TCN_WORDS_TIME_SHORT, when) }),
 	    out);
 }
 

@@ -227,6 +227,8 @@ make_excerpts(size_t n)
 		item->excerpt_ms = TCN_UNDATED;
 		if (item->excerpt_of >= 100) {
 			item->excerpt_id = items[item->excerpt_of - 100].id;
+			item->excerpt_source =
+			    items[item->excerpt_of - 100].source;
 			item->excerpt_ms = items[item->excerpt_of - 100].ts_ms;
 		}
 		item->shared = excerpts[at].shared;

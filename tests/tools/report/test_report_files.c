@@ -211,7 +211,7 @@ START_TEST(one_event)
 	ck_assert_ptr_nonnull(strstr(html, "Oster flooded &amp; cut off"));
 	ck_assert_ptr_nonnull(strstr(html, "copy of Beta, 21 Nov 00:20"));
 	ck_assert_ptr_nonnull(strstr(html,
-	    "shares 3 of its 4 sentences with i1, "));
+	    "shares 3 of its 4 sentences with Alpha, 21 Nov "));
 	/* evidence that is in no story is shown all the same */
 	ck_assert_ptr_nonnull(strstr(html, "Sheep wins prize"));
 	/* a related story without a page of its own leads to its article */
