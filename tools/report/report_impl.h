@@ -168,7 +168,8 @@ void tcn_report_say_entry(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out);
 
 /* The items up to the next row: "12 items (3 copies) from 4 publishers; 34 so
- * far". Nothing of a row of one item or none. */
+ * far", without the publishers where the event has one. Nothing of a row of one
+ * item or none. */
 void tcn_report_say_growth(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, struct tcn_buf *out);
 

@@ -324,6 +324,9 @@ tcn_report_say_growth(const struct tcn_report_view *view,
 		entry->rewrites };
 	struct tcn_buf parts[3] = { { 0 } };
 	char total[TCN_WORDS_BYTES];
+	const char *message = view->sources_n > 1
+	    ? TCN_WORDS("{items} from {publishers}; {total} so far")
+	    : TCN_WORDS("{items}; {total} so far");
 
 	if (entry->items < 2)
 		return;
@@ -335,7 +338,7 @@ tcn_report_say_growth(const struct tcn_report_view *view,
 		tcn_buf_char(&parts[0], ')');
 	}
 	tcn_report_say_publishers(view->words, entry->publishers, &parts[2]);
-	tcn_words_say(view->words, "{items} from {publishers}; {total} so far",
+	tcn_words_say(view->words, message,
 	    TCN_WITH({ "items", tcn_buf_view(&parts[0]) },
 		{ "publishers", tcn_buf_view(&parts[2]) },
 		{ "total",

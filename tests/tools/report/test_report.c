@@ -127,6 +127,28 @@ START_TEST(order_does_not_matter)
 }
 END_TEST
 
+/* A stream of one publisher need not hear of it in each row. */
+START_TEST(growth_names_publishers_where_there_are_several)
+{
+	struct tcn_report report = *report_data();
+	struct tcn_report_item items[64];
+	struct tcn_buf several = { 0 }, one = { 0 };
+
+	write_checked(&report, TCN_REPORT_MD, &several);
+	for (size_t i = 0; i < report.items_n; i++) {
+		items[i] = report.items[i];
+		items[i].source = tcn_str("Northern Wire");
+	}
+	report.items = items;
+	write_checked(&report, TCN_REPORT_MD, &one);
+	ck_assert_ptr_nonnull(strstr(several.at, " publishers; "));
+	ck_assert_ptr_null(strstr(one.at, "publisher; "));
+	ck_assert_ptr_nonnull(strstr(one.at, "; 36 so far"));
+	tcn_buf_fini(&several);
+	tcn_buf_fini(&one);
+}
+END_TEST
+
 static void
 check_schema(struct tcn_str json, const char *name)
 {
@@ -511,6 +533,7 @@ TCN_TESTS(report)
 	tcase_set_timeout(tc, 60);
 	TCN_EACH(golden, goldens);
 	tcase_add_loop_test(tc, order_does_not_matter, 0, TCN_REPORT_FORMATS);
+	tcase_add_test(tc, growth_names_publishers_where_there_are_several);
 	tcase_add_test(tc, json_keeps_its_schema);
 	tcase_add_test(tc, numbers_are_right);
 	tcase_add_loop_test(tc, hostile_facts_are_only_text, 0, 10);
