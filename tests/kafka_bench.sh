@@ -7,33 +7,26 @@
 # share one machine, broker and sender among them: what can be compared are
 # ratios.
 set -eu
-here=$PWD
+top=$(cd "$(dirname "$0")/.." && pwd)
 items=${1:-20000}
-dir=$(mktemp -d)
-pids=
-cleanup() {
-	for pid in $pids; do
-		kill -9 "$pid" 2>/dev/null || :
-	done
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-trap 'exit 1' INT TERM
-if [ $# -gt 1 ]; then
-	head -n "$items" "$2" >"$dir/in"
+file=${2:-}
+case $file in
+'' | /*) ;;
+*) file=$PWD/$file ;;
+esac
+. "$top/tests/kafka_lib.sh"
+begin kafka_bench
+if [ -n "$file" ]; then
+	head -n "$items" "$file" >in
 else
-	./tocsin demo --print --items "$items" --seed 3 >"$dir/in"
+	"$here/tocsin" demo --print --items "$items" --seed 3 >in
 fi
-cd "$dir"
 items=$(wc -l <in)
 brokers=${KAFKA_BROKERS:?}
 cat >tocsin.yaml <<END
 http: { port: 0 }
 kafka: { brokers: "$brokers", plugin: $here/tocsin-kafka.so, articles: spread }
 END
-rig() {
-	"$here/kafka_rig" "$@"
-}
 now() {
 	date +%s.%N
 }

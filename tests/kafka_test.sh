@@ -6,40 +6,10 @@
 # to the same store as articles do; every revision of an event is on its topic;
 # a backup goes on from where it was taken. Skipped (77) without librdkafka.
 set -eu
-here=$PWD
+top=$(cd "$(dirname "$0")/.." && pwd)
 kills=${KILLS:-8}
-checks=0
-failed=0
-
-if [ ! -x ./kafka_rig ] || [ ! -f ./tocsin-kafka.so ]; then
-	echo "kafka_test: skipped, as librdkafka was not there to build with"
-	exit 77
-fi
-dir=$(mktemp -d -p "$PWD")
-pids=
-cleanup() {
-	for pid in $pids; do
-		kill -9 "$pid" 2>/dev/null || :
-	done
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-trap 'exit 1' INT TERM
-cd "$dir"
-
-rig() {
-	"$here/kafka_rig" "$@"
-}
-
-holds() { # what, condition...
-	what=$1
-	shift
-	checks=$((checks + 1))
-	"$@" || {
-		echo "kafka_test: $what"
-		failed=$((failed + 1))
-	}
-}
+. "$top/tests/kafka_lib.sh"
+begin kafka_test
 
 # A name of a topic that no earlier run has used.
 run=$$
@@ -49,19 +19,8 @@ if [ -n "${KAFKA_BROKERS:-}" ]; then
 		"prepared-$run=1" "spread-$run=2" "events-$run=1" \
 		"dead-$run=1"
 else
-	mkfifo open
-	rig broker "articles-$run=1" "shared-$run=3" "prepared-$run=1" \
-		"spread-$run=2" "events-$run=1" "dead-$run=1" <open >servers \
-		2>rig.log &
-	pids="$pids $!"
-	exec 9>open
-	n=0
-	until [ -s servers ]; do
-		n=$((n + 1))
-		[ $n -lt 200 ] || { echo "kafka_test: no broker"; exit 1; }
-		sleep .1
-	done
-	brokers=$(cat servers)
+	mock_start "articles-$run=1" "shared-$run=3" "prepared-$run=1" \
+		"spread-$run=2" "events-$run=1" "dead-$run=1"
 fi
 
 cat >tocsin.yaml <<END
@@ -106,17 +65,11 @@ in_order() { # store
 	"$here/tocsin" check "$1" >said 2>&1 || { cat said; return 1; }
 }
 
-# What was decided and stored, but when.
-rows() { # store, more tables
-	for table in items articles stories story_merges events \
-	    event_revisions event_terms evidence $2; do
-		sqlite3 "$1" "SELECT '$table', * FROM $table ORDER BY 2, 3, 4"
-	done
-}
-
 same() { # store, store, more tables
-	rows "$1" "${3-log_offsets}" >one
-	rows "$2" "${3-log_offsets}" >other
+	# shellcheck disable=SC2086 # a list
+	rows "$1" $decided ${3-log_offsets} >one
+	# shellcheck disable=SC2086
+	rows "$2" $decided ${3-log_offsets} >other
 	cmp -s one other || {
 		diff one other | head -5
 		return 1
@@ -133,7 +86,7 @@ same() { # store, store, more tables
 total=$(wc -l <lines)
 
 # --- killed at any moment ---
-rig send "$brokers" "articles-$run" 1 <lines &
+"$here/kafka_rig" send "$brokers" "articles-$run" 1 <lines &
 sender=$!
 pids="$pids $sender"
 n=0
@@ -156,14 +109,14 @@ wait $sender || { echo "kafka_test: not all was sent"; exit 1; }
 read_all killed.db "$total" --set "kafka.events=events-$run"
 read_all whole.db "$total"
 read_all backup.db "$total"
-holds "a killed run's store is not that of a whole run" same whole.db killed.db
+holds "a killed run's store is not that of a whole run" same whole killed
 holds "some articles are missing" \
 	[ "$(sqlite3 whole.db 'SELECT count(*) FROM items')" -gt 2500 ]
 holds "there are no events" \
 	[ "$(sqlite3 whole.db 'SELECT count(*) FROM events')" -gt 0 ]
 holds "a killed store is not sound" in_order killed.db
 
-holds "a backup and the log do not come to the same" same whole.db backup.db
+holds "a backup and the log do not come to the same" same whole backup
 
 # --- events: all revisions, some of them twice ---
 rig dump "$brokers" "events-$run" >events
@@ -215,7 +168,7 @@ rig dump "$brokers" "prepared-$run" | grep -ac '^0 [0-9]' >records
 holds "records are missing" [ "$(cat records)" -ge $((total - 2)) ]
 read_all prepared.db "$(cat records)" --set "kafka.prepared=prepared-$run"
 holds "records do not come to the store of their articles" \
-	same whole.db prepared.db ""
+	same whole prepared ""
 
 # --- several workers, one of them killed, and several partitions ---
 rig send "$brokers" "shared-$run" <lines

@@ -1,9 +1,11 @@
 /*
  * kafka_hooks - a receiver of webhooks that writes down what it takes.
  *
- * Listens on a free port of this machine and prints it; then for each request
- * a line: EPOCH DETECTOR KEY, of the headers X-Tocsin-Epoch, X-Detector and
- * Idempotency-Key. Runs until it is killed.
+ * usage: kafka_hooks [ADDRESS]
+ *
+ * Listens on a free port of the address, 127.0.0.1 by default, and prints it;
+ * then for each request a line: EPOCH DETECTOR KEY, of the headers
+ * X-Tocsin-Epoch, X-Detector and Idempotency-Key. Runs until it is killed.
  */
 #include <arpa/inet.h>
 #include <event2/event.h>
@@ -31,12 +33,13 @@ take(struct evhttp_request *request, void *of)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
+	const char *address = argc > 1 ? argv[1] : "127.0.0.1";
 	struct event_base *base = event_base_new();
 	struct evhttp *http = base ? evhttp_new(base) : NULL;
 	struct evhttp_bound_socket *bound =
-	    http ? evhttp_bind_socket_with_handle(http, "127.0.0.1", 0) : NULL;
+	    http ? evhttp_bind_socket_with_handle(http, address, 0) : NULL;
 	struct sockaddr_storage at;
 	socklen_t n = sizeof at;
 
