@@ -85,12 +85,18 @@ static enum tcn_rc
 told_of(const struct tcn_edition_job *job, const char *event,
     struct tcn_arena *arena, const struct tcn_store_told_event **told)
 {
-	struct tcn_store_told_event *found = find(job->ledger, tcn_str(event));
+	const struct tcn_store_told_event *kept =
+	    find(job->ledger, tcn_str(event));
+	struct tcn_store_told_event *found = NULL;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!found)
+	if (!kept)
 		rc = tcn_store_told_of(job->st, tcn_str(job->conf->name),
 		    tcn_str(event), job->number, arena, &found);
+	else if (!(found = tcn_arena_zalloc(arena, 1, sizeof *found)))
+		rc = TCN_NOMEM;
+	else /* a copy: the ledger moves its rows as it grows */
+		*found = *kept;
 	*told = found;
 	return rc;
 }

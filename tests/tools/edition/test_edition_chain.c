@@ -20,6 +20,7 @@ enum {
 	ROUNDS = 30, /* an edition each, an hour apart */
 	LINES = 2048,
 	SEEDS = 24,
+	CROWD = 64, /* more than a ledger has room for at first */
 };
 
 /* What is going on, and what the reader knows of it. */
@@ -43,6 +44,7 @@ struct world {
 	/* Lines that were told, as whole texts. */
 	struct tcn_str lines[LINES];
 	size_t lines_n;
+	struct tcn_edition_ledger dry; /* of the same editions, not stored */
 };
 
 static struct world world;
@@ -281,8 +283,26 @@ read_edition(const struct tcn_edition *edition)
 	}
 }
 
+/* The same edition of a dry run, byte for byte. */
 static void
-make_edition(void)
+make_dry(struct tcn_edition_job job, const struct tcn_edition *stored)
+{
+	struct tcn_buf kept = { 0 }, dry = { 0 };
+	struct tcn_edition edition;
+
+	job.ledger = &world.dry;
+	ck_assert(!tcn_edition_make(&job, &oster.arena, &edition));
+	ck_assert(!tcn_edition_ledger_add(&world.dry, &edition));
+	tcn_edition_write(stored, TCN_EDITION_JSON, &kept);
+	tcn_edition_write(&edition, TCN_EDITION_JSON, &dry);
+	ck_assert(!kept.failed && !dry.failed);
+	ck_assert_str_eq(dry.at, kept.at);
+	tcn_buf_fini(&kept);
+	tcn_buf_fini(&dry);
+}
+
+static void
+keep_edition(void (*read)(const struct tcn_edition *edition))
 {
 	struct tcn_edition_job job = { .st = oster.st,
 		.conf = oster_conf("hourly"),
@@ -297,9 +317,11 @@ make_edition(void)
 	ck_assert(!tcn_store_begin(oster.st, &tx));
 	ck_assert(!tcn_edition_plan(&job, &oster.arena));
 	ck_assert(!tcn_edition_make(&job, &oster.arena, &edition));
+	make_dry(job, &edition);
 	ck_assert(!tcn_edition_keep(tx, &edition, 1));
 	ck_assert(!tcn_store_commit(oster.st));
-	read_edition(&edition);
+	if (read)
+		read(&edition);
 }
 
 START_TEST(a_reader_knows_all_and_reads_nothing_twice)
@@ -314,9 +336,37 @@ START_TEST(a_reader_knows_all_and_reads_nothing_twice)
 		for (int i = 0; i < n; i++)
 			happen();
 		world.minute++;
-		make_edition();
+		keep_edition(read_edition);
 	}
 	ck_assert_uint_gt(world.lines_n, 10);
+	tcn_edition_ledger_fini(&world.dry);
+}
+END_TEST
+
+/* Events of before beside many new ones: the ledger of a dry run grows while
+ * what it says of the former is still in use. */
+START_TEST(many_events_at_once)
+{
+	static struct thing many[CROWD];
+
+	world = (struct world){ .seed = 7 };
+	for (int n = CROWD / 4; n <= CROWD; n *= 2) {
+		for (int i = 0; i < n; i++) {
+			struct thing *thing = &many[i];
+
+			if (thing->revision) {
+				thing->dead++;
+				report(thing);
+				continue;
+			}
+			*thing = (struct thing){ 0 };
+			snprintf(thing->id, sizeof thing->id, "crowd-%d", i);
+			begin(thing, NULL);
+		}
+		world.minute++;
+		keep_edition(NULL);
+	}
+	tcn_edition_ledger_fini(&world.dry);
 }
 END_TEST
 
@@ -368,5 +418,6 @@ TCN_TESTS(edition_chain)
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
 	tcase_add_loop_test(tc, a_reader_knows_all_and_reads_nothing_twice, 0,
 	    SEEDS);
+	tcase_add_test(tc, many_events_at_once);
 	tcase_add_test(tc, no_memory);
 }
