@@ -10,9 +10,9 @@
 #include "tools/pipeline/search_filter.h"
 
 enum {
-	NEW_LINES = 5, /* of an event that is told for the first time */
-	MORE_LINES = 5, /* of one that was told of */
+	LINES = 5, /* of an event; a long one has more */
 	FEW_LINES = 2, /* fewer in the edition's language: with others */
+	OURS_OF = 4, /* an event is told in it where one item in so many is */
 	SPARE_LINES = 10, /* looked at where these are too few */
 	SOURCES_SHOWN = 6,
 	LOOKED_AT = 4, /* events that are read, in the number of those told */
@@ -149,12 +149,6 @@ was_told(const struct tcn_store_told_event *told,
 
 /* --- its lines --- */
 
-static size_t
-most_lines(const struct tcn_edition_entry *entry)
-{
-	return entry->told ? MORE_LINES : NEW_LINES;
-}
-
 /* Whether a line is in the language of the edition. */
 static bool
 is_ours(const struct maker *m, const struct tcn_report_brief_line *line)
@@ -173,30 +167,48 @@ count_ours(const struct maker *m, const struct tcn_report_brief *brief)
 	return n;
 }
 
+/* Whether the event is told in the edition's language. */
+static bool
+tells_ours(const struct maker *m, const struct tcn_report_brief *brief)
+{
+	struct tcn_str ours = tcn_str(tcn_words_code(m->job->conf->words));
+
+	for (size_t i = 0; i < brief->langs_n; i++)
+		if (tcn_str_equal(brief->langs[i], ours))
+			return OURS_OF * brief->langs_items[i] >= brief->items;
+	return false;
+}
+
 /* Whether too few of the best lines are in the edition's language, in which
  * there may be more. */
 static bool
 lacks_ours(const struct maker *m, const struct tcn_report_brief *brief)
 {
-	struct tcn_str ours = tcn_str(tcn_words_code(m->job->conf->words));
 	size_t n = count_ours(m, brief);
-	bool told = false;
 
-	for (size_t i = 0; i < brief->langs_n; i++)
-		told |= tcn_str_equal(brief->langs[i], ours);
-	return told && n < FEW_LINES && n < brief->lines_n;
+	return n < FEW_LINES && n < brief->lines_n && tells_ours(m, brief);
 }
 
-/* The brief's lines, which add to what was told, as they are told: those in the
- * edition's language and, where these are fewer than FEW_LINES, others. */
+/* How many lines of other languages are told beside `ours`. Who was told of the
+ * event in his own language would read the same again in another. */
+static size_t
+most_others(const struct maker *m, const struct tcn_edition_entry *entry,
+    size_t ours)
+{
+	size_t few = ours < FEW_LINES ? FEW_LINES - ours : 0;
+
+	if (!tells_ours(m, &entry->brief))
+		return ours ? few : entry->brief.lines_n;
+	return entry->told ? 0 : few;
+}
+
+/* The brief's lines, which add to what was told, as they are told: at most
+ * `most`. */
 static enum tcn_rc
-take_lines(struct maker *m, struct tcn_edition_entry *entry)
+take_lines(struct maker *m, struct tcn_edition_entry *entry, size_t most)
 {
 	const struct tcn_report_brief *brief = &entry->brief;
-	size_t most = most_lines(entry), ours = count_ours(m, brief);
-	size_t others = ours == 0 ? most
-	    : ours < FEW_LINES    ? FEW_LINES - ours
-				  : 0;
+	size_t others = most_others(m, entry, count_ours(m, brief));
 	struct tcn_edition_line *lines =
 	    tcn_arena_zalloc(m->arena, most, sizeof *lines);
 
@@ -277,12 +289,23 @@ section_of(const struct tcn_edition_entry *entry)
 				    : TCN_EDITION_UNCHANGED;
 }
 
-/* What there is to say of the event; *wanted: whether it is to be told. */
+/* An article may be dated behind the cut, by mistake or by minutes. */
+static int64_t
+until_cut(const struct maker *m, int64_t ms)
+{
+	int64_t as_of_ms = m->job->cut.as_of_ms;
+
+	return ms != TCN_UNDATED && ms > as_of_ms ? as_of_ms : ms;
+}
+
+/* What there is to say of the event, in how many lines; *wanted: whether it is
+ * to be told. */
 static enum tcn_rc
-gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
+gather(struct maker *m, struct tcn_edition_entry *entry, size_t *lines,
+    bool *wanted)
 {
 	struct tcn_report report = {
-		.lines_max = most_lines(entry),
+		.lines_max = LINES,
 		.prep = m->job->prep,
 		.words = m->job->conf->words,
 		.facts = m->facts,
@@ -297,10 +320,13 @@ gather(struct maker *m, struct tcn_edition_entry *entry, bool *wanted)
 	if (rc || !*wanted)
 		return rc;
 	rc = tcn_report_brief(&report, m->arena, &entry->brief);
+	*lines = entry->brief.lines_n > LINES ? entry->brief.lines_n : LINES;
 	if (!rc && lacks_ours(m, &entry->brief)) {
 		report.lines_max = SPARE_LINES;
 		rc = tcn_report_brief(&report, m->arena, &entry->brief);
 	}
+	entry->brief.first_ms = until_cut(m, entry->brief.first_ms);
+	entry->brief.last_ms = until_cut(m, entry->brief.last_ms);
 	*wanted = !rc && is_wanted_by_items(m, &entry->brief);
 	return rc;
 }
@@ -312,6 +338,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	struct tcn_edition *edition = m->edition;
 	struct tcn_edition_entry entry = { .event = event };
 	struct tcn_summary_terms headline;
+	size_t lines = 0;
 	bool wanted = false;
 	enum tcn_rc rc =
 	    tcn_edition_told_before(m->job, event, m->arena, &entry.told);
@@ -321,7 +348,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	    (entry.told && entry.told->closed &&
 		event->state == TCN_EVENT_CLOSED))
 		return rc;
-	rc = gather(m, &entry, &wanted);
+	rc = gather(m, &entry, &lines, &wanted);
 	if (rc || !wanted)
 		return rc;
 	rc = tcn_summary_terms_read(m->job->prep, entry.brief.headline,
@@ -332,7 +359,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	if (!rc)
 		rc = tcn_edition_choose_figures(m->arena, &entry);
 	if (!rc)
-		rc = take_lines(m, &entry);
+		rc = take_lines(m, &entry, lines);
 	if (!rc)
 		rc = choose_sources(m, &entry);
 	entry.section = section_of(&entry);

@@ -63,6 +63,7 @@ struct tcn_report_brief {
 	/* Codes, most items first; of the others those of one item in 20 and
 	 * more, as the language of a short text may be a mistake. */
 	const struct tcn_str *langs;
+	const uint32_t *langs_items;
 	size_t langs_n;
 	const struct tcn_report_brief_point *points; /* of growth */
 	size_t points_n;

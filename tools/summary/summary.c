@@ -160,6 +160,35 @@ drop_headline(struct choice *choice,
 			choice->likeness[i] = 1;
 }
 
+/* log(1 + origins) of the most common word that is not told. */
+static double
+most_of_words(const struct choice *choice)
+{
+	double most = 0;
+
+	for (size_t w = 0; w < choice->pool.words_n; w++) {
+		double log =
+		    tcn_real_log(1 + (double)choice->pool.words[w].origins);
+
+		if (!choice->told[w] && log > most)
+			most = log;
+	}
+	return most;
+}
+
+/* What is news to who was told of the story: held against the words that were
+ * not told, as those of the story's subject were; and of a story that is not
+ * large what one origin holds, too. */
+static void
+begin_update(struct choice *choice)
+{
+	double most = most_of_words(choice), least = tcn_real_log(2);
+
+	choice->most = most > least ? most : least;
+	if (choice->summary->core->texts_n < MANY_ORIGINS)
+		choice->least = 1;
+}
+
 static enum tcn_rc
 begin(struct choice *choice, const struct tcn_summary_headline *headline)
 {
@@ -172,12 +201,7 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 	    tcn_arena_zalloc(pool->arena, pool->words_n, sizeof *choice->told);
 	if (!choice->likeness || !choice->told)
 		return TCN_NOMEM;
-	for (size_t w = 0; w < pool->words_n; w++) {
-		double log = tcn_real_log(1 + (double)pool->words[w].origins);
-
-		if (log > choice->most)
-			choice->most = log;
-	}
+	choice->most = most_of_words(choice);
 	choice->least = summary->core->texts_n < FEW_ORIGINS ? 1 : 2;
 	choice->lang = tcn_summary_pool_lang(pool,
 	    headline->text < summary->texts_n
@@ -186,6 +210,8 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 	choice->figures = summary->told_figures;
 	for (size_t i = 0; i < summary->told_n; i++)
 		mark_told(choice, summary->told[i]);
+	if (summary->told_n)
+		begin_update(choice);
 	drop_headline(choice, headline);
 	return TCN_OK;
 }

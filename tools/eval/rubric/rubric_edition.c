@@ -13,6 +13,7 @@ enum {
 
 struct chain {
 	const struct tcn_rubric_chain *of;
+	const struct tcn_edition_conf *conf;
 	struct tcn_edition_ledger ledger;
 	struct tcn_arena all; /* of what is told in all of them */
 	struct tcn_arena one; /* of the present one */
@@ -77,7 +78,7 @@ make_one(struct chain *c, uint64_t number, int64_t since_ms, int64_t due_ms)
 {
 	struct tcn_edition_job job = {
 		.st = c->of->st,
-		.conf = c->of->conf,
+		.conf = c->conf,
 		.prep = c->of->prep,
 		.ledger = &c->ledger,
 		.number = number,
@@ -119,13 +120,30 @@ judge_told(struct chain *c, const struct tcn_rubric_subject *subject)
 	}
 }
 
+/* One for each language that editions speak. */
 enum tcn_rc
 tcn_rubric_edition_conf(struct tcn_editions **editions, struct tcn_err *err)
 {
-	static const char yaml[] = "editions:\n"
-				   "- {name: rubric, when: '0 * * * *'}\n";
+	static const char yaml[] =
+	    "editions:\n"
+	    "- {name: en, when: '0 * * * *', language: en}\n"
+	    "- {name: de, when: '0 * * * *', language: de}\n"
+	    "- {name: es, when: '0 * * * *', language: es}\n"
+	    "- {name: fr, when: '0 * * * *', language: fr}\n";
 
 	return tcn_editions_parse("rubric", tcn_str(yaml), NULL, editions, err);
+}
+
+/* The description in the language of the event; else the first. */
+static const struct tcn_edition_conf *
+conf_of(const struct tcn_rubric_chain *chain)
+{
+	const struct tcn_event_languages *of = &chain->event->languages;
+	const struct tcn_edition_conf *conf = of->n
+	    ? tcn_edition_find(chain->editions, tcn_str(of->at[0]))
+	    : NULL;
+
+	return conf ? conf : &chain->editions->at[0];
 }
 
 enum tcn_rc
@@ -133,7 +151,10 @@ tcn_rubric_editions(const struct tcn_rubric_chain *chain,
     const struct tcn_rubric_subject *subject, struct tcn_rubric_tally *tally,
     struct tcn_buf *notes)
 {
-	struct chain c = { .of = chain, .tally = tally, .notes = notes };
+	struct chain c = { .of = chain,
+		.conf = conf_of(chain),
+		.tally = tally,
+		.notes = notes };
 	int64_t step_ms = (chain->until_ms - chain->from_ms) / EDITIONS_MAX;
 	int64_t since_ms = chain->from_ms;
 	uint64_t number = 0;

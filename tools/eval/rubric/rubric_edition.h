@@ -3,7 +3,8 @@
  *
  * The reader of every edition is told each thing once. So an edition is made
  * every hour from the alarm to the end, each with the ledger of those before
- * (tools/edition/edition.h), and nothing is stored.
+ * (tools/edition/edition.h), in the language of most of the event's articles if
+ * editions speak it, and nothing is stored.
  */
 #ifndef TCN_TOOLS_EVAL_RUBRIC_RUBRIC_EDITION_H
 #define TCN_TOOLS_EVAL_RUBRIC_RUBRIC_EDITION_H
@@ -14,13 +15,13 @@
 
 struct tcn_rubric_chain {
 	const struct tcn_store *st;
-	const struct tcn_edition_conf *conf;
+	const struct tcn_editions *editions;
 	struct tcn_prepare *prep;
 	const struct tcn_event *event;
 	int64_t from_ms, until_ms; /* alarm and end */
 };
 
-/* Reads the description by which the editions are made. TCN_NOMEM. */
+/* Reads the descriptions by which the editions are made. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_rubric_edition_conf(struct tcn_editions **editions,
     struct tcn_err *err);
 

@@ -485,7 +485,7 @@ judge_editions(struct run *run, struct subject *s)
 {
 	struct tcn_rubric_chain chain = {
 		.st = run->job->st,
-		.conf = &run->editions->at[0],
+		.editions = run->editions,
 		.prep = run->prep,
 		.event = s->event,
 		.from_ms = s->event->fired_ms,
