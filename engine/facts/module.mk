@@ -29,5 +29,7 @@ libengine_facts_a_SOURCES = \
 	engine/facts/slot.c \
 	engine/facts/slot.h \
 	engine/facts/statement.c \
-	engine/facts/statement.h
+	engine/facts/statement.h \
+	engine/facts/statement_impl.h \
+	engine/facts/statement_span.c
 EXTRA_DIST += engine/facts/README.md

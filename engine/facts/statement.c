@@ -1,312 +1,20 @@
 #include "engine/facts/statement.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "engine/base/ascii.h"
-#include "engine/facts/facts_impl.h"
+#include "engine/facts/statement_impl.h"
 #include "engine/text/title_suffix.h"
 
-#define WORDS_MIN      6
-#define WORDS_MAX      45
-#define TAGS_MAX       2
-#define BARS_MIN       2
-#define SHOUTED_MIN    3 /* words in capitals of four letters or more */
-#define SHOUTED_BYTES  4
-#define DATELINE_BYTES 60
-#define DATELINE_WORDS 8
-#define SIGNATURE      6 /* tokens behind a link that are no sentence */
-#define SENTENCE       4 /* tokens before it */
-#define TABLE_DIGITS   4 /* one in so many characters is a digit */
-
-/* The tokens of a text, and which of them are the statement. */
-struct span {
-	const struct tcn_fact_token *at;
-	size_t from, to; /* without `to` */
-};
-
-static bool
-is_kind(const struct span *span, size_t i, enum tcn_fact_kind kind)
-{
-	return i >= span->from && i < span->to && span->at[i].kind == kind;
-}
-
-static uint64_t
-what_is(const struct span *span, size_t i)
-{
-	if (i < span->from || i >= span->to)
-		return 0;
-	return tcn_fact_token_is(&span->at[i]);
-}
-
-static UChar32
-mark_at(const struct span *span, size_t i)
-{
-	return is_kind(span, i, TCN_FACT_KIND_MARK) ? span->at[i].mark : 0;
-}
-
-static bool
-is_dash(UChar32 c)
-{
-	return c == '-' || (c >= 0x2010 && c <= 0x2015);
-}
-
-static bool
-is_divider(UChar32 c)
-{
-	return is_dash(c) || c == ':' || c == '|' || c == '>' || c == 0xbb ||
-	    c == 0x2022 || c == 0xb7;
-}
-
-static bool
-is_open_bracket(UChar32 c)
-{
-	return c == '(' || c == '[';
-}
-
-static bool
-is_close_bracket(UChar32 c)
-{
-	return c == ')' || c == ']';
-}
-
-static bool
-is_quote(UChar32 c)
-{
-	return c == '"' || c == 0xab || c == 0xbb ||
-	    (c >= 0x201c && c <= 0x201f);
-}
-
-static bool
-is_text(const struct span *span, size_t i, const char *text)
-{
-	return is_kind(span, i, TCN_FACT_KIND_WORD) &&
-	    span->at[i].n == strlen(text) &&
-	    memcmp(span->at[i].at, text, span->at[i].n) == 0;
-}
-
-/* --- what stands before a statement --- */
-
-/* "RT @name:", "RT name:", "@name", and "@name: or RT "@name: of which the
- * other mark is at the end. */
-static bool
-skip_mention(struct span *span, bool *retweet)
-{
-	size_t i = span->from;
-	bool quoted = is_quote(mark_at(span, i));
-	bool is_retweet;
-	bool colon;
-
-	is_retweet =
-	    is_text(span, i + quoted, "RT") || is_text(span, i + quoted, "Rt");
-	i += quoted + is_retweet;
-	/* RT "@name: ..." */
-	if (is_retweet && !quoted && is_quote(mark_at(span, i)) &&
-	    is_kind(span, i + 1, TCN_FACT_KIND_MENTION)) {
-		quoted = true;
-		i++;
-	}
-	colon = mark_at(span, i + 1) == ':';
-	if (!is_kind(span, i, TCN_FACT_KIND_MENTION) &&
-	    !(is_retweet && colon && is_kind(span, i, TCN_FACT_KIND_WORD)))
-		return false;
-	if (quoted && !colon)
-		return false;
-	*retweet |= is_retweet || quoted;
-	span->from = i + 1 + colon;
-	if (quoted && span->to > span->from &&
-	    is_quote(mark_at(span, span->to - 1)))
-		span->to--;
-	return true;
-}
-
-/* "BREAKING:", "UPDATE 3-", "[VIDEO]", "#Breaking Ship ...". */
-static bool
-skip_prefix(struct span *span)
-{
-	size_t i = span->from, end;
-	bool bracket = is_open_bracket(mark_at(span, i));
-	bool number;
-
-	i += bracket;
-	if (!(what_is(span, i) & TCN_FACT_PREFIX))
-		return false;
-	end = i + 1;
-	number = is_kind(span, end, TCN_FACT_KIND_NUMBER);
-	end += number;
-	if (bracket ? !is_close_bracket(mark_at(span, end))
-		    : !is_divider(mark_at(span, end))) {
-		bool hyphen = end < span->to && span->at[end].hyphen &&
-		    (number || span->at[i].capitals);
-		bool shouted = span->at[i].capitals || span->at[i].tag;
-
-		if (bracket || end >= span->to ||
-		    !(hyphen || (shouted && span->at[end].small)))
-			return false;
-		span->from = end;
-		return true;
-	}
-	span->from = end + 1;
-	return true;
-}
-
-/* A word that no place or date of a dateline is: a small one ahead of its
- * bracket, of more than three letters. */
-static bool
-is_sentence_word(const struct span *span, size_t i)
-{
-	return is_kind(span, i, TCN_FACT_KIND_WORD) && !span->at[i].capital &&
-	    span->at[i].small && span->at[i].n > 3;
-}
-
-/* "LIMA, 12 May (Agency) - ", "BERLIN (Agency) ", "PARIS - ". */
-static bool
-skip_dateline(struct span *span)
-{
-	const struct tcn_fact_token *at = span->at;
-	bool agency = false, small = false; /* words seen ahead of a bracket */
-	size_t i = span->from;
-
-	if (!is_kind(span, i, TCN_FACT_KIND_WORD) || !at[i].capital)
-		return false;
-	for (; i < span->to && i < span->from + 2 * DATELINE_WORDS; i++) {
-		UChar32 mark = mark_at(span, i);
-
-		if (at[i].at - at[span->from].at > DATELINE_BYTES)
-			return false;
-		agency |= is_close_bracket(mark);
-		small |= !agency && is_sentence_word(span, i);
-		if (is_dash(mark) && !at[i].glued &&
-		    (agency || at[span->from].capitals)) {
-			span->from = i + 1;
-			return true;
-		}
-		if (is_close_bracket(mark) && !small &&
-		    at[span->from].capitals && !is_dash(mark_at(span, i + 1)) &&
-		    mark_at(span, i + 1) != '.') {
-			span->from = i + 1;
-			return true;
-		}
-		if (mark == ';' || mark == '?' || mark == '!' ||
-		    (is_kind(span, i, TCN_FACT_KIND_WORD) && !agency &&
-			i > span->from + DATELINE_WORDS))
-			return false;
-	}
-	return false;
-}
-
-/* A mark that begins no sentence. */
-static bool
-skip_mark(struct span *span)
-{
-	UChar32 mark = mark_at(span, span->from);
-
-	if (!is_divider(mark) && mark != '.' && mark != ',' && mark != ';' &&
-	    mark != '*' && mark != '~' && mark != ')' && mark != ']' &&
-	    mark != 0x2026)
-		return false;
-	span->from++;
-	return true;
-}
-
-static void
-skip_beginning(const struct tcn_statement_text *text, struct span *span,
-    bool *retweet)
-{
-	bool dateline = text->begins && !text->title;
-
-	for (;;) {
-		if (skip_mention(span, retweet) || skip_prefix(span) ||
-		    skip_mark(span))
-			continue;
-		if (!dateline || !skip_dateline(span))
-			return;
-		dateline = false;
-	}
-}
-
-/* --- what stands behind it --- */
-
-/* A link shortly before the end, with what somebody signed behind it. */
-static bool
-drop_signature(struct span *span)
-{
-	for (size_t k = 2;
-	     k <= SIGNATURE && span->from + SENTENCE + k < span->to; k++) {
-		if (!is_kind(span, span->to - k, TCN_FACT_KIND_LINK))
-			continue;
-		span->to -= k;
-		return true;
-	}
-	return false;
-}
-
-static bool
-drop_link(struct span *span)
-{
-	if (!is_kind(span, span->to - 1, TCN_FACT_KIND_LINK) &&
-	    !is_kind(span, span->to - 1, TCN_FACT_KIND_MENTION))
-		return false;
-	span->to--;
-	if (is_text(span, span->to - 1, "via") ||
-	    is_text(span, span->to - 1, "RT"))
-		span->to--;
-	return true;
-}
-
-/* Hashtags are dropped where the sentence is over before them: behind its full
- * stop, or several in a row, unless "in" or "of" stands before. */
-static bool
-drop_tags(struct span *span)
-{
-	size_t i = span->to;
-	UChar32 before;
-
-	while (i > span->from && span->at[i - 1].tag)
-		i--;
-	if (i == span->to || i == span->from)
-		return false;
-	before = mark_at(span, i - 1);
-	if (before != '.' && before != '!' && before != '?' &&
-	    before != 0x2026 &&
-	    (span->to - i < 2 || (what_is(span, i - 1) & TCN_FACT_CUT)))
-		return false;
-	span->to = i;
-	return true;
-}
-
-/* "[video]", "(photos)". */
-static bool
-drop_label(struct span *span)
-{
-	if (span->to < span->from + 3 ||
-	    !is_close_bracket(mark_at(span, span->to - 1)) ||
-	    !(what_is(span, span->to - 2) & TCN_FACT_PREFIX) ||
-	    !is_open_bracket(mark_at(span, span->to - 3)))
-		return false;
-	span->to -= 3;
-	return true;
-}
-
-static bool
-drop_mark(struct span *span)
-{
-	UChar32 mark = mark_at(span, span->to - 1);
-
-	if (!is_divider(mark) || mark == 0xbb)
-		return false;
-	span->to--;
-	return true;
-}
-
-static void
-drop_end(struct span *span)
-{
-	while (span->to > span->from &&
-	    (drop_link(span) || drop_signature(span) || drop_tags(span) ||
-		drop_label(span) || drop_mark(span)))
-		;
-}
+#define WORDS_MIN     6
+#define WORDS_MAX     45
+#define TAGS_MAX      2
+#define BARS_MIN      2
+#define SHOUTED_MIN   3 /* words in capitals of four letters or more */
+#define SHOUTED_BYTES 4
+#define TABLE_DIGITS  4 /* one in so many characters is a digit */
+#define STRETCHED     4 /* times the same letter, "loooong" */
+#define STRETCHED_END 3 /* at the end of a word, "soo" is none */
 
 /* --- faults --- */
 
@@ -317,34 +25,82 @@ struct counts {
 	size_t outside; /* words outside quotation marks */
 	size_t quoted; /* inside */
 	bool verb, first, prayer, cause, response, bangs, quoting;
+	bool feeling, exclaims;
 };
 
+/* Whether a mark is a face or a heart, as people write who say what they feel.
+ */
+static bool
+is_feeling(const struct tcn_span *span, size_t i)
+{
+	UChar32 mark = span->at[i].mark, eyes;
+
+	if ((mark >= 0x1f600 && mark <= 0x1f64f) ||
+	    (mark >= 0x1f910 && mark <= 0x1f92f) ||
+	    (mark >= 0x1f970 && mark <= 0x1f97a) ||
+	    (mark >= 0x1f493 && mark <= 0x1f49f) || mark == 0x2764 ||
+	    mark == 0x2665 || (mark >= 0x2639 && mark <= 0x263b))
+		return true;
+	/* :) ;-( <3 */
+	if (mark == '<')
+		return tcn_span_is_kind(span, i + 1, TCN_FACT_KIND_NUMBER) &&
+		    span->at[i + 1].glued && *span->at[i + 1].at == '3';
+	if ((mark != '(' && mark != ')') || !span->at[i].glued)
+		return false;
+	eyes = tcn_span_mark_at(span, i - 1);
+	if (eyes == '-' && span->at[i - 1].glued)
+		eyes = tcn_span_mark_at(span, i - 2);
+	return eyes == ':' || eyes == ';';
+}
+
+/* "Noooo", "soooo": one letter many times, in a word with small letters. */
+static bool
+is_stretched(const struct tcn_fact_token *token)
+{
+	size_t same = 1, most = 1;
+
+	for (size_t i = 1; i < token->n; i++) {
+		bool again = token->at[i] == token->at[i - 1] &&
+		    !tcn_ascii_is_digit(token->at[i]);
+
+		same = again ? same + 1 : 1;
+		most = same > most ? same : most;
+	}
+	return token->small && (most >= STRETCHED || same >= STRETCHED_END);
+}
+
 static void
-count_mark(const struct span *span, size_t i, struct counts *counts)
+count_mark(const struct tcn_span *span, size_t i, struct counts *counts)
 {
 	UChar32 mark = span->at[i].mark;
 
 	counts->bars += mark == '|';
-	counts->bangs |=
-	    mark == '!' && i > span->from && mark_at(span, i - 1) == '!';
-	if (is_open_bracket(mark))
+	if (is_feeling(span, i)) {
+		counts->feeling = true;
+		return;
+	}
+	counts->exclaims |= !counts->quoting && (mark == '!' || mark == 0xa1);
+	counts->bangs |= mark == '!' && i > span->from &&
+	    tcn_span_mark_at(span, i - 1) == '!';
+	if (tcn_span_is_open_bracket(mark))
 		counts->open++;
-	else if (is_close_bracket(mark) && counts->open)
+	else if (tcn_span_is_close_bracket(mark) && counts->open)
 		counts->open--;
-	if (is_quote(mark))
+	if (tcn_span_is_quote(mark))
 		counts->quoting = mark == '"' ? !counts->quoting
 					      : mark != 0xbb && mark != 0x201d;
 }
 
 static void
-count_token(const struct span *span, size_t i, struct counts *counts)
+count_token(const struct tcn_span *span, size_t i, struct counts *counts)
 {
 	const struct tcn_fact_token *token = &span->at[i];
 	uint64_t is = tcn_fact_token_is(token);
 
 	counts->tags += token->tag;
-	counts->links +=
-	    token->kind == TCN_FACT_KIND_MENTION && is_text(span, i - 1, "RT");
+	counts->links += token->kind == TCN_FACT_KIND_MENTION &&
+	    (tcn_span_is_text(span, i - 1, "RT") ||
+		tcn_span_mark_at(span, i + 1) == ':');
 	counts->verb |= token->verb;
 	counts->prayer |= (is & TCN_FACT_PRAYER) != 0;
 	counts->cause |= (is & TCN_FACT_CAUSE) != 0;
@@ -362,6 +118,7 @@ count_token(const struct span *span, size_t i, struct counts *counts)
 		break;
 	}
 	counts->words += token->words;
+	counts->feeling |= is_stretched(token);
 	counts->shouted += token->capitals && token->n >= SHOUTED_BYTES;
 	counts->letters += token->capital || token->small;
 	counts->small += token->small;
@@ -375,57 +132,59 @@ count_token(const struct span *span, size_t i, struct counts *counts)
 
 /* Whether it ends in what more should follow. */
 static bool
-is_cut(const struct span *span)
+is_cut(const struct tcn_span *span)
 {
 	size_t i = span->to, dots = 0;
 
 	while (i > span->from &&
-	    (is_quote(mark_at(span, i - 1)) ||
-		is_close_bracket(mark_at(span, i - 1))))
+	    (tcn_span_is_quote(tcn_span_mark_at(span, i - 1)) ||
+		tcn_span_is_close_bracket(tcn_span_mark_at(span, i - 1))))
 		i--;
-	while (i > span->from && mark_at(span, i - 1) == '.') {
+	while (i > span->from && tcn_span_mark_at(span, i - 1) == '.') {
 		i--;
 		dots++;
 	}
 	if (i == span->from || dots > 1)
 		return true;
-	return mark_at(span, i - 1) == 0x2026 || mark_at(span, i - 1) == ',' ||
-	    (what_is(span, i - 1) & TCN_FACT_CUT);
+	return tcn_span_mark_at(span, i - 1) == 0x2026 ||
+	    tcn_span_mark_at(span, i - 1) == ',' ||
+	    (tcn_span_what_is(span, i - 1) & TCN_FACT_CUT);
 }
 
 static bool
-is_question(const struct span *span)
+is_question(const struct tcn_span *span)
 {
 	size_t i = span->to;
 
 	while (i > span->from &&
-	    (is_quote(mark_at(span, i - 1)) ||
-		is_close_bracket(mark_at(span, i - 1))))
+	    (tcn_span_is_quote(tcn_span_mark_at(span, i - 1)) ||
+		tcn_span_is_close_bracket(tcn_span_mark_at(span, i - 1))))
 		i--;
-	return mark_at(span, i - 1) == '?' || mark_at(span, i - 1) == 0xff1f ||
-	    mark_at(span, span->from) == 0xbf;
+	return tcn_span_mark_at(span, i - 1) == '?' ||
+	    tcn_span_mark_at(span, i - 1) == 0xff1f ||
+	    tcn_span_mark_at(span, span->from) == 0xbf;
 }
 
 static bool
-begins_vaguely(const struct span *span)
+begins_vaguely(const struct tcn_span *span)
 {
 	size_t i = span->from;
 
-	while (i < span->to && is_kind(span, i, TCN_FACT_KIND_MARK))
+	while (i < span->to && tcn_span_is_kind(span, i, TCN_FACT_KIND_MARK))
 		i++;
-	return (what_is(span, i) & TCN_FACT_OPENING) != 0;
+	return (tcn_span_what_is(span, i) & TCN_FACT_OPENING) != 0;
 }
 
 /* Whether its first word does; a hashtag or mention is none. */
 static bool
-begins_small(const struct span *span)
+begins_small(const struct tcn_span *span)
 {
 	size_t i = span->from;
 
-	while (i < span->to && is_kind(span, i, TCN_FACT_KIND_MARK))
+	while (i < span->to && tcn_span_is_kind(span, i, TCN_FACT_KIND_MARK))
 		i++;
-	return is_kind(span, i, TCN_FACT_KIND_WORD) && !span->at[i].tag &&
-	    span->at[i].small && !span->at[i].capital;
+	return tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) &&
+	    !span->at[i].tag && span->at[i].small && !span->at[i].capital;
 }
 
 static bool
@@ -449,7 +208,8 @@ when(bool is_so, enum tcn_statement_fault fault)
 }
 
 static void
-judge(const struct span *span, bool known_lang, struct tcn_statement *statement)
+judge(const struct tcn_span *span, bool known_lang,
+    struct tcn_statement *statement)
 {
 	struct counts counts = { 0 };
 
@@ -461,6 +221,7 @@ judge(const struct span *span, bool known_lang, struct tcn_statement *statement)
 	statement->response = counts.response;
 	statement->capitals = counts.letters > 0 && counts.small == 0;
 	statement->small = begins_small(span);
+	statement->exclaims = counts.exclaims;
 	statement->faults =
 	    when(counts.words < WORDS_MIN, TCN_STATEMENT_SHORT) |
 	    when(counts.words > WORDS_MAX, TCN_STATEMENT_LONG) |
@@ -468,7 +229,7 @@ judge(const struct span *span, bool known_lang, struct tcn_statement *statement)
 	    when(is_question(span), TCN_STATEMENT_QUESTION) |
 	    when(counts.tags > TAGS_MAX || counts.bars >= BARS_MIN,
 		TCN_STATEMENT_TAGS) |
-	    when(counts.bangs ||
+	    when(counts.bangs || counts.feeling ||
 		    (counts.small && counts.shouted >= SHOUTED_MIN),
 		TCN_STATEMENT_SHOUT) |
 	    when(counts.first, TCN_STATEMENT_FIRST_PERSON) |
@@ -482,7 +243,7 @@ judge(const struct span *span, bool known_lang, struct tcn_statement *statement)
 
 /* The text from a token to another, with the # before the first. */
 static struct tcn_str
-part_of(const struct tcn_fact_tokens *tokens, const struct span *span,
+part_of(const struct tcn_fact_tokens *tokens, const struct tcn_span *span,
     struct tcn_str raw)
 {
 	const struct tcn_fact_token *first = &span->at[span->from];
@@ -518,15 +279,14 @@ tcn_statement_read(struct tcn_facts *facts,
 {
 	const struct tcn_fact_tokens *tokens = &facts->tokens;
 	struct tcn_str raw = without_suffix(text);
-	struct span span = { .at = tokens->at };
+	struct tcn_span span = { .at = tokens->at };
 	enum tcn_rc rc = tcn_facts_cut(facts, raw, text->lang);
 
 	*statement = (struct tcn_statement){ .shown = { raw.at, 0 } };
 	if (rc != TCN_OK)
 		return rc;
 	span.to = tokens->n;
-	skip_beginning(text, &span, &statement->retweet);
-	drop_end(&span);
+	tcn_span_trim(text, &span, statement);
 	if (span.from < span.to)
 		statement->shown = part_of(tokens, &span, raw);
 	if (statement->shown.n)

@@ -2,9 +2,10 @@
  * engine/facts/statement.h - what of a sentence or title may be quoted.
  *
  * A line of a report is a sentence that somebody published, without what
- * surrounds it: "RT @x:", "BREAKING:", "UPDATE 3-", "Lima, 12 May (Agency) -"
- * at its beginning, the outlet's name, links and hashtags at its end. What is
- * left, the statement, is one part of the raw text, so its offset leads back.
+ * surrounds it: "RT @x:", "BREAKING:", "UPDATE 3-", "Lima, 12 May (Agency) -",
+ * "#Harwick |", "#harwickfire" at its beginning, the outlet's name, links,
+ * hashtags and initials at its end. What is left, the statement, is one part of
+ * the raw text, so its offset leads back.
  *
  * Many sentences must not be quoted at all: they were cut off, ask, pray, speak
  * of "it" or of "me", are tables, or have no verb. Their faults are bits; who
@@ -30,14 +31,15 @@ enum tcn_statement_fault { /* bits */
 	TCN_STATEMENT_CUT = 1 << 2, /* ends in dots, "of", an open bracket */
 	TCN_STATEMENT_QUESTION = 1 << 3,
 	TCN_STATEMENT_TAGS = 1 << 4, /* over two hashtags, or two bars */
-	TCN_STATEMENT_SHOUT = 1 << 5, /* "!!", or some words in capitals */
+	TCN_STATEMENT_SHOUT = 1 << 5, /* "!!", some words in capitals, a
+				     * face, "Noooo" */
 	TCN_STATEMENT_FIRST_PERSON = 1 << 6, /* outside quotation marks */
 	TCN_STATEMENT_OPENING = 1 << 7, /* begins with "it", "the bank" */
 	TCN_STATEMENT_SPEECH = 1 << 8, /* is one quotation */
 	TCN_STATEMENT_PRAYER = 1 << 9,
 	TCN_STATEMENT_TABLE = 1 << 10, /* over a quarter are digits */
 	TCN_STATEMENT_NO_VERB = 1 << 11,
-	TCN_STATEMENT_LINK = 1 << 12, /* an address or "RT @x" in its middle */
+	TCN_STATEMENT_LINK = 1 << 12, /* an address, "RT @x" or "@x:" in it */
 };
 
 #define TCN_STATEMENT_FAULTS 13
@@ -59,6 +61,8 @@ struct tcn_statement {
 	uint32_t faults; /* of enum tcn_statement_fault; 0: may be quoted */
 	bool retweet; /* "RT @x:" was taken off */
 	bool capitals; /* all its letters are; it has some */
+	bool linked; /* an address at its end was taken off */
+	bool exclaims; /* has a "!", outside quotation marks */
 	bool small; /* begins with a small letter */
 	bool cause; /* says why: because, blamed */
 	bool response; /* says what is done about it: ordered, an inquiry */

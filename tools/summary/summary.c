@@ -18,6 +18,8 @@
 #define ALONE          0.2
 #define SPEECH         0.15 /* half of it or more is a quotation */
 #define SMALL          0.15 /* begins with a small letter, or is all capitals */
+#define EXCLAIMS       0.15
+#define LINKED         0.1 /* a post that leads to an article */
 #define NEW_KIND       0.1 /* why, or what is done, where no line says so */
 #define OTHER_LANG     0.5 /* than the headline's */
 #define GAIN_LEAST     0.35 /* of a line behind the first */
@@ -33,6 +35,7 @@
 #define FIRST_SUPPORT 0.15
 #define FIRST_BEGINS  0.2
 #define FIRST_NEWEST  0.15
+#define FIRST_ALONE   0.3 /* its origin alone says so, figures or not */
 #define FIRST_EARLY   0.5 /* half of it in a story with figures */
 
 /* Of a collection. */
@@ -288,6 +291,8 @@ worth_as_first(const struct choice *choice,
 
 	if (s->position <= 1)
 		worth += FIRST_BEGINS;
+	if (s->origins < 2 && choice->least > 1)
+		worth -= FIRST_ALONE;
 	worth -=
 	    (choice->has_figures ? FIRST_EARLY / 2 : FIRST_EARLY) * s->recency;
 	return worth;
@@ -306,6 +311,10 @@ worth_of(const struct choice *choice, size_t i, size_t taken)
 		worth -= SPEECH;
 	if (s->small || s->capitals)
 		worth -= SMALL;
+	if (s->exclaims)
+		worth -= EXCLAIMS;
+	if (s->linked)
+		worth += LINKED;
 	if (is_single(s))
 		worth -= ALONE;
 	if (choice->lang && s->lang != choice->lang)

@@ -14,7 +14,9 @@
  *                   newer half counting double: what is said now
  *     0.15 recency  its rank by time
  *     0.15 / (1 + position in its text)
- *     0.12 support  log2 of the origins that say as much, a cosine of 0.5, / 4
+ *     0.12 support  log2 of the origins that say as much, / 4: a cosine of
+ *                   0.5, and a third of its words, where one counts the less
+ *                   the more origins have it (all name the event)
  *     0.20          for a leading figure in it (engine/facts/figure.h), 0.40
  *                   for two or more
  *
@@ -22,7 +24,8 @@
  * adds: 0.25 B gain + 0.25 for each slot not told yet - 0.20 for each told
  * - 0.35 of the highest cosine to a line taken - 0.20 where one origin alone
  * says so - 0.15 where half of it is a quotation, or where it begins with a
- * small letter or is all capitals - 0.5 in another language than the
+ * small letter or is all capitals - 0.15 where it has an exclamation mark
+ * + 0.1 where a post leads to an article - 0.5 in another language than the
  * headline's. The gain is the sum of log(1 + origins) over the words that no
  * line holds yet, of words that two origins hold (one, in a story of under
  * eight), by the greatest such and the root of the length: a submodular
@@ -30,7 +33,7 @@
  * Wolsey, Fisher 1978; Lin and Bilmes, "A class of submodular functions for
  * document summarization", 2011). The first line says what happened: there B,
  * support and the beginning of a text weigh more, and what is early goes before
- * what is new.
+ * what is new; 0.3 is taken from what one origin alone says.
  *
  * No line states a figure that was replaced, or says what another line says (a
  * cosine of 0.5; 0.7 to the headline). Lines behind the first tell a new

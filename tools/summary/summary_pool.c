@@ -21,6 +21,7 @@
 #define WEIGHT_SUPPORT  0.12
 #define WEIGHT_FIGURE   0.2
 #define FIGURES_MAX     2
+#define PART            0.33 /* of what it says, that another must say */
 #define SUPPORT_LOG     4 /* sixteen origins are full support */
 
 /* --- reading --- */
@@ -137,6 +138,8 @@ read_sentence(struct tcn_summary_pool *pool, size_t from, struct tcn_str raw,
 	sentence.capitals = statement.capitals;
 	sentence.retweet = statement.retweet;
 	sentence.small = statement.small;
+	sentence.exclaims = statement.exclaims;
+	sentence.linked = statement.linked && !text->title.n;
 	sentence.stale = figure == TCN_FIGURE_SAYS_STALE;
 	sentence.opens = position == 0 && (title || !text->title.n);
 	sentence.quotable =
@@ -342,9 +345,18 @@ score_sentences(struct tcn_summary_pool *pool)
 /* Memory for counting, one of each sentence or origin. */
 struct counter {
 	uint32_t *shared; /* words with the sentence; all 0 between two */
+	double *weight; /* of these */
 	uint32_t *met; /* sentences that share any */
 	uint32_t *seen; /* of origins: the sentence that met it last */
 };
+
+/* What a word says of what a sentence says: that all have tells the event, and
+ * nothing of it. */
+static double
+weight_of(const struct tcn_summary_pool *pool, const struct tcn_summary_word *w)
+{
+	return 1 - (double)w->origins / (double)pool->summary->core->texts_n;
+}
 
 static uint32_t
 count_alike(const struct tcn_summary_pool *pool, size_t s,
@@ -353,26 +365,32 @@ count_alike(const struct tcn_summary_pool *pool, size_t s,
 	const struct tcn_summary_sentence *of = &pool->at[s];
 	size_t met = 0;
 	uint32_t origins = 0;
+	double all = 0;
 
 	*first = of->from;
 	for (size_t i = 0; i < of->terms.n; i++) {
 		const struct tcn_summary_word *word =
 		    &pool->words[of->words[i]];
+		double weight = weight_of(pool, word);
 
+		all += weight;
 		for (size_t p = word->first; p < word[1].first; p++) {
 			uint32_t other = pool->postings[p];
 
 			if (!counter->shared[other]++)
 				counter->met[met++] = other;
+			counter->weight[other] += weight;
 		}
 	}
 	for (size_t m = 0; m < met; m++) {
 		const struct tcn_summary_sentence *other =
 		    &pool->at[counter->met[m]];
 		double shared = counter->shared[counter->met[m]];
+		double weight = counter->weight[counter->met[m]];
 
 		counter->shared[counter->met[m]] = 0;
-		if (of->figures & ~other->figures ||
+		counter->weight[counter->met[m]] = 0;
+		if (of->figures & ~other->figures || weight < PART * all ||
 		    shared * shared < TCN_SUMMARY_TERMS_ALIKE *
 			    TCN_SUMMARY_TERMS_ALIKE * (double)of->terms.n *
 			    (double)other->terms.n ||
@@ -392,12 +410,13 @@ tcn_summary_pool_support(struct tcn_summary_pool *pool,
 {
 	struct counter counter = {
 		tcn_arena_zalloc(pool->arena, pool->n, sizeof(uint32_t)),
+		tcn_arena_zalloc(pool->arena, pool->n, sizeof(double)),
 		tcn_arena_zalloc(pool->arena, pool->n, sizeof(uint32_t)),
 		tcn_arena_zalloc(pool->arena, pool->summary->core->texts_n,
 		    sizeof(uint32_t)),
 	};
 
-	if (!counter.shared || !counter.met || !counter.seen)
+	if (!counter.shared || !counter.weight || !counter.met || !counter.seen)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		size_t s = (size_t)(of[i] - pool->at);

@@ -23,6 +23,8 @@ struct tcn_summary_sentence {
 	bool opens; /* its text: a title or, where there is none, its first */
 	bool stale; /* states a figure that was replaced */
 	bool capitals, retweet, small; /* struct tcn_statement */
+	bool exclaims; /* struct tcn_statement */
+	bool linked; /* a post that leads to an article */
 	bool quotable;
 	bool cause, response;
 	bool speech; /* half of it or more is a quotation */

@@ -380,6 +380,49 @@ START_TEST(copies_are_no_support)
 }
 END_TEST
 
+/* That all name the ferry is no support for what one says of it. */
+START_TEST(the_events_name_is_no_support)
+{
+	static const char *const told[] = {
+		"Dunmore ferry sinks in a storm, police say",
+		"The Dunmore ferry has gone down in a storm",
+		"Dunmore ferry lost in storm, coast guard says",
+	};
+	static const char joke[] =
+	    "Nobody should make captain jokes about the Dunmore ferry";
+	struct tcn_summary_text texts[33];
+	struct result result;
+	const struct tcn_summary_line *line;
+
+	for (size_t i = 0; i < 33; i++) {
+		texts[i] = ferry[0];
+		texts[i].lang = tcn_str("en");
+		texts[i].ms = (int64_t)i * TCN_MINUTE_MS;
+		texts[i].text = tcn_str(i == 20 ? joke
+			: i % 4 == 3            ? "This is the Dunmore ferry"
+						: told[i % 4]);
+		texts[i].origin = i + 1;
+	}
+	result = make((struct tcn_summary){ .texts = texts, .texts_n = 33 });
+	ck_assert_ptr_null(find(&result, "captain"));
+	texts[21].text = tcn_str("No captain jokes about the Dunmore ferry, "
+				 "people should stop them");
+	result = make((struct tcn_summary){ .texts = texts, .texts_n = 33 });
+	line = find(&result, "captain");
+	ck_assert(!line || line->origins == 2);
+}
+END_TEST
+
+/* Of lines as good, what several say goes first, not what has a number. */
+START_TEST(the_first_line_is_said_by_several)
+{
+	struct result result = make(make_ferry());
+
+	ck_assert_uint_ge(result.n, 1);
+	ck_assert_uint_ge(result.lines[0].origins, 2);
+}
+END_TEST
+
 START_TEST(titles_stand_for_missing_texts)
 {
 	static const struct tcn_summary_text texts[] = {
@@ -522,6 +565,8 @@ TCN_TESTS(summary)
 	tcase_add_test(tc, the_headline_says_what_is_so_now);
 	tcase_add_test(tc, a_headline_that_stands_is_kept);
 	tcase_add_test(tc, copies_are_no_support);
+	tcase_add_test(tc, the_events_name_is_no_support);
+	tcase_add_test(tc, the_first_line_is_said_by_several);
 	tcase_add_test(tc, titles_stand_for_missing_texts);
 	tcase_add_test(tc, a_collection_is_a_list_of_subjects);
 	tcase_add_loop_test(tc, order_of_equal_times_does_not_matter, 0, 25);

@@ -1,0 +1,377 @@
+/*
+ * engine/facts/statement_span.c - what surrounds a statement, and is taken off;
+ * see statement.h.
+ */
+#include "engine/base/ascii.h"
+#include "engine/facts/statement_impl.h"
+#include "engine/text/title_suffix.h"
+
+#define DATELINE_BYTES 60
+#define DATELINE_WORDS 8
+#define SIGNATURE      6 /* tokens behind a link that are no sentence */
+#define SENTENCE       4 /* tokens before it */
+#define LABEL_WORDS    3 /* of "[Al minuto]" */
+#define INITIALS       3 /* letters of who signs */
+
+static bool
+is_dash(UChar32 c)
+{
+	return c == '-' || (c >= 0x2010 && c <= 0x2015);
+}
+
+static bool
+is_divider(UChar32 c)
+{
+	return is_dash(c) || c == ':' || c == '|' || c == '>' || c == 0xbb ||
+	    c == 0x2022 || c == 0xb7;
+}
+
+/* --- what stands before a statement --- */
+
+/* "RT @name:", "RT name:", "@name", and "@name: or RT "@name: of which the
+ * other mark is at the end. */
+static bool
+skip_mention(struct tcn_span *span, bool *retweet)
+{
+	size_t i = span->from;
+	bool quoted = tcn_span_is_quote(tcn_span_mark_at(span, i));
+	bool is_retweet;
+	bool colon;
+
+	is_retweet = tcn_span_is_text(span, i + quoted, "RT") ||
+	    tcn_span_is_text(span, i + quoted, "Rt");
+	i += quoted + is_retweet;
+	/* RT "@name: ..." */
+	if (is_retweet && !quoted &&
+	    tcn_span_is_quote(tcn_span_mark_at(span, i)) &&
+	    tcn_span_is_kind(span, i + 1, TCN_FACT_KIND_MENTION)) {
+		quoted = true;
+		i++;
+	}
+	colon = tcn_span_mark_at(span, i + 1) == ':';
+	if (!tcn_span_is_kind(span, i, TCN_FACT_KIND_MENTION) &&
+	    !(is_retweet && colon &&
+		tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD)))
+		return false;
+	if (quoted && !colon)
+		return false;
+	*retweet |= is_retweet || quoted;
+	span->from = i + 1 + colon;
+	if (quoted && span->to > span->from &&
+	    tcn_span_is_quote(tcn_span_mark_at(span, span->to - 1)))
+		span->to--;
+	return true;
+}
+
+/* "BREAKING:", "UPDATE 3-", "[VIDEO]", "#Breaking Ship ...". */
+static bool
+skip_prefix(struct tcn_span *span)
+{
+	size_t i = span->from, end;
+	bool bracket = tcn_span_is_open_bracket(tcn_span_mark_at(span, i));
+	bool number;
+
+	i += bracket;
+	if (!(tcn_span_what_is(span, i) & TCN_FACT_PREFIX))
+		return false;
+	end = i + 1;
+	number = tcn_span_is_kind(span, end, TCN_FACT_KIND_NUMBER);
+	end += number;
+	if (bracket ? !tcn_span_is_close_bracket(tcn_span_mark_at(span, end))
+		    : !is_divider(tcn_span_mark_at(span, end))) {
+		bool hyphen = end < span->to && span->at[end].hyphen &&
+		    (number || span->at[i].capitals);
+		bool shouted = span->at[i].capitals || span->at[i].tag;
+
+		if (bracket || end >= span->to ||
+		    !(hyphen || (shouted && span->at[end].small)))
+			return false;
+		span->from = end;
+		return true;
+	}
+	span->from = end + 1;
+	return true;
+}
+
+/* "[Al minuto] ", "#Sucesos | ": what an outlet files it under. */
+static bool
+skip_label(struct tcn_span *span)
+{
+	size_t i = span->from, words = 0;
+	bool bracket = tcn_span_mark_at(span, i) == '[';
+
+	for (i += bracket; tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD); i++)
+		words += span->at[i].words;
+	if (words == 0 || words > LABEL_WORDS || i + 1 >= span->to ||
+	    (!bracket && !span->at[span->from].tag) ||
+	    !(bracket ? tcn_span_mark_at(span, i) == ']'
+		      : tcn_span_mark_at(span, i) == '|'))
+		return false;
+	span->from = i + 1;
+	return true;
+}
+
+/* Whether a hashtag is of several words, as a subject's is: #harwickfire,
+ * #HarwickFire; a name is #Harwick or #HBC. */
+static bool
+is_subject_tag(const struct tcn_fact_token *token)
+{
+	bool inner = false;
+
+	for (size_t i = 1; i < token->n; i++)
+		inner |= tcn_ascii_lower(token->at[i]) != token->at[i];
+	return token->kind == TCN_FACT_KIND_WORD && token->tag &&
+	    token->small && (inner || !token->capital);
+}
+
+/* A subject's hashtag ahead of a sentence: behind it stand a word that begins
+ * with a capital and one that does not. */
+static bool
+skip_subject(struct tcn_span *span)
+{
+	size_t i = span->from;
+
+	if (i + 3 >= span->to || !is_subject_tag(&span->at[i]) ||
+	    !tcn_span_is_kind(span, i + 1, TCN_FACT_KIND_WORD) ||
+	    span->at[i + 1].tag || !span->at[i + 1].capital ||
+	    !tcn_span_is_kind(span, i + 2, TCN_FACT_KIND_WORD) ||
+	    span->at[i + 2].tag || span->at[i + 2].capital)
+		return false;
+	span->from++;
+	return true;
+}
+
+/* A word that no place or date of a dateline is: a small one ahead of its
+ * bracket, of more than three letters. */
+static bool
+is_sentence_word(const struct tcn_span *span, size_t i)
+{
+	return tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) &&
+	    !span->at[i].capital && span->at[i].small && span->at[i].n > 3;
+}
+
+/* "LIMA, 12 May (Agency) - ", "BERLIN (Agency) ", "PARIS - ". */
+static bool
+skip_dateline(struct tcn_span *span)
+{
+	const struct tcn_fact_token *at = span->at;
+	bool agency = false, small = false; /* words seen ahead of a bracket */
+	size_t i = span->from;
+
+	if (!tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) || !at[i].capital)
+		return false;
+	for (; i < span->to && i < span->from + 2 * DATELINE_WORDS; i++) {
+		UChar32 mark = tcn_span_mark_at(span, i);
+
+		if (at[i].at - at[span->from].at > DATELINE_BYTES)
+			return false;
+		agency |= tcn_span_is_close_bracket(mark);
+		small |= !agency && is_sentence_word(span, i);
+		if (is_dash(mark) && !at[i].glued &&
+		    (agency || at[span->from].capitals)) {
+			span->from = i + 1;
+			return true;
+		}
+		if (tcn_span_is_close_bracket(mark) && !small &&
+		    at[span->from].capitals &&
+		    !is_dash(tcn_span_mark_at(span, i + 1)) &&
+		    tcn_span_mark_at(span, i + 1) != '.') {
+			span->from = i + 1;
+			return true;
+		}
+		if (mark == ';' || mark == '?' || mark == '!' ||
+		    (tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) && !agency &&
+			i > span->from + DATELINE_WORDS))
+			return false;
+	}
+	return false;
+}
+
+/* A mark that begins no sentence. */
+static bool
+skip_mark(struct tcn_span *span)
+{
+	UChar32 mark = tcn_span_mark_at(span, span->from);
+
+	if (!is_divider(mark) && mark != '.' && mark != ',' && mark != ';' &&
+	    mark != '*' && mark != '~' && mark != ')' && mark != ']' &&
+	    mark != 0x2026)
+		return false;
+	span->from++;
+	return true;
+}
+
+static void
+skip_beginning(const struct tcn_statement_text *text, struct tcn_span *span,
+    bool *retweet)
+{
+	bool dateline = text->begins && !text->title;
+
+	for (;;) {
+		if (skip_mention(span, retweet) || skip_prefix(span) ||
+		    skip_mark(span) || skip_label(span) || skip_subject(span))
+			continue;
+		if (!dateline || !skip_dateline(span))
+			return;
+		dateline = false;
+	}
+}
+
+/* --- what stands behind it --- */
+
+/* A link shortly before the end, with what somebody signed behind it. */
+static bool
+drop_signature(struct tcn_span *span, bool *linked)
+{
+	for (size_t k = 2;
+	     k <= SIGNATURE && span->from + SENTENCE + k < span->to; k++) {
+		if (!tcn_span_is_kind(span, span->to - k, TCN_FACT_KIND_LINK))
+			continue;
+		span->to -= k;
+		*linked = true;
+		return true;
+	}
+	return false;
+}
+
+static bool
+drop_link(struct tcn_span *span, bool *linked)
+{
+	bool link = tcn_span_is_kind(span, span->to - 1, TCN_FACT_KIND_LINK);
+
+	if (!link &&
+	    !tcn_span_is_kind(span, span->to - 1, TCN_FACT_KIND_MENTION))
+		return false;
+	*linked |= link;
+	span->to--;
+	if (tcn_span_is_text(span, span->to - 1, "via") ||
+	    tcn_span_is_text(span, span->to - 1, "RT"))
+		span->to--;
+	return true;
+}
+
+static bool
+is_address(const struct tcn_span *span, size_t i)
+{
+	return tcn_span_is_kind(span, i, TCN_FACT_KIND_LINK) ||
+	    tcn_span_is_kind(span, i, TCN_FACT_KIND_MENTION);
+}
+
+/* Hashtags are dropped where the sentence is over before them: behind its full
+ * stop or an address, or several in a row, unless "in" or "of" stands before.
+ */
+static bool
+drop_tags(struct tcn_span *span)
+{
+	size_t i = span->to;
+	UChar32 before;
+
+	while (i > span->from && span->at[i - 1].tag)
+		i--;
+	if (i == span->to || i == span->from)
+		return false;
+	before = tcn_span_mark_at(span, i - 1);
+	if (before != '.' && before != '!' && before != '?' &&
+	    before != 0x2026 &&
+	    ((span->to - i < 2 && !is_address(span, i - 1)) ||
+		(tcn_span_what_is(span, i - 1) & TCN_FACT_CUT)))
+		return false;
+	span->to = i;
+	return true;
+}
+
+/* "[video]", "(photos)". */
+static bool
+drop_label(struct tcn_span *span)
+{
+	if (span->to < span->from + 3 ||
+	    !tcn_span_is_close_bracket(tcn_span_mark_at(span, span->to - 1)) ||
+	    !(tcn_span_what_is(span, span->to - 2) & TCN_FACT_PREFIX) ||
+	    !tcn_span_is_open_bracket(tcn_span_mark_at(span, span->to - 3)))
+		return false;
+	span->to -= 3;
+	return true;
+}
+
+/* " -BW": who wrote it. */
+static bool
+drop_initials(struct tcn_span *span)
+{
+	size_t i = span->to - 1;
+
+	if (span->to < span->from + 2 + SENTENCE || !span->at[i].capitals ||
+	    span->at[i].n > INITIALS || !span->at[i].glued ||
+	    !is_dash(tcn_span_mark_at(span, i - 1)) || span->at[i - 1].glued)
+		return false;
+	span->to -= 2;
+	return true;
+}
+
+/* A quotation mark at an end whose other one is missing. */
+static bool
+drop_quote(struct tcn_span *span)
+{
+	size_t marks = 0;
+
+	if (!tcn_span_is_quote(tcn_span_mark_at(span, span->to - 1)) &&
+	    !tcn_span_is_quote(tcn_span_mark_at(span, span->from)))
+		return false;
+	for (size_t i = span->from; i < span->to; i++)
+		marks += tcn_span_is_quote(tcn_span_mark_at(span, i));
+	if (marks != 1)
+		return false;
+	if (tcn_span_is_quote(tcn_span_mark_at(span, span->to - 1)))
+		span->to--;
+	else
+		span->from++;
+	return true;
+}
+
+static bool
+drop_mark(struct tcn_span *span)
+{
+	UChar32 mark = tcn_span_mark_at(span, span->to - 1);
+
+	if (!is_divider(mark) || mark == 0xbb)
+		return false;
+	span->to--;
+	return true;
+}
+
+static void
+drop_end(struct tcn_span *span, bool *linked)
+{
+	while (span->to > span->from &&
+	    (drop_link(span, linked) || drop_signature(span, linked) ||
+		drop_tags(span) || drop_label(span) || drop_initials(span) ||
+		drop_quote(span) || drop_mark(span)))
+		;
+}
+
+/* "... | Harwick News http://t.co/x": a post that leads to an article ends as
+ * its title does. */
+static void
+drop_outlet(struct tcn_span *span)
+{
+	const char *begin = span->at[span->from].at;
+	const struct tcn_fact_token *last = &span->at[span->to - 1];
+	struct tcn_str text = { begin, (size_t)(last->at + last->n - begin) };
+	struct tcn_str rest = text, none = { 0 }, name;
+
+	if (!tcn_title_suffix_find(text, &rest.n, &name) ||
+	    !tcn_title_suffix_is_source(name, none, none, tcn_str_trim(rest)))
+		return;
+	while (span->to > span->from &&
+	    span->at[span->to - 1].at >= text.at + rest.n)
+		span->to--;
+}
+
+void
+tcn_span_trim(const struct tcn_statement_text *text, struct tcn_span *span,
+    struct tcn_statement *statement)
+{
+	skip_beginning(text, span, &statement->retweet);
+	drop_end(span, &statement->linked);
+	if (statement->linked && !text->title && span->to > span->from)
+		drop_outlet(span);
+}
