@@ -384,9 +384,9 @@ END_TEST
 START_TEST(the_events_name_is_no_support)
 {
 	static const char *const told[] = {
-		"Dunmore ferry sinks in a storm, police say",
-		"The Dunmore ferry has gone down in a storm",
-		"Dunmore ferry lost in storm, coast guard says",
+		"Winds are strong in Dunmore tonight",
+		"The last ferry is late tonight",
+		"Storm has closed the road to Dunmore",
 	};
 	static const char joke[] =
 	    "Nobody should make captain jokes about the Dunmore ferry";
@@ -399,8 +399,8 @@ START_TEST(the_events_name_is_no_support)
 		texts[i].lang = tcn_str("en");
 		texts[i].ms = (int64_t)i * TCN_MINUTE_MS;
 		texts[i].text = tcn_str(i == 20 ? joke
-			: i % 4 == 3            ? "This is the Dunmore ferry"
-						: told[i % 4]);
+			: i % 2                 ? "This is the Dunmore ferry"
+						: told[i % 3]);
 		texts[i].origin = i + 1;
 	}
 	result = make((struct tcn_summary){ .texts = texts, .texts_n = 33 });
