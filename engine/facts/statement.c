@@ -31,7 +31,7 @@ struct counts {
 /* Whether a mark is a face or a heart, as people write who say what they feel.
  */
 static bool
-is_feeling(const struct tcn_span *span, size_t i)
+is_feeling(const struct tcn_statement_span *span, size_t i)
 {
 	UChar32 mark = span->at[i].mark, eyes;
 
@@ -43,13 +43,14 @@ is_feeling(const struct tcn_span *span, size_t i)
 		return true;
 	/* :) ;-( <3 */
 	if (mark == '<')
-		return tcn_span_is_kind(span, i + 1, TCN_FACT_KIND_NUMBER) &&
+		return tcn_statement_is_kind(span, i + 1,
+			   TCN_FACT_KIND_NUMBER) &&
 		    span->at[i + 1].glued && *span->at[i + 1].at == '3';
 	if ((mark != '(' && mark != ')') || !span->at[i].glued)
 		return false;
-	eyes = tcn_span_mark_at(span, i - 1);
+	eyes = tcn_statement_mark_at(span, i - 1);
 	if (eyes == '-' && span->at[i - 1].glued)
-		eyes = tcn_span_mark_at(span, i - 2);
+		eyes = tcn_statement_mark_at(span, i - 2);
 	return eyes == ':' || eyes == ';';
 }
 
@@ -70,7 +71,8 @@ is_stretched(const struct tcn_fact_token *token)
 }
 
 static void
-count_mark(const struct tcn_span *span, size_t i, struct counts *counts)
+count_mark(const struct tcn_statement_span *span, size_t i,
+    struct counts *counts)
 {
 	UChar32 mark = span->at[i].mark;
 
@@ -81,26 +83,27 @@ count_mark(const struct tcn_span *span, size_t i, struct counts *counts)
 	}
 	counts->exclaims |= !counts->quoting && (mark == '!' || mark == 0xa1);
 	counts->bangs |= mark == '!' && i > span->from &&
-	    tcn_span_mark_at(span, i - 1) == '!';
-	if (tcn_span_is_open_bracket(mark))
+	    tcn_statement_mark_at(span, i - 1) == '!';
+	if (tcn_statement_is_open_bracket(mark))
 		counts->open++;
-	else if (tcn_span_is_close_bracket(mark) && counts->open)
+	else if (tcn_statement_is_close_bracket(mark) && counts->open)
 		counts->open--;
-	if (tcn_span_is_quote(mark))
+	if (tcn_statement_is_quote(mark))
 		counts->quoting = mark == '"' ? !counts->quoting
 					      : mark != 0xbb && mark != 0x201d;
 }
 
 static void
-count_token(const struct tcn_span *span, size_t i, struct counts *counts)
+count_token(const struct tcn_statement_span *span, size_t i,
+    struct counts *counts)
 {
 	const struct tcn_fact_token *token = &span->at[i];
 	uint64_t is = tcn_fact_token_is(token);
 
 	counts->tags += token->tag;
 	counts->links += token->kind == TCN_FACT_KIND_MENTION &&
-	    (tcn_span_is_text(span, i - 1, "RT") ||
-		tcn_span_mark_at(span, i + 1) == ':');
+	    (tcn_statement_is_text(span, i - 1, "RT") ||
+		tcn_statement_mark_at(span, i + 1) == ':');
 	counts->verb |= token->verb;
 	counts->prayer |= (is & TCN_FACT_PRAYER) != 0;
 	counts->cause |= (is & TCN_FACT_CAUSE) != 0;
@@ -132,58 +135,62 @@ count_token(const struct tcn_span *span, size_t i, struct counts *counts)
 
 /* Whether it ends in what more should follow. */
 static bool
-is_cut(const struct tcn_span *span)
+is_cut(const struct tcn_statement_span *span)
 {
 	size_t i = span->to, dots = 0;
 
 	while (i > span->from &&
-	    (tcn_span_is_quote(tcn_span_mark_at(span, i - 1)) ||
-		tcn_span_is_close_bracket(tcn_span_mark_at(span, i - 1))))
+	    (tcn_statement_is_quote(tcn_statement_mark_at(span, i - 1)) ||
+		tcn_statement_is_close_bracket(tcn_statement_mark_at(span,
+		    i - 1))))
 		i--;
-	while (i > span->from && tcn_span_mark_at(span, i - 1) == '.') {
+	while (i > span->from && tcn_statement_mark_at(span, i - 1) == '.') {
 		i--;
 		dots++;
 	}
 	if (i == span->from || dots > 1)
 		return true;
-	return tcn_span_mark_at(span, i - 1) == 0x2026 ||
-	    tcn_span_mark_at(span, i - 1) == ',' ||
-	    (tcn_span_what_is(span, i - 1) & TCN_FACT_CUT);
+	return tcn_statement_mark_at(span, i - 1) == 0x2026 ||
+	    tcn_statement_mark_at(span, i - 1) == ',' ||
+	    (tcn_statement_what_is(span, i - 1) & TCN_FACT_CUT);
 }
 
 static bool
-is_question(const struct tcn_span *span)
+is_question(const struct tcn_statement_span *span)
 {
 	size_t i = span->to;
 
 	while (i > span->from &&
-	    (tcn_span_is_quote(tcn_span_mark_at(span, i - 1)) ||
-		tcn_span_is_close_bracket(tcn_span_mark_at(span, i - 1))))
+	    (tcn_statement_is_quote(tcn_statement_mark_at(span, i - 1)) ||
+		tcn_statement_is_close_bracket(tcn_statement_mark_at(span,
+		    i - 1))))
 		i--;
-	return tcn_span_mark_at(span, i - 1) == '?' ||
-	    tcn_span_mark_at(span, i - 1) == 0xff1f ||
-	    tcn_span_mark_at(span, span->from) == 0xbf;
+	return tcn_statement_mark_at(span, i - 1) == '?' ||
+	    tcn_statement_mark_at(span, i - 1) == 0xff1f ||
+	    tcn_statement_mark_at(span, span->from) == 0xbf;
 }
 
 static bool
-begins_vaguely(const struct tcn_span *span)
+begins_vaguely(const struct tcn_statement_span *span)
 {
 	size_t i = span->from;
 
-	while (i < span->to && tcn_span_is_kind(span, i, TCN_FACT_KIND_MARK))
+	while (i < span->to &&
+	    tcn_statement_is_kind(span, i, TCN_FACT_KIND_MARK))
 		i++;
-	return (tcn_span_what_is(span, i) & TCN_FACT_OPENING) != 0;
+	return (tcn_statement_what_is(span, i) & TCN_FACT_OPENING) != 0;
 }
 
 /* Whether its first word does; a hashtag or mention is none. */
 static bool
-begins_small(const struct tcn_span *span)
+begins_small(const struct tcn_statement_span *span)
 {
 	size_t i = span->from;
 
-	while (i < span->to && tcn_span_is_kind(span, i, TCN_FACT_KIND_MARK))
+	while (i < span->to &&
+	    tcn_statement_is_kind(span, i, TCN_FACT_KIND_MARK))
 		i++;
-	return tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) &&
+	return tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD) &&
 	    !span->at[i].tag && span->at[i].small && !span->at[i].capital;
 }
 
@@ -208,7 +215,7 @@ when(bool is_so, enum tcn_statement_fault fault)
 }
 
 static void
-judge(const struct tcn_span *span, bool known_lang,
+judge(const struct tcn_statement_span *span, bool known_lang,
     struct tcn_statement *statement)
 {
 	struct counts counts = { 0 };
@@ -243,8 +250,8 @@ judge(const struct tcn_span *span, bool known_lang,
 
 /* The text from a token to another, with the # before the first. */
 static struct tcn_str
-part_of(const struct tcn_fact_tokens *tokens, const struct tcn_span *span,
-    struct tcn_str raw)
+part_of(const struct tcn_fact_tokens *tokens,
+    const struct tcn_statement_span *span, struct tcn_str raw)
 {
 	const struct tcn_fact_token *first = &span->at[span->from];
 	const struct tcn_fact_token *last = &span->at[span->to - 1];
@@ -279,14 +286,14 @@ tcn_statement_read(struct tcn_facts *facts,
 {
 	const struct tcn_fact_tokens *tokens = &facts->tokens;
 	struct tcn_str raw = without_suffix(text);
-	struct tcn_span span = { .at = tokens->at };
+	struct tcn_statement_span span = { .at = tokens->at };
 	enum tcn_rc rc = tcn_facts_cut(facts, raw, text->lang);
 
 	*statement = (struct tcn_statement){ .shown = { raw.at, 0 } };
 	if (rc != TCN_OK)
 		return rc;
 	span.to = tokens->n;
-	tcn_span_trim(text, &span, statement);
+	tcn_statement_trim(text, &span, statement);
 	if (span.from < span.to)
 		statement->shown = part_of(tokens, &span, raw);
 	if (statement->shown.n)

@@ -31,54 +31,57 @@ is_divider(UChar32 c)
 /* "RT @name:", "RT name:", "@name", and "@name: or RT "@name: of which the
  * other mark is at the end. */
 static bool
-skip_mention(struct tcn_span *span, bool *retweet)
+skip_mention(struct tcn_statement_span *span, bool *retweet)
 {
 	size_t i = span->from;
-	bool quoted = tcn_span_is_quote(tcn_span_mark_at(span, i));
+	bool quoted = tcn_statement_is_quote(tcn_statement_mark_at(span, i));
 	bool is_retweet;
 	bool colon;
 
-	is_retweet = tcn_span_is_text(span, i + quoted, "RT") ||
-	    tcn_span_is_text(span, i + quoted, "Rt");
+	is_retweet = tcn_statement_is_text(span, i + quoted, "RT") ||
+	    tcn_statement_is_text(span, i + quoted, "Rt");
 	i += quoted + is_retweet;
 	/* RT "@name: ..." */
 	if (is_retweet && !quoted &&
-	    tcn_span_is_quote(tcn_span_mark_at(span, i)) &&
-	    tcn_span_is_kind(span, i + 1, TCN_FACT_KIND_MENTION)) {
+	    tcn_statement_is_quote(tcn_statement_mark_at(span, i)) &&
+	    tcn_statement_is_kind(span, i + 1, TCN_FACT_KIND_MENTION)) {
 		quoted = true;
 		i++;
 	}
-	colon = tcn_span_mark_at(span, i + 1) == ':';
-	if (!tcn_span_is_kind(span, i, TCN_FACT_KIND_MENTION) &&
+	colon = tcn_statement_mark_at(span, i + 1) == ':';
+	if (!tcn_statement_is_kind(span, i, TCN_FACT_KIND_MENTION) &&
 	    !(is_retweet && colon &&
-		tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD)))
+		tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD)))
 		return false;
 	if (quoted && !colon)
 		return false;
 	*retweet |= is_retweet || quoted;
 	span->from = i + 1 + colon;
 	if (quoted && span->to > span->from &&
-	    tcn_span_is_quote(tcn_span_mark_at(span, span->to - 1)))
+	    tcn_statement_is_quote(tcn_statement_mark_at(span, span->to - 1)))
 		span->to--;
 	return true;
 }
 
 /* "BREAKING:", "UPDATE 3-", "[VIDEO]", "#Breaking Ship ...". */
 static bool
-skip_prefix(struct tcn_span *span)
+skip_prefix(struct tcn_statement_span *span)
 {
 	size_t i = span->from, end;
-	bool bracket = tcn_span_is_open_bracket(tcn_span_mark_at(span, i));
+	bool bracket =
+	    tcn_statement_is_open_bracket(tcn_statement_mark_at(span, i));
 	bool number;
 
 	i += bracket;
-	if (!(tcn_span_what_is(span, i) & TCN_FACT_PREFIX))
+	if (!(tcn_statement_what_is(span, i) & TCN_FACT_PREFIX))
 		return false;
 	end = i + 1;
-	number = tcn_span_is_kind(span, end, TCN_FACT_KIND_NUMBER);
+	number = tcn_statement_is_kind(span, end, TCN_FACT_KIND_NUMBER);
 	end += number;
-	if (bracket ? !tcn_span_is_close_bracket(tcn_span_mark_at(span, end))
-		    : !is_divider(tcn_span_mark_at(span, end))) {
+	if (bracket
+		? !tcn_statement_is_close_bracket(tcn_statement_mark_at(span,
+		      end))
+		: !is_divider(tcn_statement_mark_at(span, end))) {
 		bool hyphen = end < span->to && span->at[end].hyphen &&
 		    (number || span->at[i].capitals);
 		bool shouted = span->at[i].capitals || span->at[i].tag;
@@ -95,17 +98,18 @@ skip_prefix(struct tcn_span *span)
 
 /* "[Al minuto] ", "#Sucesos | ": what an outlet files it under. */
 static bool
-skip_label(struct tcn_span *span)
+skip_label(struct tcn_statement_span *span)
 {
 	size_t i = span->from, words = 0;
-	bool bracket = tcn_span_mark_at(span, i) == '[';
+	bool bracket = tcn_statement_mark_at(span, i) == '[';
 
-	for (i += bracket; tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD); i++)
+	for (i += bracket; tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD);
+	     i++)
 		words += span->at[i].words;
 	if (words == 0 || words > LABEL_WORDS || i + 1 >= span->to ||
 	    (!bracket && !span->at[span->from].tag) ||
-	    !(bracket ? tcn_span_mark_at(span, i) == ']'
-		      : tcn_span_mark_at(span, i) == '|'))
+	    !(bracket ? tcn_statement_mark_at(span, i) == ']'
+		      : tcn_statement_mark_at(span, i) == '|'))
 		return false;
 	span->from = i + 1;
 	return true;
@@ -127,14 +131,14 @@ is_subject_tag(const struct tcn_fact_token *token)
 /* A subject's hashtag ahead of a sentence: behind it stand a word that begins
  * with a capital and one that does not. */
 static bool
-skip_subject(struct tcn_span *span)
+skip_subject(struct tcn_statement_span *span)
 {
 	size_t i = span->from;
 
 	if (i + 3 >= span->to || !is_subject_tag(&span->at[i]) ||
-	    !tcn_span_is_kind(span, i + 1, TCN_FACT_KIND_WORD) ||
+	    !tcn_statement_is_kind(span, i + 1, TCN_FACT_KIND_WORD) ||
 	    span->at[i + 1].tag || !span->at[i + 1].capital ||
-	    !tcn_span_is_kind(span, i + 2, TCN_FACT_KIND_WORD) ||
+	    !tcn_statement_is_kind(span, i + 2, TCN_FACT_KIND_WORD) ||
 	    span->at[i + 2].tag || span->at[i + 2].capital)
 		return false;
 	span->from++;
@@ -144,44 +148,45 @@ skip_subject(struct tcn_span *span)
 /* A word that no place or date of a dateline is: a small one ahead of its
  * bracket, of more than three letters. */
 static bool
-is_sentence_word(const struct tcn_span *span, size_t i)
+is_sentence_word(const struct tcn_statement_span *span, size_t i)
 {
-	return tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) &&
+	return tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD) &&
 	    !span->at[i].capital && span->at[i].small && span->at[i].n > 3;
 }
 
 /* "LIMA, 12 May (Agency) - ", "BERLIN (Agency) ", "PARIS - ". */
 static bool
-skip_dateline(struct tcn_span *span)
+skip_dateline(struct tcn_statement_span *span)
 {
 	const struct tcn_fact_token *at = span->at;
 	bool agency = false, small = false; /* words seen ahead of a bracket */
 	size_t i = span->from;
 
-	if (!tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) || !at[i].capital)
+	if (!tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD) ||
+	    !at[i].capital)
 		return false;
 	for (; i < span->to && i < span->from + 2 * DATELINE_WORDS; i++) {
-		UChar32 mark = tcn_span_mark_at(span, i);
+		UChar32 mark = tcn_statement_mark_at(span, i);
 
 		if (at[i].at - at[span->from].at > DATELINE_BYTES)
 			return false;
-		agency |= tcn_span_is_close_bracket(mark);
+		agency |= tcn_statement_is_close_bracket(mark);
 		small |= !agency && is_sentence_word(span, i);
 		if (is_dash(mark) && !at[i].glued &&
 		    (agency || at[span->from].capitals)) {
 			span->from = i + 1;
 			return true;
 		}
-		if (tcn_span_is_close_bracket(mark) && !small &&
+		if (tcn_statement_is_close_bracket(mark) && !small &&
 		    at[span->from].capitals &&
-		    !is_dash(tcn_span_mark_at(span, i + 1)) &&
-		    tcn_span_mark_at(span, i + 1) != '.') {
+		    !is_dash(tcn_statement_mark_at(span, i + 1)) &&
+		    tcn_statement_mark_at(span, i + 1) != '.') {
 			span->from = i + 1;
 			return true;
 		}
 		if (mark == ';' || mark == '?' || mark == '!' ||
-		    (tcn_span_is_kind(span, i, TCN_FACT_KIND_WORD) && !agency &&
-			i > span->from + DATELINE_WORDS))
+		    (tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD) &&
+			!agency && i > span->from + DATELINE_WORDS))
 			return false;
 	}
 	return false;
@@ -189,9 +194,9 @@ skip_dateline(struct tcn_span *span)
 
 /* A mark that begins no sentence. */
 static bool
-skip_mark(struct tcn_span *span)
+skip_mark(struct tcn_statement_span *span)
 {
-	UChar32 mark = tcn_span_mark_at(span, span->from);
+	UChar32 mark = tcn_statement_mark_at(span, span->from);
 
 	if (!is_divider(mark) && mark != '.' && mark != ',' && mark != ';' &&
 	    mark != '*' && mark != '~' && mark != ')' && mark != ']' &&
@@ -202,8 +207,8 @@ skip_mark(struct tcn_span *span)
 }
 
 static void
-skip_beginning(const struct tcn_statement_text *text, struct tcn_span *span,
-    bool *retweet)
+skip_beginning(const struct tcn_statement_text *text,
+    struct tcn_statement_span *span, bool *retweet)
 {
 	bool dateline = text->begins && !text->title;
 
@@ -221,11 +226,12 @@ skip_beginning(const struct tcn_statement_text *text, struct tcn_span *span,
 
 /* A link shortly before the end, with what somebody signed behind it. */
 static bool
-drop_signature(struct tcn_span *span, bool *linked)
+drop_signature(struct tcn_statement_span *span, bool *linked)
 {
 	for (size_t k = 2;
 	     k <= SIGNATURE && span->from + SENTENCE + k < span->to; k++) {
-		if (!tcn_span_is_kind(span, span->to - k, TCN_FACT_KIND_LINK))
+		if (!tcn_statement_is_kind(span, span->to - k,
+			TCN_FACT_KIND_LINK))
 			continue;
 		span->to -= k;
 		*linked = true;
@@ -235,33 +241,34 @@ drop_signature(struct tcn_span *span, bool *linked)
 }
 
 static bool
-drop_link(struct tcn_span *span, bool *linked)
+drop_link(struct tcn_statement_span *span, bool *linked)
 {
-	bool link = tcn_span_is_kind(span, span->to - 1, TCN_FACT_KIND_LINK);
+	bool link =
+	    tcn_statement_is_kind(span, span->to - 1, TCN_FACT_KIND_LINK);
 
 	if (!link &&
-	    !tcn_span_is_kind(span, span->to - 1, TCN_FACT_KIND_MENTION))
+	    !tcn_statement_is_kind(span, span->to - 1, TCN_FACT_KIND_MENTION))
 		return false;
 	*linked |= link;
 	span->to--;
-	if (tcn_span_is_text(span, span->to - 1, "via") ||
-	    tcn_span_is_text(span, span->to - 1, "RT"))
+	if (tcn_statement_is_text(span, span->to - 1, "via") ||
+	    tcn_statement_is_text(span, span->to - 1, "RT"))
 		span->to--;
 	return true;
 }
 
 static bool
-is_address(const struct tcn_span *span, size_t i)
+is_address(const struct tcn_statement_span *span, size_t i)
 {
-	return tcn_span_is_kind(span, i, TCN_FACT_KIND_LINK) ||
-	    tcn_span_is_kind(span, i, TCN_FACT_KIND_MENTION);
+	return tcn_statement_is_kind(span, i, TCN_FACT_KIND_LINK) ||
+	    tcn_statement_is_kind(span, i, TCN_FACT_KIND_MENTION);
 }
 
 /* Hashtags are dropped where the sentence is over before them: behind its full
  * stop or an address, or several in a row, unless "in" or "of" stands before.
  */
 static bool
-drop_tags(struct tcn_span *span)
+drop_tags(struct tcn_statement_span *span)
 {
 	size_t i = span->to;
 	UChar32 before;
@@ -270,11 +277,11 @@ drop_tags(struct tcn_span *span)
 		i--;
 	if (i == span->to || i == span->from)
 		return false;
-	before = tcn_span_mark_at(span, i - 1);
+	before = tcn_statement_mark_at(span, i - 1);
 	if (before != '.' && before != '!' && before != '?' &&
 	    before != 0x2026 &&
 	    ((span->to - i < 2 && !is_address(span, i - 1)) ||
-		(tcn_span_what_is(span, i - 1) & TCN_FACT_CUT)))
+		(tcn_statement_what_is(span, i - 1) & TCN_FACT_CUT)))
 		return false;
 	span->to = i;
 	return true;
@@ -282,12 +289,14 @@ drop_tags(struct tcn_span *span)
 
 /* "[video]", "(photos)". */
 static bool
-drop_label(struct tcn_span *span)
+drop_label(struct tcn_statement_span *span)
 {
 	if (span->to < span->from + 3 ||
-	    !tcn_span_is_close_bracket(tcn_span_mark_at(span, span->to - 1)) ||
-	    !(tcn_span_what_is(span, span->to - 2) & TCN_FACT_PREFIX) ||
-	    !tcn_span_is_open_bracket(tcn_span_mark_at(span, span->to - 3)))
+	    !tcn_statement_is_close_bracket(tcn_statement_mark_at(span,
+		span->to - 1)) ||
+	    !(tcn_statement_what_is(span, span->to - 2) & TCN_FACT_PREFIX) ||
+	    !tcn_statement_is_open_bracket(tcn_statement_mark_at(span,
+		span->to - 3)))
 		return false;
 	span->to -= 3;
 	return true;
@@ -295,13 +304,14 @@ drop_label(struct tcn_span *span)
 
 /* " -BW": who wrote it. */
 static bool
-drop_initials(struct tcn_span *span)
+drop_initials(struct tcn_statement_span *span)
 {
 	size_t i = span->to - 1;
 
 	if (span->to < span->from + 2 + SENTENCE || !span->at[i].capitals ||
 	    span->at[i].n > INITIALS || !span->at[i].glued ||
-	    !is_dash(tcn_span_mark_at(span, i - 1)) || span->at[i - 1].glued)
+	    !is_dash(tcn_statement_mark_at(span, i - 1)) ||
+	    span->at[i - 1].glued)
 		return false;
 	span->to -= 2;
 	return true;
@@ -309,18 +319,19 @@ drop_initials(struct tcn_span *span)
 
 /* A quotation mark at an end whose other one is missing. */
 static bool
-drop_quote(struct tcn_span *span)
+drop_quote(struct tcn_statement_span *span)
 {
 	size_t marks = 0;
 
-	if (!tcn_span_is_quote(tcn_span_mark_at(span, span->to - 1)) &&
-	    !tcn_span_is_quote(tcn_span_mark_at(span, span->from)))
+	if (!tcn_statement_is_quote(tcn_statement_mark_at(span,
+		span->to - 1)) &&
+	    !tcn_statement_is_quote(tcn_statement_mark_at(span, span->from)))
 		return false;
 	for (size_t i = span->from; i < span->to; i++)
-		marks += tcn_span_is_quote(tcn_span_mark_at(span, i));
+		marks += tcn_statement_is_quote(tcn_statement_mark_at(span, i));
 	if (marks != 1)
 		return false;
-	if (tcn_span_is_quote(tcn_span_mark_at(span, span->to - 1)))
+	if (tcn_statement_is_quote(tcn_statement_mark_at(span, span->to - 1)))
 		span->to--;
 	else
 		span->from++;
@@ -328,9 +339,9 @@ drop_quote(struct tcn_span *span)
 }
 
 static bool
-drop_mark(struct tcn_span *span)
+drop_mark(struct tcn_statement_span *span)
 {
-	UChar32 mark = tcn_span_mark_at(span, span->to - 1);
+	UChar32 mark = tcn_statement_mark_at(span, span->to - 1);
 
 	if (!is_divider(mark) || mark == 0xbb)
 		return false;
@@ -339,7 +350,7 @@ drop_mark(struct tcn_span *span)
 }
 
 static void
-drop_end(struct tcn_span *span, bool *linked)
+drop_end(struct tcn_statement_span *span, bool *linked)
 {
 	while (span->to > span->from &&
 	    (drop_link(span, linked) || drop_signature(span, linked) ||
@@ -351,7 +362,7 @@ drop_end(struct tcn_span *span, bool *linked)
 /* "... | Harwick News http://t.co/x": a post that leads to an article ends as
  * its title does. */
 static void
-drop_outlet(struct tcn_span *span)
+drop_outlet(struct tcn_statement_span *span)
 {
 	const char *begin = span->at[span->from].at;
 	const struct tcn_fact_token *last = &span->at[span->to - 1];
@@ -367,8 +378,8 @@ drop_outlet(struct tcn_span *span)
 }
 
 void
-tcn_span_trim(const struct tcn_statement_text *text, struct tcn_span *span,
-    struct tcn_statement *statement)
+tcn_statement_trim(const struct tcn_statement_text *text,
+    struct tcn_statement_span *span, struct tcn_statement *statement)
 {
 	skip_beginning(text, span, &statement->retweet);
 	drop_end(span, &statement->linked);
