@@ -1,17 +1,11 @@
-# tests/lint.awk - what a C file may not hold; called by lint.sh.
-# Variables: name (path from the root; its folder is its room), law (a file of
-# lines "room callee ..."), homes (a file of lines "function room").
+# tests/lint.awk - what C files may not hold; called by lint.sh with their paths
+# from the root, whose folders are their rooms.
+# Variables: law (a file of lines "room callee ..."), homes (a file of lines
+# "function room").
 # Prints "name:line: what", one line a finding. A file is read once; comments
 # and string literals are blanked before calls are looked for.
 
 BEGIN {
-	folder = room = stem = name
-	sub(/\/.*/, "", folder)
-	sub(/\/[^\/]*$/, "", room)
-	sub(/.*\//, "", stem)
-	sub(/\.[ch]$/, "", stem)
-	prefix = stem
-	sub(/_.*/, "", prefix)
 	while ((getline line < law) > 0) {
 		n = split(line, words, " ")
 		for (i = 2; i <= n; i++)
@@ -23,7 +17,6 @@ BEGIN {
 		home[words[1]] = words[2]
 	}
 
-	pure = folder ~ /^(engine|window|rules|sql)$/
 	n = split("time clock gettimeofday clock_gettime localtime " \
 	    "localtime_r mktime sleep usleep nanosleep", clocks, " ")
 	for (i = 1; i <= n; i++)
@@ -61,6 +54,27 @@ BEGIN {
 
 function say(what) {
 	print name ":" FNR ": " what
+}
+
+function begin_file() {
+	name = FILENAME
+	folder = room = stem = name
+	sub(/\/.*/, "", folder)
+	sub(/\/[^\/]*$/, "", room)
+	sub(/.*\//, "", stem)
+	sub(/\.[ch]$/, "", stem)
+	prefix = stem
+	sub(/_.*/, "", prefix)
+	pure = folder ~ /^(engine|window|rules|sql)$/
+	in_comment = opened = 0
+	before = ""
+}
+
+function end_file() {
+	if (name ~ /_(internal|int|private|priv|inc)\.h$/)
+		print name ":" lines ": a private header ends in _impl.h"
+	if (lines > 600)
+		print name ":" lines ": file of " lines " lines (limit 600)"
 }
 
 # Columns as a terminal counts them: tabs to 8, a UTF-8 character is one.
@@ -187,7 +201,14 @@ function look_at_definitions(code,    word) {
 		before = code
 }
 
+FNR == 1 {
+	if (NR > 1)
+		end_file()
+	begin_file()
+}
+
 {
+	lines = FNR
 	if (width($0) > 80)
 		say("line of " width($0) " columns (limit 80)")
 	if ($0 ~ /[ \t]$/)
@@ -209,9 +230,4 @@ function look_at_definitions(code,    word) {
 	look_at_calls(code)
 }
 
-END {
-	if (name ~ /_(internal|int|private|priv|inc)\.h$/)
-		say("a private header ends in _impl.h")
-	if (FNR > 600)
-		say("file of " FNR " lines (limit 600)")
-}
+END { end_file() }

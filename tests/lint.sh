@@ -35,11 +35,8 @@ files_like() {
 # The prose of findings; $1: extended regular expression, $2: what to say,
 # standard input: the files to look at.
 forbid() {
-	while read -r f; do
-		grep -nE "$1" "$f" | while IFS=: read -r n _; do
-			echo "$f:$n: $2"
-		done
-	done >>"$found"
+	xargs grep -HnE "$1" /dev/null | cut -d: -f1,2 |
+		sed "s/\$/: $2/" >>"$found"
 }
 
 # The words are cut up so that this file does not find itself.
@@ -85,25 +82,28 @@ check_rooms() {
 }
 
 # Where each global function is defined: "function room".
+# shellcheck disable=SC2016
 list_homes() {
-	grep -v '^tests/' "$tmp/c" | grep '\.c$' | while read -r f; do
-		awk -v room="${f%/*}" '
-		/^tcn_[a-z0-9_]+\(/ && before !~ /^static/ {
-			sub(/\(.*/, "")
-			print $0, room
-		}
-		{ before = $0 }' "$f"
-	done >"$tmp/homes"
+	grep -v '^tests/' "$tmp/c" | grep '\.c$' | xargs awk '
+	FNR == 1 {
+		room = FILENAME
+		sub(/\/[^\/]*$/, "", room)
+		before = ""
+	}
+	/^tcn_[a-z0-9_]+\(/ && before !~ /^static/ {
+		sub(/\(.*/, "")
+		print $0, room
+	}
+	{ before = $0 }' >"$tmp/homes"
 }
 
 # No tag names two things: a call with the wrong one would compile.
+# shellcheck disable=SC2016
 check_tags() {
-	grep -v '^tests/' "$tmp/c" | while read -r f; do
-		awk '
-		/^(struct|enum|union) tcn_[a-z0-9_]+ \{/ {
-			print $2, FILENAME ":" FNR
-		}' "$f"
-	done | sort | awk '
+	grep -v '^tests/' "$tmp/c" | xargs awk '
+	/^(struct|enum|union) tcn_[a-z0-9_]+ \{/ {
+		print $2, FILENAME ":" FNR
+	}' | sort | awk '
 	$1 == tag { print $2 ": the tag " $1 " is taken by " at }
 	{ tag = $1; at = $2 }' >>"$found"
 }
@@ -114,10 +114,8 @@ check_c() {
 	check_rooms
 	list_homes
 	check_tags
-	while read -r f; do
-		awk -v name="$f" -v law="$tmp/law" -v homes="$tmp/homes" \
-			-f "$here/lint.awk" "$f"
-	done <"$tmp/c" >>"$found"
+	xargs awk -v law="$tmp/law" -v homes="$tmp/homes" \
+		-f "$here/lint.awk" <"$tmp/c" >>"$found"
 }
 
 # Files that are not C have the same limits.
@@ -138,10 +136,17 @@ check_listed() {
 	files_like '\.mk$' >"$tmp/mk" || :
 	# shellcheck disable=SC2046
 	cat /dev/null $(cat "$tmp/mk") >"$tmp/listed"
-	while read -r f; do
-		grep -qF "$f" "$tmp/listed" ||
-			echo "$f:1: not listed in ${f%/*}/module.mk"
-	done <"$tmp/c" >>"$found"
+	awk '
+	NR == FNR {
+		for (i = 1; i <= NF; i++)
+			listed[$i]
+		next
+	}
+	!($0 in listed) {
+		room = $0
+		sub(/\/[^\/]*$/, "", room)
+		print $0 ":1: not listed in " room "/module.mk"
+	}' "$tmp/listed" "$tmp/c" >>"$found"
 	files_like '^man/.*\.[1-8]$' | while read -r f; do
 		grep -qF "$f" "$tmp/listed" ||
 			echo "$f:1: not listed in man/module.mk"

@@ -212,7 +212,7 @@ sh "$here/lint.sh" "$tree" >"$said" 2>&1 ||
 fresh_tree
 mkdir "$tmp/bin"
 for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr \
-	uniq tee; do
+	uniq tee xargs cut; do
 	ln -sf "$(command -v $tool)" "$tmp/bin/$tool"
 done
 PATH=$tmp/bin says 'no clang-format 14 here'
