@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "engine/facts/facts_impl.h"
@@ -56,13 +57,19 @@ tcn_facts_cut(struct tcn_facts *facts, struct tcn_str sentence,
     const char *lang)
 {
 	size_t i = lang_index(lang);
+	uint64_t hash = XXH3_64bits(sentence.at, sentence.n);
 	struct tcn_fact_words *words = NULL;
+	enum tcn_rc rc;
 
+	if (facts->is_cut && facts->cut.at == sentence.at &&
+	    facts->cut.n == sentence.n && facts->cut_lang == i &&
+	    facts->cut_hash == hash)
+		return TCN_OK;
+	facts->is_cut = false;
 	if (i < TCN_FACTS_LANGS) {
 		words = &facts->langs[i];
 		if (!facts->loaded[i]) {
-			enum tcn_rc rc = tcn_fact_words_init(words, langs[i]);
-
+			rc = tcn_fact_words_init(words, langs[i]);
 			if (rc != TCN_OK) {
 				tcn_fact_words_fini(words);
 				return rc;
@@ -70,5 +77,10 @@ tcn_facts_cut(struct tcn_facts *facts, struct tcn_str sentence,
 			facts->loaded[i] = true;
 		}
 	}
-	return tcn_fact_tokens_cut(&facts->tokens, words, sentence);
+	rc = tcn_fact_tokens_cut(&facts->tokens, words, sentence);
+	facts->cut = sentence;
+	facts->cut_hash = hash;
+	facts->cut_lang = i;
+	facts->is_cut = rc == TCN_OK;
+	return rc;
 }

@@ -14,9 +14,15 @@ struct tcn_facts {
 	struct tcn_fact_words langs[TCN_FACTS_LANGS]; /* read when asked for */
 	bool loaded[TCN_FACTS_LANGS];
 	struct tcn_fact_tokens tokens; /* of the sentence that is being read */
+	/* Which that is: a statement and its figures are read of one cut. */
+	struct tcn_str cut;
+	uint64_t cut_hash; /* of its bytes, which may have changed since */
+	size_t cut_lang; /* index into langs */
+	bool is_cut; /* false: tokens are of no sentence */
 };
 
-/* Cuts a sentence of a language into facts->tokens. Errors: TCN_NOMEM. */
+/* Cuts a sentence of a language into facts->tokens, unless that is what they
+ * are of. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_facts_cut(struct tcn_facts *facts,
     struct tcn_str sentence, const char *lang);
 

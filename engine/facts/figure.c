@@ -407,34 +407,26 @@ led_before(const struct tcn_figures *figures, int64_t value, uint32_t slots)
 	return false;
 }
 
-enum tcn_rc
-tcn_figure_says_of(const struct tcn_figures *figures, struct tcn_facts *facts,
-    const struct tcn_reading_text *text, enum tcn_figure_says *says,
-    uint32_t *slots)
+enum tcn_figure_says
+tcn_figure_says_of(const struct tcn_figures *figures,
+    const struct tcn_reading_list *sentence, uint32_t *slots)
 {
-	struct tcn_reading readings[TCN_READINGS_MAX];
-	int64_t numbers[TCN_READINGS_MAX];
-	size_t n;
-	enum tcn_rc rc = tcn_reading_find(facts, text, readings, &n);
+	enum tcn_figure_says says = TCN_FIGURE_SAYS_NOTHING;
 
-	*says = TCN_FIGURE_SAYS_NOTHING;
 	*slots = 0;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < sentence->n; i++) {
 		enum tcn_figure_says one =
-		    tcn_figure_says(figures, &readings[i]);
+		    tcn_figure_says(figures, &sentence->at[i]);
 
-		if (one > *says)
-			*says = one;
+		if (one > says)
+			says = one;
 		if (one == TCN_FIGURE_SAYS_LEADER)
-			*slots |= 1u << readings[i].slot;
+			*slots |= 1u << sentence->at[i].slot;
 	}
-	if (rc != TCN_OK || *says == TCN_FIGURE_SAYS_STALE || !figures->n)
-		return rc;
-	rc = tcn_reading_numbers(facts, text, numbers, &n);
-	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		if (led_before(figures, numbers[i], *slots))
-			*says = TCN_FIGURE_SAYS_STALE;
-	return rc;
+	for (size_t i = 0; i < sentence->numbers_n; i++)
+		if (led_before(figures, sentence->numbers[i], *slots))
+			says = TCN_FIGURE_SAYS_STALE;
+	return says;
 }
 
 /* --- the validator --- */

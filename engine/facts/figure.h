@@ -123,11 +123,10 @@ enum tcn_figure_says tcn_figure_says(const struct tcn_figures *figures,
  * leading. A number that no reading is of is stale as well, where it led before
  * in a figure that is shown and the sentence does not tell the leader: not
  * every way of telling a toll can be read. *slots: of which it tells the
- * leader, 1 << slot. Errors: TCN_NOMEM. Cost: that of reading it.
+ * leader, 1 << slot. O(numbers * figures).
  */
-TCN_MUST_USE enum tcn_rc tcn_figure_says_of(const struct tcn_figures *figures,
-    struct tcn_facts *facts, const struct tcn_reading_text *text,
-    enum tcn_figure_says *says, uint32_t *slots);
+enum tcn_figure_says tcn_figure_says_of(const struct tcn_figures *figures,
+    const struct tcn_reading_list *sentence, uint32_t *slots);
 
 /*
  * Validator for tests: TCN_CORRUPT, and in err a sentence, when an invariant

@@ -494,3 +494,29 @@ tcn_reading_numbers(struct tcn_facts *facts,
 			numbers[(*n)++] = tokens->at[i].grouped;
 	return rc;
 }
+
+enum tcn_rc
+tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
+    struct tcn_arena *arena, struct tcn_reading_list *list)
+{
+	struct tcn_reading readings[TCN_READINGS_MAX], *kept;
+	int64_t numbers[TCN_READINGS_MAX], *kept_numbers;
+	size_t n, numbers_n;
+	enum tcn_rc rc = tcn_reading_find(facts, text, readings, &n);
+
+	*list = (struct tcn_reading_list){ 0 };
+	if (rc == TCN_OK)
+		rc = tcn_reading_numbers(facts, text, numbers, &numbers_n);
+	if (rc != TCN_OK)
+		return rc;
+	kept = tcn_arena_zalloc(arena, n, sizeof *kept);
+	kept_numbers = tcn_arena_zalloc(arena, numbers_n, sizeof *kept_numbers);
+	if (!kept || !kept_numbers)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++)
+		kept[i] = readings[i];
+	for (size_t i = 0; i < numbers_n; i++)
+		kept_numbers[i] = numbers[i];
+	*list = (struct tcn_reading_list){ kept, n, kept_numbers, numbers_n };
+	return TCN_OK;
+}

@@ -32,6 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/arena.h"
 #include "engine/base/str.h"
 #include "engine/facts/facts.h"
 #include "engine/facts/slot.h"
@@ -74,5 +75,18 @@ TCN_MUST_USE enum tcn_rc tcn_reading_find(struct tcn_facts *facts,
 TCN_MUST_USE enum tcn_rc tcn_reading_numbers(struct tcn_facts *facts,
     const struct tcn_reading_text *text, int64_t numbers[TCN_READINGS_MAX],
     size_t *n);
+
+/* What a sentence says, kept. */
+struct tcn_reading_list {
+	const struct tcn_reading *at; /* as tcn_reading_find() has them */
+	size_t n;
+	const int64_t *numbers; /* as tcn_reading_numbers() has them */
+	size_t numbers_n;
+};
+
+/* Reads both into arena. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_reading_keep(struct tcn_facts *facts,
+    const struct tcn_reading_text *text, struct tcn_arena *arena,
+    struct tcn_reading_list *list);
 
 #endif

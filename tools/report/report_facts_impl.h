@@ -2,9 +2,8 @@
  * tools/report/report_facts_impl.h - the figures of a report's view. Private to
  * tools/report/report*.c.
  *
- * Titles and texts are read sentence by sentence (engine/facts/reading.h), of
- * a copy its title alone; what is read is followed through time
- * (engine/facts/figure.h). An origin is one witness, however often it says
+ * What titles and texts tell (tools/summary/summary_read.h) is followed through
+ * time (engine/facts/figure.h). An origin is one witness, however often it says
  * something; but its later texts are read too, as a report that is sent again
  * has new figures. A text of a language without a table, and one without a
  * date, says nothing here.
@@ -15,10 +14,8 @@
 #include "engine/facts/reading.h"
 #include "tools/report/report_view_impl.h"
 
-/* Sentences of a text that are read, beside its title. */
-#define TCN_REPORT_FACTS_SENTENCES 24
-
-/* A step of making the view: sets view->figures, ->told and ->shown. Errors:
+/* A step of making the view: reads the texts, and sets view->read, ->figures,
+ * ->told and ->shown. Errors:
  * TCN_NOMEM. Cost: O(bytes of the texts). */
 TCN_MUST_USE enum tcn_rc tcn_report_facts(struct tcn_arena *arena,
     struct tcn_report_view *view);

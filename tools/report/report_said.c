@@ -110,8 +110,7 @@ enum tcn_rc
 tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_summary summary = {
-		.prep = view->prep,
-		.facts = view->facts,
+		.read = &view->read,
 		.figures = &view->figures,
 		.texts = view->texts,
 		.texts_n = view->items_n,

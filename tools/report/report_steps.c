@@ -33,8 +33,7 @@
 	    TCN_STATEMENT_SHOUT | TCN_STATEMENT_FIRST_PERSON |                 \
 	    TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH |                     \
 	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
-#define WORDS_MIN  4
-#define TEXT_BYTES (64 * 1024)
+#define WORDS_MIN 4
 
 /* Faults with which a sentence may stand beside the value that it states. */
 #define LENGTH_FAULTS (TCN_STATEMENT_SHORT | TCN_STATEMENT_LONG)
@@ -57,7 +56,8 @@ struct steps {
 	struct tcn_arena scratch;
 	size_t first; /* the first dated item */
 	size_t n; /* dated items */
-	struct tcn_news_title *titles; /* of these, as are the next two */
+	struct tcn_news_title *titles; /* of these, as are the next three */
+	const struct tcn_summary_read_sentence **read; /* or NULL */
 	struct tcn_news_told *told;
 	uint32_t *news; /* of titles and figures */
 	struct change changes[CHANGES_MAX]; /* by item, then figure */
@@ -82,12 +82,16 @@ may_show(const struct steps *steps, size_t item,
 	    !(statement->faults & (FAULTS | TCN_STATEMENT_NO_VERB));
 }
 
-/* Reads what of an item's title may be shown. */
+/* Reads what of an item's title may be shown, unless it was read. */
 static enum tcn_rc
 read_title(struct steps *steps, size_t i)
 {
+	const struct tcn_report_view *view = steps->view;
 	const struct tcn_report_view_item *show =
-	    &steps->view->items[steps->first + i];
+	    &view->items[steps->first + i];
+	const struct tcn_summary_read_sentence *read =
+	    tcn_summary_read_opening(&view->read, steps->first + i,
+		show->title);
 	char lang[TCN_LANG_BYTES] = "";
 	const struct tcn_statement_text raw = {
 		.raw = show->title,
@@ -101,15 +105,19 @@ read_title(struct steps *steps, size_t i)
 	enum tcn_rc rc;
 
 	tcn_lang_from_tag(show->lang, lang);
-	rc = tcn_statement_read(steps->view->facts, &raw, &statement);
+	rc = read ? TCN_OK : tcn_statement_read(view->facts, &raw, &statement);
 	if (rc != TCN_OK)
 		return rc;
+	if (read)
+		statement = read->statement;
+	steps->read[i] = read;
 	steps->titles[i] = (struct tcn_news_title){
-		.text = statement.shown,
+		.text = { raw.raw.at + statement.offset, statement.shown.n },
 		.lang = show->lang,
 		.origin = show->origin,
 		.may_show = may_show(steps, steps->first + i, &statement),
 		.is_shown = !i,
+		.words = read ? &read->news : NULL,
 	};
 	return TCN_OK;
 }
@@ -205,21 +213,18 @@ hide_stale(struct steps *steps)
 	     i++) {
 		struct tcn_news_title *title = &steps->titles[i];
 		char lang[TCN_LANG_BYTES] = "";
-		const struct tcn_reading_text text = { .sentence = title->text,
-			.lang = lang,
-			.year =
-			    tcn_report_facts_year(steps->view
-						      ->items[steps->first + i]
-						      .item->ts_ms) };
-		struct tcn_reading readings[TCN_READINGS_MAX];
-		size_t n = 0;
+		const struct tcn_reading_text text = { title->text, lang,
+			steps->view->texts[steps->first + i].year };
+		struct tcn_reading_list says = { 0 };
 
 		tcn_lang_from_tag(title->lang, lang);
-		if (title->may_show)
-			rc = tcn_reading_find(steps->view->facts, &text,
-			    readings, &n);
-		for (size_t k = 0; k < n && rc == TCN_OK; k++)
-			title->may_show &= !is_stale(steps, i, &readings[k]);
+		if (steps->read[i])
+			says = steps->read[i]->says;
+		else if (title->may_show)
+			rc = tcn_reading_keep(steps->view->facts, &text,
+			    &steps->scratch, &says);
+		for (size_t k = 0; k < says.n && rc == TCN_OK; k++)
+			title->may_show &= !is_stale(steps, i, &says.at[k]);
 	}
 	return rc;
 }
@@ -377,8 +382,9 @@ find_sentence(const struct steps *steps, size_t item,
 
 	tcn_lang_from_tag(from->lang, lang);
 	rc = states(steps, &text, &entry->changes[0], shown);
-	tcn_sentence_scan(&scan, tcn_utf8_cut(from->text, TEXT_BYTES), lang);
-	for (size_t n = 0; n < TCN_REPORT_FACTS_SENTENCES && !shown->n &&
+	tcn_sentence_scan(&scan,
+	    tcn_utf8_cut(from->text, TCN_SUMMARY_READ_BYTES), lang);
+	for (size_t n = 0; n < TCN_SUMMARY_READ_SENTENCES && !shown->n &&
 	     rc == TCN_OK && tcn_sentence_next(&scan, &text.sentence);
 	     n++)
 		rc = states(steps, &text, &entry->changes[0], shown);
@@ -478,11 +484,10 @@ new_lang(const struct steps *steps, size_t item)
 
 	if (!steps->told[item].first_of_lang)
 		return view->langs_n;
-	for (size_t i = 0; i < view->langs_n; i++) {
+	for (size_t i = 0; i < view->langs_n; i++)
 		if (tcn_str_equal(view->langs[i].code,
 			tcn_report_lang_code(steps->titles[item].lang)))
 			return i;
-	}
 	return view->langs_n;
 }
 
@@ -543,11 +548,13 @@ make_steps(struct steps *steps)
 
 	steps->titles =
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->titles);
+	steps->read =
+	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->read);
 	steps->told =
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->told);
 	steps->news =
 	    tcn_arena_zalloc(&steps->scratch, steps->n, sizeof *steps->news);
-	if (!steps->titles || !steps->told || !steps->news)
+	if (!steps->titles || !steps->read || !steps->told || !steps->news)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < steps->n && rc == TCN_OK; i++)
 		rc = read_title(steps, i);

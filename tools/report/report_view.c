@@ -473,6 +473,7 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 		tcn_facts_free(view->facts);
 	tcn_prepare_free(own);
 	tcn_summary_core_fini(&view->core);
+	tcn_summary_read_fini(&view->read);
 	view->facts = NULL;
 	view->prep = NULL;
 	view->core = (struct tcn_summary_core){ 0 };

@@ -173,6 +173,7 @@ struct tcn_report_view {
 	struct tcn_facts *facts;
 	struct tcn_prepare *prep;
 	struct tcn_summary_core core;
+	struct tcn_summary_read read; /* the items' texts */
 	struct tcn_figures figures; /* all that was read */
 	const struct tcn_figure_told *told; /* place: index into items[] */
 	size_t told_n;

@@ -25,6 +25,8 @@ libtools_summary_a_SOURCES = \
 	tools/summary/summary_headline.c \
 	tools/summary/summary_pool.c \
 	tools/summary/summary_pool_impl.h \
+	tools/summary/summary_read.c \
+	tools/summary/summary_read.h \
 	tools/summary/summary_terms.c \
 	tools/summary/summary_terms.h \
 	tools/summary/summary_text.h \

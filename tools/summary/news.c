@@ -18,8 +18,7 @@
 
 /* A title as the set of its words. */
 struct title {
-	uint64_t *words; /* ids, ascending */
-	size_t n;
+	struct tcn_summary_terms words;
 	uint64_t lang; /* of its code; 0: not known */
 };
 
@@ -71,20 +70,45 @@ is_supported(const struct reader *reader, uint64_t key)
 	return origins && *origins >= reader->need;
 }
 
-/* Takes the words of a doc, each once. */
-static enum tcn_rc
-take_words(const struct tcn_doc *doc, struct tcn_arena *arena,
-    struct title *title)
+enum tcn_rc
+tcn_news_words(const struct tcn_doc *doc, struct tcn_arena *arena,
+    struct tcn_summary_terms *words)
 {
-	title->words = tcn_arena_zalloc(arena, WORDS_MAX, sizeof *title->words);
-	if (!title->words)
+	size_t cap = doc->terms_n < WORDS_MAX ? doc->terms_n : WORDS_MAX;
+	uint64_t *ids = tcn_arena_zalloc(arena, cap, sizeof *ids);
+	size_t n = 0;
+
+	*words = (struct tcn_summary_terms){ 0 };
+	if (!ids)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < doc->terms_n && title->n < WORDS_MAX; i++) {
+	for (size_t i = 0; i < doc->terms_n && n < WORDS_MAX; i++) {
 		if (!(doc->terms[i].flags & (TCN_TERM_STOP | TCN_TERM_DATE)))
-			title->words[title->n++] = doc->terms[i].id;
+			ids[n++] = doc->terms[i].id;
 	}
-	qsort(title->words, title->n, sizeof *title->words, tcn_compare_u64);
+	if (n)
+		qsort(ids, n, sizeof *ids, tcn_compare_u64);
+	*words = (struct tcn_summary_terms){ ids, n };
 	return TCN_OK;
+}
+
+/* Takes the words of a title as they were given, or reads it. */
+static enum tcn_rc
+take_words(struct tcn_prepare *prep, const struct tcn_news_title *text,
+    struct tcn_arena *scratch, struct tcn_arena *arena,
+    struct tcn_summary_terms *words)
+{
+	const struct tcn_article article = {
+		.text = text->text, .lang = text->lang, .ts_ms = TCN_UNDATED
+	};
+	struct tcn_doc doc;
+	enum tcn_rc rc = TCN_OK;
+
+	if (text->words) {
+		*words = *text->words;
+		return TCN_OK;
+	}
+	rc = tcn_prepare(prep, &article, scratch, &doc);
+	return rc == TCN_OK ? tcn_news_words(&doc, arena, words) : rc;
 }
 
 static uint64_t
@@ -100,22 +124,17 @@ static enum tcn_rc
 read_title(struct reader *reader, size_t i, struct tcn_arena *scratch)
 {
 	const struct tcn_news_title *text = &reader->texts[i];
-	struct tcn_article article = {
-		.text = text->text, .lang = text->lang, .ts_ms = TCN_UNDATED
-	};
 	struct title *title = &reader->titles[i];
-	struct tcn_doc doc;
 	enum tcn_rc rc;
 
 	title->lang = lang_key(text->lang);
 	rc = tcn_map_count(&reader->origins, text->origin);
 	tcn_arena_reset(scratch);
 	if (rc == TCN_OK)
-		rc = tcn_prepare(reader->prep, &article, scratch, &doc);
-	if (rc == TCN_OK)
-		rc = take_words(&doc, &reader->arena, title);
-	for (size_t k = 0; k < title->n && rc == TCN_OK; k++)
-		rc = count(reader, title->words[k], text->origin);
+		rc = take_words(reader->prep, text, scratch, &reader->arena,
+		    &title->words);
+	for (size_t k = 0; k < title->words.n && rc == TCN_OK; k++)
+		rc = count(reader, title->words.at[k], text->origin);
 	if (rc == TCN_OK && title->lang)
 		rc = count(reader, title->lang, text->origin);
 	if (!reader->first_lang)
@@ -141,13 +160,13 @@ read_titles(struct reader *reader)
 
 /* Whether two sets have a cosine of half or more. */
 static bool
-are_alike(const struct title *a, const struct title *b)
+are_alike(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
 {
 	size_t i = 0, k = 0, shared = 0;
 
 	while (i < a->n && k < b->n) {
-		bool same = a->words[i] == b->words[k];
-		bool less = a->words[i] < b->words[k];
+		bool same = a->at[i] == b->at[k];
+		bool less = a->at[i] < b->at[k];
 
 		shared += same;
 		i += same || less;
@@ -163,7 +182,7 @@ is_repetition(const struct reader *reader, const struct title *title)
 	    reader->earlier_n < EARLIER_MAX ? reader->earlier_n : EARLIER_MAX;
 
 	for (size_t i = 0; i < n; i++) {
-		if (are_alike(title, reader->earlier[i]))
+		if (are_alike(&title->words, &reader->earlier[i]->words))
 			return true;
 	}
 	return false;
@@ -175,8 +194,8 @@ weigh(const struct reader *reader, const struct title *title)
 {
 	double sum = 0;
 
-	for (size_t i = 0; i < title->n; i++) {
-		uint64_t word = title->words[i];
+	for (size_t i = 0; i < title->words.n; i++) {
+		uint64_t word = title->words.at[i];
 
 		if (!is_supported(reader, word) ||
 		    tcn_map_find(&reader->told, word))
@@ -196,8 +215,9 @@ tell(struct reader *reader, const struct title *title)
 
 	if (title->lang)
 		rc = tcn_map_put(&reader->told, title->lang, &slot, NULL);
-	for (size_t i = 0; i < title->n && rc == TCN_OK; i++)
-		rc = tcn_map_put(&reader->told, title->words[i], &slot, NULL);
+	for (size_t i = 0; i < title->words.n && rc == TCN_OK; i++)
+		rc =
+		    tcn_map_put(&reader->told, title->words.at[i], &slot, NULL);
 	reader->earlier[reader->earlier_n++ % EARLIER_MAX] = title;
 	return rc;
 }
@@ -211,7 +231,7 @@ judge(struct reader *reader, size_t i, struct tcn_news_told *told)
 	    !tcn_map_find(&reader->told, title->lang);
 
 	told->news = weigh(reader, title);
-	if (is_first && title->n) {
+	if (is_first && title->words.n) {
 		told->first_of_lang = true;
 		told->news = TCN_NEWS_ONE;
 	} else if (is_repetition(reader, title)) {
@@ -248,23 +268,15 @@ enum tcn_rc
 tcn_news_alike(struct tcn_prepare *prep, const struct tcn_news_title *a,
     const struct tcn_news_title *b, bool *alike)
 {
-	const struct tcn_news_title *texts[2] = { a, b };
-	struct title titles[2] = { { 0 } };
+	struct tcn_summary_terms words[2] = { { 0 } };
 	struct tcn_arena arena;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 0);
-	for (size_t i = 0; i < 2 && rc == TCN_OK; i++) {
-		struct tcn_article article = { .text = texts[i]->text,
-			.lang = texts[i]->lang,
-			.ts_ms = TCN_UNDATED };
-		struct tcn_doc doc;
-
-		rc = tcn_prepare(prep, &article, &arena, &doc);
-		if (rc == TCN_OK)
-			rc = take_words(&doc, &arena, &titles[i]);
-	}
-	*alike = rc == TCN_OK && are_alike(&titles[0], &titles[1]);
+	rc = take_words(prep, a, &arena, &arena, &words[0]);
+	if (rc == TCN_OK)
+		rc = take_words(prep, b, &arena, &arena, &words[1]);
+	*alike = rc == TCN_OK && are_alike(&words[0], &words[1]);
 	tcn_arena_fini(&arena);
 	return rc;
 }

@@ -24,7 +24,7 @@
 
 #include <stdbool.h>
 
-#include "engine/item/prepare.h"
+#include "tools/summary/summary_terms.h"
 
 #define TCN_NEWS_ONE 1000 /* news are in thousandths */
 
@@ -34,12 +34,19 @@ struct tcn_news_title {
 	uint64_t origin;
 	bool may_show;
 	bool is_shown; /* whatever it tells, as the first of a story is */
+	/* What tcn_news_words() takes of the text; NULL: it is read for it. */
+	const struct tcn_summary_terms *words;
 };
 
 struct tcn_news_told {
 	uint32_t news; /* thousandths; 0: the title tells nothing new */
 	bool first_of_lang; /* not of the story's first language */
 };
+
+/* Takes the words of a title's doc, in arena; the first 60 of a long one.
+ * Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_news_words(const struct tcn_doc *doc,
+    struct tcn_arena *arena, struct tcn_summary_terms *words);
 
 /* Sets told[0 .. n) of titles[0 .. n), which stand in the order of time.
  * Errors: TCN_NOMEM. */

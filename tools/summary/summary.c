@@ -457,7 +457,7 @@ tcn_summary_make(const struct tcn_summary *summary, struct tcn_arena *arena,
 	struct choice choice = { .summary = summary };
 	enum tcn_rc rc;
 
-	assert(summary->prep && summary->facts && summary->figures);
+	assert(summary->read && summary->figures);
 	assert(summary->core && summary->ranks);
 	*said = (struct tcn_summary_said){ 0 };
 	said->lines =

@@ -4,8 +4,9 @@
  * The summary is an extract, never a paraphrase: each line is a sentence that
  * was published, as engine/facts/statement.h says that it may be quoted. Of an
  * origin its first text is read, and later ones that are no copies, as figures
- * are revised in them; of the upper half alone (summary_about.h) a sentence is
- * quoted. A text without one to be quoted is represented by its title.
+ * are revised in them (summary_read.h); of the upper half alone
+ * (summary_about.h) a sentence is quoted. A text without one to be quoted is
+ * represented by its title.
  *
  * A line has a worth of its own, from
  *
@@ -71,17 +72,14 @@
  *
  * The order is deterministic: ties go to the earlier sentence.
  *
- * Bounds: the first 64 KiB and 24 sentences of a text, 4,000 sentences in all,
- * for which of many texts fewer are read of each, and then of every second or
- * third; 300 of them are candidates. Cost: O(bytes) for words, O(candidates *
- * sentences that share a word) for support.
+ * Bounds: of 4,000 sentences, 300 are candidates. Cost: O(words), and for
+ * support O(candidates * sentences that share a word).
  */
 #ifndef TCN_TOOLS_SUMMARY_SUMMARY_H
 #define TCN_TOOLS_SUMMARY_SUMMARY_H
 
 #include "engine/facts/figure.h"
-#include "tools/summary/summary_core.h"
-#include "tools/summary/summary_terms.h"
+#include "tools/summary/summary_read.h"
 
 /* What a line is for; lines are in this order, those of one by time. */
 enum tcn_summary_kind {
@@ -109,8 +107,7 @@ struct tcn_summary_line {
 };
 
 struct tcn_summary {
-	struct tcn_prepare *prep; /* splits sentences into words */
-	struct tcn_facts *facts;
+	const struct tcn_summary_read *read; /* of the texts: its sentences */
 	const struct tcn_figures *figures;
 	const struct tcn_summary_text *texts;
 	size_t texts_n;

@@ -1,18 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/base/mem.h"
 #include "engine/base/real.h"
-#include "engine/base/utf8.h"
-#include "engine/facts/statement.h"
 #include "engine/text/lang.h"
-#include "engine/text/sentence.h"
 #include "tools/summary/summary_about.h"
 #include "tools/summary/summary_pool_impl.h"
-
-#define TEXT_BYTES_MAX (64 * 1024)
-#define TEXT_SENTENCES 24
-#define SENTENCES_MAX  4000
 
 #define WEIGHT_ABOUT    0.35
 #define WEIGHT_CENTER   0.25
@@ -26,70 +18,6 @@
 
 /* --- reading --- */
 
-/* What is read of many texts: so many sentences of every so-manieth. */
-struct budget {
-	size_t sentences, step;
-};
-
-/* Marks the texts to be read: the first of each origin, and what is no copy. */
-static enum tcn_rc
-mark_texts(const struct tcn_summary *summary, struct tcn_arena *arena,
-    bool **wanted, size_t *n)
-{
-	bool *seen =
-	    tcn_arena_zalloc(arena, summary->core->texts_n, sizeof *seen);
-
-	*wanted = tcn_arena_zalloc(arena, summary->texts_n, sizeof **wanted);
-	*n = 0;
-	if (!seen || !*wanted)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < summary->texts_n; i++) {
-		bool *origin = &seen[summary->core->origins[i]];
-
-		(*wanted)[i] = !*origin || !summary->texts[i].copy;
-		*n += (*wanted)[i];
-		*origin = true;
-	}
-	return TCN_OK;
-}
-
-static struct budget
-make_budget(size_t n)
-{
-	struct budget budget;
-
-	budget.step = n / SENTENCES_MAX + 1;
-	budget.sentences = n ? SENTENCES_MAX * budget.step / n : 1;
-	if (budget.sentences > TEXT_SENTENCES)
-		budget.sentences = TEXT_SENTENCES;
-	return budget;
-}
-
-static enum tcn_rc
-add_sentence(struct tcn_summary_pool *pool,
-    struct tcn_summary_sentence sentence)
-{
-	const struct tcn_summary *summary = pool->summary;
-	const struct tcn_summary_text *text = &summary->texts[sentence.from];
-	void *p;
-	enum tcn_rc rc = tcn_summary_terms_read(summary->prep, sentence.text,
-	    text->lang, pool->arena, &sentence.terms);
-
-	if (rc != TCN_OK || !sentence.terms.n)
-		return rc;
-	p = tcn_mem_grow(pool->at, &pool->cap, pool->n + 1, sizeof *pool->at);
-	if (!p)
-		return TCN_NOMEM;
-	pool->at = p;
-	sentence.origin = summary->core->origins[sentence.from];
-	sentence.lang = summary->core->texts[sentence.origin].lang;
-	sentence.part = summary->core->texts[sentence.origin].part;
-	sentence.about = tcn_summary_core_about(summary->core, sentence.part,
-	    sentence.terms.at, sentence.terms.n);
-	pool->at[pool->n++] = sentence;
-	return TCN_OK;
-}
-
 /* Whether a text is of the upper half, where that says anything. */
 static bool
 may_quote(const struct tcn_summary *summary, size_t from)
@@ -101,103 +29,81 @@ may_quote(const struct tcn_summary *summary, size_t from)
 		core->texts[core->origins[from]].part);
 }
 
-/* Reads one sentence, or a title, and adds it. */
-static enum tcn_rc
-read_sentence(struct tcn_summary_pool *pool, size_t from, struct tcn_str raw,
-    const char *lang, bool title, uint32_t position)
+/* Makes a sentence of what was read, but for its words in the pool. */
+static void
+take_sentence(const struct tcn_summary *summary,
+    const struct tcn_summary_read_sentence *read,
+    struct tcn_summary_sentence *sentence)
 {
-	const struct tcn_summary *summary = pool->summary;
-	const struct tcn_summary_text *text = &summary->texts[from];
-	const struct tcn_statement_text says = {
-		.raw = raw,
-		.lang = lang,
-		.source = text->source,
-		.host = text->host,
-		.title = title,
-		.begins = raw.at == text->text.at,
+	const struct tcn_statement *statement = &read->statement;
+	const struct tcn_summary_core *core = summary->core;
+	uint32_t origin = core->origins[read->from];
+
+	*sentence = (struct tcn_summary_sentence){
+		.text = statement->shown,
+		.from = read->from,
+		.terms = read->terms,
+		.position = read->position,
+		.origin = origin,
+		.lang = core->texts[origin].lang,
+		.part = core->texts[origin].part,
+		.words_n = statement->words,
+		.faults = statement->faults,
+		.opens = read->opens,
+		.capitals = statement->capitals,
+		.retweet = statement->retweet,
+		.small = statement->small,
+		.exclaims = statement->exclaims,
+		.linked =
+		    statement->linked && !summary->texts[read->from].title.n,
+		.cause = statement->cause,
+		.response = statement->response,
+		.speech = statement->quoted * 2 >= statement->words,
+		.about = tcn_summary_core_about(core, core->texts[origin].part,
+		    read->terms.at, read->terms.n),
 	};
-	struct tcn_summary_sentence sentence = { .from = from,
-		.position = position };
-	struct tcn_statement statement;
-	struct tcn_reading_text reading = { .lang = lang, .year = text->year };
-	enum tcn_figure_says figure = TCN_FIGURE_SAYS_NOTHING;
-	enum tcn_rc rc = tcn_statement_read(summary->facts, &says, &statement);
-
-	reading.sentence = statement.shown;
-	if (rc == TCN_OK)
-		rc = tcn_figure_says_of(summary->figures, summary->facts,
-		    &reading, &figure, &sentence.figures);
-	if (rc != TCN_OK || !statement.shown.n)
-		return rc;
-	sentence.text = statement.shown;
-	sentence.cause = statement.cause;
-	sentence.response = statement.response;
-	sentence.speech = statement.quoted * 2 >= statement.words;
-	sentence.words_n = statement.words;
-	sentence.faults = statement.faults;
-	sentence.capitals = statement.capitals;
-	sentence.retweet = statement.retweet;
-	sentence.small = statement.small;
-	sentence.exclaims = statement.exclaims;
-	sentence.linked = statement.linked && !text->title.n;
-	sentence.stale = figure == TCN_FIGURE_SAYS_STALE;
-	sentence.opens = position == 0 && (title || !text->title.n);
-	sentence.quotable =
-	    !statement.faults && !sentence.stale && may_quote(summary, from);
-	return add_sentence(pool, sentence);
+	sentence->stale = tcn_figure_says_of(summary->figures, &read->says,
+			      &sentence->figures) == TCN_FIGURE_SAYS_STALE;
+	sentence->quotable = !statement->faults && !sentence->stale &&
+	    may_quote(summary, read->from);
 }
 
-/* Reads a text, and its title: who has a title says it, but it is quoted only
- * where there is no sentence to be quoted. */
-static enum tcn_rc
-read_text(struct tcn_summary_pool *pool, size_t i, size_t sentences)
+/* Has a text that offers a sentence to be quoted not quoted with its first,
+ * which is its title: who has a title says it, but it is quoted only where
+ * there is no sentence to be quoted. at[0 .. n) are of one text. */
+static void
+prefer_sentences(struct tcn_summary_sentence *at, size_t n)
 {
-	const struct tcn_summary_text *text = &pool->summary->texts[i];
-	struct tcn_sentence_scan scan;
-	struct tcn_str sentence;
-	char lang[TCN_LANG_BYTES] = "";
-	size_t title = pool->n;
 	bool quotable = false;
-	enum tcn_rc rc = TCN_OK;
 
-	tcn_lang_from_tag(text->lang, lang);
-	if (text->title.n)
-		rc = read_sentence(pool, i, text->title, lang, true, 0);
-	tcn_sentence_scan(&scan, tcn_utf8_cut(text->text, TEXT_BYTES_MAX),
-	    lang);
-	for (uint32_t n = 0; rc == TCN_OK && n < sentences &&
-	     pool->n < SENTENCES_MAX && tcn_sentence_next(&scan, &sentence);
-	     n++) {
-		size_t at = pool->n;
-
-		rc = read_sentence(pool, i, sentence, lang, false, n);
-		quotable |= pool->n > at && pool->at[at].quotable;
-	}
-	if (quotable && text->title.n && pool->at[title].from == i &&
-	    pool->at[title].position == 0)
-		pool->at[title].quotable = false;
-	return rc;
+	for (size_t i = 1; i < n; i++)
+		quotable |= at[i].quotable;
+	if (quotable)
+		at[0].quotable = false;
 }
 
 static enum tcn_rc
-read_texts(struct tcn_summary_pool *pool)
+take_sentences(struct tcn_summary_pool *pool)
 {
 	const struct tcn_summary *summary = pool->summary;
-	struct budget budget;
-	size_t n, number = 0;
-	bool *wanted;
-	enum tcn_rc rc = mark_texts(summary, pool->arena, &wanted, &n);
+	const struct tcn_summary_read *read = summary->read;
+	size_t n;
 
-	if (rc != TCN_OK)
-		return rc;
-	budget = make_budget(n);
-	for (size_t i = 0;
-	     i < summary->texts_n && rc == TCN_OK && pool->n < SENTENCES_MAX;
-	     i++) {
-		if (wanted[i] && number++ % budget.step == 0)
-			rc = read_text(pool, i, budget.sentences);
+	pool->at = tcn_arena_zalloc(pool->arena, read->n, sizeof *pool->at);
+	if (!pool->at)
+		return TCN_NOMEM;
+	pool->n = read->n;
+	for (size_t s = 0; s < pool->n; s++)
+		take_sentence(summary, &read->at[s], &pool->at[s]);
+	for (size_t s = 0; s < pool->n; s += n) {
+		n = 1;
+		while (s + n < pool->n &&
+		    pool->at[s + n].from == pool->at[s].from)
+			n++;
+		if (read->at[s].title)
+			prefer_sentences(&pool->at[s], n);
 	}
-	return rc;
+	return TCN_OK;
 }
 
 /* --- words --- */
@@ -459,7 +365,7 @@ tcn_summary_pool_make(const struct tcn_summary *summary,
 	enum tcn_rc rc;
 
 	*pool = (struct tcn_summary_pool){ .summary = summary, .arena = arena };
-	rc = read_texts(pool);
+	rc = take_sentences(pool);
 	if (rc == TCN_OK)
 		rc = index_words(pool);
 	if (rc == TCN_OK)
@@ -475,5 +381,4 @@ void
 tcn_summary_pool_fini(struct tcn_summary_pool *pool)
 {
 	tcn_map_fini(&pool->index);
-	tcn_mem_free(pool->at);
 }

@@ -44,7 +44,7 @@ struct tcn_summary_pool {
 	struct tcn_arena *arena;
 	struct tcn_map index; /* id -> index into words */
 	struct tcn_summary_sentence *at; /* by time */
-	size_t n, cap;
+	size_t n;
 	struct tcn_summary_word *words; /* [words_n] closes the postings */
 	size_t words_n;
 	uint32_t *postings; /* indices of sentences, word by word */

@@ -79,6 +79,23 @@ tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
 }
 
 enum tcn_rc
+tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
+    struct tcn_summary_terms *terms)
+{
+	uint64_t *words;
+	size_t n, title_n;
+	enum tcn_rc rc = tcn_summary_terms_of(doc, arena, &words, &n, &title_n);
+
+	*terms = (struct tcn_summary_terms){ 0 };
+	if (rc != TCN_OK)
+		return rc;
+	if (n)
+		qsort(words, n, sizeof *words, tcn_compare_u64);
+	*terms = (struct tcn_summary_terms){ words, n };
+	return TCN_OK;
+}
+
+enum tcn_rc
 tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
     struct tcn_str lang, struct tcn_arena *arena,
     struct tcn_summary_terms *terms)
@@ -87,19 +104,10 @@ tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
 		.text = sentence, .lang = lang, .ts_ms = TCN_UNDATED
 	};
 	struct tcn_doc doc;
-	uint64_t *words;
-	size_t n, title_n;
 	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
 
 	*terms = (struct tcn_summary_terms){ 0 };
-	if (rc == TCN_OK)
-		rc = tcn_summary_terms_of(&doc, arena, &words, &n, &title_n);
-	if (rc != TCN_OK)
-		return rc;
-	if (n)
-		qsort(words, n, sizeof *words, tcn_compare_u64);
-	*terms = (struct tcn_summary_terms){ words, n };
-	return TCN_OK;
+	return rc == TCN_OK ? tcn_summary_terms_take(&doc, arena, terms) : rc;
 }
 
 double

@@ -23,6 +23,10 @@ struct tcn_summary_terms {
 TCN_MUST_USE enum tcn_rc tcn_summary_terms_of(const struct tcn_doc *doc,
     struct tcn_arena *arena, uint64_t **words, size_t *n, size_t *title_n);
 
+/* Takes all words of a doc without title, in arena. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_summary_terms_take(const struct tcn_doc *doc,
+    struct tcn_arena *arena, struct tcn_summary_terms *terms);
+
 /* Reads a sentence, in arena. Errors: TCN_NOMEM. O(bytes). */
 TCN_MUST_USE enum tcn_rc tcn_summary_terms_read(struct tcn_prepare *prep,
     struct tcn_str sentence, struct tcn_str lang, struct tcn_arena *arena,

@@ -247,8 +247,28 @@ START_TEST(sentences_are_read)
 }
 END_TEST
 
+/* Where a sentence stood, another may stand by now. */
+START_TEST(sentence_is_read_as_it_is_now)
+{
+	char sentence[] = "A storm killed 42 people.";
+	const struct tcn_reading_text text = { tcn_str(sentence), "en", 0 };
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	size_t n;
+
+	for (char digit = '2'; digit <= '9'; digit++) {
+		sentence[16] = digit;
+		ck_assert_int_eq(tcn_reading_find(facts, &text, readings, &n),
+		    TCN_OK);
+		ck_assert_uint_eq(n, 1);
+		ck_assert_int_eq(readings[0].lo,
+		    (40 + digit - '0') * TCN_READING_ONE);
+	}
+}
+END_TEST
+
 TCN_TESTS(reading)
 {
+	tcase_add_test(tc, sentence_is_read_as_it_is_now);
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(sentences_are_read, rows);
 }

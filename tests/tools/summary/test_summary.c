@@ -76,15 +76,20 @@ choose(struct tcn_summary *summary, struct tcn_arena *own,
 	struct tcn_summary_core core;
 	struct tcn_summary_about about;
 	struct tcn_summary_said said;
+	struct tcn_summary_read read = { 0 };
 	enum tcn_rc rc = tcn_summary_core_make(summary->texts, summary->texts_n,
 	    prep, own, &core);
 
 	if (rc == TCN_OK)
 		rc = tcn_summary_about_make(summary->texts, summary->texts_n,
 		    &core, own, &about);
+	if (rc == TCN_OK)
+		rc = tcn_summary_read_make(
+		    &(struct tcn_summary_read_job){
+			summary->texts, summary->texts_n, &core, facts, prep },
+		    own, &read);
 	if (rc == TCN_OK) {
-		summary->prep = prep;
-		summary->facts = facts;
+		summary->read = &read;
 		summary->figures = &result->figures;
 		summary->core = &core;
 		summary->ranks = about.rank;
@@ -97,6 +102,7 @@ choose(struct tcn_summary *summary, struct tcn_arena *own,
 		result->collection = said.collection;
 	}
 	tcn_summary_core_fini(&core);
+	tcn_summary_read_fini(&read);
 	return rc;
 }
 
@@ -106,17 +112,17 @@ check_quoted(const struct tcn_summary_text *text, struct tcn_str s,
     const struct tcn_figures *figures)
 {
 	const struct tcn_reading_text reading = { s, "en", 0 };
-	enum tcn_figure_says says;
+	struct tcn_reading_list list;
 	uint32_t slots;
 
 	ck_assert((s.at >= text->text.at &&
 		      s.at + s.n <= text->text.at + text->text.n) ||
 	    (s.at >= text->title.at &&
 		s.at + s.n <= text->title.at + text->title.n));
-	ck_assert_int_eq(tcn_figure_says_of(figures, facts, &reading, &says,
-			     &slots),
+	ck_assert_int_eq(tcn_reading_keep(facts, &reading, &arena, &list),
 	    TCN_OK);
-	ck_assert_int_ne(says, TCN_FIGURE_SAYS_STALE);
+	ck_assert_int_ne(tcn_figure_says_of(figures, &list, &slots),
+	    TCN_FIGURE_SAYS_STALE);
 }
 
 /* What holds of all headlines and lines of all stories. */

@@ -1,0 +1,306 @@
+#include "tools/summary/summary_read.h"
+
+#include <assert.h>
+#include <xxhash.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "engine/text/lang.h"
+#include "engine/text/sentence.h"
+#include "tools/summary/news.h"
+
+#define SENTENCES_MAX 4000
+#define TOLD_MAX      20000
+
+struct reader {
+	const struct tcn_summary_read_job *job;
+	struct tcn_arena *arena;
+	struct tcn_arena scratch; /* of one sentence */
+	struct tcn_summary_read *read;
+	bool *wanted; /* of each text: sentences of it are to choose from */
+	struct tcn_map titles; /* told of their origins, by hash */
+	size_t number; /* of the wanted texts so far */
+	size_t step, sentences; /* of every so-manieth of these so many */
+};
+
+/* A text while it is read. */
+struct text {
+	const struct tcn_summary_text *text;
+	size_t i;
+	char lang[TCN_LANG_BYTES];
+	bool tells; /* figures */
+	bool offers; /* sentences to choose from */
+};
+
+/* A sentence or title while it is read. */
+struct part {
+	struct tcn_str raw;
+	uint32_t position;
+	bool title;
+	bool tells, offers;
+};
+
+/* Marks the texts to choose from: the first of each origin, and what is no
+ * copy; counts them in *n. */
+static enum tcn_rc
+mark_wanted(struct reader *reader, size_t *n)
+{
+	const struct tcn_summary_read_job *job = reader->job;
+	bool *seen =
+	    tcn_arena_zalloc(reader->arena, job->core->texts_n, sizeof *seen);
+
+	*n = 0;
+	reader->wanted =
+	    tcn_arena_zalloc(reader->arena, job->n, sizeof *reader->wanted);
+	if (!seen || !reader->wanted)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < job->n; i++) {
+		bool *origin = &seen[job->core->origins[i]];
+
+		reader->wanted[i] = !*origin || !job->texts[i].copy;
+		*n += reader->wanted[i];
+		*origin = true;
+	}
+	return TCN_OK;
+}
+
+static void
+set_budget(struct reader *reader, size_t n)
+{
+	reader->step = n / SENTENCES_MAX + 1;
+	reader->sentences = n ? SENTENCES_MAX * reader->step / n : 1;
+	if (reader->sentences > TCN_SUMMARY_READ_SENTENCES)
+		reader->sentences = TCN_SUMMARY_READ_SENTENCES;
+}
+
+/* --- sentences --- */
+
+static enum tcn_rc
+tell(struct reader *reader, const struct text *text, struct tcn_str raw)
+{
+	const struct tcn_reading_text reading = { raw, text->lang,
+		text->text->year };
+	struct tcn_summary_read *read = reader->read;
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	size_t n;
+	void *p;
+	enum tcn_rc rc =
+	    tcn_reading_find(reader->job->facts, &reading, readings, &n);
+
+	if (rc != TCN_OK || !n)
+		return rc;
+	p = tcn_mem_grow(read->told, &read->told_cap, read->told_n + n,
+	    sizeof *read->told);
+	if (!p)
+		return TCN_NOMEM;
+	read->told = p;
+	for (size_t i = 0; i < n && read->told_n < TOLD_MAX; i++)
+		read->told[read->told_n++] =
+		    (struct tcn_summary_read_told){ text->i, readings[i] };
+	return TCN_OK;
+}
+
+/* Reads the words of what a sentence shows. */
+static enum tcn_rc
+read_words(struct reader *reader, const struct text *text,
+    struct tcn_summary_read_sentence *sentence)
+{
+	const struct tcn_article article = { .text = sentence->statement.shown,
+		.lang = text->text->lang,
+		.ts_ms = TCN_UNDATED };
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&reader->scratch);
+	rc = tcn_prepare(reader->job->prep, &article, &reader->scratch, &doc);
+	if (rc == TCN_OK)
+		rc = tcn_summary_terms_take(&doc, reader->arena,
+		    &sentence->terms);
+	if (rc == TCN_OK && sentence->opens)
+		rc = tcn_news_words(&doc, reader->arena, &sentence->news);
+	return rc;
+}
+
+static enum tcn_rc
+keep(struct reader *reader, const struct tcn_summary_read_sentence *sentence)
+{
+	struct tcn_summary_read *read = reader->read;
+	void *p =
+	    tcn_mem_grow(read->at, &read->cap, read->n + 1, sizeof *read->at);
+
+	if (!p)
+		return TCN_NOMEM;
+	read->at = p;
+	if (sentence->opens)
+		read->opens[sentence->from] = read->n;
+	read->at[read->n++] = *sentence;
+	return TCN_OK;
+}
+
+/* Adds the rest of what is known of a sentence that shows something, unless it
+ * has no words. */
+static enum tcn_rc
+offer(struct reader *reader, const struct text *text,
+    struct tcn_summary_read_sentence *sentence)
+{
+	const struct tcn_reading_text reading = { sentence->statement.shown,
+		text->lang, text->text->year };
+	enum tcn_rc rc = tcn_reading_keep(reader->job->facts, &reading,
+	    reader->arena, &sentence->says);
+
+	if (rc == TCN_OK)
+		rc = read_words(reader, text, sentence);
+	return rc == TCN_OK && sentence->terms.n ? keep(reader, sentence) : rc;
+}
+
+/* Reads a sentence. What it tells is read right behind the statement and ahead
+ * of what is shown, as long as its words are at hand. */
+static enum tcn_rc
+read_part(struct reader *reader, const struct text *text,
+    const struct part *part)
+{
+	const struct tcn_statement_text says = {
+		.raw = part->raw,
+		.lang = text->lang,
+		.source = text->text->source,
+		.host = text->text->host,
+		.title = part->title,
+		.begins = part->raw.at == text->text->text.at,
+	};
+	struct tcn_summary_read_sentence sentence = {
+		.from = text->i,
+		.position = part->position,
+		.title = part->title,
+		.opens = part->position == 0 &&
+		    (part->title || !text->text->title.n),
+		.raw = part->raw,
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	if (part->offers)
+		rc = tcn_statement_read(reader->job->facts, &says,
+		    &sentence.statement);
+	if (rc == TCN_OK && part->tells)
+		rc = tell(reader, text, part->raw);
+	if (rc == TCN_OK && sentence.statement.shown.n)
+		rc = offer(reader, text, &sentence);
+	return rc;
+}
+
+/* --- texts --- */
+
+/* Whether the title is new to its origin. */
+static enum tcn_rc
+note_title(struct reader *reader, const struct tcn_summary_text *text,
+    bool *added)
+{
+	uint64_t *slot;
+
+	return tcn_map_put(&reader->titles,
+	    XXH3_64bits_withSeed(text->title.at, text->title.n, text->origin),
+	    &slot, added);
+}
+
+static enum tcn_rc
+read_title(struct reader *reader, const struct text *text)
+{
+	struct part part = {
+		.raw = text->text->title, .title = true, .offers = text->offers
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	if (!part.raw.n)
+		return TCN_OK;
+	if (text->tells)
+		rc = note_title(reader, text->text, &part.tells);
+	return rc == TCN_OK && (part.tells || part.offers)
+	    ? read_part(reader, text, &part)
+	    : rc;
+}
+
+static enum tcn_rc
+read_body(struct reader *reader, const struct text *text)
+{
+	bool tells = text->tells && !text->text->copy;
+	struct tcn_sentence_scan scan;
+	struct part part = { .tells = tells };
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_sentence_scan(&scan,
+	    tcn_utf8_cut(text->text->text, TCN_SUMMARY_READ_BYTES), text->lang);
+	for (uint32_t n = 0; rc == TCN_OK && n < TCN_SUMMARY_READ_SENTENCES;
+	     n++) {
+		part.position = n;
+		part.offers = text->offers && n < reader->sentences &&
+		    reader->read->n < SENTENCES_MAX;
+		if ((!tells && !part.offers) ||
+		    !tcn_sentence_next(&scan, &part.raw))
+			break;
+		rc = read_part(reader, text, &part);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+read_text(struct reader *reader, size_t i)
+{
+	struct text text = { .text = &reader->job->texts[i], .i = i };
+	enum tcn_rc rc;
+
+	tcn_lang_from_tag(text.text->lang, text.lang);
+	text.tells =
+	    text.text->ms != TCN_UNDATED && tcn_facts_has_lang(text.lang);
+	if (reader->wanted[i])
+		text.offers = reader->number++ % reader->step == 0 &&
+		    reader->read->n < SENTENCES_MAX;
+	rc = read_title(reader, &text);
+	return rc == TCN_OK ? read_body(reader, &text) : rc;
+}
+
+enum tcn_rc
+tcn_summary_read_make(const struct tcn_summary_read_job *job,
+    struct tcn_arena *arena, struct tcn_summary_read *read)
+{
+	struct reader reader = { .job = job, .arena = arena, .read = read };
+	size_t wanted;
+	enum tcn_rc rc = mark_wanted(&reader, &wanted);
+
+	assert(job->facts && job->prep && job->core);
+	*read = (struct tcn_summary_read){ 0 };
+	read->texts = job->texts;
+	read->opens = tcn_mem_calloc(job->n + 1, sizeof *read->opens);
+	if (rc != TCN_OK || !read->opens)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < job->n; i++)
+		read->opens[i] = SIZE_MAX;
+	set_budget(&reader, wanted);
+	tcn_arena_init(&reader.scratch, 0);
+	for (size_t i = 0; i < job->n && rc == TCN_OK; i++)
+		rc = read_text(&reader, i);
+	tcn_arena_fini(&reader.scratch);
+	tcn_map_fini(&reader.titles);
+	return rc;
+}
+
+void
+tcn_summary_read_fini(struct tcn_summary_read *read)
+{
+	tcn_mem_free(read->at);
+	tcn_mem_free(read->told);
+	tcn_mem_free(read->opens);
+	*read = (struct tcn_summary_read){ 0 };
+}
+
+const struct tcn_summary_read_sentence *
+tcn_summary_read_opening(const struct tcn_summary_read *read, size_t text,
+    struct tcn_str raw)
+{
+	const struct tcn_summary_read_sentence *sentence;
+
+	if (read->opens[text] >= read->n)
+		return NULL;
+	sentence = &read->at[read->opens[text]];
+	if (!sentence->title && sentence->raw.at != read->texts[text].text.at)
+		return NULL;
+	return tcn_str_equal(sentence->raw, raw) ? sentence : NULL;
+}
