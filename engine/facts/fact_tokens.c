@@ -1,3 +1,4 @@
+#define XXH_INLINE_ALL
 #include "engine/facts/fact_tokens_impl.h"
 
 #include <assert.h>
@@ -119,8 +120,9 @@ note_case(struct tcn_fact_token *token)
 
 #define WORD_BYTES_MAX 120 /* no word of a table is longer */
 
+/* Steps over a word of any script. */
 static enum tcn_rc
-cut_word(struct cutter *cutter)
+cut_any_word(struct cutter *cutter)
 {
 	struct tcn_fact_token *token;
 	size_t i = cutter->at, n;
@@ -133,14 +135,77 @@ cut_word(struct cutter *cutter)
 	if (!token)
 		return TCN_OK;
 	note_case(token);
-	/* A full stop behind a single letter is part of a name. */
-	if (token->n == 1 && token->capital && peek(cutter, i, &n) == '.')
-		cutter->at++;
 	if (!cutter->tokens->words)
 		return TCN_OK;
 	return tcn_fact_words_fold(&cutter->tokens->folder,
 	    cutter->tokens->words->lang,
 	    (struct tcn_str){ token->at, token->n }, &token->hash);
+}
+
+/* A word of ASCII, as most are. */
+struct ascii_word {
+	char small[WORD_BYTES_MAX]; /* in small letters: folded */
+	size_t n, letters, capitals;
+	bool capital; /* its first letter is one */
+};
+
+/* Reads the word at the cutter's place; false: it goes on beyond ASCII. */
+static bool
+read_ascii_word(const struct cutter *cutter, struct ascii_word *word)
+{
+	const char *at = cutter->text + cutter->at;
+	size_t left = cutter->n - cutter->at, n = 0, letters = 0, capitals = 0;
+
+	word->capital = false;
+	if (left > WORD_BYTES_MAX)
+		left = WORD_BYTES_MAX;
+	for (; n < left && tcn_ascii_is_alnum(at[n]); n++) {
+		bool capital = at[n] >= 'A' && at[n] <= 'Z';
+
+		word->capital |= capital && letters == 0;
+		capitals += capital;
+		letters += !tcn_ascii_is_digit(at[n]);
+		word->small[n] = tcn_ascii_lower(at[n]);
+	}
+	word->n = n;
+	word->letters = letters;
+	word->capitals = capitals;
+	return n == left || (unsigned char)at[n] < 0x80;
+}
+
+/* What cut_any_word() does, without ICU and copying. */
+static void
+cut_ascii_word(struct cutter *cutter, const struct ascii_word *word)
+{
+	struct tcn_fact_token *token = add(cutter, TCN_FACT_KIND_WORD, word->n);
+
+	if (!token)
+		return;
+	token->capital = word->capital;
+	token->capitals = word->letters >= 2 && word->capitals == word->letters;
+	token->small = word->capitals < word->letters;
+	if (cutter->tokens->words)
+		token->hash = tcn_fact_words_hash((struct tcn_str){
+		    word->small, word->n });
+}
+
+static enum tcn_rc
+cut_word(struct cutter *cutter)
+{
+	struct tcn_fact_tokens *tokens = cutter->tokens;
+	struct ascii_word word;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!tokens->is_slow && read_ascii_word(cutter, &word))
+		cut_ascii_word(cutter, &word);
+	else
+		rc = cut_any_word(cutter);
+	/* A full stop behind a single letter is part of a name. */
+	if (!tokens->full && tokens->at[tokens->n - 1].n == 1 &&
+	    tokens->at[tokens->n - 1].capital && cutter->at < cutter->n &&
+	    cutter->text[cutter->at] == '.')
+		cutter->at++;
+	return rc;
 }
 
 /* --- numbers in digits --- */
@@ -336,16 +401,18 @@ cut_number(struct cutter *cutter)
 static size_t
 link_bytes(const struct cutter *cutter)
 {
-	static const char *const begins[] = { "http://", "https://", "www.",
-		"t.co/", "bit.ly/", "pic.twitter.com/" };
+	static const struct tcn_str begins[] = { TCN_STR("http://"),
+		TCN_STR("https://"), TCN_STR("www."), TCN_STR("t.co/"),
+		TCN_STR("bit.ly/"), TCN_STR("pic.twitter.com/") };
 	const char *at = cutter->text + cutter->at;
 	size_t left = cutter->n - cutter->at, n = 0;
 
 	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
-		size_t begin = strlen(begins[i]);
+		const struct tcn_str *begin = &begins[i];
 
-		if (left < begin || tcn_ascii_lower(*at) != *begins[i] ||
-		    strncasecmp(at, begins[i], begin) != 0)
+		if (left < begin->n || tcn_ascii_lower(at[0]) != begin->at[0] ||
+		    tcn_ascii_lower(at[1]) != begin->at[1] ||
+		    strncasecmp(at, begin->at, begin->n) != 0)
 			continue;
 		while (n < left && !tcn_ascii_is_blank(at[n]))
 			n++;
@@ -451,7 +518,7 @@ find_phrase(const struct tcn_fact_tokens *tokens, size_t i, size_t *n)
 	return found->is ? found : NULL; /* else it only begins phrases */
 }
 
-/* Whether one of n words is a verb by itself. */
+/* Whether one of the words of a phrase is a verb by itself. */
 static bool
 has_verb(const struct tcn_fact_tokens *tokens, size_t i, size_t n)
 {
@@ -481,7 +548,9 @@ join_phrases(struct tcn_fact_tokens *tokens)
 		if (token.kind == TCN_FACT_KIND_WORD && token.hash)
 			token.word = find_phrase(tokens, i, &n);
 		last = &tokens->at[i + n - 1];
-		token.verb = has_verb(tokens, i, n);
+		token.verb = n == 1
+		    ? (tcn_fact_token_is(&token) & TCN_FACT_VERB) != 0
+		    : has_verb(tokens, i, n);
 		token.n = (size_t)(last->at + last->n - token.at);
 		token.words = n;
 		if (tcn_fact_token_is(&token) & TCN_FACT_NUMBER) {

@@ -2,7 +2,6 @@
 #include <string.h>
 #include <unicode/unum.h>
 #include <unicode/ustring.h>
-#include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
@@ -29,8 +28,7 @@ tcn_fact_words_fold(struct tcn_fact_folder *folder,
 		rc = tcn_fold_accents(folded, &folder->plain);
 		folded = tcn_buf_view(&folder->plain);
 	}
-	*hash = XXH3_64bits(folded.at, folded.n);
-	*hash += *hash == 0;
+	*hash = tcn_fact_words_hash(folded);
 	return rc;
 }
 

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <xxhash.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
@@ -119,6 +120,16 @@ struct tcn_fact_folder {
  */
 TCN_MUST_USE enum tcn_rc tcn_fact_words_fold(struct tcn_fact_folder *folder,
     const struct tcn_fact_lang *lang, struct tcn_str word, uint64_t *hash);
+
+/* The hash of a word that is folded and has no accents. */
+static inline uint64_t
+tcn_fact_words_hash(struct tcn_str folded)
+{
+	uint64_t hash = XXH3_64bits(folded.at, folded.n);
+
+	return hash + (hash == 0);
+}
+
 void tcn_fact_words_folder_fini(struct tcn_fact_folder *folder);
 
 /* The hash of a phrase: of the words before, 0 for none, and one more. */

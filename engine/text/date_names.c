@@ -13,6 +13,7 @@
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
+#include "engine/base/utf8.h"
 #include "engine/text/date_names_impl.h"
 #include "engine/text/fold.h"
 
@@ -114,8 +115,11 @@ enum tcn_rc
 tcn_date_fold(struct tcn_str text, struct tcn_buf *out)
 {
 	struct tcn_buf folded = { 0 };
-	enum tcn_rc rc = tcn_fold(text, &folded);
+	enum tcn_rc rc;
 
+	if (tcn_utf8_ascii_n(text) == text.n)
+		return tcn_fold(text, out);
+	rc = tcn_fold(text, &folded);
 	if (!rc)
 		rc = tcn_fold_accents(tcn_buf_view(&folded), out);
 	if (!rc)

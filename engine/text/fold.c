@@ -79,12 +79,12 @@ enum tcn_rc
 tcn_fold(struct tcn_str s, struct tcn_buf *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
-	const UNormalizer2 *how = unorm2_getNFKCCasefoldInstance(&status);
 	struct units in, folded;
 
 	if (fold_ascii(s, out))
 		return out->failed ? TCN_NOMEM : TCN_OK;
-	if (!from_utf8(s, &in) || !normalise(how, &in, &folded) ||
+	if (!from_utf8(s, &in) ||
+	    !normalise(unorm2_getNFKCCasefoldInstance(&status), &in, &folded) ||
 	    !to_utf8(&folded, out) || out->failed)
 		return TCN_NOMEM;
 	return TCN_OK;

@@ -1,5 +1,6 @@
 #include "tools/summary/names_words_impl.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 #include <xxhash.h>
@@ -10,6 +11,7 @@
 
 #define LOOKED_UP 128u /* ICU was asked */
 #define ANY       "*"
+#define SEED      1
 
 static const struct {
 	const char *lang;
@@ -148,11 +150,12 @@ static const struct {
 	    "acrescentou ressaltou destacou segundo" },
 };
 
-/* The key of a word in a language. */
+/* The hash of a language, which with a word's key makes that of the word in it.
+ * It has a seed, as some words are codes of languages: "en", "es". */
 static uint64_t
-in_lang(const char *lang, uint64_t key)
+hash_lang(const char *lang)
 {
-	return XXH3_64bits_withSeed(lang, strlen(lang), key);
+	return XXH3_64bits_withSeed(lang, strlen(lang), SEED);
 }
 
 static enum tcn_rc
@@ -169,7 +172,7 @@ add_row(struct tcn_name_words *words, size_t row)
 		rc = tcn_name_words_key(words, word, &key);
 		if (rc == TCN_OK)
 			rc = tcn_map_put(&words->map,
-			    in_lang(rows[row].lang, key), &slot, NULL);
+			    hash_lang(rows[row].lang) ^ key, &slot, NULL);
 		if (rc == TCN_OK)
 			*slot |= rows[row].is;
 	}
@@ -183,6 +186,7 @@ tcn_name_words_init(struct tcn_name_words *words)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows && rc == TCN_OK; i++)
 		rc = add_row(words, i);
+	words->any = hash_lang(ANY);
 	return rc;
 }
 
@@ -190,6 +194,7 @@ void
 tcn_name_words_fini(struct tcn_name_words *words)
 {
 	tcn_map_fini(&words->map);
+	tcn_map_fini(&words->keys);
 	tcn_buf_fini(&words->folded);
 	tcn_buf_fini(&words->plain);
 }
@@ -204,39 +209,70 @@ is_small(struct tcn_str word)
 	return true;
 }
 
+/* Folds a word to its key. */
+static enum tcn_rc
+fold(struct tcn_name_words *words, struct tcn_str word, uint64_t *key)
+{
+	struct tcn_str plain;
+	enum tcn_rc rc = tcn_fold(word, &words->folded);
+
+	plain = tcn_buf_view(&words->folded);
+	if (rc == TCN_OK && tcn_utf8_ascii_n(plain) < plain.n) {
+		rc = tcn_fold_accents(plain, &words->plain);
+		plain = tcn_buf_view(&words->plain);
+	}
+	if (rc == TCN_OK)
+		*key = XXH3_64bits(plain.at, plain.n);
+	return rc;
+}
+
 enum tcn_rc
 tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
     uint64_t *key)
 {
+	uint64_t *known;
+	bool added;
 	enum tcn_rc rc;
 
 	if (tcn_utf8_ascii_n(word) == word.n && is_small(word)) {
 		*key = XXH3_64bits(word.at, word.n);
 		return TCN_OK;
 	}
-	rc = tcn_fold(word, &words->folded);
+	rc = tcn_map_put(&words->keys, XXH3_64bits(word.at, word.n), &known,
+	    &added);
+	if (rc == TCN_OK && added)
+		rc = fold(words, word, known);
 	if (rc == TCN_OK)
-		rc = tcn_fold_accents(tcn_buf_view(&words->folded),
-		    &words->plain);
-	if (rc == TCN_OK)
-		*key = XXH3_64bits(words->plain.at, words->plain.n);
+		*key = *known;
 	return rc;
+}
+
+/* Has words be looked up in a language from now on. */
+static enum tcn_rc
+set_lang(struct tcn_name_words *words, const char *lang)
+{
+	enum tcn_rc rc;
+
+	assert(strlen(lang) < sizeof words->lang);
+	if (words->hash && strcmp(words->lang, lang) == 0)
+		return TCN_OK;
+	rc = tcn_date_names_lang(tcn_str(*lang ? lang : "en"), &words->dates);
+	if (rc != TCN_OK)
+		return rc;
+	strcpy(words->lang, lang);
+	words->hash = hash_lang(lang);
+	return TCN_OK;
 }
 
 /* Whether ICU has the word as a month's or weekday's name. */
 static enum tcn_rc
-is_date(struct tcn_name_words *words, const char *lang, struct tcn_str word,
-    bool *is)
+is_date(struct tcn_name_words *words, struct tcn_str word, bool *is)
 {
 	const struct tcn_date_word *date = NULL;
-	size_t number;
-	enum tcn_rc rc =
-	    tcn_date_names_lang(tcn_str(*lang ? lang : "en"), &number);
+	enum tcn_rc rc = tcn_date_fold(word, &words->folded);
 
-	if (rc == TCN_OK)
-		rc = tcn_date_fold(word, &words->folded);
-	if (rc == TCN_OK && number != TCN_DATE_NO_LANG)
-		date = tcn_date_names_find(number,
+	if (rc == TCN_OK && words->dates != TCN_DATE_NO_LANG)
+		date = tcn_date_names_find(words->dates,
 		    tcn_date_word_hash(tcn_buf_view(&words->folded)));
 	*is = date && date->kinds & (TCN_DATE_MONTH | TCN_DATE_WEEKDAY) &&
 	    !(date->kinds & TCN_DATE_SHORTENED);
@@ -250,17 +286,18 @@ tcn_name_words_find(struct tcn_name_words *words, const char *lang,
 	uint64_t *slot;
 	const uint64_t *any;
 	bool date = false;
-	enum tcn_rc rc =
-	    tcn_map_put(&words->map, in_lang(lang, key), &slot, NULL);
+	enum tcn_rc rc = set_lang(words, lang);
 
-	if (rc == TCN_OK && !(*slot & LOOKED_UP)) {
-		rc = is_date(words, lang, word, &date);
-		if (rc == TCN_OK)
-			*slot |= LOOKED_UP | (date ? TCN_NAME_NEVER : 0);
-	}
-	any = tcn_map_find(&words->map, in_lang(ANY, key));
 	if (rc == TCN_OK)
-		*is = (unsigned)((*slot | (any ? *any : 0)) &
-		    ~(uint64_t)LOOKED_UP);
+		rc = tcn_map_put(&words->map, words->hash ^ key, &slot, NULL);
+	if (rc == TCN_OK && !(*slot & LOOKED_UP)) {
+		rc = is_date(words, word, &date);
+		any = tcn_map_find(&words->map, words->any ^ key);
+		if (rc == TCN_OK)
+			*slot |= LOOKED_UP | (date ? TCN_NAME_NEVER : 0) |
+			    (any ? *any : 0);
+	}
+	if (rc == TCN_OK)
+		*is = (unsigned)(*slot & ~(uint64_t)LOOKED_UP);
 	return rc;
 }

@@ -11,6 +11,7 @@
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
+#include "engine/text/lang.h"
 
 enum tcn_name_word { /* bits */
 	TCN_NAME_ARTICLE = 1, /* before a noun: the, eine, del */
@@ -23,7 +24,12 @@ enum tcn_name_word { /* bits */
 };
 
 struct tcn_name_words {
-	struct tcn_map map; /* hash of language and word -> bits */
+	struct tcn_map map; /* hash of a language ^ key of a word -> bits */
+	struct tcn_map keys; /* hash of a word as it is written -> its key */
+	char lang[TCN_LANG_BYTES]; /* that was looked up last */
+	uint64_t hash; /* of it; 0: none was */
+	size_t dates; /* its names of days: engine/text/date_names.h */
+	uint64_t any; /* hash of what is of any language */
 	struct tcn_buf folded, plain; /* scratch */
 };
 
