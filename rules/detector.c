@@ -388,6 +388,8 @@ step_item(struct tcn_detector *det, const struct tcn_doc *doc,
 		rc = tcn_window_insert(det->window, doc, item, &det->step);
 	if (!rc && !item->version_of)
 		rc = apply_rules(det);
+	if (!rc)
+		rc = tcn_detector_note_languages(det);
 	set_changes(det, changes);
 	return rc;
 }
@@ -412,6 +414,8 @@ tcn_detector_advance(struct tcn_detector *det, int64_t now_ms,
 
 	begin(det, changes);
 	rc = close_quiet(det, now_ms);
+	if (!rc)
+		rc = tcn_detector_note_languages(det);
 	changes->events = det->events;
 	changes->events_n = det->events_n;
 	return rc;

@@ -185,6 +185,10 @@ TCN_MUST_USE enum tcn_rc tcn_detector_merge_linked(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry **entry);
 
+/* Notes in what this step lists which stories and which other events tell of
+ * the same in other languages. O(events listed * their links). */
+TCN_MUST_USE enum tcn_rc tcn_detector_note_languages(struct tcn_detector *det);
+
 /* The one at hand, and those with items that count which are in no event of
  * the rule. */
 TCN_MUST_USE enum tcn_rc tcn_detector_list_linked(struct tcn_detector *det,

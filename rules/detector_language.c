@@ -237,6 +237,146 @@ tcn_detector_count_linked(struct tcn_detector *det,
 	return count_reported(det, &stories, ask, &counts->reported);
 }
 
+/* --- what a change says of it --- */
+
+/* The stories of an event, and the other events that they are linked to. */
+struct kin {
+	struct tcn_event_story *stories;
+	size_t stories_n;
+	struct tcn_event_id *linked;
+	size_t linked_n;
+};
+
+/* Is the story linked with another one of the event? */
+static bool
+is_linked_within(const struct tcn_detector *det,
+    const struct tcn_lifecycle_entry *entry, uint64_t story)
+{
+	size_t n;
+	const struct tcn_story_link *links =
+	    tcn_story_links_of(index_of(det), story, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (tcn_lifecycle_find(&det->lifecycle,
+			tcn_lifecycle_entry_rule(entry),
+			links[i].story) == entry)
+			return true;
+	return false;
+}
+
+/* Lists the stories that it is told in: its own, and those that it took in for
+ * their language, not for a rule that groups or for a name. */
+static enum tcn_rc
+list_stories(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
+    struct kin *kin)
+{
+	const struct tcn_lifecycle_link *at = NULL;
+	uint64_t own = tcn_lifecycle_entry_group(entry), group;
+	size_t n = 0;
+
+	while (tcn_lifecycle_next_group(entry, &at))
+		n++;
+	kin->stories = tcn_arena_zalloc(&det->arena, n, sizeof *kin->stories);
+	if (!kin->stories)
+		return TCN_NOMEM;
+	at = NULL;
+	while ((group = tcn_lifecycle_next_group(entry, &at))) {
+		const char *lang;
+
+		if (!tcn_lifecycle_group_is_story(group) ||
+		    (group != own && !is_linked_within(det, entry, group)))
+			continue;
+		lang = tcn_story_main_language(index_of(det), group);
+		if (!*lang)
+			continue;
+		kin->stories[kin->stories_n].story = group;
+		strncpy(kin->stories[kin->stories_n++].lang, lang,
+		    TCN_EVENT_LANGUAGE_BYTES - 1);
+	}
+	return TCN_OK;
+}
+
+static bool
+has_id(const struct kin *kin, const char *id)
+{
+	for (size_t i = 0; i < kin->linked_n; i++)
+		if (strcmp(kin->linked[i].at, id) == 0)
+			return true;
+	return false;
+}
+
+/* Lists the other events of the rule, ended or not, that its stories have links
+ * to, and that it might unite with. */
+static enum tcn_rc
+list_events(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
+    struct kin *kin)
+{
+	kin->linked = tcn_arena_zalloc(&det->arena,
+	    kin->stories_n * TCN_STORY_LINKS_MAX, sizeof *kin->linked);
+	if (!kin->linked)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < kin->stories_n; i++) {
+		size_t n;
+		const struct tcn_story_link *links =
+		    tcn_story_links_of(index_of(det), kin->stories[i].story,
+			&n);
+
+		for (size_t k = 0; k < n; k++) {
+			const struct tcn_lifecycle_entry *other =
+			    tcn_lifecycle_find(&det->lifecycle,
+				tcn_lifecycle_entry_rule(entry),
+				links[k].story);
+			const char *id;
+
+			if (!other || other == entry ||
+			    !may_unite(det, entry, other))
+				continue;
+			id = tcn_lifecycle_event(other)->id;
+			if (!has_id(kin, id))
+				memcpy(kin->linked[kin->linked_n++].at, id,
+				    TCN_EVENT_ID_BYTES);
+		}
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+note_kin(struct tcn_detector *det, struct tcn_event *event)
+{
+	uint64_t rule = tcn_rule_key(event->rule);
+	const struct tcn_detector_bound_rule *bound =
+	    tcn_detector_find_rule(det, rule);
+	const struct tcn_lifecycle_entry *entry = event->story
+	    ? tcn_lifecycle_find(&det->lifecycle, rule, event->story)
+	    : NULL;
+	struct kin kin = { 0 };
+	enum tcn_rc rc;
+
+	if (!bound || bound->rule->languages != TCN_RULE_LANGUAGES_LINK ||
+	    !entry || strcmp(tcn_lifecycle_event(entry)->id, event->id) != 0)
+		return TCN_OK;
+	rc = list_stories(det, entry, &kin);
+	if (!rc)
+		rc = list_events(det, entry, &kin);
+	if (rc || (kin.stories_n < 2 && !kin.linked_n))
+		return rc;
+	event->stories = kin.stories;
+	event->stories_n = kin.stories_n;
+	event->linked = kin.linked;
+	event->linked_n = kin.linked_n;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_detector_note_languages(struct tcn_detector *det)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < det->events_n && !rc; i++)
+		rc = note_kin(det, &det->events[i]);
+	return rc;
+}
+
 /*
  * Most items first; those of equal ones as they came. What fewer than two
  * items, or than a twentieth of all, are in is taken for a mistake.

@@ -46,6 +46,8 @@ libsql_a_SOURCES = \
 	sql/store_feeds.c \
 	sql/store_feeds.h \
 	sql/store_fired.c \
+	sql/store_group.c \
+	sql/store_group.h \
 	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \
@@ -139,7 +141,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/042_told_figures.sql \
 	$(top_srcdir)/sql/schema/043_log_offsets.sql \
 	$(top_srcdir)/sql/schema/044_merged_events.sql \
-	$(top_srcdir)/sql/schema/045_message_ends.sql
+	$(top_srcdir)/sql/schema/045_message_ends.sql \
+	$(top_srcdir)/sql/schema/046_event_stories.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

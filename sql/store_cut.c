@@ -193,6 +193,8 @@ hold_base(const struct tcn_store *st, const struct tcn_store_cut *cut,
 {
 	static const char sql[] =
 	    "WITH RECURSIVE part (story) AS (SELECT ?1 WHERE ?1 <> 0"
+	    " UNION SELECT story FROM event_stories"
+	    "  WHERE event = ?2 AND seq <= ?3"
 	    " UNION SELECT m.into_story FROM part"
 	    "  JOIN story_merges m ON m.story = part.story AND m.seq < ?3"
 	    " UNION SELECT m.story FROM part"

@@ -44,7 +44,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_event_at(const struct tcn_store *st,
 /*
  * The items that the event held at the cut, copies too, by (time, seq), at most
  * limit: its evidence and those of its story, which is that of its revision,
- * and of stories that had merged into that.
+ * of those that it had taken in for their language, and of stories that had
+ * merged into these.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_event_items_at(const struct tcn_store *st,
     const struct tcn_store_cut *cut, const struct tcn_event *event,

@@ -28,6 +28,12 @@ static const struct table {
 	{ "reports",
 	    "SELECT event, revision, format, bytes FROM reports "
 	    "ORDER BY event, revision, format" },
+	/* Without seq, for the same reason. */
+	{ "event_stories",
+	    "SELECT event, story, lang FROM event_stories "
+	    "ORDER BY event, story" },
+	{ "event_links",
+	    "SELECT event, other FROM event_links ORDER BY event, other" },
 	{ "event_reasons", "SELECT * FROM event_reasons ORDER BY event" },
 	{ "actions", "SELECT * FROM actions ORDER BY id" },
 	{ "split_items", "SELECT * FROM split_items ORDER BY event, seq" },

@@ -156,6 +156,8 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 		rc = put_term(tx, event, i);
 	for (size_t i = 0; i < event->evidence_n && !rc; i++)
 		rc = put_evidence(tx, event, i);
+	if (!rc)
+		rc = tcn_store_put_languages(tx, event);
 	memcpy(told.event, event->id, sizeof told.event);
 	return rc ? rc : tcn_store_tell(tx, &told);
 }

@@ -1,5 +1,5 @@
 /*
- * sql/store_events_impl.h - inside sql/: reading parts of an event's row.
+ * sql/store_events_impl.h - inside sql/: parts of an event's row.
  */
 #ifndef TCN_SQL_STORE_EVENTS_IMPL_H
 #define TCN_SQL_STORE_EVENTS_IMPL_H
@@ -13,5 +13,10 @@ void tcn_store_event_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES]);
  * left out. */
 void tcn_store_event_languages(struct tcn_str text,
     struct tcn_event_languages *languages);
+
+/* Stores what an event says of other languages (sql/store_group.h). What was
+ * known before stays known from the item at which it came. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_languages(struct tcn_store_tx *tx,
+    const struct tcn_event *event);
 
 #endif

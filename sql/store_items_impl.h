@@ -24,6 +24,14 @@
 	" SELECT s.id FROM part JOIN stories s"                                \
 	" ON s.merged_into = part.story AND s.merged_into <> 0) "
 
+/* The same of an event, whose id is the parameter `event`: and the stories that
+ * it took in for their language. */
+#define TCN_STORE_EVENT_PARTS(event)                                           \
+	"WITH RECURSIVE part (story) AS (VALUES (?1) UNION"                    \
+	" SELECT story FROM event_stories WHERE event = " event " UNION"       \
+	" SELECT s.id FROM part JOIN stories s"                                \
+	" ON s.merged_into = part.story AND s.merged_into <> 0) "
+
 /* The numbers in the first column of q's rows, which it ends. */
 struct tcn_store_ids;
 TCN_MUST_USE enum tcn_rc tcn_store_collect_ids(struct tcn_query *q,

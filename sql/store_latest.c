@@ -143,12 +143,12 @@ tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
     const char *source, const char *lang, struct tcn_arena *arena,
     struct tcn_store_event_items *items)
 {
-	static const char sql[] = TCN_STORE_STORY_PARTS
-	    "SELECT i.seq, i.ts, i.article FROM part CROSS JOIN items i"
-	    " ON i.story = part.story AND i.story <> 0 WHERE " IS_FROM
-	    "UNION SELECT i.seq, i.ts, i.article FROM evidence v"
-	    " CROSS JOIN items i ON i.seq = v.seq"
-	    " WHERE v.event = ?4 AND " IS_FROM "ORDER BY 2, 1";
+	static const char sql[] = TCN_STORE_EVENT_PARTS(
+	    "?4") "SELECT i.seq, i.ts, i.article FROM part CROSS JOIN items i"
+		  " ON i.story = part.story AND i.story <> 0 WHERE " IS_FROM
+		  "UNION SELECT i.seq, i.ts, i.article FROM evidence v"
+		  " CROSS JOIN items i ON i.seq = v.seq"
+		  " WHERE v.event = ?4 AND " IS_FROM "ORDER BY 2, 1";
 	struct tcn_query q;
 	bool ordered;
 	enum tcn_rc rc = tcn_store_is_ordered(st, event->id, &ordered);

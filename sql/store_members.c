@@ -126,6 +126,7 @@ owner_of(const struct tree *tree, const struct tcn_store_member *m)
 #define PARTS                                                                  \
 	"WITH RECURSIVE part (story) AS ("                                     \
 	" SELECT story FROM events WHERE id = ?1 AND story <> 0"               \
+	" UNION SELECT story FROM event_stories WHERE event = ?1"              \
 	" UNION SELECT s.merged_into FROM part"                                \
 	"  JOIN stories s ON s.id = part.story WHERE s.merged_into <> 0"       \
 	" UNION SELECT s.id FROM part JOIN stories s"                          \

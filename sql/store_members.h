@@ -13,12 +13,13 @@
  *            off does not grow together again
  *
  * DEFINITION. The base of an event that the stream made is its evidence and the
- * articles of its story. An article of the base belongs to that event, unless
- * an event split from it takes it, the one that was split first; then it
- * belongs to that one, unless one split from that takes it, and so on. An event
- * holds the articles that belong to it or to an event that was merged into it,
- * however indirectly. So the order in which a desk merges does not matter, and
- * merging what was split brings back what was there before. With an event that
+ * articles of its story, and of those that it took in for their language. An
+ * article of the base belongs to that event, unless an event split from it
+ * takes it, the one that was split first; then it belongs to that one, unless
+ * one split from that takes it, and so on. An event holds the articles that
+ * belong to it or to an event that was merged into it, however indirectly. So
+ * the order in which a desk merges does not matter, and merging what was split
+ * brings back what was there before. With an event that
  * is removed (sql/store_retain.h) its orders go, and those that name it hold no
  * more.
  *

@@ -75,12 +75,12 @@ tcn_store_event_times(const struct tcn_store *st, const struct tcn_event *event,
     int64_t since_ms, uint64_t from_seq, struct tcn_arena *arena,
     struct tcn_store_item_times *times)
 {
-	static const char sql[] = TCN_STORE_STORY_PARTS
-	    "SELECT i.seq, i.ts, i.origin FROM part CROSS JOIN items i"
-	    " ON i.story = part.story AND i.story <> 0 WHERE i.ts >= ?2 "
-	    "UNION SELECT i.seq, i.ts, i.origin FROM evidence v"
-	    " CROSS JOIN items i ON i.seq = v.seq"
-	    " WHERE v.event = ?3 AND v.seq >= ?4 AND i.ts >= ?2";
+	static const char sql[] = TCN_STORE_EVENT_PARTS(
+	    "?3") "SELECT i.seq, i.ts, i.origin FROM part CROSS JOIN items i"
+		  " ON i.story = part.story AND i.story <> 0 WHERE i.ts >= ?2 "
+		  "UNION SELECT i.seq, i.ts, i.origin FROM evidence v"
+		  " CROSS JOIN items i ON i.seq = v.seq"
+		  " WHERE v.event = ?3 AND v.seq >= ?4 AND i.ts >= ?2";
 	struct tcn_query q = tcn_query(st, sql);
 
 	*times = (struct tcn_store_item_times){ 0 };

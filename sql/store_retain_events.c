@@ -93,6 +93,9 @@ static const char *const parts[] = {
 	"DELETE FROM evidence WHERE event = ?1 AND rank <"
 	" (SELECT min(rank) FROM evidence WHERE event = ?1) + " ROWS,
 	"DELETE FROM event_reasons WHERE event = ?1",
+	"DELETE FROM event_stories WHERE event = ?1",
+	"DELETE FROM event_links WHERE event = ?1",
+	"DELETE FROM event_links WHERE other = ?1",
 	"DELETE FROM split_items WHERE event = ?1",
 	"DELETE FROM split_publishers WHERE event = ?1",
 	"DELETE FROM actions WHERE id IN"

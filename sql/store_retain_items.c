@@ -83,7 +83,9 @@ story_needed(const struct tcn_store *st, const struct tcn_store_retain *pass,
 {
 	static const char sql[] =
 	    CHAIN "SELECT e.id FROM chain JOIN events e"
-		  " ON e.story = chain.id AND e.story <> 0";
+		  " ON e.story = chain.id AND e.story <> 0"
+		  " UNION SELECT s.event FROM chain"
+		  " JOIN event_stories s ON s.story = chain.id";
 	struct tcn_query q;
 	char id[TCN_EVENT_ID_BYTES];
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "sql/query.h"
-#include "sql/store_items_impl.h"
 #include "sql/store_read.h"
 #include "sql/store_search_impl.h"
 
@@ -104,7 +103,7 @@ narrow(struct tcn_query *q, struct reach *r)
 static enum tcn_rc
 narrow_to_event(const struct tcn_store *st, struct reach *r)
 {
-	static const char sql[] = TCN_STORE_STORY_PARTS
+	static const char sql[] = TCN_STORE_SEARCH_PART
 	    "SELECT coalesce(min(article), 0), coalesce(max(seq), 0),"
 	    " coalesce(min(ts), 0), coalesce(max(ts), 0) FROM ("
 	    "SELECT i.article, i.seq, i.ts FROM part JOIN items i"
@@ -347,7 +346,7 @@ read_block(const struct tcn_store *st, const struct reach *r,
 	/* One look at the index for each text: it holds all that is asked for
 	 * unless the filter names more. Else the planner would read rows, or
 	 * all copies of the store. */
-	static const char sql[] = TCN_STORE_STORY_PARTS
+	static const char sql[] = TCN_STORE_SEARCH_PART
 	    ", h AS MATERIALIZED (SELECT rowid AS hit,"
 	    " CASE WHEN ?12 THEN -bm25(search) ELSE 0.0 END AS score"
 	    " FROM search WHERE search MATCH ?9"
@@ -505,7 +504,7 @@ static enum tcn_rc
 search_items(const struct tcn_store *st, const struct reach *r, size_t limit,
     struct tcn_arena *arena, struct tcn_store_search_hits *hits)
 {
-	static const char sql[] = TCN_STORE_STORY_PARTS "SELECT " COLUMNS(
+	static const char sql[] = TCN_STORE_SEARCH_PART "SELECT " COLUMNS(
 	    "0.0") "FROM items i INDEXED BY items_ts"
 		   " WHERE i.ts <= ?9 AND (i.ts < ?9 OR i.seq < ?10)"
 		   " AND i.ts >= ?11 AND (i.ts > ?11 OR i.seq >= ?12) "

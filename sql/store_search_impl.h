@@ -10,7 +10,12 @@
 #define TCN_SQL_STORE_SEARCH_IMPL_H
 
 #include "engine/base/buf.h"
+#include "sql/store_items_impl.h"
 #include "sql/store_search.h"
+
+/* Begins a query of the stories of an event, as statements of searches have it:
+ * the first parameter, the second is its id. */
+#define TCN_STORE_SEARCH_PART TCN_STORE_EVENT_PARTS("?2")
 
 /* Appends the expression of a query, of its first 64 words; none if it has
  * none. Errors: TCN_NOMEM, which is then the store's. */

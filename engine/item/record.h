@@ -195,7 +195,6 @@ enum tcn_event_change {
 
 #define TCN_EVENT_ID_BYTES 32 /* with the NUL */
 
-/* A breaking event at one revision. */
 /* What languages an event's items are in: ISO 639-1, most items first. */
 #define TCN_EVENT_LANGUAGES      6
 #define TCN_EVENT_LANGUAGE_BYTES 8
@@ -203,6 +202,16 @@ enum tcn_event_change {
 struct tcn_event_languages {
 	char at[TCN_EVENT_LANGUAGES][TCN_EVENT_LANGUAGE_BYTES];
 	uint32_t n;
+};
+
+/* One of the stories of an event that is told in several languages. */
+struct tcn_event_story {
+	uint64_t story;
+	char lang[TCN_EVENT_LANGUAGE_BYTES]; /* its main one */
+};
+
+struct tcn_event_id {
+	char at[TCN_EVENT_ID_BYTES];
 };
 
 /* What spoke for or against an event when it fired: a feature of its score
@@ -223,6 +232,7 @@ struct tcn_event_reason {
 	size_t parts_n;
 };
 
+/* A breaking event at one revision. */
 struct tcn_event {
 	char id[TCN_EVENT_ID_BYTES]; /* stable; see rules/lifecycle.h */
 	struct tcn_str rule;
@@ -252,6 +262,14 @@ struct tcn_event {
 	size_t evidence_n;
 	/* So many of them, the first, were counted when it fired; 0: all. */
 	size_t fired_n;
+	/* As it comes from the detector, of one that is told in several
+	 * languages: its stories, its own among them, of those that are open;
+	 * and the events of its rule that tell of the same in others, but did
+	 * not become part of it, as one of them had ended. */
+	const struct tcn_event_story *stories;
+	size_t stories_n;
+	const struct tcn_event_id *linked;
+	size_t linked_n;
 };
 
 /* One row of the detector's saved state, which a restart reads back. */

@@ -27,6 +27,8 @@ struct told {
 	struct tcn_event merged; /* closed as merged */
 	unsigned opened_n, updated, merged_n;
 	unsigned why; /* of all updates */
+	size_t stories_n, linked_n; /* most of a change */
+	struct tcn_event_id linked;
 };
 
 /* The names of an event, and those of another one. */
@@ -119,6 +121,12 @@ note(struct told *told, const struct tcn_event *e)
 		told->merged = *e;
 		told->merged_n++;
 	}
+	if (e->stories_n > told->stories_n)
+		told->stories_n = e->stories_n;
+	if (e->linked_n > told->linked_n) {
+		told->linked_n = e->linked_n;
+		told->linked = e->linked[0];
+	}
 	if (e->state == TCN_EVENT_CLOSED)
 		return;
 	if (e->state == TCN_EVENT_OPEN && told->opened_n < 8)
@@ -173,11 +181,14 @@ START_TEST(what_fires_in_a_second_language_joins)
 	ck_assert(told.why & TCN_EVENT_CHANGE_LANGUAGE);
 	ck_languages(&told.last, "en ru");
 	ck_assert_uint_gt(told.last.items, 10);
+	ck_assert_uint_eq(told.stories_n, 2);
+	ck_assert_uint_eq(told.linked_n, 0);
 
 	make_rule(TCN_RULE_LANGUAGES_APART);
 	run(make_items(parts, 2), &told);
 	ck_assert_uint_eq(told.opened_n, 2);
 	ck_languages(&told.opened[1], "ru");
+	ck_assert_uint_eq(told.stories_n + told.linked_n, 0);
 }
 END_TEST
 
@@ -246,6 +257,7 @@ START_TEST(three_languages_are_one_event)
 	run(make_items(parts, 3), &told);
 	ck_assert_uint_eq(told.opened_n, 1);
 	ck_assert_uint_eq(told.last.languages.n, 3);
+	ck_assert_uint_eq(told.stories_n, 3);
 }
 END_TEST
 
@@ -278,6 +290,28 @@ START_TEST(open_events_that_are_one_are_joined)
 	run(make_items(turning, 2), &told);
 	ck_assert_uint_eq(told.opened_n, 2);
 	ck_assert_uint_eq(told.merged_n, 0);
+}
+END_TEST
+
+/* The first one has ended when the second comes: they stay two, and are
+ * linked. */
+START_TEST(an_event_that_has_ended_is_linked)
+{
+	static const struct part parts[] = { { "en", 10, false, 0 },
+		{ "ru", 10, false, 0 } };
+	struct told told;
+	int n;
+
+	make_rule(TCN_RULE_LANGUAGES_LINK);
+	many_quiet_ms = TCN_MINUTE_MS;
+	n = make_items(parts, 2);
+	for (int i = BACKGROUND + 10; i < n; i++)
+		many_items[i].date_ms += 3 * TCN_MINUTE_MS;
+	run(n, &told);
+	ck_assert_uint_eq(told.opened_n, 2);
+	ck_assert_uint_eq(told.merged_n, 0);
+	ck_assert_uint_eq(told.linked_n, 1);
+	ck_assert_str_eq(told.linked.at, told.opened[0].id);
 }
 END_TEST
 
@@ -321,5 +355,6 @@ TCN_TESTS(language)
 	tcase_add_test(tc, another_event_stays_apart);
 	tcase_add_test(tc, three_languages_are_one_event);
 	tcase_add_test(tc, open_events_that_are_one_are_joined);
+	tcase_add_test(tc, an_event_that_has_ended_is_linked);
 	tcase_add_test(tc, a_restart_changes_nothing);
 }

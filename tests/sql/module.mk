@@ -25,6 +25,7 @@ check_sql_SOURCES = \
 	tests/sql/test_store_delta.c \
 	tests/sql/test_store_desk.c \
 	tests/sql/test_store_editions.c \
+	tests/sql/test_store_group.c \
 	tests/sql/test_store_members.c \
 	tests/sql/test_store_now.c \
 	tests/sql/test_store_read.c \

@@ -1,0 +1,461 @@
+#include "sql/store_group.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sql/query.h"
+#include "sql/store_events_impl.h"
+#include "sql/store_orders_impl.h"
+
+#define LANGS_MAX 32 /* of all events that are linked; of more none unites */
+#define STEPS_MAX 64 /* to what an event is part of; more is a circle */
+
+/* An event that stands for itself. */
+struct node {
+	struct tcn_event *event;
+	struct tcn_store_str_list parts; /* itself, and what is part of it */
+	uint32_t langs; /* a bit each */
+	size_t group; /* index of a node: itself, or nearer to the root */
+	uint32_t all; /* languages of the group, of its root */
+};
+
+struct edge {
+	size_t a, b; /* a < b */
+	uint64_t seq;
+};
+
+struct walk {
+	const struct tcn_store *st;
+	const struct tcn_store_cut *cut;
+	struct tcn_arena *arena;
+	struct node nodes[TCN_STORE_GROUP_MAX];
+	size_t n;
+	struct edge *edges;
+	size_t edges_n;
+	struct tcn_str langs[LANGS_MAX];
+	size_t langs_n;
+};
+
+/* --- what is stored --- */
+
+enum tcn_rc
+tcn_store_put_languages(struct tcn_store_tx *tx, const struct tcn_event *e)
+{
+	static const char story[] =
+	    "INSERT INTO event_stories VALUES (?, ?, ?,"
+	    " (SELECT ifnull(max(seq), 0) FROM items)) ON CONFLICT DO NOTHING";
+	static const char linked[] =
+	    "INSERT INTO event_links VALUES (?, ?,"
+	    " (SELECT ifnull(max(seq), 0) FROM items)) ON CONFLICT DO NOTHING";
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < e->stories_n && !rc; i++) {
+		struct tcn_query q = tcn_query_tx(tx, story);
+
+		tcn_query_str(&q, tcn_str(e->id));
+		tcn_query_u64(&q, e->stories[i].story);
+		tcn_query_str(&q, tcn_str(e->stories[i].lang));
+		rc = tcn_query_run(&q);
+	}
+	for (size_t i = 0; i < e->linked_n && !rc; i++) {
+		struct tcn_query q = tcn_query_tx(tx, linked);
+
+		tcn_query_str(&q, tcn_str(e->id));
+		tcn_query_str(&q, tcn_str(e->linked[i].at));
+		rc = tcn_query_run(&q);
+	}
+	return rc;
+}
+
+/* --- events that stand for others --- */
+
+/* Finds what an event is part of, by the stream or by a desk, at its revision
+ * of the cut; NULL: it is gone, or had not fired. */
+static enum tcn_rc
+stand(struct walk *w, const char *id, struct tcn_event **event)
+{
+	char at[TCN_EVENT_ID_BYTES] = "";
+	enum tcn_rc rc = TCN_OK;
+
+	strncpy(at, id, sizeof at - 1);
+	for (int i = 0; i < STEPS_MAX && !rc; i++) {
+		char standing[TCN_EVENT_ID_BYTES];
+
+		rc = tcn_store_event_at(w->st, w->cut, at, w->arena, event);
+		if (rc || !*event)
+			return rc;
+		if ((*event)->merged_into[0]) {
+			memcpy(at, (*event)->merged_into, sizeof at);
+			continue;
+		}
+		rc = tcn_store_standing_event(w->st, at, standing);
+		if (!rc && strcmp(at, standing) == 0)
+			return TCN_OK;
+		memcpy(at, standing, sizeof at);
+	}
+	*event = NULL;
+	return rc;
+}
+
+/* Adds an id, unless it is there. */
+static enum tcn_rc
+add_part(struct walk *w, struct node *node, struct tcn_str id)
+{
+	struct tcn_query q = tcn_query(w->st, "SELECT 1");
+
+	if (!tcn_store_has_id(&node->parts, id)) {
+		node->parts.at = tcn_query_grow(&q, w->arena, node->parts.at,
+		    node->parts.n, sizeof *node->parts.at);
+		if (node->parts.at)
+			node->parts.at[node->parts.n++] = id;
+	}
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+list_parts(struct walk *w, struct node *node)
+{
+	struct tcn_store_str_list whole = { 0 };
+	enum tcn_rc rc =
+	    tcn_store_whole_of(w->st, node->event->id, w->arena, &whole);
+
+	for (size_t i = 0; !rc && i < whole.n; i++) {
+		struct tcn_store_merged_list merged;
+
+		rc = tcn_store_merged_at(w->st, w->cut, whole.at[i].at,
+		    w->arena, &merged);
+		for (size_t k = 0; !rc && k < merged.n; k++)
+			rc = add_part(w, node, merged.at[k].id);
+	}
+	return rc;
+}
+
+/* --- languages --- */
+
+static void
+note_lang(struct walk *w, struct node *node, struct tcn_str lang)
+{
+	size_t i = 0;
+
+	while (i < w->langs_n && !tcn_str_equal(w->langs[i], lang))
+		i++;
+	if (i == LANGS_MAX)
+		node->langs = UINT32_MAX;
+	else
+		node->langs |= UINT32_C(1) << i;
+	if (i == w->langs_n && i < LANGS_MAX)
+		w->langs[w->langs_n++] = lang;
+}
+
+/* The languages of the stories of a node; of one that has one story that of
+ * most of its items. */
+static enum tcn_rc
+read_langs(struct walk *w, struct node *node)
+{
+	static const char sql[] = "SELECT lang FROM event_stories"
+				  " WHERE event = ? AND seq <= ? ORDER BY 1";
+	size_t n = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < node->parts.n; i++) {
+		struct tcn_query q = tcn_query(w->st, sql);
+
+		tcn_query_str(&q, node->parts.at[i]);
+		tcn_query_u64(&q, w->cut->seq);
+		while (tcn_query_next(&q)) {
+			note_lang(w, node, tcn_query_copy_str(&q, w->arena));
+			n++;
+		}
+		rc = tcn_query_end(&q);
+	}
+	if (!rc && !n && node->event->languages.n)
+		note_lang(w, node, tcn_str(node->event->languages.at[0]));
+	return rc;
+}
+
+/* --- the events that are linked, and their links --- */
+
+/* Adds the event, or what it is part of; *at: where it is, or SIZE_MAX. */
+static enum tcn_rc
+add_node(struct walk *w, const char *id, size_t *at)
+{
+	struct tcn_event *event;
+	enum tcn_rc rc = stand(w, id, &event);
+
+	*at = SIZE_MAX;
+	if (rc || !event)
+		return rc;
+	for (size_t i = 0; i < w->n; i++)
+		if (strcmp(w->nodes[i].event->id, event->id) == 0) {
+			*at = i;
+			return TCN_OK;
+		}
+	if (w->n == TCN_STORE_GROUP_MAX)
+		return TCN_OK;
+	w->nodes[w->n] = (struct node){ .event = event, .group = w->n };
+	*at = w->n++;
+	rc = list_parts(w, &w->nodes[*at]);
+	return rc ? rc : read_langs(w, &w->nodes[*at]);
+}
+
+struct found {
+	struct tcn_str id;
+	uint64_t seq;
+};
+
+/* The events that have a link with this one, in either direction. */
+static enum tcn_rc
+list_linked(struct walk *w, struct tcn_str id, struct found **found, size_t *n)
+{
+	static const char sql[] =
+	    "SELECT other, seq FROM event_links WHERE event = ?1 AND seq <= ?2"
+	    " UNION SELECT event, seq FROM event_links"
+	    " WHERE other = ?1 AND seq <= ?2 ORDER BY 2, 1";
+	struct tcn_query q = tcn_query(w->st, sql);
+
+	*found = NULL;
+	*n = 0;
+	tcn_query_str(&q, id);
+	tcn_query_u64(&q, w->cut->seq);
+	while (tcn_query_next(&q)) {
+		*found =
+		    tcn_query_grow(&q, w->arena, *found, *n, sizeof **found);
+		if (!*found)
+			break;
+		(*found)[*n].id = tcn_query_copy_str(&q, w->arena);
+		(*found)[(*n)++].seq = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+add_edge(struct walk *w, size_t a, size_t b, uint64_t seq)
+{
+	struct tcn_query q = tcn_query(w->st, "SELECT 1");
+
+	w->edges = tcn_query_grow(&q, w->arena, w->edges, w->edges_n,
+	    sizeof *w->edges);
+	if (w->edges)
+		w->edges[w->edges_n++] =
+		    (struct edge){ a < b ? a : b, a < b ? b : a, seq };
+	return tcn_query_end(&q);
+}
+
+/* Adds what a node is linked to. */
+static enum tcn_rc
+follow(struct walk *w, size_t node)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < w->nodes[node].parts.n; i++) {
+		struct found *found;
+		size_t n, to;
+
+		rc = list_linked(w, w->nodes[node].parts.at[i], &found, &n);
+		for (size_t k = 0; !rc && k < n; k++) {
+			rc = add_node(w, found[k].id.at, &to);
+			if (!rc && to != SIZE_MAX && to != node)
+				rc = add_edge(w, node, to, found[k].seq);
+		}
+	}
+	return rc;
+}
+
+/* --- what is one --- */
+
+/* Nothing here may depend on which event was asked for first. */
+static int
+fired_first(const struct tcn_event *a, const struct tcn_event *b)
+{
+	if (a->fired_ms != b->fired_ms)
+		return a->fired_ms < b->fired_ms ? -1 : 1;
+	return strcmp(a->id, b->id);
+}
+
+static int
+by_event(const void *left, const void *right)
+{
+	const struct node *l = left, *r = right;
+
+	return fired_first(l->event, r->event);
+}
+
+static int
+by_seq(const void *left, const void *right)
+{
+	const struct edge *l = left, *r = right;
+
+	if (l->seq != r->seq)
+		return l->seq < r->seq ? -1 : 1;
+	if (l->a != r->a)
+		return l->a < r->a ? -1 : 1;
+	return (l->b > r->b) - (l->b < r->b);
+}
+
+/* Puts the nodes in order, and the edges after them. */
+static void
+put_in_order(struct walk *w)
+{
+	size_t to[TCN_STORE_GROUP_MAX];
+
+	qsort(w->nodes, w->n, sizeof *w->nodes, by_event);
+	for (size_t i = 0; i < w->n; i++)
+		to[w->nodes[i].group] = i; /* so far where it was found */
+	for (size_t i = 0; i < w->n; i++) {
+		w->nodes[i].group = i;
+		w->nodes[i].all = w->nodes[i].langs;
+	}
+	for (size_t i = 0; i < w->edges_n; i++) {
+		struct edge *edge = &w->edges[i];
+		size_t a = to[edge->a], b = to[edge->b];
+
+		edge->a = a < b ? a : b;
+		edge->b = a < b ? b : a;
+	}
+	if (w->edges_n)
+		qsort(w->edges, w->edges_n, sizeof *w->edges, by_seq);
+}
+
+static size_t
+root_of(const struct walk *w, size_t node)
+{
+	while (w->nodes[node].group != node)
+		node = w->nodes[node].group;
+	return node;
+}
+
+static void
+unite(struct walk *w)
+{
+	for (size_t i = 0; i < w->edges_n; i++) {
+		size_t a = root_of(w, w->edges[i].a);
+		size_t b = root_of(w, w->edges[i].b);
+
+		if (a == b || w->nodes[a].all & w->nodes[b].all)
+			continue;
+		w->nodes[b].group = a;
+		w->nodes[a].all |= w->nodes[b].all;
+	}
+}
+
+/* Whether b rather than a goes on. */
+static bool
+goes_on(const struct tcn_event *a, const struct tcn_event *b)
+{
+	bool a_closed = a->state == TCN_EVENT_CLOSED;
+	bool b_closed = b->state == TCN_EVENT_CLOSED;
+
+	if (a_closed != b_closed)
+		return a_closed;
+	return a_closed && b->changed_ms > a->changed_ms;
+}
+
+/* The events of the same group as the asked one; who goes on first. */
+static enum tcn_rc
+take_group(struct walk *w, const char *asked, struct tcn_store_group *group)
+{
+	struct tcn_store_event_list *events = &group->events;
+	size_t root = 0, first = 0;
+
+	events->at = tcn_arena_zalloc(w->arena, w->n, sizeof *events->at);
+	if (!events->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < w->n; i++)
+		if (strcmp(w->nodes[i].event->id, asked) == 0)
+			root = root_of(w, i);
+	for (size_t i = 0; i < w->n; i++)
+		if (root_of(w, i) == root)
+			events->at[events->n++] = *w->nodes[i].event;
+	for (size_t i = 1; i < events->n; i++)
+		if (goes_on(&events->at[first], &events->at[i]))
+			first = i;
+	if (first) {
+		struct tcn_event leader = events->at[first];
+
+		memmove(events->at + 1, events->at, first * sizeof leader);
+		events->at[0] = leader;
+	}
+	group->several = __builtin_popcount(w->nodes[root].all) > 1;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_store_group_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
+    const char *event, struct tcn_arena *arena, struct tcn_store_group *group)
+{
+	struct walk w = { .st = st, .cut = cut, .arena = arena };
+	char asked[TCN_EVENT_ID_BYTES];
+	size_t at;
+	enum tcn_rc rc = add_node(&w, event, &at);
+
+	*group = (struct tcn_store_group){ 0 };
+	if (rc || at == SIZE_MAX)
+		return rc;
+	memcpy(asked, w.nodes[at].event->id, sizeof asked);
+	for (size_t i = 0; !rc && i < w.n; i++)
+		rc = follow(&w, i);
+	if (rc)
+		return rc;
+	put_in_order(&w);
+	unite(&w);
+	return take_group(&w, asked, group);
+}
+
+enum tcn_rc
+tcn_store_has_links(const struct tcn_store *st, bool *has)
+{
+	struct tcn_query q = tcn_query(st, "SELECT 1 FROM event_links LIMIT 1");
+
+	*has = tcn_query_next(&q);
+	return tcn_query_end(&q);
+}
+
+/* --- its items --- */
+
+static int
+by_time(const void *left, const void *right)
+{
+	const struct tcn_placement *l =
+	    &((const struct tcn_store_item_row *)left)->place;
+	const struct tcn_placement *r =
+	    &((const struct tcn_store_item_row *)right)->place;
+
+	if (l->ts_ms != r->ts_ms)
+		return l->ts_ms < r->ts_ms ? -1 : 1;
+	return (l->seq > r->seq) - (l->seq < r->seq);
+}
+
+enum tcn_rc
+tcn_store_group_items_at(const struct tcn_store *st,
+    const struct tcn_store_cut *cut, const struct tcn_store_group *group,
+    size_t limit, struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	struct tcn_store_item_list lists[TCN_STORE_GROUP_MAX];
+	size_t all = 0, n = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	*items = (struct tcn_store_item_list){ 0 };
+	for (size_t i = 0; !rc && i < group->events.n; i++) {
+		rc = tcn_store_event_items_at(st, cut, &group->events.at[i],
+		    limit, arena, &lists[i]);
+		all += rc ? 0 : lists[i].n;
+	}
+	if (rc || group->events.n == 1) {
+		if (!rc)
+			*items = lists[0];
+		return rc;
+	}
+	items->at = tcn_arena_zalloc(arena, all, sizeof *items->at);
+	if (!items->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < group->events.n; i++)
+		for (size_t k = 0; k < lists[i].n; k++)
+			items->at[items->n++] = lists[i].at[k];
+	if (items->n)
+		qsort(items->at, items->n, sizeof *items->at, by_time);
+	for (size_t i = 0; i < items->n; i++)
+		if (!n || items->at[n - 1].place.seq != items->at[i].place.seq)
+			items->at[n++] = items->at[i];
+	items->n = limit && n > limit ? limit : n;
+	return TCN_OK;
+}
