@@ -31,6 +31,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_page.c \
 	tools/report/report_related.c \
 	tools/report/report_said.c \
+	tools/report/report_several.c \
 	tools/report/report_steps.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \

@@ -103,6 +103,13 @@ struct tcn_report {
 	const struct tcn_event *event;
 	const struct tcn_report_item *items; /* of the whole story; any order */
 	size_t items_n;
+	/* They are linked across languages (sql/store_group.h): each language
+	 * is told of by itself. */
+	bool several;
+	/* It is told of in short (report_brief.h): in its reader's language
+	 * only where a quarter of it is, and in others only where that says
+	 * little. */
+	bool brief;
 	uint64_t copies_gone; /* copies of them whose rows were not kept */
 	const struct tcn_report_related *related;
 	size_t related_n;

@@ -16,29 +16,45 @@ link_of(const struct tcn_report_view_item *item)
 	return item->is_link ? item->url : (struct tcn_str){ "", 0 };
 }
 
+static void
+take_line(const struct tcn_report_view *view,
+    const struct tcn_report_view_line *from, struct tcn_report_brief_line *line)
+{
+	const struct tcn_report_view_item *item = &view->items[from->item];
+
+	*line = (struct tcn_report_brief_line){
+		.text = from->text,
+		.source = item->source,
+		.url = link_of(item),
+		.lang = item->lang,
+		.terms = from->line.terms,
+	};
+}
+
+/* Those of other languages stand behind. */
 static enum tcn_rc
 take_lines(const struct tcn_report_view *view, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
-	struct tcn_report_brief_line *lines =
-	    tcn_arena_zalloc(arena, view->lines_n, sizeof *lines);
+	struct tcn_report_brief_line *lines;
+	size_t n = view->lines_n;
 
+	for (size_t i = 1; i < view->sections_n; i++)
+		n += view->sections[i].lines_n;
+	lines = tcn_arena_zalloc(arena, n, sizeof *lines);
 	if (!lines)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < view->lines_n; i++) {
-		const struct tcn_report_view_item *item =
-		    &view->items[view->lines[i].item];
-
-		lines[i] = (struct tcn_report_brief_line){
-			.text = view->lines[i].text,
-			.source = item->source,
-			.url = link_of(item),
-			.lang = item->lang,
-			.terms = view->lines[i].line.terms,
-		};
-	}
 	brief->lines = lines;
-	brief->lines_n = view->lines_n;
+	for (size_t i = 0; i < view->lines_n; i++)
+		take_line(view, &view->lines[i], &lines[brief->lines_n++]);
+	for (size_t i = 1; i < view->sections_n; i++) {
+		const struct tcn_report_view_section *section =
+		    &view->sections[i];
+
+		for (size_t k = 0; k < section->lines_n; k++)
+			take_line(view, &section->lines[k],
+			    &lines[brief->lines_n++]);
+	}
 	return TCN_OK;
 }
 
@@ -182,8 +198,12 @@ enum tcn_rc
 tcn_report_brief(const struct tcn_report *report, struct tcn_arena *arena,
     struct tcn_report_brief *brief)
 {
+	struct tcn_report in_short = *report;
 	struct tcn_report_view view;
-	enum tcn_rc rc = tcn_report_view_make(report, arena, &view);
+	enum tcn_rc rc;
+
+	in_short.brief = true;
+	rc = tcn_report_view_make(&in_short, arena, &view);
 
 	*brief = (struct tcn_report_brief){ 0 };
 	if (!rc)

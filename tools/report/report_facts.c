@@ -88,6 +88,7 @@ show_figures(struct tcn_arena *arena, struct tcn_report_view *view)
 			continue;
 		tcn_buf_clear(&said);
 		tcn_report_say_figure(view, figure, &said);
+		tcn_report_say_only(view, figure, &said);
 		*show = (struct tcn_report_view_figure){ .figure = figure,
 			.item = view->told[first].place };
 		if (said.failed ||

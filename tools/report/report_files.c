@@ -1,6 +1,6 @@
 #include "tools/report/report_files.h"
 
-#include "sql/store_read.h"
+#include "sql/store_group.h"
 #include "tools/base/out.h"
 #include "tools/report/report_gather.h"
 
@@ -22,7 +22,9 @@ struct work {
 	struct tcn_report_period period;
 	struct tcn_arena all; /* its events and the entries of the index */
 	struct tcn_store_event_list events;
-	struct tcn_report_entry *entries;
+	struct tcn_report_entry *entries; /* of the index */
+	size_t entries_n;
+	bool linked; /* some events are, across languages */
 };
 
 struct tcn_report_job
@@ -238,13 +240,42 @@ find_events(struct work *work)
 	return failed(work, rc == TCN_OK && !work->entries ? TCN_NOMEM : rc);
 }
 
+/* Whether the report of another event of the period tells of it, in another
+ * language: the index has one row for both. */
+static enum tcn_rc
+is_told_there(struct work *work, const struct tcn_event *event, bool *there)
+{
+	struct tcn_store_cut cut = { .as_of_ms = INT64_MAX };
+	struct tcn_store_group group;
+	const struct tcn_event *first;
+	enum tcn_rc rc = TCN_OK;
+
+	*there = false;
+	if (!work->linked)
+		return TCN_OK;
+	rc = tcn_store_last_seq(work->job->st, &cut.seq);
+	if (rc == TCN_OK)
+		rc = tcn_store_group_at(work->job->st, &cut, event->id,
+		    &work->arena, &group);
+	if (rc != TCN_OK || group.events.n < 2)
+		return failed(work, rc);
+	first = &group.events.at[0];
+	*there = strcmp(first->id, event->id) != 0 &&
+	    first->fired_ms >= work->period.since_ms &&
+	    first->fired_ms < work->period.until_ms;
+	return TCN_OK;
+}
+
 static enum tcn_rc
 write_events(struct work *work)
 {
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc =
+	    failed(work, tcn_store_has_links(work->job->st, &work->linked));
 
 	for (size_t i = 0; i < work->events.n && rc == TCN_OK; i++) {
-		struct tcn_report_entry *entry = &work->entries[i];
+		struct tcn_report_entry *entry =
+		    &work->entries[work->entries_n];
+		bool there;
 
 		entry->event = &work->events.at[i];
 		rc = write_event(work, entry->event, true, &entry->page);
@@ -252,6 +283,9 @@ write_events(struct work *work)
 		    !tcn_arena_str(&work->all,
 			tcn_buf_view(&work->pages.headline), &entry->title))
 			rc = failed(work, TCN_NOMEM);
+		if (rc == TCN_OK)
+			rc = is_told_there(work, entry->event, &there);
+		work->entries_n += rc == TCN_OK && !there;
 		tcn_arena_reset(&work->arena);
 	}
 	return rc;
@@ -265,7 +299,7 @@ write_index(struct work *work)
 		.until_ms = work->period.until_ms,
 		.language = work->job->language,
 		.entries = work->entries,
-		.entries_n = work->events.n,
+		.entries_n = work->entries_n,
 	};
 	struct tcn_buf page = { 0 };
 	enum tcn_rc rc = TCN_OK;

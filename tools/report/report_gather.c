@@ -12,6 +12,7 @@
 #include "engine/item/sketch.h"
 #include "engine/text/markup.h"
 #include "rules/rule.h"
+#include "sql/store_group.h"
 #include "sql/store_members.h"
 #include "sql/store_reasons.h"
 #include "sql/store_retain.h"
@@ -229,6 +230,40 @@ gather_members(const struct tcn_store *st, const struct tcn_event *event,
 	return rc == TCN_OK ? take_all(st, &items, &none, arena, report) : rc;
 }
 
+struct gathering {
+	const struct tcn_store *st;
+	const struct tcn_event *event;
+	const struct tcn_report_period *beside;
+	struct tcn_arena *arena;
+	struct tcn_store_cut cut; /* all there is */
+	struct tcn_store_group group; /* of the event */
+	uint64_t stories; /* in the store */
+};
+
+/* Whether the event stands for itself in its group, and that is told in several
+ * languages. */
+static bool
+is_several(const struct tcn_store_group *group, const struct tcn_event *event)
+{
+	bool among = false;
+
+	for (size_t i = 0; i < group->events.n; i++)
+		among |= strcmp(group->events.at[i].id, event->id) == 0;
+	return among && group->several;
+}
+
+/* The articles of an event that is told in several languages. */
+static enum tcn_rc
+gather_group(const struct gathering *g, struct tcn_report *report)
+{
+	const struct tcn_store_item_list none = { 0 };
+	struct tcn_store_item_list items;
+	enum tcn_rc rc = tcn_store_group_items_at(g->st, &g->cut, &g->group,
+	    ITEMS_MAX, g->arena, &items);
+
+	return rc ? rc : take_all(g->st, &items, &none, g->arena, report);
+}
+
 static enum tcn_rc
 gather_items(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t story, struct tcn_arena *arena, struct tcn_report *report)
@@ -254,14 +289,6 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 		return rc;
 	return take_all(st, &own, &others, arena, report);
 }
-
-struct gathering {
-	const struct tcn_store *st;
-	const struct tcn_event *event;
-	const struct tcn_report_period *beside;
-	struct tcn_arena *arena;
-	uint64_t stories; /* in the store */
-};
 
 /* Sets idf of the shared terms. */
 static enum tcn_rc
@@ -351,6 +378,23 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 	    related);
 }
 
+/* Whether a story is one that the event is told in. */
+static enum tcn_rc
+is_same(const struct gathering *g, uint64_t story, bool *same)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < g->group.events.n && !rc && !*same; i++) {
+		struct tcn_store_ids own;
+
+		rc = tcn_store_member_stories(g->st, g->group.events.at[i].id,
+		    g->arena, &own);
+		for (size_t k = 0; k < own.n && !rc; k++)
+			*same |= own.at[k] == story;
+	}
+	return rc;
+}
+
 static enum tcn_rc
 gather_related(const struct gathering *g, uint64_t story,
     struct tcn_report *report)
@@ -372,7 +416,14 @@ gather_related(const struct gathering *g, uint64_t story,
 		return TCN_NOMEM;
 	report->related = related;
 	for (size_t i = 0; i < others.n && rc == TCN_OK; i++) {
-		rc = take_related(g, own, &others.at[i], &related[i]);
+		bool same = false;
+
+		if (report->several)
+			rc = is_same(g, others.at[i].id, &same);
+		if (rc || same)
+			continue;
+		rc = take_related(g, own, &others.at[i],
+		    &related[report->related_n]);
 		report->related_n += rc == TCN_OK;
 	}
 	return rc;
@@ -423,20 +474,29 @@ tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
     const struct tcn_report_period *beside, struct tcn_arena *arena,
     struct tcn_report *report)
 {
-	struct gathering g = { st, event, beside, arena, 0 };
+	struct gathering g = { .st = st,
+		.event = event,
+		.beside = beside,
+		.arena = arena,
+		.cut.as_of_ms = INT64_MAX };
 	uint64_t story = event->story;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_store_last_seq(st, &g.cut.seq);
 
 	assert(event);
 	report->event = event;
 	report->items_n = report->related_n = 0;
 	report->copies_gone = 0;
-	if (story)
+	if (rc == TCN_OK)
+		rc = tcn_store_group_at(st, &g.cut, event->id, arena, &g.group);
+	report->several = is_several(&g.group, event);
+	if (rc == TCN_OK && story)
 		rc = tcn_store_resolve_story(st, story, &story);
 	if (rc == TCN_OK)
 		rc = gather_threshold(st, event, arena, report);
 	if (rc == TCN_OK)
-		rc = gather_items(st, event, story, arena, report);
+		rc = report->several
+		    ? gather_group(&g, report)
+		    : gather_items(st, event, story, arena, report);
 	if (rc == TCN_OK && story)
 		rc = tcn_store_story_count(st, &g.stories);
 	report->stories = g.stories;
@@ -452,12 +512,19 @@ tcn_report_gather_at(const struct tcn_store *st,
 {
 	struct tcn_store_item_list stored;
 	struct tcn_report_item *items;
-	enum tcn_rc rc =
-	    tcn_store_event_items_at(st, cut, event, ITEMS_MAX, arena, &stored);
+	struct tcn_store_group group;
+	enum tcn_rc rc = tcn_store_group_at(st, cut, event->id, arena, &group);
 
 	report->event = event;
 	report->items_n = report->related_n = 0;
 	report->copies_gone = 0;
+	report->several = is_several(&group, event);
+	if (!rc && report->several)
+		rc = tcn_store_group_items_at(st, cut, &group, ITEMS_MAX, arena,
+		    &stored);
+	else if (!rc)
+		rc = tcn_store_event_items_at(st, cut, event, ITEMS_MAX, arena,
+		    &stored);
 	if (rc)
 		return rc;
 	items = tcn_arena_zalloc(arena, stored.n, sizeof *items);

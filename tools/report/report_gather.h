@@ -2,7 +2,10 @@
  * tools/report/report_gather.h - reads the facts of a report from the store.
  *
  * They are all items of the event's story (and of stories merged into it),
- * copies too; other items that were evidence; and the stories related to it.
+ * copies too; other items that were evidence; and the stories related to it. Of
+ * an event that is told in several languages they are those of its group
+ * (sql/store_group.h): whichever event of it is asked for, one report holds
+ * them all.
  * Everything lives in arena. Cost: a few queries and O(items of the story).
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_GATHER_H

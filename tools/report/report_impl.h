@@ -157,6 +157,11 @@ void tcn_report_say_now(const struct tcn_report_view *view,
 void tcn_report_say_sure(const struct tcn_report_view *view,
     struct tcn_buf *out);
 
+/* What there is in a language: "31 items from 12 publishers, first 3 Mar 12:48
+ * by El Faro." */
+void tcn_report_say_section(const struct tcn_report_view *view,
+    const struct tcn_report_view_section *section, struct tcn_buf *out);
+
 /* "the newest of these; only this text says so"; may say nothing. */
 void tcn_report_say_line(const struct tcn_report_view *view,
     const struct tcn_report_view_line *line, struct tcn_buf *out);

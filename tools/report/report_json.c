@@ -121,21 +121,50 @@ put_headline(const struct tcn_report_view *view, struct tcn_buf *out)
 }
 
 static void
-put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
+put_lines(const struct tcn_report_view *view, const char *key,
+    const struct tcn_report_view_line *lines, size_t n, struct tcn_buf *out)
 {
-	tcn_json_bool(out, "collection", view->collection);
-	tcn_json_open(out, "summary", '[');
-	for (size_t i = 0; i < view->lines_n; i++) {
-		const struct tcn_summary_line *line = &view->lines[i].line;
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < n; i++) {
+		const struct tcn_summary_line *line = &lines[i].line;
 
 		tcn_json_open(out, NULL, '{');
-		tcn_json_str(out, "text", view->lines[i].text);
-		put_item_of(out, "item", view, view->lines[i].item);
+		tcn_json_str(out, "text", lines[i].text);
+		put_item_of(out, "item", view, lines[i].item);
 		tcn_json_str(out, "kind",
 		    tcn_str(tcn_summary_kind_name(line->kind)));
 		tcn_json_uint(out, "origins", line->origins);
 		tcn_json_bool(out, "single", line->single);
 		tcn_json_bool(out, "newest", line->newest);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+/* The languages of an event that is told in several: of the first one headline
+ * and lines are those of the report. */
+static void
+put_sections(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	if (!view->sections_n)
+		return;
+	tcn_json_open(out, "told_in", '[');
+	for (size_t i = 0; i < view->sections_n; i++) {
+		const struct tcn_report_view_section *section =
+		    &view->sections[i];
+		struct tcn_str code = view->langs[section->lang].code;
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "language", code);
+		tcn_json_uint(out, "items", section->items);
+		tcn_json_uint(out, "publishers", section->publishers);
+		put_item_of(out, "first_item", view, section->first);
+		if (i) {
+			tcn_json_str(out, "headline", section->headline);
+			put_item_of(out, "item", view, section->central);
+			put_lines(view, "summary", section->lines,
+			    section->lines_n, out);
+		}
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
@@ -455,7 +484,9 @@ tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 		    view->report->copies_gone);
 	put_headline(view, out);
 	put_figures(view, out);
-	put_summary(view, out);
+	tcn_json_bool(out, "collection", view->collection);
+	put_lines(view, "summary", view->lines, view->lines_n, out);
+	put_sections(view, out);
 	put_timeline(view, out);
 	put_growth(view, out);
 	put_sources(view, out);

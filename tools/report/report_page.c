@@ -132,6 +132,58 @@ put_summary(const struct walk *walk)
 	put_section_close(walk);
 }
 
+/* "31 items from 12 publishers; first 3 Mar 12:48 by X." */
+static void
+put_section_note(const struct walk *walk,
+    const struct tcn_report_view_section *section)
+{
+	struct tcn_buf said = { 0 };
+
+	tcn_report_say_section(walk->view, section, &said);
+	tcn_buf_z(walk->out, walk->writer->note.open);
+	walk->writer->text(walk->out, tcn_buf_view(&said));
+	tcn_buf_z(walk->out, walk->writer->note.close);
+	tcn_words_parts_fini(&said, 1, walk->out);
+}
+
+/* What one of the other languages tells: its headline, then its lines. */
+static void
+put_language(const struct walk *walk,
+    const struct tcn_report_view_section *section)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_LINES];
+	struct tcn_buf heading = { 0 };
+
+	tcn_buf_z(walk->out, walk->writer->section_open);
+	/* TRANSLATORS: a heading; {language} is "Spanish". */
+	tcn_words_say(view->words, "Told in {language}",
+	    TCN_WITH({ "language", view->langs[section->lang].name }),
+	    &heading);
+	walk->writer->text(walk->out, tcn_buf_view(&heading));
+	tcn_words_parts_fini(&heading, 1, walk->out);
+	tcn_buf_z(walk->out, walk->writer->heading_close);
+	tcn_buf_z(walk->out, list->open);
+	if (section->central < view->items_n)
+		walk->writer->line(view, item_at(walk, section->central),
+		    section->headline,
+		    tcn_str(tcn_words_text(view->words, "its headline")),
+		    walk->out);
+	for (size_t i = 0; i < section->lines_n; i++)
+		put_line(walk, &section->lines[i]);
+	tcn_buf_z(walk->out, list->close);
+	put_section_note(walk, section);
+	put_section_close(walk);
+}
+
+static void
+put_languages(const struct walk *walk)
+{
+	for (size_t i = 1; i < walk->view->sections_n; i++)
+		put_language(walk, &walk->view->sections[i]);
+}
+
 static void
 put_entry(const struct walk *walk, const struct tcn_report_view_entry *entry)
 {
@@ -483,6 +535,7 @@ tcn_report_page(const struct tcn_report_page_writer *writer,
 	put_header(&walk);
 	put_figures(&walk);
 	put_summary(&walk);
+	put_languages(&walk);
 	put_timeline(&walk);
 	put_sources(&walk);
 	put_copies(&walk);
@@ -502,6 +555,7 @@ tcn_report_page_sections(const struct tcn_report_page_writer *writer,
 
 	put_figures(&walk);
 	put_summary(&walk);
+	put_languages(&walk);
 	put_timeline(&walk);
 	put_sources(&walk);
 	put_copies(&walk);

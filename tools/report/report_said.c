@@ -6,8 +6,10 @@
 #include "tools/base/safe.h"
 #include "tools/report/report_view_impl.h"
 
-#define TERMS_MAX  5 /* of a headline of key terms */
-#define LONG_ITEMS 60 /* of an event whose report is long */
+#define TERMS_MAX     5 /* of a headline of key terms */
+#define LONG_ITEMS    60 /* of an event whose report is long */
+#define BRIEF_LINES   2 /* of a report in short that says enough */
+#define SECTION_LINES 3 /* of a language that the report does not speak */
 
 /* Makes a headline of the terms. */
 static enum tcn_rc
@@ -87,29 +89,49 @@ show_headline(struct tcn_arena *arena, struct tcn_report_view *view,
 }
 
 static enum tcn_rc
-show_lines(struct tcn_arena *arena, struct tcn_report_view *view,
-    const struct tcn_summary_said *said)
+show_lines(struct tcn_arena *arena, const struct tcn_summary_said *said,
+    struct tcn_report_view_line **lines, size_t *n)
 {
-	view->lines = tcn_arena_zalloc(arena, said->n, sizeof *view->lines);
-	if (!view->lines)
+	*lines = tcn_arena_zalloc(arena, said->n, sizeof **lines);
+	if (!*lines)
 		return TCN_NOMEM;
-	view->lines_n = said->n;
+	*n = said->n;
 	for (size_t i = 0; i < said->n; i++) {
-		view->lines[i] = (struct tcn_report_view_line){
+		(*lines)[i] = (struct tcn_report_view_line){
 			.line = said->lines[i],
 			.item = said->lines[i].text,
 		};
 		if (!tcn_safe_text(arena, said->lines[i].sentence,
-			TCN_REPORT_VIEW_SENTENCE_CHARS, &view->lines[i].text))
+			TCN_REPORT_VIEW_SENTENCE_CHARS, &(*lines)[i].text))
 			return TCN_NOMEM;
 	}
 	return TCN_OK;
 }
 
-enum tcn_rc
-tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
+/* Has what was chosen from a part name items of the view. */
+static void
+place(const struct tcn_report_view *view,
+    const struct tcn_report_view_texts *part, struct tcn_summary_said *said)
 {
-	const struct tcn_summary summary = {
+	struct tcn_summary_headline *headline = &said->headline;
+
+	for (size_t i = 0; i < said->n; i++)
+		said->lines[i].text = part->places[said->lines[i].text];
+	if (headline->text >= part->n) {
+		headline->text = view->items_n;
+		return;
+	}
+	headline->text = part->places[headline->text];
+	headline->first = part->places[headline->first];
+}
+
+/* Chooses from all texts, or from those of a section. */
+static enum tcn_rc
+choose(struct tcn_arena *arena, const struct tcn_report_view *view,
+    const struct tcn_report_view_section *section, size_t lines_max,
+    struct tcn_summary_said *said)
+{
+	struct tcn_summary summary = {
 		.read = &view->read,
 		.figures = &view->figures,
 		.texts = view->texts,
@@ -119,17 +141,98 @@ tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
 		.told = view->report->told.lines,
 		.told_n = view->report->told.lines_n,
 		.told_figures = told_figures(view),
-		.lines_max = lines_of(view),
+		.lines_max = lines_max,
 	};
+	struct tcn_report_view_texts part;
+	enum tcn_rc rc;
+
+	if (!section)
+		return tcn_summary_make(&summary, arena, said);
+	rc = tcn_report_texts_make(view, section, arena, &part);
+	summary.read = &part.read;
+	summary.texts = part.texts;
+	summary.texts_n = part.n;
+	summary.core = &part.core;
+	summary.ranks = part.ranks;
+	if (rc == TCN_OK)
+		rc = tcn_summary_make(&summary, arena, said);
+	if (rc == TCN_OK)
+		place(view, &part, said);
+	tcn_report_texts_fini(&part);
+	return rc;
+}
+
+/* What a language alone tells, behind that of the report. */
+static enum tcn_rc
+say_section(struct tcn_arena *arena, const struct tcn_report_view *view,
+    struct tcn_report_view_section *section)
+{
+	struct tcn_summary_said said;
+	enum tcn_rc rc = choose(arena, view, section, SECTION_LINES, &said);
+
+	if (rc != TCN_OK)
+		return rc;
+	section->central = said.headline.text;
+	if (section->central < view->items_n &&
+	    !tcn_safe_text(arena, said.headline.sentence,
+		TCN_REPORT_VIEW_TITLE_CHARS, &section->headline))
+		return TCN_NOMEM;
+	return show_lines(arena, &said, &section->lines, &section->lines_n);
+}
+
+static bool
+says_nothing(const struct tcn_report_view *view,
+    const struct tcn_summary_said *said)
+{
+	return !said->n && said->headline.text >= view->items_n;
+}
+
+/* Chooses what the report says, in the first of its languages that has
+ * something to be quoted; those before it have no section. */
+static enum tcn_rc
+choose_main(struct tcn_arena *arena, struct tcn_report_view *view,
+    struct tcn_summary_said *said)
+{
+	for (;;) {
+		bool several = view->sections_n > 1;
+		enum tcn_rc rc = choose(arena, view,
+		    several ? view->sections : NULL, lines_of(view), said);
+
+		if (rc != TCN_OK || !several || view->report->told.lines_n ||
+		    !says_nothing(view, said))
+			return rc;
+		view->sections++;
+		view->sections_n--;
+	}
+}
+
+static enum tcn_rc
+say_all(struct tcn_arena *arena, struct tcn_report_view *view,
+    struct tcn_summary_said *said)
+{
+	enum tcn_rc rc = choose_main(arena, view, said);
+
+	if (view->sections_n == 1)
+		view->sections_n = 0;
+	if (view->report->brief && said->n >= BRIEF_LINES)
+		return rc;
+	for (size_t i = 1; i < view->sections_n && rc == TCN_OK; i++)
+		rc = say_section(arena, view, &view->sections[i]);
+	return rc;
+}
+
+enum tcn_rc
+tcn_report_said(struct tcn_arena *arena, struct tcn_report_view *view)
+{
 	struct tcn_summary_said said;
 	struct tcn_buf why = { 0 };
 	bool done;
-	enum tcn_rc rc = tcn_summary_make(&summary, arena, &said);
+	enum tcn_rc rc = say_all(arena, view, &said);
 
 	if (rc == TCN_OK)
 		rc = show_headline(arena, view, &said);
 	if (rc == TCN_OK)
-		rc = show_lines(arena, view, &said);
+		rc = show_lines(arena, &said, &view->lines, &view->lines_n);
 	if (rc != TCN_OK)
 		return rc;
 	view->collection = said.collection;

@@ -449,9 +449,10 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
 	    struct tcn_report_view *) = { make_items, tcn_report_langs,
 		mark_counted, tcn_report_about, count_sightings, make_sources,
-		tcn_report_copies, make_langs, tcn_report_category, make_terms,
-		tcn_report_names, tcn_report_related, tcn_report_facts,
-		tcn_report_said, make_parts, tcn_report_time };
+		tcn_report_copies, make_langs, tcn_report_several,
+		tcn_report_category, make_terms, tcn_report_names,
+		tcn_report_related, tcn_report_facts, tcn_report_said,
+		make_parts, tcn_report_time };
 
 	struct tcn_prepare *own = NULL;
 	enum tcn_rc rc;

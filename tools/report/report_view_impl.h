@@ -60,6 +60,18 @@ struct tcn_report_view_line {
 	struct tcn_summary_line line; /* what it is for, who says so too */
 };
 
+/* A language that the event is told in, of several. */
+struct tcn_report_view_section {
+	size_t lang; /* index into langs */
+	size_t first; /* index of its first item */
+	uint32_t items, publishers;
+	/* Of what it says alone; of the first section these are the view's. */
+	struct tcn_str headline; /* empty: no title of it can stand */
+	size_t central; /* index of the headline's item; items_n: none */
+	struct tcn_report_view_line *lines;
+	size_t lines_n;
+};
+
 /* A figure that is shown. */
 struct tcn_report_view_figure {
 	const struct tcn_figure *figure;
@@ -168,6 +180,11 @@ struct tcn_report_view {
 	struct tcn_copies copies; /* who copied whom */
 	struct tcn_report_view_lang *langs; /* most items first */
 	size_t langs_n;
+	/* Of an event that is told in several: first the one in which the
+	 * report speaks of it, its reader's or else that of most items; then
+	 * the others, most items first. Else there are none. */
+	struct tcn_report_view_section *sections;
+	size_t sections_n;
 	struct tcn_report_view_category category;
 	/* Only while the view is made. */
 	struct tcn_facts *facts;
@@ -208,6 +225,38 @@ TCN_MUST_USE enum tcn_rc tcn_report_about(struct tcn_arena *arena,
 
 /* The language of a tag: "pt-BR" is counted as "pt". */
 struct tcn_str tcn_report_lang_code(struct tcn_str tag);
+
+/* Its step that finds whether it is told in several languages, and in which.
+ * Errors: TCN_NOMEM. O(items * languages). */
+TCN_MUST_USE enum tcn_rc tcn_report_several(struct tcn_arena *arena,
+    struct tcn_report_view *view);
+
+/* The texts of a section, by which headline and lines are chosen. */
+struct tcn_report_view_texts {
+	struct tcn_summary_text *texts;
+	size_t *places; /* of each: index into items[] */
+	size_t n;
+	struct tcn_summary_core core; /* needs fini */
+	struct tcn_summary_read read; /* of the view's: what is of these */
+	const double *ranks;
+};
+
+/* Reads them, in arena; part needs fini in every case. Errors: TCN_NOMEM.
+ * O(bytes). */
+TCN_MUST_USE enum tcn_rc
+tcn_report_texts_make(const struct tcn_report_view *view,
+    const struct tcn_report_view_section *of, struct tcn_arena *arena,
+    struct tcn_report_view_texts *part);
+void tcn_report_texts_fini(struct tcn_report_view_texts *part);
+
+/* Says that the leading value of a figure was told in one language alone, if it
+ * was: "Told only in Spanish." */
+void tcn_report_say_only(const struct tcn_report_view *view,
+    const struct tcn_figure *figure, struct tcn_buf *out);
+
+/* What the counts are of: "31 in Spanish, 9 in German". */
+void tcn_report_say_sections(const struct tcn_report_view *view,
+    struct tcn_buf *out);
 
 /* Its step that chooses headline and lines. Errors: TCN_NOMEM. O(bytes of the
  * texts). */

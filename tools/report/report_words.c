@@ -263,6 +263,11 @@ tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_words_say(view->words, "In all: {counts}.",
 		    TCN_WITH({ "counts", tcn_buf_view(&counts) }), out);
 	tcn_words_parts_fini(&counts, 1, out);
+	if (view->sections_n) {
+		tcn_buf_z(out, " ");
+		tcn_report_say_sections(view, out);
+		tcn_buf_char(out, '.');
+	}
 	if (!view->report->copies_gone)
 		return;
 	tcn_buf_char(out, ' ');

@@ -66,19 +66,38 @@ line_of(const struct items *items, const struct tcn_json_value *row,
 	};
 }
 
+static void
+add_lines(const struct tcn_json_value *of, const struct items *items,
+    struct tcn_rubric_report *report)
+{
+	struct tcn_json_value list = tcn_json_member(of, "summary");
+
+	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
+	     at = tcn_json_next(&at))
+		report->lines[report->lines_n++] = line_of(items, &at, "text");
+}
+
+/* Of an event that is told in several languages, those of each. */
 static enum tcn_rc
 read_lines(const struct tcn_json_value *root, const struct items *items,
     struct tcn_arena *arena, struct tcn_rubric_report *report)
 {
 	struct tcn_json_value list = tcn_json_member(root, "summary");
+	struct tcn_json_value langs = tcn_json_member(root, "told_in");
+	size_t n = count(&list);
 
-	report->lines =
-	    tcn_arena_zalloc(arena, count(&list), sizeof *report->lines);
+	for (struct tcn_json_value at = tcn_json_first(&langs); at.node;
+	     at = tcn_json_next(&at)) {
+		list = tcn_json_member(&at, "summary");
+		n += count(&list);
+	}
+	report->lines = tcn_arena_zalloc(arena, n, sizeof *report->lines);
 	if (!report->lines)
 		return TCN_NOMEM;
-	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
+	add_lines(root, items, report);
+	for (struct tcn_json_value at = tcn_json_first(&langs); at.node;
 	     at = tcn_json_next(&at))
-		report->lines[report->lines_n++] = line_of(items, &at, "text");
+		add_lines(&at, items, report);
 	return TCN_OK;
 }
 
