@@ -24,6 +24,19 @@ tcn_edition_known(const struct tcn_store_told_event *told,
 bool tcn_edition_line_is_like(const struct tcn_store_told_line *a,
     const struct tcn_store_told_line *b);
 
+/* Puts the entries, which were found in the order of their ranks, in that of
+ * their sections: and of categories, if it is told by these. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_edition_put_in_order(struct tcn_edition *edition,
+    struct tcn_arena *arena);
+
+/*
+ * Where several events tell of the same in different languages
+ * (sql/store_group.h), sets *event to the one of them that goes on, which
+ * stands for all. What an edition on the end of one event tells of is that one.
+ */
+TCN_MUST_USE enum tcn_rc tcn_edition_lead(const struct tcn_edition_job *job,
+    struct tcn_arena *arena, const struct tcn_event **event, bool *several);
+
 /* What was told of an event before the job's edition, with what was told of
  * those that it had taken in by the cut, and of what it was split from; NULL:
  * nothing. */

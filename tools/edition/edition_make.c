@@ -352,8 +352,8 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	if (rc || !wanted)
 		return rc;
 	rc = tcn_summary_terms_read(m->job->prep, entry.brief.headline,
-	    entry.brief.langs_n ? entry.brief.langs[0]
-				: (struct tcn_str){ "", 0 },
+	    entry.brief.lang.n || !entry.brief.langs_n ? entry.brief.lang
+						       : entry.brief.langs[0],
 	    m->arena, &headline);
 	entry.headline = tcn_edition_line(entry.brief.headline, headline);
 	if (!rc)
@@ -384,98 +384,65 @@ stands(const struct maker *m, const struct tcn_event *event, bool *alone)
 	return rc;
 }
 
-/* Numbers the categories of each section in the order in which they appear,
- * which is that of the rank of their first events; none comes last. */
-static void
-number_categories(struct tcn_edition *edition)
+static bool
+was_seen(const struct tcn_event *const *seen, size_t n,
+    const struct tcn_event *event)
 {
-	struct tcn_edition_entry *at = edition->entries;
-
-	for (size_t i = 0; i < edition->entries_n; i++) {
-		size_t k = 0;
-
-		while (k < i &&
-		    (at[k].section != at[i].section ||
-			!tcn_str_equal(at[k].brief.category,
-			    at[i].brief.category)))
-			k++;
-		at[i].group = !at[i].brief.category.n ? SIZE_MAX
-		    : k < i                           ? at[k].group
-						      : i;
-	}
-}
-
-/* Where they differ in nothing else, by where they stand. */
-static int
-by_place(const void *left, const void *right)
-{
-	const struct tcn_edition_entry *l = *(void *const *)left;
-	const struct tcn_edition_entry *r = *(void *const *)right;
-
-	if (l->section != r->section)
-		return l->section < r->section ? -1 : 1;
-	if (l->group != r->group)
-		return l->group < r->group ? -1 : 1;
-	if (!l->corrections != !r->corrections)
-		return l->corrections ? -1 : 1;
-	return l < r ? -1 : 1;
-}
-
-/* They were found in the order of their ranks. */
-static enum tcn_rc
-put_in_order(struct maker *m)
-{
-	struct tcn_edition *edition = m->edition;
-	size_t n = edition->entries_n;
-	struct tcn_edition_entry *sorted =
-	    tcn_arena_zalloc(m->arena, n, sizeof *sorted);
-	struct tcn_edition_entry **places =
-	    tcn_arena_zalloc(m->arena, n, sizeof *places);
-
-	if (!sorted || !places)
-		return TCN_NOMEM;
-	if (edition->conf->by == TCN_EDITION_BY_CATEGORY)
-		number_categories(edition);
 	for (size_t i = 0; i < n; i++)
-		places[i] = &edition->entries[i];
-	if (n)
-		qsort(places, n, sizeof *places, by_place);
-	for (size_t i = 0; i < n; i++)
-		sorted[i] = *places[i];
-	edition->entries = sorted;
-	return TCN_OK;
+		if (strcmp(seen[i]->id, event->id) == 0)
+			return true;
+	return false;
 }
 
+/* What of the events is to be told, each once: some of them are looked at. */
 static enum tcn_rc
-add_events(struct maker *m)
+add_wanted(struct maker *m, const struct tcn_event **seen)
 {
 	uint64_t top = m->job->conf->top, told = 0, looked_at = 0;
 	uint64_t most = LOOKED_AT * top + LOOKED_AT_LEAST;
+	size_t seen_n = 0;
 	enum tcn_rc rc = TCN_OK;
 
-	m->edition->entries = tcn_arena_zalloc(m->arena, m->events.n,
-	    sizeof *m->edition->entries);
-	if (!m->edition->entries)
-		return TCN_NOMEM;
-	if (m->events.n)
-		qsort(m->events.at, m->events.n, sizeof *m->events.at, by_rank);
 	for (size_t i = 0; i < m->events.n && !rc; i++) {
-		bool alone = false, added = false;
+		const struct tcn_event *event = &m->events.at[i];
+		bool alone = false, several = false, added = false;
 
-		if (!is_wanted(m, &m->events.at[i]))
+		if (!is_wanted(m, event))
 			continue;
-		rc = stands(m, &m->events.at[i], &alone);
-		if (rc || !alone)
+		rc = stands(m, event, &alone);
+		if (!rc && alone)
+			rc = tcn_edition_lead(m->job, m->arena, &event,
+			    &several);
+		if (rc || !alone || was_seen(seen, seen_n, event))
 			continue;
+		if (several)
+			seen[seen_n++] = event;
 		if (told >= top || looked_at >= most) {
 			m->edition->more++;
 			continue;
 		}
 		looked_at++;
-		rc = add_event(m, &m->events.at[i], &added);
+		rc = add_event(m, event, &added);
 		told += added;
 	}
-	return rc ? rc : put_in_order(m);
+	return rc;
+}
+
+static enum tcn_rc
+add_events(struct maker *m)
+{
+	const struct tcn_event **seen =
+	    tcn_arena_zalloc(m->arena, m->events.n, sizeof *seen);
+	enum tcn_rc rc;
+
+	m->edition->entries = tcn_arena_zalloc(m->arena, m->events.n,
+	    sizeof *m->edition->entries);
+	if (!m->edition->entries || !seen)
+		return TCN_NOMEM;
+	if (m->events.n)
+		qsort(m->events.at, m->events.n, sizeof *m->events.at, by_rank);
+	rc = add_wanted(m, seen);
+	return rc ? rc : tcn_edition_put_in_order(m->edition, m->arena);
 }
 
 /* --- the whole --- */

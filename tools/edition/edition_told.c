@@ -3,6 +3,7 @@
 
 #include "engine/base/compare.h"
 #include "engine/base/mem.h"
+#include "sql/store_group.h"
 #include "tools/edition/edition_impl.h"
 
 enum {
@@ -208,12 +209,109 @@ told_whole(const struct tcn_edition_job *job, const char *event,
 	return rc;
 }
 
+/* The languages of both, some of them perhaps twice. */
+static enum tcn_rc
+join_told_langs(const struct tcn_store_told_event *own,
+    const struct tcn_store_told_event *other, struct tcn_arena *arena,
+    struct tcn_str *joined)
+{
+	struct tcn_buf text = { 0 };
+	bool ok;
+
+	if (own)
+		tcn_buf_str(&text, own->languages);
+	tcn_buf_z(&text, own ? " " : "");
+	tcn_buf_str(&text, other->languages);
+	ok = !text.failed && tcn_arena_str(arena, tcn_buf_view(&text), joined);
+	tcn_buf_fini(&text);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
+/* Adds what was told of an event that tells of the same in another language.
+ * What was told later is true of both: each edition since they were linked
+ * tells of all of them. Told by one edition they were two, and are counted
+ * together; of a figure that both have, the higher value stays. */
+static enum tcn_rc
+unite(const struct tcn_store_told_event *other, struct tcn_arena *arena,
+    const struct tcn_store_told_event **told)
+{
+	const struct tcn_store_told_event *own = *told;
+	bool newer = own && other->cut > own->cut;
+	bool same = own && other->cut == own->cut;
+	struct tcn_store_told_event *both;
+	enum tcn_rc rc;
+
+	if (newer)
+		*told = other;
+	rc = take_over(newer ? own : other, own && !same, arena, told);
+	if (rc)
+		return rc;
+	both = tcn_arena_zalloc(arena, 1, sizeof *both);
+	if (!both)
+		return TCN_NOMEM;
+	*both = **told;
+	both->closed = own && own->closed;
+	if (same) {
+		both->items += other->items;
+		both->origins += other->origins;
+		both->publishers += other->publishers;
+	}
+	*told = both;
+	return join_told_langs(own, other, arena, &both->languages);
+}
+
+enum tcn_rc
+tcn_edition_lead(const struct tcn_edition_job *job, struct tcn_arena *arena,
+    const struct tcn_event **event, bool *several)
+{
+	struct tcn_store_group group;
+	bool linked;
+	enum tcn_rc rc = tcn_store_has_links(job->st, &linked);
+
+	*several = false;
+	if (rc || !linked || job->event.n)
+		return rc;
+	rc =
+	    tcn_store_group_at(job->st, &job->cut, (*event)->id, arena, &group);
+	if (rc || group.events.n < 2)
+		return rc;
+	*event = &group.events.at[0];
+	*several = true;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+told_group(const struct tcn_edition_job *job, const struct tcn_event *event,
+    struct tcn_arena *arena, const struct tcn_store_told_event **told)
+{
+	struct tcn_store_group group;
+	enum tcn_rc rc =
+	    tcn_store_group_at(job->st, &job->cut, event->id, arena, &group);
+
+	for (size_t i = 0; !rc && i < group.events.n; i++) {
+		const struct tcn_event *one = &group.events.at[i];
+		const struct tcn_store_told_event *other = NULL;
+
+		if (strcmp(one->id, event->id) != 0)
+			rc =
+			    told_whole(job, one->id, SPLITS_MAX, arena, &other);
+		if (!rc && other)
+			rc = unite(other, arena, told);
+	}
+	return rc;
+}
+
 enum tcn_rc
 tcn_edition_told_before(const struct tcn_edition_job *job,
     const struct tcn_event *event, struct tcn_arena *arena,
     const struct tcn_store_told_event **told)
 {
-	return told_whole(job, event->id, SPLITS_MAX, arena, told);
+	bool linked;
+	enum tcn_rc rc = told_whole(job, event->id, SPLITS_MAX, arena, told);
+
+	if (!rc)
+		rc = tcn_store_has_links(job->st, &linked);
+	return rc || !linked ? rc : told_group(job, event, arena, told);
 }
 
 /* --- what is told now --- */

@@ -13,6 +13,7 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition_keep.c \
 	tools/edition/edition_keep.h \
 	tools/edition/edition_make.c \
+	tools/edition/edition_order.c \
 	tools/edition/edition_page.c \
 	tools/edition/edition_pdf.c \
 	tools/edition/edition_pdf.h \

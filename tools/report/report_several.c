@@ -156,11 +156,10 @@ tcn_report_texts_make(const struct tcn_report_view *view,
     struct tcn_report_view_texts *part)
 {
 	struct tcn_summary_about about;
+	size_t *part_of = /* of each item: index into the texts */
+	    tcn_arena_zalloc(arena, view->items_n, sizeof *part_of);
 	enum tcn_rc rc;
 
-	size_t *part_of; /* of each item: index into the texts */
-
-	part_of = tcn_arena_zalloc(arena, view->items_n, sizeof *part_of);
 	*part = (struct tcn_report_view_texts){
 		.texts =
 		    tcn_arena_zalloc(arena, of->items, sizeof *part->texts),
