@@ -196,8 +196,7 @@ pids="$pids $sender"
 n=0
 while [ $n -lt "$rounds" ]; do
 	n=$((n + 1))
-	wait_for 600 has_leader || die "round $n: nobody leads"
-	first=$(leader)
+	wait_for 600 find_leader || die "round $n: nobody leads"
 	choose
 	random 2000
 	ms=$((number + 200))

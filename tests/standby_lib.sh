@@ -60,8 +60,9 @@ leader() {
 	done | head -1
 }
 
-has_leader() {
-	[ -n "$(leader)" ]
+find_leader() { # $first
+	first=$(leader)
+	[ -n "$first" ]
 }
 
 other() { # name

@@ -61,8 +61,7 @@ pids="$pids $sender"
 n=0
 while [ $n -lt "$rounds" ]; do
 	n=$((n + 1))
-	wait_for 600 has_leader || die "round $n: nobody leads"
-	first=$(leader)
+	wait_for 600 find_leader || die "round $n: nobody leads"
 	random 10
 	case $number in
 	0 | 1) what='kill' ;;
