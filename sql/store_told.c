@@ -99,6 +99,22 @@ tcn_store_told_after(const struct tcn_store *st, uint64_t seq, size_t limit,
 }
 
 enum tcn_rc
+tcn_store_told_find(const struct tcn_store *st, const char *event,
+    uint32_t revision, uint64_t *seq)
+{
+	static const char sql[] = "SELECT coalesce(max(seq), 0) FROM told "
+				  "WHERE kind = 0 AND event = ? AND number = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*seq = 0;
+	tcn_query_str(&q, tcn_str(event));
+	tcn_query_int(&q, revision);
+	if (tcn_query_next(&q))
+		*seq = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_store_told_range(const struct tcn_store *st, uint64_t *oldest,
     uint64_t *last)
 {

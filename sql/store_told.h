@@ -68,6 +68,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_told_after(const struct tcn_store *st,
     uint64_t seq, size_t limit, struct tcn_arena *arena,
     struct tcn_store_told_list *list);
 
+/* The seq of a revision of an event, as it was told last; 0: it is not among
+ * the rows that are kept. */
+TCN_MUST_USE enum tcn_rc tcn_store_told_find(const struct tcn_store *st,
+    const char *event, uint32_t revision, uint64_t *seq);
+
 /* The seq given last, 0 when none was, and the oldest kept (last + 1 when none
  * is). */
 TCN_MUST_USE enum tcn_rc tcn_store_told_range(const struct tcn_store *st,

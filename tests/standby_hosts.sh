@@ -14,6 +14,7 @@ rounds=${ROUNDS:-500}
 . "$top/tests/kafka_lib.sh"
 . "$top/tests/standby_lib.sh"
 begin standby_hosts
+read=prepared-$run
 hosts='broker worker a b desk'
 
 # --- hosts ---
@@ -77,7 +78,7 @@ group.min.session.timeout.ms=1000
 END
 kafka_start
 wait_for 600 kafka_answers || die "the broker does not answer"
-topics="articles-$run=1 prepared-$run=1 lease-$run=1"
+topics="articles-$run=1 prepared-$run=1 lease-$run=1 events-$run=1"
 # shellcheck disable=SC2086 # lists
 $kafka_at "$here/kafka_rig" topic "$brokers" $topics
 on desk "$here/kafka_hooks" "$(address desk)" >hooks &
@@ -200,6 +201,9 @@ while [ $n -lt "$rounds" ]; do
 	choose
 	random 2000
 	ms=$((number + 200))
+	# Long enough for another to take over, half of the times.
+	[ "$target" != "$first" ] || [ $((number % 2)) = 0 ] ||
+		ms=$((ms + 1300))
 	before=$(led "$(other "$first")")
 	befall "$what" "$target" "$ms"
 	case $what-$target in

@@ -4,6 +4,7 @@
 session=1000 # ms
 seed=${SEED:-1}
 run=$$
+read=articles-$run # the topic that both read
 
 # The next of a sequence of numbers below $1, in $number. It is one sequence, so
 # that a seed gives the same rounds each time.
@@ -30,6 +31,7 @@ kafka:
   brokers: $brokers
   plugin: $here/tocsin-kafka.so
   articles: articles-$run
+  events: events-$run
   lease: lease-$run
   session: ${session}ms
 END
@@ -158,6 +160,9 @@ check_now() {
 
 # --- the end: all is read and sent ---
 rest() {
+	what="SELECT sum(next) FROM log_offsets WHERE topic = '$read'"
+	[ "$(query a "$what")" = "$($kafka_at "$here/kafka_rig" end \
+		"$brokers" "$read")" ] || return 1
 	reads="SELECT next FROM log_offsets WHERE topic <> 'lease-$run'"
 	for what in "$reads" 'SELECT count(*) FROM messages'; do
 		[ "$(query a "$what")" = "$(query b "$what")" ] || return 1
@@ -209,6 +214,25 @@ check_end() {
 	holds "messages have keys of their own" \
 		[ -z "$(comm -13 keys keys_taken)" ]
 	holds "not one at a time sends" one_leads
+	check_topic
+}
+
+# Every revision is on the topic of events, and to who passes over lower epochs
+# the last message of an event is its last revision.
+check_topic() {
+	$kafka_at "$here/kafka_rig" dump "$brokers" "events-$run" |
+		sed 's/.*tocsin-event=\([^ ]* \)tocsin-revision=/\1/
+			s/ tocsin-epoch=/ /; s/\t.*//' >on_topic
+	query a "SELECT event || ' ' || revision FROM event_revisions" |
+		sort >stored
+	cut -d' ' -f1,2 on_topic | sort -u >told
+	holds "the topic of events has other revisions" cmp -s told stored
+	# shellcheck disable=SC2016 # awk programs
+	holds "an old revision is the last of its event on the topic" \
+		awk '$3 + 0 < epoch { next }
+		{ epoch = $3; last[$1] = $2 }
+		$2 > most[$1] { most[$1] = $2 }
+		END { for (e in last) if (last[e] != most[e]) exit 1 }' on_topic
 }
 
 # The line of figures.
@@ -225,7 +249,8 @@ report() {
 	echo "$script: seed $seed, $rounds rounds, $articles articles," \
 		"$(wc -l <keys) messages," \
 		"$(($(wc -l <taken) - $(wc -l <keys_taken))) of them twice," \
-		"$(cut -d' ' -f1 taken | sort -u | wc -l) epochs;" \
+		"$(($(wc -l <on_topic) - $(wc -l <told))) revisions twice on" \
+		"the topic, $(cut -d' ' -f1 taken | sort -u | wc -l) epochs;" \
 		"session $session ms: $n takeovers, median $median ms," \
 		"worst $worst ms"
 	echo "$script: $checks checks, $failed failed"

@@ -12,7 +12,7 @@ rounds=${ROUNDS:-12}
 . "$top/tests/kafka_lib.sh"
 . "$top/tests/standby_lib.sh"
 begin standby_test
-mock_start "articles-$run=1" "lease-$run=1"
+mock_start "articles-$run=1" "lease-$run=1" "events-$run=1"
 "$here/kafka_hooks" >hooks &
 pids="$pids $!"
 wait_for 100 test -s hooks || die "no receiver"

@@ -10,7 +10,9 @@ static void
 must_be_same(const struct tcn_lease_entry *one,
     const struct tcn_lease_entry *other)
 {
-	must(one->is_end == other->is_end);
+	must(one->what == other->what);
+	must(one->reach.revision == other->reach.revision);
+	must(strcmp(one->reach.event, other->reach.event) == 0);
 	must(one->lease.kind == other->lease.kind);
 	must(one->lease.epoch == other->lease.epoch);
 	must(one->lease.after == other->lease.after ||
@@ -38,7 +40,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		tcn_arena_fini(&arena);
 		return 0;
 	}
-	if (entry.is_end)
+	if (entry.what == TCN_LEASE_OF_EVENTS)
+		tcn_lease_record_write_reach(&entry.reach, &bytes);
+	else if (entry.what == TCN_LEASE_OF_MESSAGE)
 		tcn_lease_record_write_end(&entry.end, &bytes);
 	else
 		tcn_lease_record_write(&entry.lease, &entry.place, &bytes);

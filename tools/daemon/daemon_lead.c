@@ -5,6 +5,7 @@
  */
 #include "tools/daemon/daemon_impl.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,16 +20,16 @@
 
 /* --- the gate --- */
 
-static bool
-is_open(void *of)
+bool
+tcn_daemon_leads(void *of)
 {
 	const struct tcn_daemon *d = of;
 
-	return tcn_lease_log_leads(d->api.lease);
+	return d->api.lease && tcn_lease_log_leads(d->api.lease);
 }
 
-static uint64_t
-epoch_of(void *of)
+uint64_t
+tcn_daemon_epoch(void *of)
 {
 	const struct tcn_daemon *d = of;
 
@@ -42,6 +43,7 @@ on_changed(void *of, bool leads)
 
 	if (leads)
 		tcn_dispatch_opened(d->api.dispatch);
+	tcn_log_events_wake(d->api.log_events);
 }
 
 /* --- what is told --- */
@@ -78,6 +80,17 @@ tcn_daemon_tell_ends(struct tcn_daemon *d)
 		    tcn_store_error(tcn_pipeline_store(d->api.pipe)));
 }
 
+void
+tcn_daemon_tell_reach(void *of, const char *event, uint32_t revision)
+{
+	const struct tcn_daemon *d = of;
+	struct tcn_lease_reach reach = { .revision = revision };
+
+	snprintf(reach.event, sizeof reach.event, "%s", event);
+	if (d->api.lease)
+		tcn_lease_log_tell_reach(d->api.lease, &reach);
+}
+
 static void
 on_ended(void *of)
 {
@@ -87,36 +100,48 @@ on_ended(void *of)
 /* --- what is read --- */
 
 static enum tcn_rc
-write_read(struct tcn_daemon *d, struct tcn_store_tx *tx,
-    const struct tcn_outbox_end *ends, size_t n, int64_t next, uint64_t epoch)
+put_text(struct tcn_store_tx *tx, const char *name, struct tcn_buf *text)
 {
-	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = text->failed
+	    ? TCN_NOMEM
+	    : tcn_store_put_meta(tx, name, tcn_buf_view(text));
 
-	for (size_t i = 0; !rc && i < n; i++)
-		rc = tcn_outbox_end(tx, &ends[i]);
-	if (!rc)
-		rc = tcn_store_put_offset(tx, tcn_str(d->conf->kafka.lease), 0,
-		    next);
-	tcn_buf_printf(&text, "%llu", (unsigned long long)epoch);
-	if (!rc)
-		rc = text.failed
-		    ? TCN_NOMEM
-		    : tcn_store_put_meta(tx, META_EPOCH, tcn_buf_view(&text));
-	tcn_buf_fini(&text);
+	tcn_buf_fini(text);
 	return rc;
 }
 
 static enum tcn_rc
-store(void *of, const struct tcn_outbox_end *ends, size_t n, int64_t next,
-    uint64_t epoch, struct tcn_err *err)
+write_read(struct tcn_daemon *d, struct tcn_store_tx *tx,
+    const struct tcn_lease_log_read *read)
+{
+	struct tcn_buf epoch = { 0 }, reach = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < read->ends_n; i++)
+		rc = tcn_outbox_end(tx, &read->ends[i]);
+	if (!rc)
+		rc = tcn_store_put_offset(tx, tcn_str(d->conf->kafka.lease), 0,
+		    read->next);
+	if (!rc) {
+		tcn_buf_printf(&epoch, "%" PRIu64, read->epoch);
+		rc = put_text(tx, META_EPOCH, &epoch);
+	}
+	if (!rc && read->reach.revision) {
+		tcn_lease_reach_text(&read->reach, &reach);
+		rc = put_text(tx, TCN_LOG_EVENTS_REACHED, &reach);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+store(void *of, const struct tcn_lease_log_read *read, struct tcn_err *err)
 {
 	struct tcn_daemon *d = of;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc = tcn_pipeline_begin(d->api.pipe, &tx, err);
 
 	if (!rc)
-		rc = write_read(d, tx, ends, n, next, epoch);
+		rc = write_read(d, tx, read);
 	return tcn_pipeline_end(d->api.pipe, rc, err);
 }
 
@@ -195,10 +220,6 @@ tcn_daemon_open_lead(struct tcn_daemon *d, struct tcn_err *err)
 
 	if (!d->conf->kafka.lease)
 		return TCN_OK;
-	if (d->conf->kafka.events)
-		return tcn_err_set(err, TCN_INVALID,
-		    "kafka.events: with kafka.lease no topic of events is "
-		    "written: leave it empty");
 	if (gethostname(host, sizeof host - 1) || !*host)
 		memcpy(host, "detector", sizeof "detector");
 	rc = tcn_outbox_note_ends(st);
@@ -214,7 +235,8 @@ tcn_daemon_open_lead(struct tcn_daemon *d, struct tcn_err *err)
 	rc = tcn_lease_log_new(d->base, &conf, d->kafka, &d->api.lease, err);
 	if (rc)
 		return rc;
-	d->gate = (struct tcn_gate){ is_open, epoch_of, on_ended, d };
+	d->gate = (struct tcn_gate){ tcn_daemon_leads, tcn_daemon_epoch,
+		on_ended, d->conf->kafka.session_ms / 5, d };
 	tcn_dispatch_set_gate(d->api.dispatch, &d->gate);
 	tcn_http_set_gate(d->api.http, refuses, d);
 	return TCN_OK;

@@ -50,6 +50,9 @@ open_events(struct tcn_daemon *d, struct tcn_err *err)
 {
 	const struct tcn_log_events_conf conf = {
 		.conf = d->conf,
+		.leads = d->conf->kafka.lease ? tcn_daemon_leads : NULL,
+		.epoch = tcn_daemon_epoch,
+		.told = tcn_daemon_tell_reach,
 		.failed = on_failed,
 		.ctx = d,
 	};

@@ -7,6 +7,11 @@
  * wait in the outbox, and nothing that is held is judged. The number of the
  * epoch goes along with what is sent, so that a receiver can tell what comes
  * from a daemon that no longer leads.
+ *
+ * Bytes that the kernel was given go out when it can send them, be that minutes
+ * later when the net was away, and behind those of the daemon that leads then.
+ * So a connection on which they are not acknowledged within late_ms is aborted
+ * (TCP_USER_TIMEOUT, RFC 5482), and what is left of them dropped.
  */
 #ifndef TCN_TOOLS_DELIVER_GATE_H
 #define TCN_TOOLS_DELIVER_GATE_H
@@ -18,6 +23,7 @@ struct tcn_gate {
 	bool (*open)(void *ctx);
 	uint64_t (*epoch)(void *ctx); /* from 1 */
 	void (*ended)(void *ctx); /* messages may have; it is committed */
+	int64_t late_ms; /* 0: as late as the kernel likes */
 	void *ctx;
 };
 

@@ -5,6 +5,7 @@
 #include <curl/curl.h>
 #include <event2/event.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <sys/queue.h>
 #include <unistd.h>
@@ -289,14 +290,23 @@ static curl_socket_t
 on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
 {
 	struct transfer *t = of;
+	const struct tcn_gate *gate = t->post->gate;
+	unsigned late_ms = gate ? (unsigned)gate->late_ms : 0;
+	int fd;
 
 	(void)purpose;
 	if (!t->job.private_ok && !tcn_address_is_public(&address->addr)) {
 		t->refused = true;
 		return CURL_SOCKET_BAD;
 	}
-	return socket(address->family, address->socktype | SOCK_CLOEXEC,
+	fd = socket(address->family, address->socktype | SOCK_CLOEXEC,
 	    address->protocol);
+	if (fd < 0 || !late_ms ||
+	    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &late_ms,
+		sizeof late_ms) == 0)
+		return fd;
+	close(fd);
+	return CURL_SOCKET_BAD;
 }
 
 /*

@@ -40,8 +40,8 @@ enum tcn_kafka_use {
 	TCN_KAFKA_USE_TELLER, /* the writer of these; some may come twice */
 };
 
-/* Of calls only ctx, delivered and rebalanced are the caller's, and each may be
- * NULL, as may be calls. */
+/* Of calls only ctx, delivered, rebalanced and late_ms are the caller's, and
+ * each may be NULL or 0, as may be calls. */
 TCN_MUST_USE enum tcn_rc tcn_kafka_client_open(struct tcn_kafka *kafka,
     enum tcn_kafka_use use, const struct tcn_kafka_calls *calls,
     struct tcn_kafka_client **client, struct tcn_err *err);

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TCN_KAFKA_PLUGIN_VERSION 1
+#define TCN_KAFKA_PLUGIN_VERSION 2
 #define TCN_KAFKA_PLUGIN_SYMBOL  "tcn_kafka_plugin"
 #define TCN_KAFKA_WHY_BYTES      512
 
@@ -62,6 +62,9 @@ struct tcn_kafka_calls {
 	/* A message that was sent with `opaque` was taken by the broker, or,
 	 * with a reason, was not and will not be. */
 	void (*delivered)(void *ctx, uint64_t opaque, const char *failed);
+	/* A connection on which nothing was acknowledged for so long is
+	 * dropped, with what its kernel still has to send; 0: not so. */
+	unsigned late_ms;
 	/* This member of the group has so many partitions from now on. */
 	void (*rebalanced)(void *ctx, int partitions);
 };

@@ -5,8 +5,11 @@
 #include "tools/kafka/kafka_plugin.h"
 
 #include <librdkafka/rdkafka.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #define FETCH_MAX 1024
 
@@ -108,6 +111,19 @@ on_rebalance(rd_kafka_t *rk, rd_kafka_resp_err_t err,
 	client->calls.rebalanced(client->calls.ctx, given ? list->cnt : 0);
 }
 
+static int
+on_socket(int domain, int type, int protocol, void *of)
+{
+	const struct tcn_kafka_client *client = of;
+	unsigned late_ms = client->calls.late_ms;
+	int fd = socket(domain, type | SOCK_CLOEXEC, protocol);
+
+	if (fd >= 0 && late_ms)
+		(void)setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &late_ms,
+		    sizeof late_ms);
+	return fd;
+}
+
 static struct tcn_kafka_client *
 open_client(struct tcn_kafka_conf *conf, enum tcn_kafka_role role,
     const struct tcn_kafka_calls *calls, char *why)
@@ -124,6 +140,7 @@ open_client(struct tcn_kafka_conf *conf, enum tcn_kafka_role role,
 	rd_kafka_conf_set_opaque(rd, client);
 	rd_kafka_conf_set_log_cb(rd, on_log);
 	rd_kafka_conf_set_error_cb(rd, on_error);
+	rd_kafka_conf_set_socket_cb(rd, on_socket);
 	if (role == TCN_KAFKA_PRODUCER)
 		rd_kafka_conf_set_dr_msg_cb(rd, on_delivered);
 	else

@@ -34,6 +34,7 @@ struct tcn_lease_log {
 	struct event *woken, *look;
 	struct tcn_arena arena; /* of what is read at a time */
 	struct tcn_outbox_end ends[FETCH];
+	struct tcn_lease_log_read read; /* not stored yet */
 	int64_t next, stored_next;
 	uint64_t stored_epoch;
 	bool led; /* as was told last */
@@ -111,6 +112,17 @@ tcn_lease_log_tell(struct tcn_lease_log *log, const struct tcn_outbox_end *end)
 	tcn_buf_fini(&value);
 }
 
+void
+tcn_lease_log_tell_reach(struct tcn_lease_log *log,
+    const struct tcn_lease_reach *reach)
+{
+	struct tcn_buf value = { 0 };
+
+	tcn_lease_record_write_reach(reach, &value);
+	send_record(log, tcn_str("events"), &value);
+	tcn_buf_fini(&value);
+}
+
 /* --- reading --- */
 
 static void
@@ -136,10 +148,22 @@ log_bad(struct tcn_lease_log *of, int64_t offset, const struct tcn_err *err)
 	tcn_log_end(&log);
 }
 
-/* Reads one record; the end of a message goes to the next of ends. */
+static void
+take_lease(struct tcn_lease_log *log, const struct tcn_lease_entry *entry,
+    int64_t offset)
+{
+	tcn_lease_read(&log->lease, &entry->lease, offset,
+	    tcn_now_monotonic_ms());
+	if (strcmp(entry->lease.by, log->lease.holder) == 0) {
+		keep_place(log->host, entry->place.host);
+		keep_place(log->url, entry->place.url);
+	}
+}
+
+/* Reads one record; what is to be stored goes to log->read. */
 static enum tcn_rc
 read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
-    size_t *ends_n, struct tcn_err *err)
+    struct tcn_err *err)
 {
 	const struct tcn_str value = { message->value, message->n };
 	struct tcn_lease_entry entry;
@@ -148,33 +172,34 @@ read_record(struct tcn_lease_log *log, const struct tcn_kafka_message *message,
 
 	if (rc == TCN_NOMEM)
 		return tcn_err_set(err, rc, "out of memory");
-	if (rc || entry.is_end) {
-		tcn_lease_pass(&log->lease, message->offset);
-		if (rc)
-			log_bad(log, message->offset, err);
-		else
-			log->ends[(*ends_n)++] = entry.end;
+	if (!rc && entry.what == TCN_LEASE_OF_LEASE) {
+		take_lease(log, &entry, message->offset);
 		return TCN_OK;
 	}
-	tcn_lease_read(&log->lease, &entry.lease, message->offset,
-	    tcn_now_monotonic_ms());
-	if (strcmp(entry.lease.by, log->lease.holder) == 0) {
-		keep_place(log->host, entry.place.host);
-		keep_place(log->url, entry.place.url);
-	}
+	tcn_lease_pass(&log->lease, message->offset);
+	if (rc)
+		log_bad(log, message->offset, err);
+	else if (entry.what == TCN_LEASE_OF_MESSAGE)
+		log->ends[log->read.ends_n++] = entry.end;
+	else
+		log->read.reach = entry.reach;
 	return TCN_OK;
 }
 
 static enum tcn_rc
-store(struct tcn_lease_log *log, size_t ends_n, struct tcn_err *err)
+store(struct tcn_lease_log *log, struct tcn_err *err)
 {
+	struct tcn_lease_log_read *read = &log->read;
 	enum tcn_rc rc;
 
-	if (!ends_n && log->lease.epoch == log->stored_epoch &&
+	if (!read->ends_n && !read->reach.revision &&
+	    log->lease.epoch == log->stored_epoch &&
 	    log->next < log->stored_next + STORE_EVERY)
 		return TCN_OK;
-	rc = log->conf.store(log->conf.ctx, log->ends, ends_n, log->next,
-	    log->lease.epoch, err);
+	read->ends = log->ends;
+	read->next = log->next;
+	read->epoch = log->lease.epoch;
+	rc = log->conf.store(log->conf.ctx, read, err);
 	log->stored_next = log->next;
 	log->stored_epoch = log->lease.epoch;
 	return rc;
@@ -186,11 +211,11 @@ read_some(struct tcn_lease_log *log, int *n, struct tcn_err *err)
 {
 	struct tcn_kafka_message messages[FETCH];
 	char why[TCN_KAFKA_WHY_BYTES];
-	size_t ends_n = 0;
 	bool at_end;
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_reset(&log->arena);
+	log->read = (struct tcn_lease_log_read){ 0 };
 	*n = log->plugin->fetch(log->reader, 0, 0, messages, FETCH, &at_end,
 	    why);
 	if (*n < 0)
@@ -198,11 +223,11 @@ read_some(struct tcn_lease_log *log, int *n, struct tcn_err *err)
 		    log->topic, why);
 	for (int i = 0; i < *n; i++) {
 		if (!rc)
-			rc = read_record(log, &messages[i], &ends_n, err);
+			rc = read_record(log, &messages[i], err);
 		log->next = messages[i].offset + 1;
 		log->plugin->release(&messages[i]);
 	}
-	return rc || !*n ? rc : store(log, ends_n, err);
+	return rc || !*n ? rc : store(log, err);
 }
 
 /* --- who leads --- */

@@ -6,10 +6,10 @@
  * due, and says whether this detector leads. Who leads also tells there how
  * each of its messages ended (sql/outbox_ends.h); because that stands in the
  * same log as the claim of the next leader, the next one has read all of it
- * when it begins.
+ * when it begins. The same goes for how far the topic of events was written.
  *
- * Where reading goes on, the highest epoch and the ends that were told are the
- * caller's to store, in one transaction.
+ * Where reading goes on, the highest epoch and what was told are the caller's
+ * to store, in one transaction.
  *
  * When no broker can be reached, nobody leads once the lease has run out, and
  * messages wait.
@@ -25,6 +25,15 @@
 #include "tools/kafka/kafka.h"
 #include "tools/kafka/lease_record.h"
 
+/* What was read, to be stored. */
+struct tcn_lease_log_read {
+	const struct tcn_outbox_end *ends;
+	size_t ends_n; /* may be 0 */
+	struct tcn_lease_reach reach; /* the last one; revision 0: none came */
+	int64_t next;
+	uint64_t epoch;
+};
+
 struct tcn_lease_log_conf {
 	const struct tcn_conf *conf;
 	/* Of this detector, for people; they are copied. url may be NULL. */
@@ -34,9 +43,8 @@ struct tcn_lease_log_conf {
 
 	/* Whether we lead has changed. */
 	void (*changed)(void *ctx, bool leads);
-	/* Stores what was read; n may be 0. */
-	enum tcn_rc (*store)(void *ctx, const struct tcn_outbox_end *ends,
-	    size_t n, int64_t next, uint64_t epoch, struct tcn_err *err);
+	enum tcn_rc (*store)(void *ctx, const struct tcn_lease_log_read *read,
+	    struct tcn_err *err);
 	/* From time to time: what is to be told? */
 	void (*look)(void *ctx);
 	/* It cannot go on. */
@@ -73,6 +81,10 @@ bool tcn_lease_log_leads(const struct tcn_lease_log *log);
 /* Tells the others how a message ended. */
 void tcn_lease_log_tell(struct tcn_lease_log *log,
     const struct tcn_outbox_end *end);
+
+/* Tells the others how far the topic of events was written. */
+void tcn_lease_log_tell_reach(struct tcn_lease_log *log,
+    const struct tcn_lease_reach *reach);
 
 struct tcn_lease_status tcn_lease_log_status(const struct tcn_lease_log *log);
 

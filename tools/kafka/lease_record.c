@@ -1,5 +1,6 @@
 #include "tools/kafka/lease_record.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "tools/base/json_in.h"
@@ -13,6 +14,7 @@ static const char *const kinds[] = {
 
 #define KINDS (sizeof kinds / sizeof *kinds)
 #define END   "end" /* of a message */
+#define REACH "events"
 
 /* Numbers of a record are whole and not negative; -1 is left out. */
 static void
@@ -62,7 +64,46 @@ tcn_lease_record_write_end(const struct tcn_outbox_end *end,
 	tcn_json_close(out, '}');
 }
 
+void
+tcn_lease_record_write_reach(const struct tcn_lease_reach *reach,
+    struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "kind", tcn_str(REACH));
+	tcn_json_str(out, "event", tcn_str(reach->event));
+	tcn_json_uint(out, "revision", reach->revision);
+	tcn_json_close(out, '}');
+}
+
+void
+tcn_lease_reach_text(const struct tcn_lease_reach *reach, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "%s %" PRIu32, reach->event, reach->revision);
+}
+
 /* --- reading --- */
+
+struct tcn_lease_reach
+tcn_lease_reach_read(struct tcn_str text)
+{
+	struct tcn_lease_reach reach = { .event = "" };
+	const char *blank = text.n ? memchr(text.at, ' ', text.n) : NULL;
+	uint64_t revision = 0;
+	size_t n = blank ? (size_t)(blank - text.at) : 0;
+
+	if (!n || n >= sizeof reach.event)
+		return reach;
+	for (size_t i = n + 1; i < text.n && revision <= UINT32_MAX; i++) {
+		if (text.at[i] < '0' || text.at[i] > '9')
+			return reach;
+		revision = revision * 10 + (uint64_t)(text.at[i] - '0');
+	}
+	if (revision > UINT32_MAX)
+		return reach;
+	memcpy(reach.event, text.at, n);
+	reach.revision = (uint32_t)revision;
+	return reach;
+}
 
 /* The place of a text in a list of n, or n. */
 static size_t
@@ -129,13 +170,32 @@ read_end(const struct tcn_json_value *object, struct tcn_lease_entry *entry,
 		return tcn_err_set(err, TCN_INVALID,
 		    "the end of a message needs its event, revision, receiver "
 		    "and state");
-	entry->is_end = true;
+	entry->what = TCN_LEASE_OF_MESSAGE;
 	end->state = states[state];
 	end->revision = (uint32_t)revision;
 	end->step = (uint32_t)step;
 	end->at_ms = number(object, "at");
 	end->why = tcn_json_in_str(object, "why");
 	end->handle = tcn_json_in_str(object, "handle");
+	return TCN_OK;
+}
+
+static enum tcn_rc
+read_reach(const struct tcn_json_value *object, struct tcn_lease_entry *entry,
+    struct tcn_err *err)
+{
+	struct tcn_str event = tcn_json_in_str(object, "event");
+	uint64_t revision = tcn_json_in_uint(object, "revision");
+
+	if (!event.n || event.n >= sizeof entry->reach.event ||
+	    memchr(event.at, '\0', event.n) || !revision ||
+	    revision > UINT32_MAX)
+		return tcn_err_set(err, TCN_INVALID,
+		    "how far events were written needs an event and its "
+		    "revision");
+	entry->what = TCN_LEASE_OF_EVENTS;
+	memcpy(entry->reach.event, event.at, event.n);
+	entry->reach.revision = (uint32_t)revision;
 	return TCN_OK;
 }
 
@@ -157,5 +217,7 @@ tcn_lease_record_parse(struct tcn_str value, struct tcn_arena *arena,
 		return read_lease(&object, i, entry, err);
 	if (tcn_str_equal(kind, tcn_str(END)))
 		return read_end(&object, entry, err);
+	if (tcn_str_equal(kind, tcn_str(REACH)))
+		return read_reach(&object, entry, err);
 	return tcn_err_set(err, TCN_INVALID, "there is no record of that kind");
 }

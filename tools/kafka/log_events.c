@@ -13,6 +13,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
+#include "tools/kafka/lease_record.h"
 #include "tools/live/api_json.h"
 
 enum {
@@ -29,7 +30,10 @@ struct tcn_log_events {
 	struct tcn_log_events_conf conf;
 	const struct tcn_kafka_plugin *plugin;
 	struct tcn_kafka *kafka;
-	struct tcn_kafka_client *writer;
+	struct tcn_kafka_client *writer; /* NULL: another detector writes */
+	bool placed; /* since it leads, it knows where to go on */
+	struct tcn_lease_reach at,
+	    reached; /* the row sent last; acknowledged */
 	struct tcn_pipeline *pipe;
 	struct event *timer;
 	char *meta; /* the name under which the store has `saved` */
@@ -131,13 +135,16 @@ send_event(struct tcn_log_events *e, const struct tcn_event *event)
 	const char *type = is_wrapped(e)
 	    ? "application/cloudevents+json; charset=UTF-8"
 	    : "application/json; charset=UTF-8";
-	char revision[16], why[TCN_KAFKA_WHY_BYTES];
+	uint64_t number = e->conf.leads ? e->conf.epoch(e->conf.ctx) : 0;
+	char revision[16], epoch[24], why[TCN_KAFKA_WHY_BYTES];
 	const struct tcn_kafka_header headers[] = {
 		{ "content-type", type, strlen(type) },
 		{ "tocsin-event", event->id, strlen(event->id) },
 		{ "tocsin-revision", revision,
 		    (size_t)snprintf(revision, sizeof revision, "%" PRIu32,
 			event->revision) },
+		{ "tocsin-epoch", epoch,
+		    (size_t)snprintf(epoch, sizeof epoch, "%" PRIu64, number) },
 	};
 	const struct tcn_kafka_message message = {
 		.topic = e->conf.conf->kafka.events,
@@ -148,7 +155,7 @@ send_event(struct tcn_log_events *e, const struct tcn_event *event)
 		.value = e->value.at,
 		.n = e->value.n,
 		.headers = headers,
-		.headers_n = sizeof headers / sizeof *headers,
+		.headers_n = sizeof headers / sizeof *headers - !number,
 	};
 	int rc = e->plugin->send(e->writer, &message, 0, why);
 
@@ -160,6 +167,13 @@ send_event(struct tcn_log_events *e, const struct tcn_event *event)
 }
 
 /* --- what is told --- */
+
+static void
+note_row(struct tcn_log_events *e, const struct tcn_event *event)
+{
+	memcpy(e->at.event, event->id, sizeof e->at.event);
+	e->at.revision = event->revision;
+}
 
 /* *go: the next row may be sent. */
 static enum tcn_rc
@@ -182,6 +196,8 @@ take_row(struct tcn_log_events *e, const struct tcn_store_told *row, bool *go)
 		rc = write_value(e, event, id);
 		if (!rc)
 			*go = send_event(e, event);
+		if (!rc && *go)
+			note_row(e, event);
 	}
 	if (!rc && *go)
 		e->sent = row->seq;
@@ -226,26 +242,56 @@ find_range(struct tcn_log_events *e)
 	return TCN_OK;
 }
 
-/* Notes how far the brokers came, in a transaction of its own, now and then. */
+/* Notes how far the brokers came, in a transaction of its own. */
 static enum tcn_rc
-save(struct tcn_log_events *e, bool now)
+put_saved(struct tcn_log_events *e)
 {
-	int64_t now_ms = tcn_now_monotonic_ms();
 	struct tcn_store_tx *tx;
 	struct tcn_err err;
 	char text[24];
 	enum tcn_rc rc;
 
-	if (e->acked == e->saved || (!now && now_ms - e->saved_ms < SAVE_MS))
-		return TCN_OK;
 	snprintf(text, sizeof text, "%" PRIu64, e->acked);
 	rc = tcn_pipeline_begin(e->pipe, &tx, &err);
 	if (!rc)
 		rc = tcn_store_put_meta(tx, e->meta, tcn_str(text));
-	rc = tcn_pipeline_end(e->pipe, rc, &err);
+	return tcn_pipeline_end(e->pipe, rc, &err);
+}
+
+/* Notes it, or tells it to the others, now and then. */
+static enum tcn_rc
+save(struct tcn_log_events *e, bool now)
+{
+	int64_t now_ms = tcn_now_monotonic_ms();
+	enum tcn_rc rc = TCN_OK;
+
+	if (e->acked == e->saved || (!now && now_ms - e->saved_ms < SAVE_MS))
+		return TCN_OK;
+	if (!e->conf.leads)
+		rc = put_saved(e);
+	else if (e->reached.revision)
+		e->conf.told(e->conf.ctx, e->reached.event,
+		    e->reached.revision);
 	e->saved = rc ? e->saved : e->acked;
 	e->saved_ms = now_ms;
 	return rc;
+}
+
+/* All that was sent is to be sent again, from what was acknowledged on. */
+static void
+go_back(struct tcn_log_events *e)
+{
+	e->sent = e->acked;
+	e->refused = false;
+	e->under_way = 0;
+	e->again_ms = tcn_now_monotonic_ms() + AGAIN_MS;
+}
+
+static void
+acknowledge(struct tcn_log_events *e)
+{
+	e->acked = e->sent;
+	e->reached = e->at;
 }
 
 /* What the brokers have said since. */
@@ -255,24 +301,107 @@ look(struct tcn_log_events *e, int wait_ms)
 	e->plugin->poll(e->writer, wait_ms);
 	if (e->under_way)
 		return;
-	if (e->refused) {
-		e->sent = e->acked;
-		e->again_ms = tcn_now_monotonic_ms() + AGAIN_MS;
-	}
-	e->refused = false;
-	e->acked = e->sent;
+	if (e->refused)
+		go_back(e);
+	else
+		acknowledge(e);
 }
+
+/* --- of several detectors: who leads writes --- */
+
+/* Goes on behind what the topic has. A revision that this store does not have
+ * yet is waited for: e->placed stays false. */
+static enum tcn_rc
+place(struct tcn_log_events *e)
+{
+	const struct tcn_store *store = tcn_pipeline_store(e->pipe);
+	struct tcn_event *event = NULL;
+	struct tcn_lease_reach reach;
+	struct tcn_str text;
+	uint64_t seq = 0;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&e->arena);
+	rc =
+	    tcn_store_get_meta(store, TCN_LOG_EVENTS_REACHED, &e->arena, &text);
+	reach = tcn_lease_reach_read(text);
+	if (!rc && reach.revision)
+		rc = tcn_store_told_find(store, reach.event, reach.revision,
+		    &seq);
+	if (!rc && reach.revision && !seq)
+		rc = tcn_store_event_revision(store, reach.event,
+		    reach.revision, &e->arena, &event);
+	if (rc || (reach.revision && !seq && !event))
+		return rc;
+	e->sent = e->acked = e->saved = seq;
+	e->reached = e->at = reach;
+	e->placed = true;
+	return TCN_OK;
+}
+
+static void
+stand_by(struct tcn_log_events *e)
+{
+	tcn_kafka_client_close(e->kafka, e->writer);
+	e->writer = NULL;
+	go_back(e);
+	e->again_ms = 0;
+	e->placed = false;
+	e->counts.behind = 0;
+}
+
+static enum tcn_rc
+open_writer(struct tcn_log_events *e, struct tcn_err *err)
+{
+	const struct tcn_kafka_calls calls = {
+		.ctx = e,
+		.delivered = on_delivered,
+		.late_ms = e->conf.leads
+		    ? (unsigned)e->conf.conf->kafka.session_ms / 5
+		    : 0,
+	};
+
+	return tcn_kafka_client_open(e->kafka, TCN_KAFKA_USE_WRITER, &calls,
+	    &e->writer, err);
+}
+
+/* *may: this detector writes now. */
+static enum tcn_rc
+lead(struct tcn_log_events *e, bool *may)
+{
+	struct tcn_err err;
+
+	*may = e->conf.leads(e->conf.ctx);
+	if (!*may) {
+		stand_by(e);
+		return TCN_OK;
+	}
+	if (!e->writer && open_writer(e, &err))
+		return TCN_NOMEM; /* the settings were tried at the start */
+	if (!e->placed) {
+		enum tcn_rc rc = place(e);
+
+		*may = !rc && e->placed;
+		return rc;
+	}
+	return TCN_OK;
+}
+
+/* --- all of it --- */
 
 static enum tcn_rc
 work(struct tcn_log_events *e)
 {
 	bool more = true;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
-	look(e, 0);
+	if (e->conf.leads)
+		rc = lead(e, &more);
+	if (!rc && more)
+		look(e, 0);
 	/* What is written and not committed is not to be told. */
-	if (tcn_pipeline_is_writing(e->pipe))
-		return TCN_OK;
+	if (rc || !more || tcn_pipeline_is_writing(e->pipe))
+		return rc;
 	rc = find_range(e);
 	while (!rc && more && !e->refused && e->sent < e->last &&
 	    tcn_now_monotonic_ms() >= e->again_ms)
@@ -281,6 +410,16 @@ work(struct tcn_log_events *e)
 		rc = save(e, false);
 	e->counts.behind = e->last - e->acked;
 	return rc;
+}
+
+/* Something is to be sent, or under way. */
+static bool
+is_busy(const struct tcn_log_events *e)
+{
+	if (e->conf.leads && !e->conf.leads(e->conf.ctx))
+		return false;
+	return e->sent < e->last || e->under_way ||
+	    (e->conf.leads && !e->placed);
 }
 
 static void
@@ -302,7 +441,7 @@ tcn_log_events_wake(struct tcn_log_events *e)
 	rc = work(e);
 	if (rc)
 		fail(e, rc);
-	else if (e->sent < e->last || e->under_way || e->acked != e->saved ||
+	else if (is_busy(e) || e->acked != e->saved ||
 	    tcn_pipeline_is_writing(e->pipe))
 		after(e, POLL_MS);
 }
@@ -345,8 +484,6 @@ tcn_log_events_new(struct event_base *base,
     struct tcn_pipeline *pipe, struct tcn_log_events **out, struct tcn_err *err)
 {
 	struct tcn_log_events *e = tcn_mem_calloc(1, sizeof *e);
-	const struct tcn_kafka_calls calls = { .ctx = e,
-		.delivered = on_delivered };
 	int n;
 	enum tcn_rc rc;
 
@@ -362,14 +499,17 @@ tcn_log_events_new(struct event_base *base,
 	e->timer = evtimer_new(base, on_timer, e);
 	rc = e->timer ? restore(e, err) : TCN_NOMEM;
 	if (!rc)
-		rc = tcn_kafka_client_open(kafka, TCN_KAFKA_USE_WRITER, &calls,
-		    &e->writer, err);
+		rc = open_writer(e, err);
 	if (!rc)
 		rc = tcn_kafka_partitions(kafka, e->writer,
 		    conf->conf->kafka.events, &n, err);
 	if (rc) {
 		tcn_log_events_free(e, false);
 		return rc;
+	}
+	if (conf->leads) {
+		tcn_kafka_client_close(kafka, e->writer);
+		e->writer = NULL;
 	}
 	*out = e;
 	after(e, 0);
@@ -383,12 +523,13 @@ finish(struct tcn_log_events *e)
 	int64_t until_ms = tcn_now_monotonic_ms() + LAST_MS;
 	enum tcn_rc rc = work(e);
 
-	while (!rc && (e->under_way || e->sent < e->last) && !e->refused &&
+	while (!rc && is_busy(e) && !e->refused &&
 	    tcn_now_monotonic_ms() < until_ms) {
-		e->plugin->poll(e->writer, POLL_MS);
+		if (e->writer)
+			e->plugin->poll(e->writer, POLL_MS);
 		rc = work(e);
 	}
-	if (!rc)
+	if (!rc && (!e->conf.leads || e->placed))
 		(void)!save(e, true);
 }
 
@@ -397,7 +538,8 @@ tcn_log_events_free(struct tcn_log_events *e, bool sound)
 {
 	if (!e)
 		return;
-	if (e->writer && !e->ended && sound)
+	if (sound && !e->ended && e->meta &&
+	    (e->writer || (e->conf.leads && e->conf.leads(e->conf.ctx))))
 		finish(e);
 	tcn_kafka_client_close(e->kafka, e->writer);
 	if (e->timer)

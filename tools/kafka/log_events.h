@@ -15,6 +15,19 @@
  * cloudevents, that as the data of a CloudEvent 1.0 in JSON (structured mode of
  * the Kafka binding), whose id is EVENT-REVISION.
  *
+ * OF SEVERAL DETECTORS that come to the same revisions in the same order, with
+ * conf.leads, who leads writes; the header tocsin-epoch has its number. It
+ * tells the others how far it came, conf.told; they keep that in the store as
+ * TCN_LOG_EVENTS_REACHED, and who leads next goes on behind it. What was
+ * written since is written again.
+ *
+ * Who no longer leads drops what it had under way, and so does its kernel when
+ * the net is away (tcn_kafka_calls.late_ms). What its client had given to the
+ * kernel's hands in the very moment in which the process was frozen can still
+ * come late: a reader passes over what has a lower epoch than it has seen. (A
+ * transactional id would have the broker refuse it; librdkafka 2.0.2 ends the
+ * program, by an assertion of its own, when a commit takes long.)
+ *
  * The store keeps the last TCN_STORE_TOLD_MAX rows of what is told. So as not
  * to fall that far behind, tcn_log_events_is_behind() asks for a pause while
  * the brokers take nothing. What is lost all the same is counted and logged.
@@ -29,8 +42,18 @@
 #include "tools/kafka/kafka.h"
 #include "tools/pipeline/pipeline.h"
 
+/* The name in the store (tcn_store_put_meta) of how far the leader came:
+ * "EVENT REVISION". */
+#define TCN_LOG_EVENTS_REACHED "kafka.events"
+
 struct tcn_log_events_conf {
 	const struct tcn_conf *conf; /* kafka.events is set */
+	/* Whether this detector is the one that writes; NULL: there is no
+	 * other. */
+	bool (*leads)(void *ctx);
+	uint64_t (*epoch)(void *ctx); /* with leads: in which one it does */
+	/* With leads: the topic has this revision, and all before it. */
+	void (*told)(void *ctx, const char *event, uint32_t revision);
 	/* The store has failed. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
 	void *ctx;
