@@ -73,12 +73,10 @@ range_end(const struct tcn_fact_tokens *tokens, size_t i)
 static bool
 multiply(struct tcn_fact_amount *amount, int64_t by)
 {
-	if (amount->hi > TCN_FACT_AMOUNT_MAX / by ||
-	    amount->decimal_hi > TCN_FACT_AMOUNT_MAX / by)
+	if (amount->scaled_hi > TCN_FACT_AMOUNT_MAX / by)
 		return false;
-	/* "1.500 million" has decimals. */
-	amount->lo = amount->decimal_lo *= by;
-	amount->hi = amount->decimal_hi *= by;
+	amount->lo = amount->decimal_lo = amount->scaled_lo *= by;
+	amount->hi = amount->decimal_hi = amount->scaled_hi *= by;
 	return true;
 }
 
@@ -128,6 +126,7 @@ read_number(const struct tcn_fact_tokens *tokens, size_t i,
 
 	amount->lo = amount->hi = token->grouped;
 	amount->decimal_lo = amount->decimal_hi = token->decimal;
+	amount->scaled_lo = amount->scaled_hi = token->scaled;
 	amount->one = token->word && token->word->lo == 1;
 	amount->year = token->year;
 	if (!end)
@@ -137,6 +136,7 @@ read_number(const struct tcn_fact_tokens *tokens, size_t i,
 		return;
 	amount->hi = tokens->at[end].grouped;
 	amount->decimal_hi = tokens->at[end].decimal;
+	amount->scaled_hi = tokens->at[end].scaled;
 	amount->to = end + 1;
 }
 
@@ -153,8 +153,8 @@ tcn_fact_amount_read(const struct tcn_fact_tokens *tokens, size_t i,
 		amount->vague = true;
 		amount->lo = token->word->lo * TCN_READING_ONE;
 		amount->hi = token->word->hi * TCN_READING_ONE;
-		amount->decimal_lo = amount->lo;
-		amount->decimal_hi = amount->hi;
+		amount->decimal_lo = amount->scaled_lo = amount->lo;
+		amount->decimal_hi = amount->scaled_hi = amount->hi;
 	} else {
 		return false;
 	}

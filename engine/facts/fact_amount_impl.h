@@ -12,6 +12,7 @@ struct tcn_fact_amount {
 	size_t from, to; /* its tokens, without `to` */
 	int64_t lo, hi; /* groups of thousands where that may be */
 	int64_t decimal_lo, decimal_hi; /* decimals where that may be */
+	int64_t scaled_lo, scaled_hi; /* what a factor multiplies */
 	bool vague;
 	bool one; /* the word for 1, which may be an article */
 	bool year;

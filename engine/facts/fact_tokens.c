@@ -118,6 +118,20 @@ note_case(struct tcn_fact_token *token)
 	token->small = capitals < letters;
 }
 
+/* Whether "M7.9" begins here, as seismologists write: a letter that is a word of
+ * its own, and a number. */
+static bool
+is_magnitude(const struct cutter *cutter)
+{
+	const char *at = cutter->text + cutter->at;
+	size_t left = cutter->n - cutter->at;
+
+	return left >= 4 && (*at == 'M' || *at == 'm') &&
+	    tcn_ascii_is_digit(at[1]) && (at[2] == '.' || at[2] == ',') &&
+	    tcn_ascii_is_digit(at[3]) &&
+	    (left == 4 || !tcn_ascii_is_alnum(at[4]));
+}
+
 #define WORD_BYTES_MAX 120 /* no word of a table is longer */
 
 /* Steps over a word of any script. */
@@ -126,9 +140,10 @@ cut_any_word(struct cutter *cutter)
 {
 	struct tcn_fact_token *token;
 	size_t i = cutter->at, n;
+	size_t most = is_magnitude(cutter) ? 1 : WORD_BYTES_MAX;
 	UChar32 c;
 
-	while (i - cutter->at < WORD_BYTES_MAX &&
+	while (i - cutter->at < most &&
 	    (is_letter(c = peek(cutter, i, &n)) || is_digit(c) || c == 0xad))
 		i += n;
 	token = add(cutter, TCN_FACT_KIND_WORD, i - cutter->at);
@@ -324,7 +339,21 @@ are_groups(const struct parts *parts, size_t to)
 	return true;
 }
 
-/* Sets the two values of a number; false: it is none. */
+/* Sets what a number is ahead of a factor: its three digits are thousands where
+ * the language parts those by that mark. */
+static void
+scale(const struct cutter *cutter, const struct parts *parts,
+    struct tcn_fact_token *token)
+{
+	const struct tcn_fact_words *words = cutter->tokens->words;
+	UChar32 groups = words && words->lang->decimal_comma ? '.' : ',';
+
+	token->scaled = parts->n == 2 && parts->part[1].mark == groups
+	    ? token->grouped
+	    : token->decimal;
+}
+
+/* Sets the values of a number; false: it is none. */
 static bool
 value_of(const struct cutter *cutter, const struct parts *parts,
     struct tcn_fact_token *token)
@@ -384,12 +413,14 @@ cut_number(struct cutter *cutter)
 	bool is_number = value_of(cutter, &parts, &number) && !tag &&
 	    !is_ordinal(cutter, end);
 
+	scale(cutter, &parts, &number);
 	token =
 	    add(cutter, is_number ? TCN_FACT_KIND_NUMBER : TCN_FACT_KIND_WORD,
 		end - cutter->at);
 	if (token && is_number) {
 		token->grouped = number.grouped;
 		token->decimal = number.decimal;
+		token->scaled = number.scaled;
 		token->year = number.year;
 	}
 	return TCN_OK;
@@ -555,7 +586,7 @@ join_phrases(struct tcn_fact_tokens *tokens)
 		token.words = n;
 		if (tcn_fact_token_is(&token) & TCN_FACT_NUMBER) {
 			token.kind = TCN_FACT_KIND_NUMBER;
-			token.grouped = token.decimal =
+			token.grouped = token.decimal = token.scaled =
 			    token.word->lo * TCN_READING_ONE;
 		}
 		tokens->at[to++] = token;

@@ -30,6 +30,7 @@ struct tcn_fact_token {
 	uint64_t hash; /* of a word, folded */
 	int64_t grouped; /* of a number, in thousandths: 1.500 as 1,500 */
 	int64_t decimal; /* the same as 1.5 */
+	int64_t scaled; /* the one of both that "million" multiplies */
 	UChar32 mark;
 	size_t words; /* joined in it */
 	bool verb; /* one of its words is */

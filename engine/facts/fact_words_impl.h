@@ -69,6 +69,18 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_QUAKE (UINT64_C(1) << 34) /* the main one, no aftershock */
 #define TCN_FACT_LIMIT (UINT64_C(1) << 35) /* a speed that is allowed */
 
+/* Between an anchor of something measured and its number: "preliminary". */
+#define TCN_FACT_GAP_MEASURE (UINT64_C(1) << 36)
+#define TCN_FACT_AT          (UINT64_C(1) << 37) /* "puts the toll at" */
+
+/* Parts of a total, numbers of other times, and rates. */
+#define TCN_FACT_DEGREE (UINT64_C(1) << 38) /* how badly somebody is hurt */
+#define TCN_FACT_ALONE  (UINT64_C(1) << 39) /* in one of several places */
+#define TCN_FACT_RATE   (UINT64_C(1) << 40) /* every year, per day */
+#define TCN_FACT_PAST   (UINT64_C(1) << 41) /* last year, two decades ago */
+#define TCN_FACT_AGO    (UINT64_C(1) << 42) /* the same with a span behind it */
+#define TCN_FACT_SPAN   (UINT64_C(1) << 43) /* years, months */
+
 struct tcn_fact_row {
 	uint64_t is; /* of enum tcn_fact_is */
 	const char *words; /* apart by commas */
@@ -84,6 +96,7 @@ struct tcn_fact_lang {
 	unsigned gap_capitals; /* capitalised words that may stand in a gap */
 	bool blank_groups; /* writes 12 000 */
 	bool accents; /* nobody leaves them out, and they tell words apart */
+	bool decimal_comma; /* "2.420 million" are 2,420 of them */
 };
 
 extern const struct tcn_fact_lang tcn_fact_words_de, tcn_fact_words_en,

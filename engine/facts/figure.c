@@ -7,8 +7,9 @@
 
 #include "engine/facts/figure_impl.h"
 
-#define LED_LEAST   (3 * TCN_READING_ONE)
-#define FEW_ORIGINS 16 /* of a story in which one alone may be shown */
+#define LED_LEAST        (3 * TCN_READING_ONE)
+#define PUBLISHERS_SHOWN 3 /* that pass on what one origin says */
+#define FEW_ORIGINS      16 /* of a story in which one alone may be shown */
 
 static int
 compare_int(int64_t a, int64_t b)
@@ -58,6 +59,14 @@ by_told(const void *one, const void *other)
 
 /* --- votes --- */
 
+/* A part is at least. */
+static enum tcn_reading_sense
+sense_of(const struct tcn_figure_told *told)
+{
+	return told->reading.sense == TCN_READING_PART ? TCN_READING_LEAST
+						       : told->reading.sense;
+}
+
 /* Takes a reading for what follows; *value: its value, values_n when it does
  * not count. */
 static enum tcn_rc
@@ -78,7 +87,7 @@ take_value(struct tcn_figure_follower *follower,
 		    (struct tcn_figure_candidate){
 			    .out = { .lo = told->reading.lo,
 				.hi = told->reading.hi,
-				.sense = told->reading.sense,
+				.sense = sense_of(told),
 				.state = TCN_FIGURE_OTHER,
 				.accepted_ms = told->ms,
 				.first_ms = told->ms,
@@ -121,8 +130,8 @@ take_vote(struct tcn_figure_follower *follower,
 		return rc;
 	follower->origins += new_to_slot;
 	value = &follower->values[i];
-	if (told->reading.sense < value->out.sense)
-		value->out.sense = told->reading.sense;
+	if (sense_of(told) < value->out.sense)
+		value->out.sense = sense_of(told);
 	value->out.last_ms = told->ms;
 	if (!added)
 		return TCN_OK;
@@ -218,6 +227,24 @@ find_first(struct tcn_figure_follower *follower,
 		    (size_t)(follower->votes[v].told - told);
 }
 
+/* The publishers of the votes. */
+static enum tcn_rc
+count_publishers(struct tcn_figure_follower *follower,
+    const struct tcn_figure_told *const *of, size_t n, uint32_t *publishers)
+{
+	enum tcn_rc rc = TCN_OK;
+	bool added;
+
+	*publishers = 0;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		rc = note_origin(follower, of[i]->publisher, UINT64_MAX - 2,
+		    &added);
+		if (rc == TCN_OK)
+			*publishers += added;
+	}
+	return rc;
+}
+
 static enum tcn_rc
 put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
     const struct tcn_figure_told *told, struct tcn_figure *figure)
@@ -269,7 +296,7 @@ put_figure(struct tcn_figure_follower *follower, struct tcn_arena *arena,
 /* --- all slots --- */
 
 /* Follows the readings of one slot and unit; follower's arrays have room for
- * them. */
+ * them. Parts count where nobody told the whole. */
 static enum tcn_rc
 make_figure(struct tcn_figure_follower *follower,
     const struct tcn_figure_told *const *of, size_t n,
@@ -277,17 +304,24 @@ make_figure(struct tcn_figure_follower *follower,
     struct tcn_figure *figure)
 {
 	enum tcn_rc rc = TCN_OK;
+	bool whole = false;
 
 	tcn_map_clear(&follower->index);
 	tcn_map_clear(&follower->seen);
 	follower->votes_n = follower->values_n = 0;
 	follower->origins = 0;
+	for (size_t i = 0; i < n; i++)
+		whole |= of[i]->reading.sense != TCN_READING_PART;
 	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = take_vote(follower, of[i]);
+		if (!whole || of[i]->reading.sense != TCN_READING_PART)
+			rc = take_vote(follower, of[i]);
 	if (rc != TCN_OK)
 		return rc;
 	tcn_figure_follow(follower);
-	return put_figure(follower, arena, told, figure);
+	rc = put_figure(follower, arena, told, figure);
+	return rc == TCN_OK
+	    ? count_publishers(follower, of, n, &figure->publishers)
+	    : rc;
 }
 
 static enum tcn_rc
@@ -342,10 +376,39 @@ tcn_figure_make(const struct tcn_figure_told *told, size_t n, uint32_t origins,
 	return rc;
 }
 
+static bool
+is_money(enum tcn_slot slot)
+{
+	return slot == TCN_SLOT_PRICE || slot == TCN_SLOT_DAMAGE ||
+	    slot == TCN_SLOT_FINE;
+}
+
+/* Whether more say the same money of something else: "the deal" that ends a
+ * suit is no price. */
+static bool
+is_other_money(const struct tcn_figures *figures,
+    const struct tcn_figure *figure)
+{
+	const struct tcn_figure_value *leader = &figure->values[figure->leader];
+
+	for (size_t i = 0; i < figures->n; i++) {
+		const struct tcn_figure *at = &figures->at[i];
+
+		if (at != figure && is_money(at->slot) &&
+		    at->lo <= leader->lo && leader->lo <= at->hi &&
+		    at->values[at->leader].origins > leader->origins &&
+		    strcmp(at->unit, figure->unit) == 0)
+			return true;
+	}
+	return false;
+}
+
 bool
 tcn_figure_is_shown(const struct tcn_figures *figures,
     const struct tcn_figure *figure)
 {
+	if (is_money(figure->slot) && is_other_money(figures, figure))
+		return false;
 	if (figures->origins < FEW_ORIGINS)
 		return true;
 	switch (figure->slot) {
@@ -354,7 +417,8 @@ tcn_figure_is_shown(const struct tcn_figures *figures,
 	case TCN_SLOT_FINE:
 		return !figure->single;
 	default:
-		return figure->origins >= TCN_FIGURE_NEED;
+		return figure->origins >= TCN_FIGURE_NEED ||
+		    figure->publishers >= PUBLISHERS_SHOWN;
 	}
 }
 
@@ -373,11 +437,14 @@ tcn_figure_says(const struct tcn_figures *figures,
 			figure = at;
 	}
 	if (!figure || reading->sense == TCN_READING_MOST ||
-	    reading->sense == TCN_READING_MORE)
+	    reading->sense == TCN_READING_MORE ||
+	    reading->sense == TCN_READING_PART)
 		return TCN_FIGURE_SAYS_NOTHING;
 	if (reading->lo >= figure->lo && reading->hi <= figure->hi)
 		return TCN_FIGURE_SAYS_LEADER;
-	if (reading->sense == TCN_READING_VAGUE)
+	if (reading->sense == TCN_READING_VAGUE ||
+	    (reading->sense == TCN_READING_RANGE && reading->lo <= figure->hi &&
+		reading->hi >= figure->lo))
 		return TCN_FIGURE_SAYS_NOTHING;
 	if (reading->sense == TCN_READING_ABOUT &&
 	    tcn_figure_is_near(reading->lo, figure->lo,

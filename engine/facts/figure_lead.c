@@ -14,7 +14,8 @@
 #define LAST             10 /* readings that a correction is judged by */
 #define LAST_SHARE       60 /* per cent of them */
 #define LAST_RETURN      75 /* the same of what was given up before */
-#define JOIN             50 /* thousandths: fixed values as near are one */
+#define JOIN             50 /* thousandths: magnitudes as near are one */
+#define JOIN_PERCENT     2 /* other fixed values */
 #define FIXED_HALF_MIN   3 /* readings until one counts half */
 #define FIXED_HALF_SHARE 5 /* of all readings, if that is more */
 #define FIXED_LAST       20 /* readings that a revision is judged by */
@@ -68,13 +69,15 @@ has_support(const struct tcn_figure_follower *follower, size_t i, size_t from,
 
 /* --- cumulative --- */
 
-static int
-compare_values(const struct tcn_figure_candidate *a,
-    const struct tcn_figure_candidate *b)
+/* Whether a value rises above the leader, or says where in its range it is:
+ * 65 of "60 to 70". */
+static bool
+is_rise(const struct tcn_figure_value *value,
+    const struct tcn_figure_value *leader)
 {
-	if (a->out.lo != b->out.lo)
-		return a->out.lo < b->out.lo ? -1 : 1;
-	return (a->out.hi > b->out.hi) - (a->out.hi < b->out.hi);
+	if (leader->lo == leader->hi || value->lo != value->hi)
+		return value->lo > leader->hi;
+	return value->lo >= leader->lo;
 }
 
 /* Of the last votes up to `to`, the per cent that are near value i. */
@@ -120,6 +123,32 @@ is_corrected_by_some(const struct tcn_figure_follower *follower, size_t i,
 	return false;
 }
 
+/* Whether value i corrects the leader downwards: it and most of what was said
+ * last were not said before the leader, which they contradict. They need not
+ * agree: "2", "5 to 15" and "15" together refute 70. */
+static bool
+is_corrected_by_many(const struct tcn_figure_follower *follower, size_t i,
+    size_t to)
+{
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	size_t from = to > LAST ? to - LAST : 0;
+	uint32_t below = 0;
+
+	if (follower->values[i].out.hi < leader->out.lo / JUMP_TIMES ||
+	    !has_support(follower, i, leader->accepted_at + 1, to,
+		CORRECT_ORIGINS))
+		return false;
+	for (size_t v = from; v < to; v++) {
+		const struct tcn_figure_candidate *value =
+		    &follower->values[follower->votes[v].value];
+
+		below += value->out.hi < leader->out.lo && !value->given_up &&
+		    value->out.first_ms > leader->out.accepted_ms;
+	}
+	return below * 100 >= LAST_SHARE * (to - from);
+}
+
 /* Whether value i, said in vote `to` - 1, takes the lead. */
 static bool
 leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
@@ -128,15 +157,16 @@ leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
 	const struct tcn_figure_candidate *value = &follower->values[i];
 	const struct tcn_figure_candidate *leader =
 	    &follower->values[follower->leader];
-	bool higher = compare_values(value, leader) > 0;
 
 	if (value->given_up)
 		return to - leader->accepted_at > LAST &&
 		    share_of_last(follower, i, to) >= LAST_RETURN;
-	if (!higher)
-		return value->out.first_ms > leader->out.accepted_ms &&
-		    is_corrected_by_some(follower, i, to) &&
-		    share_of_last(follower, i, to) >= LAST_SHARE;
+	if (!is_rise(&value->out, &leader->out))
+		return value->out.hi < leader->out.lo &&
+		    value->out.first_ms > leader->out.accepted_ms &&
+		    ((is_corrected_by_some(follower, i, to) &&
+			 share_of_last(follower, i, to) >= LAST_SHARE) ||
+			is_corrected_by_many(follower, i, to));
 	if (value->out.lo / JUMP_TIMES > leader->out.lo)
 		return has_support(follower, i, 0, to, JUMP_ORIGINS) &&
 		    2 * value->out.origins >= leader->out.origins;
@@ -153,6 +183,23 @@ leads_level(const struct tcn_figure_follower *follower, size_t i, size_t to)
 	return has_support(follower, i, from, to, follower->need);
 }
 
+/* Whether two values of a fixed slot count as one: magnitudes by their
+ * difference, money and speeds by their share, as they are rounded. */
+static bool
+is_joined(const struct tcn_figure_follower *follower, size_t a, size_t b)
+{
+	int64_t one = follower->values[a].out.lo;
+	int64_t other = follower->values[b].out.lo;
+
+	switch (follower->votes->told->reading.slot) {
+	case TCN_SLOT_MAGNITUDE:
+	case TCN_SLOT_AFTERSHOCK:
+		return one - other <= JOIN && other - one <= JOIN;
+	default:
+		return tcn_figure_is_near(one, other, JOIN_PERCENT);
+	}
+}
+
 /* Lets a vote of a fixed slot count, by its place among all votes. */
 static void
 score_vote(struct tcn_figure_follower *follower, size_t v)
@@ -166,12 +213,9 @@ score_vote(struct tcn_figure_follower *follower, size_t v)
 		half = FIXED_HALF_MIN;
 	weight = tcn_real_exp2((double)v / half);
 	value->score += weight;
-	for (size_t i = 0; i < follower->values_n; i++) {
-		int64_t apart = follower->values[i].out.lo - value->out.lo;
-
-		if (apart <= JOIN && apart >= -JOIN)
+	for (size_t i = 0; i < follower->values_n; i++)
+		if (is_joined(follower, i, follower->votes[v].value))
 			follower->values[i].joint += weight;
-	}
 }
 
 /* Of the last twenty votes up to `to`, the per cent of value i. */
@@ -181,13 +225,8 @@ share_of_fixed(const struct tcn_figure_follower *follower, size_t i, size_t to)
 	size_t from = to > FIXED_LAST ? to - FIXED_LAST : 0;
 	uint32_t same = 0;
 
-	for (size_t v = from; v < to; v++) {
-		int64_t apart =
-		    follower->values[follower->votes[v].value].out.lo -
-		    follower->values[i].out.lo;
-
-		same += apart <= JOIN && apart >= -JOIN;
-	}
+	for (size_t v = from; v < to; v++)
+		same += is_joined(follower, i, follower->votes[v].value);
 	return (uint32_t)(same * 100 / (to - from));
 }
 
@@ -224,11 +263,27 @@ leads_fixed(const struct tcn_figure_follower *follower, size_t i, size_t to)
 
 /* --- following --- */
 
+/* A toll that fell refutes all that was told above it, not its leader alone. */
+static void
+give_up_above(struct tcn_figure_follower *follower, int64_t hi)
+{
+	for (size_t i = 0; i < follower->values_n; i++) {
+		struct tcn_figure_candidate *value = &follower->values[i];
+
+		value->given_up |= value->out.origins > 0 && value->out.lo > hi;
+	}
+}
+
 static void
 accept(struct tcn_figure_follower *follower, size_t i, size_t v)
 {
 	struct tcn_figure_candidate *value = &follower->values[i];
+	enum tcn_slot slot = follower->votes[v].told->reading.slot;
 
+	if (tcn_slot_kind(slot) == TCN_SLOT_CUMULATIVE &&
+	    follower->leader < follower->values_n &&
+	    value->out.hi < follower->values[follower->leader].out.lo)
+		give_up_above(follower, value->out.hi);
 	if (follower->leader < follower->values_n)
 		follower->values[follower->leader].given_up = true;
 	if (!value->accepted)

@@ -26,6 +26,8 @@ libengine_facts_a_SOURCES = \
 	engine/facts/reading.h \
 	engine/facts/reading_impl.h \
 	engine/facts/reading_measure.c \
+	engine/facts/reading_past.c \
+	engine/facts/reading_people.c \
 	engine/facts/slot.c \
 	engine/facts/slot.h \
 	engine/facts/statement.c \

@@ -17,11 +17,13 @@
  *
  * Numbers have digits with groups and decimals of either writing, or are words;
  * a range ("20 to 30") and a vague word ("dozens") give two bounds. "1.500" is
- * 1,500 people and magnitude 1.5: the slot decides.
+ * 1,500 people and magnitude 1.5: the slot decides. Before "million" the
+ * language does: "2.420 millones" are thousands of them.
  *
  * Refused: years, ages, distances, shares and other units; money for people;
- * what could happen; sentences about an earlier year; "no", and parts of a
- * total ("from 42", "12 of them").
+ * what could happen or is only planned; sentences about an earlier year or of
+ * every year; "no", and parts of a total ("from 42", "12 of them"). Parts whose
+ * total need not stand beside them are read as such.
  *
  * Cost: O(words) of a sentence that has a number, some microseconds; less than
  * one for others.
@@ -42,8 +44,11 @@ enum tcn_reading_sense {
 	TCN_READING_LEAST, /* "at least", "over" */
 	TCN_READING_MOST, /* "up to", "feared" */
 	TCN_READING_ABOUT, /* within a tenth */
+	TCN_READING_RANGE, /* "20 to 30" */
 	TCN_READING_VAGUE, /* "dozens" */
 	TCN_READING_MORE, /* "another 12": added to what was told before */
+	TCN_READING_PART, /* "12 in the capital alone", "10 seriously hurt":
+			   * there may be more */
 };
 
 /* Values are in thousandths, so that 7.2 is a whole number too. */

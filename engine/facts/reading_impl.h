@@ -23,6 +23,7 @@ struct tcn_reading_reader {
 	const struct tcn_fact_lang *lang;
 	uint32_t context; /* slots that the sentence has words of */
 	bool aftershock; /* it has a word for one */
+	bool rate; /* it says how many there are each year or day */
 	struct tcn_reading *readings;
 	size_t readings_n;
 };
@@ -31,7 +32,11 @@ struct tcn_reading_reader {
 struct tcn_reading_manner {
 	enum tcn_reading_sense sense;
 	bool may; /* it could come to that */
+	bool part; /* it is of some of those that are counted */
 };
+
+/* Notes "up to" and "could". */
+void tcn_reading_note_may(uint64_t is, struct tcn_reading_manner *manner);
 
 /* Looks before the amount and right behind it for how it is told. */
 struct tcn_reading_manner
@@ -51,12 +56,29 @@ void tcn_reading_add(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount, enum tcn_slot slot, const char *unit,
     bool decimal, struct tcn_reading_manner manner);
 
+/* Whether the sentence tells of an earlier event: "last year", a year before
+ * its own, or "since", "worst" with any year. */
+bool tcn_reading_is_past(const struct tcn_reading_reader *reader, int year);
+
+/* Whether it tells how many there are in each year, day or other span. */
+bool tcn_reading_is_rate(const struct tcn_reading_reader *reader);
+
+/* Whether the number at token i is one of an update: "UPDATE 3-". */
+bool tcn_reading_is_update(const struct tcn_reading_reader *reader, size_t i);
+
+/* Reads the amount as one of people. False: it is none. */
+bool tcn_reading_people(struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount);
+
 /* Reads the amount as a magnitude, speed or level; as money. False: it is none.
  * Money for which nothing says what it is for adds no reading. */
 bool tcn_reading_measure(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount);
 bool tcn_reading_money(struct tcn_reading_reader *reader,
     struct tcn_fact_amount amount);
+
+/* Whether the number at token i was read. */
+bool tcn_reading_has(const struct tcn_reading_reader *reader, size_t i);
 
 /* Bits of enum tcn_fact_is; 0 past the end. */
 static inline uint64_t

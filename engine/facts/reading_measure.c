@@ -63,8 +63,9 @@ measure_anchor(const struct tcn_reading_reader *reader,
 		if (*slots)
 			return token;
 		if (!(tcn_fact_token_is(token) &
-			(TCN_FACT_GAP_BEFORE | TCN_FACT_OF | TCN_FACT_RISE |
-			    TCN_FACT_TO | TCN_READING_MANNERS)) &&
+			(TCN_FACT_GAP_BEFORE | TCN_FACT_GAP_MEASURE |
+			    TCN_FACT_OF | TCN_FACT_RISE | TCN_FACT_TO |
+			    TCN_READING_MANNERS)) &&
 		    !(tcn_reading_mark(reader, amount->from - k) == ':' &&
 			k == 1))
 			break;
@@ -161,6 +162,36 @@ tcn_reading_measure(struct tcn_reading_reader *reader,
 
 /* --- money --- */
 
+/* The money of a sign at token i, with the letters before it: "R$", "US$". */
+static const char *
+money_of_sign(const struct tcn_reading_reader *reader, size_t i)
+{
+	static const struct {
+		const char *letters, *code;
+	} others[] = {
+		{ "R", "BRL" },
+		{ "A", "AUD" },
+		{ "AU", "AUD" },
+		{ "C", "CAD" },
+		{ "CA", "CAD" },
+		{ "HK", "HKD" },
+		{ "MX", "MXN" },
+		{ "NT", "TWD" },
+		{ "NZ", "NZD" },
+		{ "S", "SGD" },
+	};
+	const struct tcn_fact_token *before = i > 0 ? &reader->at[i - 1] : NULL;
+
+	if (tcn_reading_mark(reader, i) != '$' || !before ||
+	    !reader->at[i].glued || before->kind != TCN_FACT_KIND_WORD)
+		return tcn_fact_amount_sign(tcn_reading_mark(reader, i));
+	for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+		if (tcn_str_equal((struct tcn_str){ before->at, before->n },
+			tcn_str(others[k].letters)))
+			return others[k].code;
+	return "USD";
+}
+
 /* The money that the amount is of, or NULL. Its tokens become part of it. */
 static const char *
 money_of(const struct tcn_reading_reader *reader,
@@ -177,7 +208,7 @@ money_of(const struct tcn_reading_reader *reader,
 		return reader->at[amount->to++].word->unit;
 	if (amount->from == 0)
 		return NULL;
-	unit = tcn_fact_amount_sign(tcn_reading_mark(reader, amount->from - 1));
+	unit = money_of_sign(reader, amount->from - 1);
 	if (unit) {
 		amount->from--;
 		return unit;
@@ -227,6 +258,10 @@ tcn_reading_money(struct tcn_reading_reader *reader,
 	const char *unit = money_of(reader, &amount);
 	uint32_t slots = unit ? money_slots(reader, &amount) : 0;
 
+	/* "3 billion new notes" are no more than 3 billion. */
+	if (manner.sense == TCN_READING_MORE &&
+	    (tcn_reading_is(reader, amount.to) & TCN_FACT_MORE))
+		manner.sense = TCN_READING_EXACT;
 	if (slots && amount.lo >= MONEY_MIN)
 		tcn_reading_add(reader, &amount, tcn_reading_slot(slots), unit,
 		    !(amount.lo % TCN_READING_ONE == 0 &&
