@@ -4,6 +4,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/map.h"
 #include "tools/base/when.h"
+#include "tools/summary/witness.h"
 
 int
 tcn_report_facts_year(int64_t ms)
@@ -40,7 +41,29 @@ count_origins(const struct tcn_report_view *view, uint32_t *n)
 	return rc;
 }
 
-/* Says of each reading who told it. */
+/* Finds the witnesses of all items. */
+static enum tcn_rc
+find_witnesses(struct tcn_arena *arena, const struct tcn_report_view *view,
+    uint64_t **witnesses)
+{
+	struct tcn_witness_item *items =
+	    tcn_arena_zalloc(arena, view->items_n, sizeof *items);
+
+	if (!items)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->items_n; i++) {
+		const struct tcn_report_view_item *show = &view->items[i];
+
+		items[i] = (struct tcn_witness_item){ .source = show->source,
+			.title = show->item->title,
+			.text = show->item->text,
+			.origin = show->origin };
+	}
+	return tcn_witness_find(items, view->items_n, arena, witnesses);
+}
+
+/* Says of each reading who told it. What is measured once, all have from the
+ * same instrument, and those who pass it on say which reading of it holds. */
 static enum tcn_rc
 take_told(struct tcn_arena *arena, struct tcn_report_view *view)
 {
@@ -48,16 +71,22 @@ take_told(struct tcn_arena *arena, struct tcn_report_view *view)
 	struct tcn_figure_told *told =
 	    tcn_arena_zalloc(arena, read->told_n, sizeof *told);
 
-	if (!told)
+	uint64_t *witnesses;
+
+	if (!told || find_witnesses(arena, view, &witnesses) != TCN_OK)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < read->told_n; i++) {
 		const struct tcn_report_view_item *show =
 		    &view->items[read->told[i].from];
+		enum tcn_slot slot = read->told[i].reading.slot;
 
 		told[i] = (struct tcn_figure_told){
 			.reading = read->told[i].reading,
 			.ms = show->item->ts_ms,
-			.origin = show->origin,
+			.origin = tcn_slot_kind(slot) == TCN_SLOT_FIXED
+			    ? show->origin
+			    : witnesses[read->told[i].from],
+			.publisher = show->publisher,
 			.seq = show->item->seq,
 			.place = read->told[i].from,
 		};

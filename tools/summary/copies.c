@@ -14,6 +14,7 @@
 #define DATELINE_BYTES 90
 #define NAME_BYTES     40 /* of an agency between brackets */
 #define KEY_BYTES      96
+#define REPORTER_WORDS 4 /* of "Coast Daily reports" */
 
 struct maker {
 	const struct tcn_copies_item *items;
@@ -90,29 +91,118 @@ agency_of(struct tcn_str text)
 	    : (struct tcn_str){ 0 };
 }
 
+/* Whether the words before byte `end` of the text are those given, in any case,
+ * behind a blank or at its beginning. */
+static bool
+is_behind(struct tcn_str text, size_t end, const char *words)
+{
+	size_t n = strlen(words);
+
+	return end >= n && begins(behind(text, end - n), words) &&
+	    (end == n || strchr(" (.:!\"\n", text.at[end - n - 1]));
+}
+
+static bool
+ends_quote(struct tcn_str text, size_t end)
+{
+	return (end >= 1 && text.at[end - 1] == '"') ||
+	    (end >= 3 && memcmp(text.at + end - 3, "\xe2\x80\x9c", 3) == 0);
+}
+
+/* Whom a text passes on: the last of "RT @a: RT @b", "via @c" before any. */
+static struct tcn_str
+user_of(struct tcn_str text)
+{
+	struct tcn_str name = { 0 };
+	const char *at = text.n ? memchr(text.at, '@', text.n) : NULL;
+
+	while (at) {
+		size_t i = (size_t)(at - text.at);
+		struct tcn_str user = user_at(behind(text, i + 1));
+		struct tcn_str rest = behind(text, i + 1 + user.n);
+		bool quote = ends_quote(text, i);
+
+		if (user.n && is_behind(text, i, "via "))
+			return user;
+		if (user.n &&
+		    (is_behind(text, i, "rt ") || is_behind(text, i, "rt \"") ||
+			(quote && begins(rest, ":"))))
+			name = user;
+		at =
+		    i + 1 < text.n ? memchr(at + 1, '@', text.n - i - 1) : NULL;
+	}
+	return name;
+}
+
+static bool
+is_capital(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+/* Where the word ends that begins at byte i. */
+static size_t
+word_end(struct tcn_str text, size_t i)
+{
+	while (i < text.n && !strchr(" :,;\"()\n", text.at[i]))
+		i++;
+	return i;
+}
+
+/* "Coast Daily reports 12 dead": the name that a text begins with, of two words
+ * or in capitals, and a verb. Others than English ones put it elsewhere. */
+static struct tcn_str
+reporter_of(struct tcn_str text)
+{
+	size_t i = 0, words = 0, capitals = 0, end = 0;
+
+	for (; i < text.n && words <= REPORTER_WORDS; i = end + 1, words++) {
+		struct tcn_str word;
+
+		end = word_end(text, i);
+		word = (struct tcn_str){ text.at + i, end - i };
+		if (begins(word, "reports") || begins(word, "reporting"))
+			break;
+		if (!word.n || !is_capital(*word.at) || end >= text.n ||
+		    text.at[end] != ' ')
+			return (struct tcn_str){ 0 };
+		capitals += word.n >= 2 && is_capital(word.at[1]);
+	}
+	return i > 0 && i < text.n && words <= REPORTER_WORDS &&
+		(words >= 2 || capitals)
+	    ? (struct tcn_str){ text.at, i - 1 }
+	    : (struct tcn_str){ 0 };
+}
+
+/* What a text says behind all of "RT @a: RT @b: ". */
+static struct tcn_str
+passed_on(struct tcn_str text, struct tcn_str user)
+{
+	struct tcn_str rest = text;
+
+	if (user.n)
+		rest = behind(text, (size_t)(user.at - text.at) + user.n);
+	while (rest.n && strchr(": \"", *rest.at))
+		rest = behind(rest, 1);
+	return rest;
+}
+
 struct tcn_str
 tcn_copies_credit(struct tcn_str text)
 {
-	struct tcn_str name = { 0 };
+	struct tcn_str name, reporter;
 
 	text = tcn_utf8_cut(text, READ_BYTES);
-	if (begins(text, "rt @"))
-		name = user_at(behind(text, 4));
-	for (size_t i = 0; !name.n && i + 5 < text.n; i++) {
-		struct tcn_str rest = behind(text, i);
-
-		if ((i == 0 || strchr(" (", text.at[i - 1])) &&
-		    begins(rest, "via @"))
-			name = user_at(behind(rest, 5));
-	}
+	name = user_of(text);
+	reporter = reporter_of(passed_on(text, name));
+	if (reporter.n)
+		return reporter;
 	return name.n ? name : agency_of(text);
 }
 
-/* --- the graph --- */
-
 /* A name by its letters and digits; 0: it has none. */
-static uint64_t
-key_of(struct tcn_str name)
+uint64_t
+tcn_copies_key(struct tcn_str name)
 {
 	char key[KEY_BYTES];
 	size_t n = 0;
@@ -127,6 +217,8 @@ key_of(struct tcn_str name)
 	return n ? XXH3_64bits(key, n) | 1 : 0;
 }
 
+/* --- the graph --- */
+
 /* The node of a name, a new one where there is none. */
 static enum tcn_rc
 find_node(struct maker *maker, struct tcn_str name, int64_t ms, size_t *node)
@@ -135,7 +227,7 @@ find_node(struct maker *maker, struct tcn_str name, int64_t ms, size_t *node)
 	bool added;
 	void *p;
 	enum tcn_rc rc =
-	    tcn_map_put(&maker->index, key_of(name), &slot, &added);
+	    tcn_map_put(&maker->index, tcn_copies_key(name), &slot, &added);
 
 	if (rc != TCN_OK)
 		return rc;

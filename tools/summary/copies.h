@@ -2,8 +2,9 @@
  * tools/summary/copies.h - who of a story's sources copied whom.
  *
  * An item copies the source that its text credits ("RT @name", "via @name",
- * "(Name) -" behind a dateline), which need not be among the sources; else the
- * source of the item that it is a copy of, by its fingerprint; else nobody.
+ * "The Name reports", "(Name) -" behind a dateline), which need not be among the
+ * sources; else the source of the item that it is a copy of, by its
+ * fingerprint; else nobody.
  * What a source copies of itself does not count.
  *
  * Of this graph at most twelve sources are kept, with what they copied from
@@ -55,8 +56,13 @@ struct tcn_copies {
 	size_t others_n; /* sources that copied or were, and are not kept */
 };
 
-/* Whom a text credits, a part of it; empty: nobody. O(bytes), up to 400. */
+/* Whom a text credits, a part of it; empty: nobody. Of several who passed it on
+ * the one nearest to its origin. O(bytes), up to 400. */
 struct tcn_str tcn_copies_credit(struct tcn_str text);
+
+/* A name by its letters and digits, by which names are compared; 0: it has
+ * none. */
+uint64_t tcn_copies_key(struct tcn_str name);
 
 /* Makes the graph of items[0 .. n), which stand in the order of time, in arena;
  * names are those given. Errors: TCN_NOMEM. */

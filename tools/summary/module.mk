@@ -33,5 +33,7 @@ libtools_summary_a_SOURCES = \
 	tools/summary/terms.c \
 	tools/summary/terms.h \
 	tools/summary/timeline.c \
-	tools/summary/timeline.h
+	tools/summary/timeline.h \
+	tools/summary/witness.c \
+	tools/summary/witness.h
 EXTRA_DIST += tools/summary/README.md

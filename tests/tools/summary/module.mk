@@ -10,4 +10,5 @@ check_tools_summary_SOURCES = \
 	tests/tools/summary/test_summary.c \
 	tests/tools/summary/test_summary_about.c \
 	tests/tools/summary/test_summary_read.c \
-	tests/tools/summary/test_timeline.c
+	tests/tools/summary/test_timeline.c \
+	tests/tools/summary/test_witness.c

@@ -1,0 +1,69 @@
+#include "tools/summary/witness.h"
+
+#include <assert.h>
+
+#include "engine/base/map.h"
+#include "tools/summary/copies.h"
+
+struct finder {
+	const struct tcn_witness_item *items;
+	struct tcn_map credited; /* keys of names */
+	struct tcn_map origins; /* origin -> key of whom it credits, or 0 */
+};
+
+/* The key of whom an item credits, or 0. */
+static uint64_t
+credit_of(const struct tcn_witness_item *item)
+{
+	struct tcn_str name = tcn_copies_credit(item->text);
+
+	if (!name.n)
+		name = tcn_copies_credit(item->title);
+	return tcn_copies_key(name);
+}
+
+static enum tcn_rc
+note_item(struct finder *finder, const struct tcn_witness_item *item)
+{
+	uint64_t key = credit_of(item), *of_origin, *slot;
+	enum tcn_rc rc =
+	    tcn_map_put(&finder->origins, item->origin, &of_origin, NULL);
+
+	if (rc == TCN_OK && key && !*of_origin)
+		*of_origin = key;
+	return rc == TCN_OK && key
+	    ? tcn_map_put(&finder->credited, key, &slot, NULL)
+	    : rc;
+}
+
+static uint64_t
+witness_of(const struct finder *finder, const struct tcn_witness_item *item)
+{
+	uint64_t credit = *tcn_map_find(&finder->origins, item->origin);
+	uint64_t own;
+
+	if (credit)
+		return credit;
+	own = tcn_copies_key(item->source);
+	return own && tcn_map_find(&finder->credited, own) ? own : item->origin;
+}
+
+enum tcn_rc
+tcn_witness_find(const struct tcn_witness_item *items, size_t n,
+    struct tcn_arena *arena, uint64_t **witnesses)
+{
+	struct finder finder = { .items = items };
+	enum tcn_rc rc = TCN_OK;
+
+	assert(arena && witnesses && (items || !n));
+	*witnesses = tcn_arena_zalloc(arena, n, sizeof **witnesses);
+	if (!*witnesses)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		rc = note_item(&finder, &items[i]);
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		(*witnesses)[i] = witness_of(&finder, &items[i]);
+	tcn_map_fini(&finder.origins);
+	tcn_map_fini(&finder.credited);
+	return rc;
+}
