@@ -118,8 +118,8 @@ note_case(struct tcn_fact_token *token)
 	token->small = capitals < letters;
 }
 
-/* Whether "M7.9" begins here, as seismologists write: a letter that is a word of
- * its own, and a number. */
+/* Whether "M7.9" begins here, as seismologists write: a letter that is a word
+ * of its own, and a number. */
 static bool
 is_magnitude(const struct cutter *cutter)
 {

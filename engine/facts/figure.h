@@ -2,9 +2,9 @@
  * engine/facts/figure.h - follows the figures of a story through time: which
  * value leads, which were told before, which contradict.
  *
- * Input: the readings (reading.h) of a story's texts, and which of them may have
- * it from each other: they are one origin, since a copy is no second witness.
- * Output: a figure for each slot and unit that
+ * Input: the readings (reading.h) of a story's texts, and which of them may
+ * have it from each other: they are one origin, since a copy is no second
+ * witness. Output: a figure for each slot and unit that
  * was read, with its values. An origin counts once for a value.
  *
  * A value is *accepted* when enough origins have said it: two, or one where the
@@ -15,9 +15,9 @@
  *   one is a correction: it must be new since the leader was accepted, three
  *   origins must have said it or what is within 2 % of it, and 60 % of the last
  *   ten readings; or these may be of any such lower values, where it is not
- *   under a fifth: "2", "5 to 15" and "15" together refute 70. What was given up
- *   once leads again only with 75 % of ten readings since: so late repeats do
- *   not let a toll swing;
+ *   under a fifth: "2", "5 to 15" and "15" together refute 70. What was given
+ *   up once leads again only with 75 % of ten readings since: so late repeats
+ *   do not let a toll swing;
  * level (missing, water): the newest accepted value leads; what was given up
  *   must be accepted anew;
  * fixed (magnitude): the value that most say leads, a reading counting half as
@@ -27,8 +27,8 @@
  *   and leads, though the old one is still passed on. What was given up leads
  *   again only with 75 % of the last twenty.
  *
- * A range ("5 to 15") is a value; a number in it leads after it. Values of money
- * and speed within 2 % count as one.
+ * A range ("5 to 15") is a value; a number in it leads after it. Values of
+ * money and speed within 2 % count as one.
  *
  * "At least w" with w up to a tenth below the leader supports the leader. Parts
  * ("12 in the capital alone") count where nobody told the whole, as "at least".
@@ -110,10 +110,11 @@ TCN_MUST_USE enum tcn_rc tcn_figure_make(const struct tcn_figure_told *told,
     struct tcn_figures *figures);
 
 /*
- * Whether a report shows the figure: two origins told of it, or three publishers
- * passed it on; of money, two told the same, and not more of them as money of
- * another kind: "the deal" that ends a suit is no price. In a story of few origins, under 16, what one says is shown too
- * (its figure is marked `single`): among many it would be a stray.
+ * Whether a report shows the figure: two origins told of it, or three
+ * publishers passed it on; of money, two told the same, and not more of them as
+ * money of another kind: "the deal" that ends a suit is no price. In a story of
+ * few origins, under 16, what one says is shown too (its figure is marked
+ * `single`): among many it would be a stray.
  */
 bool tcn_figure_is_shown(const struct tcn_figures *figures,
     const struct tcn_figure *figure);

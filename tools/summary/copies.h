@@ -2,8 +2,8 @@
  * tools/summary/copies.h - who of a story's sources copied whom.
  *
  * An item copies the source that its text credits ("RT @name", "via @name",
- * "The Name reports", "(Name) -" behind a dateline), which need not be among the
- * sources; else the source of the item that it is a copy of, by its
+ * "The Name reports", "(Name) -" behind a dateline), which need not be among
+ * the sources; else the source of the item that it is a copy of, by its
  * fingerprint; else nobody.
  * What a source copies of itself does not count.
  *

@@ -1,0 +1,124 @@
+/* Ranges, parts and money, and what is shown of them. */
+#include "tests/engine/facts/figure_story.h"
+
+/* Says a range, or a part, each time by another origin. */
+static void
+say_range(int minute, int64_t lo, int64_t hi)
+{
+	say_as(TCN_SLOT_DEAD, minute, lo * TCN_READING_ONE, TCN_READING_RANGE);
+	told[told_n - 1].reading.hi = hi * TCN_READING_ONE;
+}
+
+/* A plant's blast: first far too many, then less, in no two texts the same. */
+START_TEST(a_range_may_correct_a_toll)
+{
+	begin();
+	for (int i = 0; i < 6; i++)
+		say(TCN_SLOT_DEAD, i, 70);
+	for (int i = 0; i < 4; i++)
+		say(TCN_SLOT_DEAD, i, 60);
+	for (int i = 0; i < 3; i++) {
+		say(TCN_SLOT_DEAD, 10 + i, 2);
+		say_range(10 + i, 5, 15);
+		say(TCN_SLOT_DEAD, 10 + i, 15);
+	}
+	ck_assert_int_lt(leader(), 16);
+	/* What was refuted is passed on for long. */
+	say(TCN_SLOT_DEAD, 20, 60);
+	say(TCN_SLOT_DEAD, 21, 60);
+	ck_assert_int_lt(leader(), 16);
+	/* A number of the range says more. */
+	say(TCN_SLOT_DEAD, 30, 14);
+	say(TCN_SLOT_DEAD, 31, 14);
+	say(TCN_SLOT_DEAD, 32, 14);
+	say(TCN_SLOT_DEAD, 33, 14);
+	ck_assert_int_ge(leader(), 14);
+	ck_assert_int_le(leader(), 15);
+}
+END_TEST
+
+START_TEST(a_range_around_the_leader_is_no_news)
+{
+	begin();
+	for (int i = 0; i < 5; i++)
+		say(TCN_SLOT_DEAD, i, 65);
+	for (int i = 5; i < 15; i++)
+		say_range(i, 60, 70);
+	ck_assert_int_eq(figure()->lo / TCN_READING_ONE, 65);
+	ck_assert_int_eq(tcn_figure_says(&figures, &told[9].reading),
+	    TCN_FIGURE_SAYS_NOTHING);
+	say_range(20, 80, 90);
+	say_range(21, 80, 90);
+	ck_assert_int_eq(leader(), 80);
+}
+END_TEST
+
+START_TEST(parts_count_where_nobody_told_the_whole)
+{
+	begin();
+	for (int i = 0; i < 5; i++)
+		say_as(TCN_SLOT_INJURED, i, 10 * TCN_READING_ONE,
+		    TCN_READING_PART);
+	ck_assert_int_eq(leader(), 10);
+	ck_assert_int_eq(figure()->values[0].sense, TCN_READING_LEAST);
+	say(TCN_SLOT_INJURED, 9, 32);
+	ck_assert_int_eq(leader(), 32);
+	ck_assert_uint_eq(figure()->values_n, 1);
+	ck_assert_int_eq(tcn_figure_says(&figures, &told[0].reading),
+	    TCN_FIGURE_SAYS_NOTHING);
+}
+END_TEST
+
+/* 7.56 is rounded by some to 7.6, by fewer to 7.5. */
+START_TEST(money_is_rounded)
+{
+	static const int64_t millions[] = { 7600, 7560, 7600, 7500, 7600, 7600,
+		7500 };
+
+	begin();
+	for (int i = 0; i < 7; i++)
+		say(TCN_SLOT_PRICE, i, 1000000 * millions[i]);
+	ck_assert_int_eq(leader(), INT64_C(7600) * 1000000);
+}
+END_TEST
+
+START_TEST(the_same_money_is_of_one_thing)
+{
+	begin();
+	for (int i = 0; i < 9; i++)
+		say(TCN_SLOT_FINE, i, 1200000000);
+	for (int i = 0; i < 3; i++)
+		say(TCN_SLOT_PRICE, i, 1200000000);
+	ck_assert_int_eq(tcn_figure_make(told, told_n, 50, &arena, &figures),
+	    TCN_OK);
+	ck_assert_uint_eq(figures.n, 2);
+	ck_assert(!tcn_figure_is_shown(&figures, &figures.at[0]));
+	ck_assert(tcn_figure_is_shown(&figures, &figures.at[1]));
+}
+END_TEST
+
+START_TEST(what_many_pass_on_is_shown)
+{
+	begin();
+	for (int i = 0; i < 3; i++) {
+		say(TCN_SLOT_INJURED, i, 246);
+		told[told_n - 1].origin = 1;
+		told[told_n - 1].publisher = i < 2 ? 1 : 2;
+	}
+	ck_assert(!tcn_figure_is_shown(&figures, figure()));
+	told[1].publisher = 3;
+	ck_assert(tcn_figure_is_shown(&figures, figure()));
+	ck_assert(figure()->single);
+}
+END_TEST
+
+TCN_TESTS(figure_kinds)
+{
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, a_range_may_correct_a_toll);
+	tcase_add_test(tc, a_range_around_the_leader_is_no_news);
+	tcase_add_test(tc, parts_count_where_nobody_told_the_whole);
+	tcase_add_test(tc, money_is_rounded);
+	tcase_add_test(tc, the_same_money_is_of_one_thing);
+	tcase_add_test(tc, what_many_pass_on_is_shown);
+}
