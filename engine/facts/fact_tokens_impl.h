@@ -63,6 +63,10 @@ TCN_MUST_USE enum tcn_rc tcn_fact_tokens_cut(struct tcn_fact_tokens *tokens,
     const struct tcn_fact_words *words, struct tcn_str text);
 void tcn_fact_tokens_fini(struct tcn_fact_tokens *tokens);
 
+/* Makes one token of each phrase of the table, and numbers of numbers in words:
+ * the last step of cutting. */
+void tcn_fact_tokens_join(struct tcn_fact_tokens *tokens);
+
 /* What the table says of a token: bits of enum tcn_fact_is, 0 for none. */
 static inline uint64_t
 tcn_fact_token_is(const struct tcn_fact_token *token)

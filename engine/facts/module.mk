@@ -5,6 +5,7 @@ libengine_facts_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_facts_a_SOURCES = \
 	engine/facts/fact_amount.c \
 	engine/facts/fact_amount_impl.h \
+	engine/facts/fact_phrases.c \
 	engine/facts/fact_tokens.c \
 	engine/facts/fact_tokens_impl.h \
 	engine/facts/fact_words.c \
