@@ -375,7 +375,8 @@ take_group(struct walk *w, const char *asked, struct tcn_store_group *group)
 		memmove(events->at + 1, events->at, first * sizeof leader);
 		events->at[0] = leader;
 	}
-	group->several = __builtin_popcount(w->nodes[root].all) > 1;
+	group->several =
+	    events->n > 1 || __builtin_popcount(w->nodes[root].all) > 1;
 	return TCN_OK;
 }
 

@@ -8,6 +8,7 @@ check_tools_edition_SOURCES = \
 	tests/tools/edition/test_edition.c \
 	tests/tools/edition/test_edition_chain.c \
 	tests/tools/edition/test_edition_conf.c \
+	tests/tools/edition/test_edition_langs.c \
 	tests/tools/edition/test_edition_once.c \
 	tests/tools/edition/test_edition_pdf.c \
 	tests/tools/edition/test_edition_send.c

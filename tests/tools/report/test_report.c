@@ -180,7 +180,11 @@ check_report_schema(const struct tcn_report *report)
 
 START_TEST(json_keeps_its_schema)
 {
-	check_report_schema(report_data());
+	struct tcn_report report = *report_data();
+
+	check_report_schema(&report);
+	report.several = true;
+	check_report_schema(&report);
 }
 END_TEST
 
