@@ -180,8 +180,12 @@ put_language(const struct walk *walk,
 static void
 put_languages(const struct walk *walk)
 {
-	for (size_t i = 1; i < walk->view->sections_n; i++)
-		put_language(walk, &walk->view->sections[i]);
+	const struct tcn_report_view *view = walk->view;
+
+	for (size_t i = 1; i < view->sections_n; i++)
+		if (view->sections[i].lines_n ||
+		    view->sections[i].central < view->items_n)
+			put_language(walk, &view->sections[i]);
 }
 
 static void

@@ -180,15 +180,9 @@ say_section(struct tcn_arena *arena, const struct tcn_report_view *view,
 	return show_lines(arena, &said, &section->lines, &section->lines_n);
 }
 
-static bool
-says_nothing(const struct tcn_report_view *view,
-    const struct tcn_summary_said *said)
-{
-	return !said->n && said->headline.text >= view->items_n;
-}
-
-/* Chooses what the report says, in the first of its languages that has
- * something to be quoted; those before it have no section. */
+/* Chooses what the report says, in the first of its languages that has a line
+ * to be quoted; those before it have no section: texts of which none can be
+ * quoted may be in another language than was thought. */
 static enum tcn_rc
 choose_main(struct tcn_arena *arena, struct tcn_report_view *view,
     struct tcn_summary_said *said)
@@ -199,7 +193,7 @@ choose_main(struct tcn_arena *arena, struct tcn_report_view *view,
 		    several ? view->sections : NULL, lines_of(view), said);
 
 		if (rc != TCN_OK || !several || view->report->told.lines_n ||
-		    !says_nothing(view, said))
+		    said->n)
 			return rc;
 		view->sections++;
 		view->sections_n--;
