@@ -3,7 +3,7 @@
  *
  * A line of a report is a sentence that somebody published, without what
  * surrounds it: "RT @x:", "BREAKING:", "UPDATE 3-", "Lima, 12 May (Agency) -",
- * "#Harwick |", "#harwickfire" at its beginning, the outlet's name, links,
+ * "US STOCKS-", "#Harwick |", "#harwickfire" at its beginning, the outlet's name, links,
  * hashtags and initials at its end. What is left, the statement, is one part of
  * the raw text, so its offset leads back.
  *
@@ -56,6 +56,10 @@ struct tcn_statement_text {
 struct tcn_statement {
 	struct tcn_str shown; /* a part of raw; may be empty */
 	size_t offset; /* of shown in raw, bytes */
+	/* The section under which a wire files it, "US STOCKS" of "US STOCKS-
+	 * Futures fall", or of "REACTION: ..." where it is not taken off, as
+	 * it may be the subject; empty: none. A view into raw. */
+	struct tcn_str label;
 	size_t words;
 	size_t quoted; /* of these, between quotation marks */
 	uint32_t faults; /* of enum tcn_statement_fault; 0: may be quoted */

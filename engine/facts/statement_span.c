@@ -11,6 +11,8 @@
 #define SIGNATURE      6 /* tokens behind a link that are no sentence */
 #define SENTENCE       4 /* tokens before it */
 #define LABEL_WORDS    3 /* of "[Al minuto]" */
+#define SECTION_WORDS  4
+#define SECTION_BYTES  5 /* of one alone, at least */
 #define INITIALS       3 /* letters of who signs */
 
 static bool
@@ -145,6 +147,55 @@ skip_subject(struct tcn_statement_span *span)
 	return true;
 }
 
+/* The capital words ahead of a sentence, with their numbers: "UPDATE 1",
+ * "US STOCKS", "ANALYSTS' VIEW"; the token behind them. */
+static size_t
+capitals_end(const struct tcn_statement_span *span, size_t *words,
+    size_t *letters)
+{
+	size_t i = span->from;
+
+	*words = *letters = 0;
+	for (; i < span->to; i++) {
+		const struct tcn_fact_token *token = &span->at[i];
+
+		if (token->kind == TCN_FACT_KIND_WORD && token->capitals &&
+		    !token->tag) {
+			*words += token->words;
+			*letters += token->n;
+		} else if (token->kind != TCN_FACT_KIND_NUMBER || !*words ||
+		    token->glued) {
+			break;
+		}
+	}
+	return i;
+}
+
+/* The section under which a wire files a text, in capitals ahead of a hyphen or
+ * a colon: "US STOCKS-Futures fall", "REACTION: ...". Short words alone may be
+ * half of a name ("KLA-Tencor") or who says so ("WHO: ..."). */
+static bool
+skip_section(struct tcn_statement_span *span, struct tcn_str *label)
+{
+	size_t words, letters, i = capitals_end(span, &words, &letters);
+	const struct tcn_fact_token *first = &span->at[span->from];
+	bool hyphen, colon;
+
+	if (words == 0 || words > SECTION_WORDS || i + 2 >= span->to ||
+	    (words == 1 && letters < SECTION_BYTES))
+		return false;
+	hyphen = span->at[i].hyphen && span->at[i].capital && span->at[i].small;
+	colon = tcn_statement_mark_at(span, i) == ':' &&
+	    span->at[i + 1].capital && !span->at[i + 1].glued;
+	if (!hyphen && !colon)
+		return false;
+	*label = (struct tcn_str){ first->at,
+		(size_t)(span->at[i - 1].at + span->at[i - 1].n - first->at) };
+	if (hyphen)
+		span->from = i;
+	return hyphen;
+}
+
 /* A word that no place or date of a dateline is: a small one ahead of its
  * bracket, of more than three letters. */
 static bool
@@ -208,13 +259,14 @@ skip_mark(struct tcn_statement_span *span)
 
 static void
 skip_beginning(const struct tcn_statement_text *text,
-    struct tcn_statement_span *span, bool *retweet)
+    struct tcn_statement_span *span, bool *retweet, struct tcn_str *label)
 {
 	bool dateline = text->begins && !text->title;
 
 	for (;;) {
 		if (skip_mention(span, retweet) || skip_prefix(span) ||
-		    skip_mark(span) || skip_label(span) || skip_subject(span))
+		    skip_mark(span) || skip_label(span) || skip_subject(span) ||
+		    skip_section(span, label))
 			continue;
 		if (!dateline || !skip_dateline(span))
 			return;
@@ -381,7 +433,7 @@ void
 tcn_statement_trim(const struct tcn_statement_text *text,
     struct tcn_statement_span *span, struct tcn_statement *statement)
 {
-	skip_beginning(text, span, &statement->retweet);
+	skip_beginning(text, span, &statement->retweet, &statement->label);
 	drop_end(span, &statement->linked);
 	if (statement->linked && !text->title && span->to > span->from)
 		drop_outlet(span);
