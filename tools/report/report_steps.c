@@ -116,6 +116,7 @@ read_title(struct steps *steps, size_t i)
 		.lang = show->lang,
 		.origin = show->origin,
 		.may_show = may_show(steps, steps->first + i, &statement),
+		.is_post = !show->item->title.n,
 		.is_shown = !i,
 		.words = read ? &read->news : NULL,
 	};

@@ -14,6 +14,8 @@
 #define ORIGINS_MIN  2 /* of a supported word */
 #define ORIGINS_PART 25
 #define EARLIER_MAX  400
+#define MANY_ORIGINS 100 /* of a story in which one other is not enough */
+#define OTHERS_MAX   2 /* that must say as much as a post, then */
 #define WORDS_MAX    60 /* of a title; the rest is not read */
 
 /* A title as the set of its words. */
@@ -32,6 +34,11 @@ struct reader {
 	struct tcn_map pairs; /* of a word or language and an origin, seen */
 	struct tcn_map support; /* word or language -> origins */
 	struct tcn_map told; /* words, and languages, told by now */
+	/* Titles with each word: postings[first[w] .. first[w + 1]), by the
+	 * word's index w. Made where there are posts. */
+	struct tcn_map index;
+	size_t *first;
+	uint32_t *postings;
 	uint64_t need; /* origins of what is supported */
 	uint64_t first_lang;
 	const struct title **earlier; /* with news, a ring */
@@ -46,6 +53,9 @@ reader_fini(struct reader *reader)
 	tcn_map_fini(&reader->pairs);
 	tcn_map_fini(&reader->support);
 	tcn_map_fini(&reader->told);
+	tcn_map_fini(&reader->index);
+	tcn_mem_free(reader->first);
+	tcn_mem_free(reader->postings);
 	tcn_mem_free(reader->titles);
 	tcn_mem_free(reader->earlier);
 }
@@ -158,9 +168,64 @@ read_titles(struct reader *reader)
 	return rc;
 }
 
-/* Whether two sets have a cosine of half or more. */
-static bool
-are_alike(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
+/* --- titles by their words --- */
+
+static enum tcn_rc
+index_words(struct reader *reader, size_t *total)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*total = 0;
+	for (size_t t = 0; t < reader->n; t++) {
+		const struct tcn_summary_terms *words =
+		    &reader->titles[t].words;
+
+		for (size_t i = 0; i < words->n && rc == TCN_OK; i++) {
+			size_t next = reader->index.n;
+			uint64_t *slot;
+			bool added;
+
+			rc = tcn_map_put(&reader->index, words->at[i], &slot,
+			    &added);
+			if (rc == TCN_OK && added)
+				*slot = next;
+			++*total;
+		}
+	}
+	return rc;
+}
+
+/* Makes the postings, of each word those of the first title first. */
+static enum tcn_rc
+index_titles(struct reader *reader)
+{
+	size_t total, n;
+	enum tcn_rc rc = index_words(reader, &total);
+
+	n = reader->index.n;
+	reader->first = tcn_mem_calloc(n + 1, sizeof *reader->first);
+	reader->postings = tcn_mem_calloc(total + 1, sizeof *reader->postings);
+	if (rc != TCN_OK || !reader->first || !reader->postings)
+		return TCN_NOMEM;
+	for (size_t t = 0; t < reader->n; t++)
+		for (size_t i = 0; i < reader->titles[t].words.n; i++)
+			reader->first[*tcn_map_find(&reader->index,
+			    reader->titles[t].words.at[i])]++;
+	for (size_t w = 1; w <= n; w++)
+		reader->first[w] += reader->first[w - 1];
+	for (size_t t = reader->n; t-- > 0;)
+		for (size_t i = reader->titles[t].words.n; i-- > 0;)
+			reader->postings
+			    [--reader->first[*tcn_map_find(&reader->index,
+				reader->titles[t].words.at[i])]] = (uint32_t)t;
+	return TCN_OK;
+}
+
+/* --- what is alike --- */
+
+static size_t
+count_shared(const struct tcn_summary_terms *a,
+    const struct tcn_summary_terms *b)
 {
 	size_t i = 0, k = 0, shared = 0;
 
@@ -172,7 +237,25 @@ are_alike(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
 		i += same || less;
 		k += same || !less;
 	}
+	return shared;
+}
+
+/* Whether two sets have a cosine of half or more. */
+static bool
+are_alike(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
+{
+	size_t shared = count_shared(a, b);
+
 	return 4 * shared * shared >= a->n * b->n && shared;
+}
+
+/* Whether it is of two fifths or more. */
+static bool
+are_near(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
+{
+	size_t shared = count_shared(a, b);
+
+	return 25 * shared * shared >= 4 * a->n * b->n;
 }
 
 static bool
@@ -188,6 +271,47 @@ is_repetition(const struct reader *reader, const struct title *title)
 	return false;
 }
 
+static bool
+is_news(const struct reader *reader, uint64_t word)
+{
+	return is_supported(reader, word) && !tcn_map_find(&reader->told, word);
+}
+
+/* Counts in others[0 .. *n) who else says as much as a title with a word. */
+static void
+count_others(const struct reader *reader, size_t title, uint64_t word,
+    uint64_t others[OTHERS_MAX], size_t *n)
+{
+	const uint64_t *w = tcn_map_find(&reader->index, word);
+
+	for (size_t p = reader->first[*w];
+	     p < reader->first[*w + 1] && *n < OTHERS_MAX; p++) {
+		size_t other = reader->postings[p];
+		uint64_t origin = reader->texts[other].origin;
+
+		if (origin == reader->texts[title].origin ||
+		    (*n && others[0] == origin) ||
+		    !are_near(&reader->titles[title].words,
+			&reader->titles[other].words))
+			continue;
+		others[(*n)++] = origin;
+	}
+}
+
+/* Whether others say as much as a post, with something that is new. */
+static bool
+is_echoed(const struct reader *reader, size_t title)
+{
+	const struct tcn_summary_terms *words = &reader->titles[title].words;
+	size_t need = reader->origins.n < MANY_ORIGINS ? 1 : OTHERS_MAX, n = 0;
+	uint64_t others[OTHERS_MAX];
+
+	for (size_t i = 0; i < words->n && n < need; i++)
+		if (is_news(reader, words->at[i]))
+			count_others(reader, title, words->at[i], others, &n);
+	return n >= need;
+}
+
 /* The weight of a title's new words, in thousandths. */
 static uint32_t
 weigh(const struct reader *reader, const struct title *title)
@@ -197,11 +321,9 @@ weigh(const struct reader *reader, const struct title *title)
 	for (size_t i = 0; i < title->words.n; i++) {
 		uint64_t word = title->words.at[i];
 
-		if (!is_supported(reader, word) ||
-		    tcn_map_find(&reader->told, word))
-			continue;
-		sum += tcn_real_log(1 +
-		    (double)*tcn_map_find(&reader->support, word));
+		if (is_news(reader, word))
+			sum += tcn_real_log(1 +
+			    (double)*tcn_map_find(&reader->support, word));
 	}
 	return (uint32_t)(sum * TCN_NEWS_ONE + 0.5);
 }
@@ -234,7 +356,8 @@ judge(struct reader *reader, size_t i, struct tcn_news_told *told)
 	if (is_first && title->words.n) {
 		told->first_of_lang = true;
 		told->news = TCN_NEWS_ONE;
-	} else if (is_repetition(reader, title)) {
+	} else if (is_repetition(reader, title) ||
+	    (told->news && reader->texts[i].is_post && !is_echoed(reader, i))) {
 		told->news = 0;
 	}
 	return told->news || reader->texts[i].is_shown ? tell(reader, title)
@@ -246,6 +369,7 @@ tcn_news_read(struct tcn_prepare *prep, const struct tcn_news_title *titles,
     size_t n, struct tcn_news_told *told)
 {
 	struct reader reader = { .prep = prep, .texts = titles, .n = n };
+	bool has_posts = false;
 	enum tcn_rc rc;
 
 	assert(prep && (n == 0 || (titles && told)));
@@ -255,6 +379,10 @@ tcn_news_read(struct tcn_prepare *prep, const struct tcn_news_title *titles,
 	rc = reader.titles && reader.earlier ? TCN_OK : TCN_NOMEM;
 	if (rc == TCN_OK)
 		rc = read_titles(&reader);
+	for (size_t i = 0; i < n; i++)
+		has_posts |= titles[i].is_post;
+	if (rc == TCN_OK && has_posts)
+		rc = index_titles(&reader);
 	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
 		told[i] = (struct tcn_news_told){ 0 };
 		if (titles[i].may_show || titles[i].is_shown)

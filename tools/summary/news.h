@@ -11,13 +11,17 @@
  *
  * A title without such a word tells nothing, nor does one that is like an
  * earlier one that told something (cosine of the sets of words >= .5),
- * nor one that may not be shown: its words stay to be told. Where a second
+ * nor one that may not be shown: its words stay to be told. A post, which is
+ * what one person writes, tells something where another origin says as much: has
+ * one of the new words, and a cosine of .4 (two others, in a story of 100
+ * origins); that words of it are common makes no news of a prayer. Where a second
  * language begins, its first titles say in other words what is known: the news
  * of the first is that there is one, and what it says counts from the second.
  *
  * Words are stems without function words and names of days (engine/item/
  * prepare.h). Cost: O(words), and for each title with news a comparison with
- * those before it, of which the last 400 are looked at.
+ * those before it, of which the last 400 are looked at; of a post, with those
+ * that hold one of its new words.
  */
 #ifndef TCN_TOOLS_SUMMARY_NEWS_H
 #define TCN_TOOLS_SUMMARY_NEWS_H
@@ -33,6 +37,7 @@ struct tcn_news_title {
 	struct tcn_str lang; /* a language tag, or empty */
 	uint64_t origin;
 	bool may_show;
+	bool is_post; /* the beginning of a text without title */
 	bool is_shown; /* whatever it tells, as the first of a story is */
 	/* What tcn_news_words() takes of the text; NULL: it is read for it. */
 	const struct tcn_summary_terms *words;

@@ -41,6 +41,33 @@ read_all(void)
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 
+/* What one person posts is no news, though its words are common. */
+START_TEST(a_post_needs_others)
+{
+	begin();
+	say("Freighter hits Harrow Bridge", "en", 1);
+	say("Good people, God protect the world", "en", 2);
+	say("Divers search river below Harrow Bridge", "en", 3);
+	say("God knows who steered at Harrow", "en", 4);
+	say("Harrow police: good divers search the river", "en", 5);
+	say("World looks at Harrow", "en", 6);
+	say("People of Harrow leave", "en", 7);
+	for (size_t i = 1; i < n; i++)
+		titles[i].is_post = true;
+	read_all();
+	ck_assert_uint_eq(told[1].news, 0);
+	ck_assert_uint_gt(told[2].news, 0);
+	titles[1].is_post = false;
+	read_all();
+	ck_assert_uint_gt(told[1].news, 0);
+	for (size_t i = 0; i < 100; i++)
+		say("Bridge closed", "en", 100 + i);
+	titles[1].is_post = true;
+	read_all();
+	ck_assert_uint_eq(told[2].news, 0);
+}
+END_TEST
+
 START_TEST(what_was_told_is_no_news)
 {
 	begin();
@@ -203,6 +230,7 @@ END_TEST
 
 TCN_TESTS(news)
 {
+	tcase_add_test(tc, a_post_needs_others);
 	tcase_add_test(tc, what_was_told_is_no_news);
 	tcase_add_test(tc, what_may_not_be_shown_tells_nothing);
 	tcase_add_test(tc, copies_support_nothing);
