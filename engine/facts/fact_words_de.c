@@ -73,6 +73,12 @@ static const struct tcn_fact_row rows[] = {
 		      "vom, für, mit, bei, beim, nach, aus, über, unter, und, "
 		      "oder, aber, als, dass, weil, wenn, ihre, ihr, sein, "
 		      "seine, durch, gegen, ohne, um, bis, vor, wie") },
+	/* What asks, and what tells the reader what to do. */
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("was, wie, warum, weshalb, wieso") },
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("seht, schaut, helft, teilt, lest, folgt, spendet, "
+		      "bleibt, hört, achtet, klickt") },
 	{ .is = TCN_FACT_OPENING,
 	    .words = ("er, sie, es, dies, diese, dieser, dieses, das, sein, "
 		      "seine, ihr, ihre, dort, dabei, damit, dazu, daraufhin, "

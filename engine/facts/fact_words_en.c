@@ -109,6 +109,15 @@ static const struct tcn_fact_row rows[] = {
 		 "which, who, whose, is, are, was, were, has, have, had, his, "
 		 "her, its, their, our, my, your, this, these, after, before, "
 		 "because, since, while, per, about, against, during, via") },
+	/* What asks, and what tells the reader what to do. */
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("what, how, why, here are, here is, here s, how to, ways "
+		      "to, tips") },
+	{ .is = TCN_FACT_OPENING,
+	    .words =
+		("help, keep, stay, watch, follow, pls, plz, donate, tweet, "
+		 "look, see, check, read, share, click, join, listen, visit, "
+		 "remember, let, lets, don, stop, imagine") },
 	{ .is = TCN_FACT_OPENING,
 	    .words =
 		("he, she, it, they, this, that, these, those, his, her, its, "
@@ -142,13 +151,16 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "welp, ugh, yikes, crazy news, sad news, so sad, thoughts "
 		     "go out" },
 	{ .is = TCN_FACT_PREFIX,
-	    .words = ("breaking, breaking news, just in, update, updates, "
-		      "updated, live, live blog, live updates, video, videos, "
-		      "watch, photos, photo, pictures, in pictures, gallery, "
-		      "exclusive, urgent, alert, news alert, flash, "
-		      "developing, listen, audio, analysis, factbox, timeline, "
-		      "wrapup, correction, corrected, refile, text, poll, q a, "
-		      "explainer, podcast, breakingnews, latest, more, new") },
+	    .words =
+		("breaking, breaking news, just in, update, updates, "
+		 "updated, live, live blog, live updates, video, videos, "
+		 "watch, photos, photo, pictures, in pictures, gallery, "
+		 "exclusive, urgent, alert, news alert, flash, "
+		 "developing, listen, audio, analysis, factbox, timeline, "
+		 "wrapup, correction, corrected, refile, text, poll, q a, "
+		 "explainer, podcast, breakingnews, latest, more, new, mt, "
+		 "rpt, "
+		 "new photo, new video, chronology, scenarios, snapshot") },
 	{ .is = TCN_FACT_PERSON,
 	    .words =
 		("person, people, persons, men, women, man, woman, child, "

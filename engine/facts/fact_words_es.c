@@ -82,6 +82,14 @@ static const struct tcn_fact_row rows[] = {
 		      "su, sus, es, son, como, entre, desde, hasta, hacia, "
 		      "tras, según, cuando, donde, mi, tu, lo, más, muy, este, "
 		      "esta, ante, bajo, ha, han") },
+	/* What asks, and what tells the reader what to do. */
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("qué, cómo, por qué, cuál, así es") },
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("recuerden, eviten, ayuden, ayudemos, sigue, sigan, "
+		      "síguenos, mira, miren, lea, lee, conoce, entérate, "
+		      "donen, dona, cuidado, recuerda, tomen, hagan, no "
+		      "olviden, ver, vea, descubre, manténganse") },
 	{ .is = TCN_FACT_OPENING,
 	    .words =
 		("él, ella, ellos, ellas, esto, eso, este, esta, estos, estas, "

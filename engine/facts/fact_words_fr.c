@@ -70,6 +70,13 @@ static const struct tcn_fact_row rows[] = {
 		      "que, qu, qui, se, s, son, sa, ses, leur, leurs, ce, "
 		      "cette, ces, est, sont, a, ont, comme, entre, depuis, "
 		      "vers, chez, après, avant, plus, très, mon, ma") },
+	/* What asks, and what tells the reader what to do. */
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("comment, pourquoi, quoi, ce que") },
+	{ .is = TCN_FACT_OPENING,
+	    .words =
+		("suivez, regardez, aidez, partagez, lisez, découvrez, restez, "
+		 "donnez, écoutez, voici, retrouvez, cliquez, évitez") },
 	{ .is = TCN_FACT_OPENING,
 	    .words = ("il, elle, ils, elles, on, ce, cela, ceci, celui, celle, "
 		      "ceux, ça, c, cette, ces, son, sa, ses, leur, leurs, et, "

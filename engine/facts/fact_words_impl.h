@@ -26,7 +26,9 @@ enum tcn_fact_is { /* bits; two more stand below */
 	/* Of statements. */
 	TCN_FACT_VERB = 1 << 0,
 	TCN_FACT_CUT = 1 << 1, /* no sentence ends in it */
-	TCN_FACT_OPENING = 1 << 2, /* says nothing without what came before */
+	TCN_FACT_OPENING = 1 << 2, /* says nothing without what came
+				     * before, asks, or tells the reader
+				     * what to do */
 	TCN_FACT_FIRST = 1 << 3, /* the writer: I, we, my */
 	TCN_FACT_PRAYER = 1 << 4,
 	TCN_FACT_PREFIX = 1 << 5, /* of a title: breaking, video */

@@ -71,6 +71,13 @@ static const struct tcn_fact_row rows[] = {
 		 "su, sul, sulla, sui, per, tra, fra, e, ed, o, ma, che, chi, "
 		 "cui, se, è, sono, ha, hanno, come, dopo, prima, più, suo, "
 		 "sua, loro, mio, mia, questo, questa, non") },
+	/* What asks, and what tells the reader what to do. */
+	{ .is = TCN_FACT_OPENING, .words = ("come, perché, cosa, ecco") },
+	{ .is = TCN_FACT_OPENING,
+	    .words =
+		("aprite, togliete, seguite, segui, guarda, guardate, aiutate, "
+		 "aiutiamo, donate, leggi, leggete, restate, chiamate, "
+		 "scrivete, ascolta, ricordate, lasciate, evitate") },
 	{ .is = TCN_FACT_OPENING,
 	    .words =
 		("lui, lei, egli, essa, loro, essi, questo, questa, questi, "

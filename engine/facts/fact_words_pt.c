@@ -75,6 +75,13 @@ static const struct tcn_fact_row rows[] = {
 		 "pelas, para, pra, com, sem, sobre, e, ou, que, se, seu, sua, "
 		 "seus, suas, é, são, como, entre, desde, até, após, quando, "
 		 "onde, meu, minha, mais, muito, este, esta, não") },
+	/* What asks, and what tells the reader what to do. */
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("como, por que, porque, o que, qual") },
+	{ .is = TCN_FACT_OPENING,
+	    .words = ("ajude, ajudem, doe, doem, siga, acompanhe, acompanhem, "
+		      "veja, vejam, confira, leia, saiba, assista, entenda, "
+		      "evitem, fiquem, lembrem") },
 	{ .is = TCN_FACT_OPENING,
 	    .words = ("ele, ela, eles, elas, isso, isto, este, esta, estes, "
 		      "estas, esse, essa, esses, essas, seu, sua, seus, suas, "

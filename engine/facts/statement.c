@@ -25,7 +25,7 @@ struct counts {
 	size_t outside; /* words outside quotation marks */
 	size_t quoted; /* inside */
 	bool verb, first, prayer, cause, response, bangs, quoting;
-	bool feeling, exclaims;
+	bool feeling, exclaims, asks;
 };
 
 /* Whether a mark is a face or a heart, as people write who say what they feel.
@@ -81,6 +81,7 @@ count_mark(const struct tcn_statement_span *span, size_t i,
 		counts->feeling = true;
 		return;
 	}
+	counts->asks |= !counts->quoting && mark == '?';
 	counts->exclaims |= !counts->quoting && (mark == '!' || mark == 0xa1);
 	counts->bangs |= mark == '!' && i > span->from &&
 	    tcn_statement_mark_at(span, i - 1) == '!';
@@ -232,8 +233,9 @@ judge(const struct tcn_statement_span *span, bool known_lang,
 	statement->faults =
 	    when(counts.words < WORDS_MIN, TCN_STATEMENT_SHORT) |
 	    when(counts.words > WORDS_MAX, TCN_STATEMENT_LONG) |
-	    when(is_cut(span) || counts.open > 0, TCN_STATEMENT_CUT) |
-	    when(is_question(span), TCN_STATEMENT_QUESTION) |
+	    when(is_cut(span) || counts.open > 0 || counts.quoting,
+		TCN_STATEMENT_CUT) |
+	    when(counts.asks || is_question(span), TCN_STATEMENT_QUESTION) |
 	    when(counts.tags > TAGS_MAX || counts.bars >= BARS_MIN,
 		TCN_STATEMENT_TAGS) |
 	    when(counts.bangs || counts.feeling ||

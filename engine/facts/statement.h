@@ -2,16 +2,17 @@
  * engine/facts/statement.h - what of a sentence or title may be quoted.
  *
  * A line of a report is a sentence that somebody published, without what
- * surrounds it: "RT @x:", "BREAKING:", "UPDATE 3-", "Lima, 12 May (Agency) -",
- * "US STOCKS-", "#Harwick |", "#harwickfire" at its beginning, the outlet's name, links,
- * hashtags and initials at its end. What is left, the statement, is one part of
- * the raw text, so its offset leads back.
+ * surrounds it: "RT @x:", "BREAKING:", "UPDATE 3-", "US STOCKS-", "#Harwick |",
+ * "#harwickfire", "Lima, 12 May (Agency) -" at its beginning, the outlet's
+ * name, links, hashtags and initials at its end. What is left, the statement,
+ * is one part of the raw text, so its offset leads back.
  *
- * Many sentences must not be quoted at all: they were cut off, ask, pray, speak
- * of "it" or of "me", are tables, or have no verb. Their faults are bits; who
- * quotes says which matter. A verb is one of the language's news verbs and
- * auxiliaries; where headlines drop verbs, words for dead and injured people
- * count too. Neither a tagger nor a model of the language is needed.
+ * Many sentences must not be quoted at all: they were cut off, ask, pray, tell
+ * the reader what to do, speak of "it" or of "me", are tables, or have no verb.
+ * Their faults are bits; who quotes says which matter. A verb is one of the
+ * language's news verbs and auxiliaries; where headlines drop verbs, words for
+ * dead and injured people count too. Neither a tagger nor a model of the
+ * language is needed.
  *
  * Cost: O(bytes), some microseconds a sentence. Nothing is kept of it.
  */
@@ -34,7 +35,8 @@ enum tcn_statement_fault { /* bits */
 	TCN_STATEMENT_SHOUT = 1 << 5, /* "!!", some words in capitals, a
 				     * face, "Noooo" */
 	TCN_STATEMENT_FIRST_PERSON = 1 << 6, /* outside quotation marks */
-	TCN_STATEMENT_OPENING = 1 << 7, /* begins with "it", "the bank" */
+	TCN_STATEMENT_OPENING = 1 << 7, /* begins with "it", "the bank",
+				       * "how", "help" */
 	TCN_STATEMENT_SPEECH = 1 << 8, /* is one quotation */
 	TCN_STATEMENT_PRAYER = 1 << 9,
 	TCN_STATEMENT_TABLE = 1 << 10, /* over a quarter are digits */

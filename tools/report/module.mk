@@ -33,6 +33,7 @@ libtools_report_a_SOURCES = \
 	tools/report/report_said.c \
 	tools/report/report_several.c \
 	tools/report/report_steps.c \
+	tools/report/report_steps_sentence.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \
 	tools/report/report_value.c \

@@ -12,10 +12,8 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
-#include "engine/base/utf8.h"
 #include "engine/facts/statement.h"
 #include "engine/text/lang.h"
-#include "engine/text/sentence.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/report/report_facts_impl.h"
@@ -34,9 +32,6 @@
 	    TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH |                     \
 	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
 #define WORDS_MIN 4
-
-/* Faults with which a sentence may stand beside the value that it states. */
-#define LENGTH_FAULTS (TCN_STATEMENT_SHORT | TCN_STATEMENT_LONG)
 
 /* What is new shares less with all than what is known, so titles of a low rank
  * (tools/summary/summary_about.h) count; posts are not so sure. */
@@ -115,7 +110,8 @@ read_title(struct steps *steps, size_t i)
 		.text = { raw.raw.at + statement.offset, statement.shown.n },
 		.lang = show->lang,
 		.origin = show->origin,
-		.may_show = may_show(steps, steps->first + i, &statement),
+		.may_show = may_show(steps, steps->first + i, &statement) &&
+		    !(read && read->section),
 		.is_post = !show->item->title.n,
 		.is_shown = !i,
 		.words = read ? &read->news : NULL,
@@ -338,60 +334,6 @@ contradicts(const struct steps *steps, size_t item,
 	return other;
 }
 
-/* Whether a sentence states a value, and may be shown; *shown is what of it. */
-static enum tcn_rc
-states(const struct steps *steps, const struct tcn_reading_text *text,
-    const struct tcn_report_view_change *change, struct tcn_str *shown)
-{
-	const struct tcn_statement_text raw = {
-		.raw = text->sentence, .lang = text->lang, .begins = true
-	};
-	struct tcn_statement statement;
-	struct tcn_reading readings[TCN_READINGS_MAX];
-	bool states = false;
-	size_t n;
-	enum tcn_rc rc =
-	    tcn_reading_find(steps->view->facts, text, readings, &n);
-
-	*shown = (struct tcn_str){ 0 };
-	for (size_t i = 0; rc == TCN_OK && i < n; i++)
-		states |= readings[i].slot == change->figure->slot &&
-		    readings[i].lo == change->value->lo &&
-		    readings[i].hi == change->value->hi;
-	if (rc != TCN_OK || !states)
-		return rc;
-	rc = tcn_statement_read(steps->view->facts, &raw, &statement);
-	if (rc == TCN_OK && !(statement.faults & ~(uint32_t)LENGTH_FAULTS))
-		*shown = statement.shown;
-	return rc;
-}
-
-/* Finds the sentence with which an item states the value of the row's first
- * change; empty: none that may be shown. */
-static enum tcn_rc
-find_sentence(const struct steps *steps, size_t item,
-    const struct tcn_report_view_entry *entry, struct tcn_str *shown)
-{
-	const struct tcn_report_item *from =
-	    steps->view->items[steps->first + item].item;
-	char lang[TCN_LANG_BYTES] = "";
-	struct tcn_reading_text text = { .sentence = from->title,
-		.lang = lang,
-		.year = tcn_report_facts_year(from->ts_ms) };
-	struct tcn_sentence_scan scan;
-	enum tcn_rc rc;
-
-	tcn_lang_from_tag(from->lang, lang);
-	rc = states(steps, &text, &entry->changes[0], shown);
-	tcn_sentence_scan(&scan,
-	    tcn_utf8_cut(from->text, TCN_SUMMARY_READ_BYTES), lang);
-	for (size_t n = 0; n < TCN_SUMMARY_READ_SENTENCES && !shown->n &&
-	     rc == TCN_OK && tcn_sentence_next(&scan, &text.sentence);
-	     n++)
-		rc = states(steps, &text, &entry->changes[0], shown);
-	return rc;
-}
-
 /* Whether a row before says the same. */
 static enum tcn_rc
 is_repeated(const struct steps *steps, struct tcn_str line, struct tcn_str lang,
@@ -430,7 +372,8 @@ choose_line(const struct steps *steps, size_t item,
 	}
 	if (!entry->changes_n)
 		return TCN_OK;
-	rc = find_sentence(steps, item, entry, &entry->line);
+	rc = tcn_report_steps_sentence(steps->view, steps->first + item,
+	    &entry->changes[0], &entry->line);
 	if (rc == TCN_OK && entry->line.n)
 		rc = is_repeated(steps, entry->line, steps->titles[item].lang,
 		    &repeated);
@@ -492,6 +435,26 @@ new_lang(const struct steps *steps, size_t item)
 	return view->langs_n;
 }
 
+/* The row of the first item says what it says, where that may be shown; else
+ * what the first does that may be, ahead of the next candidate. */
+static void
+show_first(const struct steps *steps, struct tcn_report_view_entry *entry)
+{
+	size_t first = entry->item - steps->first, end = steps->n;
+
+	if (steps->candidates_n > 1)
+		end = steps->candidates[1];
+	for (size_t i = first; i < end && !steps->titles[first].may_show; i++) {
+		if (!steps->titles[i].may_show)
+			continue;
+		entry->item = steps->first + i;
+		entry->line = steps->titles[i].text;
+		return;
+	}
+	if (!entry->line.n)
+		entry->line = steps->view->items[entry->item].title;
+}
+
 /* Makes the row of the candidates behind the one of the row before, `from` the
  * first of them, up to `to`. */
 static enum tcn_rc
@@ -517,8 +480,8 @@ make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
 	entry->lang = new_lang(steps, item);
 	if (rc == TCN_OK)
 		rc = choose_line(steps, item, entry);
-	if (!to && !entry->line.n)
-		entry->line = view->items[entry->item].title;
+	if (!to)
+		show_first(steps, entry);
 	return rc;
 }
 

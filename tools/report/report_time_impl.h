@@ -25,4 +25,10 @@ TCN_MUST_USE enum tcn_rc tcn_report_time(struct tcn_arena *arena,
 TCN_MUST_USE enum tcn_rc tcn_report_steps(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
+/* Finds the sentence with which an item states the value of a change; empty:
+ * none that may be shown. Errors: TCN_NOMEM. O(bytes of the item). */
+TCN_MUST_USE enum tcn_rc
+tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
+    const struct tcn_report_view_change *change, struct tcn_str *shown);
+
 #endif

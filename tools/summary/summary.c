@@ -20,6 +20,8 @@
 #define SMALL          0.15 /* begins with a small letter, or is all capitals */
 #define EXCLAIMS       0.15
 #define LINKED         0.1 /* a post that leads to an article */
+#define SECTION        0.15 /* a wire files it under markets, views */
+#define RESPONSES_MAX  2 /* lines that say what is done about it */
 #define NEW_KIND       0.1 /* why, or what is done, where no line says so */
 #define OTHER_LANG     0.5 /* than the headline's */
 #define GAIN_LEAST     0.35 /* of a line behind the first */
@@ -36,6 +38,7 @@
 #define FIRST_BEGINS  0.2
 #define FIRST_NEWEST  0.15
 #define FIRST_ALONE   0.3 /* its origin alone says so, figures or not */
+#define FIRST_SECTION 0.4
 #define FIRST_EARLY   0.5 /* half of it in a story with figures */
 
 /* Of a collection. */
@@ -52,7 +55,8 @@ struct choice {
 	uint32_t least; /* origins of a word that is a gain */
 	double most; /* log(1 + origins) of the most common word */
 	uint32_t figures; /* told: 1 << slot */
-	bool cause, response; /* told */
+	bool cause; /* told */
+	size_t responses; /* told */
 	bool has_figures; /* some candidate tells one */
 	uint32_t lang; /* of lines: index of its part; 0: any */
 	bool collection;
@@ -277,6 +281,8 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 		return false;
 	if (taken && !news && !is_about(choice, s))
 		return false;
+	if (taken && !news && s->response && choice->responses >= RESPONSES_MAX)
+		return false;
 	return news || s->origins >= 2 ||
 	    choice->summary->core->texts_n < MANY_ORIGINS;
 }
@@ -293,6 +299,8 @@ worth_as_first(const struct choice *choice,
 		worth += FIRST_BEGINS;
 	if (s->origins < 2 && choice->least > 1)
 		worth -= FIRST_ALONE;
+	if (s->section)
+		worth -= FIRST_SECTION;
 	worth -=
 	    (choice->has_figures ? FIRST_EARLY / 2 : FIRST_EARLY) * s->recency;
 	return worth;
@@ -313,6 +321,8 @@ worth_of(const struct choice *choice, size_t i, size_t taken)
 		worth -= SMALL;
 	if (s->exclaims)
 		worth -= EXCLAIMS;
+	if (s->section)
+		worth -= SECTION;
 	if (s->linked)
 		worth += LINKED;
 	if (is_single(s))
@@ -323,7 +333,7 @@ worth_of(const struct choice *choice, size_t i, size_t taken)
 		return worth + worth_as_first(choice, s);
 	if (s->cause && !choice->cause)
 		worth += NEW_KIND;
-	if (s->response && !choice->response)
+	if (s->response && !choice->responses)
 		worth += NEW_KIND;
 	return worth;
 }
@@ -384,7 +394,7 @@ take(struct choice *choice, size_t i, size_t taken,
 	};
 	choice->figures |= s->figures;
 	choice->cause |= s->cause;
-	choice->response |= s->response;
+	choice->responses += s->response;
 	mark_told(choice, s->terms);
 }
 

@@ -24,6 +24,7 @@
 #define LOSS_NO_VERB     0.25
 #define LOSS_SPEECH      0.15
 #define LOSS_SMALL       0.15 /* begins with a small letter */
+#define LOSS_SECTION     0.3 /* a wire files it under markets, views */
 #define LOSS_LANG        0.25 /* not the language of most origins */
 #define STEP             0.08 /* by which one must be better */
 #define FIRST_STEP       16 /* items at which one is chosen first */
@@ -128,6 +129,7 @@ worth_of(const struct ballot *ballot, const struct tcn_summary_sentence *s,
 	worth -= s->faults & TCN_STATEMENT_NO_VERB ? LOSS_NO_VERB : 0;
 	worth -= s->speech ? LOSS_SPEECH : 0;
 	worth -= s->small ? LOSS_SMALL : 0;
+	worth -= s->section ? LOSS_SECTION : 0;
 	worth -= ballot->lang && s->lang != ballot->lang ? LOSS_LANG : 0;
 	return worth;
 }

@@ -56,6 +56,7 @@ take_sentence(const struct tcn_summary *summary,
 		.exclaims = statement->exclaims,
 		.linked =
 		    statement->linked && !summary->texts[read->from].title.n,
+		.section = read->section,
 		.cause = statement->cause,
 		.response = statement->response,
 		.speech = statement->quoted * 2 >= statement->words,

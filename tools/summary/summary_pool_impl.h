@@ -24,6 +24,7 @@ struct tcn_summary_sentence {
 	bool stale; /* states a figure that was replaced */
 	bool capitals, retweet, small; /* struct tcn_statement */
 	bool exclaims; /* struct tcn_statement */
+	bool section; /* struct tcn_summary_read_sentence */
 	bool linked; /* a post that leads to an article */
 	bool quotable;
 	bool cause, response;

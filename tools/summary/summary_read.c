@@ -121,6 +121,30 @@ read_words(struct reader *reader, const struct text *text,
 	return rc;
 }
 
+/* A label that was left ahead of a colon may be the story's subject: of it,
+ * some word is one that the story shares. */
+static enum tcn_rc
+read_label(struct reader *reader, const struct text *text,
+    struct tcn_summary_read_sentence *sentence)
+{
+	const struct tcn_summary_core *core = reader->job->core;
+	const struct tcn_statement *statement = &sentence->statement;
+	struct tcn_summary_terms terms;
+	uint32_t part = core->texts[core->origins[text->i]].part;
+	enum tcn_rc rc;
+
+	sentence->section = statement->label.n > 0;
+	if (!sentence->section || statement->shown.at > statement->label.at)
+		return TCN_OK;
+	tcn_arena_reset(&reader->scratch);
+	rc = tcn_summary_terms_read(reader->job->prep, statement->label,
+	    text->text->lang, &reader->scratch, &terms);
+	if (rc == TCN_OK)
+		sentence->section =
+		    tcn_summary_core_about(core, part, terms.at, terms.n) <= 0;
+	return rc;
+}
+
 static enum tcn_rc
 keep(struct reader *reader, const struct tcn_summary_read_sentence *sentence)
 {
@@ -150,6 +174,8 @@ offer(struct reader *reader, const struct text *text,
 
 	if (rc == TCN_OK)
 		rc = read_words(reader, text, sentence);
+	if (rc == TCN_OK)
+		rc = read_label(reader, text, sentence);
 	return rc == TCN_OK && sentence->terms.n ? keep(reader, sentence) : rc;
 }
 

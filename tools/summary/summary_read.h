@@ -36,6 +36,9 @@ struct tcn_summary_read_sentence {
 	uint32_t position; /* in its text, from 0; 0 of a title */
 	bool title;
 	bool opens; /* its text: a title or, where there is none, its first */
+	/* A wire files it under a section (statement.label), which is no
+	 * subject of the story: markets, views, a list of facts. */
+	bool section;
 	struct tcn_str raw; /* a view into the text, as is statement.shown */
 	struct tcn_statement statement; /* shows something */
 	struct tcn_reading_list says; /* what is shown */
