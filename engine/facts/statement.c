@@ -182,6 +182,21 @@ begins_vaguely(const struct tcn_statement_span *span)
 	return (tcn_statement_what_is(span, i) & TCN_FACT_OPENING) != 0;
 }
 
+/* Whether it begins in the middle of a sentence: with a preposition or an
+ * article in a small letter. */
+static bool
+begins_within(const struct tcn_statement_span *span)
+{
+	size_t i = span->from;
+
+	while (i < span->to &&
+	    tcn_statement_is_kind(span, i, TCN_FACT_KIND_MARK))
+		i++;
+	return tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD) &&
+	    !span->at[i].tag && !span->at[i].capital &&
+	    (tcn_statement_what_is(span, i) & TCN_FACT_CUT);
+}
+
 /* Whether its first word does; a hashtag or mention is none. */
 static bool
 begins_small(const struct tcn_statement_span *span)
@@ -233,7 +248,8 @@ judge(const struct tcn_statement_span *span, bool known_lang,
 	statement->faults =
 	    when(counts.words < WORDS_MIN, TCN_STATEMENT_SHORT) |
 	    when(counts.words > WORDS_MAX, TCN_STATEMENT_LONG) |
-	    when(is_cut(span) || counts.open > 0 || counts.quoting,
+	    when(is_cut(span) || counts.open > 0 || counts.quoting ||
+		    begins_within(span),
 		TCN_STATEMENT_CUT) |
 	    when(counts.asks || is_question(span), TCN_STATEMENT_QUESTION) |
 	    when(counts.tags > TAGS_MAX || counts.bars >= BARS_MIN,

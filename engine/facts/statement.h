@@ -29,7 +29,8 @@
 enum tcn_statement_fault { /* bits */
 	TCN_STATEMENT_SHORT = 1 << 0, /* under six words */
 	TCN_STATEMENT_LONG = 1 << 1, /* over 45 words */
-	TCN_STATEMENT_CUT = 1 << 2, /* ends in dots, "of", an open bracket */
+	TCN_STATEMENT_CUT = 1 << 2, /* ends in dots, "of", an open
+				   * bracket; begins with "of" */
 	TCN_STATEMENT_QUESTION = 1 << 3,
 	TCN_STATEMENT_TAGS = 1 << 4, /* over two hashtags, or two bars */
 	TCN_STATEMENT_SHOUT = 1 << 5, /* "!!", some words in capitals, a

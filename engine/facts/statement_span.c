@@ -339,11 +339,14 @@ drop_tags(struct tcn_statement_span *span)
 	return true;
 }
 
-/* "[video]", "(photos)". */
+/* "[video]", "(+photos)". */
 static bool
 drop_label(struct tcn_statement_span *span)
 {
-	if (span->to < span->from + 3 ||
+	size_t plus = span->to >= span->from + 4 &&
+	    tcn_statement_mark_at(span, span->to - 3) == '+';
+
+	if (span->to < span->from + 3 + plus ||
 	    !tcn_statement_is_close_bracket(tcn_statement_mark_at(span,
 		span->to - 1)) ||
 	    !(tcn_statement_what_is(span, span->to - 2) & TCN_FACT_PREFIX) ||
