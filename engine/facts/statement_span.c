@@ -351,9 +351,9 @@ drop_label(struct tcn_statement_span *span)
 		span->to - 1)) ||
 	    !(tcn_statement_what_is(span, span->to - 2) & TCN_FACT_PREFIX) ||
 	    !tcn_statement_is_open_bracket(tcn_statement_mark_at(span,
-		span->to - 3)))
+		span->to - 3 - plus)))
 		return false;
-	span->to -= 3;
+	span->to -= 3 + plus;
 	return true;
 }
 
