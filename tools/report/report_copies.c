@@ -138,7 +138,7 @@ tcn_report_copies_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 	int x, y, to_x, to_y;
 
 	tcn_buf_printf(out,
-	    "<svg viewBox=\"0 0 %d %d\" role=\"img\" "
+	    "<svg class=\"copies\" viewBox=\"0 0 %d %d\" role=\"img\" "
 	    "aria-labelledby=\"copies\">\n<title id=\"copies\">",
 	    WIDTH, height(copies));
 	for (size_t i = 0; i < copies->nodes_n; i++) {
