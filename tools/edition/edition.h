@@ -7,12 +7,13 @@
  * Summarization Task", 2008) with the ledger of the earlier editions as what
  * the reader knows:
  *
- *   new          an event that was not told of: headline, key sentences,
- *                counts, sources
+ *   new          an event that was not told of, also when it has ended since:
+ *                headline, key sentences, counts, sources
  *   developing   one that was: figures that have changed, sentences that add to
  *                all that were told (tools/summary/summary.h), a quarter more
  *                origins, a new language
- *   closed       one that has ended since; with what was not told yet
+ *   closed       one that was told of and has ended since, with what was not
+ *                told yet; and that of an edition which is made of its end
  *   unchanged    one of which none of these holds: its headline, in one line
  *
  * An event that another took in is told no more, and what was told of it counts

@@ -328,6 +328,24 @@ check_name(struct reader *r)
 	return TCN_OK;
 }
 
+/* Its schedule; or, of one that is due when an event closes, the clock of its
+ * zone alone. */
+static enum tcn_rc
+make_clock(struct reader *r)
+{
+	struct tcn_edition_conf *one = r->one;
+	size_t at, n = r->times_n ? r->times_n : 1;
+	enum tcn_rc rc = r->times_n
+	    ? TCN_OK
+	    : tcn_schedule_parse(tcn_str("@daily"), r->times, &at, r->at.err);
+
+	if (!rc)
+		rc = tcn_schedule_new(r->times, n, tcn_str(one->zone),
+		    &one->clock, r->at.err);
+	one->schedule = r->times_n ? one->clock : NULL;
+	return rc;
+}
+
 static enum tcn_rc
 check_edition(struct reader *r)
 {
@@ -354,10 +372,7 @@ check_edition(struct reader *r)
 	    r->zone_line ? r->zone_line : r->one->line, r->zone_column);
 	rc = tcn_words_new((enum tcn_words_language)r->one->language,
 	    r->one->zone, &r->one->words, r->at.err);
-	if (rc || !r->times_n)
-		return rc;
-	return tcn_schedule_new(r->times, r->times_n, tcn_str(r->one->zone),
-	    &r->one->schedule, r->at.err);
+	return rc ? rc : make_clock(r);
 }
 
 static enum tcn_rc
@@ -470,7 +485,7 @@ tcn_editions_free(struct tcn_editions *editions)
 	if (!editions)
 		return;
 	for (size_t i = 0; editions->at && i < TCN_EDITIONS_MAX; i++) {
-		tcn_schedule_free(editions->at[i].schedule);
+		tcn_schedule_free(editions->at[i].clock);
 		tcn_words_free(editions->at[i].words);
 	}
 	tcn_arena_fini(&editions->arena);

@@ -82,6 +82,7 @@ struct tcn_edition_conf {
 	const char *zone;
 	int closes; /* least severity of an event whose end is due; -1: none */
 	struct tcn_schedule *schedule; /* NULL with `closes` */
+	struct tcn_schedule *clock; /* the schedule, or one of its zone alone */
 
 	/* What it tells of. Empty lists are no condition. */
 	struct tcn_edition_strs rules, categories, languages, sources;

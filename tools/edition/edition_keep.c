@@ -188,16 +188,6 @@ tcn_edition_find_due(const struct tcn_store *st,
 
 /* --- rows --- */
 
-/* The due time as the clocks of its zone show it. */
-static const char *
-wall_of(const struct tcn_edition_conf *conf, int64_t ms,
-    char out[static TCN_SCHEDULE_WALL_BYTES])
-{
-	*out = '\0';
-	return conf->schedule ? tcn_schedule_wall(conf->schedule, ms, out)
-			      : out;
-}
-
 /* The settings of a row are a hash of the description and, behind a space, what
  * its saved search asked for then. */
 static enum tcn_rc
@@ -259,7 +249,7 @@ tcn_edition_begin(struct tcn_store_tx *tx, const struct tcn_edition_conf *conf,
 		.event = TCN_STR(""),
 		.state = TCN_STORE_EDITION_BEGUN,
 		.as_of_ms = now_ms,
-		.wall = tcn_str(wall_of(conf, now_ms, wall)),
+		.wall = tcn_str(tcn_schedule_wall(conf->clock, now_ms, wall)),
 		.reason = TCN_STR(""),
 		.title = TCN_STR(""),
 	};
@@ -278,7 +268,8 @@ tcn_edition_skip(struct tcn_store_tx *tx, const struct tcn_edition_conf *conf,
 		.state = TCN_STORE_EDITION_SKIPPED,
 		.as_of_ms = now_ms,
 		.made_ms = made_ms,
-		.wall = tcn_str(wall_of(conf, due->due_ms, wall)),
+		.wall =
+		    tcn_str(tcn_schedule_wall(conf->clock, due->due_ms, wall)),
 		.reason = due->reason,
 		.title = TCN_STR(""),
 	};

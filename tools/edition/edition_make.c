@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <unicode/uversion.h>
 
-#include "engine/base/date.h"
 #include "sql/store_members.h"
 #include "tools/edition/edition_impl.h"
 #include "tools/pipeline/search_filter.h"
@@ -278,10 +277,14 @@ has_developed(const struct tcn_edition_entry *entry)
 	    has_new_language(entry);
 }
 
+/* What was never told is new, whether it goes on or not: most events of a day
+ * have ended before the next day's edition. */
 static enum tcn_edition_section
-section_of(const struct tcn_edition_entry *entry)
+section_of(const struct maker *m, const struct tcn_edition_entry *entry)
 {
-	if (entry->event->state == TCN_EVENT_CLOSED)
+	bool closed = entry->event->state == TCN_EVENT_CLOSED;
+
+	if (closed && (entry->told || m->job->event.n))
 		return TCN_EDITION_CLOSED;
 	if (!entry->told)
 		return TCN_EDITION_NEW;
@@ -362,7 +365,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 		rc = take_lines(m, &entry, lines);
 	if (!rc)
 		rc = choose_sources(m, &entry);
-	entry.section = section_of(&entry);
+	entry.section = section_of(m, &entry);
 	if (rc || !(m->job->conf->sections & 1u << entry.section))
 		return rc;
 	edition->counts[entry.section]++;
@@ -455,10 +458,7 @@ name_edition(struct maker *m)
 	struct tcn_buf title = { 0 };
 	bool ok;
 
-	if (job->conf->schedule)
-		tcn_schedule_wall(job->conf->schedule, job->due_ms, wall);
-	else
-		tcn_date_format(job->due_ms, wall);
+	tcn_schedule_wall(job->conf->clock, job->due_ms, wall);
 	/* TRANSLATORS: the title of an edition, and its number. */
 	tcn_words_say(job->conf->words, "{title}, no. {n}",
 	    TCN_WITH({ "title", tcn_edition_title(job->conf) },

@@ -256,6 +256,12 @@ put_figures(struct page *page, const struct tcn_edition_entry *entry)
 	    told ? told->publishers : 0);
 	say_languages(page, brief);
 	say_times(page, brief);
+	if (entry->section == TCN_EDITION_NEW &&
+	    entry->event->state == TCN_EVENT_CLOSED) {
+		tcn_buf_z(&page->said, tcn_words_semicolon(page->words));
+		tcn_buf_z(&page->said,
+		    tcn_words_in(page->words, "state", "closed"));
+	}
 	put_said(page, &page->markup->figures);
 }
 
@@ -478,8 +484,10 @@ put_body(struct page *page)
 	put_head(page);
 	if (tcn_edition_is_empty(edition))
 		put(page, &page->markup->meta,
-		    tcn_str(tcn_words_text(page->words,
-			"Nothing new since the last edition.")));
+		    tcn_str(edition->number > 1
+			    ? tcn_words_text(page->words,
+				  "Nothing new since the last edition.")
+			    : tcn_words_text(page->words, "Nothing to tell.")));
 	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
 		put_section(page, (enum tcn_edition_section)s);
 	if (edition->more) {

@@ -29,6 +29,8 @@ libtools_report_a_SOURCES = \
 	tools/report/report_names.c \
 	tools/report/report_ninjs.c \
 	tools/report/report_page.c \
+	tools/report/report_reason.c \
+	tools/report/report_reason.h \
 	tools/report/report_related.c \
 	tools/report/report_said.c \
 	tools/report/report_several.c \

@@ -399,16 +399,16 @@ put_related(const struct tcn_report_view *view,
 	tcn_buf_z(out, "</li>\n");
 }
 
-/* A part's own words were stored with the event, in English. */
 static void
 put_part(const struct tcn_report_view *view,
     const struct tcn_report_view_part *part, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "<li><b>%s</b> <span lang=\"en\">",
+	tcn_buf_printf(out, "<li><b>%s</b> ",
 	    part->part >= 0 ? tcn_words_text(view->words, "For")
 			    : tcn_words_text(view->words, "Against"));
-	tcn_safe_html(out, part->says);
-	tcn_buf_z(out, "</span></li>\n");
+	tcn_html_page_foreign("span", tcn_str(part->stored ? "en" : ""),
+	    part->says, out);
+	tcn_buf_z(out, "</li>\n");
 }
 
 static void

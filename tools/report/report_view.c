@@ -1,3 +1,4 @@
+#include "tools/report/report_reason.h"
 #include "tools/report/report_view_impl.h"
 
 #include <inttypes.h>
@@ -382,6 +383,22 @@ tcn_report_show_related(struct tcn_arena *arena,
 	return TCN_OK;
 }
 
+/* What it says in the reader's language, or as it is stored. */
+static bool
+clean_reason(struct tcn_arena *arena, const struct tcn_report_view *view,
+    struct tcn_str says, struct tcn_report_view_part *show)
+{
+	struct tcn_buf text = { 0 };
+	bool ok;
+
+	show->stored = !tcn_report_say_reason(view->words, says, &text);
+	ok = !text.failed &&
+	    clean(arena, tcn_buf_view(&text), TCN_REPORT_VIEW_TITLE_CHARS,
+		&show->says);
+	tcn_buf_fini(&text);
+	return ok;
+}
+
 /* Takes the heaviest parts of one side. */
 static enum tcn_rc
 take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
@@ -401,8 +418,7 @@ take_parts(struct tcn_arena *arena, struct tcn_report_view *view, bool is_for)
 		show->part = part->part;
 		if (!clean(arena, part->name, TCN_REPORT_VIEW_TERM_CHARS,
 			&show->name) ||
-		    !clean(arena, part->says, TCN_REPORT_VIEW_TITLE_CHARS,
-			&show->says))
+		    !clean_reason(arena, view, part->says, show))
 			return TCN_NOMEM;
 		view->parts_n++;
 		taken++;

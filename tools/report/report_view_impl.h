@@ -136,6 +136,7 @@ struct tcn_report_view_name {
 
 struct tcn_report_view_part {
 	struct tcn_str name, says;
+	bool stored; /* as it is stored, in English: no message is known */
 	double part; /* above 0: spoke for it */
 };
 

@@ -111,23 +111,23 @@ static const struct {
 	{ TCN_NEWS_SOLO, ANY,
 	    "each headline names several that no other one names" },
 	{ TCN_NEWS_TITLED, -0.4,
-	    "far fewer headlines Written Like This than its publishers usually "
-	    "have" },
+	    "far fewer headlines in title case (a capital for each word) than "
+	    "its publishers usually have" },
 	{ TCN_NEWS_TITLED, USUAL,
-	    "fewer headlines Written Like This than its publishers usually "
-	    "have" },
+	    "fewer headlines in title case (a capital for each word) than its "
+	    "publishers usually have" },
 	{ TCN_NEWS_TITLED, -0.05,
-	    "hardly fewer headlines Written Like This than its publishers "
-	    "usually have" },
+	    "hardly fewer headlines in title case (a capital for each word) "
+	    "than its publishers usually have" },
 	{ TCN_NEWS_TITLED, 0.1,
-	    "no fewer headlines Written Like This than its publishers usually "
-	    "have" },
+	    "as many headlines in title case (a capital for each word) as its "
+	    "publishers usually have" },
 	{ TCN_NEWS_TITLED, 0.4,
-	    "more headlines Written Like This than its publishers usually "
-	    "have" },
+	    "more headlines in title case (a capital for each word) than its "
+	    "publishers usually have" },
 	{ TCN_NEWS_TITLED, ANY,
-	    "far more headlines Written Like This than its publishers usually "
-	    "have" },
+	    "far more headlines in title case (a capital for each word) than "
+	    "its publishers usually have" },
 	{ TCN_NEWS_FIGURES, 0.005, "no figures in the headlines" },
 	{ TCN_NEWS_FIGURES, USUAL, "figures in only %s of the headlines" },
 	{ TCN_NEWS_FIGURES, ALL, "figures in %s of the headlines" },

@@ -321,9 +321,11 @@ START_TEST(without_a_category)
 	oster_grow(oster.st, 1, 8);
 	oster_step(oster.st, "sorted", oster_minute_ms(185), 0, NULL);
 	oster_step(oster.st, "sorted", oster_minute_ms(241), 0, &text);
-	oster_must_have_once(text.at, "## New\n\n### Other\n\n#### [Storm");
-	oster_must_have_once(text.at,
-	    "## Closed\n\n### weather\n\n#### [Oster");
+	oster_must_have_once(text.at, "## New\n\n### weather\n\n#### [Oster");
+	oster_must_have_once(text.at, "### Other\n\n#### [Storm");
+	/* It ended before it was told. */
+	oster_must_have_once(text.at, "01:20; closed\n");
+	oster_must_not_have(text.at, "## Closed");
 	tcn_buf_fini(&text);
 }
 END_TEST
