@@ -176,6 +176,17 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/editions.atom", TCN_HTTP_SCOPE_READ,
 	    tcn_api_get_editions_atom, "The last 50 editions as an Atom feed.",
 	    NULL, NULL, "application/atom+xml" },
+	{ POST, "/v1/editions/try", TCN_HTTP_SCOPE_WRITE,
+	    tcn_api_post_editions_try,
+	    "Makes all that were due in a past time and stores nothing, as a "
+	    "job.",
+	    NULL, "EditionsTryIn", "202 Job" },
+	{ GET, "/v1/editions/{}/at/{}", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_edition_at,
+	    "The edition of a past time: the one that was due then, made "
+	    "again, else one as of then; nothing is stored.",
+	    "format=edition_format compare=edition_compare", NULL,
+	    "application/json text/html text/markdown text/plain" },
 	{ POST, "/v1/editions/{}/make", TCN_HTTP_SCOPE_ADMIN,
 	    tcn_api_make_edition,
 	    "Makes one of what the store has now, stores it and sends it.",

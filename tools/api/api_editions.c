@@ -12,6 +12,7 @@
 #include "tools/api/api_local.h"
 #include "tools/base/now.h"
 #include "tools/base/safe.h"
+#include "tools/base/when.h"
 #include "tools/edition/edition_keep.h"
 #include "tools/edition/edition_send.h"
 #include "tools/words/words.h"
@@ -67,6 +68,21 @@ conf_of(const struct about *about)
 	    ? tcn_edition_find(about->editions,
 		  tcn_str(tcn_http_call_arg(about->a->call, 0)))
 	    : NULL;
+}
+
+/* The same; NULL: there is none, and the call was answered. */
+static const struct tcn_edition_conf *
+need_conf(const struct about *about)
+{
+	const struct tcn_edition_conf *conf = conf_of(about);
+
+	if (!conf)
+		tcn_api_answer_error(about->a, 404,
+		    about->editions
+			? "the file of editions has none of that name"
+			: "there is no file of editions: the setting "
+			  "report.editions names one");
+	return conf;
 }
 
 /* --- the list --- */
@@ -229,25 +245,35 @@ make_again(struct tcn_api_answer *a, const struct tcn_store_edition *row,
 	return true;
 }
 
+/* The parameter "format"; false: there is no such one, and the call was
+ * answered. */
+static bool
+take_format(struct tcn_api_answer *a, size_t *f)
+{
+	const char *format = tcn_http_call_query(a->call, "format");
+
+	*f = TCN_EDITION_JSON;
+	if (format)
+		for (*f = 0; *f < TCN_EDITION_FORMATS; ++*f)
+			if (strcmp(format, formats[*f].name) == 0)
+				break;
+	if (*f == TCN_EDITION_FORMATS)
+		tcn_api_answer_error(a, 400,
+		    "format is html, md, json, text or ninjs");
+	return *f < TCN_EDITION_FORMATS;
+}
+
 void
 tcn_api_get_edition(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	const char *format = tcn_http_call_query(call, "format");
 	struct tcn_store_edition row;
 	struct tcn_str body = { 0 };
-	size_t f = TCN_EDITION_JSON;
+	size_t f;
 	enum tcn_rc rc;
 
-	if (format)
-		for (f = 0; f < TCN_EDITION_FORMATS; f++)
-			if (strcmp(format, formats[f].name) == 0)
-				break;
-	if (f == TCN_EDITION_FORMATS) {
-		tcn_api_answer_error(&a, 400,
-		    "format is html, md, json, text or ninjs");
+	if (!take_format(&a, &f))
 		return;
-	}
 	if (!find_edition(&a, &row))
 		return;
 	a.type = formats[f].type;
@@ -258,6 +284,90 @@ tcn_api_get_edition(void *ctx, struct tcn_http_call *call)
 	    !make_again(&a, &row, (enum tcn_edition_format)f, &rc))
 		return;
 	tcn_api_answer_send(&a, rc);
+}
+
+/* --- a past time --- */
+
+/* Says whether what was made again is what was stored. */
+static enum tcn_rc
+put_compared(struct tcn_api_answer *a, const struct tcn_edition *edition,
+    const struct tcn_store_edition *row, size_t f)
+{
+	struct tcn_buf method = { 0 }, made = { 0 };
+	struct tcn_str kept = { 0 };
+	enum tcn_rc rc = tcn_store_edition_body(a->store, row->name,
+	    row->number, formats[f].name, &a->arena, &kept);
+
+	tcn_edition_method(&method);
+	tcn_edition_write(edition, (enum tcn_edition_format)f, &made);
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_uint(&a->out, "number", row->number);
+	tcn_json_bool(&a->out, "stored", kept.at != NULL);
+	tcn_json_bool(&a->out, "same",
+	    kept.at && tcn_str_equal(kept, tcn_buf_view(&made)));
+	tcn_json_bool(&a->out, "same_method",
+	    tcn_str_equal(row->method, tcn_buf_view(&method)));
+	tcn_json_close(&a->out, '}');
+	tcn_buf_char(&a->out, '\n');
+	if (method.failed || made.failed)
+		rc = rc ? rc : TCN_NOMEM;
+	tcn_buf_fini(&method);
+	tcn_buf_fini(&made);
+	return rc;
+}
+
+/* Makes the edition of a past time, and puts it or how it compares. */
+static enum tcn_rc
+put_at(struct tcn_api_answer *a, const struct tcn_edition_conf *conf,
+    int64_t at_ms, size_t f, bool compare, bool *none)
+{
+	struct tcn_prepare *prep = tcn_api_prepare(a->api);
+	const struct tcn_store_edition *row = NULL;
+	struct tcn_edition edition;
+	enum tcn_rc rc = prep ? tcn_edition_at(a->store, conf, at_ms, prep,
+				    &a->arena, &edition, &row)
+			      : TCN_NOMEM;
+
+	*none = !rc && compare && !row;
+	if (rc || *none)
+		return rc;
+	if (compare)
+		return put_compared(a, &edition, row, f);
+	a->type = formats[f].type;
+	tcn_edition_write(&edition, (enum tcn_edition_format)f, &a->out);
+	return TCN_OK;
+}
+
+void
+tcn_api_get_edition_at(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct about about = { .a = &a };
+	const struct tcn_edition_conf *conf;
+	struct tcn_err err = { 0 };
+	int64_t at_ms = 0;
+	bool compare = false, none = false;
+	size_t f;
+	enum tcn_rc rc =
+	    tcn_when_option("at", tcn_http_call_arg(call, 1), &at_ms, &err);
+
+	if (!rc)
+		rc = tcn_api_answer_flag(&a, "compare", &compare, &err);
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	if (!take_format(&a, &f) || !find_editions(&about))
+		return;
+	conf = need_conf(&about);
+	if (!conf)
+		return;
+	rc = put_at(&a, conf, at_ms, f, compare, &none);
+	if (none)
+		tcn_api_answer_error(&a, 404,
+		    "no edition was made that was due then");
+	else
+		tcn_api_answer_send(&a, rc);
 }
 
 /* --- making and sending --- */
@@ -292,12 +402,9 @@ tcn_api_make_edition(void *ctx, struct tcn_http_call *call)
 
 	if (!find_editions(&about))
 		return;
-	job.conf = conf_of(&about);
-	if (!job.conf) {
-		tcn_api_answer_error(&a, 404,
-		    "the file of editions has none of that name");
+	job.conf = need_conf(&about);
+	if (!job.conf)
 		return;
-	}
 	job.reason = tcn_str(tcn_words_text(job.conf->words, "made by hand"));
 	job.prep = tcn_api_prepare(a.api);
 	job.facts = tcn_api_facts(a.api);

@@ -263,7 +263,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_add_feed(struct tcn_api_answer *a,
 
 /* The routes' functions, for the table in api.c. */
 tcn_http_fn tcn_api_get_editions, tcn_api_get_edition, tcn_api_make_edition,
-    tcn_api_send_edition, tcn_api_get_editions_atom;
+    tcn_api_send_edition, tcn_api_get_editions_atom, tcn_api_get_edition_at,
+    tcn_api_post_editions_try;
 tcn_http_fn tcn_api_get_event_days, tcn_api_get_events, tcn_api_get_event,
     tcn_api_get_report, tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack,
     tcn_api_act_own, tcn_api_act_note, tcn_api_act_close, tcn_api_act_reopen;

@@ -1,6 +1,7 @@
 /*
- * Routes of long work: explanations and trials of rules. Each is a verb of this
- * program that runs over the store, beside the daemon (tools/live/jobs.h).
+ * Routes of long work: explanations, trials of rules and of editions. Each is a
+ * verb of this program that runs over the store, beside the daemon
+ * (tools/live/jobs.h).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@
 #define TRIAL_DAYS_MAX 400
 #define TRIAL_YAML_MAX ((size_t)2 << 20)
 #define PATTERN_CHARS  1000
+#define NAME_CHARS     64
 #define NUMBER_BYTES   32
 
 bool
@@ -184,10 +186,11 @@ add_rules(struct ask *ask, int side, const char *option, struct tcn_str rules)
 	add_word(ask, ask->values[side]);
 }
 
-/* Begins a job over the store, with the settings as they are in force. */
+/* Begins a job over the store, which `option` names, with the settings as they
+ * are in force. */
 static void
 begin_ask(const struct tcn_api_answer *a, struct ask *ask, const char *kind,
-    const char *verb)
+    const char *verb, const char *option)
 {
 	*ask = (struct ask){ .is = { .kind = kind,
 				 .by = tcn_str(tcn_http_call_user(a->call)) } };
@@ -196,7 +199,7 @@ begin_ask(const struct tcn_api_answer *a, struct ask *ask, const char *kind,
 	add_word(ask, "--json");
 	add_word(ask, "--config");
 	add_word(ask, add_file(ask, tcn_buf_view(&ask->conf)));
-	add_word(ask, "--from-db");
+	add_word(ask, option);
 	add_word(ask, a->api->db);
 	tcn_json_open(&ask->asked, NULL, '{');
 }
@@ -291,7 +294,7 @@ tcn_api_post_explanation(void *ctx, struct tcn_http_call *call)
 			tcn_api_answer_no_event(&a, id.at);
 		return;
 	}
-	begin_ask(&a, &ask, "explanation", "explain");
+	begin_ask(&a, &ask, "explanation", "explain", "--from-db");
 	rules = rules_in_force(a.api);
 	if (rules.n)
 		add_rules(&ask, 0, "--set", rules);
@@ -412,7 +415,7 @@ tcn_api_post_trial(void *ctx, struct tcn_http_call *call)
 	}
 	if (!tcn_api_rules_sound(&a, yaml))
 		return;
-	begin_ask(&a, &ask, "trial", "diff");
+	begin_ask(&a, &ask, "trial", "diff", "--from-db");
 	rules = rules_in_force(a.api);
 	if (rules.n)
 		add_rules(&ask, 0, "--a", rules);
@@ -425,5 +428,75 @@ tcn_api_post_trial(void *ctx, struct tcn_http_call *call)
 	tcn_json_time(&ask.asked, "since", since_ms);
 	tcn_json_time(&ask.asked, "until", until_ms);
 	ask.is.codes = 1u << 0 | 1u << 1; /* the same; they differ */
+	send_ask(&a, &ask);
+}
+
+/* --- Editions of a past time. --- */
+
+/* What is tried: texts of the body, whose bytes are the answer's. */
+struct editions_try {
+	struct tcn_str name, format;
+	int64_t since_ms, until_ms;
+};
+
+static enum tcn_rc
+take_try(struct tcn_api_answer *a, struct editions_try *t, struct tcn_err *err)
+{
+	struct tcn_json_value object;
+	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+
+	t->since_ms = t->until_ms = TCN_UNDATED;
+	if (!rc)
+		rc = tcn_api_answer_text(a, &object, "name", NAME_CHARS,
+		    &t->name, err);
+	if (!rc)
+		rc = tcn_api_answer_text(a, &object, "format", NAME_CHARS,
+		    &t->format, err);
+	if (!rc)
+		rc = take_date(&object, "since", &t->since_ms, err);
+	if (!rc)
+		rc = take_date(&object, "until", &t->until_ms, err);
+	if (!rc && (t->since_ms == TCN_UNDATED || t->until_ms == TCN_UNDATED))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "say \"since\" and \"until\": dates, days or unix seconds");
+	return rc;
+}
+
+/* The program reads the file of editions itself, as it stands. */
+void
+tcn_api_post_editions_try(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	char since[NUMBER_BYTES], until[NUMBER_BYTES];
+	struct editions_try t = { 0 };
+	struct tcn_err err = { 0 };
+	struct ask ask;
+	enum tcn_rc rc;
+
+	if (!tcn_api_answer_daemon(&a))
+		return;
+	rc = take_try(&a, &t, &err);
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	begin_ask(&a, &ask, "editions", "edition", "--db");
+	add_word(&ask, "--since");
+	add_word(&ask, seconds(t.since_ms, since));
+	add_word(&ask, "--until");
+	add_word(&ask, seconds(t.until_ms, until));
+	if (t.format.n) {
+		add_word(&ask, "--format");
+		add_word(&ask, t.format.at);
+	}
+	add_word(&ask, "--");
+	add_word(&ask, "try");
+	if (t.name.n)
+		add_word(&ask, t.name.at);
+	put_text(&ask.asked, "name", t.name);
+	put_text(&ask.asked, "format", t.format);
+	tcn_json_time(&ask.asked, "since", t.since_ms);
+	tcn_json_time(&ask.asked, "until", t.until_ms);
+	ask.is.codes = 1u << 0;
 	send_ask(&a, &ask);
 }

@@ -40,7 +40,8 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_TEXT, offsetof(struct tcn_verb_edition_args, since) },
 	{ "until", 0, "TIME", "try: what was due before TIME", TCN_OPT_TEXT,
 	    offsetof(struct tcn_verb_edition_args, until) },
-	{ "json", 0, NULL, "list: print JSON, an object a line", TCN_OPT_FLAG,
+	{ "json", 0, NULL,
+	    "list: print JSON, an object a line; try: one object", TCN_OPT_FLAG,
 	    offsetof(struct tcn_verb_edition_args, json) },
 	{ 0 },
 };
@@ -124,16 +125,24 @@ list(struct tcn_verb_edition_run *run, int argc, char **argv)
 	return rc;
 }
 
-enum tcn_rc
-tcn_verb_edition_pdf(struct tcn_verb_edition_run *run, struct tcn_str html)
+/* Prints the answer, or writes it as PDF. */
+static enum tcn_rc
+take_page(struct tcn_verb_edition_run *run)
 {
+	struct tcn_session *session = &run->session;
 	struct tcn_buf pdf = { 0 };
-	enum tcn_rc rc = tcn_edition_pdf(run->conf.report.browser, html,
-	    TCN_EDITION_PDF_MS, &pdf, &run->session.err);
+	enum tcn_rc rc = TCN_OK;
 
+	if (!run->args->pdf) {
+		tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
+		return TCN_OK;
+	}
+	rc = tcn_edition_pdf(run->conf.report.browser,
+	    tcn_buf_view(&session->answer), TCN_EDITION_PDF_MS, &pdf,
+	    &session->err);
 	if (!rc)
 		rc = tcn_out_write(run->args->pdf, tcn_buf_view(&pdf),
-		    &run->session.err);
+		    &session->err);
 	tcn_buf_fini(&pdf);
 	return rc;
 }
@@ -149,13 +158,7 @@ print(struct tcn_verb_edition_run *run, const char *name, const char *number)
 	tcn_session_param(session, "format",
 	    tcn_edition_format_names[run->format]);
 	rc = tcn_session_miss(session, tcn_session_get(session, NULL));
-	if (rc || session->not_found)
-		return rc;
-	if (run->args->pdf)
-		return tcn_verb_edition_pdf(run,
-		    tcn_buf_view(&session->answer));
-	tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
-	return TCN_OK;
+	return rc || session->not_found ? rc : take_page(run);
 }
 
 static enum tcn_rc
@@ -169,6 +172,58 @@ show(struct tcn_verb_edition_run *run, int argc, char **argv)
 	return rc ? rc : print(run, argv[0], argc < 2 ? "latest" : argv[1]);
 }
 
+static bool
+is_true(const struct tcn_json_value *object, const char *name)
+{
+	return tcn_json_member(object, name).n > 0;
+}
+
+/* Says whether an edition that was made again is what was stored. */
+static enum tcn_rc
+say_compared(struct tcn_session *session, const struct tcn_json_value *answer)
+{
+	double number = tcn_json_member(answer, "number").n;
+	enum tcn_rc rc = tcn_session_expect(session, answer, "same");
+
+	if (rc)
+		return rc;
+	if (!is_true(answer, "stored")) {
+		tcn_say("it was not stored in this format");
+	} else if (is_true(answer, "same")) {
+		tcn_say("no. %.0f is byte for byte what was stored", number);
+	} else {
+		session->not_found = true;
+		tcn_say("no. %.0f differs from what was stored%s", number,
+		    is_true(answer, "same_method")
+			? ": retention, a desk's orders or another "
+			  "description can change it"
+			: ", which was made with another method");
+	}
+	return TCN_OK;
+}
+
+/* Prints the one of a past time, or how it compares with what was stored. */
+static enum tcn_rc
+make_at(struct tcn_verb_edition_run *run, const char *name)
+{
+	struct tcn_session *session = &run->session;
+	bool compare = run->args->compare;
+	struct tcn_json_value answer;
+	enum tcn_rc rc;
+
+	tcn_session_path(session, "/v1/editions/{}/at/{}", name, run->args->at);
+	tcn_session_param(session, "format",
+	    tcn_edition_format_names[run->format]);
+	tcn_session_param(session, "compare", compare ? "true" : NULL);
+	rc = tcn_session_miss(session,
+	    tcn_session_get(session, compare ? &answer : NULL));
+	if (rc || session->not_found)
+		return rc;
+	if (compare)
+		return say_compared(session, &answer);
+	return take_page(run);
+}
+
 static enum tcn_rc
 make(struct tcn_verb_edition_run *run, int argc, char **argv)
 {
@@ -178,6 +233,8 @@ make(struct tcn_verb_edition_run *run, int argc, char **argv)
 	enum tcn_rc rc;
 
 	(void)argc;
+	if (run->args->at)
+		return make_at(run, argv[0]);
 	tcn_session_path(session, "/v1/editions/{}/make", argv[0]);
 	rc = tcn_session_miss(session, tcn_session_post(session, &made));
 	if (rc || session->not_found)
@@ -252,17 +309,15 @@ run_action(struct tcn_verb_edition_run *run, const struct action *action,
     int argc, char **argv)
 {
 	const struct tcn_verb_edition_args *args = run->args;
+	bool writes = action->use == WRITES && !args->at;
 	enum tcn_rc rc = read_format(run);
 
 	if (rc)
 		return rc;
-	if (args->at && action->run == make)
-		return tcn_verb_edition_make_at(run, argv[0]);
 	if (action->use == NEITHER)
 		return action->run(run, argc, argv);
 	rc = tcn_session_open(&run->session, &args->session, &run->conf,
-	    action->use == WRITES ? TCN_SESSION_WRITES : TCN_SESSION_READS,
-	    "edition");
+	    writes ? TCN_SESSION_WRITES : TCN_SESSION_READS, "edition");
 	return rc ? rc : action->run(run, argc, argv);
 }
 
@@ -306,7 +361,8 @@ const struct tcn_verb tcn_verb_edition = {
 	    "a receiver that had none. check reads "
 	    "the file of editions. try makes all that were due between --since "
 	    "and --until, one after the other, and stores nothing: a line "
-	    "each, or with --format the whole.\n\nExit code 1: no such "
+	    "each, or with --format the whole. All of it works with a daemon, "
+	    "too, by --url.\n\nExit code 1: no such "
 	    "edition, a mistake in the file, or, with --compare, another one "
 	    "than was stored.",
 	.opts = opts,

@@ -26,15 +26,8 @@ struct tcn_verb_edition_run {
 	bool no; /* exit code 1 */
 };
 
-/* Writes an edition in HTML as PDF to the file of --pdf. TCN_IO: err says why
- * not; TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_verb_edition_pdf(struct tcn_verb_edition_run *run,
-    struct tcn_str html);
-
-/* Actions on a store that no other program changes: verb_edition_past.c. The
- * session is not open; what they print goes to its out, errors to its err. */
-TCN_MUST_USE enum tcn_rc
-tcn_verb_edition_make_at(struct tcn_verb_edition_run *run, const char *name);
+/* Actions that need no session, or open one: verb_edition_past.c. What they
+ * print goes to its out, errors to its err. */
 TCN_MUST_USE enum tcn_rc
 tcn_verb_edition_check(struct tcn_verb_edition_run *run, int argc, char **argv);
 TCN_MUST_USE enum tcn_rc tcn_verb_edition_try(struct tcn_verb_edition_run *run,

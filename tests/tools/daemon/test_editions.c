@@ -193,6 +193,17 @@ get(const char *path, const char *part)
 	child_wants(part);
 }
 
+/* The path of the edition of so many seconds after the start. */
+static const char *
+at(int seconds, const char *query)
+{
+	static char path[128];
+
+	snprintf(path, sizeof path, "/v1/editions/minute/at/%lld?%s",
+	    start + seconds, query);
+	return path;
+}
+
 START_TEST(by_the_interface)
 {
 	child_start(with_editions);
@@ -249,10 +260,27 @@ START_TEST(by_the_interface)
 }
 END_TEST
 
+START_TEST(of_a_past_time)
+{
+	child_start(with_editions);
+	post_event();
+	move_on(70);
+	wait_told("\"key\":\"edition-minute-1-r\"");
+	get(at(60, "compare=true"), "\"same\":true,\"same_method\":true");
+	get(at(60, "format=md"), "# Each minute, no. 1");
+	get(at(63, "format=text"), "Each minute, no. 2");
+	ck_assert_int_eq(child_call("GET", at(63, "compare=true"), NULL, NULL),
+	    404);
+	child_wants("no edition was made that was due then");
+	child_stop(SIGTERM);
+}
+END_TEST
+
 TCN_TESTS(editions)
 {
 	tcase_add_checked_fixture(tc, setup, child_teardown);
 	tcase_add_test(tc, made_and_sent_once);
 	tcase_add_test(tc, a_mistake_in_the_file);
 	tcase_add_test(tc, by_the_interface);
+	tcase_add_test(tc, of_a_past_time);
 }

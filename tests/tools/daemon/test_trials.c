@@ -98,6 +98,57 @@ START_TEST(a_mistake_is_told_with_its_place)
 }
 END_TEST
 
+/* --- editions of a past time --- */
+
+static char editions[TEMP_BYTES + 16];
+
+static void
+with_editions(struct tcn_conf *conf)
+{
+	trials_with_files(conf);
+	conf->report.editions = editions;
+}
+
+START_TEST(editions_are_tried_as_by_the_verb)
+{
+	char path[64], line[400];
+	const char *printed;
+	cJSON *root, *tried;
+	const cJSON *result;
+
+	snprintf(editions, sizeof editions, "%s/editions.yaml", child.dir);
+	temp_write(editions,
+	    "editions: [{name: often, when: \"0 */6 * * *\", format: md},\n"
+	    "  {name: ends, closes: low}]\n");
+	child_start(with_editions);
+	trials_begin("/v1/editions/try",
+	    "{\"since\":\"2026-03-03\",\"until\":\"2026-03-05\","
+	    "\"format\":\"md\"}",
+	    path);
+	trials_wait(path);
+	trials_wants("state", "done");
+	snprintf(line, sizeof line,
+	    "edition try --json -f md --file %s --db %s --since 2026-03-03 "
+	    "--until 2026-03-05",
+	    editions, child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	tried = cJSON_Parse(strchr(printed, '{'));
+	ck_assert_ptr_nonnull(tried);
+	result = trials_member(&root, "result");
+	ck_assert(cJSON_Compare(result, tried, true));
+	result = cJSON_GetObjectItem(result, "editions");
+	ck_assert_int_ge(cJSON_GetArraySize(result), 8);
+	cJSON_Delete(tried);
+	cJSON_Delete(root);
+
+	trials_begin("/v1/editions/try",
+	    "{\"name\":\"none\",\"since\":0,\"until\":1}", path);
+	trials_wait(path);
+	trials_wants("state", "failed");
+	child_wants("no edition called none");
+}
+END_TEST
+
 /* --- explanations --- */
 
 START_TEST(an_event_is_explained)
@@ -266,6 +317,7 @@ TCN_TESTS(trials)
 	tcase_add_test(tc, a_trial_is_a_diff);
 	tcase_add_test(tc, the_last_days_are_those_of_the_stream);
 	tcase_add_test(tc, a_mistake_is_told_with_its_place);
+	tcase_add_test(tc, editions_are_tried_as_by_the_verb);
 	tcase_add_test(tc, an_event_is_explained);
 	TCN_EACH(a_dead_or_frozen_job_harms_nobody, ends);
 	tcase_add_test(tc, a_job_that_lies_is_not_believed);

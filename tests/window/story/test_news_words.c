@@ -68,7 +68,8 @@ static const struct {
 	{ TCN_NEWS_LIFT, -0.798507696,
 	    "a story like it was 2.5 times as large in the days before" },
 	{ TCN_NEWS_TITLED, -0.5,
-	    "far fewer headlines Written Like This than its publishers usually "
+	    "far fewer headlines in title case (a capital for each word) than "
+	    "its publishers usually "
 	    "have" },
 };
 
