@@ -403,6 +403,9 @@ read_all(struct reader *r)
 {
 	enum tcn_rc rc = tcn_yaml_cursor_next(&r->at);
 
+	if (rc == TCN_DONE)
+		return tcn_err_set(r->at.err, TCN_INVALID,
+		    "the file is empty: editions: [...] is expected");
 	if (!rc)
 		rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_MAPPING,
 		    "editions: [...]");

@@ -114,6 +114,7 @@ static const struct {
 	const char *says;
 } wrongs[] = {
 	{ "edition: []\n", 1, 1, "this file has one key" },
+	{ "", 1, 1, "the file is empty" },
 	{ "editions: 3\n", 1, 11, "a list of editions" },
 	{ "editions:\n- name: a\n", 2, 0, "a is never due" },
 	{ "editions:\n- when: 07:00\n", 2, 0, "an edition has a name" },
