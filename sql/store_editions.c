@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/base/map.h"
 #include "sql/query.h"
 
 static void
@@ -164,7 +165,7 @@ put_line(struct tcn_store_tx *tx, struct tcn_str name,
     const struct tcn_store_told_line *line)
 {
 	static const char sql[] =
-	    "INSERT OR IGNORE INTO told_lines VALUES (?, ?, ?, ?, ?)";
+	    "INSERT INTO told_lines VALUES (?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 	unsigned char bytes[TCN_STORE_TOLD_TERMS_MAX * 8];
 
@@ -177,6 +178,45 @@ put_line(struct tcn_store_tx *tx, struct tcn_str name,
 	tcn_query_u64(&q, line->hash);
 	tcn_query_blob(&q, bytes, line->terms_n * 8);
 	return tcn_query_run(&q);
+}
+
+/* The lines that the editions of that name told of the event, by hash. */
+static enum tcn_rc
+find_stored(struct tcn_store_tx *tx, struct tcn_str name, struct tcn_str event,
+    struct tcn_map *stored)
+{
+	static const char sql[] =
+	    "SELECT line FROM told_lines WHERE name = ? AND event = ?";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+	uint64_t *slot;
+
+	tcn_query_str(&q, name);
+	tcn_query_str(&q, event);
+	while (tcn_query_next(&q))
+		if (tcn_map_put(stored, tcn_query_get_u64(&q), &slot, NULL))
+			tcn_query_fail(&q, TCN_NOMEM);
+	return tcn_query_end(&q);
+}
+
+/* Stores the lines that are not stored yet: else each edition would repeat all
+ * that was told before it. */
+static enum tcn_rc
+put_lines(struct tcn_store_tx *tx, struct tcn_str name,
+    const struct tcn_store_told_event *told)
+{
+	struct tcn_map stored = { 0 };
+	enum tcn_rc rc = find_stored(tx, name, told->event, &stored);
+
+	for (size_t i = 0; i < told->lines_n && !rc; i++) {
+		uint64_t *slot;
+		bool added;
+
+		rc = tcn_map_put(&stored, told->lines[i].hash, &slot, &added);
+		if (!rc && added)
+			rc = put_line(tx, name, told, &told->lines[i]);
+	}
+	tcn_map_fini(&stored);
+	return rc;
 }
 
 static enum tcn_rc
@@ -218,8 +258,8 @@ tcn_store_put_told(struct tcn_store_tx *tx, struct tcn_str name,
 	tcn_query_int(&q, told->publishers);
 	tcn_query_str(&q, told->languages);
 	rc = tcn_query_run(&q);
-	for (size_t i = 0; i < told->lines_n && !rc; i++)
-		rc = put_line(tx, name, told, &told->lines[i]);
+	if (!rc)
+		rc = put_lines(tx, name, told);
 	for (size_t i = 0; i < told->figures_n && !rc; i++)
 		rc = put_figure(tx, name, told, &told->figures[i]);
 	return rc;

@@ -105,6 +105,9 @@ struct tcn_store_told_event {
 	size_t figures_n;
 };
 
+/* Stores it; of its lines those that no edition of that name has told of the
+ * event, so that all of them together take what was told once. O(lines of all).
+ * Numbers only rise. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_told(struct tcn_store_tx *tx,
     struct tcn_str name, const struct tcn_store_told_event *told);
 

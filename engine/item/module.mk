@@ -37,6 +37,7 @@ libengine_item_a_SOURCES = \
 	engine/item/prepare_content.c \
 	engine/item/prepare_finish.c \
 	engine/item/prepare_impl.h \
+	engine/item/prepare_lang.c \
 	engine/item/publisher.c \
 	engine/item/publisher.h \
 	engine/item/record.h \

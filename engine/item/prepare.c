@@ -12,8 +12,6 @@
 #include "engine/item/prepare_impl.h"
 #include "engine/item/publisher.h"
 #include "engine/text/fold.h"
-#include "engine/text/lang.h"
-#include "engine/text/markup.h"
 #include "engine/text/slug_terms.h"
 #include "engine/text/stemmer.h"
 #include "engine/text/title_suffix.h"
@@ -519,30 +517,13 @@ read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
 }
 
 static enum tcn_rc
-strip_markup(struct tcn_arena *arena, struct tcn_doc *doc)
-{
-	enum tcn_rc rc;
-
-	doc->title = doc->article->title;
-	doc->text = doc->article->text;
-	if (doc->article->plain)
-		return TCN_OK;
-	rc = tcn_markup_strip(doc->title, arena, &doc->title);
-	return rc ? rc : tcn_markup_strip(doc->text, arena, &doc->text);
-}
-
-static enum tcn_rc
 read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
-	enum tcn_rc rc = strip_markup(arena, doc);
+	enum tcn_rc rc = tcn_prepare_find_lang(prep, arena, doc);
 
-	tcn_lang_from_tag(doc->article->lang, doc->lang);
 	if (rc == TCN_OK && doc->article->given == TCN_GIVEN_FEATURES)
 		return read_features(prep, doc);
-	if (rc == TCN_OK && !doc->lang[0])
-		rc = tcn_lang_detect(prep->detector, prep->tokenizer,
-		    prep->stemmer, doc->title, doc->text, doc->lang);
 	if (rc == TCN_OK)
 		rc = read_title(prep, doc);
 	if (rc == TCN_OK)

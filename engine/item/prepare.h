@@ -24,6 +24,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
+#include "engine/text/lang.h"
 
 struct tcn_prepare_conf {
 	size_t words_max; /* of one article; the rest is not read; 0: 20,000 */
@@ -49,6 +50,15 @@ void tcn_prepare_free(struct tcn_prepare *prep);
 TCN_MUST_USE enum tcn_rc tcn_prepare(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     struct tcn_doc *doc);
+
+/*
+ * Sets lang to the language that doc.lang would be, without the rest: that
+ * which the article says, else that which is detected; "" when neither is.
+ * Cost: O(bytes) for markup, some microseconds besides. Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_prepare_lang(struct tcn_prepare *prep,
+    const struct tcn_article *article, struct tcn_arena *arena,
+    char lang[TCN_LANG_BYTES]);
 
 /*
  * Puts what a part-of-speech tagger (its name and version) said of a doc in the

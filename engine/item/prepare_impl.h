@@ -87,4 +87,9 @@ void tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc);
 TCN_MUST_USE enum tcn_rc tcn_prepare_content(struct tcn_prepare *prep,
     struct tcn_arena *arena, struct tcn_doc *doc);
 
+/* Takes the markup out of title and text, and sets the language. Errors:
+ * TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_prepare_find_lang(struct tcn_prepare *prep,
+    struct tcn_arena *arena, struct tcn_doc *doc);
+
 #endif

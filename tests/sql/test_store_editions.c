@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
+#include "sql/query.h"
 #include "sql/store_cut.h"
 #include "sql/store_editions.h"
 #include "sql/store_retain.h"
@@ -241,6 +242,32 @@ tell(struct tcn_store *st, uint64_t number, uint64_t line, bool closed)
 	ck_assert(!tcn_store_commit(st));
 }
 
+/* Each edition tells the lines of those before it again, as they stand in its
+ * ledger; the store has each once. */
+START_TEST(a_line_is_stored_once)
+{
+	struct tcn_store *st = sample_store(1);
+	struct tcn_store_told_event *told;
+	struct tcn_arena arena;
+	struct tcn_query q;
+
+	tcn_arena_init(&arena, 0);
+	for (uint64_t n = 1; n <= 20; n++)
+		tell(st, n, 500 + n / 2, false);
+	q = tcn_query(st, "SELECT count(*) FROM told_lines");
+	ck_assert(tcn_query_next(&q));
+	ck_assert_int_eq(tcn_query_get_int(&q), 12); /* 77, 500 .. 510 */
+	ck_assert(!tcn_query_end(&q));
+	for (uint64_t n = 2; n <= 21; n++) {
+		ck_assert(!tcn_store_told_of(st, tcn_str("morning"),
+		    tcn_str("event-1"), n, &arena, &told));
+		ck_assert_uint_eq(told->lines_n, 2 + (n - 1) / 2);
+	}
+	tcn_arena_fini(&arena);
+	tcn_store_close(st);
+}
+END_TEST
+
 START_TEST(the_ledger_before_a_number)
 {
 	struct tcn_store *st = sample_store(1);
@@ -342,6 +369,7 @@ TCN_TESTS(store_editions)
 {
 	tcase_add_test(tc, a_cut_is_as_the_store_was);
 	tcase_add_test(tc, the_cut_of_a_time);
+	tcase_add_test(tc, a_line_is_stored_once);
 	tcase_add_test(tc, a_due_time_and_a_number_are_used_once);
 	tcase_add_test(tc, the_ledger_before_a_number);
 	tcase_add_test(tc, bodies_that_are_old_go);

@@ -67,14 +67,9 @@ see(const struct tcn_report_view *view, const struct tcn_report_item *item,
 		.text = tcn_utf8_cut(item->text, BYTES),
 		.ts_ms = TCN_UNDATED,
 	};
-	struct tcn_doc doc;
-	enum tcn_rc rc;
 
 	tcn_arena_reset(arena);
-	rc = tcn_prepare(view->prep, &article, arena, &doc);
-	if (rc == TCN_OK)
-		strcpy(lang, doc.lang);
-	return rc;
+	return tcn_prepare_lang(view->prep, &article, arena, lang);
 }
 
 static bool

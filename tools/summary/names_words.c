@@ -247,32 +247,41 @@ tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
 	return rc;
 }
 
-/* Has words be looked up in a language from now on. */
+/* A language, at hand or asked for. */
 static enum tcn_rc
-set_lang(struct tcn_name_words *words, const char *lang)
+find_lang(struct tcn_name_words *words, const char *code,
+    const struct tcn_name_words_lang **found)
 {
+	struct tcn_name_words_lang *lang = &words->langs[words->next];
 	enum tcn_rc rc;
 
-	assert(strlen(lang) < sizeof words->lang);
-	if (words->hash && strcmp(words->lang, lang) == 0)
-		return TCN_OK;
-	rc = tcn_date_names_lang(tcn_str(*lang ? lang : "en"), &words->dates);
+	assert(strlen(code) < sizeof lang->code);
+	for (size_t i = 0; i < TCN_NAME_WORDS_LANGS; i++) {
+		*found = &words->langs[i];
+		if (words->langs[i].hash &&
+		    strcmp(words->langs[i].code, code) == 0)
+			return TCN_OK;
+	}
+	rc = tcn_date_names_lang(tcn_str(*code ? code : "en"), &lang->dates);
 	if (rc != TCN_OK)
 		return rc;
-	strcpy(words->lang, lang);
-	words->hash = hash_lang(lang);
+	strcpy(lang->code, code);
+	lang->hash = hash_lang(code);
+	words->next = (words->next + 1) % TCN_NAME_WORDS_LANGS;
+	*found = lang;
 	return TCN_OK;
 }
 
 /* Whether ICU has the word as a month's or weekday's name. */
 static enum tcn_rc
-is_date(struct tcn_name_words *words, struct tcn_str word, bool *is)
+is_date(struct tcn_name_words *words, const struct tcn_name_words_lang *lang,
+    struct tcn_str word, bool *is)
 {
 	const struct tcn_date_word *date = NULL;
 	enum tcn_rc rc = tcn_date_fold(word, &words->folded);
 
-	if (rc == TCN_OK && words->dates != TCN_DATE_NO_LANG)
-		date = tcn_date_names_find(words->dates,
+	if (rc == TCN_OK && lang->dates != TCN_DATE_NO_LANG)
+		date = tcn_date_names_find(lang->dates,
 		    tcn_date_word_hash(tcn_buf_view(&words->folded)));
 	*is = date && date->kinds & (TCN_DATE_MONTH | TCN_DATE_WEEKDAY) &&
 	    !(date->kinds & TCN_DATE_SHORTENED);
@@ -280,18 +289,19 @@ is_date(struct tcn_name_words *words, struct tcn_str word, bool *is)
 }
 
 enum tcn_rc
-tcn_name_words_find(struct tcn_name_words *words, const char *lang,
+tcn_name_words_find(struct tcn_name_words *words, const char *code,
     struct tcn_str word, uint64_t key, unsigned *is)
 {
+	const struct tcn_name_words_lang *lang;
 	uint64_t *slot;
 	const uint64_t *any;
 	bool date = false;
-	enum tcn_rc rc = set_lang(words, lang);
+	enum tcn_rc rc = find_lang(words, code, &lang);
 
 	if (rc == TCN_OK)
-		rc = tcn_map_put(&words->map, words->hash ^ key, &slot, NULL);
+		rc = tcn_map_put(&words->map, lang->hash ^ key, &slot, NULL);
 	if (rc == TCN_OK && !(*slot & LOOKED_UP)) {
-		rc = is_date(words, word, &date);
+		rc = is_date(words, lang, word, &date);
 		any = tcn_map_find(&words->map, words->any ^ key);
 		if (rc == TCN_OK)
 			*slot |= LOOKED_UP | (date ? TCN_NAME_NEVER : 0) |

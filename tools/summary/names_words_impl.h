@@ -23,12 +23,18 @@ enum tcn_name_word { /* bits */
 	TCN_NAME_NOUN = 64, /* of German, behind a locative: in Haft */
 };
 
+#define TCN_NAME_WORDS_LANGS 8 /* at hand; of more some are asked for anew */
+
 struct tcn_name_words {
 	struct tcn_map map; /* hash of a language ^ key of a word -> bits */
 	struct tcn_map keys; /* hash of a word as it is written -> its key */
-	char lang[TCN_LANG_BYTES]; /* that was looked up last */
-	uint64_t hash; /* of it; 0: none was */
-	size_t dates; /* its names of days: engine/text/date_names.h */
+	/* Languages that words were looked up in; the next is put at `next`. */
+	struct tcn_name_words_lang {
+		char code[TCN_LANG_BYTES];
+		uint64_t hash; /* of it; 0: there is none yet */
+		size_t dates; /* its names of days: date_names.h */
+	} langs[TCN_NAME_WORDS_LANGS];
+	size_t next;
 	uint64_t any; /* hash of what is of any language */
 	struct tcn_buf folded, plain; /* scratch */
 };
@@ -46,6 +52,6 @@ TCN_MUST_USE enum tcn_rc tcn_name_words_key(struct tcn_name_words *words,
 /* What a word is in a language, ISO 639-1, by its key. Months and weekdays are
  * ICU's. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_name_words_find(struct tcn_name_words *words,
-    const char *lang, struct tcn_str word, uint64_t key, unsigned *is);
+    const char *code, struct tcn_str word, uint64_t key, unsigned *is);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/lang.h"
 #include "tools/summary/summary_terms.h"
@@ -20,11 +21,22 @@ struct held {
 	uint64_t origins;
 };
 
+/* The words of all texts, each once: they are counted by their numbers, so that
+ * each word of a text is looked up once. */
+struct words {
+	uint64_t *ids;
+	size_t n, cap;
+	uint32_t **of; /* of each text: the numbers of its ids */
+	uint32_t *origins[1 + TCN_SUMMARY_CORE_LANGS]; /* of each part's */
+};
+
 /* --- reading --- */
 
+/* scratch: of one text. */
 static enum tcn_rc
 read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
-    struct tcn_arena *arena, struct tcn_summary_core_text *text)
+    struct tcn_arena *scratch, struct tcn_arena *arena,
+    struct tcn_summary_core_text *text)
 {
 	const struct tcn_article article = {
 		.title = from->title,
@@ -34,8 +46,10 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 		.ts_ms = TCN_UNDATED,
 	};
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
+	enum tcn_rc rc;
 
+	tcn_arena_reset(scratch);
+	rc = tcn_prepare(prep, &article, scratch, &doc);
 	return rc == TCN_OK ? tcn_summary_terms_of(&doc, arena, &text->ids,
 				  &text->n, &text->title_n)
 			    : rc;
@@ -47,8 +61,10 @@ read_texts(const struct tcn_summary_text *texts, size_t n,
     struct tcn_summary_core *core)
 {
 	struct tcn_map origins = { 0 };
+	struct tcn_arena scratch;
 	enum tcn_rc rc = TCN_OK;
 
+	tcn_arena_init(&scratch, 0);
 	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
 		uint64_t *at;
 		bool added;
@@ -56,13 +72,14 @@ read_texts(const struct tcn_summary_text *texts, size_t n,
 		rc = tcn_map_put(&origins, texts[i].origin, &at, &added);
 		if (rc == TCN_OK && added) {
 			*at = core->texts_n++;
-			rc = read_text(&texts[i], prep, arena,
+			rc = read_text(&texts[i], prep, &scratch, arena,
 			    &core->texts[*at]);
 		}
 		if (rc == TCN_OK)
 			core->origins[i] = (uint32_t)*at;
 	}
 	tcn_map_fini(&origins);
+	tcn_arena_fini(&scratch);
 	return rc;
 }
 
@@ -82,26 +99,70 @@ note_lang(struct tcn_summary_core *core, const char *lang)
 }
 
 static enum tcn_rc
-count_words(const struct tcn_summary_core_text *text,
-    struct tcn_summary_core_part *part)
+number_word(struct words *words, struct tcn_map *numbers, uint64_t id,
+    uint32_t *number)
 {
-	enum tcn_rc rc = TCN_OK;
+	uint64_t *slot;
+	bool added;
+	void *p;
+	enum tcn_rc rc = tcn_map_put(numbers, id, &slot, &added);
 
-	part->origins++;
-	for (size_t i = 0; i < text->n && rc == TCN_OK; i++)
-		rc = tcn_map_count(&part->words, text->ids[i]);
+	if (rc == TCN_OK && added) {
+		p = tcn_mem_grow(words->ids, &words->cap, words->n + 1,
+		    sizeof *words->ids);
+		if (!p)
+			return TCN_NOMEM;
+		words->ids = p;
+		words->ids[words->n] = id;
+		*slot = words->n++;
+	}
+	if (rc == TCN_OK)
+		*number = (uint32_t)*slot;
 	return rc;
 }
 
+/* Numbers the words of all texts. */
 static enum tcn_rc
-count_texts(const struct tcn_summary_text *texts, size_t n,
+number_words(const struct tcn_summary_core *core, struct tcn_arena *arena,
+    struct words *words)
+{
+	struct tcn_map numbers = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	words->of = tcn_arena_zalloc(arena, core->texts_n, sizeof *words->of);
+	if (!words->of)
+		return TCN_NOMEM;
+	for (size_t t = 0; t < core->texts_n && rc == TCN_OK; t++) {
+		const struct tcn_summary_core_text *text = &core->texts[t];
+		uint32_t *of = tcn_arena_zalloc(arena, text->n, sizeof *of);
+
+		words->of[t] = of;
+		rc = of ? TCN_OK : TCN_NOMEM;
+		for (size_t i = 0; i < text->n && rc == TCN_OK; i++)
+			rc = number_word(words, &numbers, text->ids[i], &of[i]);
+	}
+	tcn_map_fini(&numbers);
+	return rc;
+}
+
+static void
+count_words(struct tcn_summary_core *core, size_t t, uint32_t part,
+    struct words *words)
+{
+	core->parts[part].origins++;
+	for (size_t i = 0; i < core->texts[t].n; i++)
+		words->origins[part][words->of[t][i]]++;
+}
+
+/* Finds the parts, and the part of each text. */
+static void
+find_parts(const struct tcn_summary_text *texts, size_t n,
     struct tcn_summary_core *core)
 {
 	size_t next = 0;
-	enum tcn_rc rc = TCN_OK;
 
 	core->parts_n = 1;
-	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_summary_core_text *text;
 		char lang[TCN_LANG_BYTES] = "";
 
@@ -110,11 +171,25 @@ count_texts(const struct tcn_summary_text *texts, size_t n,
 		text = &core->texts[next++];
 		tcn_lang_from_tag(texts[i].lang, lang);
 		text->part = text->lang = note_lang(core, lang);
-		rc = count_words(text, &core->parts[0]);
-		if (rc == TCN_OK && text->part)
-			rc = count_words(text, &core->parts[text->part]);
 	}
-	return rc;
+}
+
+static enum tcn_rc
+count_texts(struct tcn_summary_core *core, struct tcn_arena *arena,
+    struct words *words)
+{
+	for (size_t p = 0; p < core->parts_n; p++) {
+		words->origins[p] = tcn_arena_zalloc(arena, words->n,
+		    sizeof *words->origins[p]);
+		if (!words->origins[p])
+			return TCN_NOMEM;
+	}
+	for (size_t t = 0; t < core->texts_n; t++) {
+		count_words(core, t, 0, words);
+		if (core->texts[t].part)
+			count_words(core, t, core->texts[t].part, words);
+	}
+	return TCN_OK;
 }
 
 static double
@@ -146,35 +221,29 @@ rank(struct held *heaviest, size_t *n, struct held word)
 	heaviest[at] = word;
 }
 
-/* Finds the heaviest words of a part. A word is met as often as it is held; it
- * is ranked where it is met first. */
+/* Finds the heaviest words of a part, and keeps how many hold each. */
 static enum tcn_rc
-weigh_part(const struct tcn_summary_core *core,
-    struct tcn_summary_core_part *part, uint32_t index)
+weigh_part(const struct words *words, uint32_t index,
+    struct tcn_summary_core_part *part)
 {
+	const uint32_t *origins = words->origins[index];
 	struct held heaviest[LARGEST];
-	struct tcn_map met = { 0 };
 	size_t n = 0;
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t t = 0; t < core->texts_n; t++) {
-		const struct tcn_summary_core_text *text = &core->texts[t];
+	for (size_t w = 0; w < words->n && rc == TCN_OK; w++) {
+		uint64_t *slot;
 
-		if (index && text->part != index)
+		if (!origins[w])
 			continue;
-		for (size_t i = 0; i < text->n && rc == TCN_OK; i++) {
-			uint64_t id = text->ids[i], *slot;
-			uint64_t origins = *tcn_map_find(&part->words, id);
-			bool added = false;
-
-			if (share_of(part, origins) > 0)
-				rc = tcn_map_put(&met, id, &slot, &added);
-			if (added)
-				rank(heaviest, &n,
-				    (struct held){ id, origins });
-		}
+		rc = tcn_map_put(&part->words, words->ids[w], &slot, NULL);
+		if (rc != TCN_OK)
+			break;
+		*slot = origins[w];
+		if (share_of(part, origins[w]) > 0)
+			rank(heaviest, &n,
+			    (struct held){ words->ids[w], origins[w] });
 	}
-	tcn_map_fini(&met);
 	for (size_t i = 0; i < n; i++)
 		part->six += share_of(part, heaviest[i].origins);
 	part->heaviest_n =
@@ -191,6 +260,12 @@ weigh_part(const struct tcn_summary_core *core,
 
 /* --- what a text is about --- */
 
+static double
+part_of_six(const struct tcn_summary_core_part *by, double sum)
+{
+	return sum >= by->six ? (sum > 0 ? 1 : 0) : sum / by->six;
+}
+
 double
 tcn_summary_core_about(const struct tcn_summary_core *core, uint32_t part,
     const uint64_t *words, size_t n)
@@ -204,7 +279,7 @@ tcn_summary_core_about(const struct tcn_summary_core *core, uint32_t part,
 
 		sum += origins ? share_of(by, *origins) : 0;
 	}
-	return sum >= by->six ? (sum > 0 ? 1 : 0) : sum / by->six;
+	return part_of_six(by, sum);
 }
 
 size_t
@@ -241,17 +316,27 @@ tcn_summary_core_judges(const struct tcn_summary_core *core, uint32_t part)
 	    (part || core->parts_n <= 2);
 }
 
+/* Sets what a text is about, as tcn_summary_core_about() has it. */
 static void
-measure(const struct tcn_summary_core *core, struct tcn_summary_core_text *text)
+measure(const struct tcn_summary_core *core, const struct words *words,
+    size_t t)
 {
-	double all;
+	struct tcn_summary_core_text *text = &core->texts[t];
+	const struct tcn_summary_core_part *by;
+	double sum = 0, all;
 
 	if (core->parts[text->part].origins < LANG_LEAST)
 		text->part = 0;
-	text->about =
-	    tcn_summary_core_about(core, text->part, text->ids, text->title_n);
-	all = BODY_WEIGHT *
-	    tcn_summary_core_about(core, text->part, text->ids, text->n);
+	by = &core->parts[text->part];
+	text->about = 0;
+	for (size_t i = 0; i <= text->n; i++) {
+		if (i == text->title_n)
+			text->about = part_of_six(by, sum);
+		if (i < text->n)
+			sum += share_of(by,
+			    words->origins[text->part][words->of[t][i]]);
+	}
+	all = BODY_WEIGHT * part_of_six(by, sum);
 	if (all > text->about)
 		text->about = all;
 }
@@ -261,20 +346,29 @@ tcn_summary_core_make(const struct tcn_summary_text *texts, size_t n,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_summary_core *core)
 {
+	struct words words = { 0 };
+	struct tcn_arena scratch;
 	enum tcn_rc rc;
 
 	*core = (struct tcn_summary_core){ 0 };
+	tcn_arena_init(&scratch, 0);
 	core->texts = tcn_arena_zalloc(arena, n, sizeof *core->texts);
 	core->origins = tcn_arena_zalloc(arena, n, sizeof *core->origins);
 	rc = core->texts && core->origins ? TCN_OK : TCN_NOMEM;
 	if (rc == TCN_OK)
 		rc = read_texts(texts, n, prep, arena, core);
 	if (rc == TCN_OK)
-		rc = count_texts(texts, n, core);
+		rc = number_words(core, &scratch, &words);
+	if (rc == TCN_OK) {
+		find_parts(texts, n, core);
+		rc = count_texts(core, &scratch, &words);
+	}
 	for (uint32_t i = 0; i < core->parts_n && rc == TCN_OK; i++)
-		rc = weigh_part(core, &core->parts[i], i);
-	for (size_t i = 0; i < core->texts_n && rc == TCN_OK; i++)
-		measure(core, &core->texts[i]);
+		rc = weigh_part(&words, i, &core->parts[i]);
+	for (size_t t = 0; t < core->texts_n && rc == TCN_OK; t++)
+		measure(core, &words, t);
+	tcn_mem_free(words.ids);
+	tcn_arena_fini(&scratch);
 	return rc;
 }
 

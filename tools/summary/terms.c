@@ -74,7 +74,7 @@ detect_lang(struct chooser *chooser)
 	const struct tcn_terms *terms = chooser->terms;
 	struct tcn_buf titles = { 0 };
 	struct tcn_article article = { .ts_ms = TCN_UNDATED };
-	struct tcn_doc doc;
+	char lang[TCN_LANG_BYTES] = "";
 	enum tcn_rc rc;
 
 	for (size_t i = 0; i < terms->texts_n && titles.n < DETECT_BYTES; i++) {
@@ -88,9 +88,9 @@ detect_lang(struct chooser *chooser)
 	article.text = tcn_buf_view(&titles);
 	rc = titles.failed
 	    ? TCN_NOMEM
-	    : tcn_prepare(terms->prep, &article, &chooser->arena, &doc);
+	    : tcn_prepare_lang(terms->prep, &article, &chooser->arena, lang);
 	for (size_t i = 0; i < ITEMS_MIN && rc == TCN_OK; i++)
-		count_lang(chooser, tcn_str(doc.lang));
+		count_lang(chooser, tcn_str(lang));
 	tcn_buf_fini(&titles);
 	return rc;
 }

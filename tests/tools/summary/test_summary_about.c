@@ -49,6 +49,23 @@ other(const char *title, uint64_t origin, int64_t ms)
 	};
 }
 
+/* What was found of the texts while their words were numbered is what looking
+ * each word up gives. */
+static void
+check_about(const struct tcn_summary_core *core)
+{
+	for (size_t t = 0; t < core->texts_n; t++) {
+		const struct tcn_summary_core_text *text = &core->texts[t];
+		double title = tcn_summary_core_about(core, text->part,
+		    text->ids, text->title_n);
+		double all = 0.6 *
+		    tcn_summary_core_about(core, text->part, text->ids,
+			text->n);
+
+		ck_assert_double_eq(text->about, all > title ? all : title);
+	}
+}
+
 static struct tcn_summary_about
 judge(const struct tcn_summary_text *texts, size_t n)
 {
@@ -57,6 +74,7 @@ judge(const struct tcn_summary_text *texts, size_t n)
 
 	ck_assert_int_eq(tcn_summary_core_make(texts, n, prep, &arena, &core),
 	    TCN_OK);
+	check_about(&core);
 	ck_assert_int_eq(tcn_summary_about_make(texts, n, &core, &arena,
 			     &about),
 	    TCN_OK);
