@@ -6,6 +6,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "engine/base/mem.h"
 #include "tools/api/api_impl.h"
 #include "tools/base/now.h"
 #include "tools/pipeline/event_filter.h"
@@ -236,34 +237,15 @@ tcn_api_get_history(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
-static enum tcn_rc
-write_html(const struct tcn_report *report, struct tcn_buf *out)
-{
-	return tcn_report_write(report, TCN_REPORT_HTML, out);
-}
-
-static enum tcn_rc
-write_md(const struct tcn_report *report, struct tcn_buf *out)
-{
-	return tcn_report_write(report, TCN_REPORT_MD, out);
-}
-
-static enum tcn_rc
-write_json(const struct tcn_report *report, struct tcn_buf *out)
-{
-	return tcn_report_write(report, TCN_REPORT_JSON, out);
-}
-
 static const struct {
 	const char *name, *type;
-	enum tcn_rc (*write)(const struct tcn_report *report,
-	    struct tcn_buf *out);
+	enum tcn_report_format format;
 } formats[] = {
-	{ "html", "text/html; charset=utf-8", write_html },
-	{ "md", "text/markdown; charset=utf-8", write_md },
-	{ "json", NULL, write_json },
-	{ "ninjs", NULL, tcn_report_ninjs_write },
-	{ "sections", "text/html; charset=utf-8", tcn_report_sections_write },
+	{ "html", "text/html; charset=utf-8", TCN_REPORT_HTML },
+	{ "md", "text/markdown; charset=utf-8", TCN_REPORT_MD },
+	{ "json", NULL, TCN_REPORT_JSON },
+	{ "ninjs", NULL, TCN_REPORT_NINJS },
+	{ "sections", "text/html; charset=utf-8", TCN_REPORT_SECTIONS },
 };
 #define FORMATS (sizeof formats / sizeof *formats)
 
@@ -343,13 +325,90 @@ take_language(struct tcn_api_answer *a, size_t format,
 		    "lang may be en, de, es, fr or auto");
 	if (lang)
 		return TCN_OK;
-	if (formats[format].write == tcn_report_sections_write)
+	if (formats[format].format == TCN_REPORT_SECTIONS)
 		*language = TCN_WORDS_EN;
-	if (formats[format].write != write_html)
+	if (formats[format].format != TCN_REPORT_HTML)
 		return TCN_OK;
 	tcn_http_call_set_header(a->call, "Vary", "Accept-Language");
 	if (accept && tcn_words_accepted(tcn_str(accept)) != TCN_WORDS_AUTO)
 		*language = tcn_words_accepted(tcn_str(accept));
+	return TCN_OK;
+}
+
+/* Reports of so many articles are made between other requests. */
+#define MANY_ITEMS 500
+
+struct report_call {
+	struct tcn_api_sliced sliced;
+	struct tcn_report report;
+	struct tcn_report_work *work;
+	enum tcn_report_format format;
+};
+
+static enum tcn_rc
+step_report(struct tcn_api_sliced *sliced, bool *done)
+{
+	struct report_call *r = (struct report_call *)sliced;
+	enum tcn_rc rc = tcn_report_work_step(r->work, &sliced->a.out, done);
+
+	if (!rc && *done && r->format == TCN_REPORT_HTML)
+		set_policy(sliced->a.call, &sliced->a.out);
+	return rc;
+}
+
+static void
+fini_report(struct tcn_api_sliced *sliced)
+{
+	tcn_report_work_free(((struct report_call *)sliced)->work);
+}
+
+/* Makes the report that was gathered, at once or a little at a time. Takes the
+ * answer over. */
+static void
+make_report(const struct tcn_api_answer *a, const struct tcn_report *report,
+    enum tcn_report_format format)
+{
+	struct report_call *r = tcn_mem_calloc(1, sizeof *r);
+	struct tcn_api_answer failed = *a;
+	bool done = false;
+	enum tcn_rc rc = r ? TCN_OK : TCN_NOMEM;
+
+	if (!rc) {
+		r->sliced.a = *a;
+		r->sliced.step = step_report;
+		r->sliced.fini = fini_report;
+		r->report = *report;
+		r->format = format;
+		rc = tcn_report_work_new(&r->report, format, &r->work);
+	}
+	if (!rc && report->items_n >= MANY_ITEMS) {
+		tcn_api_sliced_start(&r->sliced);
+		return;
+	}
+	while (!rc && !done)
+		rc = step_report(&r->sliced, &done);
+	tcn_api_answer_send(r ? &r->sliced.a : &failed, rc);
+	if (r)
+		fini_report(&r->sliced);
+	tcn_mem_free(r);
+}
+
+/* Where its names and terms lead. What the settings say may be another by the
+ * time that the report is written: it is copied. */
+static enum tcn_rc
+take_site(struct tcn_api_answer *a, enum tcn_report_format format,
+    struct tcn_report *report)
+{
+	const char *address = a->api->linker.address;
+	struct tcn_str copy;
+
+	if (format == TCN_REPORT_SECTIONS)
+		address = "";
+	else if (!address || !*address)
+		return TCN_OK;
+	if (!tcn_arena_str(&a->arena, tcn_str(address), &copy))
+		return TCN_NOMEM;
+	report->site = copy.at;
 	return TCN_OK;
 }
 
@@ -387,21 +446,18 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	}
 	if (!tcn_api_answer_event(&a, &event))
 		return;
-	if (formats[i].write == tcn_report_sections_write)
-		report.site = "";
-	else if (a.api->linker.address && *a.api->linker.address)
-		report.site = a.api->linker.address;
 	a.type = formats[i].type;
 	rc = tcn_api_answer_read(&a);
 	if (!rc)
+		rc = take_site(&a, formats[i].format, &report);
+	if (!rc)
 		rc = tcn_report_gather(a.store, event,
 		    report.index.n ? &period : NULL, &a.arena, &report);
-	if (!rc)
-		rc = formats[i].write(&report, &a.out);
-	if (!rc && formats[i].write == write_html)
-		set_policy(call, &a.out);
 	tcn_http_call_set_header(call, "Referrer-Policy", "no-referrer");
-	tcn_api_answer_send(&a, rc);
+	if (rc)
+		tcn_api_answer_send(&a, rc);
+	else
+		make_report(&a, &report, formats[i].format);
 }
 
 /* --- actions of a desk --- */

@@ -2,15 +2,18 @@
 
 #include <assert.h>
 
+#include "engine/base/mem.h"
 #include "tools/report/report_impl.h"
 
 static const struct {
 	const char *suffix;
 	void (*write)(const struct tcn_report_view *view, struct tcn_buf *out);
-} formats[TCN_REPORT_FORMATS] = {
+} formats[] = {
 	[TCN_REPORT_HTML] = { "html", tcn_report_html },
 	[TCN_REPORT_MD] = { "md", tcn_report_md },
 	[TCN_REPORT_JSON] = { "json", tcn_report_json },
+	[TCN_REPORT_NINJS] = { NULL, tcn_report_ninjs },
+	[TCN_REPORT_SECTIONS] = { NULL, tcn_report_sections },
 };
 
 const char *
@@ -65,46 +68,70 @@ tcn_report_pages_fini(struct tcn_report_pages *pages)
 	tcn_buf_fini(&pages->headline);
 }
 
+/* --- in steps --- */
+
+struct tcn_report_work {
+	struct tcn_report_view view;
+	struct tcn_arena arena;
+	enum tcn_report_format format;
+	bool is_made; /* the view is: it is to be written */
+};
+
+enum tcn_rc
+tcn_report_work_new(const struct tcn_report *report,
+    enum tcn_report_format format, struct tcn_report_work **made)
+{
+	struct tcn_report_work *work = tcn_mem_calloc(1, sizeof *work);
+	enum tcn_rc rc;
+
+	assert(report->event && format < sizeof formats / sizeof *formats);
+	*made = NULL;
+	if (!work)
+		return TCN_NOMEM;
+	work->format = format;
+	tcn_arena_init(&work->arena, 0);
+	rc = tcn_report_view_begin(report, &work->view);
+	if (rc != TCN_OK) {
+		tcn_report_work_free(work);
+		return rc;
+	}
+	*made = work;
+	return TCN_OK;
+}
+
+void
+tcn_report_work_free(struct tcn_report_work *work)
+{
+	if (!work)
+		return;
+	tcn_report_view_fini(&work->view);
+	tcn_arena_fini(&work->arena);
+	tcn_mem_free(work);
+}
+
+enum tcn_rc
+tcn_report_work_step(struct tcn_report_work *work, struct tcn_buf *out,
+    bool *done)
+{
+	*done = work->is_made;
+	if (!work->is_made)
+		return tcn_report_view_step(&work->arena, &work->view,
+		    &work->is_made);
+	assert(tcn_report_view_check(&work->view, NULL) == TCN_OK);
+	formats[work->format].write(&work->view, out);
+	return out->failed ? TCN_NOMEM : TCN_OK;
+}
+
 enum tcn_rc
 tcn_report_write(const struct tcn_report *report, enum tcn_report_format format,
     struct tcn_buf *out)
 {
-	struct tcn_report_pages pages = { 0 };
-	enum tcn_rc rc = tcn_report_pages(report, 1u << format, &pages);
+	struct tcn_report_work *work;
+	bool done = false;
+	enum tcn_rc rc = tcn_report_work_new(report, format, &work);
 
-	if (rc == TCN_OK)
-		tcn_buf_str(out, tcn_buf_view(&pages.at[format]));
-	tcn_report_pages_fini(&pages);
-	return rc == TCN_OK && out->failed ? TCN_NOMEM : rc;
-}
-
-/* Appends what write makes of the view. */
-static enum tcn_rc
-write_view(const struct tcn_report *report,
-    void (*write)(const struct tcn_report_view *view, struct tcn_buf *out),
-    struct tcn_buf *out)
-{
-	struct tcn_arena arena;
-	struct tcn_report_view view;
-	enum tcn_rc rc;
-
-	tcn_arena_init(&arena, 0);
-	rc = tcn_report_view_make(report, &arena, &view);
-	if (rc == TCN_OK)
-		write(&view, out);
-	tcn_report_view_fini(&view);
-	tcn_arena_fini(&arena);
-	return rc == TCN_OK && out->failed ? TCN_NOMEM : rc;
-}
-
-enum tcn_rc
-tcn_report_ninjs_write(const struct tcn_report *report, struct tcn_buf *out)
-{
-	return write_view(report, tcn_report_ninjs, out);
-}
-
-enum tcn_rc
-tcn_report_sections_write(const struct tcn_report *report, struct tcn_buf *out)
-{
-	return write_view(report, tcn_report_sections, out);
+	while (rc == TCN_OK && !done)
+		rc = tcn_report_work_step(work, out, &done);
+	tcn_report_work_free(work);
+	return rc;
 }

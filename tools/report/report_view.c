@@ -1,6 +1,7 @@
 #include "tools/report/report_reason.h"
 #include "tools/report/report_view_impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -451,26 +452,17 @@ open_words(struct tcn_report_view *view)
 	return rc;
 }
 
-void
-tcn_report_view_fini(struct tcn_report_view *view)
-{
-	tcn_words_free(view->own_words);
-	view->own_words = NULL;
-}
+static enum tcn_rc (*const steps[])(struct tcn_arena *,
+    struct tcn_report_view *) = { make_items, tcn_report_langs, mark_counted,
+	tcn_report_about, count_sightings, make_sources, tcn_report_copies,
+	make_langs, tcn_report_several, tcn_report_category, make_terms,
+	tcn_report_names, tcn_report_related, tcn_report_facts, tcn_report_said,
+	make_parts, tcn_report_time };
 
 enum tcn_rc
-tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
+tcn_report_view_begin(const struct tcn_report *report,
     struct tcn_report_view *view)
 {
-	static enum tcn_rc (*const steps[])(struct tcn_arena *,
-	    struct tcn_report_view *) = { make_items, tcn_report_langs,
-		mark_counted, tcn_report_about, count_sightings, make_sources,
-		tcn_report_copies, make_langs, tcn_report_several,
-		tcn_report_category, make_terms, tcn_report_names,
-		tcn_report_related, tcn_report_facts, tcn_report_said,
-		make_parts, tcn_report_time };
-
-	struct tcn_prepare *own = NULL;
 	enum tcn_rc rc;
 
 	*view = (struct tcn_report_view){
@@ -479,20 +471,58 @@ tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
 	rc = open_words(view);
 	if (rc == TCN_OK && !view->facts)
 		rc = tcn_facts_new(&view->facts);
-	if (rc == TCN_OK && !view->prep) {
-		rc = tcn_prepare_new(NULL, &own, NULL);
-		view->prep = own;
-	}
-	for (size_t i = 0; i < sizeof steps / sizeof *steps && rc == TCN_OK;
-	     i++)
-		rc = steps[i](arena, view);
-	if (view->facts != report->facts)
+	if (rc == TCN_OK && !view->prep)
+		rc = tcn_prepare_new(NULL, &view->prep, NULL);
+	return rc;
+}
+
+/* Gives back what is needed only while the view is made. */
+static void
+end_making(struct tcn_report_view *view)
+{
+	if (view->facts != view->report->facts)
 		tcn_facts_free(view->facts);
-	tcn_prepare_free(own);
+	if (view->prep != view->report->prep)
+		tcn_prepare_free(view->prep);
 	tcn_summary_core_fini(&view->core);
 	tcn_summary_read_fini(&view->read);
-	view->facts = NULL;
-	view->prep = NULL;
+	view->facts = view->report->facts;
+	view->prep = view->report->prep;
 	view->core = (struct tcn_summary_core){ 0 };
+}
+
+enum tcn_rc
+tcn_report_view_step(struct tcn_arena *arena, struct tcn_report_view *view,
+    bool *done)
+{
+	enum tcn_rc rc;
+
+	assert(view->step < sizeof steps / sizeof *steps);
+	rc = steps[view->step++](arena, view);
+	*done = view->step == sizeof steps / sizeof *steps;
+	if (*done)
+		end_making(view);
+	return rc;
+}
+
+void
+tcn_report_view_fini(struct tcn_report_view *view)
+{
+	end_making(view);
+	tcn_words_free(view->own_words);
+	view->own_words = NULL;
+}
+
+enum tcn_rc
+tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
+    struct tcn_report_view *view)
+{
+	bool done = false;
+	enum tcn_rc rc = tcn_report_view_begin(report, view);
+
+	while (rc == TCN_OK && !done)
+		rc = tcn_report_view_step(arena, view, &done);
+	if (rc != TCN_OK)
+		end_making(view);
 	return rc;
 }

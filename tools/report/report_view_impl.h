@@ -187,6 +187,7 @@ struct tcn_report_view {
 	struct tcn_report_view_section *sections;
 	size_t sections_n;
 	struct tcn_report_view_category category;
+	size_t step; /* of making it: the next */
 	/* Only while the view is made. */
 	struct tcn_facts *facts;
 	struct tcn_prepare *prep;
@@ -289,8 +290,17 @@ TCN_MUST_USE enum tcn_rc tcn_report_show_related(struct tcn_arena *arena,
 TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
-/* Makes the view of a report, which must outlive it; it needs fini in every
- * case. Errors: TCN_NOMEM. */
+/* Begins to make the view of a report, which must outlive it; it needs fini in
+ * every case. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_view_begin(const struct tcn_report *report,
+    struct tcn_report_view *view);
+
+/* Does the next step of making it, all of which have one arena; *done: it was
+ * the last. After an error there is nothing but fini. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_report_view_step(struct tcn_arena *arena,
+    struct tcn_report_view *view, bool *done);
+
+/* Makes the view of a report at once, as the two above. */
 TCN_MUST_USE enum tcn_rc tcn_report_view_make(const struct tcn_report *report,
     struct tcn_arena *arena, struct tcn_report_view *view);
 void tcn_report_view_fini(struct tcn_report_view *view);
