@@ -544,6 +544,14 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_BEFORE | TCN_FACT_UNSURE,
 	    .words = "m",
 	    .slot = TCN_SLOT_MAGNITUDE },
+	{ .is = TCN_FACT_PERSON | TCN_FACT_ANYONE,
+	    .words = "person, people, persons, others, victims, lives, souls, "
+		     "human beings, residents" },
+	{ .is = TCN_FACT_MAY,
+	    .words = "expecting, expects, expect, expected to, fears of" },
+	{ .is = TCN_FACT_VERB,
+	    .words = "held hostage, held captive, taken hostage, held talks, "
+		     "held a, holds talks" },
 	{ .words = NULL },
 };
 

@@ -82,6 +82,7 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_PAST   (UINT64_C(1) << 41) /* last year, two decades ago */
 #define TCN_FACT_AGO    (UINT64_C(1) << 42) /* the same with a span behind it */
 #define TCN_FACT_SPAN   (UINT64_C(1) << 43) /* years, months */
+#define TCN_FACT_ANYONE (UINT64_C(1) << 44) /* people of any kind */
 
 struct tcn_fact_row {
 	uint64_t is; /* of enum tcn_fact_is */

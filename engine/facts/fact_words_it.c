@@ -429,6 +429,8 @@ static const struct tcn_fact_row rows[] = {
 	    .slot = TCN_SLOT_DEAD },
 	{ .is = TCN_FACT_GAP_AFTER,
 	    .words = "della stessa famiglia, di una famiglia" },
+	{ .is = TCN_FACT_PERSON | TCN_FACT_ANYONE,
+	    .words = "persona, persone, vittime, vite, individui" },
 	{ .words = NULL },
 };
 

@@ -435,6 +435,9 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_BEFORE | TCN_FACT_UNSURE,
 	    .words = "m",
 	    .slot = TCN_SLOT_MAGNITUDE },
+	{ .is = TCN_FACT_PERSON | TCN_FACT_ANYONE,
+	    .words = "pessoa, pessoas, vítimas, vidas, gente, seres humanos, "
+		     "indivíduos" },
 	{ .words = NULL },
 };
 

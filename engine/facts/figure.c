@@ -7,6 +7,8 @@
 
 #include "engine/facts/figure_impl.h"
 
+#define ROUND_LEAST      (100 * TCN_READING_ONE) /* less is not rounded */
+#define OTHER_QUAKE      1000 /* thousandths of magnitude apart */
 #define LED_LEAST        (3 * TCN_READING_ONE)
 #define PUBLISHERS_SHOWN 3 /* that pass on what one origin says */
 #define FEW_ORIGINS      16 /* of a story in which one alone may be shown */
@@ -93,6 +95,8 @@ take_value(struct tcn_figure_follower *follower,
 				.first_ms = told->ms,
 				.last_ms = told->ms },
 			    .vague = told->reading.sense == TCN_READING_VAGUE,
+			    .some = told->reading.some,
+			    .first_origin = told->origin,
 		    };
 		*slot = ++follower->values_n;
 	}
@@ -133,8 +137,10 @@ take_vote(struct tcn_figure_follower *follower,
 	if (sense_of(told) < value->out.sense)
 		value->out.sense = sense_of(told);
 	value->out.last_ms = told->ms;
+	value->some &= told->reading.some;
 	if (!added)
 		return TCN_OK;
+	value->soft += told->reading.sense != TCN_READING_EXACT;
 	value->out.origins++;
 	follower->votes[follower->votes_n++] =
 	    (struct tcn_figure_vote){ told, i };
@@ -155,12 +161,52 @@ origins_since(const struct tcn_figure_follower *follower, size_t i)
 	return n;
 }
 
+/* A value rounded down to its first digit: 200 of 231. */
+static int64_t
+rounded_down(int64_t value)
+{
+	int64_t unit = TCN_READING_ONE;
+
+	while (value / unit >= 10)
+		unit *= 10;
+	return value / unit * unit;
+}
+
+/* Whether a value that never led agrees with the leader, though it is another:
+ * "more than 200" of 231, two soldiers of 15 people, an aftershock of another
+ * quake. */
+static bool
+agrees(const struct tcn_figure_candidate *value,
+    const struct tcn_figure_candidate *leader, enum tcn_slot slot)
+{
+	int64_t lo = value->out.lo, of = leader->out.lo;
+
+	switch (tcn_slot_kind(slot)) {
+	case TCN_SLOT_HIGHEST:
+		return true;
+	case TCN_SLOT_CUMULATIVE:
+		if (lo < of &&
+		    (value->some || 2 * value->soft > value->out.origins))
+			return true;
+		return lo < of && lo >= ROUND_LEAST && lo == rounded_down(of);
+	case TCN_SLOT_LEVEL:
+	case TCN_SLOT_FIXED:
+		break;
+	}
+	if (value->out.sense == TCN_READING_ABOUT &&
+	    tcn_figure_is_near(lo, of, TCN_FIGURE_LEAST_PERCENT))
+		return true;
+	return slot == TCN_SLOT_MAGNITUDE &&
+	    (lo - of >= OTHER_QUAKE || of - lo >= OTHER_QUAKE);
+}
+
 static enum tcn_figure_state
 state_of(const struct tcn_figure_follower *follower, size_t i)
 {
 	const struct tcn_figure_candidate *value = &follower->values[i];
 	const struct tcn_figure_candidate *leader =
 	    &follower->values[follower->leader];
+	enum tcn_slot slot = follower->votes->told->reading.slot;
 	uint32_t since;
 
 	if (i == follower->leader)
@@ -169,18 +215,15 @@ state_of(const struct tcn_figure_follower *follower, size_t i)
 		return value->accepted ? TCN_FIGURE_SUPERSEDED
 				       : TCN_FIGURE_OTHER;
 	since = origins_since(follower, i);
-	if (tcn_figure_is_near(value->out.lo, leader->out.lo,
+	if (tcn_slot_kind(slot) != TCN_SLOT_HIGHEST &&
+	    tcn_figure_is_near(value->out.lo, leader->out.lo,
 		TCN_FIGURE_NEAR_PERCENT) &&
 	    since >= TCN_FIGURE_NEED)
 		return TCN_FIGURE_FAMILY;
-	if (value->accepted)
+	if (value->accepted && tcn_slot_kind(slot) != TCN_SLOT_HIGHEST)
 		return TCN_FIGURE_SUPERSEDED;
 	if (value->out.origins < TCN_FIGURE_NEED || !since ||
-	    (value->out.sense == TCN_READING_LEAST &&
-		value->out.lo < leader->out.lo) ||
-	    (value->out.sense == TCN_READING_ABOUT &&
-		tcn_figure_is_near(value->out.lo, leader->out.lo,
-		    TCN_FIGURE_LEAST_PERCENT)))
+	    agrees(value, leader, slot))
 		return TCN_FIGURE_OTHER;
 	return TCN_FIGURE_CONTRADICTING;
 }
@@ -443,6 +486,8 @@ tcn_figure_says(const struct tcn_figures *figures,
 	if (reading->lo >= figure->lo && reading->hi <= figure->hi)
 		return TCN_FIGURE_SAYS_LEADER;
 	if (reading->sense == TCN_READING_VAGUE ||
+	    tcn_slot_kind(reading->slot) == TCN_SLOT_HIGHEST ||
+	    (reading->some && reading->lo < figure->lo) ||
 	    (reading->sense == TCN_READING_RANGE && reading->lo <= figure->hi &&
 		reading->hi >= figure->lo))
 		return TCN_FIGURE_SAYS_NOTHING;

@@ -27,6 +27,15 @@
  *   and leads, though the old one is still passed on. What was given up leads
  *   again only with 75 % of the last twenty.
  *
+ * highest (aftershocks, of which there are many): a higher one leads when it is
+ *   accepted; the others are no news.
+ *
+ * Who says a value supports cumulative ones down to half of it: a wire that
+ * tells each value once lets the one before it lead; that a toll "rises to"
+ * one is enough for it where few say the same. Four times as many need three
+ * origins against a leader of three. Who counts one kind of people, "two
+ * soldiers", corrects nobody and contradicts nobody.
+ *
  * A range ("5 to 15") is a value; a number in it leads after it. Values of
  * money and speed within 2 % count as one.
  *

@@ -16,6 +16,9 @@
 struct tcn_figure_candidate {
 	struct tcn_figure_value out;
 	bool vague, accepted, given_up;
+	bool some; /* all that say it count one kind of people */
+	uint32_t soft; /* votes for it that say "at least" or "about" */
+	uint64_t first_origin;
 	size_t accepted_at; /* index of the reading that did it */
 	double score, joint; /* of fixed slots: its own, and that of JOIN */
 };

@@ -10,6 +10,11 @@
 #define NEED_ORIGINS     4 /* of a slot with fewer, one accepts */
 #define JUMP_TIMES       5 /* a value so many times as high ... */
 #define JUMP_ORIGINS     3 /* ... needs these */
+#define LEAP_TIMES       4 /* so many times needs them against three or more */
+#define HIGHER_TIMES     2 /* who says so much says as well that it is less */
+#define LIFT_TRIES       4 /* lower values that are looked at */
+#define SUPPORT_MOST     8 /* origins that are counted */
+#define SPARSE_VOTES     3 /* with fewer of a value "rises to" is enough */
 #define CORRECT_ORIGINS  3
 #define LAST             10 /* readings that a correction is judged by */
 #define LAST_SHARE       60 /* per cent of them */
@@ -45,26 +50,48 @@ tcn_figure_supports(const struct tcn_figure_follower *follower,
 		TCN_FIGURE_LEAST_PERCENT);
 }
 
-/* Whether `wanted` origins, at most 3, support value i in votes [from, to). */
+/* Whether who says a value says that there are at least those of value i. */
 static bool
-has_support(const struct tcn_figure_follower *follower, size_t i, size_t from,
-    size_t to, uint32_t wanted)
+says_more(const struct tcn_figure_follower *follower, size_t value, size_t i)
 {
-	uint64_t origins[JUMP_ORIGINS];
+	const struct tcn_figure_candidate *a = &follower->values[value];
+	const struct tcn_figure_candidate *b = &follower->values[i];
+
+	return tcn_slot_kind(follower->votes->told->reading.slot) ==
+	    TCN_SLOT_CUMULATIVE &&
+	    !a->given_up && !a->vague && !b->vague && a->out.lo > b->out.hi &&
+	    a->out.lo <= HIGHER_TIMES * b->out.lo;
+}
+
+/* Origins, up to `most` of them, that support value i in votes [from, to); with
+ * more, those as well that say more. */
+static uint32_t
+count_support(const struct tcn_figure_follower *follower, size_t i, size_t from,
+    size_t to, uint32_t most, bool more)
+{
+	uint64_t origins[SUPPORT_MOST];
 	uint32_t n = 0, k;
 
-	assert(wanted <= JUMP_ORIGINS);
-	for (size_t v = from; v < to && n < wanted; v++) {
+	assert(most <= SUPPORT_MOST);
+	for (size_t v = from; v < to && n < most; v++) {
 		const struct tcn_figure_vote *vote = &follower->votes[v];
 
-		if (!tcn_figure_supports(follower, vote, i))
+		if (!tcn_figure_supports(follower, vote, i) &&
+		    !(more && says_more(follower, vote->value, i)))
 			continue;
 		for (k = 0; k < n && origins[k] != vote->told->origin;)
 			k++;
 		if (k == n)
 			origins[n++] = vote->told->origin;
 	}
-	return n >= wanted;
+	return n;
+}
+
+static bool
+has_support(const struct tcn_figure_follower *follower, size_t i, size_t from,
+    size_t to, uint32_t wanted)
+{
+	return count_support(follower, i, from, to, wanted, true) >= wanted;
 }
 
 /* --- cumulative --- */
@@ -136,17 +163,45 @@ is_corrected_by_many(const struct tcn_figure_follower *follower, size_t i,
 	uint32_t below = 0;
 
 	if (follower->values[i].out.hi < leader->out.lo / JUMP_TIMES ||
-	    !has_support(follower, i, leader->accepted_at + 1, to,
-		CORRECT_ORIGINS))
+	    count_support(follower, i, leader->accepted_at + 1, to,
+		CORRECT_ORIGINS, false) < CORRECT_ORIGINS)
 		return false;
 	for (size_t v = from; v < to; v++) {
 		const struct tcn_figure_candidate *value =
 		    &follower->values[follower->votes[v].value];
 
 		below += value->out.hi < leader->out.lo && !value->given_up &&
+		    !value->some &&
 		    value->out.first_ms > leader->out.accepted_ms;
 	}
 	return below * 100 >= LAST_SHARE * (to - from);
+}
+
+/* How many origins let value i, said in vote v, rise above the leader. Of a
+ * wire that tells each value once, "rises to" is enough. */
+static uint32_t
+needed(const struct tcn_figure_follower *follower, size_t i, size_t v)
+{
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	const struct tcn_figure_value *value = &follower->values[i].out;
+	uint32_t half = (leader->out.origins + 1) / 2;
+
+	if (leader->some)
+		return follower->need;
+	if (value->lo / JUMP_TIMES > leader->out.lo) {
+		if (half < JUMP_ORIGINS)
+			half = JUMP_ORIGINS;
+		return half < SUPPORT_MOST ? half : SUPPORT_MOST;
+	}
+	if (value->lo >= LEAP_TIMES * leader->out.lo &&
+	    leader->out.origins >= JUMP_ORIGINS)
+		return JUMP_ORIGINS;
+	if (follower->votes[v].told->reading.rises &&
+	    value->lo <= HIGHER_TIMES * leader->out.hi &&
+	    follower->votes_n < SPARSE_VOTES * follower->values_n)
+		return 1;
+	return follower->need;
 }
 
 /* Whether value i, said in vote `to` - 1, takes the lead. */
@@ -162,15 +217,12 @@ leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
 		return to - leader->accepted_at > LAST &&
 		    share_of_last(follower, i, to) >= LAST_RETURN;
 	if (!is_rise(&value->out, &leader->out))
-		return value->out.hi < leader->out.lo &&
+		return value->out.hi < leader->out.lo && !value->some &&
 		    value->out.first_ms > leader->out.accepted_ms &&
 		    ((is_corrected_by_some(follower, i, to) &&
 			 share_of_last(follower, i, to) >= LAST_SHARE) ||
 			is_corrected_by_many(follower, i, to));
-	if (value->out.lo / JUMP_TIMES > leader->out.lo)
-		return has_support(follower, i, 0, to, JUMP_ORIGINS) &&
-		    2 * value->out.origins >= leader->out.origins;
-	return has_support(follower, i, 0, to, follower->need);
+	return has_support(follower, i, 0, to, needed(follower, i, to - 1));
 }
 
 /* --- level and fixed --- */
@@ -313,8 +365,60 @@ takes_lead(struct tcn_figure_follower *follower, size_t i, size_t v)
 		return leads_level(follower, i, v + 1);
 	case TCN_SLOT_FIXED:
 		return leads_fixed(follower, i, v + 1);
+	case TCN_SLOT_HIGHEST:
+		return follower->values[i].out.lo >
+		    follower->values[follower->leader].out.lo &&
+		    has_support(follower, i, 0, v + 1, follower->need);
 	}
 	return false;
+}
+
+/* The highest value below `most` that another origin told before, and who says
+ * value i in vote v says as well; values_n: none. */
+static size_t
+find_lower(const struct tcn_figure_follower *follower, size_t i, size_t v,
+    int64_t most)
+{
+	const struct tcn_figure_candidate *values = follower->values;
+	size_t none = follower->values_n, best = none;
+
+	for (size_t j = 0; j < follower->values_n; j++) {
+		if (j == follower->leader || !values[j].out.origins ||
+		    values[j].given_up || values[j].out.lo >= most ||
+		    !says_more(follower, i, j) ||
+		    (follower->leader != none &&
+			!is_rise(&values[j].out,
+			    &values[follower->leader].out)) ||
+		    (values[j].out.origins < 2 &&
+			values[j].first_origin ==
+			    follower->votes[v].told->origin))
+			continue;
+		if (best == none || values[j].out.lo > values[best].out.lo)
+			best = j;
+	}
+	return best;
+}
+
+/* Who says 155 supports 101, which another told before: that leads then. */
+static void
+lift(struct tcn_figure_follower *follower, size_t i, size_t v)
+{
+	int64_t most = INT64_MAX;
+
+	for (int tries = 0; tries < LIFT_TRIES && !follower->vague; tries++) {
+		size_t lower = find_lower(follower, i, v, most);
+
+		if (lower == follower->values_n)
+			return;
+		if (has_support(follower, lower, 0, v + 1,
+			follower->leader < follower->values_n
+			    ? needed(follower, lower, v)
+			    : follower->need)) {
+			accept(follower, lower, v);
+			return;
+		}
+		most = follower->values[lower].out.lo;
+	}
 }
 
 /* Vague values lead where no other has enough origins and one of them has, or
@@ -368,6 +472,8 @@ tcn_figure_follow(struct tcn_figure_follower *follower)
 			score_vote(follower, v);
 		if (takes_lead(follower, i, v))
 			accept(follower, i, v);
+		else
+			lift(follower, i, v);
 	}
 	lead_with_newest(follower);
 }

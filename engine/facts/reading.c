@@ -99,6 +99,8 @@ tcn_reading_add(struct tcn_reading_reader *reader,
 		.lo = decimal ? amount->decimal_lo : amount->lo,
 		.hi = decimal ? amount->decimal_hi : amount->hi,
 		.unit = unit ? unit : "",
+		.some = manner.some,
+		.rises = manner.rises,
 		.at = (size_t)(first->at - reader->at[0].at),
 		.n = (size_t)(last->at + last->n - first->at),
 	};

@@ -59,6 +59,9 @@ struct tcn_reading {
 	enum tcn_reading_sense sense;
 	int64_t lo, hi; /* thousandths, 0 < lo <= hi <= 10^18 */
 	const char *unit; /* "USD", "mph", "m"; "" of people and magnitudes */
+	bool some; /* of one kind of people, "12 soldiers": others may be
+		    * counted apart */
+	bool rises; /* it says that the number rose to that */
 	size_t at, n; /* where the number stands in the sentence, bytes */
 };
 

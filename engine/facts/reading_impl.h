@@ -33,6 +33,8 @@ struct tcn_reading_manner {
 	enum tcn_reading_sense sense;
 	bool may; /* it could come to that */
 	bool part; /* it is of some of those that are counted */
+	bool some; /* it is of one kind of people */
+	bool rises; /* the number rose to it */
 };
 
 /* Notes "up to" and "could". */

@@ -118,6 +118,8 @@ struct after {
 	unsigned capitals; /* met, unknown ones */
 	bool labelled; /* it stands behind a colon */
 	bool degree; /* "seriously" was met */
+	bool kind; /* a word for one kind of people was */
+	bool anyone; /* a word for people of any kind was */
 };
 
 /* The slots of the anchor at token i. */
@@ -152,6 +154,8 @@ may_step(struct after *after, size_t i)
 	uint64_t is = tcn_reading_is(reader, i);
 
 	tcn_reading_note_may(is, after->manner);
+	after->anyone |= (is & TCN_FACT_ANYONE) != 0;
+	after->kind |= (is & TCN_FACT_PERSON) || !is;
 	if (is & (TCN_FACT_PERSON | TCN_FACT_GAP_AFTER | TCN_READING_MANNERS))
 		return true;
 	if ((after->amount->vague || i == after->amount->to) &&
@@ -262,6 +266,20 @@ people_before(const struct tcn_reading_reader *reader,
 	return 0;
 }
 
+/* Whether the word behind the amount is of one kind of people, or unknown:
+ * "kills 12 soldiers". */
+static bool
+is_kind(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount)
+{
+	uint64_t is = tcn_reading_is(reader, amount->to);
+
+	return amount->to < reader->n &&
+	    reader->at[amount->to].kind == TCN_FACT_KIND_WORD &&
+	    !reader->at[amount->to].tag && !(is & TCN_FACT_ANYONE) &&
+	    (!is || (is & TCN_FACT_PERSON));
+}
+
 /* What a word for a count at token i counts: its own slot, or that of a word
  * shortly behind it ("number of injured"). A bare "total" goes on with what
  * the sentence counted last. */
@@ -336,8 +354,9 @@ is_raised(const struct tcn_reading_reader *reader, size_t i)
  * the number, or "to", and a word for a count somewhere before that. */
 static uint32_t
 people_counted(const struct tcn_reading_reader *reader,
-    const struct tcn_fact_amount *amount)
+    const struct tcn_fact_amount *amount, struct tcn_reading_manner *manner)
 {
+	const uint64_t about = TCN_FACT_LEAST | TCN_FACT_ABOUT;
 	size_t i = amount->from, to = 0, count;
 	bool rising = false;
 	uint32_t slots;
@@ -356,8 +375,18 @@ people_counted(const struct tcn_reading_reader *reader,
 			    TCN_READING_MANNERS)))
 			break;
 	}
+	/* "Toll in the north nearly 10,000" */
+	if (!rising && !to && amount->from > 0 &&
+	    (tcn_reading_is(reader, amount->from - 1) & about)) {
+		count = count_before(reader, amount->from);
+		return count < reader->n
+		    ? tcn_reading_anchors(reader, &reader->at[count], false,
+			  PEOPLE)
+		    : 0;
+	}
 	if (!rising && !to)
 		return 0;
+	manner->rises = rising;
 	slots = rising ? counted_after(reader, amount->to) : 0;
 	if (slots)
 		return slots;
@@ -511,11 +540,13 @@ tcn_reading_people(struct tcn_reading_reader *reader,
 	    amount->lo % TCN_READING_ONE || amount->hi > PEOPLE_MAX)
 		return false;
 	slots = people_after(&after);
+	manner.some = slots && after.kind && !after.anyone;
 	if (!slots && !amount->one &&
 	    !(tcn_reading_is(reader, amount->to) & TCN_FACT_OBJECT)) {
 		slots = people_before(reader, amount, &manner);
+		manner.some = slots && is_kind(reader, amount);
 		if (!slots)
-			slots = people_counted(reader, amount);
+			slots = people_counted(reader, amount, &manner);
 	}
 	if (!slots)
 		slots = after.weak;

@@ -14,7 +14,7 @@ static const struct {
 	[TCN_SLOT_ARRESTED] = { "arrested", TCN_SLOT_CUMULATIVE },
 	[TCN_SLOT_ABOARD] = { "aboard", TCN_SLOT_FIXED },
 	[TCN_SLOT_MAGNITUDE] = { "magnitude", TCN_SLOT_FIXED },
-	[TCN_SLOT_AFTERSHOCK] = { "aftershock", TCN_SLOT_FIXED },
+	[TCN_SLOT_AFTERSHOCK] = { "aftershock", TCN_SLOT_HIGHEST },
 	[TCN_SLOT_SPEED] = { "speed", TCN_SLOT_FIXED },
 	[TCN_SLOT_WATER] = { "water", TCN_SLOT_LEVEL },
 	[TCN_SLOT_PRICE] = { "price", TCN_SLOT_FIXED },

@@ -15,7 +15,7 @@ enum tcn_slot {
 	TCN_SLOT_ARRESTED,
 	TCN_SLOT_ABOARD,
 	TCN_SLOT_MAGNITUDE,
-	TCN_SLOT_AFTERSHOCK, /* its magnitude */
+	TCN_SLOT_AFTERSHOCK, /* the strongest one's magnitude */
 	TCN_SLOT_SPEED,
 	TCN_SLOT_WATER, /* a river's level */
 	TCN_SLOT_PRICE, /* paid or offered */
@@ -29,6 +29,7 @@ enum tcn_slot_kind {
 	TCN_SLOT_CUMULATIVE, /* rises; a fall is a correction */
 	TCN_SLOT_LEVEL, /* rises and falls */
 	TCN_SLOT_FIXED, /* one value, told differently */
+	TCN_SLOT_HIGHEST, /* many values, of which the highest counts */
 };
 
 enum tcn_slot_kind tcn_slot_kind(enum tcn_slot slot);

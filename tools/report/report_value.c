@@ -37,8 +37,8 @@ static const struct {
 				  "{value} aboard"),
 	    true },
 	[TCN_SLOT_MAGNITUDE] = { { TCN_WORDS("magnitude {value}") }, false },
-	[TCN_SLOT_AFTERSHOCK] = { { TCN_WORDS("aftershock of magnitude "
-					      "{value}") },
+	[TCN_SLOT_AFTERSHOCK] = { { TCN_WORDS("strongest aftershock of "
+					      "magnitude {value}") },
 	    false },
 	[TCN_SLOT_SPEED] = { { TCN_WORDS("a speed of {value}") }, false },
 	[TCN_SLOT_WATER] = { { TCN_WORDS("water at {value}") }, false },

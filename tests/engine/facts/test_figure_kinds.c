@@ -112,6 +112,88 @@ START_TEST(what_many_pass_on_is_shown)
 }
 END_TEST
 
+/* A wire tells each value once; who says 155 says as well that it is 101. */
+START_TEST(a_toll_of_one_wire_rises)
+{
+	static const int64_t values[] = { 4, 10, 18, 80, 86, 101, 155, 195 };
+
+	begin();
+	for (int i = 0; i < 8; i++)
+		say(TCN_SLOT_DEAD, i, values[i]);
+	ck_assert_int_eq(leader(), 155);
+	told[told_n - 1].reading.rises = true;
+	ck_assert_int_eq(leader(), 195);
+}
+END_TEST
+
+START_TEST(two_do_not_make_many)
+{
+	begin();
+	for (int i = 0; i < 7; i++)
+		say(TCN_SLOT_DEAD, i, 3);
+	say(TCN_SLOT_DEAD, 8, 12);
+	say(TCN_SLOT_DEAD, 9, 12);
+	ck_assert_int_eq(leader(), 3);
+	say(TCN_SLOT_DEAD, 10, 12);
+	ck_assert_int_eq(leader(), 12);
+}
+END_TEST
+
+START_TEST(one_kind_of_people_is_no_toll)
+{
+	begin();
+	for (int i = 0; i < 4; i++) {
+		say(TCN_SLOT_DEAD, i, 2);
+		told[told_n - 1].reading.some = true;
+	}
+	ck_assert_int_eq(leader(), 2);
+	say(TCN_SLOT_DEAD, 5, 120);
+	say(TCN_SLOT_DEAD, 6, 120);
+	ck_assert_int_eq(leader(), 120);
+	for (int i = 10; i < 20; i++) {
+		say(TCN_SLOT_DEAD, i, 30);
+		told[told_n - 1].reading.some = true;
+	}
+	ck_assert_int_eq(leader(), 120);
+	ck_assert_int_eq(tcn_figure_says(&figures, &told[told_n - 1].reading),
+	    TCN_FIGURE_SAYS_NOTHING);
+	for (size_t i = 0; i < figures.at->values_n; i++)
+		ck_assert_int_ne(figures.at->values[i].state,
+		    TCN_FIGURE_CONTRADICTING);
+}
+END_TEST
+
+START_TEST(a_round_number_does_not_contradict)
+{
+	begin();
+	for (int i = 0; i < 5; i++)
+		say(TCN_SLOT_DEAD, i, 231);
+	for (int i = 5; i < 8; i++)
+		say(TCN_SLOT_DEAD, i, 200);
+	ck_assert_int_eq(leader(), 231);
+	ck_assert_int_eq(figures.at->values[0].state, TCN_FIGURE_LEADING);
+	ck_assert_int_eq(figures.at->values[1].state, TCN_FIGURE_OTHER);
+}
+END_TEST
+
+START_TEST(the_strongest_aftershock_counts)
+{
+	static const int64_t values[] = { 4900, 4900, 5600, 5600, 4700, 4700,
+		4700, 4700 };
+
+	begin();
+	for (int i = 0; i < 8; i++)
+		say_as(TCN_SLOT_AFTERSHOCK, i, values[i], TCN_READING_EXACT);
+	ck_assert_int_eq(figure()->lo, 5600);
+	for (size_t i = 0; i < figures.at->values_n; i++)
+		ck_assert_int_eq(figures.at->values[i].state,
+		    i == figures.at->leader ? TCN_FIGURE_LEADING
+					    : TCN_FIGURE_OTHER);
+	ck_assert_int_eq(tcn_figure_says(&figures, &told[7].reading),
+	    TCN_FIGURE_SAYS_NOTHING);
+}
+END_TEST
+
 TCN_TESTS(figure_kinds)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -121,4 +203,9 @@ TCN_TESTS(figure_kinds)
 	tcase_add_test(tc, money_is_rounded);
 	tcase_add_test(tc, the_same_money_is_of_one_thing);
 	tcase_add_test(tc, what_many_pass_on_is_shown);
+	tcase_add_test(tc, a_toll_of_one_wire_rises);
+	tcase_add_test(tc, two_do_not_make_many);
+	tcase_add_test(tc, one_kind_of_people_is_no_toll);
+	tcase_add_test(tc, a_round_number_does_not_contradict);
+	tcase_add_test(tc, the_strongest_aftershock_counts);
 }
