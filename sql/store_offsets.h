@@ -14,6 +14,11 @@
 #include "engine/base/str.h"
 #include "sql/store.h"
 
+/* The name (tcn_store_put_meta) of the highest epoch that was read, of a store
+ * that is one of several of the same log: what changes events must come to all
+ * of them. */
+#define TCN_STORE_OFFSETS_EPOCH "kafka.epoch"
+
 /* Notes that all messages below next are in the store. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_offset(struct tcn_store_tx *tx,
     struct tcn_str topic, int32_t partition, int64_t next);

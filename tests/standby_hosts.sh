@@ -205,6 +205,7 @@ while [ $n -lt "$rounds" ]; do
 	[ "$target" != "$first" ] || [ $((number % 2)) = 0 ] ||
 		ms=$((ms + 1300))
 	before=$(led "$(other "$first")")
+	act
 	befall "$what" "$target" "$ms"
 	case $what-$target in
 	kill-"$first" | freeze-"$first" | cut-"$first" | deaf-"$first")
@@ -230,4 +231,4 @@ stop_both
 check_end
 report
 cut -d' ' -f2,3 rounds | sed 's/ [ab]$/ detector/' | sort | uniq -c
-[ $failed -eq 0 ]
+[ "$failed" -eq 0 ]

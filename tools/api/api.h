@@ -39,6 +39,15 @@
 #include "tools/pipeline/collapse_cache.h"
 #include "tools/pipeline/pipeline.h"
 
+/* A change that was read from a log: when it was done, and where reading goes
+ * on behind it, which is stored with it. */
+struct tcn_api_act {
+	int64_t at_ms;
+	const char *topic;
+	int32_t partition;
+	int64_t next;
+};
+
 struct tcn_api {
 	struct tcn_api_local *local; /* NULL: in a daemon */
 	struct tcn_pipeline *pipe; /* this and the next four: in a daemon */
@@ -51,6 +60,7 @@ struct tcn_api {
 	struct tcn_log_intake *log_intake; /* NULL: no log is read; */
 	struct tcn_log_events *log_events; /* nor written */
 	struct tcn_lease_log *lease; /* NULL: this is the one that sends */
+	const struct tcn_api_act *act; /* under way; NULL: none */
 	struct tcn_collapse_cache *collapse_cache; /* NULL: without a daemon */
 	struct tcn_slices *slices; /* NULL: without a daemon */
 	struct tcn_feed_rounds *feeds;

@@ -5,7 +5,9 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "sql/store_offsets.h"
 #include "tools/api/api_local.h"
+#include "tools/base/now.h"
 
 #define LIMIT_DEFAULT 100
 #define LIMIT_MAX     1000
@@ -274,12 +276,50 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 	return tcn_arena_str(&a->arena, *author, author) ? TCN_OK : TCN_NOMEM;
 }
 
+/* What a command did to one of several stores, whose daemon does not run, the
+ * others would not have. True: it is refused. */
+static bool
+refuse_follower(struct tcn_api_answer *a)
+{
+	struct tcn_str epoch;
+	enum tcn_rc rc = tcn_store_get_meta(a->store, TCN_STORE_OFFSETS_EPOCH,
+	    &a->arena, &epoch);
+
+	if (rc)
+		tcn_api_answer_send(a, rc);
+	else if (epoch.n)
+		tcn_api_answer_error(a, 409,
+		    "this store is one of several that follow a log "
+		    "(kafka.lease): do it at the detector that leads, by "
+		    "--url");
+	return rc || epoch.n;
+}
+
+/* A crash does not lose or repeat what a log told of. */
+static enum tcn_rc
+put_place(struct tcn_api *api, struct tcn_store_tx *tx)
+{
+	const struct tcn_api_act *act = api->act;
+	enum tcn_rc rc = tcn_store_put_offset(tx, tcn_str(act->topic),
+	    act->partition, act->next);
+
+	return rc ? tcn_pipeline_end(api->pipe, rc, NULL) : TCN_OK;
+}
+
+int64_t
+tcn_api_act_ms(const struct tcn_api *api)
+{
+	return api->act ? api->act->at_ms : tcn_now_wall_ms();
+}
+
 bool
 tcn_api_answer_begin(struct tcn_api_answer *a, struct tcn_store_tx **tx)
 {
 	enum tcn_rc rc;
 
 	if (a->api->local) {
+		if (refuse_follower(a))
+			return false;
 		rc = tcn_store_begin(tcn_api_local_store(a->api->local), tx);
 		if (rc)
 			tcn_api_answer_send(a, rc);
@@ -292,6 +332,8 @@ tcn_api_answer_begin(struct tcn_api_answer *a, struct tcn_store_tx **tx)
 		return false;
 	}
 	rc = tcn_pipeline_begin(a->api->pipe, tx, NULL);
+	if (!rc && a->api->act)
+		rc = put_place(a->api, *tx);
 	if (rc)
 		tcn_api_answer_send(a, rc);
 	return rc == TCN_OK;

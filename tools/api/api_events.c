@@ -498,7 +498,7 @@ act(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	}
 	if (!tcn_api_answer_event(a, &event) || !tcn_api_answer_begin(a, &tx))
 		return;
-	action.at_ms = tcn_now_wall_ms();
+	action.at_ms = tcn_api_act_ms(a->api);
 	memcpy(action.event, event->id, sizeof action.event);
 	rc =
 	    tcn_api_answer_end(a, tcn_store_act(tx, &action, &a->arena, &came));

@@ -122,6 +122,10 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
     const struct tcn_json_value *object, struct tcn_str *author,
     struct tcn_err *err);
 
+/* When a change that a person makes was made: now or, of one that was read from
+ * a log, then. */
+int64_t tcn_api_act_ms(const struct tcn_api *api);
+
 /*
  * A transaction of the answer's own (tools/pipeline/pipeline.h): begin commits
  * the articles that wait, answers those who sent them, and opens one; false:

@@ -191,6 +191,32 @@ add_day(struct tcn_api_answer *a, const struct tcn_meter_totals *totals)
 	return rc;
 }
 
+/* Of several detectors of one log: who leads, and how far this one is behind
+ * the log. */
+static void
+add_lease(struct tcn_api_answer *a)
+{
+	const struct tcn_log_intake *log = a->api->log_intake;
+	struct tcn_lease_status status;
+	int64_t behind = 0;
+
+	if (!a->api->lease)
+		return;
+	status = tcn_lease_log_status(a->api->lease);
+	for (size_t i = 0; i < tcn_log_intake_partitions(log); i++) {
+		struct tcn_log_place at = tcn_log_intake_place(log, i);
+
+		behind += at.end > at.next ? at.end - at.next : 0;
+	}
+	tcn_json_open(&a->out, "lease", '{');
+	tcn_json_bool(&a->out, "leads", status.leads);
+	tcn_json_uint(&a->out, "epoch", status.epoch);
+	tcn_json_str(&a->out, "host", tcn_str(status.host));
+	tcn_json_str(&a->out, "url", tcn_str(status.url));
+	tcn_json_uint(&a->out, "behind", (uint64_t)behind);
+	tcn_json_close(&a->out, '}');
+}
+
 static enum tcn_rc
 answer_intake(struct tcn_api_answer *a, bool brief)
 {
@@ -211,6 +237,7 @@ answer_intake(struct tcn_api_answer *a, bool brief)
 	if (rc)
 		return rc;
 	add_pause(a, &totals);
+	add_lease(a);
 	tcn_json_uint(&a->out, "taken", totals.hour_taken);
 	tcn_json_uint(&a->out, "copies", totals.hour_copies);
 	add_counts(&a->out, "minutes", totals.minutes, TCN_METER_MINUTES);

@@ -7,7 +7,6 @@
 #include "engine/item/publisher.h"
 #include "sql/outbox.h"
 #include "tools/api/api_impl.h"
-#include "tools/base/now.h"
 #include "tools/pipeline/desk.h"
 #include "tools/pipeline/split.h"
 
@@ -116,7 +115,7 @@ void
 tcn_api_merge(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_store_action action = { .at_ms = tcn_now_wall_ms() };
+	struct tcn_store_action action = { .at_ms = tcn_api_act_ms(ctx) };
 	enum tcn_store_order_result came = TCN_STORE_ORDER_UNCHANGED;
 	struct tcn_event *event, *into;
 	struct tcn_json_value object;
@@ -156,7 +155,7 @@ void
 tcn_api_unmerge(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_store_action action = { .at_ms = tcn_now_wall_ms() };
+	struct tcn_store_action action = { .at_ms = tcn_api_act_ms(ctx) };
 	enum tcn_store_order_result came = TCN_STORE_ORDER_NO_EVENT;
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
@@ -418,7 +417,7 @@ static enum tcn_rc
 tell(struct tcn_api *api, struct tcn_store_tx *tx, const struct tcn_event *made)
 {
 	return api->dispatch
-	    ? tcn_dispatch_event(api->dispatch, tx, made, tcn_now_wall_ms())
+	    ? tcn_dispatch_event(api->dispatch, tx, made, tcn_api_act_ms(api))
 	    : TCN_OK;
 }
 
@@ -448,7 +447,7 @@ void
 tcn_api_split(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_split_order order = { .at_ms = tcn_now_wall_ms() };
+	struct tcn_split_order order = { .at_ms = tcn_api_act_ms(ctx) };
 	enum tcn_split_result result = TCN_SPLIT_NOTHING;
 	struct tcn_prepare *prep = tcn_api_prepare(ctx);
 	struct tcn_json_value object;

@@ -7,7 +7,6 @@
 #include "engine/base/err.h"
 #include "sql/store_searches.h"
 #include "tools/api/api_impl.h"
-#include "tools/base/now.h"
 #include "tools/pipeline/search_filter.h"
 #include "tools/pipeline/search_rule.h"
 
@@ -114,7 +113,7 @@ tcn_api_save_search(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	saved.saved_ms = tcn_now_wall_ms();
+	saved.saved_ms = tcn_api_act_ms(ctx);
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a, tcn_store_save_search(tx, &saved));

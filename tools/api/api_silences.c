@@ -239,7 +239,7 @@ tcn_api_add_silence(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_silence silence = {
-		.created_ms = tcn_now_wall_ms(),
+		.created_ms = tcn_api_act_ms(ctx),
 		.ended_ms = TCN_UNDATED,
 	};
 	struct effect effect = { 0 };
@@ -289,7 +289,7 @@ tcn_api_end_silence(void *ctx, struct tcn_http_call *call)
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a,
-	    tcn_store_end_silence(tx, id, tcn_now_wall_ms(), author, &found));
+	    tcn_store_end_silence(tx, id, tcn_api_act_ms(ctx), author, &found));
 	if (!rc && found)
 		rc = tcn_store_silence(a.store, id, &a.arena, &silence);
 	if (!rc && !silence) {

@@ -45,6 +45,7 @@ struct tcn_daemon {
 	int64_t editions_watch_ms;
 	struct tcn_kafka *kafka; /* NULL: no log is read */
 	struct tcn_gate gate; /* of its messages */
+	struct tcn_daemon_acts *acts; /* NULL: nobody follows this daemon */
 	enum tcn_rc failed;
 	struct tcn_err err;
 };
@@ -113,6 +114,17 @@ uint64_t tcn_daemon_epoch(void *of);
 bool tcn_daemon_leads(void *of); /* false also before it is opened */
 void tcn_daemon_tell_reach(void *of, const char *event, uint32_t revision);
 void tcn_daemon_close_lead(struct tcn_daemon *d);
+
+/*
+ * What people do, with a lease (daemon_acts.c): from now on it goes to the log;
+ * does what was read there; answers all who wait.
+ */
+struct tcn_log_act;
+TCN_MUST_USE enum tcn_rc tcn_daemon_open_acts(struct tcn_daemon *d,
+    struct tcn_err *err);
+void tcn_daemon_do_act(void *of, const struct tcn_log_act *act,
+    const struct tcn_api_act *at);
+void tcn_daemon_close_acts(struct tcn_daemon *d);
 
 /* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);

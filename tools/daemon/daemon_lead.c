@@ -16,8 +16,6 @@
 #include "tools/base/log.h"
 #include "tools/deliver/dispatch.h"
 
-#define META_EPOCH "kafka.epoch" /* the highest epoch that was read */
-
 /* --- the gate --- */
 
 bool
@@ -124,7 +122,7 @@ write_read(struct tcn_daemon *d, struct tcn_store_tx *tx,
 		    read->next);
 	if (!rc) {
 		tcn_buf_printf(&epoch, "%" PRIu64, read->epoch);
-		rc = put_text(tx, META_EPOCH, &epoch);
+		rc = put_text(tx, TCN_STORE_OFFSETS_EPOCH, &epoch);
 	}
 	if (!rc && read->reach.revision) {
 		tcn_lease_reach_text(&read->reach, &reach);
@@ -159,7 +157,7 @@ read_epoch(const struct tcn_store *store, uint64_t *epoch)
 	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 0);
-	rc = tcn_store_get_meta(store, META_EPOCH, &arena, &text);
+	rc = tcn_store_get_meta(store, TCN_STORE_OFFSETS_EPOCH, &arena, &text);
 	*epoch = 0;
 	for (size_t i = 0; !rc && i < text.n; i++)
 		*epoch = *epoch * 10 + (uint64_t)(text.at[i] - '0');
@@ -201,6 +199,27 @@ refuses(void *of, const struct tcn_http_route *route, char *why, size_t bytes)
 	return true;
 }
 
+/* Feeds that are read past the log would be read by each detector, into other
+ * stores. */
+static enum tcn_rc
+refuse_feeds(const struct tcn_store *st, struct tcn_err *err)
+{
+	struct tcn_store_feed_counts feeds;
+	enum tcn_rc rc = tcn_store_count_feeds(st, &feeds);
+
+	if (rc) {
+		*err = *tcn_store_error(st);
+		return rc;
+	}
+	if (feeds.n == feeds.paused)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "kafka.lease: the store has %" PRIu64
+	    " feeds that are polled, past the log: remove or pause "
+	    "them ('tocsin feeds'), and write what they have to the topic",
+	    feeds.n - feeds.paused);
+}
+
 enum tcn_rc
 tcn_daemon_open_lead(struct tcn_daemon *d, struct tcn_err *err)
 {
@@ -220,6 +239,9 @@ tcn_daemon_open_lead(struct tcn_daemon *d, struct tcn_err *err)
 
 	if (!d->conf->kafka.lease)
 		return TCN_OK;
+	rc = refuse_feeds(st, err);
+	if (rc)
+		return rc;
 	if (gethostname(host, sizeof host - 1) || !*host)
 		memcpy(host, "detector", sizeof "detector");
 	rc = tcn_outbox_note_ends(st);
@@ -239,7 +261,7 @@ tcn_daemon_open_lead(struct tcn_daemon *d, struct tcn_err *err)
 		on_ended, d->conf->kafka.session_ms / 5, d };
 	tcn_dispatch_set_gate(d->api.dispatch, &d->gate);
 	tcn_http_set_gate(d->api.http, refuses, d);
-	return TCN_OK;
+	return tcn_daemon_open_acts(d, err);
 }
 
 /* After dispatch: what is under way has ended then. */

@@ -15,6 +15,21 @@ commit(void *of)
 	return tcn_intake_commit(d->api.intake);
 }
 
+static void
+do_act(void *of, const struct tcn_log_act *act, int64_t at_ms,
+    int32_t partition, int64_t next)
+{
+	const struct tcn_daemon *d = of;
+	const struct tcn_api_act at = {
+		.at_ms = at_ms,
+		.topic = tcn_log_intake_topic(d->api.log_intake),
+		.partition = partition,
+		.next = next,
+	};
+
+	tcn_daemon_do_act(of, act, &at);
+}
+
 static bool
 is_behind(void *of)
 {
@@ -70,6 +85,7 @@ tcn_daemon_open_log(struct tcn_daemon *d, struct tcn_err *err)
 		.conf = d->conf,
 		.limits = { .vector_n = d->conf->input.vector_max },
 		.changed = tcn_daemon_on_events,
+		.act = do_act,
 		.commit = commit,
 		.is_behind = is_behind,
 		.failed = on_failed,
@@ -93,6 +109,7 @@ tcn_daemon_open_log(struct tcn_daemon *d, struct tcn_err *err)
 void
 tcn_daemon_close_log(struct tcn_daemon *d)
 {
+	tcn_daemon_close_acts(d);
 	tcn_log_intake_free(d->api.log_intake);
 	tcn_log_events_free(d->api.log_events, !d->failed);
 	tcn_daemon_close_lead(d);

@@ -5,6 +5,7 @@ libtools_daemon_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon.c \
 	tools/daemon/daemon.h \
+	tools/daemon/daemon_acts.c \
 	tools/daemon/daemon_conf.c \
 	tools/daemon/daemon_editions.c \
 	tools/daemon/daemon_events.c \

@@ -169,6 +169,16 @@ typedef bool tcn_http_gate_fn(void *ctx, const struct tcn_http_route *route,
 void tcn_http_set_gate(struct tcn_http *http, tcn_http_gate_fn *refuses,
     void *ctx);
 
+/*
+ * Asked behind the gate: true says that the call is the holder's now, which
+ * answers it, at once or later. target is the path, as it was sent. NULL: all
+ * are called at once.
+ */
+typedef bool tcn_http_holder_fn(void *ctx, const struct tcn_http_route *route,
+    struct tcn_http_call *call, const char *target);
+void tcn_http_set_holder(struct tcn_http *http, tcn_http_holder_fn *holds,
+    void *ctx);
+
 /* Closes the connections that are still open. http may be NULL. */
 void tcn_http_free(struct tcn_http *http);
 
@@ -196,6 +206,11 @@ TCN_MUST_USE enum tcn_rc tcn_http_check(const struct tcn_http *http,
 int tcn_http_local_call(const struct tcn_http_route *routes, void *ctx,
     enum evhttp_cmd_type method, const char *target, struct tcn_str body,
     struct tcn_buf *answer);
+
+/* The same as a user of that name; "": of none. No gate or holder is asked. */
+int tcn_http_local_call_as(const struct tcn_http_route *routes, void *ctx,
+    enum evhttp_cmd_type method, const char *target, struct tcn_str body,
+    const char *user, struct tcn_buf *answer);
 
 /* --- A call. It exists until it is answered. --- */
 

@@ -61,6 +61,8 @@ struct tcn_http {
 	void *on_change_ctx;
 	tcn_http_gate_fn *gate; /* or NULL */
 	void *gate_ctx;
+	tcn_http_holder_fn *holder; /* or NULL */
+	void *holder_ctx;
 	tcn_http_refused_fn *refused; /* or NULL */
 	void *refused_ctx;
 };
@@ -74,6 +76,10 @@ struct tcn_http_local {
 /* Whether the gate refuses the route, as *why says. http may be NULL. */
 bool tcn_http_shuts(const struct tcn_http *http,
     const struct tcn_http_route *route, char *why, size_t bytes);
+
+/* Whether the holder has taken the call over. */
+bool tcn_http_is_held(struct tcn_http_call *call,
+    const struct tcn_http_route *route, const char *target);
 
 struct tcn_http_call {
 	struct tcn_http *http;

@@ -67,7 +67,7 @@ dispatch(struct tcn_http_call *call, const struct tcn_http_route *routes,
 	if (status)
 		tcn_http_call_error(call, status,
 		    status == 400 ? "the path holds a NUL" : "out of memory");
-	else
+	else if (!tcn_http_is_held(call, route, path))
 		route->fn(ctx, call);
 }
 
@@ -78,6 +78,7 @@ struct request {
 	enum evhttp_cmd_type method;
 	const char *target; /* a path, perhaps with a query */
 	struct tcn_str body;
+	const char *user; /* without a call that it is made for */
 };
 
 /* by: the call that this one is made for; NULL: everything is allowed. */
@@ -102,7 +103,7 @@ call_route(const struct request *r, const struct tcn_http_call *by,
 		call->caller.way = TCN_HTTP_WAY_SOCKET;
 		if (by)
 			call->caller = by->caller;
-		call->user = by ? by->user : "";
+		call->user = by ? by->user : r->user;
 		call->scope = by ? by->scope : TCN_HTTP_SCOPE_ADMIN;
 		call->body = r->body;
 		call->local = local;
@@ -118,7 +119,7 @@ tcn_http_call_inner(const struct tcn_http_call *call,
     const struct tcn_http_route *routes, void *ctx, enum evhttp_cmd_type method,
     const char *target, struct tcn_str body, tcn_http_inner_fn *fn, void *of)
 {
-	const struct request r = { routes, ctx, method, target, body };
+	const struct request r = { routes, ctx, method, target, body, "" };
 
 	call_route(&r, call, (struct tcn_http_local){ fn, of });
 }
@@ -140,14 +141,23 @@ take_answer(void *of, int status, const struct tcn_buf *answer)
 }
 
 int
-tcn_http_local_call(const struct tcn_http_route *routes, void *ctx,
+tcn_http_local_call_as(const struct tcn_http_route *routes, void *ctx,
     enum evhttp_cmd_type method, const char *target, struct tcn_str body,
-    struct tcn_buf *answer)
+    const char *user, struct tcn_buf *answer)
 {
-	const struct request r = { routes, ctx, method, target, body };
+	const struct request r = { routes, ctx, method, target, body, user };
 	struct taken taken = { .answer = answer };
 
 	call_route(&r, NULL, (struct tcn_http_local){ take_answer, &taken });
 	assert(taken.status); /* the route has answered */
 	return taken.status;
+}
+
+int
+tcn_http_local_call(const struct tcn_http_route *routes, void *ctx,
+    enum evhttp_cmd_type method, const char *target, struct tcn_str body,
+    struct tcn_buf *answer)
+{
+	return tcn_http_local_call_as(routes, ctx, method, target, body, "",
+	    answer);
 }

@@ -138,6 +138,23 @@ tcn_http_shuts(const struct tcn_http *http, const struct tcn_http_route *route,
 	    http->gate(http->gate_ctx, route, why, bytes);
 }
 
+void
+tcn_http_set_holder(struct tcn_http *http, tcn_http_holder_fn *holds, void *ctx)
+{
+	http->holder = holds;
+	http->holder_ctx = ctx;
+}
+
+bool
+tcn_http_is_held(struct tcn_http_call *call, const struct tcn_http_route *route,
+    const char *target)
+{
+	const struct tcn_http *http = call->http;
+
+	return http && http->holder &&
+	    http->holder(http->holder_ctx, route, call, target);
+}
+
 static void
 dispatch(struct tcn_http_call *call, const char *path)
 {
@@ -153,6 +170,8 @@ dispatch(struct tcn_http_call *call, const char *path)
 	}
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
+	if (status == 0 && tcn_http_is_held(call, call->route, path))
+		return;
 	if (status == 0)
 		call->route->fn(ctx, call);
 	else if (status != ANSWERED)

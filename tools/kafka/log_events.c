@@ -21,7 +21,8 @@ enum {
 	AGAIN_MS = 2000, /* from a failure to the next try */
 	SAVE_MS = 1000, /* between two notes of how far it came */
 	LAST_MS = 5000, /* so long the end waits for the brokers */
-	ROWS = 64, /* that are read at once */
+	ROWS = 16, /* that are read at once */
+	TURN_MS = 30, /* no more is sent at a time: the loop has other work */
 	UNDER_WAY = 512, /* messages at most */
 	BEHIND = TCN_STORE_TOLD_MAX / 2,
 };
@@ -392,6 +393,7 @@ lead(struct tcn_log_events *e, bool *may)
 static enum tcn_rc
 work(struct tcn_log_events *e)
 {
+	int64_t now_ms = tcn_now_monotonic_ms();
 	bool more = true;
 	enum tcn_rc rc = TCN_OK;
 
@@ -403,8 +405,11 @@ work(struct tcn_log_events *e)
 	if (rc || !more || tcn_pipeline_is_writing(e->pipe))
 		return rc;
 	rc = find_range(e);
+	/* Of several detectors it may lead for a short time only: each batch is
+	 * acknowledged, and told of, before the next. */
+	more = now_ms >= e->again_ms && (!e->conf.leads || !e->under_way);
 	while (!rc && more && !e->refused && e->sent < e->last &&
-	    tcn_now_monotonic_ms() >= e->again_ms)
+	    tcn_now_monotonic_ms() < now_ms + TURN_MS)
 		rc = send_rows(e, &more);
 	if (!rc)
 		rc = save(e, false);

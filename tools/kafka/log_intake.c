@@ -160,21 +160,6 @@ fill_heads(struct tcn_log_intake *in, struct tcn_err *err)
 	return rc;
 }
 
-static enum tcn_rc
-take_next(struct tcn_log_intake *in, size_t i, struct tcn_err *err)
-{
-	struct part *part = &in->parts[i];
-	struct tcn_kafka_message *message = &part->at[part->taken++];
-	enum tcn_rc rc = take_message(in, message, err);
-
-	part->next = message->offset + 1;
-	part->moved = true;
-	part->messages++;
-	in->counts.messages++;
-	in->plugin->release(message);
-	return rc;
-}
-
 /* Stores where to go on beside what was taken in, and has both committed. */
 static enum tcn_rc
 commit(struct tcn_log_intake *in, struct tcn_err *err)
@@ -198,6 +183,51 @@ commit(struct tcn_log_intake *in, struct tcn_err *err)
 	/* A commit that fails is told by whom it belongs to. */
 	in->ended |= in->conf.commit(in->conf.ctx) != TCN_OK;
 	return TCN_OK;
+}
+
+/* What a person did has a transaction of its own, behind that of the articles
+ * before it. */
+static enum tcn_rc
+take_act(struct tcn_log_intake *in, const struct tcn_kafka_message *message,
+    struct tcn_err *err)
+{
+	const struct tcn_str value = { message->value, message->n };
+	struct tcn_log_act act;
+	struct tcn_err why;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&in->arena);
+	rc = tcn_log_act_read(value, &in->arena, &act, &why);
+	if (rc == TCN_INVALID)
+		return tcn_dead_letters_add(&in->dead, message, value, why.text,
+		    err);
+	if (rc)
+		return tcn_err_set(err, rc, "out of memory");
+	rc = commit(in, err);
+	if (rc || in->ended)
+		return rc;
+	in->counts.acts++;
+	in->conf.act(in->conf.ctx, &act, message->ts_ms, message->partition,
+	    message->offset + 1);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take_next(struct tcn_log_intake *in, size_t i, struct tcn_err *err)
+{
+	struct part *part = &in->parts[i];
+	struct tcn_kafka_message *message = &part->at[part->taken++];
+	const struct tcn_str value = { message->value, message->n };
+	enum tcn_rc rc = in->conf.act && tcn_log_act_is(value)
+	    ? take_act(in, message, err)
+	    : take_message(in, message, err);
+
+	part->next = message->offset + 1;
+	part->moved = true;
+	part->messages++;
+	in->counts.messages++;
+	in->plugin->release(message);
+	return rc;
 }
 
 /* Reads for a turn; *more: it was not all. */

@@ -28,6 +28,7 @@
 
 #include "engine/item/article.h"
 #include "tools/kafka/kafka.h"
+#include "tools/kafka/log_act.h"
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_log_intake_conf {
@@ -37,6 +38,11 @@ struct tcn_log_intake_conf {
 
 	/* Events have changed; the transaction is still open. */
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
+	/* A person did something (tools/kafka/log_act.h) at that time, before
+	 * the message `next`, which is stored with what it changes. NULL: that
+	 * is passed over. */
+	void (*act)(void *ctx, const struct tcn_log_act *act, int64_t at_ms,
+	    int32_t partition, int64_t next);
 	/* What was taken in is to be committed now; the result ends it. */
 	enum tcn_rc (*commit)(void *ctx);
 	/* Whether what came before must go out first: nothing is read. */
@@ -51,6 +57,7 @@ struct tcn_log_intake_counts {
 	uint64_t dead; /* messages, or lines of them, that hold no article */
 	uint64_t undelivered; /* of these, not taken by the brokers */
 	uint64_t prepared_here; /* records of other settings */
+	uint64_t acts; /* what people did */
 	uint64_t lost; /* messages that the brokers no longer had */
 };
 

@@ -1,6 +1,7 @@
 #include "tools/kafka/log_message.h"
 
 #include "engine/item/json_article.h"
+#include "tools/kafka/log_act.h"
 
 enum tcn_rc
 tcn_log_message_open(struct tcn_log_message *message,
@@ -24,7 +25,8 @@ tcn_log_message_close(struct tcn_log_message *message)
 void
 tcn_log_message_begin(struct tcn_log_message *message, struct tcn_str value)
 {
-	message->value = value;
+	/* What people did is no article: tools/kafka/log_act.h. */
+	message->value = tcn_log_act_is(value) ? (struct tcn_str){ 0 } : value;
 	message->is_record = tcn_doc_record_is(value);
 	if (!message->is_record)
 		tcn_json_split_init(&message->split, value);

@@ -3,7 +3,8 @@
  *
  * A message holds a prepared record (engine/item/doc_record.h), a JSON object
  * of tocsin-input(5) or of ninjs, or several of these on lines of their own or
- * in an array. A message without a value, as compaction leaves it, has none.
+ * in an array. A message without a value, as compaction leaves it, has none,
+ * and so has one of what a person did (tools/kafka/log_act.h).
  *
  * Call order: open; for each message begin, then next until it returns
  * neither TCN_OK nor TCN_INVALID; close.

@@ -15,6 +15,8 @@ libtools_kafka_a_SOURCES = \
 	tools/kafka/lease_log.h \
 	tools/kafka/lease_record.c \
 	tools/kafka/lease_record.h \
+	tools/kafka/log_act.c \
+	tools/kafka/log_act.h \
 	tools/kafka/log_events.c \
 	tools/kafka/log_events.h \
 	tools/kafka/log_intake.c \

@@ -1,5 +1,7 @@
 #include "tools/web/web_rail.h"
 
+#include <inttypes.h>
+
 #include "engine/item/record.h"
 #include "tools/base/when.h"
 
@@ -125,6 +127,38 @@ put_blind(struct tcn_buf *out, const struct tcn_json_value *intake)
 	    tcn_when_span((int64_t)(1000 * silent), span));
 }
 
+/* Of several detectors: whether this one leads, or where who does is. */
+static void
+put_lease(struct tcn_buf *out, const struct tcn_json_value *intake)
+{
+	struct tcn_json_value lease = tcn_json_member(intake, "lease");
+	struct tcn_str host = tcn_json_in_str(&lease, "host");
+	struct tcn_str url = tcn_json_in_str(&lease, "url");
+
+	if (lease.kind != TCN_JSON_OBJECT)
+		return;
+	tcn_buf_z(out, "<p class=\"note\" id=\"lease\">");
+	if (tcn_json_in_bool(&lease, "leads")) {
+		tcn_buf_z(out, "Leads");
+	} else {
+		tcn_buf_z(out, "Standby of ");
+		if (url.n && host.n) {
+			tcn_buf_z(out, "<a href=\"");
+			tcn_web_html_text(out, url);
+			tcn_buf_z(out, "\">");
+		}
+		tcn_web_html_text(out,
+		    host.n ? host : tcn_str("a detector that is not known"));
+		if (url.n && host.n)
+			tcn_buf_z(out, "</a>");
+	}
+	tcn_buf_printf(out, ", epoch %" PRIu64 ", ",
+	    tcn_json_in_uint(&lease, "epoch"));
+	tcn_web_html_counted(out, tcn_json_in_uint(&lease, "behind"),
+	    "message");
+	tcn_buf_z(out, " behind</p>\n");
+}
+
 void
 tcn_web_rail(struct tcn_web_page *page)
 {
@@ -135,6 +169,7 @@ tcn_web_rail(struct tcn_web_page *page)
 	tcn_buf_z(out, "<section id=\"intake\">\n");
 	if (ask(page, &intake, &why) == 200) {
 		feeds = tcn_json_member(&intake, "feeds");
+		put_lease(out, &intake);
 		put_blind(out, &intake);
 		put_taken(out, &intake);
 		put_feeds(page, &feeds);

@@ -5,7 +5,9 @@
  *
  * Listens on a free port of the address, 127.0.0.1 by default, and prints it;
  * then for each request a line: EPOCH DETECTOR KEY, of the headers
- * X-Tocsin-Epoch, X-Detector and Idempotency-Key. Runs until it is killed.
+ * X-Tocsin-Epoch, X-Detector and Idempotency-Key. What has a lower epoch than
+ * one that came is refused with 409, and its line ends with " late". Runs until
+ * it is killed.
  */
 #include <arpa/inet.h>
 #include <event2/event.h>
@@ -25,11 +27,18 @@ header(struct evhttp_request *request, const char *name)
 static void
 take(struct evhttp_request *request, void *of)
 {
+	static unsigned long long highest;
+	const char *epoch = header(request, "X-Tocsin-Epoch");
+	unsigned long long n = strtoull(epoch, NULL, 10);
+	int late = n < highest;
+
 	(void)of;
-	printf("%s %s %s\n", header(request, "X-Tocsin-Epoch"),
-	    header(request, "X-Detector"), header(request, "Idempotency-Key"));
+	highest = late ? highest : n;
+	printf("%s %s %s%s\n", epoch, header(request, "X-Detector"),
+	    header(request, "Idempotency-Key"), late ? " late" : "");
 	fflush(stdout);
-	evhttp_send_reply(request, 200, "OK", NULL);
+	evhttp_send_reply(request, late ? 409 : 200, late ? "Late" : "OK",
+	    NULL);
 }
 
 int

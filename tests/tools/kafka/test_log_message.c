@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tools/kafka/lease_record.h"
+#include "tools/kafka/log_act.h"
 #include "tools/kafka/log_message.h"
 
 static const struct tcn_prepare_conf prepare = {
@@ -75,6 +77,9 @@ static const struct {
 	/* A vector of another length than the first. */
 	{ "{\"id\":\"1\",\"vector\":[1,2]}\n{\"id\":\"2\",\"vector\":[1]}",
 	    "ax" },
+	/* What a person did is no article. */
+	{ "{\"tocsin_act\":1,\"id\":\"1\",\"title\":\"one\"}", "" },
+	{ "{\"tocsin_act\":1,", "" },
 	{ "TCNP", "x" },
 	{ "TCNP\x01"
 	  "12345678"
@@ -133,10 +138,92 @@ START_TEST(a_record_is_an_article)
 }
 END_TEST
 
+/* --- what people did --- */
+
+START_TEST(an_act_is_read_as_it_was_written)
+{
+	const struct tcn_log_act act = { tcn_str("7f-1"), tcn_str("POST"),
+		tcn_str("/v1/events/x/notes"), tcn_str("Zo\xc3\xab \"Z\""),
+		tcn_str("{\"text\":\"a\\nb\"}") };
+	struct tcn_buf out = { 0 };
+	struct tcn_log_act got;
+	struct tcn_err err;
+
+	tcn_log_act_write(&act, &out);
+	ck_assert(tcn_log_act_is(tcn_buf_view(&out)));
+	ck_assert_int_eq(tcn_log_act_read(tcn_buf_view(&out), &arena, &got,
+			     &err),
+	    TCN_OK);
+	ck_assert(tcn_str_equal(act.id, got.id));
+	ck_assert(tcn_str_equal(act.method, got.method));
+	ck_assert(tcn_str_equal(act.target, got.target));
+	ck_assert(tcn_str_equal(act.user, got.user));
+	ck_assert(tcn_str_equal(act.body, got.body));
+	ck_assert_int_eq(got.body.at[got.body.n], '\0');
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+static const char *const no_acts[] = {
+	"{\"tocsin_act\":1,",
+	"{\"tocsin_act\":1,}",
+	"{\"tocsin_act\":1,\"id\":\"1\"}",
+	"{\"tocsin_act\":1,\"target\":\"/v1\"}",
+	"{\"tocsin_act\":1,\"id\":\"1\",\"target\":\"v1\"}",
+	"{\"tocsin_act\":1,\"id\":\"1\",\"target\":\"/\\u0000\"}",
+	"{\"tocsin_act\":1,\"id\":7,\"target\":[]}",
+};
+
+START_TEST(what_is_no_act_is_refused_with_words)
+{
+	struct tcn_log_act got;
+	struct tcn_err err = { .text = "" };
+
+	ck_assert(tcn_log_act_is(tcn_str(no_acts[_i])));
+	ck_assert_int_eq(tcn_log_act_read(tcn_str(no_acts[_i]), &arena, &got,
+			     &err),
+	    TCN_INVALID);
+	ck_assert(err.text[0]);
+}
+END_TEST
+
+/* How far the topic of events was written, as a store keeps it. */
+static const struct {
+	const char *text;
+	uint32_t revision;
+} reaches[] = {
+	{ "20260303-812eb59732 7", 7 },
+	{ "", 0 },
+	{ " 7", 0 },
+	{ "20260303-812eb59732", 0 },
+	{ "20260303-812eb59732 7x", 0 },
+	{ "20260303-812eb59732 4294967296", 0 },
+	{ "20260303-812eb59732 99999999999999999999999", 0 },
+	{ "a-name-that-is-far-too-long-for-the-id-of-an-event 7", 0 },
+};
+
+START_TEST(a_reach_is_read_or_none)
+{
+	struct tcn_lease_reach reach =
+	    tcn_lease_reach_read(tcn_str(reaches[_i].text));
+	struct tcn_buf out = { 0 };
+
+	ck_assert_uint_eq(reach.revision, reaches[_i].revision);
+	if (!reach.revision)
+		return;
+	tcn_lease_reach_text(&reach, &out);
+	ck_assert(tcn_str_equal(tcn_buf_view(&out), tcn_str(reaches[_i].text)));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 TCN_TESTS(log_message)
 {
 	tcase_add_checked_fixture(tc, begin, end);
 	TCN_EACH(a_message_holds_its_articles, values);
 	tcase_add_test(tc, a_message_without_a_value_has_none);
 	tcase_add_test(tc, a_record_is_an_article);
+	tcase_add_test(tc, an_act_is_read_as_it_was_written);
+	TCN_EACH(what_is_no_act_is_refused_with_words, no_acts);
+	TCN_EACH(a_reach_is_read_or_none, reaches);
 }
