@@ -41,6 +41,7 @@ libsql_a_SOURCES = \
 	sql/store_editions.h \
 	sql/store_events.c \
 	sql/store_events_impl.h \
+	sql/store_events_put.c \
 	sql/store_facets.c \
 	sql/store_facets.h \
 	sql/store_feeds.c \
@@ -48,6 +49,8 @@ libsql_a_SOURCES = \
 	sql/store_fired.c \
 	sql/store_group.c \
 	sql/store_group.h \
+	sql/store_headlines.c \
+	sql/store_headlines.h \
 	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \
@@ -142,7 +145,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/043_log_offsets.sql \
 	$(top_srcdir)/sql/schema/044_merged_events.sql \
 	$(top_srcdir)/sql/schema/045_message_ends.sql \
-	$(top_srcdir)/sql/schema/046_event_stories.sql
+	$(top_srcdir)/sql/schema/046_event_stories.sql \
+	$(top_srcdir)/sql/schema/047_headlines.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

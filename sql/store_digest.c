@@ -20,7 +20,8 @@ static const struct table {
 	{ "event_revisions",
 	    "SELECT event, revision, story, state, changed, first_ts, last_ts,"
 	    " items, origins, publishers, central, why, merged_into,"
-	    " languages, severity FROM event_revisions "
+	    " languages, severity, headline, headline_item,"
+	    " headline_origins, headline_first FROM event_revisions "
 	    "ORDER BY event, revision" },
 	{ "event_terms",
 	    "SELECT * FROM event_terms ORDER BY event, revision, rank" },

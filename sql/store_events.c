@@ -1,5 +1,3 @@
-#include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,62 +7,6 @@
 #include "sql/store_now.h"
 #include "sql/store_read.h"
 #include "sql/store_reasons.h"
-#include "sql/store_told.h"
-
-/* Revision 1 makes the event; a later one must follow the one stored. */
-static enum tcn_rc
-put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
-{
-	static const char first[] =
-	    "INSERT INTO events (rule, fired, story, revision, id, item,"
-	    " severity, open, split_from, kind)"
-	    " VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 1), ?, ?)";
-	static const char next[] =
-	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
-	    " severity = ?7, open = coalesce(?8, open)"
-	    " WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
-	struct tcn_query q = tcn_query_tx(tx, e->revision == 1 ? first : next);
-	bool follows;
-	enum tcn_rc rc;
-
-	tcn_query_str(&q, e->rule);
-	tcn_query_int(&q, e->fired_ms);
-	tcn_query_u64(&q, e->story);
-	tcn_query_int(&q, e->revision);
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_u64(&q, e->item);
-	tcn_query_int(&q, e->severity);
-	if (e->state == TCN_EVENT_CLOSED || e->state == TCN_EVENT_REOPENED)
-		tcn_query_int(&q, e->state == TCN_EVENT_REOPENED);
-	else
-		tcn_query_null(&q); /* a desk may have closed it */
-	if (e->revision == 1) {
-		tcn_query_str(&q, tcn_str(e->split_from));
-		tcn_query_int(&q, e->kind);
-	}
-	rc = tcn_query_change(&q, &follows);
-	if (!rc && !follows)
-		rc = tcn_db_refuse(tx->st, TCN_INVALID,
-		    "revision %" PRIu32 " of event %s does not follow what is "
-		    "stored: run the check verb on this file",
-		    e->revision, e->id);
-	return rc;
-}
-
-#define LANGUAGES_BYTES (TCN_EVENT_LANGUAGES * TCN_EVENT_LANGUAGE_BYTES + 1)
-
-static void
-join_languages(const struct tcn_event_languages *languages,
-    char out[LANGUAGES_BYTES])
-{
-	size_t n = 0;
-
-	assert(languages->n <= TCN_EVENT_LANGUAGES);
-	*out = '\0';
-	for (uint32_t i = 0; i < languages->n; i++)
-		n += (size_t)snprintf(out + n, LANGUAGES_BYTES - n, "%s%s",
-		    i ? " " : "", languages->at[i]);
-}
 
 void
 tcn_store_event_languages(struct tcn_str text,
@@ -83,91 +25,13 @@ tcn_store_event_languages(struct tcn_str text,
 	}
 }
 
-static enum tcn_rc
-put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
-{
-	static const char sql[] =
-	    "INSERT INTO event_revisions "
-	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-	    " (SELECT ifnull(max(seq), 0) FROM items), ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-	char languages[LANGUAGES_BYTES];
-
-	join_languages(&e->languages, languages);
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, e->revision);
-	tcn_query_u64(&q, e->story);
-	tcn_query_int(&q, e->state);
-	tcn_query_int(&q, e->changed_ms);
-	tcn_query_int(&q, e->first_ms);
-	tcn_query_int(&q, e->last_ms);
-	tcn_query_int(&q, e->items);
-	tcn_query_int(&q, e->origins);
-	tcn_query_int(&q, e->publishers);
-	tcn_query_u64(&q, e->central);
-	tcn_query_int(&q, e->why);
-	tcn_query_str(&q, tcn_str(e->merged_into));
-	tcn_query_str(&q, tcn_str(languages));
-	tcn_query_int(&q, e->severity);
-	return tcn_query_run(&q);
-}
-
-static enum tcn_rc
-put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
-{
-	static const char sql[] =
-	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, e->revision);
-	tcn_query_int(&q, (int64_t)rank);
-	tcn_query_str(&q, e->terms[rank].word);
-	tcn_query_real(&q, e->terms[rank].weight);
-	return tcn_query_run(&q);
-}
-
-/* What a later revision counts and none before did is added behind. */
-static enum tcn_rc
-put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
-{
-	static const char sql[] =
-	    "INSERT INTO evidence SELECT ?1,"
-	    " (SELECT ifnull(max(rank) + 1, 0) FROM evidence WHERE event = ?1),"
-	    " ?2 WHERE NOT EXISTS"
-	    " (SELECT 1 FROM evidence WHERE seq = ?2 AND event = ?1)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_u64(&q, e->evidence[i]);
-	return tcn_query_run(&q);
-}
-
-enum tcn_rc
-tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
-{
-	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_EVENT,
-		.number = event->revision };
-	enum tcn_rc rc = put_head(tx, event);
-
-	if (!rc)
-		rc = put_revision(tx, event);
-	for (size_t i = 0; i < event->terms_n && !rc; i++)
-		rc = put_term(tx, event, i);
-	for (size_t i = 0; i < event->evidence_n && !rc; i++)
-		rc = put_evidence(tx, event, i);
-	if (!rc)
-		rc = tcn_store_put_languages(tx, event);
-	memcpy(told.event, event->id, sizeof told.event);
-	return rc ? rc : tcn_store_tell(tx, &told);
-}
-
 /* What get_row() reads, in its order. */
 #define EVENT                                                                  \
 	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
 	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into,"  \
-	" e.kind, r.languages"                                                 \
+	" e.kind, r.languages, r.headline, r.headline_item,"                   \
+	" r.headline_origins, r.headline_first"                                \
 	" FROM events e JOIN event_revisions r"                                \
 	" ON r.event = e.id AND e.revision <> 0 "
 
@@ -212,6 +76,10 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	e.kind = kind > TCN_EVENT_REPORT ? TCN_EVENT_NEWS
 					 : (enum tcn_event_kind)kind;
 	tcn_store_event_languages(tcn_query_get_str(q), &e.languages);
+	e.headline.text = tcn_query_copy_str(q, arena);
+	e.headline.item = tcn_query_get_u64(q);
+	e.headline.origins = tcn_query_get_u32(q);
+	e.headline.first = tcn_query_get_u64(q);
 	return e;
 }
 

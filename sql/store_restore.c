@@ -146,6 +146,7 @@ get_names(struct tcn_query *q, const uint64_t key[2])
 	article.label = tcn_query_get_str(q);
 	article.title = tcn_query_get_str(q);
 	article.text = tcn_query_get_str(q);
+	article.lang = tcn_query_get_str(q);
 	return article;
 }
 
@@ -162,7 +163,8 @@ tcn_store_each_placement(const struct tcn_store *st, int64_t since_ms,
 	    "SELECT " TCN_STORE_ITEM_PLACE
 	    ", i.key, i.id, i.source, i.url, i.label,"
 	    " coalesce(i.title, a.title),"
-	    " substr(coalesce(s.text, a.text), 1, 1000) FROM items i "
+	    " substr(coalesce(s.text, a.text), 1, 1000),"
+	    " coalesce(s.lang, a.lang) FROM items i "
 	    "LEFT JOIN articles a ON a.seq = iif(i.ts >= ?2, i.article, NULL) "
 	    "LEFT JOIN sent s ON s.seq = iif(i.ts >= ?2, i.seq, NULL) "
 	    "WHERE i.seq >= (SELECT min(seq) FROM items INDEXED BY items_ts"

@@ -19,6 +19,8 @@
 	"  WHERE e.item = i.seq AND e.item <> 0)"                              \
 	" OR EXISTS (SELECT 1 FROM event_revisions r"                          \
 	"  WHERE r.central = i.seq)"                                           \
+	" OR EXISTS (SELECT 1 FROM event_revisions r"                          \
+	"  WHERE r.headline_item = i.seq AND r.headline_item <> 0)"            \
 	" OR EXISTS (SELECT 1 FROM items c"                                    \
 	"  WHERE c.article = i.seq AND c.seq <> i.seq) FROM items i "
 

@@ -2,13 +2,15 @@
  * engine/item/headline.h - an article's title as the headline of an event.
  *
  * A title may end in the name of its outlet ("Quake hits Chile - Reuters"),
- * which says nothing about the event. Wherever an event is shown, its headline
- * is the title without that name (engine/text/title_suffix.h).
+ * which says nothing about the event. Wherever an article is shown, its
+ * headline is the title without that name (engine/text/title_suffix.h). An
+ * event has the headline that was chosen for its revision (struct
+ * tcn_event_headline) or, where none was, that of its central article.
  */
 #ifndef TCN_ENGINE_ITEM_HEADLINE_H
 #define TCN_ENGINE_ITEM_HEADLINE_H
 
-#include "engine/base/str.h"
+#include "engine/item/record.h"
 
 /*
  * The title without the name of its own outlet at its end: a part of title,
@@ -16,6 +18,14 @@
  */
 struct tcn_str tcn_headline(struct tcn_str title, struct tcn_str source,
     struct tcn_str url);
+
+/* The item that an event is shown by: whose title its headline is or, where
+ * none was chosen, the central one; its seq. */
+static inline uint64_t
+tcn_headline_item(const struct tcn_event *event)
+{
+	return event->headline.item ? event->headline.item : event->central;
+}
 
 /* What stands in place of a title that an article has not: its text, of which
  * the caller shows the beginning; else its address, else its id. Of an

@@ -232,6 +232,15 @@ struct tcn_event_reason {
 	size_t parts_n;
 };
 
+/* The headline of an event (tools/summary/event_headline.h), and what it rests
+ * on. */
+struct tcn_event_headline {
+	struct tcn_str text; /* as it is shown; empty: none was chosen */
+	uint64_t item; /* seq of the item whose title it is; 0: none */
+	uint32_t origins; /* distinct texts that told it in this form then */
+	uint64_t first; /* seq of the first item that did */
+};
+
 /* A breaking event at one revision. */
 struct tcn_event {
 	char id[TCN_EVENT_ID_BYTES]; /* stable; see rules/lifecycle.h */
@@ -253,6 +262,10 @@ struct tcn_event {
 	int64_t first_ms, last_ms; /* of its items */
 	uint32_t items, origins, publishers; /* in the window now */
 	uint64_t central; /* seq of the medoid of the items counted */
+	/* As of this revision. Empty as it comes from the detector, in a
+	 * revision of before headlines were stored, and where no title can be
+	 * read: then the title of the central item is shown. */
+	struct tcn_event_headline headline;
 	struct tcn_event_languages languages; /* of the items counted */
 	const struct tcn_story_term *terms;
 	size_t terms_n;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/err.h"
+#include "engine/item/headline.h"
 #include "sql/store_latest.h"
 #include "tools/api/api_impl.h"
 
@@ -191,7 +192,7 @@ static enum tcn_rc
 add_related(struct tcn_api_answer *a, const char *id, const char *why,
     struct tcn_store_str_list *said)
 {
-	struct tcn_article central;
+	struct tcn_article shown;
 	struct tcn_event *event;
 	int64_t since_ms;
 	bool open;
@@ -205,13 +206,14 @@ add_related(struct tcn_api_answer *a, const char *id, const char *why,
 	if (rc || !event)
 		return rc;
 	said->at[said->n++] = tcn_str(event->id);
-	rc = tcn_store_headline(a->store, event->central, &a->arena, &central);
+	rc = tcn_store_headline(a->store, tcn_headline_item(event), &a->arena,
+	    &shown);
 	if (rc)
 		return rc;
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_str(&a->out, "relation", tcn_str(why));
-	rc = tcn_api_json_event_members(event, &central, 1000, &a->arena,
-	    &a->out);
+	rc =
+	    tcn_api_json_event_members(event, &shown, 1000, &a->arena, &a->out);
 	tcn_json_bool(&a->out, "open", open);
 	tcn_json_close(&a->out, '}');
 	return rc;

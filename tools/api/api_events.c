@@ -7,6 +7,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "engine/item/headline.h"
 #include "tools/api/api_impl.h"
 #include "tools/base/now.h"
 #include "tools/pipeline/event_filter.h"
@@ -126,7 +127,7 @@ tcn_api_get_event_days(void *ctx, struct tcn_http_call *call)
 static enum tcn_rc
 put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
 {
-	struct tcn_store_item_row *central = NULL;
+	struct tcn_store_item_row *shown = NULL;
 	struct tcn_store_item_list items;
 	enum tcn_rc rc =
 	    tcn_api_json_reason(a->store, event->id, &a->arena, &a->out);
@@ -137,10 +138,10 @@ put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
 	if (!rc)
 		rc = tcn_api_json_articles("items", &items, &a->arena, &a->out);
 	if (!rc)
-		rc = tcn_store_item(a->store, event->central, &a->arena,
-		    &central);
-	if (!rc && central)
-		rc = tcn_api_json_text(&a->out, "text", central->article.text,
+		rc = tcn_store_item(a->store, tcn_headline_item(event),
+		    &a->arena, &shown);
+	if (!rc && shown)
+		rc = tcn_api_json_text(&a->out, "text", shown->article.text,
 		    TEXT_CHARS, &a->arena);
 	return rc;
 }

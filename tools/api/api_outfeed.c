@@ -65,25 +65,36 @@ make_about(const struct tcn_event *event, struct tcn_arena *arena,
 	return kept ? TCN_OK : TCN_NOMEM;
 }
 
+/* Its headline; of an event that none was chosen for, the title of the article
+ * that it is shown by. */
+static struct tcn_str
+title_of(const struct tcn_event *event, const struct tcn_article *shown)
+{
+	if (event->headline.text.n)
+		return event->headline.text;
+	if (shown && shown->title.n)
+		return tcn_headline(shown->title, shown->source, shown->url);
+	return tcn_str(event->id);
+}
+
 static enum tcn_rc
 make_entry(struct tcn_api_answer *a, const struct tcn_event *event,
     struct entry *entry)
 {
-	struct tcn_store_item_row *central = NULL;
+	struct tcn_store_item_row *row = NULL;
+	const struct tcn_article *shown;
 	enum tcn_rc rc =
-	    tcn_store_item(a->store, event->central, &a->arena, &central);
+	    tcn_store_item(a->store, tcn_headline_item(event), &a->arena, &row);
 
 	if (rc)
 		return rc;
-	*entry = (struct entry){ .event = event, .title = tcn_str(event->id) };
-	if (central && central->article.title.n &&
-	    !tcn_safe_text(&a->arena,
-		tcn_headline(central->article.title, central->article.source,
-		    central->article.url),
-		300, &entry->title))
+	shown = row ? &row->article : NULL;
+	*entry = (struct entry){ .event = event };
+	if (!tcn_safe_text(&a->arena, title_of(event, shown), 300,
+		&entry->title))
 		return TCN_NOMEM;
-	if (central && tcn_safe_is_link(central->article.url))
-		entry->link = central->article.url;
+	if (shown && tcn_safe_is_link(shown->url))
+		entry->link = shown->url;
 	tcn_date_format(event->fired_ms, entry->fired);
 	tcn_date_format(event->changed_ms, entry->changed);
 	return make_about(event, &a->arena, &entry->about);

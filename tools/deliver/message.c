@@ -72,25 +72,32 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 }
 
 static struct tcn_str
-central_headline(const struct tcn_article *a)
+headline_of(const struct tcn_event *event, const struct tcn_article *a)
 {
+	if (event->headline.text.n)
+		return event->headline.text;
 	return a->title.n ? tcn_headline(a->title, a->source, a->url)
 			  : tcn_headline_without(a->text, a->url, a->id);
 }
 
-/* The headline and the address of its central article; both may be empty. */
+/* The headline and the address of its article; both may be empty. */
 static enum tcn_rc
-read_central(const struct tcn_store *st, const struct tcn_event *event,
+read_headline(const struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_str *headline, struct tcn_str *url)
 {
-	struct tcn_store_item_row *central;
-	enum tcn_rc rc = tcn_store_item(st, event->central, arena, &central);
+	const struct tcn_article none = { 0 };
+	const struct tcn_article *shown = &none;
+	struct tcn_store_item_row *row;
+	enum tcn_rc rc =
+	    tcn_store_item(st, tcn_headline_item(event), arena, &row);
 
 	*headline = *url = tcn_str("");
-	if (rc || !central)
+	if (rc)
 		return rc;
-	return clean(arena, central_headline(&central->article), headline) &&
-		clean_url(arena, central->article.url, url)
+	if (row)
+		shown = &row->article;
+	return clean(arena, headline_of(event, shown), headline) &&
+		clean_url(arena, shown->url, url)
 	    ? TCN_OK
 	    : TCN_NOMEM;
 }
@@ -100,7 +107,7 @@ gather_headline(const struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_message_content *message)
 {
 	enum tcn_rc rc =
-	    read_central(st, event, arena, &message->headline, &message->url);
+	    read_headline(st, event, arena, &message->headline, &message->url);
 
 	for (size_t i = 0; !message->headline.n && i < message->items_n; i++)
 		message->headline = message->items[i].title;
@@ -158,7 +165,7 @@ gather_merged(const struct tcn_store *st, const struct tcn_event *event,
 	rc = tcn_store_event(st, event->merged_into, arena, &into);
 	if (rc || !into)
 		return rc;
-	rc = read_central(st, into, arena, &merged->headline, &url);
+	rc = read_headline(st, into, arena, &merged->headline, &url);
 	if (!rc)
 		rc = make_link(address, into->id, arena, &merged->url);
 	if (!merged->url.n)

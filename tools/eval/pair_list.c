@@ -57,8 +57,7 @@ note(struct tcn_pair_list *list, const struct tcn_doc *doc,
 	article.title = doc->title;
 	tcn_item_names_expire(&list->names,
 	    tcn_pipeline_stream_ms(list->pipe) - list->span_ms);
-	return tcn_item_names_add(&list->names, place->seq, place->ts_ms,
-	    &article);
+	return tcn_item_names_add(&list->names, place, &article);
 }
 
 static enum tcn_rc

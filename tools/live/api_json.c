@@ -63,11 +63,14 @@ add_evidence(const struct tcn_store *store, const struct tcn_event *event,
 	return rc;
 }
 
-/* The headline: the title, else what stands for it. */
+/* The headline: the event's, else the title, else what stands for it. */
 static enum tcn_rc
-add_headline(const struct tcn_article *a, size_t chars, struct tcn_arena *arena,
-    struct tcn_buf *out)
+add_headline(const struct tcn_event *event, const struct tcn_article *a,
+    size_t chars, struct tcn_arena *arena, struct tcn_buf *out)
 {
+	if (event->headline.text.n)
+		return tcn_api_json_text(out, "title", event->headline.text,
+		    chars, arena);
 	return a->title.n
 	    ? tcn_api_json_text(out, "title",
 		  tcn_headline(a->title, a->source, a->url), chars, arena)
@@ -80,11 +83,12 @@ enum tcn_rc
 tcn_api_json_event_title(const struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_article central;
-	enum tcn_rc rc =
-	    tcn_store_headline(store, event->central, arena, &central);
+	struct tcn_article shown = { 0 };
+	enum tcn_rc rc = TCN_OK;
 
-	return rc ? rc : add_headline(&central, LINE_CHARS, arena, out);
+	if (!event->headline.text.n)
+		rc = tcn_store_headline(store, event->central, arena, &shown);
+	return rc ? rc : add_headline(event, &shown, LINE_CHARS, arena, out);
 }
 
 /* The event that it became part of, and where that one is. */
@@ -102,9 +106,10 @@ add_merged(const struct tcn_event *event, struct tcn_buf *out)
 
 enum tcn_rc
 tcn_api_json_event_members(const struct tcn_event *event,
-    const struct tcn_article *central, size_t title_chars,
+    const struct tcn_article *shown, size_t title_chars,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
+	const struct tcn_article none = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_json_str(out, "event", tcn_str(event->id));
@@ -119,10 +124,11 @@ tcn_api_json_event_members(const struct tcn_event *event,
 	add_merged(event, out);
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
-	if (central)
-		rc = add_headline(central, title_chars, arena, out);
-	if (!rc && central)
-		rc = tcn_api_json_text(out, "url", central->url, LINE_CHARS,
+	if (shown || event->headline.text.n)
+		rc = add_headline(event, shown ? shown : &none, title_chars,
+		    arena, out);
+	if (!rc && shown)
+		rc = tcn_api_json_text(out, "url", shown->url, LINE_CHARS,
 		    arena);
 	if (event->story)
 		tcn_json_uint(out, "story", event->story);
@@ -137,13 +143,14 @@ add_event(const struct tcn_store *store, const char *key,
     const struct tcn_event *event, const struct tcn_store_desk_status *desk,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_store_item_row *central = NULL;
-	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
+	struct tcn_store_item_row *shown = NULL;
+	enum tcn_rc rc =
+	    tcn_store_item(store, tcn_headline_item(event), arena, &shown);
 
 	tcn_json_open(out, key, '{');
 	if (!rc)
 		rc = tcn_api_json_event_members(event,
-		    central ? &central->article : NULL, LINE_CHARS, arena, out);
+		    shown ? &shown->article : NULL, LINE_CHARS, arena, out);
 	if (event->reason)
 		tcn_event_words_reason(out, event->reason);
 	if (!rc)

@@ -7,6 +7,7 @@
 
 #include "engine/base/compare.h"
 #include "engine/base/mem.h"
+#include "engine/item/headline.h"
 #include "sql/store_desk.h"
 #include "tools/base/json_out.h"
 #include "tools/live/api_json.h"
@@ -69,20 +70,20 @@ write_fixed(const struct tcn_store *store, const struct tcn_event *event,
     const struct tcn_store_desk_status *desk, struct tcn_arena *arena,
     struct tcn_now_row *row)
 {
-	struct tcn_article central;
+	struct tcn_article shown;
 	enum tcn_rc rc =
-	    tcn_store_headline(store, event->central, arena, &central);
+	    tcn_store_headline(store, tcn_headline_item(event), arena, &shown);
 
 	if (rc)
 		return rc;
-	if (central.url.n > URL_BYTES_MAX)
-		central.url = (struct tcn_str){ 0 };
+	if (shown.url.n > URL_BYTES_MAX)
+		shown.url = (struct tcn_str){ 0 };
 	tcn_buf_clear(&row->fixed);
 	tcn_json_open(&row->fixed, NULL, '{');
-	rc = tcn_api_json_event_members(event, &central, TITLE_CHARS, arena,
+	rc = tcn_api_json_event_members(event, &shown, TITLE_CHARS, arena,
 	    &row->fixed);
 	if (!rc)
-		rc = tcn_api_json_text(&row->fixed, "lang", central.lang, 32,
+		rc = tcn_api_json_text(&row->fixed, "lang", shown.lang, 32,
 		    arena);
 	tcn_json_bool(&row->fixed, "open", row->open);
 	if (!rc)

@@ -22,6 +22,8 @@ tcn_alert_title(const struct tcn_event *event,
 	    tcn_item_names_find(names, event->central);
 
 	assert(!event->evidence_n || event->evidence);
+	if (event->headline.text.n)
+		return event->headline.text;
 	for (size_t i = 0; !item && i < event->evidence_n; i++)
 		item = tcn_item_names_find(names, event->evidence[i]);
 	if (!item)

@@ -13,8 +13,9 @@
 #include "engine/item/record.h"
 #include "tools/pipeline/item_names.h"
 
-/* The headline: the central item's title, else the first title of the evidence
- * that names has, else "". A view of names. */
+/* The event's headline or, where it has none, the central item's title, else
+ * the first title of the evidence that names has, else "". A view of the event
+ * or of names. */
 struct tcn_str tcn_alert_title(const struct tcn_event *event,
     const struct tcn_item_names *names);
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/base/suggest.h"
+#include "engine/item/headline.h"
 #include "tools/base/safe.h"
 #include "tools/pipeline/event_filter.h"
 
@@ -38,7 +39,7 @@ gather(const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_silence_subject *subject)
 {
 	struct tcn_silence_source *sources;
-	struct tcn_store_item_row *central = NULL;
+	struct tcn_store_item_row *shown = NULL;
 	struct tcn_event *stored = NULL;
 	struct tcn_store_item_list items;
 	enum tcn_rc rc = TCN_OK;
@@ -46,7 +47,8 @@ gather(const struct tcn_store *store, const struct tcn_event *event,
 	if (!event->evidence_n || !event->terms_n)
 		rc = tcn_store_event(store, event->id, arena, &stored);
 	if (!rc)
-		rc = tcn_store_item(store, event->central, arena, &central);
+		rc = tcn_store_item(store, tcn_headline_item(event), arena,
+		    &shown);
 	if (!rc)
 		rc = stored && !event->evidence_n
 		    ? tcn_store_items_of(store, stored->evidence,
@@ -67,8 +69,10 @@ gather(const struct tcn_store *store, const struct tcn_event *event,
 	*subject = (struct tcn_silence_subject){
 		.event = event->id,
 		.rule = event->rule,
-		.headline = central ? central->article.title : tcn_str(""),
-		.lang = central ? central->article.lang : tcn_str(""),
+		.headline = event->headline.text.n ? event->headline.text
+		    : shown                        ? shown->article.title
+						   : tcn_str(""),
+		.lang = shown ? shown->article.lang : tcn_str(""),
 		.terms = event->terms,
 		.terms_n = event->terms_n,
 		.sources = sources,

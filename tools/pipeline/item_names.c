@@ -4,10 +4,10 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "tools/summary/event_headline.h"
 
 #define BLOCK_ITEMS 1024
-
-#define TITLE_MAX_BYTES 400 /* of a title that alerts cite; the rest is cut */
 
 struct tcn_item_names_block {
 	struct tcn_arena arena;
@@ -59,43 +59,45 @@ last_block(struct tcn_item_names *names)
 	return block;
 }
 
-/* Cuts s at a character boundary, so that it stays valid UTF-8. */
-static struct tcn_str
-cut(struct tcn_str s, size_t max)
-{
-	if (s.n <= max)
-		return s;
-	s.n = max;
-	while (s.n && ((unsigned char)s.at[s.n] & 0xc0) == 0x80)
-		s.n--;
-	return s;
-}
-
 enum tcn_rc
-tcn_item_names_add(struct tcn_item_names *names, uint64_t seq, int64_t ts_ms,
-    const struct tcn_article *article)
+tcn_item_names_add(struct tcn_item_names *names,
+    const struct tcn_placement *place, const struct tcn_article *article)
 {
 	struct tcn_item_names_block *block = last_block(names);
-	struct tcn_str title = article->title;
+	struct tcn_str title = article->title, text = article->text;
+	bool post = !tcn_str_trim(title).n;
+	struct tcn_arena *arena;
 	struct tcn_item_name *item;
 
 	if (!block)
 		return TCN_NOMEM;
-	assert(!block->n || block->seqs[block->n - 1] < seq);
-	if (!tcn_str_trim(title).n)
-		title = article->text;
+	assert(!block->n || block->seqs[block->n - 1] < place->seq);
+	if (post) {
+		title = text;
+		text = (struct tcn_str){ 0 };
+	}
+	title = tcn_utf8_cut(title, TCN_EVENT_HEADLINE_TITLE_BYTES);
+	text = tcn_utf8_cut(text, TCN_EVENT_HEADLINE_TEXT_BYTES);
+	arena = &block->arena;
 	item = &block->items[block->n];
-	item->ts_ms = ts_ms;
-	if (!tcn_arena_str(&block->arena, article->id, &item->id) ||
-	    !tcn_arena_str(&block->arena, article->source, &item->source) ||
-	    !tcn_arena_str(&block->arena, article->url, &item->url) ||
-	    !tcn_arena_str(&block->arena, article->label, &item->label) ||
-	    !tcn_arena_str(&block->arena, cut(title, TITLE_MAX_BYTES),
-		&item->title))
+	*item = (struct tcn_item_name){
+		.ts_ms = place->ts_ms,
+		.seq = place->seq,
+		.origin = place->text ? place->text : place->seq,
+		.copy = place->duplicate_of != 0,
+		.post = post,
+	};
+	if (!tcn_arena_str(arena, article->id, &item->id) ||
+	    !tcn_arena_str(arena, article->source, &item->source) ||
+	    !tcn_arena_str(arena, article->url, &item->url) ||
+	    !tcn_arena_str(arena, article->label, &item->label) ||
+	    !tcn_arena_str(arena, article->lang, &item->lang) ||
+	    !tcn_arena_str(arena, title, &item->title) ||
+	    !tcn_arena_str(arena, text, &item->text))
 		return TCN_NOMEM;
-	block->seqs[block->n++] = seq;
-	if (ts_ms > block->newest_ms)
-		block->newest_ms = ts_ms;
+	block->seqs[block->n++] = place->seq;
+	if (place->ts_ms > block->newest_ms)
+		block->newest_ms = place->ts_ms;
 	return TCN_OK;
 }
 

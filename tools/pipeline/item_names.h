@@ -1,6 +1,6 @@
 /*
  * tools/pipeline/item_names.h - the names of recent items: id, title, source,
- * url.
+ * url, and what of them a headline is chosen by.
  *
  * The detector knows items by their arrival number; people know them by id and
  * headline. This module keeps the names of the items that an alert may still
@@ -15,6 +15,7 @@
 #ifndef TCN_TOOLS_PIPELINE_ITEM_NAMES_H
 #define TCN_TOOLS_PIPELINE_ITEM_NAMES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/base/err.h"
@@ -24,7 +25,13 @@
 struct tcn_item_name {
 	struct tcn_str id, source, url, title; /* NUL behind each */
 	struct tcn_str label; /* of a labelled stream, for scoring */
+	struct tcn_str lang; /* ISO 639-1, or "" */
+	struct tcn_str text; /* how it begins, of an item with a title */
 	int64_t ts_ms;
+	uint64_t seq;
+	uint64_t origin; /* seq of the first item with its text */
+	bool copy; /* of another item */
+	bool post; /* it has no title: here it is how its text begins */
 };
 
 struct tcn_item_names_block;
@@ -37,10 +44,11 @@ struct tcn_item_names {
 /* A struct of all zero is empty; this makes it so again. */
 void tcn_item_names_fini(struct tcn_item_names *names);
 
-/* Adds an item; seq is larger than any before. ts_ms: stream time. O(bytes of
- * its names). TCN_NOMEM: it is not added. */
+/* Adds an item as it was placed; its seq is larger than any before. Of an
+ * article whose language was found out, lang is that. O(bytes of its names).
+ * TCN_NOMEM: it is not added. */
 TCN_MUST_USE enum tcn_rc tcn_item_names_add(struct tcn_item_names *names,
-    uint64_t seq, int64_t ts_ms, const struct tcn_article *article);
+    const struct tcn_placement *place, const struct tcn_article *article);
 
 /* The item of seq, or NULL when it is not kept. O(log items). */
 const struct tcn_item_name *

@@ -41,7 +41,7 @@ tcn_item_names_load_event(struct tcn_item_names *names,
 	if (!rc)
 		rc = tcn_store_items_of(st, seqs, n, arena, &items);
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = tcn_item_names_add(names, items.at[i].place.seq,
-		    items.at[i].place.ts_ms, &items.at[i].article);
+		rc = tcn_item_names_add(names, &items.at[i].place,
+		    &items.at[i].article);
 	return rc;
 }

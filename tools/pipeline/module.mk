@@ -1,6 +1,7 @@
 # tools/pipeline: see tools/pipeline/README.md.
 noinst_LIBRARIES += libtools_pipeline.a
-TOOLS_PIPELINE = libtools_pipeline.a $(TOOLS_INPUT)
+TOOLS_PIPELINE = libtools_pipeline.a libtools_summary.a libengine_facts.a \
+	$(TOOLS_INPUT)
 libtools_pipeline_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_pipeline_a_SOURCES = \
 	tools/pipeline/alert.c \
@@ -34,6 +35,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/excerpts.h \
 	tools/pipeline/expect.c \
 	tools/pipeline/expect.h \
+	tools/pipeline/headlines.c \
+	tools/pipeline/headlines.h \
 	tools/pipeline/item_names.c \
 	tools/pipeline/item_names.h \
 	tools/pipeline/item_names_store.c \
@@ -48,6 +51,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_category.c \
 	tools/pipeline/pipeline_check.c \
 	tools/pipeline/pipeline_dictionaries.c \
+	tools/pipeline/pipeline_headlines.c \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_mend.c \
 	tools/pipeline/pipeline_restore.c \

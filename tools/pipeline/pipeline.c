@@ -9,7 +9,6 @@
 #include "sql/store_sketches.h"
 #include "sql/store_space.h"
 #include "tools/pipeline/compactor.h"
-#include "tools/pipeline/reason.h"
 #include "window/base/recent.h"
 
 /* Work of a commit: more than an article leaves, so that it comes to an end. */
@@ -76,6 +75,8 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	enum tcn_rc rc = tcn_prepare_new(&pipe->conf.prepare, &pipe->prep, err);
 
 	if (!rc)
+		rc = tcn_headlines_new(pipe->prep, &pipe->headlines);
+	if (!rc)
 		rc = copy_path(pipe->conf.dictionaries, &pipe->dictionaries);
 	if (!rc)
 		rc = copy_path(pipe->conf.tagger, &pipe->tagger_dir);
@@ -120,6 +121,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	pipe->resumed_ms = pipe->resumed_saved_ms = TCN_UNDATED;
 	tcn_recent_init(&pipe->known, conf->detector.window.items_max);
 	tcn_arena_init(&pipe->arena, 0);
+	tcn_arena_init(&pipe->events, 0);
 	rc = open_parts(pipe, db_path, err);
 	if (rc) {
 		tcn_pipeline_close(pipe);
@@ -144,11 +146,13 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_tagger_free(pipe->tagger);
 	tcn_taggers_close(pipe->taggers);
 	tcn_mem_free(pipe->tagger_dir);
+	tcn_headlines_free(pipe->headlines);
 	tcn_prepare_free(pipe->prep);
 	tcn_compactor_fini(&pipe->compactor);
 	tcn_recent_fini(&pipe->known);
 	tcn_item_names_fini(&pipe->names);
 	tcn_arena_fini(&pipe->arena);
+	tcn_arena_fini(&pipe->events);
 	tcn_mem_free(pipe);
 }
 
@@ -261,7 +265,7 @@ store_sketch(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 
 static enum tcn_rc
 store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
-    const struct tcn_doc *doc, const struct tcn_pipeline_outcome *outcome,
+    const struct tcn_doc *doc, struct tcn_pipeline_outcome *outcome,
     struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
@@ -277,16 +281,8 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 		rc = tcn_store_set_origin(pipe->tx, &outcome->changes.moved[i]);
 	if (rc)
 		return tcn_pipeline_store_failed(pipe, rc, err);
-	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++) {
-		struct tcn_event event = outcome->changes.events[i];
-
-		event.item = outcome->placement.seq;
-		rc = tcn_store_put_event(pipe->tx, &event);
-		if (!rc && event.revision == 1)
-			rc = tcn_reason_store(pipe->tx, &outcome->changes,
-			    &event);
-		rc = tcn_pipeline_store_failed(pipe, rc, err);
-	}
+	rc = tcn_pipeline_take_events(pipe, outcome->placement.seq,
+	    &outcome->changes, err);
 	pipe->uncommitted++;
 	tcn_copy_dropper_note(&pipe->copies, &outcome->placement);
 	if (!rc && outcome->placement.story)
@@ -325,10 +321,11 @@ count(struct tcn_pipeline *pipe, const struct tcn_article *article,
 
 static enum tcn_rc
 remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
-    const struct tcn_placement *item)
+    const char *lang, const struct tcn_placement *item)
 {
 	const struct tcn_detector_conf *conf = &pipe->conf.detector;
 	int64_t now_ms = tcn_pipeline_stream_ms(pipe);
+	struct tcn_article named = *article;
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_item_names_expire(&pipe->names,
@@ -341,8 +338,8 @@ remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	}
 	if (rc || pipe->conf.long_running)
 		return rc;
-	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
-	    article);
+	named.lang = tcn_str(lang);
+	return tcn_item_names_add(&pipe->names, item, &named);
 }
 
 static enum tcn_rc
@@ -363,10 +360,14 @@ take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 	rc = tcn_detector_step(pipe->det, &told, pipe->next_seq,
 	    tcn_pipeline_now_ms(pipe, bound_ms), &outcome->placement,
 	    &outcome->changes);
+	if (!rc)
+		rc =
+		    remember_item(pipe, &plain, told.lang, &outcome->placement);
 	if (!rc && pipe->store)
 		rc = store_item(pipe, &plain, &told, outcome, err);
-	if (!rc)
-		rc = remember_item(pipe, &plain, &outcome->placement);
+	else if (!rc)
+		rc = tcn_pipeline_take_events(pipe, outcome->placement.seq,
+		    &outcome->changes, err);
 	if (!rc)
 		rc = tcn_expect_learn(&pipe->expect, doc);
 	if (rc)

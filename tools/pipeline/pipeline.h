@@ -46,6 +46,7 @@ struct tcn_pipeline_conf {
 	size_t compact_rows; /* rows that a delta commit compacts; > 0 */
 	bool drop_copies; /* tools/pipeline/copy_dropper.h */
 	bool copy_texts; /* tcn_store_keep_copy_texts() */
+	bool no_headlines; /* events get none, as nobody reads them */
 	bool read_only; /* the store must exist and is not changed */
 	bool existing; /* the store must exist */
 	/* For a daemon: little of the store is cached, and

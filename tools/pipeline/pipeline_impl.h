@@ -11,6 +11,7 @@
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/copy_dropper.h"
 #include "tools/pipeline/dictionary_words.h"
+#include "tools/pipeline/headlines.h"
 #include "tools/pipeline/log_copier.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/wordless.h"
@@ -39,6 +40,8 @@ struct tcn_pipeline {
 	bool lent; /* tx is a caller's, until tcn_pipeline_end() */
 	struct tcn_recent known; /* article keys, when there is no store */
 	struct tcn_item_names names;
+	struct tcn_headlines *headlines;
+	struct tcn_arena events; /* that changed last, with headlines */
 	struct tcn_arena arena; /* one article's */
 	struct tcn_pipeline_counts counts;
 	struct tcn_wordless wordless;
@@ -60,6 +63,15 @@ struct tcn_pipeline {
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_restore(struct tcn_pipeline *pipe,
     struct tcn_err *err);
+
+/*
+ * Gives the events that changed their headlines, and stores them where there is
+ * a store, in the open transaction: *changes then lists copies of them, in the
+ * pipeline. item: seq of the item that changed them, whose row is stored; 0:
+ * time did.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_take_events(struct tcn_pipeline *pipe,
+    uint64_t item, struct tcn_detector_changes *changes, struct tcn_err *err);
 
 /* Returns rc; when it is an error and err is not NULL, *err is the store's. */
 enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,

@@ -26,8 +26,7 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
 
 	if (rc || !article)
 		return rc;
-	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
-	    article);
+	return tcn_item_names_add(&pipe->names, item, article);
 }
 
 static enum tcn_rc

@@ -152,7 +152,7 @@ tcn_pipeline_advance(struct tcn_pipeline *pipe, int64_t now_ms,
 	if (rc || !changes->events_n || !pipe->store)
 		return rc;
 	rc = tcn_pipeline_begin_articles(pipe);
-	for (size_t i = 0; !rc && i < changes->events_n; i++)
-		rc = tcn_store_put_event(pipe->tx, &changes->events[i]);
-	return tcn_pipeline_store_failed(pipe, rc, err);
+	if (rc)
+		return tcn_pipeline_store_failed(pipe, rc, err);
+	return tcn_pipeline_take_events(pipe, 0, changes, err);
 }

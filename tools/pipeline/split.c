@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/map.h"
+#include "tools/pipeline/headlines.h"
 
 #define TERMS_MAX 8
 
@@ -175,6 +176,22 @@ find_terms(const struct tcn_store *store, struct tcn_prepare *prep,
 	return rc;
 }
 
+/* What it is called at a revision that is not stored yet. */
+static enum tcn_rc
+call(const struct tcn_store *store, struct tcn_prepare *prep,
+    struct tcn_arena *arena, struct tcn_event *e)
+{
+	struct tcn_headlines *headlines;
+	enum tcn_rc rc = tcn_headlines_new(prep, &headlines);
+
+	if (!rc)
+		rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);
+	if (!rc && !tcn_arena_str(arena, e->headline.text, &e->headline.text))
+		rc = TCN_NOMEM;
+	tcn_headlines_free(headlines);
+	return rc;
+}
+
 static enum tcn_rc
 describe(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_store_member_list *members, struct tcn_arena *arena,
@@ -233,7 +250,8 @@ tcn_split_preview(const struct tcn_store *store, struct tcn_prepare *prep,
 	made->fired_ms = made->changed_ms = order->stream_ms;
 	made->languages = from->languages;
 	memcpy(made->split_from, from->id, sizeof made->split_from);
-	return describe(store, prep, &members, arena, made);
+	rc = describe(store, prep, &members, arena, made);
+	return rc ? rc : call(store, prep, arena, made);
 }
 
 /* Named by the action that makes it, which no other is. */
@@ -310,7 +328,9 @@ follow_one(struct tcn_store_tx *tx, const struct tcn_store *store,
 					   : TCN_EVENT_UPDATED;
 	e->changed_ms = from->changed_ms;
 	e->reason = NULL;
-	rc = tcn_store_put_event(tx, e);
+	rc = call(store, prep, arena, e);
+	if (!rc)
+		rc = tcn_store_put_event(tx, e);
 	if (!rc)
 		events->at[events->n++] = *e;
 	return rc;

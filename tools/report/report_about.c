@@ -9,7 +9,7 @@
 
 static void
 take_text(const struct tcn_report_view_item *show,
-    struct tcn_summary_text *text)
+    const struct tcn_event_headline *headline, struct tcn_summary_text *text)
 {
 	const struct tcn_report_item *item = show->item;
 
@@ -26,6 +26,7 @@ take_text(const struct tcn_report_view_item *show,
 		.ms = tcn_when_known(item->ts_ms) ? item->ts_ms : TCN_UNDATED,
 		.counted = show->counted,
 		.copy = item->duplicate_of != 0,
+		.heads = headline->text.n && headline->item == item->seq,
 	};
 }
 
@@ -72,7 +73,8 @@ tcn_report_about(struct tcn_arena *arena, struct tcn_report_view *view)
 
 	view->texts = texts;
 	for (size_t i = 0; rc == TCN_OK && i < view->items_n; i++)
-		take_text(&view->items[i], &texts[i]);
+		take_text(&view->items[i], &view->report->event->headline,
+		    &texts[i]);
 	if (rc == TCN_OK)
 		rc = tcn_summary_core_make(texts, view->items_n, view->prep,
 		    arena, &view->core);

@@ -1,25 +1,14 @@
 #include "tools/report/report_facts_impl.h"
 
-#include "engine/base/date.h"
-#include "engine/base/duration.h"
 #include "engine/base/map.h"
 #include "tools/base/when.h"
+#include "tools/summary/summary_text.h"
 #include "tools/summary/witness.h"
 
 int
 tcn_report_facts_year(int64_t ms)
 {
-	int64_t day = ms / TCN_DAY_MS;
-	int year;
-
-	if (!tcn_when_known(ms))
-		return 0;
-	year = 1970 + (int)(day / 366);
-	while (tcn_date_days(year + 1, 1, 1) <= day)
-		year++;
-	while (tcn_date_days(year, 1, 1) > day)
-		year--;
-	return year;
+	return tcn_when_known(ms) ? tcn_summary_text_year(ms) : 0;
 }
 
 /* Counts the origins of what has a date. */

@@ -1,7 +1,9 @@
 /*
  * tools/report/report_said.c - the headline and the key lines of a report, as
- * tools/summary/summary.h chooses them. Where no title can stand, the first
- * line is the headline, and where there is none, the key terms are.
+ * tools/summary/summary.h chooses them. The headline is that of the event's
+ * revision, which alerts and lists show too, unless it states a figure that was
+ * replaced since. Where no title can stand, the first line is the headline, and
+ * where there is none, the key terms are.
  */
 #include "tools/base/safe.h"
 #include "tools/report/report_view_impl.h"
@@ -60,6 +62,20 @@ lines_of(const struct tcn_report_view *view)
 	return view->items_n < LONG_ITEMS ? lines : lines + lines * 3 / 5;
 }
 
+/* What is shown: of the title that heads, as the event has it. */
+static struct tcn_str
+words_of(const struct tcn_report_view *view,
+    const struct tcn_summary_said *said)
+{
+	const struct tcn_summary_headline *headline = &said->headline;
+
+	if (headline->text == view->items_n)
+		return said->lines[0].sentence;
+	return view->texts[headline->text].heads
+	    ? view->report->event->headline.text
+	    : headline->sentence;
+}
+
 static enum tcn_rc
 show_headline(struct tcn_arena *arena, struct tcn_report_view *view,
     const struct tcn_summary_said *said)
@@ -80,9 +96,7 @@ show_headline(struct tcn_arena *arena, struct tcn_report_view *view,
 	}
 	if (view->central == view->items_n)
 		return take_terms(arena, view);
-	return tcn_safe_text(arena,
-		   headline->text < view->items_n ? headline->sentence
-						  : said->lines[0].sentence,
+	return tcn_safe_text(arena, words_of(view, said),
 		   TCN_REPORT_VIEW_TITLE_CHARS, &view->headline)
 	    ? TCN_OK
 	    : TCN_NOMEM;
@@ -142,6 +156,9 @@ choose(struct tcn_arena *arena, const struct tcn_report_view *view,
 		.told_n = view->report->told.lines_n,
 		.told_figures = told_figures(view),
 		.lines_max = lines_max,
+		.naming = view->report->event->headline.text.n
+		    ? TCN_SUMMARY_NAMING_KEPT
+		    : TCN_SUMMARY_NAMING_NEW,
 	};
 	struct tcn_report_view_texts part;
 	enum tcn_rc rc;

@@ -5,6 +5,8 @@ libtools_summary_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_summary_a_SOURCES = \
 	tools/summary/copies.c \
 	tools/summary/copies.h \
+	tools/summary/event_headline.c \
+	tools/summary/event_headline.h \
 	tools/summary/names.c \
 	tools/summary/names.h \
 	tools/summary/names_impl.h \
@@ -20,15 +22,19 @@ libtools_summary_a_SOURCES = \
 	tools/summary/summary.h \
 	tools/summary/summary_about.c \
 	tools/summary/summary_about.h \
+	tools/summary/summary_case.c \
+	tools/summary/summary_case_impl.h \
 	tools/summary/summary_core.c \
 	tools/summary/summary_core.h \
 	tools/summary/summary_headline.c \
+	tools/summary/summary_lang.c \
 	tools/summary/summary_pool.c \
 	tools/summary/summary_pool_impl.h \
 	tools/summary/summary_read.c \
 	tools/summary/summary_read.h \
 	tools/summary/summary_terms.c \
 	tools/summary/summary_terms.h \
+	tools/summary/summary_text.c \
 	tools/summary/summary_text.h \
 	tools/summary/terms.c \
 	tools/summary/terms.h \

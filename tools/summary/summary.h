@@ -54,9 +54,17 @@
  *     capitals - 0.3 a retweet - 0.25 no verb - 0.15 a quotation, or a small
  *     letter at its beginning - 0.25 in another language than most
  *
- * As the story doubles, one that stands is kept until another is better by
- * 0.08, or it is stale; and between, until another is so but for its recency.
- * So an event is not renamed at each revision, and a new toll leads at once.
+ * An event keeps its headline from revision to revision: one that stands is
+ * kept until another is better by 0.08, or it is stale, or it has a fault that
+ * others have not. When the event is over, what is newer is not better for
+ * that. So an event is not renamed at each revision, and a new toll leads at
+ * once. A report has the headline of the event's revision, unless that states a
+ * figure which was replaced since. Where none is known, of an event of before
+ * headlines were stored, the story is followed as it doubled.
+ *
+ * A headline in capitals is put as its texts write its words, where they write
+ * all of them (a word's form, or that of a word of its stem, inside sentences)
+ * but function words and news verbs; else it is left as it is.
  *
  * What the reader was told before (an edition's ledger) counts as taken: so the
  * same function finds what is new. The gain is then held against the greatest
@@ -107,6 +115,14 @@ struct tcn_summary_line {
 	double score; /* its own worth */
 };
 
+/* How the headline is found. */
+enum tcn_summary_naming {
+	TCN_SUMMARY_NAMING_NEW, /* none is known of */
+	TCN_SUMMARY_NAMING_REVISION, /* that of the text that heads may stand */
+	TCN_SUMMARY_NAMING_LAST, /* the same, and the event is over */
+	TCN_SUMMARY_NAMING_KEPT, /* it stands, unless it is stale */
+};
+
 struct tcn_summary {
 	const struct tcn_summary_read *read; /* of the texts: its sentences */
 	const struct tcn_figures *figures;
@@ -118,14 +134,16 @@ struct tcn_summary {
 	size_t told_n;
 	uint32_t told_figures; /* slots whose leading value was told before */
 	size_t lines_max;
+	enum tcn_summary_naming naming;
 };
 
 struct tcn_summary_headline {
 	size_t text; /* index of the text whose title it is; texts_n: none */
-	struct tcn_str sentence; /* a view into it */
+	struct tcn_str sentence; /* a view into it, or in arena */
 	struct tcn_summary_terms terms; /* of it, in arena */
 	uint32_t origins; /* that tell it in this form, its own among them */
 	size_t first; /* index of the first text that does */
+	bool capitals; /* it is written in these */
 };
 
 struct tcn_summary_said {

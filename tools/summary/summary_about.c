@@ -161,15 +161,15 @@ mark_near(const struct tcn_summary_text *texts, size_t n,
 
 	if (!origins)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < n; i++) {
-		uint32_t origin = core->origins[i];
-
-		if (origin == next) {
-			next++;
-			origins[origin] =
+	for (size_t i = 0; i < n; i++)
+		if (core->origins[i] == next)
+			origins[next++] =
 			    is_near(core, i) || is_before(core, about, i);
-		}
-		about->near[i] = origins[origin];
+	for (size_t i = 0; i < n; i++)
+		if (texts[i].heads)
+			origins[core->origins[i]] = false;
+	for (size_t i = 0; i < n; i++) {
+		about->near[i] = origins[core->origins[i]];
 		about->near_n += about->near[i];
 	}
 	if (n - about->near_n >= TCN_SUMMARY_ABOUT_LEAST)

@@ -17,7 +17,8 @@
  * Nothing is near where nothing can be said: in a text of a language with few
  * origins, in a story that has hardly a word in common (a quarter of origins
  * hold less than four words). Where fewer than 16 items would stay, the
- * evidence of the alarm stays, too.
+ * evidence of the alarm stays, too; and what the event's headline is of always
+ * does.
  *
  * Cost: O(n log n) beside the core's.
  */

@@ -109,7 +109,8 @@ struct ballot {
 	bool figures; /* the event has some that are shown */
 };
 
-/* How good a title is when there are so many items; 0: whenever it came. */
+/* How good a title is when there are so many items; 0: whenever it came. In an
+ * event with figures what is new is better, else what says what happened. */
 static double
 worth_of(const struct ballot *ballot, const struct tcn_summary_sentence *s,
     size_t items)
@@ -121,7 +122,8 @@ worth_of(const struct ballot *ballot, const struct tcn_summary_sentence *s,
 	    (s->figures & 1u << TCN_SLOT_MAGNITUDE ? WEIGHT_MAGNITUDE : 0);
 
 	if (items)
-		worth += WEIGHT_RECENCY * (double)(s->from + 1) / (double)items;
+		worth += (ballot->figures ? WEIGHT_RECENCY : WEIGHT_EARLY) *
+		    (double)(s->from + 1) / (double)items;
 	if (s->words_n > WORDS_FREE)
 		worth -= LOSS_WORD * (double)(s->words_n - WORDS_FREE);
 	worth -= s->capitals ? LOSS_CAPITALS : 0;
@@ -177,13 +179,25 @@ replace(const struct ballot *ballot, size_t items, bool recent,
 /* Follows the story as it doubled; between two doublings only what is better
  * in itself replaces a title, and not because it is newer. */
 static const struct tcn_summary_sentence *
-choose(const struct ballot *ballot, size_t all)
+follow(const struct ballot *ballot, size_t all)
 {
 	const struct tcn_summary_sentence *standing = NULL;
 
 	for (size_t items = FIRST_STEP; items <= all; items *= 2)
 		standing = replace(ballot, items, true, standing);
 	return replace(ballot, all, false, standing);
+}
+
+/* standing: the title so far, if it may still stand; or NULL. */
+static const struct tcn_summary_sentence *
+choose(const struct ballot *ballot, const struct tcn_summary *summary,
+    const struct tcn_summary_sentence *standing)
+{
+	if (summary->naming == TCN_SUMMARY_NAMING_NEW ||
+	    summary->naming == TCN_SUMMARY_NAMING_KEPT)
+		return follow(ballot, summary->texts_n);
+	return replace(ballot, summary->texts_n,
+	    summary->naming == TCN_SUMMARY_NAMING_REVISION, standing);
 }
 
 /* Whether a figure of the event is shown: it goes on. */
@@ -209,35 +223,83 @@ first_of(const struct tcn_summary_pool *pool,
 	return s;
 }
 
-enum tcn_rc
-tcn_summary_headline_choose(struct tcn_summary_pool *pool,
-    struct tcn_summary_headline *headline)
+/* The title that stands, unless a figure in it was replaced; or NULL. */
+static struct tcn_summary_sentence *
+find_standing(const struct tcn_summary_pool *pool)
+{
+	const struct tcn_summary *summary = pool->summary;
+
+	if (summary->naming == TCN_SUMMARY_NAMING_NEW)
+		return NULL;
+	for (size_t s = 0; s < pool->n; s++)
+		if (pool->at[s].opens && summary->texts[pool->at[s].from].heads)
+			return pool->at[s].stale ? NULL : &pool->at[s];
+	return NULL;
+}
+
+/* What may stand has none of the faults that are asked of others; how much of
+ * the story it holds is weighed, as a story moves on. */
+static bool
+may_stand(const struct tcn_summary_sentence *s, const struct level *level)
+{
+	return s && !(s->faults & level->faults) &&
+	    s->words_n >= level->words_min && s->words_n <= level->words_max;
+}
+
+/* The best title, of the first level that has any; *best NULL: there is none.
+ */
+static enum tcn_rc
+find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing,
+    const struct tcn_summary_sentence **best)
 {
 	struct tcn_summary_sentence **at =
 	    tcn_arena_zalloc(pool->arena, pool->n, sizeof *at);
 	uint32_t lang = tcn_summary_pool_lang(pool, (struct tcn_str){ 0 });
-	const struct tcn_summary_sentence *s = NULL;
 	enum tcn_rc rc = at ? TCN_OK : TCN_NOMEM;
+
+	*best = NULL;
+	if (rc == TCN_OK && standing)
+		rc = tcn_summary_pool_support(pool, &standing, 1);
+	for (size_t l = 0;
+	     rc == TCN_OK && !*best && l < sizeof levels / sizeof *levels;
+	     l++) {
+		size_t n;
+		struct ballot ballot;
+
+		rc = find_candidates(pool, &levels[l], at, &n);
+		ballot =
+		    (struct ballot){ at, n, lang, has_figures(pool->summary) };
+		if (rc == TCN_OK)
+			*best = choose(&ballot, pool->summary,
+			    may_stand(standing, &levels[l]) ? standing : NULL);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_summary_headline_choose(struct tcn_summary_pool *pool,
+    struct tcn_summary_headline *headline)
+{
+	struct tcn_summary_sentence *standing = find_standing(pool);
+	const struct tcn_summary_sentence *s = standing, *said;
+	enum tcn_rc rc = TCN_OK;
 
 	*headline =
 	    (struct tcn_summary_headline){ .text = pool->summary->texts_n };
-	for (size_t l = 0;
-	     rc == TCN_OK && !s && l < sizeof levels / sizeof *levels; l++) {
-		size_t n;
-
-		rc = find_candidates(pool, &levels[l], at, &n);
-		if (rc == TCN_OK && n)
-			s = choose(&(struct ballot){ at, n, lang,
-				       has_figures(pool->summary) },
-			    pool->summary->texts_n);
-	}
-	if (rc == TCN_OK && s)
-		*headline = (struct tcn_summary_headline){
-			.text = first_of(pool, s)->from,
-			.sentence = first_of(pool, s)->text,
-			.terms = s->terms,
-			.origins = s->origins,
-			.first = s->first,
-		};
-	return rc;
+	if (standing && pool->summary->naming == TCN_SUMMARY_NAMING_KEPT)
+		rc = tcn_summary_pool_support(pool, &standing, 1);
+	else
+		rc = find_best(pool, standing, &s);
+	if (rc != TCN_OK || !s)
+		return rc;
+	said = s == standing ? s : first_of(pool, s);
+	*headline = (struct tcn_summary_headline){
+		.text = said->from,
+		.sentence = said->text,
+		.capitals = said->capitals,
+		.terms = s->terms,
+		.origins = s->origins,
+		.first = s->first,
+	};
+	return TCN_OK;
 }

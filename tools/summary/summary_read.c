@@ -57,7 +57,8 @@ mark_wanted(struct reader *reader, size_t *n)
 	for (size_t i = 0; i < job->n; i++) {
 		bool *origin = &seen[job->core->origins[i]];
 
-		reader->wanted[i] = !*origin || !job->texts[i].copy;
+		reader->wanted[i] =
+		    !*origin || !job->texts[i].copy || job->texts[i].heads;
 		*n += reader->wanted[i];
 		*origin = true;
 	}

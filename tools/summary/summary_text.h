@@ -12,7 +12,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/arena.h"
+#include "engine/base/rc.h"
 #include "engine/base/str.h"
+
+struct tcn_prepare;
 
 struct tcn_summary_text {
 	struct tcn_str title;
@@ -23,8 +27,23 @@ struct tcn_summary_text {
 	int64_t ms; /* its time; INT64_MIN: not known */
 	bool counted; /* is evidence of the event's alarm */
 	bool copy; /* of an earlier text of its origin */
+	bool heads; /* its title is the event's headline so far; one at most */
 	struct tcn_str source; /* its sender's name; may be empty */
 	struct tcn_str host; /* of its address; may be empty */
 };
+
+/* The year of a time, from 1970 on; 0: none is known. */
+int tcn_summary_text_year(int64_t ms);
+
+/*
+ * Corrects the languages of texts[0 .. n). What a text says of itself counts,
+ * but feeds are wrong about it: a search in one language may mark all that it
+ * finds with that. Where a third of a sample of those that claim a language are
+ * in another, each is read as what it is seen to be, and as what most of them
+ * are where that cannot be seen. Errors: TCN_NOMEM. Cost: that of preparing 32
+ * texts of each language; of all, where one is doubted.
+ */
+TCN_MUST_USE enum tcn_rc tcn_summary_text_langs(struct tcn_summary_text *texts,
+    size_t n, struct tcn_prepare *prep, struct tcn_arena *arena);
 
 #endif

@@ -99,8 +99,10 @@ START_TEST(names_are_kept_as_long_as_the_window)
 
 		snprintf(title, sizeof title, "title %d", (int)seq);
 		article.title = tcn_str(title);
-		ck_assert_int_eq(tcn_item_names_add(&names, seq * 2,
-				     (int64_t)seq, &article),
+		ck_assert_int_eq(tcn_item_names_add(&names,
+				     &(struct tcn_placement){ .seq = seq * 2,
+					 .ts_ms = (int64_t)seq },
+				     &article),
 		    TCN_OK);
 		if (seq % 100 == 0)
 			ck_assert_int_eq(tcn_item_names_check(&names, NULL),

@@ -4,6 +4,7 @@ check_tools_summary_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_summary_LDADD = $(TESTS_BASE) $(TOOLS_SUMMARY) $(CHECK_LIBS)
 check_tools_summary_SOURCES = \
 	tests/tools/summary/test_copies.c \
+	tests/tools/summary/test_event_headline.c \
 	tests/tools/summary/test_names.c \
 	tests/tools/summary/test_news.c \
 	tests/tools/summary/test_related.c \

@@ -10,9 +10,11 @@ make_detector(struct tcn_sweep_point *point,
     const struct tcn_pipeline_conf *conf, struct tcn_err *err)
 {
 	struct tcn_detector_conf det = conf->detector;
+	struct tcn_pipeline_conf own = *conf;
 
+	own.no_headlines = !point->writes;
 	if (!point->stage)
-		return tcn_pipeline_open(conf, NULL, &point->pipe, err);
+		return tcn_pipeline_open(&own, NULL, &point->pipe, err);
 	det.window.role = TCN_WINDOW_FOLLOWER;
 	return tcn_detector_new(&det, &point->det)
 	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")

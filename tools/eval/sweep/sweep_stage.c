@@ -4,6 +4,7 @@
 
 #include "engine/base/mem.h"
 #include "tools/pipeline/alert.h"
+#include "tools/pipeline/headlines.h"
 #include "tools/tagger/tag_docs.h"
 
 static void
@@ -60,6 +61,8 @@ tcn_sweep_stage_free(struct tcn_sweep_stage *stage)
 	tcn_tagger_free(stage->tagger);
 	tcn_taggers_close(stage->taggers);
 	tcn_prepare_free(stage->prep);
+	tcn_headlines_free(stage->headlines);
+	tcn_prepare_free(stage->head_prep);
 	tcn_window_free(stage->window);
 	tcn_recent_fini(&stage->seen);
 	tcn_mem_free(stage->numbers);
@@ -100,14 +103,15 @@ remember(struct tcn_sweep_stage *stage, const struct tcn_doc *doc,
 	enum tcn_rc rc;
 
 	plain.title = doc->title;
+	plain.text = doc->text;
+	plain.lang = tcn_str(doc->lang);
 	tcn_recent_expire(&stage->seen,
 	    stream_ms(stage) - stage->conf.detector.window.near.horizon_ms);
 	rc = tcn_recent_put(&stage->seen, plain.key[0], item->seq, item->ts_ms);
 	if (rc)
 		return rc;
 	pthread_mutex_lock(&stage->lock);
-	rc = tcn_item_names_add(&stage->item_names, item->seq, item->ts_ms,
-	    &plain);
+	rc = tcn_item_names_add(&stage->item_names, item, &plain);
 	pthread_mutex_unlock(&stage->lock);
 	return rc;
 }
@@ -174,6 +178,27 @@ tcn_sweep_stage_release(struct tcn_sweep_stage *stage, uint64_t number)
 	pthread_mutex_unlock(&stage->lock);
 }
 
+/* Under the lock. Points that write nothing need no headlines. */
+static enum tcn_rc
+write_alert(struct tcn_sweep_stage *stage, const struct tcn_event *event,
+    struct tcn_buf *line)
+{
+	struct tcn_event fired = *event;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!stage->head_prep)
+		rc = tcn_prepare_new(NULL, &stage->head_prep, NULL);
+	if (!rc && !stage->headlines)
+		rc = tcn_headlines_new(stage->head_prep, &stage->headlines);
+	if (rc)
+		return rc;
+	tcn_headlines_reset(stage->headlines);
+	rc = tcn_headlines_fired(stage->headlines, &stage->item_names, &fired);
+	if (!rc)
+		tcn_alert_json(line, &fired, &stage->item_names);
+	return rc;
+}
+
 enum tcn_rc
 tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
     const struct tcn_event *event, const uint64_t *seqs, size_t n,
@@ -186,8 +211,8 @@ tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
 	for (size_t i = 0; !rc && i < n; i++)
 		rc = tcn_sweep_cites_add(&stage->cites, &stage->item_names,
 		    seqs[i]);
-	if (line)
-		tcn_alert_json(line, event, &stage->item_names);
+	if (!rc && line)
+		rc = write_alert(stage, event, line);
 	pthread_mutex_unlock(&stage->lock);
 	return line && line->failed ? TCN_NOMEM : rc;
 }

@@ -1,0 +1,169 @@
+/*
+ * sql/store_events_put.c - stores a revision of an event.
+ */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sql/query.h"
+#include "sql/store_events_impl.h"
+#include "sql/store_told.h"
+
+/* Revision 1 makes the event; a later one must follow the one stored. */
+static enum tcn_rc
+put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
+{
+	static const char first[] =
+	    "INSERT INTO events (rule, fired, story, revision, id, item,"
+	    " severity, open, split_from, kind)"
+	    " VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 1), ?, ?)";
+	static const char next[] =
+	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
+	    " severity = ?7, open = coalesce(?8, open)"
+	    " WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
+	struct tcn_query q = tcn_query_tx(tx, e->revision == 1 ? first : next);
+	bool follows;
+	enum tcn_rc rc;
+
+	tcn_query_str(&q, e->rule);
+	tcn_query_int(&q, e->fired_ms);
+	tcn_query_u64(&q, e->story);
+	tcn_query_int(&q, e->revision);
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_u64(&q, e->item);
+	tcn_query_int(&q, e->severity);
+	if (e->state == TCN_EVENT_CLOSED || e->state == TCN_EVENT_REOPENED)
+		tcn_query_int(&q, e->state == TCN_EVENT_REOPENED);
+	else
+		tcn_query_null(&q); /* a desk may have closed it */
+	if (e->revision == 1) {
+		tcn_query_str(&q, tcn_str(e->split_from));
+		tcn_query_int(&q, e->kind);
+	}
+	rc = tcn_query_change(&q, &follows);
+	if (!rc && !follows)
+		rc = tcn_db_refuse(tx->st, TCN_INVALID,
+		    "revision %" PRIu32 " of event %s does not follow what is "
+		    "stored: run the check verb on this file",
+		    e->revision, e->id);
+	return rc;
+}
+
+#define LANGUAGES_BYTES (TCN_EVENT_LANGUAGES * TCN_EVENT_LANGUAGE_BYTES + 1)
+
+static void
+join_languages(const struct tcn_event_languages *languages,
+    char out[LANGUAGES_BYTES])
+{
+	size_t n = 0;
+
+	assert(languages->n <= TCN_EVENT_LANGUAGES);
+	*out = '\0';
+	for (uint32_t i = 0; i < languages->n; i++)
+		n += (size_t)snprintf(out + n, LANGUAGES_BYTES - n, "%s%s",
+		    i ? " " : "", languages->at[i]);
+}
+
+static enum tcn_rc
+put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
+{
+	static const char sql[] =
+	    "INSERT INTO event_revisions "
+	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+	    " (SELECT ifnull(max(seq), 0) FROM items), ?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+	char languages[LANGUAGES_BYTES];
+
+	join_languages(&e->languages, languages);
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, e->revision);
+	tcn_query_u64(&q, e->story);
+	tcn_query_int(&q, e->state);
+	tcn_query_int(&q, e->changed_ms);
+	tcn_query_int(&q, e->first_ms);
+	tcn_query_int(&q, e->last_ms);
+	tcn_query_int(&q, e->items);
+	tcn_query_int(&q, e->origins);
+	tcn_query_int(&q, e->publishers);
+	tcn_query_u64(&q, e->central);
+	tcn_query_int(&q, e->why);
+	tcn_query_str(&q, tcn_str(e->merged_into));
+	tcn_query_str(&q, tcn_str(languages));
+	tcn_query_int(&q, e->severity);
+	tcn_query_str(&q, e->headline.text);
+	tcn_query_u64(&q, e->headline.item);
+	tcn_query_int(&q, e->headline.origins);
+	tcn_query_u64(&q, e->headline.first);
+	return tcn_query_run(&q);
+}
+
+/* A revision that came without a headline has that of the one before. */
+static enum tcn_rc
+keep_headline(struct tcn_store_tx *tx, const struct tcn_event *e)
+{
+	static const char sql[] =
+	    "UPDATE event_revisions SET (headline, headline_item,"
+	    " headline_origins, headline_first) ="
+	    " (SELECT b.headline, b.headline_item, b.headline_origins,"
+	    "  b.headline_first FROM event_revisions b"
+	    "  WHERE b.event = ?1 AND b.revision = ?2 - 1)"
+	    " WHERE event = ?1 AND revision = ?2";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, e->revision);
+	return tcn_query_run(&q);
+}
+
+static enum tcn_rc
+put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
+{
+	static const char sql[] =
+	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, e->revision);
+	tcn_query_int(&q, (int64_t)rank);
+	tcn_query_str(&q, e->terms[rank].word);
+	tcn_query_real(&q, e->terms[rank].weight);
+	return tcn_query_run(&q);
+}
+
+/* What a later revision counts and none before did is added behind. */
+static enum tcn_rc
+put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
+{
+	static const char sql[] =
+	    "INSERT INTO evidence SELECT ?1,"
+	    " (SELECT ifnull(max(rank) + 1, 0) FROM evidence WHERE event = ?1),"
+	    " ?2 WHERE NOT EXISTS"
+	    " (SELECT 1 FROM evidence WHERE seq = ?2 AND event = ?1)";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_u64(&q, e->evidence[i]);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
+{
+	struct tcn_store_told told = { .kind = TCN_STORE_TOLD_EVENT,
+		.number = event->revision };
+	enum tcn_rc rc = put_head(tx, event);
+
+	if (!rc)
+		rc = put_revision(tx, event);
+	if (!rc && event->revision > 1 && !event->headline.text.n)
+		rc = keep_headline(tx, event);
+	for (size_t i = 0; i < event->terms_n && !rc; i++)
+		rc = put_term(tx, event, i);
+	for (size_t i = 0; i < event->evidence_n && !rc; i++)
+		rc = put_evidence(tx, event, i);
+	if (!rc)
+		rc = tcn_store_put_languages(tx, event);
+	memcpy(told.event, event->id, sizeof told.event);
+	return rc ? rc : tcn_store_tell(tx, &told);
+}

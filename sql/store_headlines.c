@@ -1,0 +1,133 @@
+#include "sql/store_headlines.h"
+
+#include "engine/base/url.h"
+#include "sql/store_items_impl.h"
+#include "sql/store_members.h"
+
+/* Those of an event that no desk ordered anything about. */
+static enum tcn_rc
+newest_base(const struct tcn_store *st, const struct tcn_event *event,
+    uint64_t until_seq, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_ids *ids)
+{
+	static const char sql[] = TCN_STORE_STORY_PARTS
+	    ", base (seq, ts) AS (SELECT i.seq, i.ts FROM part"
+	    "  CROSS JOIN items i ON i.story = part.story AND i.story <> 0"
+	    "  WHERE i.article = i.seq AND i.seq <= ?3"
+	    " UNION SELECT i.seq, i.ts FROM evidence v"
+	    "  CROSS JOIN items i ON i.seq = v.seq"
+	    "  WHERE v.event = ?2 AND i.article = i.seq AND i.seq <= ?3)"
+	    " SELECT seq FROM base ORDER BY ts DESC, seq DESC LIMIT ?4";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, event->story);
+	tcn_query_str(&q, tcn_str(event->id));
+	tcn_query_u64(&q, until_seq);
+	tcn_query_limit(&q, limit);
+	return tcn_store_collect_ids(&q, arena, ids);
+}
+
+/* Those of one that a desk merged or split. */
+static enum tcn_rc
+newest_members(const struct tcn_store *st, const char *event,
+    uint64_t until_seq, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_ids *ids)
+{
+	struct tcn_store_member_list members;
+	enum tcn_rc rc = tcn_store_members(st, event, arena, &members);
+
+	if (rc)
+		return rc;
+	ids->at = tcn_arena_zalloc(arena, members.n, sizeof *ids->at);
+	if (!ids->at)
+		return TCN_NOMEM;
+	for (size_t i = members.n; i-- > 0 && ids->n < limit;)
+		if (members.at[i].article == members.at[i].seq &&
+		    members.at[i].seq <= until_seq)
+			ids->at[ids->n++] = members.at[i].seq;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_store_event_newest(const struct tcn_store *st,
+    const struct tcn_event *event, uint64_t until_seq, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_ids *ids)
+{
+	bool ordered;
+	enum tcn_rc rc = tcn_store_is_ordered(st, event->id, &ordered);
+
+	*ids = (struct tcn_store_ids){ 0 };
+	if (rc)
+		return rc;
+	return ordered
+	    ? newest_members(st, event->id, until_seq, limit, arena, ids)
+	    : newest_base(st, event, until_seq, limit, arena, ids);
+}
+
+static enum tcn_rc
+add_beginning(const struct tcn_store *st, uint64_t seq, size_t chars,
+    struct tcn_arena *arena, struct tcn_store_beginnings *beginnings)
+{
+	static const char sql[] =
+	    "SELECT i.seq, coalesce(i.source_text, i.article), i.ts, i.source,"
+	    " i.url, a.lang, coalesce(i.title, a.title), substr(a.text, 1, ?2)"
+	    " FROM items i JOIN articles a ON a.seq = i.article"
+	    " WHERE i.seq = ?1 AND i.article = i.seq";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, seq);
+	tcn_query_int(&q, (int64_t)chars);
+	if (tcn_query_next(&q)) {
+		struct tcn_store_beginning *at =
+		    &beginnings->at[beginnings->n++];
+
+		at->seq = tcn_query_get_u64(&q);
+		at->origin = tcn_query_get_u64(&q);
+		at->ts_ms = tcn_query_get_int(&q);
+		at->source = tcn_query_copy_str(&q, arena);
+		at->url = tcn_url_web(tcn_query_copy_str(&q, arena));
+		at->lang = tcn_query_copy_str(&q, arena);
+		at->title = tcn_query_copy_str(&q, arena);
+		at->text = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_beginnings(const struct tcn_store *st,
+    const struct tcn_store_ids *ids, size_t chars, struct tcn_arena *arena,
+    struct tcn_store_beginnings *beginnings)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*beginnings = (struct tcn_store_beginnings){ 0 };
+	beginnings->at =
+	    tcn_arena_zalloc(arena, ids->n, sizeof *beginnings->at);
+	if (!beginnings->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < ids->n && !rc; i++)
+		rc = add_beginning(st, ids->at[i], chars, arena, beginnings);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_event_headline(const struct tcn_store *st, const char *event,
+    uint32_t revision, struct tcn_arena *arena,
+    struct tcn_event_headline *headline)
+{
+	static const char sql[] =
+	    "SELECT headline, headline_item, headline_origins, headline_first"
+	    " FROM event_revisions WHERE event = ? AND revision = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*headline = (struct tcn_event_headline){ 0 };
+	tcn_query_str(&q, tcn_str(event));
+	tcn_query_int(&q, revision);
+	if (tcn_query_next(&q)) {
+		headline->text = tcn_query_copy_str(&q, arena);
+		headline->item = tcn_query_get_u64(&q);
+		headline->origins = tcn_query_get_u32(&q);
+		headline->first = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}

@@ -1,0 +1,273 @@
+#include "tools/pipeline/headlines.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/mem.h"
+#include "engine/base/url.h"
+#include "engine/facts/facts.h"
+#include "sql/store_headlines.h"
+#include "tools/base/safe.h"
+#include "tools/summary/event_headline.h"
+
+#define TITLE_CHARS 200 /* of a headline that is shown */
+
+struct tcn_headlines {
+	struct tcn_prepare *prep;
+	struct tcn_facts *facts; /* NULL: not opened yet */
+	struct tcn_arena kept; /* headlines, until the next reset */
+	struct tcn_arena arena; /* of one choice */
+};
+
+/* Items among which one is chosen. */
+struct items {
+	struct tcn_summary_text *texts;
+	uint64_t *seqs; /* of each text */
+	size_t n;
+};
+
+enum tcn_rc
+tcn_headlines_new(struct tcn_prepare *prep, struct tcn_headlines **out)
+{
+	struct tcn_headlines *headlines = tcn_mem_calloc(1, sizeof *headlines);
+
+	assert(prep);
+	*out = headlines;
+	if (!headlines)
+		return TCN_NOMEM;
+	headlines->prep = prep;
+	tcn_arena_init(&headlines->kept, 0);
+	tcn_arena_init(&headlines->arena, 0);
+	return TCN_OK;
+}
+
+void
+tcn_headlines_free(struct tcn_headlines *headlines)
+{
+	if (!headlines)
+		return;
+	tcn_facts_free(headlines->facts);
+	tcn_arena_fini(&headlines->kept);
+	tcn_arena_fini(&headlines->arena);
+	tcn_mem_free(headlines);
+}
+
+void
+tcn_headlines_reset(struct tcn_headlines *headlines)
+{
+	tcn_arena_reset(&headlines->kept);
+}
+
+static enum tcn_rc
+make_room(struct tcn_headlines *headlines, size_t n, struct items *items)
+{
+	*items = (struct items){
+		tcn_arena_zalloc(&headlines->arena, n, sizeof *items->texts),
+		tcn_arena_zalloc(&headlines->arena, n, sizeof *items->seqs),
+		0,
+	};
+	return items->texts && items->seqs ? TCN_OK : TCN_NOMEM;
+}
+
+/* The headline of the text that was chosen. */
+static enum tcn_rc
+take(struct tcn_headlines *headlines, const struct items *items,
+    const struct tcn_summary_headline *chosen,
+    const struct tcn_event_headline *before, struct tcn_event *event)
+{
+	struct tcn_event_headline *headline = &event->headline;
+
+	if (chosen->text == items->n) {
+		*headline = *before;
+		return TCN_OK;
+	}
+	*headline = (struct tcn_event_headline){
+		.text = before->text,
+		.item = items->seqs[chosen->text],
+		.origins = chosen->origins,
+		.first = items->seqs[chosen->first],
+	};
+	if (before->text.n && before->item == headline->item)
+		return TCN_OK;
+	return tcn_safe_text(&headlines->kept, chosen->sentence, TITLE_CHARS,
+		   &headline->text)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+static enum tcn_rc
+choose(struct tcn_headlines *headlines, const struct items *items,
+    const struct tcn_event_headline *before, struct tcn_event *event)
+{
+	struct tcn_event_headline_ask ask = {
+		.prep = headlines->prep,
+		.texts = items->texts,
+		.n = items->n,
+		.over = event->state == TCN_EVENT_CLOSED,
+	};
+	struct tcn_summary_headline chosen;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!headlines->facts)
+		rc = tcn_facts_new(&headlines->facts);
+	ask.facts = headlines->facts;
+	if (!rc)
+		rc =
+		    tcn_event_headline_choose(&ask, &headlines->arena, &chosen);
+	return rc ? rc : take(headlines, items, &chosen, before, event);
+}
+
+/* --- among items in memory --- */
+
+static void
+take_name(const struct tcn_item_name *name, struct items *items)
+{
+	items->seqs[items->n] = name->seq;
+	items->texts[items->n++] = (struct tcn_summary_text){
+		.title = name->post ? (struct tcn_str){ 0 } : name->title,
+		.text = name->post ? name->title : name->text,
+		.lang = name->lang,
+		.origin = name->origin,
+		.ms = name->ts_ms,
+		.source = name->source,
+		.host = tcn_url_site(name->url),
+	};
+}
+
+enum tcn_rc
+tcn_headlines_fired(struct tcn_headlines *headlines,
+    const struct tcn_item_names *names, struct tcn_event *event)
+{
+	const struct tcn_event_headline none = { 0 };
+	size_t n = event->evidence_n, from = 0;
+	struct items items;
+	enum tcn_rc rc;
+
+	assert(event->revision == 1 && (event->evidence || !n));
+	if (n > TCN_EVENT_HEADLINE_TEXTS)
+		from = n - TCN_EVENT_HEADLINE_TEXTS;
+	tcn_arena_reset(&headlines->arena);
+	rc = make_room(headlines, n - from, &items);
+	for (size_t i = from; i < n && !rc; i++) {
+		const struct tcn_item_name *name =
+		    tcn_item_names_find(names, event->evidence[i]);
+
+		if (name && !name->copy)
+			take_name(name, &items);
+	}
+	return rc ? rc : choose(headlines, &items, &none, event);
+}
+
+/* --- among those of a store --- */
+
+static int
+by_time(const void *left, const void *right)
+{
+	const struct tcn_store_beginning *l = left, *r = right;
+
+	if (l->ts_ms != r->ts_ms)
+		return l->ts_ms < r->ts_ms ? -1 : 1;
+	return (l->seq > r->seq) - (l->seq < r->seq);
+}
+
+/* Adds what was counted for this revision and is not stored with it yet, and
+ * the item that heads; each item once. */
+static enum tcn_rc
+add_counted(struct tcn_arena *arena, const struct tcn_event *event,
+    uint64_t heads, struct tcn_store_ids *ids)
+{
+	size_t n = event->evidence_n < TCN_EVENT_HEADLINE_TEXTS
+	    ? event->evidence_n
+	    : TCN_EVENT_HEADLINE_TEXTS;
+	struct tcn_store_ids all = {
+		tcn_arena_zalloc(arena, ids->n + n + 1, sizeof *all.at), 0
+	};
+	size_t kept = 0;
+
+	if (!all.at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < ids->n; i++)
+		all.at[all.n++] = ids->at[i];
+	for (size_t i = event->evidence_n - n; i < event->evidence_n; i++)
+		all.at[all.n++] = event->evidence[i];
+	if (heads)
+		all.at[all.n++] = heads;
+	if (all.n)
+		qsort(all.at, all.n, sizeof *all.at, tcn_compare_u64);
+	for (size_t i = 0; i < all.n; i++)
+		if (!i || all.at[i] != all.at[i - 1])
+			all.at[kept++] = all.at[i];
+	*ids = (struct tcn_store_ids){ all.at, kept };
+	return TCN_OK;
+}
+
+static enum tcn_rc
+read_items(struct tcn_headlines *headlines, const struct tcn_store *st,
+    const struct tcn_store_ids *ids, uint64_t heads, struct items *items)
+{
+	struct tcn_store_beginnings all;
+	enum tcn_rc rc = make_room(headlines, ids->n, items);
+
+	if (!rc)
+		rc = tcn_store_beginnings(st, ids,
+		    TCN_EVENT_HEADLINE_TEXT_BYTES, &headlines->arena, &all);
+	if (rc)
+		return rc;
+	if (all.n)
+		qsort(all.at, all.n, sizeof *all.at, by_time);
+	for (size_t i = 0; i < all.n; i++) {
+		const struct tcn_store_beginning *item = &all.at[i];
+
+		items->seqs[items->n] = item->seq;
+		items->texts[items->n++] = (struct tcn_summary_text){
+			.title = tcn_str_trim(item->title),
+			.text = item->text,
+			.lang = item->lang,
+			.origin = item->origin,
+			.ms = item->ts_ms,
+			.heads = item->seq == heads,
+			.source = item->source,
+			.host = tcn_url_site(item->url),
+		};
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
+    uint64_t until_seq, const struct tcn_event_headline *before,
+    struct tcn_event *event)
+{
+	struct tcn_store_ids ids = { 0 };
+	struct items items;
+	enum tcn_rc rc = TCN_OK;
+
+	if (event->revision > 1)
+		rc = tcn_store_event_newest(st, event, until_seq,
+		    TCN_EVENT_HEADLINE_TEXTS, &headlines->arena, &ids);
+	if (!rc)
+		rc = add_counted(&headlines->arena, event, before->item, &ids);
+	if (!rc)
+		rc = read_items(headlines, st, &ids, before->item, &items);
+	return rc ? rc : choose(headlines, &items, before, event);
+}
+
+enum tcn_rc
+tcn_headlines_stored(struct tcn_headlines *headlines,
+    const struct tcn_store *st, uint64_t until_seq, struct tcn_event *event)
+{
+	struct tcn_event_headline before = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	assert(event->revision > 0 && (event->evidence || !event->evidence_n));
+	tcn_arena_reset(&headlines->arena);
+	if (event->revision > 1)
+		rc = tcn_store_event_headline(st, event->id,
+		    event->revision - 1, &headlines->kept, &before);
+	if (!rc && *event->merged_into)
+		event->headline = before;
+	else if (!rc)
+		rc = choose_stored(headlines, st, until_seq, &before, event);
+	return rc;
+}

@@ -1,0 +1,47 @@
+/*
+ * tools/pipeline/headlines.h - an event gets its headline when it has a
+ * revision.
+ *
+ * The detector tells that an event fired, grew or closed; what it is called is
+ * chosen here (tools/summary/event_headline.h), before anybody is told, and
+ * stored with the revision. When it fires, it is chosen among the items that
+ * were counted, which a run has in memory (item_names.h), with a store or
+ * without one. Later revisions are chosen among the newest items of the event,
+ * as the store has them; without a store nobody is told of these, and they have
+ * no headline.
+ *
+ * A headline stands from one revision to the next until another is better; an
+ * event that closes because it became part of another keeps it. Where no title
+ * will do, it is that of the revision before, or empty.
+ */
+#ifndef TCN_TOOLS_PIPELINE_HEADLINES_H
+#define TCN_TOOLS_PIPELINE_HEADLINES_H
+
+#include "engine/item/prepare.h"
+#include "sql/store_now.h"
+#include "tools/pipeline/item_names.h"
+
+struct tcn_headlines;
+
+/* prep is the caller's and outlives it. What reads facts is opened with the
+ * first event, as many a run has none. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_headlines_new(struct tcn_prepare *prep,
+    struct tcn_headlines **headlines);
+void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
+
+/* Frees the texts of all headlines that were set since the last call. */
+void tcn_headlines_reset(struct tcn_headlines *headlines);
+
+/* Sets the headline of an event that has just fired, among its evidence as
+ * names has it. The text lives until the next reset. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_headlines_fired(struct tcn_headlines *headlines,
+    const struct tcn_item_names *names, struct tcn_event *event);
+
+/*
+ * Sets that of any revision, which is not stored yet, among the event's items
+ * that came no later than until_seq. Errors: TCN_NOMEM; those of the store.
+ */
+TCN_MUST_USE enum tcn_rc tcn_headlines_stored(struct tcn_headlines *headlines,
+    const struct tcn_store *st, uint64_t until_seq, struct tcn_event *event);
+
+#endif

@@ -1,0 +1,64 @@
+/*
+ * tools/pipeline/pipeline_headlines.c - events that changed get their headlines
+ * and are stored, one after the other: a revision may follow one of the same
+ * article.
+ */
+#include <string.h>
+
+#include "tools/pipeline/pipeline_impl.h"
+#include "tools/pipeline/reason.h"
+
+/* A long run has no items in memory, and reads those of its store. What closes
+ * an event is time, whether or not an item came: it is not the event's. */
+static enum tcn_rc
+set_headline(struct tcn_pipeline *pipe, uint64_t item, struct tcn_event *event)
+{
+	bool in_memory = event->revision == 1 && !pipe->conf.long_running;
+	bool over = event->state == TCN_EVENT_CLOSED;
+
+	if (in_memory)
+		return tcn_headlines_fired(pipe->headlines, &pipe->names,
+		    event);
+	if (!pipe->store)
+		return TCN_OK;
+	return tcn_headlines_stored(pipe->headlines, pipe->store,
+	    item && over ? item - 1 : INT64_MAX, event);
+}
+
+static enum tcn_rc
+store_event(struct tcn_pipeline *pipe,
+    const struct tcn_detector_changes *changes, const struct tcn_event *event)
+{
+	enum tcn_rc rc = tcn_store_put_event(pipe->tx, event);
+
+	if (!rc && event->revision == 1)
+		rc = tcn_reason_store(pipe->tx, changes, event);
+	return rc;
+}
+
+enum tcn_rc
+tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
+    struct tcn_detector_changes *changes, struct tcn_err *err)
+{
+	size_t n = changes->events_n;
+	struct tcn_event *events;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!n)
+		return TCN_OK;
+	tcn_headlines_reset(pipe->headlines);
+	tcn_arena_reset(&pipe->events);
+	events = tcn_arena_alloc(&pipe->events, n * sizeof *events);
+	if (!events)
+		return TCN_NOMEM;
+	memcpy(events, changes->events, n * sizeof *events);
+	for (size_t i = 0; i < n && !rc; i++) {
+		events[i].item = item;
+		if (!pipe->conf.no_headlines)
+			rc = set_headline(pipe, item, &events[i]);
+		if (!rc && pipe->store)
+			rc = store_event(pipe, changes, &events[i]);
+	}
+	changes->events = events;
+	return pipe->store ? tcn_pipeline_store_failed(pipe, rc, err) : rc;
+}

@@ -1,0 +1,259 @@
+#include "tools/summary/event_headline.h"
+
+#include <assert.h>
+
+#include "engine/base/utf8.h"
+#include "tools/summary/summary_about.h"
+#include "tools/summary/summary_case_impl.h"
+#include "tools/summary/summary_pool_impl.h"
+#include "tools/summary/summary_read.h"
+
+/* Words that two titles share, of those that either has, from which they are of
+ * one origin: three fifths; of titles with so many. */
+#define ALIKE       3
+#define ALIKE_PARTS 5
+#define ALIKE_WORDS 3
+
+/* What was made of the texts. */
+struct making {
+	const struct tcn_event_headline_ask *ask;
+	struct tcn_arena *arena;
+	struct tcn_summary_text *texts; /* those that are not only near */
+	size_t *places; /* of each, in the ask */
+	double *ranks;
+	size_t n;
+	struct tcn_summary_core core;
+	struct tcn_summary_read read;
+};
+
+/* --- origins --- */
+
+/* The words that both have, in fifths of those that either has. */
+static bool
+are_alike(struct tcn_summary_terms a, struct tcn_summary_terms b)
+{
+	size_t shared = 0;
+
+	if (a.n < ALIKE_WORDS || b.n < ALIKE_WORDS)
+		return false;
+	for (size_t i = 0, k = 0; i < a.n && k < b.n;) {
+		shared += a.at[i] == b.at[k];
+		if (a.at[i] <= b.at[k])
+			i++;
+		else
+			k++;
+	}
+	return shared * ALIKE_PARTS >= (a.n + b.n - shared) * ALIKE;
+}
+
+/* Titles that are much alike are of one origin, as stories have it
+ * (window/story): what is passed on in nearly the same words is no witness. */
+static enum tcn_rc
+join_origins(struct making *making)
+{
+	size_t *leaders =
+	    tcn_arena_zalloc(making->arena, making->n, sizeof *leaders);
+	struct tcn_summary_terms *terms =
+	    tcn_arena_zalloc(making->arena, making->n, sizeof *terms);
+	size_t n = 0;
+	enum tcn_rc rc = leaders && terms ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < making->n && rc == TCN_OK; i++) {
+		struct tcn_summary_text *text = &making->texts[i];
+		size_t l = 0;
+
+		rc = tcn_summary_terms_read(making->ask->prep,
+		    text->title.n ? text->title : text->text, text->lang,
+		    making->arena, &terms[i]);
+		while (l < n &&
+		    making->texts[leaders[l]].origin != text->origin &&
+		    !are_alike(terms[leaders[l]], terms[i]))
+			l++;
+		if (l < n)
+			text->origin = making->texts[leaders[l]].origin;
+		else
+			leaders[n++] = i;
+	}
+	return rc;
+}
+
+/* --- figures --- */
+
+static enum tcn_rc
+make_figures(struct making *making, struct tcn_figures *figures)
+{
+	const struct tcn_summary_read *read = &making->read;
+	struct tcn_figure_told *told =
+	    tcn_arena_zalloc(making->arena, read->told_n, sizeof *told);
+
+	if (!told)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < read->told_n; i++) {
+		size_t from = read->told[i].from;
+
+		told[i] = (struct tcn_figure_told){
+			.reading = read->told[i].reading,
+			.ms = making->texts[from].ms,
+			.origin = making->texts[from].origin,
+			.seq = from,
+			.place = from,
+		};
+	}
+	return tcn_figure_make(told, read->told_n,
+	    (uint32_t)making->core.texts_n, making->arena, figures);
+}
+
+/* --- the choice --- */
+
+/* Leaves out what is only near. */
+static enum tcn_rc
+take_own(const struct tcn_summary_about *about, struct making *making)
+{
+	size_t n = making->n, own = 0;
+
+	making->ranks =
+	    tcn_arena_zalloc(making->arena, n, sizeof *making->ranks);
+	making->places =
+	    tcn_arena_zalloc(making->arena, n, sizeof *making->places);
+	if (!making->ranks || !making->places)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
+		if (about->near[i])
+			continue;
+		making->texts[own] = making->texts[i];
+		making->core.origins[own] = making->core.origins[i];
+		making->ranks[own] = about->rank[i];
+		making->places[own++] = i;
+	}
+	making->n = own;
+	return TCN_OK;
+}
+
+/* The texts, no longer than they are read. */
+static enum tcn_rc
+take_texts(struct making *making)
+{
+	const struct tcn_event_headline_ask *ask = making->ask;
+
+	making->n = ask->n;
+	making->texts =
+	    tcn_arena_zalloc(making->arena, ask->n, sizeof *making->texts);
+	if (!making->texts)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < ask->n; i++) {
+		struct tcn_summary_text *text = &making->texts[i];
+
+		*text = ask->texts[i];
+		text->title =
+		    tcn_utf8_cut(text->title, TCN_EVENT_HEADLINE_TITLE_BYTES);
+		text->text = tcn_utf8_cut(text->text,
+		    text->title.n ? TCN_EVENT_HEADLINE_TEXT_BYTES
+				  : TCN_EVENT_HEADLINE_TITLE_BYTES);
+		text->year = tcn_summary_text_year(text->ms);
+		text->counted = true;
+		text->copy = false;
+	}
+	return TCN_OK;
+}
+
+/* Puts a headline in capitals as the texts write it. */
+static enum tcn_rc
+put_case(struct making *making, struct tcn_summary_headline *headline)
+{
+	const struct tcn_summary_case in = {
+		.prep = making->ask->prep,
+		.facts = making->ask->facts,
+		.texts = making->texts,
+		.n = making->n,
+		.arena = making->arena,
+	};
+
+	return headline->capitals
+	    ? tcn_summary_case_of(&in, headline->sentence,
+		  making->texts[headline->text].lang, &headline->sentence)
+	    : TCN_OK;
+}
+
+static enum tcn_rc
+choose(struct making *making, const struct tcn_figures *figures,
+    struct tcn_summary_headline *headline)
+{
+	const struct tcn_summary summary = {
+		.read = &making->read,
+		.figures = figures,
+		.texts = making->texts,
+		.texts_n = making->n,
+		.core = &making->core,
+		.ranks = making->ranks,
+		.naming = making->ask->over ? TCN_SUMMARY_NAMING_LAST
+					    : TCN_SUMMARY_NAMING_REVISION,
+	};
+	struct tcn_summary_pool pool;
+	enum tcn_rc rc = tcn_summary_pool_make(&summary, making->arena, &pool);
+
+	if (rc == TCN_OK)
+		rc = tcn_summary_headline_choose(&pool, headline);
+	tcn_summary_pool_fini(&pool);
+	if (rc != TCN_OK)
+		return rc;
+	if (headline->text == making->n) {
+		headline->text = making->ask->n;
+		return TCN_OK;
+	}
+	rc = put_case(making, headline);
+	headline->text = making->places[headline->text];
+	headline->first = making->places[headline->first];
+	return rc;
+}
+
+/* Reads the event's own texts, and chooses among their titles. */
+static enum tcn_rc
+read_and_choose(struct making *making, struct tcn_summary_headline *headline)
+{
+	const struct tcn_summary_read_job job = {
+		.texts = making->texts,
+		.n = making->n,
+		.core = &making->core,
+		.facts = making->ask->facts,
+		.prep = making->ask->prep,
+	};
+	struct tcn_figures figures = { 0 };
+	enum tcn_rc rc =
+	    tcn_summary_read_make(&job, making->arena, &making->read);
+
+	if (rc == TCN_OK)
+		rc = make_figures(making, &figures);
+	if (rc == TCN_OK)
+		rc = choose(making, &figures, headline);
+	tcn_summary_read_fini(&making->read);
+	return rc;
+}
+
+enum tcn_rc
+tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
+    struct tcn_arena *arena, struct tcn_summary_headline *headline)
+{
+	struct making making = { .ask = ask, .arena = arena };
+	struct tcn_summary_about about;
+	enum tcn_rc rc;
+
+	assert(ask->prep && ask->facts && (ask->texts || !ask->n));
+	rc = take_texts(&making);
+	if (rc == TCN_OK)
+		rc = tcn_summary_text_langs(making.texts, making.n, ask->prep,
+		    arena);
+	if (rc == TCN_OK)
+		rc = join_origins(&making);
+	if (rc == TCN_OK)
+		rc = tcn_summary_core_make(making.texts, making.n, ask->prep,
+		    arena, &making.core);
+	if (rc == TCN_OK)
+		rc = tcn_summary_about_make(making.texts, making.n,
+		    &making.core, arena, &about);
+	if (rc == TCN_OK)
+		rc = take_own(&about, &making);
+	if (rc == TCN_OK)
+		rc = read_and_choose(&making, headline);
+	tcn_summary_core_fini(&making.core);
+	return rc;
+}

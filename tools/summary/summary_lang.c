@@ -1,0 +1,156 @@
+/*
+ * tools/summary/summary_lang.c - see summary_text.h.
+ */
+#include <string.h>
+
+#include "engine/base/utf8.h"
+#include "engine/item/prepare.h"
+#include "engine/text/lang.h"
+#include "tools/summary/summary_text.h"
+
+#define LANGS_MAX    16 /* claimed, of one story; others are believed */
+#define CLAIMS_LEAST 8 /* items, else they are believed */
+#define SAMPLE       32
+#define DOUBT_PARTS  3
+#define BYTES        180 /* for which votes are enough: lang.h */
+
+struct doubt {
+	struct tcn_summary_text *texts;
+	size_t n;
+	struct tcn_prepare *prep;
+	struct tcn_arena *arena;
+	struct tcn_arena scratch; /* of one text */
+};
+
+struct votes {
+	struct {
+		char lang[TCN_LANG_BYTES];
+		size_t n;
+	} at[LANGS_MAX];
+	size_t n, all;
+};
+
+static void
+vote(struct votes *votes, const char *lang)
+{
+	size_t i = 0;
+
+	votes->all++;
+	while (i < votes->n && strcmp(votes->at[i].lang, lang) != 0)
+		i++;
+	if (!*lang || i == LANGS_MAX)
+		return;
+	if (i == votes->n)
+		strcpy(votes->at[votes->n++].lang, lang);
+	votes->at[i].n++;
+}
+
+/* Those that differ from lang; sets *most to the language of most. */
+static size_t
+count_others(const struct votes *votes, const char *lang, const char **most)
+{
+	size_t others = 0, best = 0;
+
+	*most = lang;
+	for (size_t i = 0; i < votes->n; i++) {
+		if (strcmp(votes->at[i].lang, lang) != 0)
+			others += votes->at[i].n;
+		if (votes->at[i].n > best) {
+			best = votes->at[i].n;
+			*most = votes->at[i].lang;
+		}
+	}
+	return others;
+}
+
+/* The language that a text is seen to be in; "": not sure. */
+static enum tcn_rc
+see(struct doubt *doubt, const struct tcn_summary_text *text,
+    char lang[TCN_LANG_BYTES])
+{
+	const struct tcn_article article = {
+		.title = text->title,
+		.text = tcn_utf8_cut(text->text, BYTES),
+		.ts_ms = TCN_UNDATED,
+	};
+
+	tcn_arena_reset(&doubt->scratch);
+	return tcn_prepare_lang(doubt->prep, &article, &doubt->scratch, lang);
+}
+
+static bool
+claims(const struct tcn_summary_text *text, const char *lang)
+{
+	char own[TCN_LANG_BYTES] = "";
+
+	return tcn_lang_from_tag(text->lang, own) && strcmp(own, lang) == 0;
+}
+
+/* Reads each of those that claim the language as what it is. */
+static enum tcn_rc
+correct(struct doubt *doubt, const char *lang, const char *most)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < doubt->n && rc == TCN_OK; i++) {
+		struct tcn_summary_text *text = &doubt->texts[i];
+		char seen[TCN_LANG_BYTES] = "";
+
+		if (!claims(text, lang))
+			continue;
+		rc = see(doubt, text, seen);
+		if (rc == TCN_OK &&
+		    !tcn_arena_str(doubt->arena, tcn_str(*seen ? seen : most),
+			&text->lang))
+			rc = TCN_NOMEM;
+	}
+	return rc;
+}
+
+/* Doubts one claimed language. */
+static enum tcn_rc
+check_claim(struct doubt *doubt, const char *lang, size_t claimed)
+{
+	size_t step = claimed / SAMPLE + 1, number = 0;
+	struct votes votes = { .n = 0 };
+	const char *most;
+	char seen[TCN_LANG_BYTES];
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < doubt->n && rc == TCN_OK; i++) {
+		if (!claims(&doubt->texts[i], lang) || number++ % step)
+			continue;
+		rc = see(doubt, &doubt->texts[i], seen);
+		if (rc == TCN_OK)
+			vote(&votes, seen);
+	}
+	if (rc != TCN_OK ||
+	    count_others(&votes, lang, &most) * DOUBT_PARTS < votes.all)
+		return rc;
+	return correct(doubt, lang, most);
+}
+
+enum tcn_rc
+tcn_summary_text_langs(struct tcn_summary_text *texts, size_t n,
+    struct tcn_prepare *prep, struct tcn_arena *arena)
+{
+	struct doubt doubt = {
+		.texts = texts, .n = n, .prep = prep, .arena = arena
+	};
+	struct votes claimed = { .n = 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < n; i++) {
+		char lang[TCN_LANG_BYTES] = "";
+
+		tcn_lang_from_tag(texts[i].lang, lang);
+		vote(&claimed, lang);
+	}
+	tcn_arena_init(&doubt.scratch, 0);
+	for (size_t i = 0; i < claimed.n && rc == TCN_OK; i++)
+		if (claimed.at[i].n >= CLAIMS_LEAST)
+			rc = check_claim(&doubt, claimed.at[i].lang,
+			    claimed.at[i].n);
+	tcn_arena_fini(&doubt.scratch);
+	return rc;
+}
