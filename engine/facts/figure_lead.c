@@ -152,7 +152,8 @@ is_corrected_by_some(const struct tcn_figure_follower *follower, size_t i,
 
 /* Whether value i corrects the leader downwards: it and most of what was said
  * last were not said before the leader, which they contradict. They need not
- * agree: "2", "5 to 15" and "15" together refute 70. */
+ * agree: "2", "5 to 15" and "15" together refute 70. Who says "more than 100"
+ * does not refute 200. */
 static bool
 is_corrected_by_many(const struct tcn_figure_follower *follower, size_t i,
     size_t to)
@@ -172,6 +173,8 @@ is_corrected_by_many(const struct tcn_figure_follower *follower, size_t i,
 
 		below += value->out.hi < leader->out.lo && !value->given_up &&
 		    !value->some &&
+		    follower->votes[v].told->reading.sense !=
+			TCN_READING_LEAST &&
 		    value->out.first_ms > leader->out.accepted_ms;
 	}
 	return below * 100 >= LAST_SHARE * (to - from);

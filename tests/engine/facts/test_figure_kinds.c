@@ -37,6 +37,22 @@ START_TEST(a_range_may_correct_a_toll)
 }
 END_TEST
 
+START_TEST(more_than_less_refutes_nothing)
+{
+	begin();
+	for (int i = 0; i < 5; i++)
+		say(TCN_SLOT_INJURED, i, 200);
+	say(TCN_SLOT_INJURED, 10, 100);
+	for (int i = 0; i < 4; i++) {
+		say_as(TCN_SLOT_INJURED, 11 + i, 100 * TCN_READING_ONE,
+		    TCN_READING_LEAST);
+		say_as(TCN_SLOT_INJURED, 11 + i, 160 * TCN_READING_ONE,
+		    TCN_READING_LEAST);
+	}
+	ck_assert_int_eq(leader(), 200);
+}
+END_TEST
+
 START_TEST(a_range_around_the_leader_is_no_news)
 {
 	begin();
@@ -198,6 +214,7 @@ TCN_TESTS(figure_kinds)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, a_range_may_correct_a_toll);
+	tcase_add_test(tc, more_than_less_refutes_nothing);
 	tcase_add_test(tc, a_range_around_the_leader_is_no_news);
 	tcase_add_test(tc, parts_count_where_nobody_told_the_whole);
 	tcase_add_test(tc, money_is_rounded);
