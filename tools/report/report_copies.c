@@ -71,6 +71,29 @@ tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc == TCN_OK ? clean_names(arena, &view->copies) : rc;
 }
 
+size_t
+tcn_report_most_copied(const struct tcn_report_view *view,
+    size_t most[static TCN_REPORT_COPIED], size_t *all)
+{
+	const struct tcn_copies_node *nodes = view->copies.nodes;
+	size_t n = 0, at;
+
+	*all = 0;
+	for (size_t i = 0; i < view->copies.nodes_n; i++) {
+		if (!nodes[i].copied)
+			continue;
+		(*all)++;
+		for (at = n; at && nodes[most[at - 1]].copied < nodes[i].copied;
+		     at--)
+			if (at < TCN_REPORT_COPIED)
+				most[at] = most[at - 1];
+		if (at < TCN_REPORT_COPIED)
+			most[at] = i;
+		n += n < TCN_REPORT_COPIED;
+	}
+	return n;
+}
+
 void
 tcn_report_say_copies(const struct tcn_report_view *view, size_t node,
     struct tcn_buf *out)

@@ -116,6 +116,12 @@ bool tcn_report_figure_has_steps(const struct tcn_figure *figure);
 void tcn_report_figure_chart(const struct tcn_report_view *view,
     const struct tcn_report_view_figure *show, struct tcn_buf *out);
 
+/* The sources that were copied most, most first, as many as are named in words;
+ * *all: how many were copied. */
+#define TCN_REPORT_COPIED 5
+size_t tcn_report_most_copied(const struct tcn_report_view *view,
+    size_t most[static TCN_REPORT_COPIED], size_t *all);
+
 /* How often a source was copied, and by whom first: "Wire: copied 3 times,
  * first by Coast, Post and Late". The same of all as an <svg> element. */
 void tcn_report_say_copies(const struct tcn_report_view *view, size_t node,

@@ -46,6 +46,9 @@ static const char *const more_items[] =
     TCN_WORDS_COUNT("And {n} more item.", "And {n} more items.");
 static const char *const more_publishers[] =
     TCN_WORDS_COUNT("And {n} more publisher.", "And {n} more publishers.");
+static const char *const more_copied[] =
+    TCN_WORDS_COUNT("And {n} more source was copied.",
+	"And {n} more sources were copied.");
 
 /* Says below rows how many more there are than are shown. */
 static void
@@ -355,23 +358,24 @@ static void
 put_copies(const struct walk *walk)
 {
 	const struct tcn_report_view *view = walk->view;
+	size_t most[TCN_REPORT_COPIED], all;
+	size_t n = tcn_report_most_copied(view, most, &all);
 
 	if (!view->copies.nodes_n)
 		return;
 	put_section_open(walk, TCN_WORDS("Who copied whom"));
 	if (walk->writer->copies)
 		walk->writer->copies(view, walk->out);
-	for (size_t i = 0; i < view->copies.nodes_n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		struct tcn_buf said = { 0 };
 
-		if (!view->copies.nodes[i].copied)
-			continue;
-		tcn_report_say_copies(view, i, &said);
+		tcn_report_say_copies(view, most[i], &said);
 		tcn_buf_z(walk->out, walk->writer->note_below.open);
 		walk->writer->text(walk->out, tcn_buf_view(&said));
 		tcn_buf_z(walk->out, walk->writer->note_below.close);
 		tcn_words_parts_fini(&said, 1, walk->out);
 	}
+	put_more(walk, all - n, more_copied);
 	put_section_close(walk);
 }
 
