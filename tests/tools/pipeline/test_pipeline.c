@@ -139,9 +139,17 @@ feed(struct tcn_pipeline *pipe, size_t from, size_t to, struct tcn_buf *alerts)
 		ck_assert_msg(!tcn_pipeline_article(pipe, &article,
 				  TCN_CLOCK_NO_BOUND, &outcome, &err),
 		    "%s", err.text);
-		for (size_t k = 0; alerts && k < outcome.changes.events_n; k++)
-			tcn_alert_json(alerts, &outcome.changes.events[k],
+		for (size_t k = 0; alerts && k < outcome.changes.events_n;
+		     k++) {
+			struct tcn_event event = outcome.changes.events[k];
+
+			/* Without a store only what fires has one. */
+			if (event.revision > 1)
+				event.headline =
+				    (struct tcn_event_headline){ 0 };
+			tcn_alert_json(alerts, &event,
 			    tcn_pipeline_item_names(pipe));
+		}
 	}
 	tcn_arena_fini(&arena);
 }
