@@ -174,7 +174,8 @@ holds "records do not come to the store of their articles" \
 rig send "$brokers" "shared-$run" <lines
 spread() { # option...
 	worker --set "kafka.articles=shared-$run" --set kafka.group=spread \
-		--set "kafka.prepared=spread-$run" "$@"
+		--set "kafka.prepared=spread-$run" \
+		--set kafka.records=whole "$@"
 }
 spread
 first=$worker
@@ -206,6 +207,20 @@ if "$here/tocsin" run --kafka -c wrong.yaml --db wrong.db >wrong.log 2>&1; then
 fi
 holds "a wrong option does not name its line" \
 	grep -q 'wrong.yaml:7:.*no.such.option' wrong.log
+
+# 'check' finds it before anything runs, in a file and in that of -c.
+if "$here/tocsin" check wrong.yaml >wrong.log 2>&1; then
+	holds "'check' takes a wrong option" false
+fi
+holds "'check' does not name a wrong option's line" \
+	grep -q 'wrong.yaml:7:.*no.such.option' wrong.log
+if "$here/tocsin" check -c wrong.yaml >wrong.log 2>&1; then
+	holds "'check -c' takes a wrong option" false
+fi
+holds "'check -c' does not name a wrong option's line" \
+	grep -q 'wrong.yaml:7:.*no.such.option' wrong.log
+holds "'check' refuses a sound section" \
+	"$here/tocsin" check tocsin.yaml 2>check.log
 
 # --- what holds no article ---
 rig dump "$brokers" "dead-$run" >dead

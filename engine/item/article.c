@@ -132,22 +132,22 @@ hash_part(XXH128_canonical_t *part, const void *bytes, size_t n)
 }
 
 static void
-set_key(struct tcn_article *article, const XXH128_canonical_t *parts, size_t n)
+set_key(uint64_t key[2], const XXH128_canonical_t *parts, size_t n)
 {
 	XXH128_hash_t hash = XXH3_128bits(parts, n * sizeof *parts);
 
-	article->key[0] = hash.high64;
-	article->key[1] = hash.low64;
+	key[0] = hash.high64;
+	key[1] = hash.low64;
 }
 
-static void
-key_of_id(struct tcn_article *article)
+void
+tcn_article_key_of_id(const struct tcn_article *article, uint64_t key[2])
 {
 	XXH128_canonical_t parts[2];
 
 	hash_part(&parts[0], article->source.at, article->source.n);
 	hash_part(&parts[1], article->id.at, article->id.n);
-	set_key(article, parts, 2);
+	set_key(key, parts, 2);
 }
 
 /* A chain of hashes, so that the order of features counts. */
@@ -185,7 +185,7 @@ key_of_content(struct tcn_article *article, struct tcn_arena *arena)
 	    article->vector_n * sizeof *article->vector);
 	hash_part(&parts[6], &article->fingerprint,
 	    article->given == TCN_GIVEN_FINGERPRINT ? 8 : 0);
-	set_key(article, parts, sizeof parts / sizeof *parts);
+	set_key(article->key, parts, sizeof parts / sizeof *parts);
 	return TCN_OK;
 }
 
@@ -238,7 +238,7 @@ tcn_article_finish(struct tcn_article *article,
 	if (rc)
 		return rc;
 	if (article->id.n > 0)
-		key_of_id(article);
+		tcn_article_key_of_id(article, article->key);
 	else
 		rc = derive_id(article, arena);
 	keep_web_url(article);
@@ -292,6 +292,7 @@ copy_strings(struct tcn_article *a, struct tcn_arena *arena)
 	    tcn_arena_str(arena, a->title, &a->title) &&
 	    tcn_arena_str(arena, a->text, &a->text) &&
 	    tcn_arena_str(arena, a->lang, &a->lang) &&
+	    tcn_arena_str(arena, a->found_lang, &a->found_lang) &&
 	    tcn_arena_str(arena, a->category, &a->category) &&
 	    tcn_arena_str(arena, a->predicted, &a->predicted) &&
 	    tcn_arena_str(arena, a->label, &a->label);

@@ -57,6 +57,10 @@ TCN_MUST_USE enum tcn_rc tcn_article_fit(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     bool *cut);
 
+/* The key of an article whose id was sent: 128 bits of source and id. Cost:
+ * O(bytes). */
+void tcn_article_key_of_id(const struct tcn_article *article, uint64_t key[2]);
+
 /* Copies an article with all it refers to into arena. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_article_copy(const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_article *copy);

@@ -1,6 +1,7 @@
 #include "engine/item/doc_record.h"
 
 #include <assert.h>
+#include <unicode/utf8.h>
 #include <unicode/uversion.h>
 #include <zlib.h>
 
@@ -11,6 +12,7 @@
 #include "engine/base/mem.h"
 #include "engine/item/doc_record_impl.h"
 #include "engine/item/minhash.h"
+#include "engine/text/tokenizer.h"
 
 #define BYTES_MAX_DEFAULT ((size_t)64 << 20)
 #define HEADER_BYTES      13 /* magic, version and mark */
@@ -116,9 +118,28 @@ tcn_doc_record_numbers(const struct tcn_doc *doc, const uint32_t *crcs,
 
 /* --- writing --- */
 
-enum tcn_rc
-tcn_doc_record_write(struct tcn_doc_record *record, const struct tcn_doc *doc,
-    uint64_t mark, struct tcn_buf *out)
+bool
+tcn_doc_record_may_be_short(const struct tcn_doc *doc)
+{
+	if (doc->article->given != TCN_GIVEN_TEXT ||
+	    doc->content.source == TCN_CONTENT_TAGGER)
+		return false;
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		struct tcn_str word = doc->terms[i].word;
+		UChar32 c = 0;
+
+		if (word.n)
+			U8_GET((const uint8_t *)word.at, 0, 0, (int32_t)word.n,
+			    c);
+		if (tcn_tokenizer_spaceless(c))
+			return false;
+	}
+	return true;
+}
+
+static enum tcn_rc
+write_record(struct tcn_doc_record *record, const struct tcn_doc *doc,
+    bool is_short, uint64_t mark, struct tcn_buf *out)
 {
 	size_t before = out->n;
 	enum tcn_rc rc;
@@ -128,7 +149,9 @@ tcn_doc_record_write(struct tcn_doc_record *record, const struct tcn_doc *doc,
 	tcn_buf_clear(&record->words);
 	tcn_buf_clear(&record->hashes);
 	rc = tcn_doc_record_write_article(record, doc);
-	if (!rc)
+	if (!rc && is_short)
+		tcn_wire_text(&record->words, tcn_str(doc->lang));
+	else if (!rc)
 		rc = tcn_doc_record_write_words(record, doc);
 	if (rc)
 		return rc;
@@ -144,6 +167,20 @@ tcn_doc_record_write(struct tcn_doc_record *record, const struct tcn_doc *doc,
 		return TCN_OK;
 	out->n = before;
 	return TCN_LIMIT;
+}
+
+enum tcn_rc
+tcn_doc_record_write(struct tcn_doc_record *record, const struct tcn_doc *doc,
+    uint64_t mark, struct tcn_buf *out)
+{
+	return write_record(record, doc, false, mark, out);
+}
+
+enum tcn_rc
+tcn_doc_record_write_short(struct tcn_doc_record *record,
+    const struct tcn_doc *doc, uint64_t mark, struct tcn_buf *out)
+{
+	return write_record(record, doc, true, mark, out);
 }
 
 /* --- reading --- */
@@ -175,6 +212,22 @@ read_doc(struct tcn_doc_record *record, struct tcn_str words,
 	return rc == TCN_CORRUPT ? invalid(err, why.text) : rc;
 }
 
+/* Whether nothing but the language stands where the words would; it is then
+ * what the article was found to be in. */
+static bool
+is_short(char version, struct tcn_str words, const struct tcn_wire_in *hashes,
+    struct tcn_article *article)
+{
+	struct tcn_wire_in in = tcn_wire_in(words);
+	struct tcn_str lang = tcn_wire_read_text(&in);
+
+	if (version != TCN_DOC_RECORD_VERSION || in.bad || tcn_wire_left(&in) ||
+	    tcn_wire_left(hashes))
+		return false;
+	article->found_lang = lang;
+	return true;
+}
+
 enum tcn_rc
 tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
     uint64_t mark, struct tcn_arena *arena, struct tcn_article *article,
@@ -182,8 +235,9 @@ tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
 {
 	struct tcn_wire_in in = tcn_wire_in(bytes), at;
 	struct tcn_str words;
+	uint64_t mark_of;
+	char version;
 	enum tcn_rc rc;
-	bool same;
 
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	*part = TCN_DOC_RECORD_ARTICLE;
@@ -192,8 +246,8 @@ tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
 	if (bytes.n > record->bytes_max)
 		return invalid(err, "it is too long");
 	in.at += 4;
-	same = *in.at++ == TCN_DOC_RECORD_VERSION;
-	same &= tcn_wire_read_fixed8(&in) == mark;
+	version = *in.at++;
+	mark_of = tcn_wire_read_fixed8(&in);
 	at = tcn_wire_in(tcn_wire_read_text(&in));
 	words = tcn_wire_read_text(&in);
 	rc = tcn_doc_record_read_article(&at, &in, arena, article);
@@ -201,7 +255,10 @@ tcn_doc_record_read(struct tcn_doc_record *record, struct tcn_str bytes,
 		return rc;
 	if (at.bad || in.bad)
 		return invalid(err, "its article is not sound");
-	if (!same)
+	if (is_short(version, words, &in, article))
+		*part = TCN_DOC_RECORD_SHORT;
+	if (*part == TCN_DOC_RECORD_SHORT || mark_of != mark ||
+	    version != TCN_DOC_RECORD_VERSION)
 		return TCN_OK;
 	*part = TCN_DOC_RECORD_DOC;
 	*doc = (struct tcn_doc){ .article = article,

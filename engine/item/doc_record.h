@@ -19,6 +19,10 @@
  * of them together are, by the log that carries them. The layout is in
  * tocsin-record(5).
  *
+ * A SHORT RECORD leaves the words out as well. It holds the article without
+ * markup and the language, of which the reader makes the same doc: little work
+ * for plain text, and the record is smaller than the JSON that it came of.
+ *
  * WHO MADE IT. The mark of a record names the settings and the libraries that
  * its words depend on. A reader whose mark is another, or who does not know
  * the record's version, gets the article alone (TCN_DOC_RECORD_ARTICLE) and
@@ -29,9 +33,10 @@
  * record claims and does not hold; what comes out is sound by tcn_doc_check(),
  * its texts are UTF-8.
  *
- * Cost: O(bytes). Reading a record takes about half as long as preparing plain
- * English, a fraction of it where there is markup, a language to be found, or a
- * script without spaces. Not thread safe: one struct, one thread.
+ * Cost: O(bytes). Reading a record that is not short takes about half as long
+ * as preparing plain English, a fraction of it where there is markup, a
+ * language to be found, or a script without spaces; preparing what a short one
+ * holds takes two thirds. Not thread safe: one struct, one thread.
  */
 #ifndef TCN_ENGINE_ITEM_DOC_RECORD_H
 #define TCN_ENGINE_ITEM_DOC_RECORD_H
@@ -44,7 +49,7 @@
 #include "engine/item/prepare.h"
 
 #define TCN_DOC_RECORD_MAGIC   "TCNP"
-#define TCN_DOC_RECORD_VERSION 1
+#define TCN_DOC_RECORD_VERSION 2
 
 /* Writes and reads; keeps its memory. */
 struct tcn_doc_record;
@@ -63,21 +68,33 @@ uint64_t tcn_doc_record_mark(const struct tcn_prepare_conf *conf);
 bool tcn_doc_record_is(struct tcn_str bytes);
 
 /*
- * Appends the record of a doc. TCN_LIMIT: it would be longer than bytes_max;
- * TCN_NOMEM. *out is then as it was, or failed.
+ * Whether a short record of this doc leaves little to do: its words follow from
+ * title, text and language, by a language written with spaces, and no tagger
+ * was asked. O(terms).
+ */
+bool tcn_doc_record_may_be_short(const struct tcn_doc *doc);
+
+/*
+ * Appends the record of a doc; a short one has no words. TCN_LIMIT: it would be
+ * longer than bytes_max; TCN_NOMEM. *out is then as it was, or failed.
  */
 TCN_MUST_USE enum tcn_rc tcn_doc_record_write(struct tcn_doc_record *record,
+    const struct tcn_doc *doc, uint64_t mark, struct tcn_buf *out);
+TCN_MUST_USE enum tcn_rc
+tcn_doc_record_write_short(struct tcn_doc_record *record,
     const struct tcn_doc *doc, uint64_t mark, struct tcn_buf *out);
 
 enum tcn_doc_record_part {
 	TCN_DOC_RECORD_DOC, /* article and doc */
+	TCN_DOC_RECORD_SHORT, /* the article, as was meant, whose language is
+			       * known: the doc is to be made */
 	TCN_DOC_RECORD_ARTICLE, /* the article alone: the doc is to be made */
 };
 
 /*
- * Reads a record into *article and, when its mark is `mark`, *doc, which refers
- * to the article. Texts are parts of bytes; all else lives in arena.
- * TCN_INVALID: err says what is wrong; TCN_NOMEM.
+ * Reads a record into *article and, when its mark is `mark` and it is not
+ * short, *doc, which refers to the article. Texts are parts of bytes; all else
+ * lives in arena. TCN_INVALID: err says what is wrong; TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_doc_record_read(struct tcn_doc_record *record,
     struct tcn_str bytes, uint64_t mark, struct tcn_arena *arena,

@@ -10,6 +10,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/base/utf8.h"
+#include "engine/item/article.h"
 #include "engine/item/doc_record_impl.h"
 #include "engine/item/minhash.h"
 #include "engine/item/vector.h"
@@ -126,15 +127,17 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 	struct tcn_article *a = article;
 	struct tcn_str *const texts[] = { &a->source, &a->url, &a->title,
 		&a->text, &a->lang, &a->category, &a->label };
-	unsigned flags = (unsigned)tcn_wire_read_upto(in, 63);
+	unsigned flags = (unsigned)tcn_wire_read_upto(in, 127);
+	bool key_of_id = flags & TCN_DOC_RECORD_KEY_OF_ID;
 	enum tcn_rc rc = TCN_OK;
 
 	*a = (struct tcn_article){ .plain = true, .ts_ms = TCN_UNDATED };
 	a->url_refused = flags & TCN_DOC_RECORD_URL_REFUSED;
 	a->ts_confirmed = flags & TCN_DOC_RECORD_CONFIRMED;
-	a->given = (enum tcn_given)(flags >> TCN_DOC_RECORD_GIVEN_SHIFT);
-	a->key[0] = tcn_wire_read_fixed8(hashes);
-	a->key[1] = tcn_wire_read_fixed8(hashes);
+	a->given = (enum tcn_given)(flags >> TCN_DOC_RECORD_GIVEN_SHIFT & 3);
+	in->bad |= key_of_id && flags & TCN_DOC_RECORD_ID_IS_KEY;
+	for (int i = 0; i < 2 && !key_of_id; i++)
+		a->key[i] = tcn_wire_read_fixed8(hashes);
 	if (flags & TCN_DOC_RECORD_DATED)
 		a->ts_ms = tcn_wire_read_signed(in);
 	if (flags & TCN_DOC_RECORD_ID_IS_KEY)
@@ -143,6 +146,8 @@ tcn_doc_record_read_article(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 		a->id = read_utf8(in);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		*texts[i] = read_utf8(in);
+	if (key_of_id)
+		tcn_article_key_of_id(a, a->key);
 	if (!rc)
 		rc = read_features(in, hashes, arena, a);
 	if (!rc)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "engine/item/article.h"
 #include "engine/item/doc_record_impl.h"
 #include "engine/item/minhash.h"
 #include "engine/item/vector.h"
@@ -58,14 +59,20 @@ tcn_doc_record_write_article(struct tcn_doc_record *record,
 	const struct tcn_str texts[] = { a->source, a->url, doc->title,
 		doc->text, a->lang, a->category, a->label };
 	unsigned flags = (unsigned)a->given << TCN_DOC_RECORD_GIVEN_SHIFT;
+	uint64_t key[2];
 
 	flags |= id_is_key(a) ? TCN_DOC_RECORD_ID_IS_KEY : 0;
 	flags |= a->url_refused ? TCN_DOC_RECORD_URL_REFUSED : 0;
 	flags |= a->ts_ms != TCN_UNDATED ? TCN_DOC_RECORD_DATED : 0;
 	flags |= a->ts_confirmed ? TCN_DOC_RECORD_CONFIRMED : 0;
+	tcn_article_key_of_id(a, key);
+	if (key[0] == a->key[0] && key[1] == a->key[1])
+		flags |= TCN_DOC_RECORD_KEY_OF_ID;
 	tcn_wire_varint(out, flags);
-	tcn_wire_fixed8(hashes, a->key[0]);
-	tcn_wire_fixed8(hashes, a->key[1]);
+	if (!(flags & TCN_DOC_RECORD_KEY_OF_ID)) {
+		tcn_wire_fixed8(hashes, a->key[0]);
+		tcn_wire_fixed8(hashes, a->key[1]);
+	}
 	if (a->ts_ms != TCN_UNDATED)
 		tcn_wire_signed(out, a->ts_ms);
 	if (!(flags & TCN_DOC_RECORD_ID_IS_KEY))

@@ -23,8 +23,9 @@ tcn_prepare_find_lang(struct tcn_prepare *prep, struct tcn_arena *arena,
 {
 	enum tcn_rc rc = strip_markup(arena, doc);
 
-	if (tcn_lang_from_tag(doc->article->lang, doc->lang) || rc != TCN_OK ||
-	    doc->article->given == TCN_GIVEN_FEATURES)
+	if (tcn_lang_from_tag(doc->article->lang, doc->lang) ||
+	    tcn_lang_from_tag(doc->article->found_lang, doc->lang) ||
+	    rc != TCN_OK || doc->article->given == TCN_GIVEN_FEATURES)
 		return rc;
 	return tcn_lang_detect(prep->detector, prep->tokenizer, prep->stemmer,
 	    doc->title, doc->text, doc->lang);

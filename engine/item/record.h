@@ -44,6 +44,10 @@ struct tcn_article {
 	struct tcn_str text; /* plain or HTML */
 	bool plain; /* title and text are known to have no markup */
 	struct tcn_str lang; /* as sent, e.g. "en", "pt-BR" */
+	/* Where that says nothing: as it was found to be, as a code of two
+	 * letters, by who prepared it before; empty: not known. Never as
+	 * sent. */
+	struct tcn_str found_lang;
 	struct tcn_str category;
 	/* The category that is expected of an article that came with none, by
 	 * those that came with one (window/category/category.h); empty: not

@@ -81,6 +81,12 @@ enum tcn_conf_format {
 	TCN_CONF_FORMAT_JSON = 4,
 };
 
+/* What a worker writes of an article. */
+enum tcn_conf_records {
+	TCN_CONF_RECORDS_SHORT, /* where that leaves little to do, no words */
+	TCN_CONF_RECORDS_WHOLE,
+};
+
 /* How an event is written to a topic. */
 enum tcn_conf_envelope {
 	TCN_CONF_ENVELOPE_NONE, /* the event alone */
@@ -250,6 +256,7 @@ struct tcn_conf {
 		int64_t session_ms;
 		const char *group;
 		int envelope; /* enum tcn_conf_envelope */
+		int records; /* enum tcn_conf_records */
 		int compression, security, mechanism; /* words of the table */
 		const char *tls_ca, *tls_cert, *tls_key; /* files */
 		const char *user, *password; /* the second is a file */

@@ -5,6 +5,7 @@
 #include "tools/conf/conf_rows_impl.h"
 
 static const char *const envelopes[] = { "none", "cloudevents", NULL };
+static const char *const records[] = { "short", "whole", NULL };
 static const char *const compressions[] = { "none", "gzip", "snappy", "lz4",
 	"zstd", NULL };
 static const char *const securities[] = { "plaintext", "ssl", "sasl_plaintext",
@@ -45,6 +46,11 @@ const struct tcn_conf_row tcn_conf_rows_kafka[] = {
 	    envelopes,
 	    "What an event is wrapped in. cloudevents: CloudEvents 1.0, as "
 	    "JSON." },
+	{ "kafka.records", CHOICE(kafka.records), "short", NULL, NULL, records,
+	    "What 'tocsin prepare' writes of an article. short: the words are "
+	    "left out where the detector makes them again for little, of plain "
+	    "text whose language is known; whole: they never are, which "
+	    "spares the detector some work and takes more room." },
 	{ "kafka.compression", CHOICE(kafka.compression), "zstd", NULL, NULL,
 	    compressions, "How messages that are written are packed." },
 	{ "kafka.security", CHOICE(kafka.security), "plaintext", NULL, NULL,

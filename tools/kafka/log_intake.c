@@ -78,7 +78,7 @@ take_article(struct tcn_log_intake *in,
 		return rc;
 	in->counts.articles++;
 	in->counts.known += outcome.repeat_of != 0;
-	in->counts.prepared_here += one->is_record && !one->prepared;
+	in->counts.prepared_here += one->other;
 	if (!outcome.repeat_of && outcome.changes.events_n)
 		in->conf.changed(in->conf.ctx, &outcome.changes);
 	return TCN_OK;

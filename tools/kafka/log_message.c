@@ -62,6 +62,7 @@ read_record(struct tcn_log_message *message, struct tcn_arena *arena,
 	rc = tcn_doc_record_read(message->record, one->bytes, message->mark,
 	    arena, &one->article, &one->doc, &part, err);
 	one->prepared = !rc && part == TCN_DOC_RECORD_DOC;
+	one->other = !rc && part == TCN_DOC_RECORD_ARTICLE;
 	return rc ? rc : check_vector(message, &one->article, err);
 }
 
@@ -71,8 +72,7 @@ tcn_log_message_next(struct tcn_log_message *message, struct tcn_arena *arena,
 {
 	enum tcn_rc rc;
 
-	one->prepared = false;
-	one->is_record = message->is_record;
+	one->prepared = one->other = false;
 	if (!message->value.n)
 		return TCN_DONE;
 	if (message->is_record)

@@ -31,7 +31,7 @@ struct tcn_log_message_article {
 	struct tcn_article article;
 	struct tcn_doc doc;
 	bool prepared; /* doc is the article's; else it is to be made */
-	bool is_record; /* it came as a record */
+	bool other; /* a record of other settings, to be prepared again */
 	struct tcn_str
 	    bytes; /* of the message: the article's, or what is bad */
 };

@@ -148,6 +148,19 @@ prepare(struct worker *w)
 }
 
 static enum tcn_rc
+write_record(struct worker *w, const struct tcn_doc *doc)
+{
+	bool is_short =
+	    w->conf->conf->kafka.records == TCN_CONF_RECORDS_SHORT &&
+	    tcn_doc_record_may_be_short(doc);
+
+	tcn_buf_clear(&w->bytes);
+	return is_short
+	    ? tcn_doc_record_write_short(w->record, doc, w->mark, &w->bytes)
+	    : tcn_doc_record_write(w->record, doc, w->mark, &w->bytes);
+}
+
+static enum tcn_rc
 send_record(struct worker *w, const struct job *job, struct tcn_err *err)
 {
 	struct batch *batch = &w->batches[w->now];
@@ -163,8 +176,7 @@ send_record(struct worker *w, const struct job *job, struct tcn_err *err)
 	enum tcn_rc rc;
 	int sent;
 
-	tcn_buf_clear(&w->bytes);
-	rc = tcn_doc_record_write(w->record, &job->one.doc, w->mark, &w->bytes);
+	rc = write_record(w, &job->one.doc);
 	if (rc == TCN_LIMIT)
 		return tcn_dead_letters_add(&w->dead,
 		    &batch->messages[job->message], job->one.bytes,

@@ -199,6 +199,33 @@ there_and_back(const char *line)
 	tcn_buf_fini(&out);
 }
 
+static void
+short_there_and_back(const char *line)
+{
+	struct tcn_buf out = { 0 }, whole = { 0 };
+	struct tcn_doc doc, got;
+	struct tcn_article article, from;
+	enum tcn_doc_record_part part;
+
+	prepare_line(line, &from, &doc);
+	ck_assert_int_eq(tcn_doc_record_write_short(record, &doc, MARK, &out),
+	    TCN_OK);
+	ck_assert_int_eq(read_back(tcn_buf_view(&out), MARK + 1, &article, &got,
+			     &part),
+	    TCN_OK);
+	ck_assert_int_eq(part, TCN_DOC_RECORD_SHORT);
+	ck_assert(article.plain);
+	ck_assert(tcn_str_equal(article.found_lang, tcn_str(doc.lang)));
+	same_article(&from, &article);
+	ck_assert_int_eq(tcn_prepare(prep, &article, &again, &got), TCN_OK);
+	same_doc(&doc, &got);
+	ck_assert_int_eq(tcn_doc_record_write(record, &doc, MARK, &whole),
+	    TCN_OK);
+	ck_assert_uint_lt(out.n, whole.n);
+	tcn_buf_fini(&out);
+	tcn_buf_fini(&whole);
+}
+
 static const char *const lines[] = {
 	"{\"title\":\"Oil prices fall as OPEC meets in Vienna - Reuters\","
 	"\"source\":\"Reuters\",\"url\":\"https://www.reuters.com/markets/"
@@ -258,8 +285,66 @@ START_TEST(random_texts_come_back)
 		}
 		snprintf(line + n, sizeof line - n, "\"}");
 		there_and_back(line);
+		short_there_and_back(line);
 		tcn_arena_reset(&arena);
 	}
+}
+END_TEST
+
+/* Of what a short record holds the same doc is made, whatever its mark. */
+START_TEST(a_short_record_gives_the_same_doc)
+{
+	short_there_and_back(lines[_i]);
+}
+END_TEST
+
+static bool
+may_be_short(const char *line)
+{
+	struct tcn_article article;
+	struct tcn_doc doc;
+
+	prepare_line(line, &article, &doc);
+	return tcn_doc_record_may_be_short(&doc);
+}
+
+/* What takes a dictionary to cut, or is no text, is sent whole. */
+START_TEST(only_cheap_words_are_left_out)
+{
+	struct tcn_article article;
+	struct tcn_doc doc;
+
+	ck_assert(may_be_short("{\"title\":\"Oil falls\"}"));
+	ck_assert(may_be_short("{\"title\":\"Погибших нет\"}"));
+	ck_assert(!may_be_short("{\"title\":\"Tokyo 東京で地震\"}"));
+	ck_assert(!may_be_short("{\"id\":\"f\",\"features\":{\"oil\":2}}"));
+	ck_assert(!may_be_short("{\"id\":\"v\",\"title\":\"x\","
+				"\"vector\":[0.5,-1.25,3]}"));
+	prepare_line("{\"title\":\"Oil falls\"}", &article, &doc);
+	doc.content.source = TCN_CONTENT_TAGGER;
+	ck_assert(!tcn_doc_record_may_be_short(&doc));
+}
+END_TEST
+
+/* As it came, plain text with a language that must be found, and with all the
+ * fields that a wire sends: the record is the shorter one. */
+START_TEST(a_short_record_is_smaller_than_the_json)
+{
+	static const char line[] =
+	    "{\"id\":\"w-2024-17\",\"ts\":\"2024-05-01T10:00:00Z\",\"source\":"
+	    "\"The Wire\",\"url\":\"https://wire.example/2024/quake\","
+	    "\"title\":\"Quake shakes the coast\",\"text\":\"Buildings swayed "
+	    "in the harbour, and the road to the north was closed. Nobody was "
+	    "hurt, the mayor said on Tuesday.\"}";
+	struct tcn_buf out = { 0 };
+	struct tcn_article article;
+	struct tcn_doc doc;
+
+	prepare_line(line, &article, &doc);
+	ck_assert_int_eq(tcn_doc_record_write_short(record, &doc, MARK, &out),
+	    TCN_OK);
+	ck_assert_uint_lt(out.n, sizeof line - 1);
+	tcn_buf_fini(&out);
 }
 END_TEST
 
@@ -291,12 +376,12 @@ START_TEST(another_mark_gives_the_article_alone)
 }
 END_TEST
 
-/* A record of version 1 as its bytes: what was written by one release is read
+/* A record of version 2 as its bytes: what was written by one release is read
  * by the next. */
-START_TEST(the_bytes_of_version_1)
+START_TEST(the_bytes_of_version_2)
 {
 	static const char *const want =
-	    "54434e5001887766554433221116010000094f696c2066616c6c73000265"
+	    "54434e5002887766554433221116010000094f696c2066616c6c73000265"
 	    "6e00000000001d02656e9201000202020200000020220c00140200040001"
 	    "00000102020019a3d8cdd906dddca3554b39229abed90000000000000000"
 	    "000000000000000000000000000000004615d6684aae734408740bf77848"
@@ -406,9 +491,12 @@ TCN_TESTS(doc_record)
 {
 	tcase_add_checked_fixture(tc, begin, end);
 	TCN_EACH(a_doc_comes_back_as_it_was, lines);
+	TCN_EACH(a_short_record_gives_the_same_doc, lines);
+	tcase_add_test(tc, only_cheap_words_are_left_out);
+	tcase_add_test(tc, a_short_record_is_smaller_than_the_json);
 	tcase_add_test(tc, random_texts_come_back);
 	tcase_add_test(tc, another_mark_gives_the_article_alone);
-	tcase_add_test(tc, the_bytes_of_version_1);
+	tcase_add_test(tc, the_bytes_of_version_2);
 	TCN_EACH(damage_does_no_harm, lines);
 	tcase_add_test(tc, a_bound_is_kept);
 	tcase_add_test(tc, memory_may_run_out);

@@ -111,7 +111,7 @@ START_TEST(a_record_is_an_article)
 	tcn_log_message_begin(&message, tcn_str("{\"title\":\"Oil falls\"}"));
 	ck_assert_int_eq(tcn_log_message_next(&message, &arena, &one, &err),
 	    TCN_OK);
-	ck_assert(!one.prepared && !one.is_record);
+	ck_assert(!one.prepared && !one.other);
 	ck_assert_int_eq(tcn_prepare(prep, &one.article, &arena, &one.doc),
 	    TCN_OK);
 	for (unsigned other = 0; other < 2; other++) {
@@ -127,8 +127,8 @@ START_TEST(a_record_is_an_article)
 			ck_assert_int_eq(tcn_log_message_next(&message, &arena,
 					     &got, &err),
 			    TCN_OK);
-			ck_assert(got.is_record);
 			ck_assert_int_eq(got.prepared, !other);
+			ck_assert_int_eq(got.other, other);
 			ck_assert(tcn_str_equal(got.article.id,
 			    one.article.id));
 		}
