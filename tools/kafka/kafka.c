@@ -373,6 +373,22 @@ tcn_kafka_close(struct tcn_kafka *kafka)
 	tcn_mem_free(kafka);
 }
 
+enum tcn_rc
+tcn_kafka_check(const struct tcn_conf *conf, struct tcn_err *err)
+{
+	struct tcn_kafka *kafka;
+	enum tcn_rc rc;
+
+	if (!conf->kafka.brokers && !conf->kafka.articles &&
+	    !conf->kafka.prepared && !conf->kafka.events &&
+	    !conf->kafka.options)
+		return TCN_OK;
+	rc = tcn_kafka_open(conf, &kafka, err);
+	if (!rc)
+		tcn_kafka_close(kafka);
+	return rc;
+}
+
 /* --- clients --- */
 
 static void

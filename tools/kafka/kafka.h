@@ -48,6 +48,14 @@ TCN_MUST_USE enum tcn_rc tcn_kafka_client_open(struct tcn_kafka *kafka,
 void tcn_kafka_client_close(struct tcn_kafka *kafka,
     struct tcn_kafka_client *client); /* may be NULL */
 
+/*
+ * Whether a run could open it: the module, the password's file and every option
+ * are tried, and nothing connects. TCN_OK also when no setting of the section
+ * is given. TCN_INVALID, TCN_IO: err says what is wrong, and where.
+ */
+TCN_MUST_USE enum tcn_rc tcn_kafka_check(const struct tcn_conf *conf,
+    struct tcn_err *err);
+
 const struct tcn_kafka_plugin *
 tcn_kafka_plugin_of(const struct tcn_kafka *kafka);
 

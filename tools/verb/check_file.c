@@ -7,6 +7,7 @@
 #include "tools/conf/diagnostic.h"
 #include "tools/conf/rulebook.h"
 #include "tools/edition/edition_send.h"
+#include "tools/kafka/kafka.h"
 
 enum kind {
 	CONFIGURATION,
@@ -106,6 +107,26 @@ tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 	return add_error(check, rc, &err, bytes);
 }
 
+/* The options of a log. Without the client, or the password's file, they cannot
+ * be tried here; where it runs they may be. */
+static enum tcn_rc
+check_log(struct tcn_check *check, const struct tcn_conf *conf,
+    const char *path, struct tcn_str bytes, struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	tcn_err_at(err, path, 0, 0);
+	rc = tcn_kafka_check(conf, err);
+	if (rc == TCN_IO) {
+		const struct tcn_diagnostic about = { path, err->line,
+			err->column, true, err->text };
+
+		add_diagnostic(check, &about, bytes);
+		rc = TCN_OK;
+	}
+	return rc;
+}
+
 static enum tcn_rc
 check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
 {
@@ -120,6 +141,8 @@ check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
 		tcn_err_at(&err, path, 0, 0);
 		rc = tcn_conf_check(&conf, &err);
 	}
+	if (!rc)
+		rc = check_log(check, &conf, path, bytes, &err);
 	if (!rc)
 		tcn_conf_warn(&conf, &warnings);
 	for (char *at = warnings.at; at && *at;) {

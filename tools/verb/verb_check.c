@@ -13,6 +13,7 @@
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
+#include "tools/kafka/kafka.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/check_file.h"
 #include "tools/verb/verb.h"
@@ -273,6 +274,18 @@ check_file(struct tcn_check *check, const char *path)
 	return code ? code : errors_n ? TCN_EXIT_NO : TCN_EXIT_OK;
 }
 
+/* Checks the section of a log, which takes the client to do. */
+static int
+check_log(const struct args *args, const struct tcn_conf *conf)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	tcn_err_at(&err, args->conf.file, 0, 0);
+	rc = tcn_kafka_check(conf, &err);
+	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
+}
+
 /*
  * Checks what the configuration names: rules and editions, and the receivers
  * they may notify.
@@ -331,6 +344,8 @@ run(const void *opts_in, int argc, char **argv)
 		code = TCN_EXIT_USAGE;
 	}
 	check.conf = &conf;
+	if (!code)
+		code = check_log(args, &conf);
 	if (!code && args->conf.file)
 		tcn_say("%s: all is well", args->conf.file);
 	if (!code)
@@ -358,9 +373,10 @@ const struct tcn_verb tcn_verb_check = {
 	    "content. Each mistake "
 	    "in rules is shown with its line and column and how to correct it, "
 	    "and so is what is valid but hardly meant. The configuration of -c "
-	    "is read as a run would read it, with the files it names. All "
-	    "parts of a store are read and compared with each other, the saved "
-	    "state of the detector, too; nothing is changed.\n\n"
+	    "is read as a run would read it, with the files it names; the "
+	    "options of a log are tried, and nothing connects. All parts of a "
+	    "store are read and compared with each other, the saved state of "
+	    "the detector, too; nothing is changed.\n\n"
 	    "A store whose time is ahead of this machine's clock, after an "
 	    "input with wrong dates or because the clock was wrong, takes "
 	    "articles of today for old news. --mend-clock takes such a store "
