@@ -1,8 +1,9 @@
 #include "tools/bench/bench_services.h"
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
-#include "engine/item/prepare.h"
+#include "engine/item/doc_record.h"
 #include "tools/bench/bench_archive.h"
 #include "tools/bench/bench_db.h"
 
@@ -13,6 +14,9 @@
 struct run {
 	struct tcn_source *source;
 	struct tcn_pipeline *pipe;
+	struct tcn_doc_record *record;
+	uint64_t mark;
+	struct tcn_buf bytes; /* of a record */
 	struct tcn_arena arena;
 	double *prepares; /* seconds, of each article */
 	uint64_t n, max, waiting;
@@ -32,28 +36,67 @@ commit(struct run *run, struct tcn_err *err)
 	return rc;
 }
 
+/* What a worker does: a line becomes a record. */
+static enum tcn_rc
+prepare(struct run *run, struct tcn_err *err)
+{
+	const double began = tcn_bench_cpu();
+	struct tcn_article article;
+	struct tcn_doc doc;
+	enum tcn_rc rc =
+	    tcn_source_next(run->source, &run->arena, &article, err);
+
+	if (rc)
+		return rc;
+	if (tcn_prepare(tcn_pipeline_prepare(run->pipe), &article, &run->arena,
+		&doc))
+		return TCN_NOMEM;
+	tcn_buf_clear(&run->bytes);
+	rc = tcn_doc_record_may_be_short(&doc)
+	    ? tcn_doc_record_write_short(run->record, &doc, run->mark,
+		  &run->bytes)
+	    : tcn_doc_record_write(run->record, &doc, run->mark, &run->bytes);
+	if (rc)
+		return tcn_err_set(err, rc, "no record can be made");
+	run->prepares[run->n++] = tcn_bench_cpu() - began;
+	return TCN_OK;
+}
+
+/* What the detector does: of a record comes a decision. */
+static enum tcn_rc
+decide(struct run *run, struct tcn_err *err)
+{
+	const double began = tcn_bench_cpu();
+	struct tcn_pipeline_outcome outcome;
+	struct tcn_article article;
+	struct tcn_doc doc;
+	enum tcn_doc_record_part part;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&run->arena);
+	rc = tcn_doc_record_read(run->record, tcn_buf_view(&run->bytes),
+	    run->mark, &run->arena, &article, &doc, &part, err);
+	if (!rc && part == TCN_DOC_RECORD_DOC)
+		rc = tcn_pipeline_doc(run->pipe, &doc, TCN_CLOCK_NO_BOUND,
+		    &outcome, err);
+	else if (!rc)
+		rc = tcn_pipeline_article(run->pipe, &article,
+		    TCN_CLOCK_NO_BOUND, &outcome, err);
+	run->decide += tcn_bench_cpu() - began;
+	return rc;
+}
+
 /* A line that is no article is passed over. */
 static enum tcn_rc
 take(struct run *run, struct tcn_err *err)
 {
-	struct tcn_pipeline_outcome outcome;
-	struct tcn_article article;
-	struct tcn_doc doc;
-	double began = tcn_bench_cpu();
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&run->arena);
-	rc = tcn_source_next(run->source, &run->arena, &article, err);
+	rc = prepare(run, err);
 	if (rc)
 		return rc == TCN_INVALID ? TCN_OK : rc;
-	if (tcn_prepare(tcn_pipeline_prepare(run->pipe), &article, &run->arena,
-		&doc))
-		return TCN_NOMEM;
-	run->prepares[run->n++] = tcn_bench_cpu() - began;
-	began = tcn_bench_cpu();
-	rc = tcn_pipeline_doc(run->pipe, &doc, TCN_CLOCK_NO_BOUND, &outcome,
-	    err);
-	run->decide += tcn_bench_cpu() - began;
+	rc = decide(run, err);
 	return !rc && ++run->waiting == BATCH ? commit(run, err) : rc;
 }
 
@@ -102,11 +145,16 @@ with_store(struct run *run, struct tcn_bench_services *services,
 	rc = tcn_bench_db_make(&db, err);
 	if (rc)
 		return rc;
-	rc = tcn_pipeline_open(&conf, db.path, &run->pipe, err);
+	rc = tcn_doc_record_new(0, &run->record);
+	if (!rc)
+		rc = tcn_pipeline_open(&conf, db.path, &run->pipe, err);
 	if (!rc) {
+		run->mark = tcn_doc_record_mark(&conf.prepare);
 		rc = measure(run, err);
 		tcn_pipeline_close(run->pipe);
 	}
+	tcn_doc_record_free(run->record);
+	tcn_buf_fini(&run->bytes);
 	tcn_bench_db_drop(&db);
 	return rc ? rc : sum_up(run, services, err);
 }

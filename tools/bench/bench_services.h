@@ -11,8 +11,8 @@
  * disk. */
 struct tcn_bench_services {
 	uint64_t articles;
-	double prepare, prepare_p99; /* from a line of NDJSON to a document */
-	double decide; /* from a document to a decision, stored */
+	double prepare, prepare_p99; /* from a line of NDJSON to a record */
+	double decide; /* from a record to a decision, stored */
 	double commit; /* of `batch` articles */
 	uint64_t batch;
 };

@@ -11,6 +11,12 @@
  * a few sources write most (Zipf's law), and a source always goes to the same
  * partition, so that partitions are as uneven as they are in truth. A producer
  * waits `linger` for a batch to fill, and the broker takes `broker` for it.
+ * Its client costs a worker `client` for a message it receives and for one that
+ * it sends, and the detector for one that it receives.
+ *
+ * Of two detectors the one that leads renews a lease five times in `lease`. The
+ * other one claims it when it has read nothing for so long, and leads when it
+ * has read its claim (tools/kafka/lease.h).
  *
  * What the model leaves out: the network's width, broker disks that are full,
  * processors that workers share, and merging several partitions of prepared
@@ -71,14 +77,16 @@ struct tcn_sim_plan {
 	unsigned brokers; /* partitions are led by them in turn */
 	bool standby; /* a second detector follows and takes over */
 
-	struct tcn_sim_delay prepare; /* an article, by a worker */
+	struct tcn_sim_delay prepare; /* an article, by a worker: a record */
 	struct tcn_sim_delay broker; /* a batch, until it can be read */
+	double client; /* a message more, received or sent */
 	double decide; /* a record, by the detector */
 	double commit; /* a batch of them */
 	double linger; /* a producer waits for more */
 	double offsets; /* between two commits of a worker's offsets */
 
-	double session; /* without a heartbeat: a part is taken for dead */
+	double session; /* without a heartbeat: a worker is taken for dead */
+	double lease; /* without a renewal: the leading detector is */
 	double restart; /* until what failed is there again */
 	double election; /* until a dead broker's partitions have a leader */
 	struct tcn_sim_failure failures[TCN_SIM_FAILURES_MAX];

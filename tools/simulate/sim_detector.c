@@ -46,7 +46,9 @@ tcn_sim_detector_look(struct tcn_sim *sim)
 	if (!detector->batch.n)
 		return tcn_sim_plan_look(sim, TCN_SIM_THE_DETECTOR, at);
 	detector->busy = true;
-	at = sim->now + (double)detector->batch.n * plan->decide + plan->commit;
+	at = sim->now +
+	    (double)detector->batch.n * (plan->decide + plan->client) +
+	    plan->commit;
 	return tcn_sim_heap_add(&sim->heap,
 		   (struct tcn_sim_event){ .at = at,
 		       .kind = TCN_SIM_DONE,

@@ -1,20 +1,21 @@
 /*
- * What fails, and who takes over. A part that is dead is noticed when its
+ * What fails, and who takes over. A worker that is dead is noticed when its
  * session ends: a session's length after its last heartbeat, of which there are
  * three in a session (Apache Kafka's session.timeout.ms and
- * heartbeat.interval.ms).
+ * heartbeat.interval.ms). A detector's lease ends that long after its last
+ * renewal, of which there are five (tools/kafka/lease.c); the claim of the next
+ * then goes through the broker.
  */
 #include "tools/simulate/sim_impl.h"
 
 #define HEARTBEATS 3
+#define RENEWALS   5
 
-/* Seconds from death to the end of the session. */
+/* Seconds from death until a span without one of so many signs has passed. */
 static double
-noticed_after(struct tcn_sim *sim)
+noticed_after(struct tcn_sim *sim, double span, unsigned signs)
 {
-	const double session = sim->plan->session;
-
-	return session - tcn_sim_uniform(&sim->draw) * session / HEARTBEATS;
+	return span - tcn_sim_uniform(&sim->draw) * span / signs;
 }
 
 static enum tcn_rc
@@ -42,7 +43,7 @@ fail_worker(struct tcn_sim *sim, unsigned failure)
 	if (w == sim->plan->workers)
 		return TCN_OK;
 	rc = tcn_sim_worker_fail(sim, w);
-	after->taken_over = noticed_after(sim);
+	after->taken_over = noticed_after(sim, sim->plan->session, HEARTBEATS);
 	if (after->taken_over > sim->plan->restart)
 		after->taken_over = sim->plan->restart;
 	if (!rc)
@@ -64,7 +65,8 @@ fail_detector(struct tcn_sim *sim, unsigned failure)
 			  : plan_event(sim, TCN_SIM_BACK, failure,
 				sim->plan->restart);
 	}
-	after->taken_over = noticed_after(sim);
+	after->taken_over = noticed_after(sim, sim->plan->lease, RENEWALS) +
+	    tcn_sim_delay(&sim->draw, &sim->broker);
 	sim->detector.silent_until = sim->now + after->taken_over;
 	return rc;
 }

@@ -34,7 +34,9 @@ tcn_sim_plan_init(struct tcn_sim_plan *plan)
 		.broker = { .002, .01 },
 		.linger = .005,
 		.offsets = 1,
+		.client = 3e-6,
 		.session = 10,
+		.lease = 6,
 		.restart = 30,
 		.election = 9,
 		.within = 5,
@@ -69,9 +71,9 @@ wrong_number(const struct tcn_sim_plan *plan)
 static enum tcn_rc
 check(const struct tcn_sim_plan *plan, struct tcn_err *err)
 {
-	const double times[] = { plan->decide, plan->commit, plan->linger,
-		plan->offsets, plan->session, plan->restart, plan->election,
-		plan->within };
+	const double times[] = { plan->decide, plan->commit, plan->client,
+		plan->linger, plan->offsets, plan->session, plan->lease,
+		plan->restart, plan->election, plan->within };
 	const char *wrong = wrong_number(plan);
 
 	for (size_t i = 0; !wrong && i < sizeof times / sizeof *times; i++)
@@ -356,7 +358,8 @@ sum_up(struct tcn_sim *sim)
 	result->worst = sim->all.worst;
 	result->worker_load = sim->worker_busy / seconds / plan->workers;
 	result->detector_load = (double)sim->records *
-	    (plan->decide + plan->commit / plan->batch) / seconds;
+	    (plan->decide + plan->client + plan->commit / plan->batch) /
+	    seconds;
 	result->keeps_up = !result->gave_up && result->told == result->born &&
 	    result->p99 <= plan->within;
 }

@@ -5,6 +5,8 @@
  */
 #include "tools/simulate/sim_impl.h"
 
+#define MESSAGES 2 /* of an article: it is received, its record is sent */
+
 /* The partition to take from, and in *at when it can be read. The partitions of
  * a worker are those of its rank and every members-th behind it. */
 static unsigned
@@ -52,7 +54,8 @@ tcn_sim_worker_look(struct tcn_sim *sim, unsigned w)
 	worker->turn = (p - worker->rank) / sim->members + 1;
 	worker->busy = true;
 	worker->began = sim->now;
-	takes = tcn_sim_delay(&sim->draw, &sim->prepare);
+	takes = tcn_sim_delay(&sim->draw, &sim->prepare) +
+	    MESSAGES * sim->plan->client;
 	return tcn_sim_heap_add(&sim->heap,
 		   (struct tcn_sim_event){ .at = sim->now + takes,
 		       .kind = TCN_SIM_DONE,

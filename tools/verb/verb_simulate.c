@@ -20,8 +20,9 @@
 
 struct args {
 	const char *workers, *rate, *last, *surge, *sources, *skew, *partitions,
-	    *batch, *brokers, *prepare, *decide, *commit, *broker, *linger,
-	    *offsets, *session, *restart, *election, *within, *seed;
+	    *batch, *brokers, *prepare, *decide, *commit, *client, *broker,
+	    *linger, *offsets, *session, *lease, *restart, *election, *within,
+	    *seed;
 	struct tcn_opt_list fail;
 	const char *input;
 	struct tcn_opt_count items;
@@ -64,6 +65,8 @@ static const struct tcn_opt opts[] = {
 	    prepare),
 	TEXT("decide", "TIME", "what a record costs the detector", decide),
 	TEXT("commit", "TIME", "what a commit costs the detector", commit),
+	TEXT("client", "TIME",
+	    "what a message costs who receives or sends it (3us)", client),
 	TEXT("broker", "TIME[,P99]",
 	    "from a batch sent until it can be read (2ms,10ms)", broker),
 	TEXT("linger", "TIME", "how long a producer waits for more (5ms)",
@@ -74,8 +77,10 @@ static const struct tcn_opt opts[] = {
 	    "a worker, the detector or a broker fails: worker@1m; may be given "
 	    "often",
 	    TCN_OPT_LIST, offsetof(struct args, fail) },
-	TEXT("session", "TIME", "without heartbeats: taken for dead (10s)",
-	    session),
+	TEXT("session", "TIME",
+	    "a worker without heartbeats is taken for dead (10s)", session),
+	TEXT("lease", "TIME",
+	    "and a detector that does not renew its lease (6s)", lease),
 	TEXT("restart", "TIME", "until what failed is back (30s)", restart),
 	TEXT("election", "TIME",
 	    "until a dead broker's partitions are led by others (9s)",
@@ -230,9 +235,11 @@ read_times(const struct args *args, struct tcn_sim_plan *plan,
 		{ "within", args->within, &plan->within },
 		{ "decide", args->decide, &plan->decide },
 		{ "commit", args->commit, &plan->commit },
+		{ "client", args->client, &plan->client },
 		{ "linger", args->linger, &plan->linger },
 		{ "offsets", args->offsets, &plan->offsets },
 		{ "session", args->session, &plan->session },
+		{ "lease", args->lease, &plan->lease },
 		{ "restart", args->restart, &plan->restart },
 		{ "election", args->election, &plan->election },
 	};

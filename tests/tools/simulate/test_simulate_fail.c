@@ -4,6 +4,8 @@
  */
 #include "tests/base/run.h"
 
+#include <cjson/cJSON.h>
+
 #include "tests/tools/simulate/simulated.h"
 
 #define FAILS_AT 20
@@ -71,7 +73,8 @@ START_TEST(a_standby_takes_over_within_a_session)
 	struct tcn_sim_plan plan = plan_with(TCN_SIM_DETECTOR);
 	const struct tcn_sim_result result = run(&plan);
 
-	ck_assert(result.after[0].taken_over <= plan.session);
+	ck_assert(result.after[0].taken_over > plan.lease * 4 / 5);
+	ck_assert(result.after[0].taken_over <= plan.lease + .1);
 	ck_assert(result.after[0].worst >= result.after[0].taken_over);
 	ck_assert(result.after[0].worst <= result.after[0].taken_over + .1);
 	ck_assert_uint_eq(result.again, 0);
@@ -119,8 +122,30 @@ START_TEST(nothing_is_lost_whatever_fails)
 }
 END_TEST
 
+/* What is printed as JSON is JSON, and says what was assumed. */
+START_TEST(the_json_is_whole)
+{
+	struct tcn_sim_row row = { .plan = plan_with(TCN_SIM_WORKER) };
+	struct tcn_buf out = { 0 };
+	cJSON *value;
+
+	row.result = run(&row.plan);
+	tcn_sim_json(&row, 1, &out);
+	value = cJSON_ParseWithLength(out.at, out.n);
+	ck_assert_msg(value != NULL, "%s", out.at);
+	ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(value,
+			     "failures")),
+	    1);
+	ck_assert(cJSON_GetObjectItem(value, "client")->valuedouble ==
+	    row.plan.client);
+	cJSON_Delete(value);
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 TCN_TESTS(simulate_fail)
 {
+	tcase_add_test(tc, the_json_is_whole);
 	tcase_add_test(tc, a_dead_worker_is_replaced_after_its_session);
 	tcase_add_test(tc, the_only_worker_comes_back);
 	tcase_add_test(tc, a_standby_takes_over_within_a_session);
