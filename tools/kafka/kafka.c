@@ -8,7 +8,10 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "tools/base/log.h"
+#include "tools/base/now.h"
 #include "tools/base/secret.h"
+
+#define STEP_MS 3000 /* of TCN_KAFKA_ASK_MS, between two words in the log */
 
 struct tcn_kafka {
 	const struct tcn_conf *conf;
@@ -464,11 +467,18 @@ enum tcn_rc
 tcn_kafka_partitions(struct tcn_kafka *kafka, struct tcn_kafka_client *client,
     const char *topic, int *n, struct tcn_err *err)
 {
+	int64_t until_ms = tcn_now_monotonic_ms() + TCN_KAFKA_ASK_MS;
 	char why[TCN_KAFKA_WHY_BYTES];
 
-	if (!kafka->plugin->partitions(client, topic, TCN_KAFKA_ASK_MS, n, why))
-		return tcn_err_set(err, TCN_IO, "no broker of %s answers: %s",
-		    kafka->conf->kafka.brokers, why);
+	/* Between two tries the client says in the log what keeps it: a
+	 * password that is wrong, a certificate. */
+	while (!kafka->plugin->partitions(client, topic, STEP_MS, n, why)) {
+		kafka->plugin->poll(client, 100);
+		if (tcn_now_monotonic_ms() >= until_ms)
+			return tcn_err_set(err, TCN_IO,
+			    "no broker of %s answers: %s",
+			    kafka->conf->kafka.brokers, why);
+	}
 	if (*n == 0)
 		return tcn_err_set(err, TCN_INVALID,
 		    "the brokers have no topic %s: make it, or name another",

@@ -14,6 +14,7 @@ enum {
 	BATCH = 512, /* messages */
 	WAIT_MS = 100, /* for the next message, between two looks at a stop */
 	REPORT_MS = 60000, /* between two lines of the log */
+	TELL_MS = 5000, /* between two calls of conf->report */
 };
 
 /* An article of the batch, and the message that it came in. */
@@ -51,7 +52,9 @@ struct worker {
 	unsigned now; /* the batch that is being filled */
 	struct tcn_log_worker_counts counts;
 	struct tcn_err failed; /* of a record that brokers refused; or "" */
-	int64_t reported_ms;
+	int64_t reported_ms, told_ms;
+	struct tcn_log_worker_part *parts; /* of the topic of articles */
+	size_t parts_n;
 };
 
 static void
@@ -74,6 +77,8 @@ on_rebalanced(void *ctx, int partitions)
 
 	w->counts.rebalances++;
 	w->counts.partitions = (uint64_t)partitions;
+	for (size_t i = 0; i < w->parts_n; i++)
+		w->parts[i].ours = false;
 	tcn_log_begin(&log, TCN_LOG_INFO, "rebalance");
 	tcn_log_count(&log, "partitions", (uint64_t)partitions);
 	tcn_log_end(&log);
@@ -107,6 +112,14 @@ read_message(struct worker *w, size_t i, struct tcn_err *err)
 	enum tcn_rc rc;
 
 	w->counts.messages++;
+	if ((size_t)message->partition < w->parts_n) {
+		struct tcn_log_worker_part *part =
+		    &w->parts[message->partition];
+
+		part->ours = true;
+		part->next = message->offset + 1;
+		part->messages++;
+	}
 	tcn_log_message_begin(&w->message, value);
 	for (;;) {
 		rc = tcn_log_message_next(&w->message, &w->arena, &one, &why);
@@ -231,7 +244,10 @@ finish(struct worker *w, struct batch *batch, struct tcn_err *err)
 	for (size_t i = 0; i < batch->n; i++) {
 		struct tcn_kafka_message *message = &batch->messages[i];
 
-		if (!w->failed.text[0])
+		/* Of messages in a row, the last says it of all. */
+		if (!w->failed.text[0] &&
+		    (i + 1 == batch->n ||
+			message[1].partition != message->partition))
 			(void)!w->plugin->done(w->reader, message->topic,
 			    message->partition, message->offset + 1, why);
 		w->plugin->release(message);
@@ -262,6 +278,22 @@ report(struct worker *w, bool last)
 	tcn_log_count(&log, "partitions", w->counts.partitions);
 	tcn_log_count(&log, "rebalances", w->counts.rebalances);
 	tcn_log_end(&log);
+}
+
+static void
+tell(struct worker *w, bool last)
+{
+	int64_t now_ms = tcn_now_monotonic_ms(), low;
+	char why[TCN_KAFKA_WHY_BYTES];
+
+	if (!w->conf->report || (!last && now_ms - w->told_ms < TELL_MS))
+		return;
+	w->told_ms = now_ms;
+	for (size_t i = 0; i < w->parts_n; i++)
+		if (!w->plugin->bounds(w->reader, w->conf->conf->kafka.articles,
+			(int32_t)i, 0, &low, &w->parts[i].end, why))
+			w->parts[i].end = -1;
+	w->conf->report(w->conf->ctx, &w->counts, w->parts, w->parts_n);
 }
 
 static enum tcn_rc
@@ -302,6 +334,7 @@ run(struct worker *w, struct tcn_err *err)
 		w->now = !w->now;
 		w->plugin->poll(w->writer, 0);
 		report(w, false);
+		tell(w, false);
 	}
 	for (int i = 0; i < 2; i++) {
 		enum tcn_rc ended = finish(w, &w->batches[i], err);
@@ -309,6 +342,7 @@ run(struct worker *w, struct tcn_err *err)
 		rc = rc ? rc : ended;
 	}
 	report(w, true);
+	tell(w, true);
 	return rc;
 }
 
@@ -362,6 +396,11 @@ open_clients(struct worker *w, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_kafka_partitions(w->kafka, w->reader,
 		    conf->kafka.articles, &n, err);
+	if (!rc) {
+		w->parts = tcn_mem_calloc((size_t)n, sizeof *w->parts);
+		w->parts_n = w->parts ? (size_t)n : 0;
+		rc = w->parts ? TCN_OK : TCN_NOMEM;
+	}
 	if (!rc && !w->plugin->subscribe(w->reader, conf->kafka.articles, why))
 		rc = tcn_err_set(err, TCN_IO, "topic %s: %s",
 		    conf->kafka.articles, why);
@@ -381,6 +420,7 @@ close_all(struct worker *w)
 	tcn_prepare_free(w->prep);
 	tcn_buf_fini(&w->bytes);
 	tcn_arena_fini(&w->arena);
+	tcn_mem_free(w->parts);
 	tcn_mem_free(w->jobs);
 	tcn_mem_free(w->docs);
 	tcn_mem_free(w);

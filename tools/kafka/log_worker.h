@@ -27,20 +27,32 @@
 #include "engine/item/prepare.h"
 #include "tools/kafka/kafka.h"
 
+struct tcn_log_worker_counts {
+	uint64_t messages, articles;
+	uint64_t records, record_bytes; /* that were sent */
+	uint64_t dead, undelivered;
+	uint64_t rebalances; /* partitions were given or taken so often */
+	uint64_t partitions; /* that this worker has now */
+};
+
+/* A partition of kafka.articles, by its number. */
+struct tcn_log_worker_part {
+	bool ours; /* something was read of it since partitions changed hands */
+	int64_t next; /* the message that is to be read next */
+	int64_t end; /* as the broker said last; -1: it said nothing yet */
+	uint64_t messages; /* read since the start */
+};
+
 struct tcn_log_worker_conf {
 	const struct tcn_conf *conf;
 	struct tcn_article_limits limits;
 	struct tcn_prepare_conf prepare;
 	const char *tagger; /* folder of a tagger's data, or NULL */
 	int64_t idle_ms; /* it ends after so long without a message; 0: never */
-};
-
-struct tcn_log_worker_counts {
-	uint64_t messages, articles;
-	uint64_t records, record_bytes; /* that were sent */
-	uint64_t dead, undelivered;
-	uint64_t rebalances;
-	uint64_t partitions; /* that this worker has now */
+	/* Called every few seconds and at the end; NULL: nothing is. */
+	void (*report)(void *ctx, const struct tcn_log_worker_counts *counts,
+	    const struct tcn_log_worker_part *parts, size_t n);
+	void *ctx;
 };
 
 /*

@@ -58,7 +58,9 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_simulate.c \
 	tools/verb/verb_stats.c \
 	tools/verb/verb_sweep.c \
-	tools/verb/verb_version.c
+	tools/verb/verb_version.c \
+	tools/verb/worker_metrics.c \
+	tools/verb/worker_metrics.h
 EXTRA_DIST += tools/verb/README.md
 
 bin_PROGRAMS += tocsin

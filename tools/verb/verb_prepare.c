@@ -4,16 +4,19 @@
 #include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "tools/base/log.h"
+#include "tools/base/out.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
 #include "tools/kafka/log_worker.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/worker_metrics.h"
 
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_opt_count idle;
+	const char *metrics;
 	bool kafka, quiet;
 };
 
@@ -24,10 +27,31 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, kafka) },
 	{ "idle", 0, "SECONDS", "end when nothing has come for so long",
 	    TCN_OPT_COUNT, offsetof(struct args, idle) },
+	{ "metrics", 0, "FILE",
+	    "write metrics to this file every 5 seconds, for Prometheus",
+	    TCN_OPT_TEXT, offsetof(struct args, metrics) },
 	{ "quiet", 'q', NULL, "log warnings and errors only", TCN_OPT_FLAG,
 	    offsetof(struct args, quiet) },
 	{ 0 },
 };
+
+/* That a file cannot be written is logged, and the work goes on. */
+static void
+report(void *ctx, const struct tcn_log_worker_counts *counts,
+    const struct tcn_log_worker_part *parts, size_t n)
+{
+	struct tcn_buf out = { 0 };
+	struct tcn_err err = { .text = "out of memory" };
+	struct tcn_log log;
+
+	tcn_worker_metrics(counts, parts, n, &out);
+	if (out.failed || tcn_out_write(ctx, tcn_buf_view(&out), &err)) {
+		tcn_log_begin(&log, TCN_LOG_WARN, "metrics");
+		tcn_log_str(&log, "note", tcn_str(err.text));
+		tcn_log_end(&log);
+	}
+	tcn_buf_fini(&out);
+}
 
 static int
 work(const struct args *args, const struct tcn_conf *conf)
@@ -36,6 +60,8 @@ work(const struct args *args, const struct tcn_conf *conf)
 		.conf = conf,
 		.limits = { .vector_n = conf->input.vector_max },
 		.idle_ms = (int64_t)args->idle.n * TCN_SECOND_MS,
+		.report = args->metrics ? report : NULL,
+		.ctx = (void *)(uintptr_t)args->metrics,
 	};
 	struct tcn_pipeline_conf pipeline;
 	struct tcn_err err = { 0 };
