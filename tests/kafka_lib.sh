@@ -128,6 +128,9 @@ kafka_jvm() { # class, argument...
 		-XX:TieredStopAtLevel=1 -cp "$kafka_cache/*" "$@"
 }
 
+# A user of SCRAM that the broker is to know, as its StorageTool takes it.
+kafka_scram=
+
 # Settles where the broker listens, and makes its empty logs.
 kafka_make() { # HOST PORT; what comes on the input is added to its settings
 	brokers=$1:$2
@@ -149,7 +152,8 @@ END
 	} >"$dir/server.properties"
 	# Any 16 bytes in base 64 name a cluster.
 	(kafka_jvm kafka.tools.StorageTool format -t AAAAAAAAAAAAAAAAAAAAAQ \
-		-c "$dir/server.properties") >"$dir/format.log" 2>&1 ||
+		-c "$dir/server.properties" ${kafka_scram:+--add-scram \
+		"$kafka_scram"}) >"$dir/format.log" 2>&1 ||
 		die "$(cat "$dir/format.log")"
 }
 

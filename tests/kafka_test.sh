@@ -17,10 +17,11 @@ if [ -n "${KAFKA_BROKERS:-}" ]; then
 	brokers=$KAFKA_BROKERS
 	rig topic "$brokers" "articles-$run=1" "shared-$run=3" \
 		"prepared-$run=1" "spread-$run=2" "events-$run=1" \
-		"dead-$run=1"
+		"dead-$run=1" "wrapped-$run=1"
 else
 	mock_start "articles-$run=1" "shared-$run=3" "prepared-$run=1" \
-		"spread-$run=2" "events-$run=1" "dead-$run=1"
+		"spread-$run=2" "events-$run=1" "dead-$run=1" \
+		"wrapped-$run=1"
 fi
 
 cat >tocsin.yaml <<END
@@ -132,6 +133,34 @@ sed 's/^[0-9]* [0-9]* //' events | sort -u >values
 holds "a repeat is not the same to the byte" \
 	[ "$(wc -l <values)" -eq "$(wc -l <stored)" ]
 
+# --- CloudEvents 1.0: what must be there, of each revision ---
+read_all wrapped.db "$total" --set "kafka.events=wrapped-$run" \
+	--set kafka.envelope=cloudevents
+rig dump "$brokers" "wrapped-$run" >wrapped
+{
+	echo 'CREATE TABLE e (v);'
+	cut -f 2- wrapped |
+		sed "s/'/''/g; s/.*/INSERT INTO e VALUES ('&');/"
+	cat <<'END'
+SELECT count(*) FROM e;
+SELECT count(*) FROM e WHERE json_valid(v)
+	AND json_extract(v, '$.specversion') = '1.0'
+	AND json_extract(v, '$.id') LIKE json_extract(v, '$.subject') || '-%'
+	AND length(json_extract(v, '$.source')) > 0
+	AND json_extract(v, '$.type') LIKE 'tocsin.event.%'
+	AND json_extract(v, '$.time') GLOB '20??-??-??T??:??:??*Z'
+	AND json_extract(v, '$.datacontenttype') = 'application/json'
+	AND json_type(v, '$.data') = 'object';
+SELECT count(DISTINCT json_extract(v, '$.source') || ' ' ||
+	json_extract(v, '$.id')) FROM e;
+END
+} | sqlite3 :memory: >enveloped 2>&1
+holds "an envelope is no CloudEvent 1.0: $(tr '\n' ' ' <enveloped)" \
+	[ "$(sort -u enveloped)" = "$(wc -l <stored)" ]
+holds "an envelope does not say what it is" \
+	[ "$(grep -c 'content-type=application/cloudevents+json' wrapped)" \
+	-eq "$(wc -l <stored)" ]
+
 # --- a replay of the log ---
 "$here/tocsin" replay -q -c tocsin.yaml --kafka "articles-$run" \
 	--alerts alerts.ndjson >replay.log 2>&1 || { cat replay.log; exit 1; }
@@ -162,10 +191,19 @@ for n in 1 2; do
 	kill -9 "$worker"
 	wait "$worker" 2>/dev/null || :
 done
-worker --set "kafka.prepared=prepared-$run" --idle 12
+worker --set "kafka.prepared=prepared-$run" --idle 8 --metrics metrics
 wait "$worker" || { tail -3 worker.log; exit 1; }
 rig dump "$brokers" "prepared-$run" | grep -ac '^0 [0-9]' >records
 holds "records are missing" [ "$(cat records)" -ge $((total - 2)) ]
+metric() { # name and labels
+	awk -v name="tocsin_worker_$1" '$1 == name { print $2 }' metrics
+}
+holds "a worker does not count what it read" \
+	[ "$(metric 'messages_total{partition="0"}')" -gt 0 ]
+holds "a worker does not see that nothing is left" \
+	[ "$(metric 'lag{partition="0"}')" -eq 0 ]
+holds "a worker does not count rebalances" \
+	[ "$(metric rebalances_total)" -gt 0 ]
 read_all prepared.db "$(cat records)" --set "kafka.prepared=prepared-$run"
 holds "records do not come to the store of their articles" \
 	same whole prepared ""
@@ -179,7 +217,7 @@ spread() { # option...
 }
 spread
 first=$worker
-spread --idle 12
+spread --idle 8
 sleep .5
 kill -9 "$first"
 wait "$first" 2>/dev/null || :

@@ -73,7 +73,7 @@ ROUNDS = 500
 .PHONY: bench-kafka check-standby kafka-parts
 if KAFKA
 kafka-parts: tocsin-kafka.so kafka_rig$(EXEEXT) kafka_hooks$(EXEEXT) \
-	kafka_cut.so
+	kafka_clock$(EXEEXT) kafka_cut.so
 else
 kafka-parts:
 endif

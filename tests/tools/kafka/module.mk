@@ -15,6 +15,12 @@ kafka_rig_CFLAGS = $(AM_CFLAGS) $(RDKAFKA_CFLAGS)
 kafka_rig_LDADD = $(RDKAFKA_LIBS)
 kafka_rig_SOURCES = tests/tools/kafka/rig.c
 
+# What times a log (tests/kafka_bench.sh).
+check_PROGRAMS += kafka_clock
+kafka_clock_CFLAGS = $(AM_CFLAGS) $(RDKAFKA_CFLAGS)
+kafka_clock_LDADD = $(RDKAFKA_LIBS)
+kafka_clock_SOURCES = tests/tools/kafka/clock.c
+
 # What two detectors send, and what cuts one off (tests/standby_test.sh).
 check_PROGRAMS += kafka_hooks kafka_cut.so
 kafka_hooks_CFLAGS = $(AM_CFLAGS) $(EVENT_CFLAGS)
@@ -25,10 +31,12 @@ kafka_cut_so_LDFLAGS = -shared
 kafka_cut_so_LDADD = -ldl
 kafka_cut_so_SOURCES = tests/tools/kafka/cut.c
 else
-EXTRA_DIST += tests/tools/kafka/cut.c tests/tools/kafka/hooks.c \
+EXTRA_DIST += tests/tools/kafka/clock.c tests/tools/kafka/cut.c \
+	tests/tools/kafka/hooks.c \
 	tests/tools/kafka/rig.c
 endif
-TESTS += tests/kafka_test.sh tests/standby_test.sh
-EXTRA_DIST += tests/kafka_bench.sh tests/kafka_lib.sh tests/kafka_real.sh \
+TESTS += tests/kafka_fail_test.sh tests/kafka_test.sh tests/standby_test.sh
+EXTRA_DIST += tests/kafka_bench.sh tests/kafka_fail_test.sh \
+	tests/kafka_lib.sh tests/kafka_real.sh tests/kafka_secure_test.sh \
 	tests/kafka_test.sh tests/standby_hosts.sh tests/standby_lib.sh \
 	tests/standby_test.sh

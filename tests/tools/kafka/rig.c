@@ -8,10 +8,10 @@
  *		which each answer takes longer
  *	kafka_rig topic BROKERS TOPIC=PARTITIONS...
  *		makes topics on a real broker
- *	kafka_rig send BROKERS TOPIC [ms]
+ *	kafka_rig send BROKERS TOPIC [MS [AHEAD]]
  *		sends each line of the input as a message, its key the JSON
  *		member "source" or, without one, none; so many milliseconds
- *		between two
+ *		between two, and by a clock that is so many seconds ahead
  *	kafka_rig end BROKERS TOPIC
  *		prints how many messages partition 0 has had
  *	kafka_rig dump BROKERS TOPIC [SECONDS]
@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static void
@@ -138,7 +139,7 @@ key_of(const char *line, const char **key)
 }
 
 static int
-send_lines(const char *brokers, const char *topic, long pause_ms)
+send_lines(const char *brokers, const char *topic, long pause_ms, long ahead_s)
 {
 	const char *const options[] = { "bootstrap.servers", brokers,
 		"enable.idempotence", "true", "partitioner", "murmur2_random",
@@ -157,7 +158,9 @@ send_lines(const char *brokers, const char *topic, long pause_ms)
 			   RD_KAFKA_V_MSGFLAGS(RD_KAFKA_MSG_F_COPY),
 			   RD_KAFKA_V_KEY(key, key_n),
 			   RD_KAFKA_V_VALUE(line, (size_t)n),
-
+			   RD_KAFKA_V_TIMESTAMP(ahead_s
+				   ? (time(NULL) + ahead_s) * 1000
+				   : 0),
 			   RD_KAFKA_V_END) == RD_KAFKA_RESP_ERR__QUEUE_FULL)
 			rd_kafka_poll(rk, 100);
 		rd_kafka_poll(rk, (int)pause_ms);
@@ -256,7 +259,7 @@ main(int argc, char **argv)
 		return make_topics(argv[2], argc - 3, argv + 3);
 	if (argc >= 4 && strcmp(argv[1], "send") == 0)
 		return send_lines(argv[2], argv[3],
-		    argc > 4 ? atol(argv[4]) : 0);
+		    argc > 4 ? atol(argv[4]) : 0, argc > 5 ? atol(argv[5]) : 0);
 	if (argc >= 4 && strcmp(argv[1], "end") == 0)
 		return end(argv[2], argv[3]);
 	if (argc >= 4 && strcmp(argv[1], "dump") == 0)

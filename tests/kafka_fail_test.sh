@@ -1,0 +1,127 @@
+#!/bin/sh
+# What the table of tocsin-prepare(1) says of parts that fail, on librdkafka's
+# mock cluster; kills, backups and a broker that goes away under two detectors
+# are in kafka_test.sh and standby_test.sh. Skipped (77) without librdkafka.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+. "$top/tests/kafka_lib.sh"
+begin kafka_fail_test
+mock_start articles=2 prepared=1 events=1 ahead=1
+
+has() { # store, table, at least so many rows
+	n=$(query "$1" "SELECT count(*) FROM $2")
+	[ "$n" != '?' ] && [ "$n" -ge "$3" ]
+}
+ends() { # pid: in good order
+	kill -TERM "$1" && wait "$1"
+}
+
+cat >tocsin.yaml <<END
+http: { port: 0 }
+rules: { kind: similar, more_than: 1, max_per_hour: 0 }
+kafka:
+  brokers: $brokers
+  plugin: $here/tocsin-kafka.so
+  articles: articles
+  prepared: prepared
+  events: events
+  options: [session.timeout.ms=6000, heartbeat.interval.ms=500]
+END
+news() { # first, last: pairs of one text of two sources
+	awk -v from="$1" -v to="$2" 'BEGIN {
+		srand(from)
+		for (n = from; n <= to; n++) {
+			title = ""
+			for (i = 0; i < 63; i++)
+				title = title (i % 7 ? "" : " ") \
+				    sprintf("%c", 97 + 26 * rand())
+			for (s = 1; s <= 2; s++)
+				printf "{\"id\":\"%d-%d\",\"source\":\"S%d\"," \
+				    "\"title\":\"%s\"}\n", n, s, s, title
+		}
+	}'
+}
+worker() {
+	"$here/tocsin" prepare --kafka -c tocsin.yaml 2>>worker.log &
+	worker=$!
+	pids="$pids $worker"
+}
+events() { # at least so many are on the topic
+	[ "$(rig end "$brokers" events)" -ge "$1" ]
+}
+
+# --- all workers: articles wait, and all come when one is there again ---
+"$here/tocsin" run --kafka -c tocsin.yaml --db news.db 2>run.log &
+daemon=$!
+pids="$pids $daemon"
+wait_for 100 grep -q event=listening run.log || die "no daemon"
+port=$(sed -n 's/.*event=listening.* port=\([0-9]*\).*/\1/p' run.log)
+news 1 20 | rig send "$brokers" articles
+sleep 1
+holds "articles are decided without a worker" \
+	[ "$(query news 'SELECT count(*) FROM items')" -eq 0 ]
+worker
+holds "what waited for a worker does not come" \
+	wait_for 200 has news items 40
+holds "its events do not come" wait_for 100 events 20
+
+# --- all brokers: what is posted is taken in, its events wait ---
+echo down >&9
+sleep .5
+news 31 31 >posted
+answer=$(curl -s -m 10 -o posted.json -w '%{http_code}' \
+	--data-binary @posted "http://127.0.0.1:$port/v1/articles")
+holds "an article that is posted without brokers is refused ($answer)" \
+	[ "$answer" -lt 300 ]
+holds "an article that is posted without brokers is not stored" \
+	wait_for 100 has news items 42
+before=$(query news 'SELECT count(*) FROM events')
+holds "it is no event" [ "$before" -eq 21 ]
+waits() { # at least so many rows of what is told wait
+	curl -s -m 10 "http://127.0.0.1:$port/metrics" >metrics
+	[ "$(awk '$1 == "tocsin_log_events_behind" { print $2 }' metrics)" \
+		-ge "$1" ]
+}
+holds "it is not counted as behind" wait_for 50 waits 1
+echo up >&9
+holds "its event is not sent when the brokers are back" \
+	wait_for 300 events 21
+news 41 45 | rig send "$brokers" articles
+holds "worker and detector do not go on when the brokers are back" \
+	wait_for 300 has news items 52
+
+# --- what is in the metrics is in the manual ---
+curl -s -m 10 "http://127.0.0.1:$port/metrics" >metrics
+sed -n 's/^# TYPE \(tocsin_log_[a-z_]*\) .*/\1/p' metrics >names
+while read -r name; do
+	holds "$name is not in tocsin-prepare(1)" \
+		grep -q "$name" "$top/man/tocsin-prepare.1"
+done <names
+holds "a partition has no lag" grep -q \
+	'^tocsin_log_lag{partition="0"} 0' metrics
+ends "$worker" || die "the worker failed: $(tail -1 worker.log)"
+ends "$daemon" || die "the daemon failed: $(tail -1 run.log)"
+
+# --- a sender's clock: no article lies ahead of now ---
+news 51 55 | rig send "$brokers" ahead 0 86400
+"$here/tocsin" run --kafka -c tocsin.yaml --db ahead.db \
+	--set kafka.prepared=ahead --set kafka.events= 2>ahead.log &
+daemon=$!
+pids="$pids $daemon"
+holds "articles of a wrong clock are not read" \
+	wait_for 100 has ahead items 10
+ends "$daemon" || die "the daemon failed: $(tail -1 ahead.log)"
+now=$(date +%s)
+holds "an article is of tomorrow, as its sender said" \
+	[ "$(query ahead 'SELECT max(ts) FROM items')" -le $((now * 1000)) ]
+
+# --- without librdkafka: what is missing is named, with its mend ---
+if "$here/tocsin" run --kafka -c tocsin.yaml --db none.db \
+	--set kafka.plugin=/nowhere.so 2>none.log; then
+	holds "it runs without a client" false
+fi
+holds "a client that is missing is not named" \
+	grep -q 'there is no Kafka client.*tocsin-kafka' none.log
+
+echo "kafka_fail_test: $checks checks, $failed failed"
+[ $failed -eq 0 ]
