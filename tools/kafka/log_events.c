@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/date.h"
 #include "engine/base/mem.h"
 #include "sql/store_read.h"
 #include "sql/store_told.h"
@@ -92,7 +93,7 @@ wrap(struct tcn_log_events *e, const struct tcn_event *event, const char *id)
 {
 	const char *from = e->conf.conf->http.public_url;
 	struct tcn_buf *out = &e->value;
-	char type[64];
+	char type[64], time[TCN_DATE_BYTES];
 
 	snprintf(type, sizeof type, "tocsin.event.%s",
 	    tcn_event_words_state(event->state));
@@ -102,7 +103,8 @@ wrap(struct tcn_log_events *e, const struct tcn_event *event, const char *id)
 	tcn_json_str(out, "source", tcn_str(from ? from : "tocsin"));
 	tcn_json_str(out, "type", tcn_str(type));
 	tcn_json_str(out, "subject", tcn_str(event->id));
-	tcn_json_time(out, "time", event->changed_ms);
+	tcn_date_format(event->changed_ms, time);
+	tcn_json_str(out, "time", tcn_str(time));
 	tcn_json_str(out, "datacontenttype", tcn_str("application/json"));
 	tcn_json_raw(out, "data", tcn_buf_view(&e->data));
 	tcn_json_close(out, '}');
