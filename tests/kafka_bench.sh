@@ -115,7 +115,8 @@ rig topic "$brokers" one=1
 rig send "$brokers" one <in
 
 place() { # store: how far it has read
-	sqlite3 "$1" 'SELECT sum(next) FROM log_offsets' 2>/dev/null || echo 0
+	sqlite3 "$1" 'SELECT coalesce(sum(next), 0) FROM log_offsets' \
+		2>/dev/null || echo 0
 }
 has_begun() { # store
 	[ "$(place "$1.db")" -gt 0 ]

@@ -113,7 +113,8 @@ holds "articles of a wrong clock are not read" \
 ends "$daemon" || die "the daemon failed: $(tail -1 ahead.log)"
 now=$(date +%s)
 holds "an article is of tomorrow, as its sender said" \
-	[ "$(query ahead 'SELECT max(ts) FROM items')" -lt $(((now + 1) * 1000)) ]
+	[ "$(query ahead 'SELECT max(ts) FROM items')" -lt \
+	$(((now + 1) * 1000)) ]
 
 # --- without librdkafka: what is missing is named, with its mend ---
 if "$here/tocsin" run --kafka -c tocsin.yaml --db none.db \
