@@ -7,6 +7,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/facts/facts.h"
+#include "engine/item/prepare.h"
 #include "sql/store_headlines.h"
 #include "tools/base/safe.h"
 #include "tools/summary/event_headline.h"
@@ -14,8 +15,8 @@
 #define TITLE_CHARS 200 /* of a headline that is shown */
 
 struct tcn_headlines {
-	struct tcn_prepare *prep;
-	struct tcn_facts *facts; /* NULL: not opened yet */
+	struct tcn_prepare *prep; /* NULL: not opened yet */
+	struct tcn_facts *facts; /* the same */
 	struct tcn_arena kept; /* headlines, until the next reset */
 	struct tcn_arena arena; /* of one choice */
 };
@@ -28,15 +29,13 @@ struct items {
 };
 
 enum tcn_rc
-tcn_headlines_new(struct tcn_prepare *prep, struct tcn_headlines **out)
+tcn_headlines_new(struct tcn_headlines **out)
 {
 	struct tcn_headlines *headlines = tcn_mem_calloc(1, sizeof *headlines);
 
-	assert(prep);
 	*out = headlines;
 	if (!headlines)
 		return TCN_NOMEM;
-	headlines->prep = prep;
 	tcn_arena_init(&headlines->kept, 0);
 	tcn_arena_init(&headlines->arena, 0);
 	return TCN_OK;
@@ -47,6 +46,7 @@ tcn_headlines_free(struct tcn_headlines *headlines)
 {
 	if (!headlines)
 		return;
+	tcn_prepare_free(headlines->prep);
 	tcn_facts_free(headlines->facts);
 	tcn_arena_fini(&headlines->kept);
 	tcn_arena_fini(&headlines->arena);
@@ -101,7 +101,6 @@ choose(struct tcn_headlines *headlines, const struct items *items,
     const struct tcn_event_headline *before, struct tcn_event *event)
 {
 	struct tcn_event_headline_ask ask = {
-		.prep = headlines->prep,
 		.texts = items->texts,
 		.n = items->n,
 		.over = event->state == TCN_EVENT_CLOSED,
@@ -109,8 +108,11 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	struct tcn_summary_headline chosen;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!headlines->facts)
+	if (!headlines->prep)
+		rc = tcn_prepare_new(NULL, &headlines->prep, NULL);
+	if (!rc && !headlines->facts)
 		rc = tcn_facts_new(&headlines->facts);
+	ask.prep = headlines->prep;
 	ask.facts = headlines->facts;
 	if (!rc)
 		rc =

@@ -17,16 +17,15 @@
 #ifndef TCN_TOOLS_PIPELINE_HEADLINES_H
 #define TCN_TOOLS_PIPELINE_HEADLINES_H
 
-#include "engine/item/prepare.h"
 #include "sql/store_now.h"
 #include "tools/pipeline/item_names.h"
 
 struct tcn_headlines;
 
-/* prep is the caller's and outlives it. What reads facts is opened with the
- * first event, as many a run has none. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_headlines_new(struct tcn_prepare *prep,
-    struct tcn_headlines **headlines);
+/* What reads texts is opened with the first event, as many a run has none. It
+ * has the settings that all programs begin with: a headline does not depend on
+ * how words are weighed for detection. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_headlines_new(struct tcn_headlines **out);
 void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
 
 /* Frees the texts of all headlines that were set since the last call. */

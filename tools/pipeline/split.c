@@ -178,11 +178,11 @@ find_terms(const struct tcn_store *store, struct tcn_prepare *prep,
 
 /* What it is called at a revision that is not stored yet. */
 static enum tcn_rc
-call(const struct tcn_store *store, struct tcn_prepare *prep,
-    struct tcn_arena *arena, struct tcn_event *e)
+call(const struct tcn_store *store, struct tcn_arena *arena,
+    struct tcn_event *e)
 {
 	struct tcn_headlines *headlines;
-	enum tcn_rc rc = tcn_headlines_new(prep, &headlines);
+	enum tcn_rc rc = tcn_headlines_new(&headlines);
 
 	if (!rc)
 		rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);
@@ -251,7 +251,7 @@ tcn_split_preview(const struct tcn_store *store, struct tcn_prepare *prep,
 	made->languages = from->languages;
 	memcpy(made->split_from, from->id, sizeof made->split_from);
 	rc = describe(store, prep, &members, arena, made);
-	return rc ? rc : call(store, prep, arena, made);
+	return rc ? rc : call(store, arena, made);
 }
 
 /* Named by the action that makes it, which no other is. */
@@ -328,7 +328,7 @@ follow_one(struct tcn_store_tx *tx, const struct tcn_store *store,
 					   : TCN_EVENT_UPDATED;
 	e->changed_ms = from->changed_ms;
 	e->reason = NULL;
-	rc = call(store, prep, arena, e);
+	rc = call(store, arena, e);
 	if (!rc)
 		rc = tcn_store_put_event(tx, e);
 	if (!rc)

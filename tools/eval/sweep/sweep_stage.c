@@ -62,7 +62,6 @@ tcn_sweep_stage_free(struct tcn_sweep_stage *stage)
 	tcn_taggers_close(stage->taggers);
 	tcn_prepare_free(stage->prep);
 	tcn_headlines_free(stage->headlines);
-	tcn_prepare_free(stage->head_prep);
 	tcn_window_free(stage->window);
 	tcn_recent_fini(&stage->seen);
 	tcn_mem_free(stage->numbers);
@@ -186,10 +185,8 @@ write_alert(struct tcn_sweep_stage *stage, const struct tcn_event *event,
 	struct tcn_event fired = *event;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!stage->head_prep)
-		rc = tcn_prepare_new(NULL, &stage->head_prep, NULL);
-	if (!rc && !stage->headlines)
-		rc = tcn_headlines_new(stage->head_prep, &stage->headlines);
+	if (!stage->headlines)
+		rc = tcn_headlines_new(&stage->headlines);
 	if (rc)
 		return rc;
 	tcn_headlines_reset(stage->headlines);

@@ -63,8 +63,7 @@ struct tcn_sweep_stage {
 
 	pthread_mutex_t lock; /* of all below */
 	struct tcn_item_names item_names;
-	struct tcn_prepare *head_prep; /* of these; NULL: not needed yet */
-	struct tcn_headlines *headlines;
+	struct tcn_headlines *headlines; /* of these; NULL: not needed yet */
 	struct tcn_sweep_cites cites;
 };
 
