@@ -191,7 +191,7 @@ for n in 1 2; do
 	kill -9 "$worker"
 	wait "$worker" 2>/dev/null || :
 done
-worker --set "kafka.prepared=prepared-$run" --idle 12 --metrics metrics
+worker --set "kafka.prepared=prepared-$run" --idle 16 --metrics metrics
 wait "$worker" || { tail -3 worker.log; exit 1; }
 rig dump "$brokers" "prepared-$run" | { grep -ac '^0 [0-9]' || :; } >records
 holds "records are missing" [ "$(cat records)" -ge $((total - 2)) ]
@@ -217,7 +217,7 @@ spread() { # option...
 }
 spread
 first=$worker
-spread --idle 12
+spread --idle 16
 sleep .5
 kill -9 "$first"
 wait "$first" 2>/dev/null || :
