@@ -63,6 +63,18 @@ says_more(const struct tcn_figure_follower *follower, size_t value, size_t i)
 	    a->out.lo <= HIGHER_TIMES * b->out.lo;
 }
 
+/* Adds an origin that is not among the n yet; there is room for it. */
+static void
+add_origin(uint64_t *origins, uint32_t *n, uint64_t origin)
+{
+	uint32_t k = 0;
+
+	while (k < *n && origins[k] != origin)
+		k++;
+	if (k == *n)
+		origins[(*n)++] = origin;
+}
+
 /* Origins, up to `most` of them, that support value i in votes [from, to); with
  * more, those as well that say more. */
 static uint32_t
@@ -70,7 +82,7 @@ count_support(const struct tcn_figure_follower *follower, size_t i, size_t from,
     size_t to, uint32_t most, bool more)
 {
 	uint64_t origins[SUPPORT_MOST];
-	uint32_t n = 0, k;
+	uint32_t n = 0;
 
 	assert(most <= SUPPORT_MOST);
 	for (size_t v = from; v < to && n < most; v++) {
@@ -79,10 +91,7 @@ count_support(const struct tcn_figure_follower *follower, size_t i, size_t from,
 		if (!tcn_figure_supports(follower, vote, i) &&
 		    !(more && says_more(follower, vote->value, i)))
 			continue;
-		for (k = 0; k < n && origins[k] != vote->told->origin;)
-			k++;
-		if (k == n)
-			origins[n++] = vote->told->origin;
+		add_origin(origins, &n, vote->told->origin);
 	}
 	return n;
 }
@@ -132,7 +141,7 @@ is_corrected_by_some(const struct tcn_figure_follower *follower, size_t i,
 	const struct tcn_figure_candidate *leader =
 	    &follower->values[follower->leader];
 	uint64_t origins[CORRECT_ORIGINS] = { 0 };
-	uint32_t n = 0, k;
+	uint32_t n = 0;
 
 	for (size_t v = leader->accepted_at + 1; v < to; v++) {
 		const struct tcn_figure_vote *vote = &follower->votes[v];
@@ -140,10 +149,7 @@ is_corrected_by_some(const struct tcn_figure_follower *follower, size_t i,
 		if (!tcn_figure_is_near(follower->values[vote->value].out.lo,
 			follower->values[i].out.lo, TCN_FIGURE_NEAR_PERCENT))
 			continue;
-		for (k = 0; k < n && origins[k] != vote->told->origin;)
-			k++;
-		if (k == n)
-			origins[n++] = vote->told->origin;
+		add_origin(origins, &n, vote->told->origin);
 		if (n == CORRECT_ORIGINS)
 			return true;
 	}
