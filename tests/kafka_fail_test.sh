@@ -54,7 +54,7 @@ events() { # at least so many are on the topic
 "$here/tocsin" run --kafka -c tocsin.yaml --db news.db 2>run.log &
 daemon=$!
 pids="$pids $daemon"
-wait_for 100 grep -q event=listening run.log || die "no daemon"
+wait_for 600 grep -q event=listening run.log || die "no daemon"
 port=$(sed -n 's/.*event=listening.* port=\([0-9]*\).*/\1/p' run.log)
 news 1 20 | rig send "$brokers" articles
 sleep 1
@@ -62,36 +62,35 @@ holds "articles are decided without a worker" \
 	[ "$(query news 'SELECT count(*) FROM items')" -eq 0 ]
 worker
 holds "what waited for a worker does not come" \
-	wait_for 200 has news items 40
-holds "its events do not come" wait_for 100 events 20
+	wait_for 1200 has news items 40
+holds "its events do not come" wait_for 600 events 20
 
 # --- all brokers: what is posted is taken in, its events wait ---
-echo down >&9
-sleep .5
+order down
 news 31 31 >posted
-answer=$(curl -s -m 10 -o posted.json -w '%{http_code}' \
+answer=$(curl -s -m 60 -o posted.json -w '%{http_code}' \
 	--data-binary @posted "http://127.0.0.1:$port/v1/articles")
 holds "an article that is posted without brokers is refused ($answer)" \
 	[ "$answer" -lt 300 ]
 holds "an article that is posted without brokers is not stored" \
-	wait_for 100 has news items 42
+	wait_for 600 has news items 42
 before=$(query news 'SELECT count(*) FROM events')
 holds "it is no event" [ "$before" -eq 21 ]
 waits() { # at least so many rows of what is told wait
-	curl -s -m 10 "http://127.0.0.1:$port/metrics" >metrics
+	curl -s -m 60 "http://127.0.0.1:$port/metrics" >metrics
 	[ "$(awk '$1 == "tocsin_log_events_behind" { print $2 }' metrics)" \
 		-ge "$1" ]
 }
-holds "it is not counted as behind" wait_for 50 waits 1
-echo up >&9
+holds "it is not counted as behind" wait_for 600 waits 1
+order up
 holds "its event is not sent when the brokers are back" \
-	wait_for 300 events 21
+	wait_for 1200 events 21
 news 41 45 | rig send "$brokers" articles
 holds "worker and detector do not go on when the brokers are back" \
-	wait_for 300 has news items 52
+	wait_for 1200 has news items 52
 
 # --- what is in the metrics is in the manual ---
-curl -s -m 10 "http://127.0.0.1:$port/metrics" >metrics
+curl -s -m 60 "http://127.0.0.1:$port/metrics" >metrics
 sed -n 's/^# TYPE \(tocsin_log_[a-z_]*\) .*/\1/p' metrics >names
 while read -r name; do
 	holds "$name is not in tocsin-prepare(1)" \
@@ -109,7 +108,7 @@ news 51 55 | rig send "$brokers" ahead 0 86400
 daemon=$!
 pids="$pids $daemon"
 holds "articles of a wrong clock are not read" \
-	wait_for 100 has ahead items 10
+	wait_for 600 has ahead items 10
 ends "$daemon" || die "the daemon failed: $(tail -1 ahead.log)"
 now=$(date +%s)
 holds "an article is of tomorrow, as its sender said" \

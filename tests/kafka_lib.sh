@@ -89,11 +89,17 @@ rows() { # store, table...
 # librdkafka's mock cluster, which obeys what comes on descriptor 9.
 mock_start() { # TOPIC=PARTITIONS...
 	mkfifo orders
-	"$here/kafka_rig" broker "$@" <orders >servers 2>rig.log &
+	"$here/kafka_rig" broker "$@" <orders >>servers 2>rig.log &
 	broker=$!
 	exec 9>orders
-	wait_for 200 test -s servers || die "no broker"
-	brokers=$(cat servers)
+	wait_for 600 test -s servers || die "no broker"
+	brokers=$(head -1 servers)
+}
+
+order() { # what: once it is so
+	: >servers
+	echo "$1" >&9
+	wait_for 600 grep -q "$1" servers || die "the broker does not obey: $1"
 }
 
 # --- a real broker, an Apache Kafka of one process (KRaft) ---

@@ -51,7 +51,7 @@ read_all() { # store, messages, option...
 	n=0
 	until [ "$(offset "$db")" -ge "$want" ]; do
 		n=$((n + 1))
-		if [ $n -gt 600 ] || ! kill -0 $daemon 2>/dev/null; then
+		if [ $n -gt 1800 ] || ! kill -0 $daemon 2>/dev/null; then
 			tail -5 "$db.log"
 			echo "kafka_test: $db: read $(offset "$db") of $want"
 			exit 1
@@ -184,6 +184,29 @@ worker() { # option...
 	worker=$!
 	pids="$pids $worker"
 }
+metric() { # name and labels
+	awk -v name="tocsin_worker_$1" '$1 == name { print $2 }' metrics
+}
+# It has so many partitions, and knows that nothing of any of them is left.
+has_read() { # partitions
+	[ -s metrics ] && [ "$(metric partitions)" = "$1" ] &&
+		[ "$(awk '/^tocsin_worker_lag\{/ { n++; sum += $2 }
+			END { print n + 0, sum + 0 }' metrics)" = "$1 0" ]
+}
+# However long the partitions of workers that were killed take to come.
+work_off() { # partitions, option...
+	parts=$1
+	shift
+	rm -f metrics
+	worker --metrics metrics "$@"
+	wait_for 1800 has_read "$parts" || {
+		tail -3 worker.log
+		cat metrics
+		die "a worker does not see that nothing is left"
+	}
+	kill -TERM "$worker"
+	wait "$worker" || { tail -3 worker.log; die "a worker failed"; }
+}
 for n in 1 2; do
 	worker --set "kafka.prepared=prepared-$run"
 	sleep "$(awk -v n="$n" -v seed="${SEED:-$run}" 'BEGIN {
@@ -191,37 +214,35 @@ for n in 1 2; do
 	kill -9 "$worker"
 	wait "$worker" 2>/dev/null || :
 done
-worker --set "kafka.prepared=prepared-$run" --idle 16 --metrics metrics
-wait "$worker" || { tail -3 worker.log; exit 1; }
+work_off 1 --set "kafka.prepared=prepared-$run"
 rig dump "$brokers" "prepared-$run" | { grep -ac '^0 [0-9]' || :; } >records
 holds "records are missing" [ "$(cat records)" -ge $((total - 2)) ]
-metric() { # name and labels
-	awk -v name="tocsin_worker_$1" '$1 == name { print $2 }' metrics
-}
 holds "a worker does not count what it read" \
 	[ "$(metric 'messages_total{partition="0"}')" -gt 0 ]
-holds "a worker does not see that nothing is left" \
-	[ "$(metric 'lag{partition="0"}')" -eq 0 ]
 holds "a worker does not count rebalances" \
 	[ "$(metric rebalances_total)" -gt 0 ]
+# The next one has nothing to read, and knows that, too.
+work_off 1 --set "kafka.prepared=prepared-$run"
+holds "what is done is prepared again" \
+	[ "$(metric 'messages_total{partition="0"}')" -eq 0 ]
 read_all prepared.db "$(cat records)" --set "kafka.prepared=prepared-$run"
 holds "records do not come to the store of their articles" \
 	same whole prepared ""
 
 # --- several workers, one of them killed, and several partitions ---
 rig send "$brokers" "shared-$run" <lines
-spread() { # option...
-	worker --set "kafka.articles=shared-$run" --set kafka.group=spread \
-		--set "kafka.prepared=spread-$run" \
-		--set kafka.records=whole "$@"
-}
-spread
+spread="--set kafka.articles=shared-$run --set kafka.group=spread
+	--set kafka.prepared=spread-$run --set kafka.records=whole"
+# shellcheck disable=SC2086 # a list
+worker $spread
 first=$worker
-spread --idle 16
-sleep .5
-kill -9 "$first"
+{
+	sleep .5
+	kill -9 "$first"
+} &
+# shellcheck disable=SC2086
+work_off 3 $spread
 wait "$first" 2>/dev/null || :
-wait "$worker" || { tail -3 worker.log; exit 1; }
 rig dump "$brokers" "spread-$run" | { grep -ac '^[01] [0-9]' || :; } >records
 read_all spread.db "$(cat records)" --set "kafka.prepared=spread-$run"
 ids() {

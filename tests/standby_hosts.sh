@@ -77,7 +77,7 @@ kafka_make "$(address broker)" 9092 <<'END'
 group.min.session.timeout.ms=1000
 END
 kafka_start
-wait_for 600 kafka_answers || die "the broker does not answer"
+wait_for 1800 kafka_answers || die "the broker does not answer"
 topics="articles-$run=1 prepared-$run=1 lease-$run=1 events-$run=1"
 # shellcheck disable=SC2086 # lists
 $kafka_at "$here/kafka_rig" topic "$brokers" $topics
@@ -85,7 +85,7 @@ on desk "$here/kafka_hooks" "$(address desk)" >hooks &
 # shellcheck disable=SC2034 # by pid_of()
 pid_desk=$!
 pids="$pids $!"
-wait_for 100 test -s hooks || die "no receiver"
+wait_for 600 test -s hooks || die "no receiver"
 for name in a b worker; do
 	settings $name "$(address desk):$(head -1 hooks)"
 	echo "  prepared: prepared-$run" >>$name.yaml
@@ -138,7 +138,7 @@ befall() { # what, host, ms
 	case $1 in
 	kill)
 		again "$2" KILL "$3"
-		[ "$2" != broker ] || wait_for 600 kafka_answers ||
+		[ "$2" != broker ] || wait_for 1800 kafka_answers ||
 			die "the broker does not come back"
 		;;
 	stop) again "$2" TERM "$3" ;;
@@ -197,7 +197,7 @@ pids="$pids $sender"
 n=0
 while [ $n -lt "$rounds" ]; do
 	n=$((n + 1))
-	wait_for 600 find_leader || die "round $n: nobody leads"
+	wait_for 1800 find_leader || die "round $n: nobody leads"
 	choose
 	random 2000
 	ms=$((number + 200))
@@ -223,7 +223,7 @@ worked() { # the worker has prepared all, and both have read it
 	want=$($kafka_at "$here/kafka_rig" end "$brokers" "articles-$run")
 	[ "$(query a 'SELECT count(*) FROM items')" -ge "$want" ]
 }
-wait_for 600 worked || {
+wait_for 1800 worked || {
 	echo "$script: the worker has not prepared all"
 	failed=$((failed + 1))
 }

@@ -196,7 +196,7 @@ rest() {
 stop_both() {
 	# shellcheck disable=SC2086 # a list
 	wait $acting || :
-	wait_for 600 rest || {
+	wait_for 1800 rest || {
 		for name in a b; do
 			query $name 'SELECT state, count(*), min(due),
 				max(error) FROM messages GROUP BY state'

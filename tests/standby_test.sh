@@ -16,7 +16,7 @@ begin standby_test
 mock_start "articles-$run=1" "lease-$run=1" "events-$run=1"
 "$here/kafka_hooks" >hooks &
 pids="$pids $!"
-wait_for 100 test -s hooks || die "no receiver"
+wait_for 600 test -s hooks || die "no receiver"
 for name in a b; do
 	settings $name "127.0.0.1:$(head -1 hooks)"
 done
@@ -62,7 +62,7 @@ pids="$pids $sender"
 n=0
 while [ $n -lt "$rounds" ]; do
 	n=$((n + 1))
-	wait_for 600 find_leader || die "round $n: nobody leads"
+	wait_for 1800 find_leader || die "round $n: nobody leads"
 	random 10
 	case $number in
 	0 | 1) what='kill' ;;
@@ -99,7 +99,7 @@ refused() {
 		"unix:$dir/$(other "$first").db.sock" any >said 2>&1 &&
 		grep -q 'this is the standby.* leads' said
 }
-holds "a standby takes what a person does" wait_for 100 refused
+holds "a standby takes what a person does" wait_for 600 refused
 kill "$sender" 2>/dev/null || :
 wait "$sender" 2>/dev/null || :
 stop_both
@@ -107,7 +107,7 @@ check_end
 # Feeds would be read by each, past the log.
 "$here/tocsin" feeds add --db c.db --allow-private yes \
 	http://127.0.0.1:9/feed >said 2>&1 || :
-timeout 20 "$here/tocsin" run --kafka -c a.yaml --db c.db >said 2>&1 || :
+timeout 60 "$here/tocsin" run --kafka -c a.yaml --db c.db >said 2>&1 || :
 holds "a store with feeds is taken with a lease" \
 	grep -q 'kafka.lease: the store has 1 feed' said
 report

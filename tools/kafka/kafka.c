@@ -416,9 +416,9 @@ on_delivered(void *ctx, uint64_t opaque, const char *failed)
 }
 
 static void
-on_rebalanced(void *ctx, int partitions)
+on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 {
-	(void)ctx, (void)partitions;
+	(void)ctx, (void)partitions, (void)n;
 }
 
 enum tcn_rc

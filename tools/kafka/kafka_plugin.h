@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TCN_KAFKA_PLUGIN_VERSION 2
+#define TCN_KAFKA_PLUGIN_VERSION 3
 #define TCN_KAFKA_PLUGIN_SYMBOL  "tcn_kafka_plugin"
 #define TCN_KAFKA_WHY_BYTES      512
 
@@ -65,8 +65,9 @@ struct tcn_kafka_calls {
 	/* A connection on which nothing was acknowledged for so long is
 	 * dropped, with what its kernel still has to send; 0: not so. */
 	unsigned late_ms;
-	/* This member of the group has so many partitions from now on. */
-	void (*rebalanced)(void *ctx, int partitions);
+	/* This member of the group has these partitions from now on, and no
+	 * others; on the thread of fetch and close. */
+	void (*rebalanced)(void *ctx, const int32_t *partitions, size_t n);
 };
 
 struct tcn_kafka_conf; /* the library's settings of a client */
@@ -117,8 +118,15 @@ struct tcn_kafka_plugin {
 	 * time to time and at close. */
 	bool (*done)(struct tcn_kafka_client *client, const char *topic,
 	    int32_t partition, int64_t next, char *why);
+	/* Where the group goes on in each of these partitions, as the brokers
+	 * know it; TCN_KAFKA_FROM_BEGINNING where nothing was done yet. Asks
+	 * once for all of them. */
+	bool (*places)(struct tcn_kafka_client *client, const char *topic,
+	    struct tcn_kafka_place *places, size_t n, int timeout_ms,
+	    char *why);
 	/* First offset that is kept, and the one that comes next, as the broker
-	 * said last; asks it when timeout_ms > 0. */
+	 * said last, negative where it said nothing yet; asks it when
+	 * timeout_ms > 0. */
 	bool (*bounds)(struct tcn_kafka_client *client, const char *topic,
 	    int32_t partition, int timeout_ms, int64_t *low, int64_t *high,
 	    char *why);

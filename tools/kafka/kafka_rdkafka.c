@@ -93,6 +93,26 @@ on_delivered(rd_kafka_t *rk, const rd_kafka_message_t *message, void *of)
 	    message->err ? rd_kafka_err2str(message->err) : NULL);
 }
 
+/* Tells of all partitions that the client has: what a rebalance names is, by
+ * the incremental protocol, only what changes. */
+static void
+tell_partitions(struct tcn_kafka_client *client)
+{
+	rd_kafka_topic_partition_list_t *list = NULL;
+	int32_t *numbers = NULL;
+	size_t n = 0;
+
+	if (!rd_kafka_assignment(client->rk, &list) && list->cnt > 0)
+		numbers =
+		    client->calls.take((size_t)list->cnt, sizeof *numbers);
+	for (; numbers && n < (size_t)list->cnt; n++)
+		numbers[n] = list->elems[n].partition;
+	client->calls.rebalanced(client->calls.ctx, numbers, n);
+	client->calls.give_back(numbers);
+	if (list)
+		rd_kafka_topic_partition_list_destroy(list);
+}
+
 static void
 on_rebalance(rd_kafka_t *rk, rd_kafka_resp_err_t err,
     rd_kafka_topic_partition_list_t *list, void *of)
@@ -108,7 +128,7 @@ on_rebalance(rd_kafka_t *rk, rd_kafka_resp_err_t err,
 	} else {
 		rd_kafka_assign(rk, given ? list : NULL);
 	}
-	client->calls.rebalanced(client->calls.ctx, given ? list->cnt : 0);
+	tell_partitions(client);
 }
 
 static int
@@ -349,6 +369,27 @@ done(struct tcn_kafka_client *client, const char *topic, int32_t partition,
 }
 
 static bool
+places(struct tcn_kafka_client *client, const char *topic,
+    struct tcn_kafka_place *at, size_t n, int timeout_ms, char *why)
+{
+	rd_kafka_topic_partition_list_t *list =
+	    rd_kafka_topic_partition_list_new((int)n);
+	rd_kafka_resp_err_t err;
+
+	for (size_t i = 0; i < n; i++)
+		rd_kafka_topic_partition_list_add(list, topic, at[i].partition);
+	err = rd_kafka_committed(client->rk, list, timeout_ms);
+	for (size_t i = 0; !err && i < n; i++) {
+		err = list->elems[i].err;
+		at[i].offset = list->elems[i].offset < 0
+		    ? TCN_KAFKA_FROM_BEGINNING
+		    : list->elems[i].offset;
+	}
+	rd_kafka_topic_partition_list_destroy(list);
+	return err ? failed(why, err) : true;
+}
+
+static bool
 bounds(struct tcn_kafka_client *client, const char *topic, int32_t partition,
     int timeout_ms, int64_t *low, int64_t *high, char *why)
 {
@@ -459,6 +500,7 @@ const struct tcn_kafka_plugin tcn_kafka_plugin = {
 	.fetch = fetch,
 	.release = release,
 	.done = done,
+	.places = places,
 	.bounds = bounds,
 	.offset_at = offset_at,
 	.send = send_message,

@@ -22,7 +22,7 @@ enum {
 
 struct part {
 	int32_t partition;
-	int64_t next;
+	int64_t next, end; /* the end as it was at the start */
 	bool moved; /* next is not in the store yet */
 	bool at_end;
 	uint64_t messages;
@@ -352,6 +352,7 @@ place_part(struct tcn_log_intake *in, struct part *part, struct tcn_err *err)
 	if (rc)
 		return rc;
 	part->next = stored < 0 ? low : stored;
+	part->end = high;
 	part->at_end = part->next == high;
 	if (part->next >= low && part->next <= high)
 		return TCN_OK;
@@ -506,6 +507,6 @@ tcn_log_intake_place(const struct tcn_log_intake *in, size_t i)
 	if (!in->plugin->bounds(in->client, in->topic, part->partition, 0, &low,
 		&place.end, why) ||
 	    place.end < 0)
-		place.end = -1;
+		place.end = part->end; /* nothing was fetched of it yet */
 	return place;
 }

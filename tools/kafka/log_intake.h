@@ -80,7 +80,7 @@ tcn_log_intake_counts(const struct tcn_log_intake *intake);
 struct tcn_log_place {
 	int32_t partition;
 	int64_t next; /* the message that is to be read next */
-	int64_t end; /* as the broker said last; -1: it said nothing yet */
+	int64_t end; /* as the broker said last, at the start at least */
 	uint64_t messages; /* since the start */
 };
 const char *tcn_log_intake_topic(const struct tcn_log_intake *intake);

@@ -15,6 +15,7 @@ enum {
 	WAIT_MS = 100, /* for the next message, between two looks at a stop */
 	REPORT_MS = 60000, /* between two lines of the log */
 	TELL_MS = 5000, /* between two calls of conf->report */
+	ASK_MS = 1000, /* so long a broker may take to say where a part ends */
 };
 
 /* An article of the batch, and the message that it came in. */
@@ -54,6 +55,7 @@ struct worker {
 	struct tcn_err failed; /* of a record that brokers refused; or "" */
 	int64_t reported_ms, told_ms;
 	struct tcn_log_worker_part *parts; /* of the topic of articles */
+	struct tcn_kafka_place *places; /* room for as many */
 	size_t parts_n;
 };
 
@@ -69,18 +71,35 @@ on_delivered(void *ctx, uint64_t opaque, const char *failed)
 		    w->conf->conf->kafka.prepared, failed);
 }
 
+static bool
+is_among(const int32_t *partitions, size_t n, size_t i)
+{
+	while (n > 0)
+		if ((size_t)partitions[--n] == i)
+			return true;
+	return false;
+}
+
+/* What is given anew is read from where the group is, which is not known here;
+ * what is kept goes on. */
 static void
-on_rebalanced(void *ctx, int partitions)
+on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 {
 	struct worker *w = ctx;
 	struct tcn_log log;
 
 	w->counts.rebalances++;
-	w->counts.partitions = (uint64_t)partitions;
-	for (size_t i = 0; i < w->parts_n; i++)
-		w->parts[i].ours = false;
+	w->counts.partitions = n;
+	for (size_t i = 0; i < w->parts_n; i++) {
+		struct tcn_log_worker_part *part = &w->parts[i];
+		bool ours = is_among(partitions, n, i);
+
+		if (!ours || !part->ours)
+			part->next = part->end = -1;
+		part->ours = ours;
+	}
 	tcn_log_begin(&log, TCN_LOG_INFO, "rebalance");
-	tcn_log_count(&log, "partitions", (uint64_t)partitions);
+	tcn_log_count(&log, "partitions", n);
 	tcn_log_end(&log);
 }
 
@@ -116,9 +135,9 @@ read_message(struct worker *w, size_t i, struct tcn_err *err)
 		struct tcn_log_worker_part *part =
 		    &w->parts[message->partition];
 
-		part->ours = true;
-		part->next = message->offset + 1;
 		part->messages++;
+		if (part->ours)
+			part->next = message->offset + 1;
 	}
 	tcn_log_message_begin(&w->message, value);
 	for (;;) {
@@ -280,19 +299,62 @@ report(struct worker *w, bool last)
 	tcn_log_end(&log);
 }
 
+/* Asks where the group is in partitions of which nothing was read yet. */
+static void
+find_places(struct worker *w)
+{
+	struct tcn_kafka_place *places = w->places;
+	char why[TCN_KAFKA_WHY_BYTES];
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->parts_n; i++)
+		if (w->parts[i].ours && w->parts[i].next < 0)
+			places[n++].partition = (int32_t)i;
+	if (!n ||
+	    !w->plugin->places(w->reader, w->conf->conf->kafka.articles, places,
+		n, ASK_MS, why))
+		return;
+	for (size_t i = 0; i < n; i++)
+		w->parts[places[i].partition].next = places[i].offset;
+}
+
+/* Where a partition ends: what reading it has shown or, if nothing has, what a
+ * broker says when asked. False: none does. */
+static bool
+find_end(struct worker *w, size_t i)
+{
+	const char *topic = w->conf->conf->kafka.articles;
+	struct tcn_log_worker_part *part = &w->parts[i];
+	bool from_first = part->next == TCN_KAFKA_FROM_BEGINNING;
+	char why[TCN_KAFKA_WHY_BYTES];
+	int64_t low;
+
+	if (w->plugin->bounds(w->reader, topic, (int32_t)i, 0, &low, &part->end,
+		why) &&
+	    part->end >= 0 && !from_first)
+		return true;
+	if (!w->plugin->bounds(w->reader, topic, (int32_t)i, ASK_MS, &low,
+		&part->end, why)) {
+		part->end = -1;
+		return false;
+	}
+	if (from_first)
+		part->next = low;
+	return true;
+}
+
 static void
 tell(struct worker *w, bool last)
 {
-	int64_t now_ms = tcn_now_monotonic_ms(), low;
-	char why[TCN_KAFKA_WHY_BYTES];
+	int64_t now_ms = tcn_now_monotonic_ms();
+	bool answered = true;
 
 	if (!w->conf->report || (!last && now_ms - w->told_ms < TELL_MS))
 		return;
 	w->told_ms = now_ms;
-	for (size_t i = 0; i < w->parts_n; i++)
-		if (!w->plugin->bounds(w->reader, w->conf->conf->kafka.articles,
-			(int32_t)i, 0, &low, &w->parts[i].end, why))
-			w->parts[i].end = -1;
+	find_places(w);
+	for (size_t i = 0; answered && i < w->parts_n; i++)
+		answered = !w->parts[i].ours || find_end(w, i);
 	w->conf->report(w->conf->ctx, &w->counts, w->parts, w->parts_n);
 }
 
@@ -398,8 +460,9 @@ open_clients(struct worker *w, struct tcn_err *err)
 		    conf->kafka.articles, &n, err);
 	if (!rc) {
 		w->parts = tcn_mem_calloc((size_t)n, sizeof *w->parts);
-		w->parts_n = w->parts ? (size_t)n : 0;
-		rc = w->parts ? TCN_OK : TCN_NOMEM;
+		w->places = tcn_mem_calloc((size_t)n, sizeof *w->places);
+		w->parts_n = w->parts && w->places ? (size_t)n : 0;
+		rc = w->parts_n ? TCN_OK : TCN_NOMEM;
 	}
 	if (!rc && !w->plugin->subscribe(w->reader, conf->kafka.articles, why))
 		rc = tcn_err_set(err, TCN_IO, "topic %s: %s",
@@ -421,6 +484,7 @@ close_all(struct worker *w)
 	tcn_buf_fini(&w->bytes);
 	tcn_arena_fini(&w->arena);
 	tcn_mem_free(w->parts);
+	tcn_mem_free(w->places);
 	tcn_mem_free(w->jobs);
 	tcn_mem_free(w->docs);
 	tcn_mem_free(w);

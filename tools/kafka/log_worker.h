@@ -37,9 +37,10 @@ struct tcn_log_worker_counts {
 
 /* A partition of kafka.articles, by its number. */
 struct tcn_log_worker_part {
-	bool ours; /* something was read of it since partitions changed hands */
+	bool ours; /* this worker has it now, whether or not it read of it */
+	/* Of one that is ours, each negative while no broker has said: */
 	int64_t next; /* the message that is to be read next */
-	int64_t end; /* as the broker said last; -1: it said nothing yet */
+	int64_t end; /* the one that will be written next */
 	uint64_t messages; /* read since the start */
 };
 

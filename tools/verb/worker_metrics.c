@@ -25,7 +25,7 @@ add_parts(const struct tcn_log_worker_part *parts, size_t n,
 	}
 	tcn_openmetrics_begin(&lag, out);
 	for (size_t i = 0; i < n; i++) {
-		if (!parts[i].ours || parts[i].end < 0)
+		if (!parts[i].ours || parts[i].end < 0 || parts[i].next < 0)
 			continue;
 		snprintf(labels, sizeof labels, "partition=\"%zu\"", i);
 		tcn_openmetrics_sample(&lag, labels,

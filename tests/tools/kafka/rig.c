@@ -5,7 +5,7 @@
  *		librdkafka's mock cluster, one broker on a free port of this
  *		machine; prints HOST:PORT and runs until its input ends. A
  *		line of the input is an order: "down", "up", or "slow MS",
- *		which each answer takes longer
+ *		which each answer takes longer; it is printed once it is so
  *	kafka_rig topic BROKERS TOPIC=PARTITIONS...
  *		makes topics on a real broker
  *	kafka_rig send BROKERS TOPIC [MS [AHEAD]]
@@ -61,6 +61,8 @@ obey(rd_kafka_mock_cluster_t *cluster, const char *order)
 		rd_kafka_mock_broker_set_up(cluster, 1);
 	else if (strncmp(order, "slow ", 5) == 0)
 		rd_kafka_mock_broker_set_rtt(cluster, 1, atoi(order + 5));
+	printf("%s", order);
+	fflush(stdout);
 }
 
 static int
