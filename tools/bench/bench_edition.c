@@ -8,11 +8,11 @@
 #include "engine/base/mem.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_articles.h"
+#include "tools/bench/bench_steps.h"
 #include "tools/edition/edition_keep.h"
 
 #define ITEMS_DEFAULT 5000
 #define EVENTS        50
-#define ROUNDS        3 /* the fastest counts */
 
 struct work {
 	struct tcn_store *st;
@@ -45,8 +45,9 @@ job_of(struct work *work)
 /* --- steps --- */
 
 static enum tcn_rc
-read_items(struct work *work)
+read_items(void *of)
 {
+	struct work *work = of;
 	struct tcn_store_event_list events;
 	struct tcn_report report = { 0 };
 	struct tcn_arena arena;
@@ -81,16 +82,18 @@ make(struct work *work, struct tcn_edition_job *job, bool write)
 }
 
 static enum tcn_rc
-make_first(struct work *work)
+make_first(void *of)
 {
+	struct work *work = of;
 	struct tcn_edition_job job = job_of(work);
 
 	return make(work, &job, false);
 }
 
 static enum tcn_rc
-make_cold(struct work *work)
+make_cold(void *of)
 {
+	struct work *work = of;
 	struct tcn_edition_job job = job_of(work);
 
 	job.facts = NULL;
@@ -98,16 +101,18 @@ make_cold(struct work *work)
 }
 
 static enum tcn_rc
-make_page(struct work *work)
+make_page(void *of)
 {
+	struct work *work = of;
 	struct tcn_edition_job job = job_of(work);
 
 	return make(work, &job, true);
 }
 
 static enum tcn_rc
-make_second(struct work *work)
+make_second(void *of)
 {
+	struct work *work = of;
 	struct tcn_edition_job job = job_of(work);
 
 	job.ledger = &work->told;
@@ -115,10 +120,7 @@ make_second(struct work *work)
 	return make(work, &job, false);
 }
 
-static const struct step {
-	const char *name;
-	enum tcn_rc (*run)(struct work *work);
-} steps[] = {
+static const struct tcn_bench_step steps[] = {
 	{ "items (baseline)", read_items },
 	{ "the edition", make_first },
 	{ "tables read anew", make_cold },
@@ -172,7 +174,8 @@ fill(struct work *work, const struct tcn_bench_articles *articles)
 			.story = i / each * each + 1,
 		};
 
-		rc = tcn_store_put_article(tx, &articles->at[i], "en", &place);
+		rc = tcn_store_put_article(tx, &articles->at[i],
+		    articles->at[i].lang.at, &place);
 		if (!rc && i % each == each - 1)
 			rc = put_event(tx, articles, i + 1 - each, i + 1);
 	}
@@ -187,38 +190,20 @@ fill(struct work *work, const struct tcn_bench_articles *articles)
 static enum tcn_rc
 measure(const struct tcn_bench_args *args, struct work *work)
 {
-	double baseline = 0;
+	const struct tcn_bench_steps all = { steps,
+		sizeof steps / sizeof *steps, "events", EVENTS, work };
 	enum tcn_rc rc = tcn_store_begin_reading(work->st);
 
-	if (!args->json)
-		printf("%-20s %10s %14s\n", "step", "ms", "of baseline");
-	for (size_t i = 0; !rc && i < sizeof steps / sizeof *steps; i++) {
-		double best = 0;
-
-		for (int round = 0; !rc && round < ROUNDS; round++) {
-			double began = tcn_bench_cpu(), took;
-
-			rc = steps[i].run(work);
-			took = tcn_bench_cpu() - began;
-			best = round == 0 || took < best ? took : best;
-		}
-		baseline = i == 0 ? best : baseline;
-		if (!rc && args->json)
-			printf("{\"step\":\"%s\",\"events\":%d,\"ms\":%.2f,"
-			       "\"times_baseline\":%.3f}\n",
-			    steps[i].name, EVENTS, best * 1e3, best / baseline);
-		else if (!rc)
-			printf("%-20s %10.1f %14.2f\n", steps[i].name,
-			    best * 1e3, best / baseline);
-		fflush(stdout);
-	}
+	tcn_bench_steps_head(args, all.unit);
+	if (!rc)
+		rc = tcn_bench_steps_run(args, &all);
 	tcn_store_end_reading(work->st);
 	return rc;
 }
 
 static enum tcn_rc
 measure_all(const struct tcn_bench_args *args,
-    const struct tcn_bench_articles *articles, struct tcn_err *err)
+    struct tcn_bench_articles *articles, struct tcn_err *err)
 {
 	struct work work = { 0 };
 	enum tcn_rc rc =
@@ -233,6 +218,8 @@ measure_all(const struct tcn_bench_args *args,
 		    &work.editions, err);
 	if (!rc)
 		rc = tcn_prepare_new(NULL, &work.prep, err);
+	if (!rc)
+		rc = tcn_bench_articles_as_stored(articles, work.prep);
 	if (!rc)
 		rc = tcn_facts_new(&work.facts);
 	if (!rc)

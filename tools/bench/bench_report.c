@@ -4,8 +4,6 @@
  * finding the words and terms of the same articles; beside it stand reading
  * what may be quoted and the figures of their sentences, and the whole page.
  */
-#include <stdio.h>
-
 #include "engine/base/mem.h"
 #include "engine/facts/reading.h"
 #include "engine/facts/statement.h"
@@ -14,10 +12,10 @@
 #include "engine/text/sentence.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_articles.h"
+#include "tools/bench/bench_steps.h"
 #include "tools/report/report.h"
 
 #define ITEMS_DEFAULT 5000
-#define ROUNDS        3 /* the fastest counts */
 #define LINES         5
 
 struct work {
@@ -31,8 +29,9 @@ struct work {
 };
 
 static enum tcn_rc
-find_terms(struct work *work)
+find_terms(void *of)
 {
+	struct work *work = of;
 	struct tcn_arena arena;
 	struct tcn_doc doc;
 	enum tcn_rc rc = TCN_OK;
@@ -66,8 +65,9 @@ read_sentence(struct work *work, struct tcn_str sentence, const char *lang)
 }
 
 static enum tcn_rc
-read_facts(struct work *work)
+read_facts(void *of)
 {
+	struct work *work = of;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < work->n && rc == TCN_OK; i++) {
@@ -86,8 +86,9 @@ read_facts(struct work *work)
 }
 
 static enum tcn_rc
-write_report(struct work *work)
+write_report(void *of)
 {
+	struct work *work = of;
 	const struct tcn_report report = {
 		.event = &work->event,
 		.items = work->items,
@@ -103,65 +104,21 @@ write_report(struct work *work)
 	return rc;
 }
 
-static const struct step {
-	const char *name;
-	enum tcn_rc (*run)(struct work *work);
-} steps[] = {
+static const struct tcn_bench_step steps[] = {
 	{ "words, terms (baseline)", find_terms },
 	{ "statements, figures", read_facts },
 	{ "the report, HTML", write_report },
 };
 
-/* Measures a step: the fastest of some rounds. */
-static enum tcn_rc
-time_step(const struct step *step, struct work *work, double *seconds)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (int round = 0; rc == TCN_OK && round < ROUNDS; round++) {
-		double began = tcn_bench_cpu(), took;
-
-		rc = step->run(work);
-		took = tcn_bench_cpu() - began;
-		if (round == 0 || took < *seconds)
-			*seconds = took;
-	}
-	return rc;
-}
-
-static void
-print_row(const struct tcn_bench_args *args, const struct work *work,
-    const struct step *step, double seconds, double baseline)
-{
-	if (args->json)
-		printf("{\"step\":\"%s\",\"items\":%zu,\"ms\":%.2f,"
-		       "\"times_baseline\":%.3f}\n",
-		    step->name, work->n, seconds * 1e3, seconds / baseline);
-	else
-		printf("%-24s %7zu %10.1f %14.2f\n", step->name, work->n,
-		    seconds * 1e3, seconds / baseline);
-	fflush(stdout);
-}
-
 static enum tcn_rc
 measure(const struct tcn_bench_args *args, struct work *work, size_t n)
 {
-	double baseline = 0;
-	enum tcn_rc rc = TCN_OK;
+	const struct tcn_bench_steps all = { steps,
+		sizeof steps / sizeof *steps, "items", n, work };
 
-	work->n = n < work->articles->n ? n : work->articles->n;
-	work->event.items = (uint32_t)work->n;
-	for (size_t i = 0; rc == TCN_OK && i < sizeof steps / sizeof *steps;
-	     i++) {
-		double seconds = 0;
-
-		rc = time_step(&steps[i], work, &seconds);
-		if (i == 0)
-			baseline = seconds;
-		if (rc == TCN_OK)
-			print_row(args, work, &steps[i], seconds, baseline);
-	}
-	return rc;
+	work->n = n;
+	work->event.items = (uint32_t)n;
+	return tcn_bench_steps_run(args, &all);
 }
 
 /* Makes one event of all articles. */
@@ -197,7 +154,7 @@ make_items(struct work *work)
 
 static enum tcn_rc
 measure_all(const struct tcn_bench_args *args,
-    const struct tcn_bench_articles *articles)
+    struct tcn_bench_articles *articles)
 {
 	struct work work = { .articles = articles };
 	enum tcn_rc rc = TCN_NOMEM;
@@ -206,12 +163,12 @@ measure_all(const struct tcn_bench_args *args,
 	if (work.items && articles->n)
 		rc = tcn_prepare_new(NULL, &work.prep, NULL);
 	if (rc == TCN_OK)
+		rc = tcn_bench_articles_as_stored(articles, work.prep);
+	if (rc == TCN_OK)
 		rc = tcn_facts_new(&work.facts);
 	if (rc == TCN_OK) {
 		make_items(&work);
-		if (!args->json)
-			printf("%-24s %7s %10s %14s\n", "step", "items", "ms",
-			    "of baseline");
+		tcn_bench_steps_head(args, "items");
 		rc = measure(args, &work, articles->n / 10);
 	}
 	if (rc == TCN_OK)

@@ -47,6 +47,8 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_services.h \
 	tools/bench/bench_soak.c \
 	tools/bench/bench_start.c \
+	tools/bench/bench_steps.c \
+	tools/bench/bench_steps.h \
 	tools/bench/bench_store.c \
 	tools/bench/bench_stories.c \
 	tools/bench/bench_sweep.c \
