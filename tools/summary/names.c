@@ -13,10 +13,11 @@ finder_fini(struct tcn_names_finder *finder)
 {
 	tcn_tokenizer_free(finder->tokenizer);
 	tcn_name_words_fini(&finder->words);
-	tcn_map_fini(&finder->cases);
+	tcn_map_fini(&finder->numbers);
 	tcn_map_fini(&finder->pairs);
 	tcn_map_fini(&finder->index);
 	tcn_map_fini(&finder->ends);
+	tcn_mem_free(finder->known);
 	tcn_mem_free(finder->tokens);
 	tcn_mem_free(finder->runs);
 }

@@ -34,8 +34,16 @@ struct tcn_names_token {
 	uint64_t key;
 	uint32_t n; /* bytes */
 	uint32_t text; /* index */
+	uint32_t word; /* index of known */
 	uint8_t flags;
 	uint8_t is; /* of enum tcn_name_word */
+};
+
+/* A word, however it is written: looked up once for each of its tokens. */
+struct tcn_names_known {
+	uint64_t lang; /* hash of the last one that it was met in */
+	uint32_t capitals, smalls; /* within sentences */
+	uint8_t is; /* of enum tcn_name_word, in that language */
 };
 
 /* A run of words that may be a name, with what stands around its uses. */
@@ -60,8 +68,12 @@ struct tcn_names_finder {
 	size_t body_bytes; /* read of each text */
 	struct tcn_names_token *tokens;
 	size_t tokens_n, tokens_cap;
-	struct tcn_map cases; /* key -> capitals << 32 | small letters */
-	struct tcn_map pairs; /* the same of two words, of both together */
+	struct tcn_map numbers; /* key -> index of known, plus 1 */
+	struct tcn_names_known *known;
+	size_t known_n, known_cap;
+	/* Of two words that have capitals together somewhere: how often both
+	 * have << 32 | how often not both. */
+	struct tcn_map pairs;
 	struct tcn_map index; /* of a run's keys -> index of runs, plus 1 */
 	struct tcn_map ends; /* of an end's keys -> its run: index_ends() */
 	struct tcn_names_run *runs;

@@ -1,4 +1,5 @@
 #include <string.h>
+#include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
@@ -32,10 +33,65 @@ is_joined(const struct tcn_names_token *before, const char *at)
 	return end + blanks >= at && end < at;
 }
 
+/* The language of a text. */
+struct language {
+	char code[TCN_LANG_BYTES];
+	uint64_t hash;
+	bool german;
+};
+
+/* Finds or adds a word by its key. */
+static enum tcn_rc
+find_known(struct tcn_names_finder *finder, uint64_t key, uint32_t *at)
+{
+	uint64_t *slot;
+	bool added;
+	void *p;
+	enum tcn_rc rc = tcn_map_put(&finder->numbers, key, &slot, &added);
+
+	if (rc != TCN_OK)
+		return rc;
+	if (added) {
+		p = tcn_mem_grow(finder->known, &finder->known_cap,
+		    finder->known_n + 1, sizeof *finder->known);
+		if (!p)
+			return TCN_NOMEM;
+		finder->known = p;
+		finder->known[finder->known_n] = (struct tcn_names_known){ 0 };
+		*slot = ++finder->known_n;
+	}
+	*at = (uint32_t)(*slot - 1);
+	return TCN_OK;
+}
+
+/* Sets what the token's word is: mostly it was met in the language before. */
+static enum tcn_rc
+look_up(struct tcn_names_finder *finder, const struct language *lang,
+    struct tcn_str word, struct tcn_names_token *token)
+{
+	struct tcn_names_known *known;
+	unsigned is;
+	enum tcn_rc rc = find_known(finder, token->key, &token->word);
+
+	if (rc != TCN_OK)
+		return rc;
+	known = &finder->known[token->word];
+	if (known->lang != lang->hash) {
+		rc = tcn_name_words_find(&finder->words, lang->code, word,
+		    token->key, &is);
+		if (rc != TCN_OK)
+			return rc;
+		known->lang = lang->hash;
+		known->is = (uint8_t)is;
+	}
+	token->is = known->is;
+	return TCN_OK;
+}
+
 static enum tcn_rc
 add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
-    uint32_t text, const char *lang, const struct tcn_tokenizer_token *read,
-    bool begins)
+    uint32_t text, const struct language *lang,
+    const struct tcn_tokenizer_token *read, bool begins)
 {
 	struct tcn_str word = read->surface;
 	void *p = tcn_mem_grow(finder->tokens, &finder->tokens_cap,
@@ -44,7 +100,6 @@ add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
 		.at = word.at, .n = (uint32_t)word.n, .text = text
 	};
 	enum tcn_word_case its = tcn_word_case(word);
-	unsigned is = 0;
 	enum tcn_rc rc;
 
 	if (!p)
@@ -62,15 +117,13 @@ add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
 	    (token.flags & TCN_NAMES_JOINED && word.at[-1] == '-' &&
 		finder->tokens[finder->tokens_n - 1].flags & TCN_NAMES_INSIDE))
 		token.flags |= TCN_NAMES_INSIDE;
-	if (strcmp(lang, "de") == 0)
+	if (lang->german)
 		token.flags |= TCN_NAMES_GERMAN;
 	rc = tcn_name_words_key(&finder->words,
 	    read->ascii ? (struct tcn_str){ read->word, read->n } : word,
 	    &token.key);
 	if (rc == TCN_OK)
-		rc = tcn_name_words_find(&finder->words, lang, word, token.key,
-		    &is);
-	token.is = (uint8_t)is;
+		rc = look_up(finder, lang, word, &token);
 	if (rc == TCN_OK)
 		finder->tokens[finder->tokens_n++] = token;
 	return rc;
@@ -102,15 +155,15 @@ drop_title(struct tcn_names_finder *finder, size_t from)
 }
 
 static enum tcn_rc
-read_sentence(struct tcn_names_finder *finder, uint32_t text, const char *lang,
-    struct tcn_str sentence)
+read_sentence(struct tcn_names_finder *finder, uint32_t text,
+    const struct language *lang, struct tcn_str sentence)
 {
 	struct tcn_tokenizer_scan scan;
 	struct tcn_tokenizer_token token;
 	size_t from = finder->tokens_n;
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_tokenizer_scan(&scan, finder->tokenizer, sentence, lang);
+	tcn_tokenizer_scan(&scan, finder->tokenizer, sentence, lang->code);
 	while (rc == TCN_OK && finder->tokens_n < TOKENS_MAX &&
 	    finder->tokens_n - from < SENTENCE_WORDS &&
 	    tcn_tokenizer_next(&scan, &token))
@@ -128,15 +181,17 @@ read_text(struct tcn_names_finder *finder, uint32_t i)
 	const struct tcn_summary_text *text = &finder->texts[i];
 	struct tcn_sentence_scan scan;
 	struct tcn_str sentence;
-	char lang[TCN_LANG_BYTES] = "";
+	struct language lang = { .code = "" };
 	enum tcn_rc rc;
 
-	tcn_lang_from_tag(text->lang, lang);
-	rc = read_sentence(finder, i, lang, text->title);
+	tcn_lang_from_tag(text->lang, lang.code);
+	lang.hash = XXH3_64bits(lang.code, strlen(lang.code));
+	lang.german = strcmp(lang.code, "de") == 0;
+	rc = read_sentence(finder, i, &lang, text->title);
 	tcn_sentence_scan(&scan, tcn_utf8_cut(text->text, finder->body_bytes),
-	    lang);
+	    lang.code);
 	while (rc == TCN_OK && tcn_sentence_next(&scan, &sentence))
-		rc = read_sentence(finder, i, lang, sentence);
+		rc = read_sentence(finder, i, &lang, sentence);
 	return rc;
 }
 

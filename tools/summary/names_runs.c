@@ -25,49 +25,64 @@ key_of(const struct tcn_names_token *tokens, size_t from, size_t to)
 	return tcn_names_join(keys, to - from);
 }
 
-static enum tcn_rc
-count_case(struct tcn_map *map, uint64_t key, bool capital)
+static void
+count_cases(struct tcn_names_finder *finder)
 {
-	uint64_t *slot;
-	enum tcn_rc rc = tcn_map_put(map, key, &slot, NULL);
+	for (size_t i = 0; i < finder->tokens_n; i++) {
+		const struct tcn_names_token *token = &finder->tokens[i];
+		struct tcn_names_known *known = &finder->known[token->word];
 
-	if (rc == TCN_OK)
-		*slot += capital ? UINT64_C(1) << 32 : 1;
-	return rc;
+		if (!(token->flags & TCN_NAMES_INSIDE))
+			continue;
+		known->capitals += (token->flags & TCN_NAMES_CAPITAL) != 0;
+		known->smalls += (token->flags & TCN_NAMES_SMALL) != 0;
+	}
 }
 
+/* Whether a word and the one before stand together within a sentence. */
+static bool
+is_pair(const struct tcn_names_token *token)
+{
+	return token->flags & TCN_NAMES_INSIDE &&
+	    token->flags & TCN_NAMES_JOINED &&
+	    token->flags & (TCN_NAMES_CAPITAL | TCN_NAMES_SMALL) &&
+	    token[-1].flags & TCN_NAMES_INSIDE;
+}
+
+static bool
+are_capitals(const struct tcn_names_token *token)
+{
+	return token->flags & token[-1].flags & TCN_NAMES_CAPITAL;
+}
+
+/* Counts pairs that have capitals somewhere, and then where else they stand:
+ * others are no names, and are not kept. */
 static enum tcn_rc
-count_cases(struct tcn_names_finder *finder)
+count_pairs(struct tcn_names_finder *finder)
 {
 	const struct tcn_names_token *tokens = finder->tokens;
 	enum tcn_rc rc = TCN_OK;
+	uint64_t *slot;
 
-	for (size_t i = 0; i < finder->tokens_n && rc == TCN_OK; i++) {
-		unsigned flags = tokens[i].flags;
-
-		if (!(flags & TCN_NAMES_INSIDE) ||
-		    !(flags & (TCN_NAMES_CAPITAL | TCN_NAMES_SMALL)))
+	for (size_t i = 1; i < finder->tokens_n && rc == TCN_OK; i++) {
+		if (!is_pair(&tokens[i]) || !are_capitals(&tokens[i]))
 			continue;
-		rc = count_case(&finder->cases, tokens[i].key,
-		    flags & TCN_NAMES_CAPITAL);
-		if (rc == TCN_OK && flags & TCN_NAMES_JOINED &&
-		    tokens[i - 1].flags & TCN_NAMES_INSIDE)
-			rc = count_case(&finder->pairs,
-			    key_of(tokens, i - 1, i + 1),
-			    flags & tokens[i - 1].flags & TCN_NAMES_CAPITAL);
+		rc = tcn_map_put(&finder->pairs, key_of(tokens, i - 1, i + 1),
+		    &slot, NULL);
+		if (rc == TCN_OK)
+			*slot += UINT64_C(1) << 32;
+	}
+	for (size_t i = 1; i < finder->tokens_n && rc == TCN_OK; i++) {
+		if (!is_pair(&tokens[i]) || are_capitals(&tokens[i]) ||
+		    !finder->known[tokens[i].word].capitals ||
+		    !finder->known[tokens[i - 1].word].capitals)
+			continue;
+		slot =
+		    tcn_map_find(&finder->pairs, key_of(tokens, i - 1, i + 1));
+		if (slot)
+			++*slot;
 	}
 	return rc;
-}
-
-/* How often it was written with a capital and without within sentences. */
-static void
-cases_of(const struct tcn_map *map, uint64_t key, uint64_t *capitals,
-    uint64_t *smalls)
-{
-	const uint64_t *slot = tcn_map_find(map, key);
-
-	*capitals = slot ? *slot >> 32 : 0;
-	*smalls = slot ? *slot & UINT32_MAX : 0;
 }
 
 /* Whether a word is of a name by itself. */
@@ -75,13 +90,12 @@ static bool
 is_named(const struct tcn_names_finder *finder, size_t i)
 {
 	const struct tcn_names_token *token = &finder->tokens[i];
-	uint64_t capitals, smalls;
+	const struct tcn_names_known *known = &finder->known[token->word];
 
 	if (!(token->flags & TCN_NAMES_CAPITAL))
 		return false;
-	cases_of(&finder->cases, token->key, &capitals, &smalls);
-	return capitals >= (token->flags & TCN_NAMES_INSIDE ? 1 : 2) &&
-	    capitals >= 9 * smalls;
+	return known->capitals >= (token->flags & TCN_NAMES_INSIDE ? 1 : 2) &&
+	    known->capitals >= 9 * known->smalls;
 }
 
 /* Whether a word and the next are of a name together, as "New York" is though
@@ -90,13 +104,14 @@ static bool
 are_named(const struct tcn_names_finder *finder, size_t i, size_t end)
 {
 	const struct tcn_names_token *tokens = finder->tokens;
-	uint64_t capitals, smalls;
+	const uint64_t *slot;
 
 	if (i + 1 >= end || !(tokens[i + 1].flags & TCN_NAMES_JOINED) ||
-	    !(tokens[i].flags & tokens[i + 1].flags & TCN_NAMES_CAPITAL))
+	    !are_capitals(&tokens[i + 1]))
 		return false;
-	cases_of(&finder->pairs, key_of(tokens, i, i + 2), &capitals, &smalls);
-	return capitals >= TCN_NAMES_USES && capitals >= 9 * smalls;
+	slot = tcn_map_find(&finder->pairs, key_of(tokens, i, i + 2));
+	return slot && *slot >> 32 >= TCN_NAMES_USES &&
+	    *slot >> 32 >= 9 * (*slot & UINT32_MAX);
 }
 
 /* Whether a run goes on with a word. A title begins another, as in "Board
@@ -246,13 +261,10 @@ count_run(struct tcn_names_finder *finder, size_t begin, size_t from, size_t to,
 	run->articles += before && before->is & TCN_NAME_ARTICLE;
 	run->speakers += (before && before->is & TCN_NAME_SPEECH) ||
 	    (after && after->is & TCN_NAME_SPEECH);
-	for (size_t i = from; i < to; i++) {
-		uint64_t capitals, smalls;
-
-		cases_of(&finder->cases, tokens[i].key, &capitals, &smalls);
-		if (tokens[i].flags & TCN_NAMES_CAPITAL && smalls)
+	for (size_t i = from; i < to; i++)
+		if (tokens[i].flags & TCN_NAMES_CAPITAL &&
+		    finder->known[tokens[i].word].smalls)
 			run->is_sure = false;
-	}
 	return TCN_OK;
 }
 
@@ -296,8 +308,10 @@ find_runs(struct tcn_names_finder *finder, size_t begin, size_t end)
 enum tcn_rc
 tcn_names_run(struct tcn_names_finder *finder)
 {
-	enum tcn_rc rc = count_cases(finder);
+	enum tcn_rc rc;
 
+	count_cases(finder);
+	rc = count_pairs(finder);
 	for (size_t i = 0, end; i < finder->tokens_n && rc == TCN_OK; i = end) {
 		for (end = i + 1; end < finder->tokens_n &&
 		     !(finder->tokens[end].flags & TCN_NAMES_BEGINS);)
