@@ -30,34 +30,48 @@ find_names(struct tcn_arena *arena, struct tcn_report_view *view)
 	return TCN_OK;
 }
 
+enum tcn_rc
+tcn_report_choose_terms(struct tcn_arena *arena, struct tcn_report_view *view,
+    const struct tcn_str *words, size_t n, struct tcn_report_view_terms *chosen)
+{
+	const struct tcn_terms_story story = { view->texts, view->items_n,
+		&view->core, view->prep };
+	enum tcn_rc rc = TCN_OK;
+
+	*chosen = (struct tcn_report_view_terms){
+		.at = tcn_arena_zalloc(arena, n, sizeof *chosen->at),
+		.from = tcn_arena_zalloc(arena, n, sizeof *chosen->from),
+	};
+	if (!chosen->at || !chosen->from)
+		return TCN_NOMEM;
+	if (!n || !view->items_n)
+		return TCN_OK;
+	if (!view->terms_of)
+		rc = tcn_terms_new(&story, &view->terms_of);
+	if (rc == TCN_OK)
+		rc = tcn_terms_choose(view->terms_of, words, n, chosen->at,
+		    chosen->from, &chosen->n);
+	for (size_t i = 0; i < chosen->n && rc == TCN_OK; i++)
+		if (!tcn_safe_text(arena, chosen->at[i],
+			TCN_REPORT_VIEW_TERM_CHARS, &chosen->at[i]))
+			rc = TCN_NOMEM;
+	return rc;
+}
+
 /* Keeps of the event's terms those that say something. An event whose articles
  * are gone keeps them all. */
 static enum tcn_rc
 choose_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	const struct tcn_terms terms = {
-		.words = view->terms,
-		.words_n = view->terms_n,
-		.texts = view->texts,
-		.texts_n = view->items_n,
-		.core = &view->core,
-		.prep = view->prep,
-	};
-	size_t *at = tcn_arena_zalloc(arena, view->terms_n, sizeof *at);
-	struct tcn_str *shown =
-	    tcn_arena_zalloc(arena, view->terms_n, sizeof *shown);
-	enum tcn_rc rc;
+	struct tcn_report_view_terms chosen;
+	enum tcn_rc rc = TCN_OK;
 
-	if (!shown || !at)
-		return TCN_NOMEM;
 	if (!view->items_n)
 		return TCN_OK;
-	rc = tcn_terms_choose(&terms, shown, at, &view->terms_n);
-	for (size_t i = 0; i < view->terms_n && rc == TCN_OK; i++) {
-		if (!tcn_safe_text(arena, shown[i], TCN_REPORT_VIEW_TERM_CHARS,
-			&view->terms[i]))
-			rc = TCN_NOMEM;
-	}
+	rc = tcn_report_choose_terms(arena, view, view->terms, view->terms_n,
+	    &chosen);
+	view->terms = chosen.at;
+	view->terms_n = chosen.n;
 	return rc;
 }
 

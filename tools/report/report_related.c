@@ -2,10 +2,8 @@
  * tools/report/report_related.c - the related stories of a report, and what
  * they share with it.
  */
-#include "tools/base/safe.h"
 #include "tools/report/report_view_impl.h"
 #include "tools/summary/related.h"
-#include "tools/summary/terms.h"
 
 #define RELATED_MAX 5
 
@@ -23,32 +21,20 @@ take_shared(const struct choice *choice, size_t i)
 	struct tcn_report_view *view = choice->view;
 	const struct tcn_report_related *from = &view->report->related[i];
 	struct tcn_related *to = &choice->related[i];
-	const struct tcn_terms terms = {
-		.words = from->shared,
-		.words_n = from->shared_n,
-		.texts = view->texts,
-		.texts_n = view->items_n,
-		.core = &view->core,
-		.prep = view->prep,
-	};
-	struct tcn_str *shown =
-	    tcn_arena_zalloc(choice->arena, from->shared_n, sizeof *shown);
-	size_t *at =
-	    tcn_arena_zalloc(choice->arena, from->shared_n, sizeof *at);
-	enum tcn_rc rc;
+	struct tcn_report_view_terms chosen;
+	enum tcn_rc rc = tcn_report_choose_terms(choice->arena, view,
+	    from->shared, from->shared_n, &chosen);
 
 	to->words =
 	    tcn_arena_zalloc(choice->arena, from->shared_n, sizeof *to->words);
-	if (!shown || !at || !to->words)
+	if (rc != TCN_OK || !to->words)
 		return TCN_NOMEM;
-	rc = tcn_terms_choose(&terms, shown, at, &to->n);
-	for (size_t k = 0; k < to->n && rc == TCN_OK; k++) {
-		to->words[k].idf = from->idf ? from->idf[at[k]] : 0;
-		if (!tcn_safe_text(choice->arena, shown[k],
-			TCN_REPORT_VIEW_TERM_CHARS, &to->words[k].word))
-			rc = TCN_NOMEM;
+	for (to->n = 0; to->n < chosen.n; to->n++) {
+		to->words[to->n].idf =
+		    from->idf ? from->idf[chosen.from[to->n]] : 0;
+		to->words[to->n].word = chosen.at[to->n];
 	}
-	return rc;
+	return TCN_OK;
 }
 
 static enum tcn_rc

@@ -18,6 +18,7 @@
 #include "tools/base/safe.h"
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_time_impl.h"
+#include "tools/summary/terms.h"
 
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
@@ -56,11 +57,13 @@ show_item(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_report_view_item *show)
 {
 	const struct tcn_report_item *item = show->item;
-	struct tcn_str title, text, source, other, host = { 0 };
+	struct tcn_str title, text = { 0 }, source, other, host = { 0 };
 
 	if (!clean(arena, item->id, ID_CHARS, &show->id) ||
 	    !clean(arena, item->title, TCN_REPORT_VIEW_TITLE_CHARS, &title) ||
-	    !clean(arena, item->text, TCN_REPORT_VIEW_TITLE_CHARS, &text) ||
+	    (!title.n &&
+		!clean(arena, item->text, TCN_REPORT_VIEW_TITLE_CHARS,
+		    &text)) ||
 	    !clean(arena, item->source, SOURCE_CHARS, &source) ||
 	    !clean(arena, item->excerpt_id, ID_CHARS, &show->excerpt_id) ||
 	    !clean(arena, item->excerpt_source, SOURCE_CHARS, &other) ||
@@ -486,9 +489,11 @@ end_making(struct tcn_report_view *view)
 		tcn_prepare_free(view->prep);
 	tcn_summary_core_fini(&view->core);
 	tcn_summary_read_fini(&view->read);
+	tcn_terms_free(view->terms_of);
 	view->facts = view->report->facts;
 	view->prep = view->report->prep;
 	view->core = (struct tcn_summary_core){ 0 };
+	view->terms_of = NULL;
 }
 
 enum tcn_rc

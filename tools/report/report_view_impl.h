@@ -193,6 +193,7 @@ struct tcn_report_view {
 	struct tcn_prepare *prep;
 	struct tcn_summary_core core;
 	struct tcn_summary_read read; /* the items' texts */
+	struct tcn_terms *terms_of; /* of the texts; NULL: not read yet */
 	struct tcn_figures figures; /* all that was read */
 	const struct tcn_figure_told *told; /* place: index into items[] */
 	size_t told_n;
@@ -273,6 +274,20 @@ void tcn_report_say_headline(const struct tcn_report_view *view,
  * all before. Errors: TCN_NOMEM. O(bytes). */
 TCN_MUST_USE enum tcn_rc tcn_report_names(struct tcn_arena *arena,
     struct tcn_report_view *view);
+
+/* Words that were chosen as terms. */
+struct tcn_report_view_terms {
+	struct tcn_str *at; /* clean */
+	size_t *from; /* of each: index of its word */
+	size_t n;
+};
+
+/* Chooses those of words[0 .. n) that say something (tools/summary/terms.h); of
+ * a view without items none. Errors: TCN_NOMEM. O(words), and the first time
+ * O(bytes of the titles). */
+TCN_MUST_USE enum tcn_rc tcn_report_choose_terms(struct tcn_arena *arena,
+    struct tcn_report_view *view, const struct tcn_str *words, size_t n,
+    struct tcn_report_view_terms *chosen);
 
 /* Its step that finds who copied whom. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_report_copies(struct tcn_arena *arena,

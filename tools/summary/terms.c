@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
@@ -19,93 +20,94 @@
 struct form {
 	struct tcn_str text;
 	uint32_t votes; /* for text, less those for others */
-	size_t at; /* index of its word */
 };
 
-struct chooser {
-	const struct tcn_terms *terms;
-	struct tcn_arena arena;
+struct tcn_terms {
+	struct tcn_terms_story story;
+	struct tcn_arena arena; /* of one text or word */
 	char langs[LANGS_MAX][TCN_LANG_BYTES]; /* the first: of most items */
 	size_t items[LANGS_MAX]; /* of each */
 	size_t langs_n;
 	struct tcn_map sources; /* ids of sources that are one word */
-	struct tcn_map shown; /* ids -> index of forms, plus 1 */
+	struct tcn_map written; /* ids -> index of forms, plus 1 */
 	struct form *forms;
+	size_t forms_n, forms_cap;
 };
 
 static void
-count_lang(struct chooser *chooser, struct tcn_str tag)
+count_lang(struct tcn_terms *terms, struct tcn_str tag)
 {
 	char lang[TCN_LANG_BYTES] = "";
 	size_t i = 0;
 
 	tcn_lang_from_tag(tag, lang);
-	while (i < chooser->langs_n && strcmp(chooser->langs[i], lang) != 0)
+	while (i < terms->langs_n && strcmp(terms->langs[i], lang) != 0)
 		i++;
 	if (i == LANGS_MAX)
 		return;
-	if (i == chooser->langs_n)
-		memcpy(chooser->langs[chooser->langs_n++], lang, sizeof lang);
-	chooser->items[i]++;
+	if (i == terms->langs_n)
+		memcpy(terms->langs[terms->langs_n++], lang, sizeof lang);
+	terms->items[i]++;
 }
 
 /* Has the language of most items come first. */
 static void
-sort_langs(struct chooser *chooser)
+sort_langs(struct tcn_terms *terms)
 {
 	size_t most = 0, items;
 	char lang[TCN_LANG_BYTES];
 
-	for (size_t i = 1; i < chooser->langs_n; i++)
-		if (chooser->items[i] > chooser->items[most])
+	for (size_t i = 1; i < terms->langs_n; i++)
+		if (terms->items[i] > terms->items[most])
 			most = i;
-	memcpy(lang, chooser->langs[0], sizeof lang);
-	memcpy(chooser->langs[0], chooser->langs[most], sizeof lang);
-	memcpy(chooser->langs[most], lang, sizeof lang);
-	items = chooser->items[0];
-	chooser->items[0] = chooser->items[most];
-	chooser->items[most] = items;
+	memcpy(lang, terms->langs[0], sizeof lang);
+	memcpy(terms->langs[0], terms->langs[most], sizeof lang);
+	memcpy(terms->langs[most], lang, sizeof lang);
+	items = terms->items[0];
+	terms->items[0] = terms->items[most];
+	terms->items[most] = items;
 }
 
 /* Adds the language that the titles are in, whatever their sender says. */
 static enum tcn_rc
-detect_lang(struct chooser *chooser)
+detect_lang(struct tcn_terms *terms)
 {
-	const struct tcn_terms *terms = chooser->terms;
+	const struct tcn_terms_story *story = &terms->story;
 	struct tcn_buf titles = { 0 };
-	struct tcn_article article = { .ts_ms = TCN_UNDATED };
+	struct tcn_article article = { .ts_ms = TCN_UNDATED, .plain = true };
 	char lang[TCN_LANG_BYTES] = "";
 	enum tcn_rc rc;
 
-	for (size_t i = 0; i < terms->texts_n && titles.n < DETECT_BYTES; i++) {
-		struct tcn_str title = terms->texts[i].title;
+	for (size_t i = 0; i < story->n && titles.n < DETECT_BYTES; i++) {
+		struct tcn_str title = story->texts[i].title;
 
 		tcn_buf_str(&titles,
 		    title.n ? title
-			    : tcn_utf8_cut(terms->texts[i].text, POST_BYTES));
+			    : tcn_utf8_cut(story->texts[i].text, POST_BYTES));
 		tcn_buf_z(&titles, ".\n");
 	}
 	article.text = tcn_buf_view(&titles);
 	rc = titles.failed
 	    ? TCN_NOMEM
-	    : tcn_prepare_lang(terms->prep, &article, &chooser->arena, lang);
+	    : tcn_prepare_lang(story->prep, &article, &terms->arena, lang);
 	for (size_t i = 0; i < ITEMS_MIN && rc == TCN_OK; i++)
-		count_lang(chooser, tcn_str(lang));
+		count_lang(terms, tcn_str(lang));
 	tcn_buf_fini(&titles);
 	return rc;
 }
 
 /* Reads a word as one of a language; *term NULL: it is none, or several. */
 static enum tcn_rc
-read_word(struct chooser *chooser, struct tcn_str word, const char *lang,
+read_word(struct tcn_terms *terms, struct tcn_str word, const char *lang,
     const struct tcn_term **term)
 {
-	const struct tcn_article article = {
-		.text = word, .lang = tcn_str(lang), .ts_ms = TCN_UNDATED
-	};
+	const struct tcn_article article = { .text = word,
+		.lang = tcn_str(lang),
+		.ts_ms = TCN_UNDATED,
+		.plain = true };
 	struct tcn_doc doc;
 	enum tcn_rc rc =
-	    tcn_prepare(chooser->terms->prep, &article, &chooser->arena, &doc);
+	    tcn_prepare(terms->story.prep, &article, &terms->arena, &doc);
 
 	*term = rc == TCN_OK && doc.terms_n == 1 && word.n > 1 ? &doc.terms[0]
 							       : NULL;
@@ -113,72 +115,53 @@ read_word(struct chooser *chooser, struct tcn_str word, const char *lang,
 }
 
 static enum tcn_rc
-read_sources(struct chooser *chooser)
+read_sources(struct tcn_terms *terms)
 {
-	struct tcn_str last = { 0 };
+	struct tcn_map seen = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < chooser->terms->texts_n && rc == TCN_OK; i++) {
-		struct tcn_str source = chooser->terms->texts[i].source;
+	for (size_t i = 0; i < terms->story.n && rc == TCN_OK; i++) {
+		struct tcn_str source = terms->story.texts[i].source;
 		const struct tcn_term *term;
 		uint64_t *slot;
+		bool added;
 
-		if (tcn_str_equal(source, last))
+		rc = tcn_map_put(&seen, XXH3_64bits(source.at, source.n), &slot,
+		    &added);
+		if (rc != TCN_OK || !added)
 			continue;
-		last = source;
-		rc = read_word(chooser, source, chooser->langs[0], &term);
+		tcn_arena_reset(&terms->arena);
+		rc = read_word(terms, source, terms->langs[0], &term);
 		if (rc == TCN_OK && term)
-			rc = tcn_map_put(&chooser->sources, term->id, &slot,
-			    NULL);
+			rc =
+			    tcn_map_put(&terms->sources, term->id, &slot, NULL);
 	}
+	tcn_map_fini(&seen);
 	return rc;
 }
 
-/* Whether a word is none that tells anything, in one of the languages. */
+/* Finds or adds the form of a term. */
 static enum tcn_rc
-is_empty(struct chooser *chooser, struct tcn_str word, bool *is)
+find_form(struct tcn_terms *terms, uint64_t id, struct form **form)
 {
-	const unsigned flags = TCN_TERM_STOP | TCN_TERM_NUMBER | TCN_TERM_DATE;
-	enum tcn_rc rc = TCN_OK;
-
-	*is = false;
-	for (size_t i = 0; i < chooser->langs_n && rc == TCN_OK && !*is; i++) {
-		const struct tcn_term *term;
-
-		if (i && chooser->items[i] < ITEMS_MIN)
-			continue;
-		rc = read_word(chooser, word, chooser->langs[i], &term);
-		*is = rc == TCN_OK && (!term || term->flags & flags);
-	}
-	return rc;
-}
-
-static enum tcn_rc
-judge(struct chooser *chooser, size_t i, size_t *n)
-{
-	const struct tcn_summary_core_part *all =
-	    &chooser->terms->core->parts[0];
-	struct tcn_str word = chooser->terms->words[i];
-	const struct tcn_term *term;
-	const uint64_t *origins = NULL;
 	uint64_t *slot;
-	bool empty, added;
-	enum tcn_rc rc = is_empty(chooser, word, &empty);
+	bool added;
+	void *p;
+	enum tcn_rc rc = tcn_map_put(&terms->written, id, &slot, &added);
 
-	if (rc == TCN_OK && !empty)
-		rc = read_word(chooser, word, chooser->langs[0], &term);
-	if (rc != TCN_OK || empty || !term)
+	if (rc != TCN_OK)
 		return rc;
-	origins = tcn_map_find(&all->words, term->id);
-	if (!origins || *origins * PART_MIN < all->origins ||
-	    tcn_map_find(&chooser->sources, term->id))
-		return TCN_OK;
-	rc = tcn_map_put(&chooser->shown, term->id, &slot, &added);
-	if (rc == TCN_OK && added) {
-		chooser->forms[(*n)++] = (struct form){ .text = word, .at = i };
-		*slot = *n;
+	if (added) {
+		p = tcn_mem_grow(terms->forms, &terms->forms_cap,
+		    terms->forms_n + 1, sizeof *terms->forms);
+		if (!p)
+			return TCN_NOMEM;
+		terms->forms = p;
+		terms->forms[terms->forms_n] = (struct form){ .votes = 0 };
+		*slot = ++terms->forms_n;
 	}
-	return rc;
+	*form = &terms->forms[*slot - 1];
+	return TCN_OK;
 }
 
 static void
@@ -192,80 +175,155 @@ vote(struct form *form, struct tcn_str text)
 		form->votes--;
 }
 
-/* Sees how a title, or the beginning of a post, writes the terms. */
+/* Sees how a title, or the beginning of a post, writes its words. */
 static enum tcn_rc
-read_forms(struct chooser *chooser, const struct tcn_summary_text *text)
+read_forms(struct tcn_terms *terms, const struct tcn_summary_text *text)
 {
 	const struct tcn_article article = {
 		.text = text->title.n ? text->title
 				      : tcn_utf8_cut(text->text, POST_BYTES),
 		.lang = text->lang,
 		.ts_ms = TCN_UNDATED,
+		.plain = true,
 	};
 	struct tcn_doc doc;
 	enum tcn_rc rc =
-	    tcn_prepare(chooser->terms->prep, &article, &chooser->arena, &doc);
+	    tcn_prepare(terms->story.prep, &article, &terms->arena, &doc);
 
 	for (size_t i = 0; rc == TCN_OK && i < doc.terms_n; i++) {
-		const uint64_t *slot =
-		    tcn_map_find(&chooser->shown, doc.terms[i].id);
 		struct tcn_str word = doc.terms[i].word;
+		struct form *form;
 
-		if (slot && word.at >= article.text.at &&
-		    word.at < article.text.at + article.text.n)
-			vote(&chooser->forms[*slot - 1], word);
+		if (word.at < article.text.at ||
+		    word.at >= article.text.at + article.text.n)
+			continue;
+		rc = find_form(terms, doc.terms[i].id, &form);
+		if (rc == TCN_OK)
+			vote(form, word);
 	}
 	return rc;
 }
 
 static enum tcn_rc
-choose(struct chooser *chooser, size_t *n)
+read_story(struct tcn_terms *terms)
 {
-	const struct tcn_terms *terms = chooser->terms;
+	const struct tcn_terms_story *story = &terms->story;
 	enum tcn_rc rc;
 
-	chooser->forms =
-	    tcn_mem_calloc(terms->words_n + 1, sizeof *chooser->forms);
-	if (!chooser->forms)
-		return TCN_NOMEM;
-	rc = detect_lang(chooser);
+	for (size_t i = 0; i < story->n; i++)
+		count_lang(terms, story->texts[i].lang);
+	sort_langs(terms);
+	rc = detect_lang(terms);
 	if (rc == TCN_OK)
-		rc = read_sources(chooser);
-	for (size_t i = 0; i < terms->words_n && rc == TCN_OK; i++) {
-		tcn_arena_reset(&chooser->arena);
-		rc = judge(chooser, i, n);
-	}
-	for (size_t i = 0; i < terms->texts_n && i < TITLES_MAX && rc == TCN_OK;
+		rc = read_sources(terms);
+	for (size_t i = 0; i < story->n && i < TITLES_MAX && rc == TCN_OK;
 	     i++) {
-		tcn_arena_reset(&chooser->arena);
-		rc = read_forms(chooser, &terms->texts[i]);
+		tcn_arena_reset(&terms->arena);
+		rc = read_forms(terms, &story->texts[i]);
 	}
 	return rc;
 }
 
 enum tcn_rc
-tcn_terms_choose(const struct tcn_terms *terms, struct tcn_str *shown,
-    size_t *at, size_t *n)
+tcn_terms_new(const struct tcn_terms_story *story, struct tcn_terms **terms)
 {
-	struct chooser chooser = { .terms = terms };
+	struct tcn_terms *made = tcn_mem_calloc(1, sizeof *made);
 	enum tcn_rc rc;
 
-	assert(terms->prep && terms->core);
-	*n = 0;
-	if (!terms->texts_n)
-		return TCN_OK;
-	tcn_arena_init(&chooser.arena, 0);
-	for (size_t i = 0; i < terms->texts_n; i++)
-		count_lang(&chooser, terms->texts[i].lang);
-	sort_langs(&chooser);
-	rc = choose(&chooser, n);
-	for (size_t i = 0; i < *n && rc == TCN_OK; i++) {
-		shown[i] = chooser.forms[i].text;
-		at[i] = chooser.forms[i].at;
+	assert(story->prep && story->core);
+	*terms = NULL;
+	if (!made)
+		return TCN_NOMEM;
+	made->story = *story;
+	tcn_arena_init(&made->arena, 0);
+	rc = read_story(made);
+	if (rc != TCN_OK) {
+		tcn_terms_free(made);
+		return rc;
 	}
-	tcn_mem_free(chooser.forms);
-	tcn_map_fini(&chooser.sources);
-	tcn_map_fini(&chooser.shown);
-	tcn_arena_fini(&chooser.arena);
+	*terms = made;
+	return TCN_OK;
+}
+
+void
+tcn_terms_free(struct tcn_terms *terms)
+{
+	if (!terms)
+		return;
+	tcn_mem_free(terms->forms);
+	tcn_map_fini(&terms->sources);
+	tcn_map_fini(&terms->written);
+	tcn_arena_fini(&terms->arena);
+	tcn_mem_free(terms);
+}
+
+/* --- the choice --- */
+
+/* Whether a word is none that tells anything, in one of the languages. */
+static enum tcn_rc
+is_empty(struct tcn_terms *terms, struct tcn_str word, bool *is)
+{
+	const unsigned flags = TCN_TERM_STOP | TCN_TERM_NUMBER | TCN_TERM_DATE;
+	enum tcn_rc rc = TCN_OK;
+
+	*is = false;
+	for (size_t i = 0; i < terms->langs_n && rc == TCN_OK && !*is; i++) {
+		const struct tcn_term *term;
+
+		if (i && terms->items[i] < ITEMS_MIN)
+			continue;
+		rc = read_word(terms, word, terms->langs[i], &term);
+		*is = rc == TCN_OK && (!term || term->flags & flags);
+	}
+	return rc;
+}
+
+/* Sets *id to the term of a word that may be shown; 0: it may not. */
+static enum tcn_rc
+judge(struct tcn_terms *terms, struct tcn_str word, uint64_t *id)
+{
+	const struct tcn_summary_core_part *all = &terms->story.core->parts[0];
+	const struct tcn_term *term;
+	const uint64_t *origins;
+	bool empty;
+	enum tcn_rc rc = is_empty(terms, word, &empty);
+
+	*id = 0;
+	if (rc == TCN_OK && !empty)
+		rc = read_word(terms, word, terms->langs[0], &term);
+	if (rc != TCN_OK || empty || !term)
+		return rc;
+	origins = tcn_map_find(&all->words, term->id);
+	if (origins && *origins * PART_MIN >= all->origins &&
+	    !tcn_map_find(&terms->sources, term->id))
+		*id = term->id;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_terms_choose(struct tcn_terms *terms, const struct tcn_str *words, size_t n,
+    struct tcn_str *shown, size_t *at, size_t *shown_n)
+{
+	struct tcn_map chosen = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	*shown_n = 0;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++) {
+		const uint64_t *form;
+		uint64_t id, *slot;
+		bool added = false;
+
+		tcn_arena_reset(&terms->arena);
+		rc = judge(terms, words[i], &id);
+		if (rc == TCN_OK && id)
+			rc = tcn_map_put(&chosen, id, &slot, &added);
+		if (rc != TCN_OK || !added)
+			continue;
+		form = tcn_map_find(&terms->written, id);
+		shown[*shown_n] =
+		    form ? terms->forms[*form - 1].text : words[i];
+		at[(*shown_n)++] = i;
+	}
+	tcn_map_fini(&chosen);
 	return rc;
 }

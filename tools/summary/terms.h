@@ -7,26 +7,34 @@
  * days, the name of one of its sources, what less than a tenth of the origins
  * hold, and a word of which another form was shown: one with the same stem, or
  * other accents. Of its forms that is shown which most of the first 400 titles
- * have. Cost: O(bytes of these).
+ * have.
  */
 #ifndef TCN_TOOLS_SUMMARY_TERMS_H
 #define TCN_TOOLS_SUMMARY_TERMS_H
 
 #include "tools/summary/summary_core.h"
 
-struct tcn_terms {
-	const struct tcn_str *words; /* the heaviest first */
-	size_t words_n;
+struct tcn_terms_story {
 	const struct tcn_summary_text *texts;
-	size_t texts_n;
+	size_t n;
 	const struct tcn_summary_core *core; /* of the texts */
 	struct tcn_prepare *prep;
 };
 
-/* Sets shown[0 .. *n) in the order of words, of which there is room for all;
- * they are views into the texts and words. at[i]: the index of its word.
- * Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_terms_choose(const struct tcn_terms *terms,
-    struct tcn_str *shown, size_t *at, size_t *n);
+/* What the choice needs of a story, read once for all that is chosen. */
+struct tcn_terms;
+
+/* What story points to outlives terms. Errors: TCN_NOMEM. O(bytes of the first
+ * 400 titles, and of all sources). */
+TCN_MUST_USE enum tcn_rc tcn_terms_new(const struct tcn_terms_story *story,
+    struct tcn_terms **terms);
+void tcn_terms_free(struct tcn_terms *terms); /* or NULL */
+
+/* Sets shown[0 .. *shown_n) in the order of words[0 .. n), the heaviest first,
+ * of which there is room for all; they are views into the texts and words.
+ * at[i]: the index of its word. Errors: TCN_NOMEM. O(words). */
+TCN_MUST_USE enum tcn_rc tcn_terms_choose(struct tcn_terms *terms,
+    const struct tcn_str *words, size_t n, struct tcn_str *shown, size_t *at,
+    size_t *shown_n);
 
 #endif

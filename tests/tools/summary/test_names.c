@@ -248,16 +248,24 @@ static size_t
 choose(const struct tcn_str *words, size_t n)
 {
 	struct tcn_summary_core core = { 0 };
-	struct tcn_terms terms = { words, n, texts, texts_n, &core, NULL };
-	size_t at[16], shown_n;
+	struct tcn_terms_story story = { texts, texts_n, &core, NULL };
+	struct tcn_terms *terms;
+	size_t at[16], shown_n, again_n;
 
-	ck_assert_int_eq(tcn_prepare_new(NULL, &terms.prep, NULL), TCN_OK);
-	ck_assert_int_eq(tcn_summary_core_make(texts, texts_n, terms.prep,
+	ck_assert_int_eq(tcn_prepare_new(NULL, &story.prep, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_summary_core_make(texts, texts_n, story.prep,
 			     &arena, &core),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_terms_choose(&terms, shown, at, &shown_n), TCN_OK);
+	ck_assert_int_eq(tcn_terms_new(&story, &terms), TCN_OK);
+	ck_assert_int_eq(tcn_terms_choose(terms, words, n, shown, at, &again_n),
+	    TCN_OK);
+	/* Each choice is made by itself. */
+	ck_assert_int_eq(tcn_terms_choose(terms, words, n, shown, at, &shown_n),
+	    TCN_OK);
+	ck_assert_uint_eq(shown_n, again_n);
+	tcn_terms_free(terms);
 	tcn_summary_core_fini(&core);
-	tcn_prepare_free(terms.prep);
+	tcn_prepare_free(story.prep);
 	for (size_t i = 0; i < shown_n; i++)
 		ck_assert(at[i] < n && (!i || at[i] > at[i - 1]));
 	return shown_n;
