@@ -348,7 +348,7 @@ is_repeated(const struct steps *steps, struct tcn_str line, struct tcn_str lang,
 	     i++) {
 		const struct tcn_report_view_entry *entry = &view->entries[i];
 		const struct tcn_news_title other = { .text = entry->line,
-			.lang = view->items[entry->item].item->lang };
+			.lang = view->items[entry->item].lang };
 
 		if (other.text.n)
 			rc = tcn_news_alike(view->prep, &text, &other, is);

@@ -51,7 +51,7 @@ tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
 	struct tcn_sentence_scan scan;
 	enum tcn_rc rc;
 
-	tcn_lang_from_tag(from->lang, lang);
+	tcn_lang_from_tag(view->items[item].lang, lang);
 	rc = states(view, &text, change, shown);
 	tcn_sentence_scan(&scan,
 	    tcn_utf8_cut(from->text, TCN_SUMMARY_READ_BYTES), lang);
