@@ -27,12 +27,18 @@ is_needed(UChar32 c)
 	    u_hasBinaryProperty(c, UCHAR_VARIATION_SELECTOR);
 }
 
+static bool
+is_plain(UChar32 c)
+{
+	return c > 0x20 && c < 0x7f;
+}
+
 static enum fate
 char_class(UChar32 c)
 {
-	if (c > 0x20 && c < 0x7f)
+	if (is_plain(c))
 		return KEEP;
-	if (u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR)
+	if (c == ' ' || u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR)
 		return SPACE;
 	if (is_needed(c))
 		return KEEP;
@@ -87,6 +93,25 @@ put_kept(struct cleaned *to, const char *bytes, size_t n)
 	}
 	to->space = false;
 	put(to, bytes, n);
+}
+
+/* Appends plain characters of s from `at` on, up to one more than chars_max
+ * stand there; where the next is. */
+static size_t
+put_plain(struct cleaned *to, struct tcn_str s, size_t at, size_t chars_max)
+{
+	size_t n = 0, most = s.n - at;
+
+	if (to->chars > chars_max)
+		return at;
+	if (most > chars_max + 1 - to->chars)
+		most = chars_max + 1 - to->chars;
+	while (n < most && is_plain((unsigned char)s.at[at + n]))
+		n++;
+	memcpy(to->at + to->n, s.at + at, n);
+	to->n += n;
+	to->chars += n;
+	return at + n;
 }
 
 /* Takes the last character off, and returns it. */
@@ -146,6 +171,8 @@ tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
 			put_kept(&to, REPLACED, sizeof REPLACED - 1);
 		else if (fate == KEEP)
 			put_kept(&to, s.at + from, at - from);
+		if (is_plain(c))
+			at = put_plain(&to, s, at, chars_max);
 	}
 	if (to.chars > chars_max)
 		cut_to(&to, chars_max);

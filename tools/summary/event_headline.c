@@ -28,22 +28,13 @@ struct making {
 
 /* --- origins --- */
 
-/* The words that both have, in fifths of those that either has. */
 static bool
 are_alike(struct tcn_summary_terms a, struct tcn_summary_terms b)
 {
-	size_t shared = 0;
+	size_t shared = tcn_summary_terms_shared(a, b);
 
-	if (a.n < ALIKE_WORDS || b.n < ALIKE_WORDS)
-		return false;
-	for (size_t i = 0, k = 0; i < a.n && k < b.n;) {
-		shared += a.at[i] == b.at[k];
-		if (a.at[i] <= b.at[k])
-			i++;
-		else
-			k++;
-	}
-	return shared * ALIKE_PARTS >= (a.n + b.n - shared) * ALIKE;
+	return a.n >= ALIKE_WORDS && b.n >= ALIKE_WORDS &&
+	    shared * ALIKE_PARTS >= (a.n + b.n - shared) * ALIKE;
 }
 
 /* Titles that are much alike are of one origin, as stories have it

@@ -107,9 +107,10 @@ take_words(struct tcn_prepare *prep, const struct tcn_news_title *text,
     struct tcn_arena *scratch, struct tcn_arena *arena,
     struct tcn_summary_terms *words)
 {
-	const struct tcn_article article = {
-		.text = text->text, .lang = text->lang, .ts_ms = TCN_UNDATED
-	};
+	const struct tcn_article article = { .text = text->text,
+		.lang = text->lang,
+		.ts_ms = TCN_UNDATED,
+		.plain = true };
 	struct tcn_doc doc;
 	enum tcn_rc rc = TCN_OK;
 
@@ -223,28 +224,11 @@ index_titles(struct reader *reader)
 
 /* --- what is alike --- */
 
-static size_t
-count_shared(const struct tcn_summary_terms *a,
-    const struct tcn_summary_terms *b)
-{
-	size_t i = 0, k = 0, shared = 0;
-
-	while (i < a->n && k < b->n) {
-		bool same = a->at[i] == b->at[k];
-		bool less = a->at[i] < b->at[k];
-
-		shared += same;
-		i += same || less;
-		k += same || !less;
-	}
-	return shared;
-}
-
 /* Whether two sets have a cosine of half or more. */
 static bool
 are_alike(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
 {
-	size_t shared = count_shared(a, b);
+	size_t shared = tcn_summary_terms_shared(*a, *b);
 
 	return 4 * shared * shared >= a->n * b->n && shared;
 }
@@ -253,7 +237,7 @@ are_alike(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
 static bool
 are_near(const struct tcn_summary_terms *a, const struct tcn_summary_terms *b)
 {
-	size_t shared = count_shared(a, b);
+	size_t shared = tcn_summary_terms_shared(*a, *b);
 
 	return 25 * shared * shared >= 4 * a->n * b->n;
 }

@@ -130,9 +130,10 @@ static enum tcn_rc
 read_word(const struct tcn_summary_case *in, struct tcn_str lang,
     struct word *word)
 {
-	const struct tcn_article article = {
-		.text = word->at, .lang = lang, .ts_ms = TCN_UNDATED
-	};
+	const struct tcn_article article = { .text = word->at,
+		.lang = lang,
+		.ts_ms = TCN_UNDATED,
+		.plain = true };
 	struct tcn_doc doc;
 	enum tcn_rc rc = tcn_prepare(in->prep, &article, in->arena, &doc);
 
@@ -176,6 +177,7 @@ count_forms(const struct tcn_summary_case *in,
 		.text = tcn_utf8_cut(text->text, BODY_BYTES),
 		.lang = text->lang,
 		.ts_ms = TCN_UNDATED,
+		.plain = true,
 	};
 	struct tcn_doc doc;
 	enum tcn_rc rc = tcn_prepare(in->prep, &article, in->arena, &doc);

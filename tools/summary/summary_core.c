@@ -44,6 +44,7 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 		.lang = from->lang,
 		.source = from->source,
 		.ts_ms = TCN_UNDATED,
+		.plain = true,
 	};
 	struct tcn_doc doc;
 	enum tcn_rc rc;

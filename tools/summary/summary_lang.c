@@ -72,6 +72,7 @@ see(struct doubt *doubt, const struct tcn_summary_text *text,
 		.title = text->title,
 		.text = tcn_utf8_cut(text->text, BYTES),
 		.ts_ms = TCN_UNDATED,
+		.plain = true,
 	};
 
 	tcn_arena_reset(&doubt->scratch);

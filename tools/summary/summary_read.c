@@ -108,7 +108,8 @@ read_words(struct reader *reader, const struct text *text,
 {
 	const struct tcn_article article = { .text = sentence->statement.shown,
 		.lang = text->text->lang,
-		.ts_ms = TCN_UNDATED };
+		.ts_ms = TCN_UNDATED,
+		.plain = true };
 	struct tcn_doc doc;
 	enum tcn_rc rc;
 

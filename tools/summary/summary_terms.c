@@ -100,9 +100,10 @@ tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
     struct tcn_str lang, struct tcn_arena *arena,
     struct tcn_summary_terms *terms)
 {
-	const struct tcn_article article = {
-		.text = sentence, .lang = lang, .ts_ms = TCN_UNDATED
-	};
+	const struct tcn_article article = { .text = sentence,
+		.lang = lang,
+		.ts_ms = TCN_UNDATED,
+		.plain = true };
 	struct tcn_doc doc;
 	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
 
@@ -110,17 +111,26 @@ tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
 	return rc == TCN_OK ? tcn_summary_terms_take(&doc, arena, terms) : rc;
 }
 
+size_t
+tcn_summary_terms_shared(struct tcn_summary_terms a, struct tcn_summary_terms b)
+{
+	size_t i = 0, k = 0, shared = 0;
+
+	while (i < a.n && k < b.n) {
+		bool same = a.at[i] == b.at[k];
+		bool less = a.at[i] < b.at[k];
+
+		shared += same;
+		i += same || less;
+		k += same || !less;
+	}
+	return shared;
+}
+
 double
 tcn_summary_terms_cosine(struct tcn_summary_terms a, struct tcn_summary_terms b)
 {
-	size_t shared = 0;
+	size_t shared = tcn_summary_terms_shared(a, b);
 
-	for (size_t i = 0, k = 0; i < a.n && k < b.n;) {
-		shared += a.at[i] == b.at[k];
-		if (a.at[i] <= b.at[k])
-			i++;
-		else
-			k++;
-	}
 	return shared ? (double)shared / sqrt((double)a.n * (double)b.n) : 0;
 }

@@ -32,6 +32,10 @@ TCN_MUST_USE enum tcn_rc tcn_summary_terms_read(struct tcn_prepare *prep,
     struct tcn_str sentence, struct tcn_str lang, struct tcn_arena *arena,
     struct tcn_summary_terms *terms);
 
+/* Words that both hold. O(words). */
+size_t tcn_summary_terms_shared(struct tcn_summary_terms a,
+    struct tcn_summary_terms b);
+
 /* Words that both hold / square root of the product of their numbers; 0 where
  * one has none. O(words). */
 double tcn_summary_terms_cosine(struct tcn_summary_terms a,
