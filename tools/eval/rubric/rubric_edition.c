@@ -80,6 +80,7 @@ make_one(struct chain *c, uint64_t number, int64_t since_ms, int64_t due_ms)
 		.st = c->of->st,
 		.conf = c->conf,
 		.prep = c->of->prep,
+		.facts = c->of->facts,
 		.ledger = &c->ledger,
 		.number = number,
 		.due_ms = due_ms,

@@ -17,6 +17,7 @@ struct tcn_rubric_chain {
 	const struct tcn_store *st;
 	const struct tcn_editions *editions;
 	struct tcn_prepare *prep;
+	struct tcn_facts *facts;
 	const struct tcn_event *event;
 	int64_t from_ms, until_ms; /* alarm and end */
 };

@@ -487,6 +487,7 @@ judge_editions(struct run *run, struct subject *s)
 		.st = run->job->st,
 		.editions = run->editions,
 		.prep = run->prep,
+		.facts = run->facts,
 		.event = s->event,
 		.from_ms = s->event->fired_ms,
 		.until_ms = end_of(s),
