@@ -12,7 +12,8 @@
 static struct tcn_fact_tokens fast, slow; /* too large for the stack */
 
 static const struct tcn_fact_lang *const langs[] = { &tcn_fact_words_de,
-	&tcn_fact_words_en, &tcn_fact_words_es, &tcn_fact_words_fr };
+	&tcn_fact_words_en, &tcn_fact_words_es, &tcn_fact_words_fr,
+	&tcn_fact_words_it, &tcn_fact_words_pt };
 
 /* Writes pieces that words begin, end and go on with. */
 static size_t
@@ -50,12 +51,12 @@ check_same(struct tcn_str text)
 		bool same = a->at == b->at && a->n == b->n &&
 		    a->kind == b->kind && a->word == b->word &&
 		    a->hash == b->hash && a->grouped == b->grouped &&
-		    a->decimal == b->decimal && a->mark == b->mark &&
-		    a->words == b->words && a->verb == b->verb &&
-		    a->glued == b->glued && a->hyphen == b->hyphen &&
-		    a->tag == b->tag && a->capital == b->capital &&
-		    a->capitals == b->capitals && a->small == b->small &&
-		    a->year == b->year;
+		    a->decimal == b->decimal && a->scaled == b->scaled &&
+		    a->mark == b->mark && a->words == b->words &&
+		    a->verb == b->verb && a->glued == b->glued &&
+		    a->hyphen == b->hyphen && a->tag == b->tag &&
+		    a->capital == b->capital && a->capitals == b->capitals &&
+		    a->small == b->small && a->year == b->year;
 
 		ck_assert_msg(same, "token %zu of \"%.*s\"", i,
 		    TCN_STR_ARG(text));
