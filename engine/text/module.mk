@@ -27,6 +27,8 @@ libengine_text_a_SOURCES = \
 	engine/text/lexicon.h \
 	engine/text/markup.c \
 	engine/text/markup.h \
+	engine/text/place_names.c \
+	engine/text/place_names.h \
 	engine/text/romanize.c \
 	engine/text/romanize.h \
 	engine/text/segmenter.c \

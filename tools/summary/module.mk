@@ -10,6 +10,7 @@ libtools_summary_a_SOURCES = \
 	tools/summary/names.c \
 	tools/summary/names.h \
 	tools/summary/names_impl.h \
+	tools/summary/names_known.c \
 	tools/summary/names_read.c \
 	tools/summary/names_runs.c \
 	tools/summary/names_words.c \

@@ -25,7 +25,8 @@ finder_fini(struct tcn_names_finder *finder)
 static enum tcn_name_kind
 kind_of(const struct tcn_names_run *run)
 {
-	bool place = run->places >= 2 && 10 * run->places >= 3 * run->uses;
+	bool place = run->is_place ||
+	    (run->places >= 2 && 10 * run->places >= 3 * run->uses);
 	bool person = 5 * run->titles >= run->uses ||
 	    (run->n > 1 && run->n <= 3 && run->is_sure && run->speakers >= 2 &&
 		5 * run->speakers >= run->uses);
@@ -228,6 +229,8 @@ tcn_names_find(const struct tcn_summary_text *texts, size_t n,
 		rc = tcn_names_read(&finder, n);
 	if (rc == TCN_OK)
 		rc = tcn_names_run(&finder);
+	if (rc == TCN_OK)
+		rc = tcn_names_know(&finder);
 	if (rc == TCN_OK)
 		rc = drop_sources(&finder, n);
 	if (rc == TCN_OK)

@@ -21,13 +21,16 @@
  * Scripts without capitals, as those of Chinese, Japanese, Thai or Arabic, have
  * no names here.
  *
- * A name is a place when a third of its uses follow a word of place ("in",
- * "cerca de"), a person when a fifth stand beside a verb of speech or behind a
+ * A name is a place when ICU has it as a country or a city in a language of the
+ * texts, or a third of its uses follow a word of place ("in", "cerca de"), a
+ * person when a fifth stand beside a verb of speech or behind a
  * title ("President"), which is no part of the name. A name that is the end of
  * a longer one ("Marquez", "Gabriel García Márquez") is that one, unless it is
  * a place. Accents tell no two names apart; a name is written as most write it.
  * Names of months and weekdays are none, nor are names of the story's sources,
- * and their last words.
+ * and their last words. Languages are none, nor is who is of a place that is
+ * named too ("Israeli" beside "Israel"). Of two names with a hyphen between,
+ * both of which stand alone more often ("India-Pakistan"), each is one.
  *
  * The words for all this are tables of six languages (names_words_impl.h); of
  * others capitals alone are read.

@@ -1,8 +1,8 @@
 /*
- * tools/summary/names_impl.h - finding names in three steps: names_read.c cuts
+ * tools/summary/names_impl.h - finding names in four steps: names_read.c cuts
  * the texts into words, names_runs.c finds runs of them and counts what stands
- * around, names.c says which are names, and of what. Private to
- * tools/summary/names*.c.
+ * around, names_known.c looks up what is known of them, names.c says which are
+ * names, and of what. Private to tools/summary/names*.c.
  */
 #ifndef TCN_TOOLS_SUMMARY_NAMES_IMPL_H
 #define TCN_TOOLS_SUMMARY_NAMES_IMPL_H
@@ -56,6 +56,7 @@ struct tcn_names_run {
 	uint32_t uses, origins;
 	uint32_t places, titles, speakers, articles, elsewhere;
 	bool is_sure; /* none of its words is ever written small */
+	bool is_place; /* a country or a city that is known */
 	size_t order; /* of its first use */
 	bool gone; /* is part of another, or no name */
 };
@@ -88,6 +89,10 @@ TCN_MUST_USE enum tcn_rc tcn_names_read(struct tcn_names_finder *finder,
 
 /* Finds the runs of the words. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_names_run(struct tcn_names_finder *finder);
+
+/* Looks up what is known of the runs, and takes those out that are languages,
+ * formed of a place ("Israeli"), or two names. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_names_know(struct tcn_names_finder *finder);
 
 /* The key of a sequence of words. */
 uint64_t tcn_names_join(const uint64_t *keys, size_t n);

@@ -168,6 +168,32 @@ START_TEST(sources_and_months_are_no_names)
 }
 END_TEST
 
+START_TEST(known_places_and_languages)
+{
+	texts_n = 0;
+	for (int i = 0; i < 3; i++) {
+		say("What Israel said and what Israeli ships did is Arabic to "
+		    "us.",
+		    "en");
+		say("All Israel-Egypt talks stopped, so Egypt left and Egypt "
+		    "said no more, as did Israel.",
+		    "en");
+		say("He says that Jean-Luc was not there, and Jean-Luc left "
+		    "when it "
+		    "was late, as Jean did.",
+		    "en");
+	}
+	find();
+	check_kind("Israel", TCN_NAME_PLACE);
+	check_kind("Egypt", TCN_NAME_PLACE);
+	check_kind("Jean-Luc", TCN_NAME_OTHER);
+	ck_assert_ptr_null(name("Israeli"));
+	ck_assert_ptr_null(name("Arabic"));
+	ck_assert_ptr_null(name("Israel-Egypt"));
+	ck_assert_uint_eq(name("Israel")->uses, 9);
+}
+END_TEST
+
 START_TEST(scripts_without_capitals_have_none)
 {
 	texts_n = 0;
@@ -316,6 +342,7 @@ TCN_SUITE(names)
 	tcase_add_test(tc, titles_and_capitals_tell_nothing);
 	tcase_add_test(tc, one_origin_is_not_enough);
 	tcase_add_test(tc, sources_and_months_are_no_names);
+	tcase_add_test(tc, known_places_and_languages);
 	tcase_add_test(tc, scripts_without_capitals_have_none);
 	tcase_add_test(tc, names_are_parts_of_texts);
 	tcase_add_test(tc, every_allocation_may_fail);
