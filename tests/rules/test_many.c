@@ -443,5 +443,5 @@ END_TEST
 TCN_TESTS(many)
 {
 	tcase_add_checked_fixture(tc, many_setup, many_teardown);
-	tcase_add_loop_test(tc, rules_count_as_by_hand, 0, 30);
+	tcase_add_loop_test(tc, rules_count_as_by_hand, 0, 10);
 }

@@ -133,7 +133,7 @@ START_TEST(any_failing_call)
 	fault_install();
 	while (fired) {
 		sample_unlink();
-		n += stride(n, 24);
+		n += stride(n, 10);
 		fault_arm(kind, n);
 		live(sample_path(), &life);
 		fired = fault_disarm();
@@ -160,7 +160,7 @@ START_TEST(any_failing_allocation)
 	fault_install();
 	before = tcn_mem_live_bytes();
 	while (fired) {
-		n += stride(n, 24);
+		n += stride(n, 10);
 		sample_unlink();
 		tcn_mem_fail_at(n);
 		live(sample_path(), &life);

@@ -402,7 +402,7 @@ START_TEST(any_failing_call)
 
 	sample_path();
 	fault_install();
-	for (unsigned n = 1; fired; n += 1 + n / 50) {
+	for (unsigned n = 1; fired; n += 1 + n / 12) {
 		sample_unlink();
 		fault_arm((enum fault)_i, n);
 		live(&life);
@@ -421,7 +421,7 @@ START_TEST(any_failing_allocation)
 
 	sample_path();
 	fault_install();
-	for (unsigned n = 1; fired; n += 1 + n / 100) {
+	for (unsigned n = 1; fired; n += 1 + n / 30) {
 		sample_unlink();
 		tcn_mem_fail_at(n);
 		live(&life);

@@ -2,7 +2,8 @@
 # usage: run.sh TOCSIN DIRECTORY [TEST...]
 # Looks at the newsroom's page in a real browser: starts the program TOCSIN on
 # stores in DIRECTORY, and walks through its pages with chromium. Pictures of
-# each page are left in DIRECTORY/pictures. TEST: only those files.
+# each page are left in DIRECTORY/pictures. TEST: only those files. WEB_JOBS of
+# them run at once, 2 if that is not set.
 # Skipped, with a sentence, where node or chromium are missing.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -30,4 +31,4 @@ if ! cmp -s package-lock.json node_modules/installed; then
 fi
 [ $# -gt 0 ] || set -- *.test.mjs
 TOCSIN=$program CHROMIUM=$browser \
-	exec node --test --test-concurrency=1 "$@"
+	exec node --test --test-concurrency="${WEB_JOBS:-2}" "$@"
