@@ -228,6 +228,9 @@ static const struct tcn_fact_row rows[] = {
 		("zahl der toten, zahl der todesopfer, opferzahl, totenzahl, "
 		 "todeszahl, zahl der opfer, opferbilanz, zahl der getöteten"),
 	    .slot = TCN_SLOT_DEAD },
+	{ .is = TCN_FACT_RISE | TCN_FACT_FALL,
+	    .words = "sinkt, sank, gesunken, gesenkt, senkt, korrigiert, "
+		     "korrigieren, revidiert, herabgesetzt" },
 	{ .is = TCN_FACT_RISE,
 	    .words =
 		("steigt, stieg, steigen, gestiegen, erhöht, erhöhte, erhöht "

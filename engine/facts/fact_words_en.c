@@ -278,12 +278,17 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "carrying, with aboard, carried",
 	    .slot = TCN_SLOT_ABOARD },
 	{ .is = TCN_FACT_COUNT,
-	    .words = "toll, number, count, figure, tally, total" },
+	    .words = "toll, number, count, figure, tally, total, death toll "
+		     "rises, death toll now, deaths rise, deaths rises" },
 	{ .is = TCN_FACT_COUNT | TCN_FACT_BEFORE,
 	    .words = ("death toll, number of dead, number of deaths, body "
 		      "count, number of people killed, number of victims, "
 		      "deathtoll, death count"),
 	    .slot = TCN_SLOT_DEAD },
+	{ .is = TCN_FACT_RISE | TCN_FACT_FALL,
+	    .words = "reduced, reduces, lowered, lowers, lower, cut, cuts, "
+		     "revises, revise, revised, falls, fell, drops, dropped, "
+		     "corrects, corrected, downgraded" },
 	{ .is = TCN_FACT_RISE,
 	    .words = ("rises, rise, rose, rising, risen, climbs, climb, "
 		      "climbed, climbing, jumps, jumped, grows, grew, grown, "
@@ -314,7 +319,8 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_ABOUT,
 	    .words = ("about, around, nearly, almost, some, roughly, "
 		      "approximately, an estimated, estimated, close to, "
-		      "approx, circa, near, more or less, or so") },
+		      "approx, circa, near, nears, nearing, approaches, more "
+		      "or less, or so") },
 	{ .is = TCN_FACT_MORE,
 	    .words = ("another, further, a further, additional, an additional, "
 		      "more, extra") },
@@ -501,12 +507,10 @@ static const struct tcn_fact_row rows[] = {
 		     "bills, goals, games, matches, rounds, records" },
 	{ .is = TCN_FACT_BEFORE, .words = "wound", .slot = TCN_SLOT_INJURED },
 	{ .is = TCN_FACT_RISE,
-	    .words =
-		"reduced, reduces, lowered, lowers, lower, cut, cuts, revises, "
-		"revise, falls, fell, drops, dropped, raises, raise, raising, "
-		"puts, bring, brings, brought, bringing, pushes, pushing, "
-		"pushed, takes, taking, took, ticks up, edges up, surges, "
-		"surged, doubles, topped, crosses, crossed" },
+	    .words = "raises, raise, raising, "
+		     "puts, bring, brings, brought, bringing, pushes, pushing, "
+		     "pushed, takes, taking, took, ticks up, edges up, surges, "
+		     "surged, doubles, topped, crosses, crossed" },
 	{ .is = TCN_FACT_AT, .words = "at" },
 	{ .is = TCN_FACT_COUNT | TCN_FACT_BEFORE,
 	    .words = "deaths, fatalities, the dead",

@@ -276,7 +276,10 @@ static const struct tcn_fact_row rows[] = {
 		      "llegan, llegó, alcanza, alcanzó, supera, superan, "
 		      "superó, es, es de, son, suman, suma, ya suman, ya son, "
 		      "pasa, pasó, queda, quedó, sitúa, se sitúa, incrementa, "
-		      "se incrementa, actualiza, van, ya van") },
+		      "se incrementa, actualiza, van, ya van, pasan, pasaron, "
+		      "pasan a, cifra en, cifran en, contabiliza, "
+		      "contabilizan, ascendido, elevado, ha ascendido, se ha "
+		      "elevado, ha subido, se incrementan, ya hay, hay ya") },
 	{ .is = TCN_FACT_TO, .words = "a, en, hasta" },
 	{ .is = TCN_FACT_FROM,
 	    .words =
@@ -299,7 +302,7 @@ static const struct tcn_fact_row rows[] = {
 	    .words =
 		("unos, unas, alrededor de, cerca de, casi, aproximadamente, "
 		 "aprox, cerca, se estima en, estimado, estimados, más o "
-		 "menos, entorno a, en torno a, un estimado de") },
+		 "menos, entorno a, en torno a, un estimado de, roza, rozan") },
 	{ .is = TCN_FACT_MORE,
 	    .words = "otros, otras, otro, otra, más, adicionales, nuevos" },
 	{ .is = TCN_FACT_MAY,
@@ -465,11 +468,6 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "arrestado, arrestada, arrestos, capturas, capturado, "
 		     "detenida, personas detenidas",
 	    .slot = TCN_SLOT_ARRESTED },
-	{ .is = TCN_FACT_RISE,
-	    .words =
-		"pasan, pasaron, pasan a, cifra en, cifran en, contabiliza, "
-		"contabilizan, ascendido, elevado, ha ascendido, se ha "
-		"elevado, ha subido, se incrementan, ya hay, hay ya" },
 	{ .is = TCN_FACT_LEAST | TCN_FACT_RISE,
 	    .words =
 		"pasa de, pasan de, supera las, superan las, superan ya los, "
@@ -577,9 +575,10 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_BEFORE,
 	    .words = "con vida a, rescatan con vida a, rescatados con vida",
 	    .slot = TCN_SLOT_RESCUED },
-	{ .is = TCN_FACT_RISE,
+	{ .is = TCN_FACT_RISE | TCN_FACT_FALL,
 	    .words = "baja, bajan, bajó, desciende, descendió, se reduce, "
-		     "reducen, rebaja, rebajan" },
+		     "reducen, rebaja, rebajan, revisa, revisada, revisado, "
+		     "corrige, corrigen, rectifica, rectifican" },
 	{ .is = TCN_FACT_BEFORE | TCN_FACT_UNSURE,
 	    .words = "m",
 	    .slot = TCN_SLOT_MAGNITUDE },

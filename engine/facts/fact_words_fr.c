@@ -220,6 +220,9 @@ static const struct tcn_fact_row rows[] = {
 		      "morts, bilan des morts, bilan humain, nombre de tués, "
 		      "bilan des victimes"),
 	    .slot = TCN_SLOT_DEAD },
+	{ .is = TCN_FACT_RISE | TCN_FACT_FALL,
+	    .words = "revu, revue, revus, révisé, ramené, ramenée, abaissé, "
+		     "abaissée, corrigé, baisse, redescend" },
 	{ .is = TCN_FACT_RISE,
 	    .words =
 		("s'élève, s'élèvent, s'est alourdi, s'alourdit, passe, passe "

@@ -84,6 +84,9 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_SPAN   (UINT64_C(1) << 43) /* years, months */
 #define TCN_FACT_ANYONE (UINT64_C(1) << 44) /* people of any kind */
 
+/* Beside TCN_FACT_RISE: lowered, revised. */
+#define TCN_FACT_FALL (UINT64_C(1) << 45)
+
 struct tcn_fact_row {
 	uint64_t is; /* of enum tcn_fact_is */
 	const char *words; /* apart by commas */

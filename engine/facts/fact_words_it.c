@@ -223,6 +223,9 @@ static const struct tcn_fact_row rows[] = {
 		      "dei morti, bilancio dei morti, bilancio, i morti, le "
 		      "vittime, il bilancio"),
 	    .slot = TCN_SLOT_DEAD },
+	{ .is = TCN_FACT_RISE | TCN_FACT_FALL,
+	    .words = "rivisto, corretto, ridotto, scende, scendono, sceso, "
+		     "cala, calano, ridimensionato" },
 	{ .is = TCN_FACT_RISE,
 	    .words = ("sale, salgono, salito, saliti, salite, è salito, sono "
 		      "saliti, sono salite, aumenta, aumentano, aumentato, "
@@ -248,7 +251,8 @@ static const struct tcn_fact_row rows[] = {
 	    .words = "fino a, al massimo, meno di, massimo" },
 	{ .is = TCN_FACT_ABOUT,
 	    .words = ("circa, quasi, intorno a, attorno a, più o meno, "
-		      "pressappoco, approssimativamente, all incirca") },
+		      "pressappoco, approssimativamente, all incirca, sfiora, "
+		      "sfiorano") },
 	{ .is = TCN_FACT_MORE,
 	    .words = "altri, altre, altro, ulteriori, nuovi, nuove" },
 	{ .is = TCN_FACT_MAY,

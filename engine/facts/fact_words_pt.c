@@ -228,6 +228,10 @@ static const struct tcn_fact_row rows[] = {
 		      "balanço de mortos, número de mortes, número de vítimas "
 		      "fatais, total de vítimas, os mortos, as vítimas"),
 	    .slot = TCN_SLOT_DEAD },
+	{ .is = TCN_FACT_RISE | TCN_FACT_FALL,
+	    .words = "revisado, revisada, revisto, revista, corrigido, "
+		     "corrigida, corrige, cai, caiu, diminui, diminuiu, reduz, "
+		     "reduziu, reduzido, baixa, baixou" },
 	{ .is = TCN_FACT_RISE,
 	    .words =
 		("sobe, sobem, subiu, subiram, aumenta, aumentam, aumentou, "

@@ -15,9 +15,10 @@
  *   one is a correction: it must be new since the leader was accepted, three
  *   origins must have said it or what is within 2 % of it, and 60 % of the last
  *   ten readings; or these may be of any such lower values, where it is not
- *   under a fifth: "2", "5 to 15" and "15" together refute 70. What was given
- *   up once leads again only with 75 % of ten readings since: so late repeats
- *   do not let a toll swing;
+ *   under a fifth: "2", "5 to 15" and "15" together refute 70; or one has said
+ *   that the toll was lowered or revised to it, and another that it is so. What
+ *   was given up once leads again only with 75 % of ten readings since: so late
+ *   repeats do not let a toll swing;
  * level (missing, water): the newest accepted value leads; what was given up
  *   must be accepted anew;
  * fixed (magnitude): the value that most say leads, a reading counting half as
@@ -31,10 +32,12 @@
  *   accepted; the others are no news.
  *
  * Who says a value supports cumulative ones down to half of it: a wire that
- * tells each value once lets the one before it lead; that a toll "rises to"
- * one is enough for it where few say the same. Four times as many need three
+ * tells each value once lets the one before it lead; that a toll is or "rises
+ * to" one is enough for it where few say the same. Four times as many need three
  * origins against a leader of three. Who counts one kind of people, "two
- * soldiers", corrects nobody and contradicts nobody.
+ * soldiers", corrects nobody, contradicts nobody, and has no support of those
+ * who count all. "Nearly 12,000" is no rise from 11,921. Where no two say the
+ * same, the newest leads that is neither of one kind nor lower than others.
  *
  * A range ("5 to 15") is a value; a number in it leads after it. Values of
  * money and speed within 2 % count as one.

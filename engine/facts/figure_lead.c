@@ -50,7 +50,8 @@ tcn_figure_supports(const struct tcn_figure_follower *follower,
 		TCN_FIGURE_LEAST_PERCENT);
 }
 
-/* Whether who says a value says that there are at least those of value i. */
+/* Whether who says a value says that there are at least those of value i. Who
+ * counts all says nothing of one kind: 15 people are no 12 soldiers. */
 static bool
 says_more(const struct tcn_figure_follower *follower, size_t value, size_t i)
 {
@@ -60,7 +61,7 @@ says_more(const struct tcn_figure_follower *follower, size_t value, size_t i)
 	return tcn_slot_kind(follower->votes->told->reading.slot) ==
 	    TCN_SLOT_CUMULATIVE &&
 	    !a->given_up && !a->vague && !b->vague && a->out.lo > b->out.hi &&
-	    a->out.lo <= HIGHER_TIMES * b->out.lo;
+	    a->out.lo <= HIGHER_TIMES * b->out.lo && (a->some || !b->some);
 }
 
 /* Adds an origin that is not among the n yet; there is room for it. */
@@ -186,6 +187,30 @@ is_corrected_by_many(const struct tcn_figure_follower *follower, size_t i,
 	return below * 100 >= LAST_SHARE * (to - from);
 }
 
+/* Whether it was said since the leader was accepted that the number was lowered
+ * to value i or what is near, and another origin says as much. */
+static bool
+is_lowered(const struct tcn_figure_follower *follower, size_t i, size_t to)
+{
+	const struct tcn_figure_candidate *leader =
+	    &follower->values[follower->leader];
+	uint64_t origins[TCN_FIGURE_NEED] = { 0 };
+	uint32_t n = 0;
+	bool said = false;
+
+	for (size_t v = leader->accepted_at + 1; v < to; v++) {
+		const struct tcn_figure_vote *vote = &follower->votes[v];
+
+		if (!tcn_figure_is_near(follower->values[vote->value].out.lo,
+			follower->values[i].out.lo, TCN_FIGURE_NEAR_PERCENT))
+			continue;
+		said |= vote->told->reading.lowers;
+		if (n < TCN_FIGURE_NEED)
+			add_origin(origins, &n, vote->told->origin);
+	}
+	return said && n >= follower->need;
+}
+
 /* How many origins let value i, said in vote v, rise above the leader. Of a
  * wire that tells each value once, "rises to" is enough. */
 static uint32_t
@@ -213,6 +238,16 @@ needed(const struct tcn_figure_follower *follower, size_t i, size_t v)
 	return follower->need;
 }
 
+/* Whether a higher value is no news: "nearly 12,000" after 11,921. */
+static bool
+is_rounded(const struct tcn_figure_value *value,
+    const struct tcn_figure_value *leader)
+{
+	return value->sense == TCN_READING_ABOUT &&
+	    leader->sense != TCN_READING_ABOUT &&
+	    tcn_figure_is_near(value->lo, leader->lo, TCN_FIGURE_LEAST_PERCENT);
+}
+
 /* Whether value i, said in vote `to` - 1, takes the lead. */
 static bool
 leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
@@ -227,11 +262,14 @@ leads_cumulative(const struct tcn_figure_follower *follower, size_t i,
 		    share_of_last(follower, i, to) >= LAST_RETURN;
 	if (!is_rise(&value->out, &leader->out))
 		return value->out.hi < leader->out.lo && !value->some &&
-		    value->out.first_ms > leader->out.accepted_ms &&
-		    ((is_corrected_by_some(follower, i, to) &&
-			 share_of_last(follower, i, to) >= LAST_SHARE) ||
-			is_corrected_by_many(follower, i, to));
-	return has_support(follower, i, 0, to, needed(follower, i, to - 1));
+		    (is_lowered(follower, i, to) ||
+			(value->out.first_ms > leader->out.accepted_ms &&
+			    ((is_corrected_by_some(follower, i, to) &&
+				 share_of_last(follower, i, to) >=
+				     LAST_SHARE) ||
+				is_corrected_by_many(follower, i, to))));
+	return !is_rounded(&value->out, &leader->out) &&
+	    has_support(follower, i, 0, to, needed(follower, i, to - 1));
 }
 
 /* --- level and fixed --- */
@@ -448,17 +486,43 @@ may_be_vague(const struct tcn_figure_follower *follower)
 	return !firm || (!firm_enough && vague_enough);
 }
 
-/* Where too few agree on any value, the newest one leads. */
+/* Whether value i, which nobody else tells, may be of a part: it is of one kind
+ * of people, or lower than what was told before vote v. */
+static bool
+may_be_part(const struct tcn_figure_follower *follower, size_t i, size_t v)
+{
+	const struct tcn_figure_candidate *value = &follower->values[i];
+	enum tcn_slot slot = follower->votes[v].told->reading.slot;
+
+	if (tcn_slot_kind(slot) != TCN_SLOT_CUMULATIVE)
+		return false;
+	for (size_t k = 0; k < v && !value->some; k++) {
+		const struct tcn_figure_candidate *other =
+		    &follower->values[follower->votes[k].value];
+
+		if (!other->some && other->vague == value->vague &&
+		    other->out.lo > value->out.hi &&
+		    other->out.lo <= JUMP_TIMES * value->out.lo)
+			return true;
+	}
+	return value->some;
+}
+
+/* Where too few agree on any value the newest one leads, of a toll rather one
+ * that is of all. */
 static void
 lead_with_newest(struct tcn_figure_follower *follower)
 {
-	size_t v = follower->votes_n;
+	for (int parts = 0; parts < 2; parts++) {
+		size_t v = follower->votes_n;
 
-	while (follower->leader == follower->values_n && v-- > 0) {
-		size_t i = follower->votes[v].value;
+		while (follower->leader == follower->values_n && v-- > 0) {
+			size_t i = follower->votes[v].value;
 
-		if (follower->values[i].vague == follower->vague)
-			accept(follower, i, v);
+			if (follower->values[i].vague == follower->vague &&
+			    (parts || !may_be_part(follower, i, v)))
+				accept(follower, i, v);
+		}
 	}
 }
 

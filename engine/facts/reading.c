@@ -101,6 +101,7 @@ tcn_reading_add(struct tcn_reading_reader *reader,
 		.unit = unit ? unit : "",
 		.some = manner.some,
 		.rises = manner.rises,
+		.lowers = manner.lowers,
 		.at = (size_t)(first->at - reader->at[0].at),
 		.n = (size_t)(last->at + last->n - first->at),
 	};

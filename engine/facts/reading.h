@@ -61,7 +61,9 @@ struct tcn_reading {
 	const char *unit; /* "USD", "mph", "m"; "" of people and magnitudes */
 	bool some; /* of one kind of people, "12 soldiers": others may be
 		    * counted apart */
-	bool rises; /* it says that the number rose to that */
+	bool rises; /* it says that the number rose to that, or is the toll */
+	bool
+	    lowers; /* it says that the number was lowered or revised to that */
 	size_t at, n; /* where the number stands in the sentence, bytes */
 };
 

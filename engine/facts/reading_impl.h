@@ -11,6 +11,15 @@
 #define TCN_READING_GAP        6 /* words from an anchor to a number */
 #define TCN_READING_SLOT(slot) (1u << (slot))
 
+#define TCN_READING_PEOPLE                                                     \
+	(TCN_READING_SLOT(TCN_SLOT_DEAD) |                                     \
+	    TCN_READING_SLOT(TCN_SLOT_INJURED) |                               \
+	    TCN_READING_SLOT(TCN_SLOT_MISSING) |                               \
+	    TCN_READING_SLOT(TCN_SLOT_RESCUED) |                               \
+	    TCN_READING_SLOT(TCN_SLOT_EVACUATED) |                             \
+	    TCN_READING_SLOT(TCN_SLOT_ARRESTED) |                              \
+	    TCN_READING_SLOT(TCN_SLOT_ABOARD))
+
 /* What says how a number is told. */
 #define TCN_READING_MANNERS                                                    \
 	(TCN_FACT_LEAST | TCN_FACT_MOST | TCN_FACT_ABOUT | TCN_FACT_MORE |     \
@@ -34,7 +43,8 @@ struct tcn_reading_manner {
 	bool may; /* it could come to that */
 	bool part; /* it is of some of those that are counted */
 	bool some; /* it is of one kind of people */
-	bool rises; /* the number rose to it */
+	bool rises; /* the number rose to it, or a toll is it */
+	bool lowers; /* the number was lowered or revised to it */
 };
 
 /* Notes "up to" and "could". */
@@ -71,6 +81,21 @@ bool tcn_reading_is_update(const struct tcn_reading_reader *reader, size_t i);
 /* Reads the amount as one of people. False: it is none. */
 bool tcn_reading_people(struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount);
+
+/* The slots of a word for a count before the amount, which leads on to it over
+ * more than a gap: "the toll of the quake in X rises to 50". 0: none does. */
+uint32_t tcn_reading_counted(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, struct tcn_reading_manner *manner);
+
+/*
+ * Notes whether a toll is said to be the amount, or to be lowered or revised to
+ * it: "the toll stands at 155", "death toll lowered to 174", "baja a 155 la
+ * cifra de muertos". behind: a word behind the amount says what it counts, and
+ * another must say that the toll goes on to it: "the toll rises to 155 dead".
+ */
+void tcn_reading_note_toll(const struct tcn_reading_reader *reader,
+    const struct tcn_fact_amount *amount, bool behind,
+    struct tcn_reading_manner *manner);
 
 /* Reads the amount as a magnitude, speed or level; as money. False: it is none.
  * Money for which nothing says what it is for adds no reading. */

@@ -3,21 +3,11 @@
  */
 #include "engine/facts/reading_impl.h"
 
-#define PEOPLE                                                                 \
-	(TCN_READING_SLOT(TCN_SLOT_DEAD) |                                     \
-	    TCN_READING_SLOT(TCN_SLOT_INJURED) |                               \
-	    TCN_READING_SLOT(TCN_SLOT_MISSING) |                               \
-	    TCN_READING_SLOT(TCN_SLOT_RESCUED) |                               \
-	    TCN_READING_SLOT(TCN_SLOT_EVACUATED) |                             \
-	    TCN_READING_SLOT(TCN_SLOT_ARRESTED) |                              \
-	    TCN_READING_SLOT(TCN_SLOT_ABOARD))
 #define INJURED           TCN_READING_SLOT(TCN_SLOT_INJURED)
 #define GAP_AFTER         5 /* words between a number and what stands behind */
 #define NAME_NUMBER_END   (100 * TCN_READING_ONE) /* names have smaller ones */
 #define FLIGHT_NUMBER_END (1000 * TCN_READING_ONE)
 #define GAP_INSERTION     8
-#define GAP_COUNT         8 /* between a word for a toll and its verb */
-#define GAP_RAISE         4 /* between that verb and the toll */
 #define GAP_LIST          5 /* between the numbers of a list */
 #define GAP_ALONE         8 /* between a number and "alone" */
 #define PEOPLE_MAX        (100000000 * TCN_READING_ONE)
@@ -129,8 +119,8 @@ anchor_after(struct after *after, size_t i)
 	const struct tcn_reading_reader *reader = after->reader;
 	const struct tcn_fact_amount *amount = after->amount;
 	uint64_t is = tcn_reading_is(reader, i);
-	uint32_t slots =
-	    tcn_reading_anchors(reader, &reader->at[i], true, PEOPLE);
+	uint32_t slots = tcn_reading_anchors(reader, &reader->at[i], true,
+	    TCN_READING_PEOPLE);
 
 	after->degree |= (is & TCN_FACT_DEGREE) != 0;
 	if (!slots)
@@ -195,9 +185,11 @@ people_after(struct after *after)
 		if (i >= reader->n || reader->at[i].kind != TCN_FACT_KIND_WORD)
 			return 0;
 		slots = anchor_after(after, i);
-		/* "Dead: 42 Missing: 17": it is the next number's. */
+		/* "Dead: 42 Missing: 17": it is the next number's; but not
+		 * "Pub crash: Nine dead: Police say". */
 		if ((slots || after->weak) && after->labelled &&
-		    tcn_reading_mark(reader, i + 1) == ':')
+		    tcn_reading_mark(reader, i + 1) == ':' &&
+		    tcn_reading_is_number(reader, i + 2))
 			return 0;
 		if (slots)
 			return is_named(reader, after->amount, i, slots)
@@ -241,15 +233,16 @@ people_before(const struct tcn_reading_reader *reader,
 			    !is_label(reader, i - 1))
 				return 0;
 			token = &reader->at[i - 1];
-			slots =
-			    tcn_reading_anchors(reader, token, false, PEOPLE);
-			return slots
-			    ? slots
-			    : tcn_reading_anchors(reader, token, true, PEOPLE);
+			slots = tcn_reading_anchors(reader, token, false,
+			    TCN_READING_PEOPLE);
+			return slots ? slots
+				     : tcn_reading_anchors(reader, token, true,
+					   TCN_READING_PEOPLE);
 		}
 		if (token->kind != TCN_FACT_KIND_WORD)
 			return 0;
-		slots = tcn_reading_anchors(reader, token, false, PEOPLE);
+		slots = tcn_reading_anchors(reader, token, false,
+		    TCN_READING_PEOPLE);
 		if (slots) {
 			manner->part |= (slots & INJURED) && i > 0 &&
 			    (tcn_reading_is(reader, i - 1) & TCN_FACT_DEGREE);
@@ -278,123 +271,6 @@ is_kind(const struct tcn_reading_reader *reader,
 	    reader->at[amount->to].kind == TCN_FACT_KIND_WORD &&
 	    !reader->at[amount->to].tag && !(is & TCN_FACT_ANYONE) &&
 	    (!is || (is & TCN_FACT_PERSON));
-}
-
-/* What a word for a count at token i counts: its own slot, or that of a word
- * shortly behind it ("number of injured"). A bare "total" goes on with what
- * the sentence counted last. */
-static uint32_t
-counted_by(const struct tcn_reading_reader *reader, size_t i)
-{
-	uint32_t slots =
-	    tcn_reading_anchors(reader, &reader->at[i], false, PEOPLE);
-
-	for (size_t k = 1; !slots && k <= 3 && i + k < reader->n; k++)
-		slots = tcn_reading_anchors(reader, &reader->at[i + k], true,
-		    PEOPLE);
-	if (!slots && reader->readings_n &&
-	    (tcn_reading_is(reader, i + 1) & TCN_FACT_TO))
-		slots =
-		    TCN_READING_SLOT(reader->readings[reader->readings_n - 1]
-					 .slot) &
-		    PEOPLE;
-	return slots;
-}
-
-/* "Rises to 52 the toll" as Romance languages say: what the number behind a
- * verb of rising counts, from token i on, where the count follows it. */
-static uint32_t
-counted_after(const struct tcn_reading_reader *reader, size_t i)
-{
-	for (size_t k = 0; k < 3 && i + k < reader->n; k++) {
-		if (tcn_reading_is(reader, i + k) & TCN_FACT_COUNT)
-			return counted_by(reader, i + k);
-		if (!(tcn_reading_is(reader, i + k) & TCN_FACT_GAP_AFTER))
-			return 0;
-	}
-	return 0;
-}
-
-/* Whether token i is a mark that ends the way to a toll: any but a comma
- * between names, "the toll from the quakes in Amaria, Belonia hits 30". */
-static bool
-ends_count(const struct tcn_reading_reader *reader, size_t i)
-{
-	if (reader->at[i].kind != TCN_FACT_KIND_MARK)
-		return false;
-	return tcn_reading_mark(reader, i) != ',' || !reader->at[i + 1].capital;
-}
-
-/* The word for a count before token i, or reader->n. */
-static size_t
-count_before(const struct tcn_reading_reader *reader, size_t i)
-{
-	for (size_t k = 0; k < GAP_COUNT + 3 && i > 0; k++) {
-		i--;
-		if (ends_count(reader, i))
-			break;
-		if (tcn_reading_is(reader, i) & TCN_FACT_COUNT)
-			return i;
-	}
-	return reader->n;
-}
-
-/* "Raises the toll of the mudslide to 128": a verb of rising shortly before
- * the count at token i. */
-static bool
-is_raised(const struct tcn_reading_reader *reader, size_t i)
-{
-	for (size_t k = 1; k <= GAP_RAISE && k <= i; k++)
-		if (tcn_reading_is(reader, i - k) & TCN_FACT_RISE)
-			return true;
-	return false;
-}
-
-/* "The toll of the quake in X rises to 50": a verb of rising shortly before
- * the number, or "to", and a word for a count somewhere before that. */
-static uint32_t
-people_counted(const struct tcn_reading_reader *reader,
-    const struct tcn_fact_amount *amount, struct tcn_reading_manner *manner)
-{
-	const uint64_t about = TCN_FACT_LEAST | TCN_FACT_ABOUT;
-	size_t i = amount->from, to = 0, count;
-	bool rising = false;
-	uint32_t slots;
-
-	for (size_t k = 0; k < TCN_READING_GAP && i > 0 && !rising; k++) {
-		uint64_t is = tcn_reading_is(reader, --i);
-
-		if (to && (is & TCN_FACT_COUNT))
-			break;
-		rising = (is & TCN_FACT_RISE) != 0;
-		if (is & (TCN_FACT_TO | TCN_FACT_AT))
-			to = i;
-		if (!rising && !to &&
-		    !(is &
-			(TCN_FACT_GAP_BEFORE | TCN_FACT_GAP_AFTER |
-			    TCN_READING_MANNERS)))
-			break;
-	}
-	/* "Toll in the north nearly 10,000" */
-	if (!rising && !to && amount->from > 0 &&
-	    (tcn_reading_is(reader, amount->from - 1) & about)) {
-		count = count_before(reader, amount->from);
-		return count < reader->n
-		    ? tcn_reading_anchors(reader, &reader->at[count], false,
-			  PEOPLE)
-		    : 0;
-	}
-	if (!rising && !to)
-		return 0;
-	manner->rises = rising;
-	slots = rising ? counted_after(reader, amount->to) : 0;
-	if (slots)
-		return slots;
-	count = count_before(reader, rising ? i : to);
-	rising |= (tcn_reading_is(reader, amount->to) & TCN_FACT_RISE) != 0;
-	return count < reader->n && (rising || is_raised(reader, count))
-	    ? counted_by(reader, count)
-	    : 0;
 }
 
 /* --- what it does not count --- */
@@ -534,20 +410,23 @@ tcn_reading_people(struct tcn_reading_reader *reader,
 		    tcn_reading_mark(reader, amount->from - 1) == ':',
 	};
 	uint32_t slots;
+	bool behind;
 
 	if (reader->rate || is_share(reader, amount) ||
 	    is_other_thing(reader, amount) || is_bare_year(reader, amount) ||
 	    amount->lo % TCN_READING_ONE || amount->hi > PEOPLE_MAX)
 		return false;
 	slots = people_after(&after);
+	behind = slots != 0;
 	manner.some = slots && after.kind && !after.anyone;
 	if (!slots && !amount->one &&
 	    !(tcn_reading_is(reader, amount->to) & TCN_FACT_OBJECT)) {
 		slots = people_before(reader, amount, &manner);
 		manner.some = slots && is_kind(reader, amount);
 		if (!slots)
-			slots = people_counted(reader, amount, &manner);
+			slots = tcn_reading_counted(reader, amount, &manner);
 	}
+	tcn_reading_note_toll(reader, amount, behind, &manner);
 	if (!slots)
 		slots = after.weak;
 	if (!slots)

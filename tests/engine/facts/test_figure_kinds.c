@@ -179,6 +179,54 @@ START_TEST(one_kind_of_people_is_no_toll)
 }
 END_TEST
 
+/* "Nearly 12,000" is no rise from 11,921. */
+START_TEST(what_is_rounded_is_no_rise)
+{
+	begin();
+	for (int i = 0; i < 2; i++)
+		say(TCN_SLOT_DEAD, i, 11921);
+	for (int i = 2; i < 4; i++)
+		say_as(TCN_SLOT_DEAD, i, 12000 * TCN_READING_ONE,
+		    TCN_READING_ABOUT);
+	ck_assert_int_eq(leader(), 11921);
+	say(TCN_SLOT_DEAD, 5, 12000);
+	ck_assert_int_eq(leader(), 12000);
+}
+END_TEST
+
+/* Who counts all does not say that of one kind there are as many. */
+START_TEST(all_do_not_support_some)
+{
+	begin();
+	say(TCN_SLOT_DEAD, 1, 15);
+	say(TCN_SLOT_DEAD, 2, 10);
+	told[told_n - 1].reading.some = true;
+	say(TCN_SLOT_DEAD, 3, 40);
+	told[told_n - 1].reading.some = true;
+	say(TCN_SLOT_DEAD, 4, 3);
+	ck_assert_int_eq(leader(), 15);
+}
+END_TEST
+
+/* That a toll was lowered is said once, and others pass it on, while the old
+ * one is still told. */
+START_TEST(a_toll_is_lowered)
+{
+	begin();
+	for (int i = 0; i < 10; i++)
+		say(TCN_SLOT_DEAD, i, 245);
+	say(TCN_SLOT_DEAD, 11, 231);
+	say(TCN_SLOT_DEAD, 12, 245);
+	say(TCN_SLOT_DEAD, 13, 231);
+	say(TCN_SLOT_DEAD, 14, 245);
+	ck_assert_int_eq(leader(), 245);
+	told[10].reading.lowers = true;
+	ck_assert_int_eq(leader(), 231);
+	told[12].origin = told[10].origin;
+	ck_assert_int_eq(leader(), 245);
+}
+END_TEST
+
 START_TEST(a_round_number_does_not_contradict)
 {
 	begin();
@@ -223,6 +271,9 @@ TCN_TESTS(figure_kinds)
 	tcase_add_test(tc, a_toll_of_one_wire_rises);
 	tcase_add_test(tc, two_do_not_make_many);
 	tcase_add_test(tc, one_kind_of_people_is_no_toll);
+	tcase_add_test(tc, what_is_rounded_is_no_rise);
+	tcase_add_test(tc, all_do_not_support_some);
+	tcase_add_test(tc, a_toll_is_lowered);
 	tcase_add_test(tc, a_round_number_does_not_contradict);
 	tcase_add_test(tc, the_strongest_aftershock_counts);
 }

@@ -184,6 +184,46 @@ START_TEST(sentences_are_read)
 }
 END_TEST
 
+/* What is said of a toll as it goes on. */
+static const struct {
+	const char *lang, *sentence;
+	bool rises, lowers;
+} tolls[] = {
+	{ "en", "Police say city death toll 155, still counting", true, false },
+	{ "en", "Death toll rises to 155", true, false },
+	{ "en", "Attack on hotel kills 155", false, false },
+	{ "en", "155 dead in attack on hotel", false, false },
+	{ "en", "Police lower death toll to 155", true, true },
+	{ "en", "Death toll from the attack cut to 155", true, true },
+	{ "en", "Death toll in club fire revised to 155", true, true },
+	{ "es", "Baja a 155 la cifra de muertos", true, true },
+	{ "es", "La cifra de muertos se reduce a 155", true, true },
+	{ "es", "Asciende a 155 la cifra de muertos", true, false },
+	{ "pt", "O número de mortos no incêndio foi revisado para 155", true,
+	    true },
+	{ "de", "Zahl der Toten auf 155 korrigiert", true, true },
+	{ "fr", "Le bilan de l'attaque est revu à 155 morts", true, true },
+	{ "it", "Il bilancio delle vittime scende a 155", true, true },
+};
+
+START_TEST(a_toll_goes_on)
+{
+	const struct tcn_reading_text text = { tcn_str(tolls[_i].sentence),
+		tolls[_i].lang, 2014 };
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	struct tcn_facts *facts;
+	size_t n;
+
+	ck_assert_int_eq(tcn_facts_new(&facts), TCN_OK);
+	ck_assert_int_eq(tcn_reading_find(facts, &text, readings, &n), TCN_OK);
+	ck_assert_uint_eq(n, 1);
+	ck_assert_int_eq(readings[0].lo, 155 * TCN_READING_ONE);
+	ck_assert_int_eq(readings[0].rises, tolls[_i].rises);
+	ck_assert_int_eq(readings[0].lowers, tolls[_i].lowers);
+	tcn_facts_free(facts);
+}
+END_TEST
+
 /* Where a sentence stood, another may stand by now. */
 START_TEST(sentence_is_read_as_it_is_now)
 {
@@ -209,6 +249,7 @@ END_TEST
 TCN_TESTS(reading)
 {
 	tcase_add_test(tc, sentence_is_read_as_it_is_now);
+	TCN_EACH(a_toll_goes_on, tolls);
 	tcase_add_checked_fixture(tc, reading_setup, reading_teardown);
 	TCN_EACH(sentences_are_read, rows);
 }

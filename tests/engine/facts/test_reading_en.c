@@ -102,6 +102,10 @@ static const struct reading_row rows[] = {
 	{ "en", "More than 150,000 people forced from homes by floods",
 	    "evacuated 150000 least" },
 	{ "en", "Police detain 60 during protest march", "arrested 60" },
+	{ "en", "Helicopter hits pub: Nine dead: police find body", "dead 9" },
+	{ "en", "Dead: 42 Missing: 17", "dead 42; missing 17" },
+	{ "en", "Rain hampers search as quake toll nears 12,000",
+	    "dead 12000 about" },
 };
 
 START_TEST(news_is_read)
