@@ -8,6 +8,8 @@ libtools_base_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_base_a_SOURCES = \
 	tools/base/address.c \
 	tools/base/address.h \
+	tools/base/browser.c \
+	tools/base/browser.h \
 	tools/base/chart.c \
 	tools/base/chart.h \
 	tools/base/child.c \
@@ -31,6 +33,8 @@ libtools_base_a_SOURCES = \
 	tools/base/link_keys.h \
 	tools/base/log.c \
 	tools/base/log.h \
+	tools/base/mime64.c \
+	tools/base/mime64.h \
 	tools/base/networks.c \
 	tools/base/networks.h \
 	tools/base/now.c \

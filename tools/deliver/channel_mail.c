@@ -1,8 +1,9 @@
 /*
  * E-mail: one message (RFC 5322) in plain text; an event is one thread. An
  * edition is HTML with its pictures and the same as plain text
- * (multipart/alternative in multipart/related: RFC 2046, 2387), and all
- * editions of a name are one list (RFC 2919).
+ * (multipart/alternative in multipart/related: RFC 2046, 2387), perhaps with
+ * the page for print beside it (mail_page.h); and all editions of a name are
+ * one list (RFC 2919).
  *
  * Text from outside cannot add a header: a subject is written as encoded
  * words (RFC 2047) unless it is plain ASCII without control characters. The
@@ -16,12 +17,13 @@
 
 #include "engine/base/buf.h"
 #include "tools/base/event_words.h"
+#include "tools/base/mime64.h"
 #include "tools/base/when.h"
 #include "tools/deliver/channel.h"
 #include "tools/deliver/digest.h"
+#include "tools/deliver/mail_page.h"
 
 #define WORD_BYTES 39 /* of text in one encoded word: 52 of base64 */
-#define LINE_BYTES 57 /* of text in a line of base64: 76 */
 
 static void
 add_base64(struct tcn_buf *out, const char *bytes, size_t n)
@@ -234,17 +236,6 @@ add_digest(const struct tcn_message_content *message, struct tcn_buf *out)
 		add_digest_line(&message->digest->lines[i], out);
 }
 
-/* The bytes in lines of base64. */
-static void
-add_encoded(struct tcn_str bytes, struct tcn_buf *out)
-{
-	for (size_t i = 0; i < bytes.n; i += LINE_BYTES) {
-		add_base64(out, bytes.at + i,
-		    bytes.n - i < LINE_BYTES ? bytes.n - i : LINE_BYTES);
-		tcn_buf_z(out, "\r\n");
-	}
-}
-
 static void
 add_part_head(const char *type, struct tcn_buf *out)
 {
@@ -265,7 +256,7 @@ add_message(const struct tcn_message_content *message, struct tcn_buf *out)
 		add_digest(message, &text);
 	else
 		add_text(message, &text);
-	add_encoded(tcn_buf_view(&text), out);
+	tcn_mime64_pack(tcn_buf_view(&text), out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
@@ -284,12 +275,26 @@ add_image(const struct tcn_message_image *image, struct tcn_buf *out)
 	tcn_buf_printf(out,
 	    "Content-ID: <%.*s>\r\nContent-Disposition: inline\r\n\r\n",
 	    TCN_STR_ARG(image->id));
-	add_encoded(image->png, out);
+	tcn_mime64_pack(image->png, out);
+}
+
+static void
+add_page(const struct tcn_message_edition *edition, struct tcn_buf *out)
+{
+	struct tcn_buf name = { 0 };
+
+	tcn_buf_printf(&name, "%.*s-%" PRIu64, TCN_STR_ARG(edition->name),
+	    edition->number);
+	tcn_mail_page_add(tcn_buf_view(&name), edition->page, out);
+	out->failed |= name.failed;
+	tcn_buf_fini(&name);
 }
 
 static void
 add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
 {
+	if (edition->page.n)
+		tcn_mail_page_open(out);
 	tcn_buf_z(out,
 	    "Content-Type: multipart/related; type=\"multipart/"
 	    "alternative\";\r\n boundary=\"" RELATED "\"\r\n\r\n"
@@ -299,15 +304,17 @@ add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
 	    "--" ALTERNATIVE "\r\n");
 	add_part_head("text/plain; charset=utf-8", out);
 	tcn_buf_z(out, "\r\n");
-	add_encoded(edition->text, out);
+	tcn_mime64_pack(edition->text, out);
 	tcn_buf_z(out, "--" ALTERNATIVE "\r\n");
 	add_part_head("text/html; charset=utf-8", out);
 	tcn_buf_z(out, "\r\n");
-	add_encoded(edition->html, out);
+	tcn_mime64_pack(edition->html, out);
 	tcn_buf_z(out, "--" ALTERNATIVE "--\r\n");
 	for (size_t i = 0; i < edition->images_n; i++)
 		add_image(&edition->images[i], out);
 	tcn_buf_z(out, "--" RELATED "--\r\n");
+	if (edition->page.n)
+		add_page(edition, out);
 }
 
 static void

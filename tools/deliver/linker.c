@@ -1,6 +1,6 @@
 #include "tools/deliver/linker.h"
 
-#include <openssl/evp.h>
+#include "tools/base/mime64.h"
 
 #define EVENTS "/v1/events/"
 #define REPORT "/report"
@@ -81,46 +81,6 @@ sign_text(const struct tcn_linker *linker, struct tcn_str text, int64_t now_ms,
 
 /* --- mail --- */
 
-#define LINE_BYTES 57 /* packed: 76 characters (RFC 2045, section 6.8) */
-
-static void
-pack(struct tcn_str text, struct tcn_buf *out)
-{
-	unsigned char line[LINE_BYTES * 4 / 3 + 4];
-
-	while (text.n) {
-		size_t n = text.n < LINE_BYTES ? text.n : LINE_BYTES;
-		int chars = EVP_EncodeBlock(line,
-		    (const unsigned char *)text.at, (int)n);
-
-		tcn_buf_add(out, line, (size_t)chars);
-		tcn_buf_z(out, "\r\n");
-		text.at += n;
-		text.n -= n;
-	}
-}
-
-static bool
-unpack(struct tcn_str packed, struct tcn_buf *out)
-{
-	unsigned char four[4], three[3];
-	size_t n = 0, padding = 0;
-
-	for (size_t i = 0; i < packed.n; i++) {
-		if (packed.at[i] == '\r' || packed.at[i] == '\n')
-			continue;
-		padding += packed.at[i] == '=';
-		four[n++] = (unsigned char)packed.at[i];
-		if (n < 4)
-			continue;
-		if (padding > 2 || EVP_DecodeBlock(three, four, 4) != 3)
-			return false;
-		tcn_buf_add(out, three, 3 - padding);
-		n = padding = 0;
-	}
-	return n == 0;
-}
-
 static bool
 sign_mail(const struct tcn_linker *linker, struct tcn_str mail, int64_t now_ms,
     struct tcn_buf *out)
@@ -137,12 +97,12 @@ sign_mail(const struct tcn_linker *linker, struct tcn_str mail, int64_t now_ms,
 	body.at += head.n;
 	body.n -= head.n;
 	if (memmem(head.at, head.n, coding, sizeof coding - 1) &&
-	    unpack(body, &text))
+	    tcn_mime64_unpack(body, &text))
 		changed =
 		    sign_text(linker, tcn_buf_view(&text), now_ms, &linked) > 0;
 	if (changed) {
 		tcn_buf_str(out, head);
-		pack(tcn_buf_view(&linked), out);
+		tcn_mime64_pack(tcn_buf_view(&linked), out);
 	}
 	out->failed |= text.failed || linked.failed;
 	tcn_buf_fini(&text);

@@ -52,6 +52,7 @@ struct tcn_message_edition {
 	struct tcn_str json; /* a JSON object */
 	struct tcn_str text; /* plain */
 	struct tcn_str html; /* for mail */
+	struct tcn_str page; /* to be printed and attached; or empty */
 	const struct tcn_message_image *images;
 	size_t images_n;
 };

@@ -23,6 +23,8 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/judge.h \
 	tools/deliver/linker.c \
 	tools/deliver/linker.h \
+	tools/deliver/mail_page.c \
+	tools/deliver/mail_page.h \
 	tools/deliver/message.c \
 	tools/deliver/message.h \
 	tools/deliver/notify.c \

@@ -94,10 +94,8 @@ log_try(const struct lane *lane, enum tcn_outbox_state state)
 	tcn_log_end(&log);
 }
 
-/*
- * The message was to edit an earlier one, which the receiver no longer has:
- * it is sent as a new one at the next try.
- */
+/* The message was to edit an earlier one, which the receiver no longer has: it
+ * is sent as a new one at the next try. */
 static bool
 is_gone(const struct lane *lane)
 {
@@ -486,6 +484,7 @@ open_lanes(struct tcn_sender *sender, const struct tcn_receiver_set *receivers)
 		return rc;
 	tcn_transport_set_linker(sender->transport, sender->conf.linker);
 	tcn_transport_set_gate(sender->transport, sender->gate);
+	tcn_transport_set_browser(sender->transport, sender->conf.browser);
 	return TCN_OK;
 }
 

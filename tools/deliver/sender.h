@@ -69,6 +69,7 @@ struct tcn_sender_conf {
 	uint64_t tries_max;
 	int64_t age_max_ms; /* older messages are dead */
 	const struct tcn_linker *linker; /* tools/deliver/linker.h; or NULL */
+	const char *browser; /* tcn_transport_set_browser() */
 
 	/* Whether the owner's transaction is open; NULL: it never is. */
 	bool (*busy)(void *ctx);

@@ -77,6 +77,8 @@ on_ended(evutil_socket_t fd, short what, void *of)
 		next = LIST_NEXT(c, link);
 		if (waitpid(c->pid, &status, WNOHANG) != c->pid)
 			continue;
+		if (c->job.alone)
+			tcn_child_kill(c->pid);
 		report(c, status);
 		child_free(c);
 	}
@@ -119,8 +121,9 @@ tcn_spawn_free(struct tcn_spawn *spawn)
 static enum tcn_rc
 start_with(struct child *c)
 {
-	struct tcn_buf path_is = { 0 }, key_is = { 0 };
-	char *environment[3];
+	struct tcn_buf path_is = { 0 }, key_is = { 0 }, home_is = { 0 };
+	char *environment[4] = { 0 };
+	size_t n = 0;
 	const struct tcn_child_files files = {
 		.in = tcn_child_file("message", c->job.input),
 		.out = -1,
@@ -129,11 +132,16 @@ start_with(struct child *c)
 	enum tcn_rc rc = TCN_IO;
 
 	tcn_child_path(&path_is);
-	tcn_buf_printf(&key_is, "TOCSIN_KEY=%s", c->job.key);
-	environment[0] = path_is.at;
-	environment[1] = key_is.at;
-	environment[2] = NULL;
-	if (path_is.failed || key_is.failed)
+	environment[n++] = path_is.at;
+	if (c->job.key)
+		tcn_buf_printf(&key_is, "TOCSIN_KEY=%s", c->job.key);
+	if (c->job.home)
+		tcn_buf_printf(&home_is, "HOME=%s", c->job.home);
+	if (key_is.at)
+		environment[n++] = key_is.at;
+	if (home_is.at)
+		environment[n++] = home_is.at;
+	if (path_is.failed || key_is.failed || home_is.failed)
 		rc = TCN_NOMEM;
 	else if (files.in >= 0 &&
 	    tcn_child_start(c->job.command, environment, &files, &c->pid) == 0)
@@ -146,6 +154,7 @@ start_with(struct child *c)
 	}
 	tcn_buf_fini(&path_is);
 	tcn_buf_fini(&key_is);
+	tcn_buf_fini(&home_is);
 	return rc;
 }
 
@@ -156,7 +165,7 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 	struct child *c = tcn_mem_calloc(1, sizeof *c);
 	enum tcn_rc rc;
 
-	assert(job->command && job->command[0] && job->key && job->done);
+	assert(job->command && job->command[0] && job->done);
 	assert(job->timeout_ms > 0);
 	if (!c)
 		return TCN_NOMEM;

@@ -7,7 +7,7 @@
  * start, so that a program that does not read it blocks nobody; its output is
  * discarded. Each program leads a process group of its own, and that group is
  * killed when the time is up, children included. The environment holds PATH
- * and TOCSIN_KEY only, so no secret of ours is inherited.
+ * and what the job says only, so no secret of ours is inherited.
  *
  * One loop, one thread; it handles SIGCHLD, so one of these a loop.
  */
@@ -26,8 +26,10 @@ struct event_base;
 struct tcn_spawn_job {
 	const char *const *command; /* at least one word; ends with NULL */
 	struct tcn_str input;
-	const char *key; /* TOCSIN_KEY in its environment */
+	const char *key; /* TOCSIN_KEY in its environment; or NULL */
+	const char *home; /* HOME in it; or NULL */
 	int64_t timeout_ms; /* > 0 */
+	bool alone; /* what it has started ends with it */
 	/* Called once. error NULL: it ended with status 0. */
 	void (*done)(void *ctx, int status, const char *error);
 	void *ctx;

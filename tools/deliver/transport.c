@@ -7,8 +7,11 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tools/base/browser.h"
+#include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/deliver/file_writer.h"
+#include "tools/deliver/mail_page.h"
 #include "tools/deliver/post.h"
 #include "tools/deliver/spawn.h"
 
@@ -18,6 +21,8 @@ struct tcn_transport {
 	struct tcn_file_writer *file_writer;
 	const struct tcn_linker *linker; /* or NULL */
 	const struct tcn_gate *gate; /* or NULL */
+	const char *browser; /* or NULL: any */
+	bool prints;
 	LIST_HEAD(, request) requests;
 };
 
@@ -29,9 +34,29 @@ struct request {
 	struct tcn_channel_request http;
 	struct tcn_buf key;
 	struct tcn_buf linked; /* the body with signed links, or empty */
+	struct printing *printing; /* the browser is at work; or NULL */
 	tcn_transport_done_fn *done;
 	void *ctx;
 };
+
+/* A mail whose page is printed before it is sent. */
+struct printing {
+	struct tcn_browser browser;
+	struct tcn_mail_page page;
+	struct tcn_channel_outgoing mail;
+	struct tcn_buf printed; /* the mail with its PDF */
+	bool ended; /* the browser has */
+};
+
+static void
+printing_free(struct printing *printing)
+{
+	if (!printing)
+		return;
+	tcn_browser_close(&printing->browser);
+	tcn_buf_fini(&printing->printed);
+	tcn_mem_free(printing);
+}
 
 static void
 request_free(struct request *req)
@@ -41,6 +66,7 @@ request_free(struct request *req)
 	tcn_buf_fini(&req->http.headers);
 	tcn_buf_fini(&req->key);
 	tcn_buf_fini(&req->linked);
+	printing_free(req->printing);
 	tcn_mem_free(req);
 }
 
@@ -79,6 +105,13 @@ tcn_transport_set_gate(struct tcn_transport *transport,
 {
 	transport->gate = gate;
 	tcn_post_set_gate(transport->post, gate);
+}
+
+void
+tcn_transport_set_browser(struct tcn_transport *transport, const char *browser)
+{
+	transport->browser = browser;
+	transport->prints = true;
 }
 
 void
@@ -169,7 +202,7 @@ send_http(struct request *req, const struct tcn_channel_outgoing *s)
 }
 
 static enum tcn_rc
-send_mail(struct request *req, const struct tcn_channel_outgoing *s)
+post_mail(struct request *req, const struct tcn_channel_outgoing *s)
 {
 	const struct tcn_receiver *r = s->receiver;
 	const struct tcn_post_job job = {
@@ -187,6 +220,108 @@ send_mail(struct request *req, const struct tcn_channel_outgoing *s)
 	};
 
 	return tcn_post_send(req->transport->post, &job);
+}
+
+/* --- the page of a mail --- */
+
+static void
+log_unprinted(const struct printing *printing, const char *why)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log, TCN_LOG_WARN, "print");
+	tcn_log_str(&log, "receiver", tcn_str(printing->mail.receiver->name));
+	tcn_log_str(&log, "page", printing->page.name);
+	tcn_log_str(&log, "error", tcn_str(why));
+	tcn_log_end(&log);
+}
+
+/* Puts the PDF into the mail. */
+static enum tcn_rc
+take_print(struct printing *printing, struct tcn_err *err)
+{
+	struct tcn_buf pdf = { 0 };
+	enum tcn_rc rc = tcn_browser_take(&printing->browser, &pdf, err);
+
+	if (!rc)
+		tcn_mail_page_put(&printing->page, tcn_buf_view(&pdf),
+		    &printing->printed);
+	tcn_buf_fini(&pdf);
+	if (rc || printing->printed.failed)
+		return rc ? rc : tcn_err_set(err, TCN_NOMEM, "out of memory");
+	printing->mail.body = tcn_buf_view(&printing->printed);
+	return TCN_OK;
+}
+
+/* Sends the mail with what was printed, or as it was. */
+static void
+on_printed(void *ctx, int status, const char *error)
+{
+	struct request *req = ctx;
+	struct printing *printing = req->printing;
+	const struct tcn_transport_result none = { .error = "out of memory" };
+	struct tcn_err err = { 0 };
+
+	(void)status;
+	printing->ended = true;
+	if (error)
+		log_unprinted(printing, error);
+	else if (take_print(printing, &err))
+		log_unprinted(printing, err.text);
+	if (post_mail(req, &printing->mail))
+		end(req, &none);
+}
+
+/* Has the page printed; TCN_IO: it cannot be, and the mail is to be sent as it
+ * is. */
+static enum tcn_rc
+print(struct request *req, struct printing *printing)
+{
+	struct tcn_buf html = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_mail_page_html(&printing->page, &html)
+	    ? tcn_browser_open(&printing->browser, req->transport->browser,
+		  tcn_buf_view(&html), &err)
+	    : tcn_err_set(&err, TCN_IO, "the page is damaged");
+
+	tcn_buf_fini(&html);
+	if (!rc) {
+		const struct tcn_spawn_job job = {
+			.command = printing->browser.command,
+			.home = printing->browser.dir,
+			.timeout_ms = TCN_BROWSER_MS,
+			.alone = true,
+			.done = on_printed,
+			.ctx = req,
+		};
+
+		rc = tcn_spawn_run(req->transport->spawn, &job);
+		if (rc == TCN_IO)
+			tcn_err_set(&err, rc, "%s", strerror(errno));
+	}
+	if (rc == TCN_IO)
+		log_unprinted(printing, err.text);
+	return rc;
+}
+
+static enum tcn_rc
+send_mail(struct request *req, const struct tcn_channel_outgoing *s)
+{
+	struct tcn_mail_page page;
+	enum tcn_rc rc;
+
+	if (!req->transport->prints || !tcn_mail_page_find(s->body, &page))
+		return post_mail(req, s);
+	req->printing = tcn_mem_calloc(1, sizeof *req->printing);
+	if (!req->printing)
+		return TCN_NOMEM;
+	req->printing->page = page;
+	req->printing->mail = *s;
+	rc = print(req, req->printing);
+	if (rc != TCN_IO)
+		return rc;
+	req->printing->ended = true;
+	return post_mail(req, s);
 }
 
 /* --- programs and files --- */
@@ -289,6 +424,18 @@ tcn_transport_send(struct tcn_transport *transport,
 
 /* --- the validator --- */
 
+/* How many of the requests are mails that are being printed. */
+static size_t
+printing_n(const struct tcn_transport *transport)
+{
+	const struct request *req;
+	size_t n = 0;
+
+	LIST_FOREACH (req, &transport->requests, link)
+		n += req->printing && !req->printing->ended;
+	return n;
+}
+
 /* How many of the requests go by this way. */
 static size_t
 requests_n(const struct tcn_transport *transport,
@@ -335,7 +482,9 @@ tcn_transport_check(const struct tcn_transport *transport, size_t *n,
 		    err);
 	if (rc)
 		return rc;
-	if (running != requests_n(transport, TCN_CHANNEL_TRANSPORT_EXEC) ||
+	if (running !=
+		requests_n(transport, TCN_CHANNEL_TRANSPORT_EXEC) +
+		    printing_n(transport) ||
 	    written != requests_n(transport, TCN_CHANNEL_TRANSPORT_FILE) ||
 	    posted + running + written != *n)
 		return tcn_err_set(err, TCN_CORRUPT,

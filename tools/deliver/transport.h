@@ -4,7 +4,8 @@
  *
  * A request is made of the message's bytes from the outbox and the receiver's
  * secrets, and handed to tools/deliver/post, tools/deliver/spawn or
- * tools/deliver/file_writer. Each request carries the idempotency key
+ * tools/deliver/file_writer. The page of a mail is printed before
+ * (tools/deliver/mail_page.h). Each request carries the idempotency key
  * (channel.h): as a header, in the environment, or within the message.
  *
  * One loop, one thread. Order: new; send ...; free.
@@ -47,6 +48,12 @@ void tcn_transport_set_linker(struct tcn_transport *transport,
  * of its epoch; NULL: always open. It must outlive the transport. */
 void tcn_transport_set_gate(struct tcn_transport *transport,
     const struct tcn_gate *gate);
+
+/* Pages of mails are printed by this program (tools/base/browser.h), NULL: by
+ * the one that is installed; until this is called they are sent as pages. The
+ * name must outlive the transport. */
+void tcn_transport_set_browser(struct tcn_transport *transport,
+    const char *browser);
 
 /* Aborts all requests without calling done. transport may be NULL. */
 void tcn_transport_free(struct tcn_transport *transport);

@@ -15,6 +15,7 @@ check_tools_deliver_SOURCES = \
 	tests/tools/deliver/test_channel.c \
 	tests/tools/deliver/test_delivery.c \
 	tests/tools/deliver/test_escalate.c \
+	tests/tools/deliver/test_mail_page.c \
 	tests/tools/deliver/test_notify.c \
 	tests/tools/deliver/test_receiver.c \
 	tests/tools/deliver/test_release.c \
