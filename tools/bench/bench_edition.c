@@ -72,7 +72,7 @@ make(struct work *work, struct tcn_edition_job *job, bool write)
 
 	tcn_arena_init(&arena, 0);
 	rc = tcn_edition_make(job, &arena, &edition);
-	if (!rc && !work->told.open)
+	if (!rc && !work->told.n)
 		rc = tcn_edition_ledger_add(&work->told, &edition);
 	tcn_buf_clear(&work->page);
 	if (!rc && write)

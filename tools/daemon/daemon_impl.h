@@ -41,6 +41,7 @@ struct tcn_daemon {
 	struct tcn_poll_conf poll_conf; /* for feeds */
 	struct tcn_editions *editions; /* NULL: there are none */
 	struct event *editions_timer;
+	struct tcn_daemon_making *making; /* an edition, or NULL */
 	/* The stream's time when they were first looked at; TCN_UNDATED. */
 	int64_t editions_watch_ms;
 	struct tcn_kafka *kafka; /* NULL: no log is read */

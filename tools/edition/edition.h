@@ -99,13 +99,16 @@ tcn_edition_is_empty(const struct tcn_edition *edition)
 	return edition->entries_n == edition->counts[TCN_EDITION_UNCHANGED];
 }
 
-/* What was told in editions that are not stored: of a dry run. All zero is an
+/* What was told in editions that are not stored: of a dry run. Of an event the
+ * last row alone is kept, which has all that was told of it. All zero is an
  * empty one. */
 struct tcn_edition_ledger {
-	struct tcn_arena arena;
-	struct tcn_store_told_event *at;
+	struct tcn_edition_ledger_row *at;
 	size_t n, cap;
-	bool open; /* the arena is */
+	/* Rows that were replaced by the last edition, which may point to
+	 * them: freed with the next. */
+	struct tcn_arena *old;
+	size_t old_n, old_cap;
 };
 
 void tcn_edition_ledger_fini(struct tcn_edition_ledger *ledger);
@@ -133,13 +136,28 @@ struct tcn_edition_job {
 TCN_MUST_USE enum tcn_rc tcn_edition_make(const struct tcn_edition_job *job,
     struct tcn_arena *arena, struct tcn_edition *edition);
 
+/*
+ * The same a little at a time, an event at each step, for who has other work:
+ * it reads the store as of the cut, so that the store may grow in between. job
+ * is copied; what it points to, arena and edition must outlive the work. When a
+ * step sets *done the edition is made. After an error free it. Errors as above.
+ */
+struct tcn_edition_work;
+TCN_MUST_USE enum tcn_rc tcn_edition_work_new(const struct tcn_edition_job *job,
+    struct tcn_arena *arena, struct tcn_edition *edition,
+    struct tcn_edition_work **work);
+TCN_MUST_USE enum tcn_rc tcn_edition_work_step(struct tcn_edition_work *work,
+    bool *done);
+void tcn_edition_work_free(struct tcn_edition_work *work); /* may be NULL */
+
 /* Appends what the edition tells of an event as it goes into the ledger; false:
  * it tells nothing of it. Arrays are in arena. */
 TCN_MUST_USE enum tcn_rc tcn_edition_told(const struct tcn_edition *edition,
     const struct tcn_edition_entry *entry, struct tcn_arena *arena,
     struct tcn_store_told_event *told, bool *tells);
 
-/* Adds what the edition tells to the ledger of a dry run. */
+/* Adds what the edition tells to the ledger of a dry run. The edition before it
+ * must not be used any more. */
 TCN_MUST_USE enum tcn_rc
 tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
     const struct tcn_edition *edition);

@@ -15,6 +15,9 @@ const char *const tcn_edition_format_names[] = { "html", "md", "json", "text",
 const char *const tcn_edition_section_names[] = { "new", "developing", "closed",
 	"unchanged", NULL };
 
+/* What a description may name beside those. */
+static const char *const formats[] = { "html", "md", "json", "text", "ninjs",
+	"pdf", NULL };
 static const char *const severities[] = { "info", "low", "medium", "high",
 	"critical", NULL };
 static const char *const empties[] = { "send", "keep", NULL };
@@ -80,7 +83,7 @@ static const struct field fields[] = {
 	{ "language", VALUE, false, TCN_CONF_CHOICE, AT(language), "en", NULL,
 	    NULL, languages },
 	{ "format", VALUE, false, TCN_CONF_SET, AT(formats),
-	    "html,md,json,text,ninjs", NULL, NULL, tcn_edition_format_names },
+	    "html,md,json,text,ninjs", NULL, NULL, formats },
 	{ "paper", VALUE, false, TCN_CONF_CHOICE, AT(paper), "a4", NULL, NULL,
 	    papers },
 	{ "receivers", RECEIVERS, false, TCN_CONF_TEXT, AT(receivers), NULL,
@@ -95,7 +98,8 @@ static const struct field fields[] = {
 	    "1d", NULL },
 };
 
-#define FIELDS (sizeof fields / sizeof *fields)
+#define FIELDS     (sizeof fields / sizeof *fields)
+#define WORD_BYTES 64 /* of a name that is not known, as messages have it */
 
 /* What `late_within` may be beside a duration. */
 static const char *const never[] = { "never", NULL };
@@ -144,18 +148,38 @@ add_word(void *ctx)
 	    : TCN_NOMEM;
 }
 
+/* Says who is not known, and who may be meant. */
+static enum tcn_rc
+refuse_receiver(struct reader *r)
+{
+	char word[WORD_BYTES];
+	struct tcn_suggest nearest;
+	const char *best;
+
+	snprintf(word, sizeof word, "%.*s", TCN_STR_ARG(r->at.event.text));
+	tcn_suggest_init(&nearest, word);
+	if (r->receivers->offer)
+		r->receivers->offer(r->receivers->ctx, &nearest);
+	best = tcn_suggest_find(&nearest);
+	return best ? tcn_err_set(r->at.err, TCN_INVALID,
+			  "there is no receiver or desk '%s'; did you mean "
+			  "'%s'?",
+			  word, best)
+		    : tcn_err_set(r->at.err, TCN_INVALID,
+			  "there is no receiver or desk '%s': add it to the "
+			  "file that deliver.receivers names",
+			  word);
+}
+
 static enum tcn_rc
 add_receiver(void *ctx)
 {
 	struct reader *r = ctx;
 
-	if (r->receivers->known &&
-	    !r->receivers->known(r->receivers->ctx, r->at.event.text))
-		return tcn_err_set(r->at.err, TCN_INVALID,
-		    "'%.*s' is no receiver and no desk of the file "
-		    "that deliver.receivers names",
-		    TCN_STR_ARG(r->at.event.text));
-	return add_word(r);
+	return r->receivers->known &&
+		!r->receivers->known(r->receivers->ctx, r->at.event.text)
+	    ? refuse_receiver(r)
+	    : add_word(r);
 }
 
 static enum tcn_rc
@@ -398,6 +422,28 @@ read_edition(struct reader *r)
 	return rc;
 }
 
+/* The file has one key. */
+static enum tcn_rc
+check_top(struct reader *r)
+{
+	char word[WORD_BYTES];
+	struct tcn_suggest nearest;
+
+	if (tcn_str_equal(r->at.event.text, tcn_str("editions")))
+		return TCN_OK;
+	snprintf(word, sizeof word, "%.*s", TCN_STR_ARG(r->at.event.text));
+	tcn_suggest_init(&nearest, word);
+	tcn_suggest_offer(&nearest, "editions");
+	if (tcn_suggest_find(&nearest))
+		return tcn_err_set(r->at.err, TCN_INVALID,
+		    "a file of editions has no '%s'; did you mean 'editions'?",
+		    word);
+	return tcn_err_set(r->at.err, TCN_INVALID,
+	    "a file of editions has no '%s': it has one key, editions, which "
+	    "is a list; take the line out",
+	    word);
+}
+
 static enum tcn_rc
 read_all(struct reader *r)
 {
@@ -411,10 +457,9 @@ read_all(struct reader *r)
 		    "editions: [...]");
 	while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
 	    !tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING_END)) {
-		if (!tcn_str_equal(r->at.event.text, tcn_str("editions")))
-			return tcn_err_set(r->at.err, TCN_INVALID,
-			    "this file has one key, editions");
-		rc = tcn_yaml_cursor_next(&r->at);
+		rc = check_top(r);
+		if (!rc)
+			rc = tcn_yaml_cursor_next(&r->at);
 		if (!rc)
 			rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_LIST,
 			    "a list of editions");

@@ -21,6 +21,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "engine/base/suggest.h"
 #include "engine/item/record.h"
 #include "tools/schedule/schedule.h"
 #include "tools/words/words.h"
@@ -57,16 +58,18 @@ enum tcn_edition_by {
 	TCN_EDITION_BY_CATEGORY,
 };
 
-/* Bits of formats. */
+/* Bits of formats: those that are written and stored; and PDF, which a browser
+ * prints when the edition is sent by mail (tools/deliver/mail_page.h). */
 enum tcn_edition_format {
 	TCN_EDITION_HTML,
 	TCN_EDITION_MD,
 	TCN_EDITION_JSON,
 	TCN_EDITION_TEXT,
 	TCN_EDITION_NINJS,
+	TCN_EDITION_PDF,
 };
 
-#define TCN_EDITION_FORMATS 5
+#define TCN_EDITION_FORMATS 5 /* that are written */
 
 extern const char *const tcn_edition_format_names[]; /* ends with NULL */
 extern const char *const tcn_edition_section_names[]; /* likewise */
@@ -113,6 +116,8 @@ struct tcn_editions {
 /* Who may be named as a receiver; known NULL: not checked. */
 struct tcn_edition_receivers {
 	bool (*known)(void *ctx, struct tcn_str name);
+	/* Offers each name that is known; or NULL. */
+	void (*offer)(void *ctx, struct tcn_suggest *nearest);
 	void *ctx;
 };
 

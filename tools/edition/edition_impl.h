@@ -8,7 +8,7 @@
 #include "tools/deliver/message.h"
 #include "tools/edition/edition.h"
 
-/* --- edition_told.c --- */
+/* --- edition_told.c, edition_lines.c, edition_order.c --- */
 
 /* A line as it goes into the ledger; its terms are those given. */
 struct tcn_store_told_line tcn_edition_line(struct tcn_str text,
@@ -23,6 +23,17 @@ tcn_edition_known(const struct tcn_store_told_event *told,
 /* Whether a line says what another says: tools/summary/summary_terms.h. */
 bool tcn_edition_line_is_like(const struct tcn_store_told_line *a,
     const struct tcn_store_told_line *b);
+
+/* Whether too few of the brief's lines are in the edition's language, in which
+ * there may be more. */
+bool tcn_edition_lacks_ours(const struct tcn_edition_conf *conf,
+    const struct tcn_report_brief *brief);
+
+/* Sets the entry's lines, in arena: the brief's, which add to what was told, at
+ * most so many. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc
+tcn_edition_take_lines(const struct tcn_edition_conf *conf,
+    struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena);
 
 /* Puts the entries, which were found in the order of their ranks, in that of
  * their sections: and of categories, if it is told by these. TCN_NOMEM. */

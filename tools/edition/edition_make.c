@@ -4,14 +4,13 @@
 #include <stdlib.h>
 #include <unicode/uversion.h>
 
+#include "engine/base/mem.h"
 #include "sql/store_members.h"
 #include "tools/edition/edition_impl.h"
 #include "tools/pipeline/search_filter.h"
 
 enum {
 	LINES = 5, /* of an event; a long one has more */
-	FEW_LINES = 2, /* fewer in the edition's language: with others */
-	OURS_OF = 4, /* an event is told in it where one item in so many is */
 	SPARE_LINES = 10, /* looked at where these are too few */
 	SOURCES_SHOWN = 6,
 	LOOKED_AT = 4, /* events that are read, in the number of those told */
@@ -19,14 +18,17 @@ enum {
 	HITS_MAX = 1000, /* of a saved search in one event */
 };
 
-struct maker {
-	const struct tcn_edition_job *job;
+struct tcn_edition_work {
+	struct tcn_edition_job job;
 	struct tcn_store_search search; /* of job->search */
-	struct tcn_facts *facts;
+	struct tcn_facts *facts; /* of job, or its own */
 	struct tcn_arena *arena;
-	struct tcn_store_event_list events;
+	struct tcn_store_event_list events; /* by rank */
 	struct tcn_edition *edition;
-	size_t cap; /* of its entries */
+	const struct tcn_event **seen; /* each stands for several */
+	size_t seen_n;
+	size_t next; /* of events */
+	uint64_t told, looked_at; /* of them */
 };
 
 static bool
@@ -52,9 +54,9 @@ speaks(const struct tcn_edition_conf *conf, const struct tcn_event *event)
 
 /* What its row tells. One that another took in is told of there. */
 static bool
-is_wanted(const struct maker *m, const struct tcn_event *event)
+is_wanted(const struct tcn_edition_work *m, const struct tcn_event *event)
 {
-	const struct tcn_edition_conf *conf = m->job->conf;
+	const struct tcn_edition_conf *conf = m->job.conf;
 
 	return !event->merged_into[0] &&
 	    (int)event->severity >= conf->severity &&
@@ -64,9 +66,10 @@ is_wanted(const struct maker *m, const struct tcn_event *event)
 
 /* What only its articles tell. */
 static bool
-is_wanted_by_items(const struct maker *m, const struct tcn_report_brief *brief)
+is_wanted_by_items(const struct tcn_edition_work *m,
+    const struct tcn_report_brief *brief)
 {
-	const struct tcn_edition_conf *conf = m->job->conf;
+	const struct tcn_edition_conf *conf = m->job.conf;
 	bool source = conf->sources.n == 0;
 
 	for (size_t i = 0; i < brief->sources_n && !source; i++)
@@ -79,22 +82,22 @@ is_wanted_by_items(const struct maker *m, const struct tcn_report_brief *brief)
 /* Whether the saved search finds one of the event's items that had come by the
  * cut. */
 static enum tcn_rc
-is_found(struct maker *m, const struct tcn_event *event,
+is_found(struct tcn_edition_work *m, const struct tcn_event *event,
     const struct tcn_report *report, bool *found)
 {
 	struct tcn_store_search search = m->search;
 	struct tcn_store_search_hits hits;
 	enum tcn_rc rc;
 
-	*found = !m->job->conf->search;
-	if (*found || !m->job->search.at ||
+	*found = !m->job.conf->search;
+	if (*found || !m->job.search.at ||
 	    (search.event.n &&
 		!tcn_str_equal(search.event, tcn_str(event->id))))
 		return TCN_OK;
 	search.event = tcn_str(event->id);
 	search.copies = TCN_STORE_SEARCH_ALL;
 	search.limit = HITS_MAX;
-	rc = tcn_store_search_in(m->job->st, &search, m->arena, &hits);
+	rc = tcn_store_search_in(m->job.st, &search, m->arena, &hits);
 	for (size_t i = 0; !rc && i < hits.n && !*found; i++)
 		for (size_t k = 0; k < report->items_n && !*found; k++)
 			*found = report->items[k].seq == hits.at[i].seq;
@@ -119,9 +122,9 @@ by_rank(const void *left, const void *right)
 }
 
 static enum tcn_rc
-find_events(struct maker *m)
+find_events(struct tcn_edition_work *m)
 {
-	const struct tcn_edition_job *job = m->job;
+	const struct tcn_edition_job *job = &m->job;
 	struct tcn_event *event;
 	enum tcn_rc rc;
 
@@ -146,92 +149,11 @@ was_told(const struct tcn_store_told_event *told,
 	return false;
 }
 
-/* --- its lines --- */
-
-/* Whether a line is in the language of the edition. */
-static bool
-is_ours(const struct maker *m, const struct tcn_report_brief_line *line)
-{
-	return tcn_str_equal(line->lang,
-	    tcn_str(tcn_words_code(m->job->conf->words)));
-}
-
-static size_t
-count_ours(const struct maker *m, const struct tcn_report_brief *brief)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < brief->lines_n; i++)
-		n += is_ours(m, &brief->lines[i]);
-	return n;
-}
-
-/* Whether the event is told in the edition's language. */
-static bool
-tells_ours(const struct maker *m, const struct tcn_report_brief *brief)
-{
-	struct tcn_str ours = tcn_str(tcn_words_code(m->job->conf->words));
-
-	for (size_t i = 0; i < brief->langs_n; i++)
-		if (tcn_str_equal(brief->langs[i], ours))
-			return OURS_OF * brief->langs_items[i] >= brief->items;
-	return false;
-}
-
-/* Whether too few of the best lines are in the edition's language, in which
- * there may be more. */
-static bool
-lacks_ours(const struct maker *m, const struct tcn_report_brief *brief)
-{
-	size_t n = count_ours(m, brief);
-
-	return n < FEW_LINES && n < brief->lines_n && tells_ours(m, brief);
-}
-
-/* How many lines of other languages are told beside `ours`. Who was told of the
- * event in his own language would read the same again in another. */
-static size_t
-most_others(const struct maker *m, const struct tcn_edition_entry *entry,
-    size_t ours)
-{
-	size_t few = ours < FEW_LINES ? FEW_LINES - ours : 0;
-
-	if (!tells_ours(m, &entry->brief))
-		return ours ? few : entry->brief.lines_n;
-	return entry->told ? 0 : few;
-}
-
-/* The brief's lines, which add to what was told, as they are told: at most
- * `most`. */
-static enum tcn_rc
-take_lines(struct maker *m, struct tcn_edition_entry *entry, size_t most)
-{
-	const struct tcn_report_brief *brief = &entry->brief;
-	size_t others = most_others(m, entry, count_ours(m, brief));
-	struct tcn_edition_line *lines =
-	    tcn_arena_zalloc(m->arena, most, sizeof *lines);
-
-	if (!lines)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < brief->lines_n && entry->lines_n < most; i++) {
-		if (!is_ours(m, &brief->lines[i]) && !others)
-			continue;
-		others -= !is_ours(m, &brief->lines[i]);
-		lines[entry->lines_n++] = (struct tcn_edition_line){
-			.says = brief->lines[i],
-			.told = tcn_edition_line(brief->lines[i].text,
-			    brief->lines[i].terms),
-		};
-	}
-	entry->lines = lines;
-	return TCN_OK;
-}
-
 /* --- the rest of it --- */
 
 /* Those that came since the event was told, or all; some are shown. */
 static enum tcn_rc
-choose_sources(struct maker *m, struct tcn_edition_entry *entry)
+choose_sources(struct tcn_edition_work *m, struct tcn_edition_entry *entry)
 {
 	const struct tcn_report_brief *brief = &entry->brief;
 	struct tcn_str *names =
@@ -280,11 +202,12 @@ has_developed(const struct tcn_edition_entry *entry)
 /* What was never told is new, whether it goes on or not: most events of a day
  * have ended before the next day's edition. */
 static enum tcn_edition_section
-section_of(const struct maker *m, const struct tcn_edition_entry *entry)
+section_of(const struct tcn_edition_work *m,
+    const struct tcn_edition_entry *entry)
 {
 	bool closed = entry->event->state == TCN_EVENT_CLOSED;
 
-	if (closed && (entry->told || m->job->event.n))
+	if (closed && (entry->told || m->job.event.n))
 		return TCN_EDITION_CLOSED;
 	if (!entry->told)
 		return TCN_EDITION_NEW;
@@ -294,9 +217,9 @@ section_of(const struct maker *m, const struct tcn_edition_entry *entry)
 
 /* An article may be dated behind the cut, by mistake or by minutes. */
 static int64_t
-until_cut(const struct maker *m, int64_t ms)
+until_cut(const struct tcn_edition_work *m, int64_t ms)
 {
-	int64_t as_of_ms = m->job->cut.as_of_ms;
+	int64_t as_of_ms = m->job.cut.as_of_ms;
 
 	return ms != TCN_UNDATED && ms > as_of_ms ? as_of_ms : ms;
 }
@@ -304,16 +227,16 @@ until_cut(const struct maker *m, int64_t ms)
 /* What there is to say of the event, in how many lines; *wanted: whether it is
  * to be told. */
 static enum tcn_rc
-gather(struct maker *m, struct tcn_edition_entry *entry, size_t *lines,
-    bool *wanted)
+gather(struct tcn_edition_work *m, struct tcn_edition_entry *entry,
+    size_t *lines, bool *wanted)
 {
 	struct tcn_report report = {
 		.lines_max = LINES,
-		.prep = m->job->prep,
-		.words = m->job->conf->words,
+		.prep = m->job.prep,
+		.words = m->job.conf->words,
 		.facts = m->facts,
 	};
-	enum tcn_rc rc = tcn_report_gather_at(m->job->st, &m->job->cut,
+	enum tcn_rc rc = tcn_report_gather_at(m->job.st, &m->job.cut,
 	    entry->event, m->arena, &report);
 
 	if (!rc)
@@ -324,7 +247,7 @@ gather(struct maker *m, struct tcn_edition_entry *entry, size_t *lines,
 		return rc;
 	rc = tcn_report_brief(&report, m->arena, &entry->brief);
 	*lines = entry->brief.lines_n > LINES ? entry->brief.lines_n : LINES;
-	if (!rc && lacks_ours(m, &entry->brief)) {
+	if (!rc && tcn_edition_lacks_ours(m->job.conf, &entry->brief)) {
 		report.lines_max = SPARE_LINES;
 		rc = tcn_report_brief(&report, m->arena, &entry->brief);
 	}
@@ -336,7 +259,8 @@ gather(struct maker *m, struct tcn_edition_entry *entry, size_t *lines,
 
 /* Adds the event, unless there is nothing to say of it. */
 static enum tcn_rc
-add_event(struct maker *m, const struct tcn_event *event, bool *added)
+add_event(struct tcn_edition_work *m, const struct tcn_event *event,
+    bool *added)
 {
 	struct tcn_edition *edition = m->edition;
 	struct tcn_edition_entry entry = { .event = event };
@@ -344,7 +268,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	size_t lines = 0;
 	bool wanted = false;
 	enum tcn_rc rc =
-	    tcn_edition_told_before(m->job, event, m->arena, &entry.told);
+	    tcn_edition_told_before(&m->job, event, m->arena, &entry.told);
 
 	*added = false;
 	if (rc ||
@@ -354,7 +278,7 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	rc = gather(m, &entry, &lines, &wanted);
 	if (rc || !wanted)
 		return rc;
-	rc = tcn_summary_terms_read(m->job->prep, entry.brief.headline,
+	rc = tcn_summary_terms_read(m->job.prep, entry.brief.headline,
 	    entry.brief.lang.n || !entry.brief.langs_n ? entry.brief.lang
 						       : entry.brief.langs[0],
 	    m->arena, &headline);
@@ -362,11 +286,12 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 	if (!rc)
 		rc = tcn_edition_choose_figures(m->arena, &entry);
 	if (!rc)
-		rc = take_lines(m, &entry, lines);
+		rc = tcn_edition_take_lines(m->job.conf, &entry, lines,
+		    m->arena);
 	if (!rc)
 		rc = choose_sources(m, &entry);
 	entry.section = section_of(m, &entry);
-	if (rc || !(m->job->conf->sections & 1u << entry.section))
+	if (rc || !(m->job.conf->sections & 1u << entry.section))
 		return rc;
 	edition->counts[entry.section]++;
 	edition->corrections += entry.corrections;
@@ -377,11 +302,12 @@ add_event(struct maker *m, const struct tcn_event *event, bool *added)
 
 /* Whether a desk has made it a part of another. */
 static enum tcn_rc
-stands(const struct maker *m, const struct tcn_event *event, bool *alone)
+stands(const struct tcn_edition_work *m, const struct tcn_event *event,
+    bool *alone)
 {
 	char standing[TCN_EVENT_ID_BYTES];
 	enum tcn_rc rc =
-	    tcn_store_standing_event(m->job->st, event->id, standing);
+	    tcn_store_standing_event(m->job.st, event->id, standing);
 
 	*alone = !rc && strcmp(standing, event->id) == 0;
 	return rc;
@@ -397,63 +323,41 @@ was_seen(const struct tcn_event *const *seen, size_t n,
 	return false;
 }
 
-/* What of the events is to be told, each once: some of them are looked at. */
+/* Looks at the next event: each is told once, and some of them are looked at.
+ */
 static enum tcn_rc
-add_wanted(struct maker *m, const struct tcn_event **seen)
+look_at(struct tcn_edition_work *m, const struct tcn_event *event)
 {
-	uint64_t top = m->job->conf->top, told = 0, looked_at = 0;
-	uint64_t most = LOOKED_AT * top + LOOKED_AT_LEAST;
-	size_t seen_n = 0;
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < m->events.n && !rc; i++) {
-		const struct tcn_event *event = &m->events.at[i];
-		bool alone = false, several = false, added = false;
-
-		if (!is_wanted(m, event))
-			continue;
-		rc = stands(m, event, &alone);
-		if (!rc && alone)
-			rc = tcn_edition_lead(m->job, m->arena, &event,
-			    &several);
-		if (rc || !alone || was_seen(seen, seen_n, event))
-			continue;
-		if (several)
-			seen[seen_n++] = event;
-		if (told >= top || looked_at >= most) {
-			m->edition->more++;
-			continue;
-		}
-		looked_at++;
-		rc = add_event(m, event, &added);
-		told += added;
-	}
-	return rc;
-}
-
-static enum tcn_rc
-add_events(struct maker *m)
-{
-	const struct tcn_event **seen =
-	    tcn_arena_zalloc(m->arena, m->events.n, sizeof *seen);
+	uint64_t top = m->job.conf->top;
+	bool alone = false, several = false, added = false;
 	enum tcn_rc rc;
 
-	m->edition->entries = tcn_arena_zalloc(m->arena, m->events.n,
-	    sizeof *m->edition->entries);
-	if (!m->edition->entries || !seen)
-		return TCN_NOMEM;
-	if (m->events.n)
-		qsort(m->events.at, m->events.n, sizeof *m->events.at, by_rank);
-	rc = add_wanted(m, seen);
-	return rc ? rc : tcn_edition_put_in_order(m->edition, m->arena);
+	if (!is_wanted(m, event))
+		return TCN_OK;
+	rc = stands(m, event, &alone);
+	if (!rc && alone)
+		rc = tcn_edition_lead(&m->job, m->arena, &event, &several);
+	if (rc || !alone || was_seen(m->seen, m->seen_n, event))
+		return rc;
+	if (several)
+		m->seen[m->seen_n++] = event;
+	if (m->told >= top ||
+	    m->looked_at >= LOOKED_AT * top + LOOKED_AT_LEAST) {
+		m->edition->more++;
+		return TCN_OK;
+	}
+	m->looked_at++;
+	rc = add_event(m, event, &added);
+	m->told += added;
+	return rc;
 }
 
 /* --- the whole --- */
 
 static enum tcn_rc
-name_edition(struct maker *m)
+name_edition(struct tcn_edition_work *m)
 {
-	const struct tcn_edition_job *job = m->job;
+	const struct tcn_edition_job *job = &m->job;
 	char wall[TCN_SCHEDULE_WALL_BYTES], number[TCN_WORDS_BYTES];
 	struct tcn_buf title = { 0 };
 	bool ok;
@@ -475,9 +379,9 @@ name_edition(struct maker *m)
 /* Reads what the saved search asks for. One that is no good finds nothing; and
  * where there is none that is said, unless the edition has a reason already. */
 static enum tcn_rc
-read_search(struct maker *m)
+read_search(struct tcn_edition_work *m)
 {
-	const struct tcn_edition_job *job = m->job;
+	const struct tcn_edition_job *job = &m->job;
 	struct tcn_err unused;
 	struct tcn_buf text = { 0 };
 	enum tcn_rc rc = TCN_OK;
@@ -499,13 +403,44 @@ read_search(struct maker *m)
 	return rc;
 }
 
-enum tcn_rc
-tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
-    struct tcn_edition *edition)
+/* Finds the events, and room for what is told of them. */
+static enum tcn_rc
+begin(struct tcn_edition_work *m)
 {
-	struct maker m = { .job = job, .arena = arena, .edition = edition };
+	enum tcn_rc rc = name_edition(m);
+
+	if (!rc)
+		rc = read_search(m);
+	if (!rc)
+		rc = find_events(m);
+	if (!rc && !m->facts)
+		rc = tcn_facts_new(&m->facts);
+	if (rc)
+		return rc;
+	m->seen = tcn_arena_zalloc(m->arena, m->events.n, sizeof *m->seen);
+	m->edition->entries = tcn_arena_zalloc(m->arena, m->events.n,
+	    sizeof *m->edition->entries);
+	if (!m->edition->entries || !m->seen)
+		return TCN_NOMEM;
+	if (m->events.n)
+		qsort(m->events.at, m->events.n, sizeof *m->events.at, by_rank);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_edition_work_new(const struct tcn_edition_job *job, struct tcn_arena *arena,
+    struct tcn_edition *edition, struct tcn_edition_work **out)
+{
+	struct tcn_edition_work *m = tcn_mem_calloc(1, sizeof *m);
 	enum tcn_rc rc;
 
+	*out = NULL;
+	if (!m)
+		return TCN_NOMEM;
+	m->job = *job;
+	m->facts = job->facts;
+	m->arena = arena;
+	m->edition = edition;
 	*edition = (struct tcn_edition){
 		.conf = job->conf,
 		.number = job->number,
@@ -516,18 +451,41 @@ tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
 		.reason = job->reason,
 		.search = job->search,
 	};
-	rc = name_edition(&m);
-	if (!rc)
-		rc = read_search(&m);
-	if (!rc)
-		rc = find_events(&m);
-	m.facts = job->facts;
-	if (!rc && !m.facts)
-		rc = tcn_facts_new(&m.facts);
-	if (!rc)
-		rc = add_events(&m);
-	if (!job->facts)
-		tcn_facts_free(m.facts);
+	rc = begin(m);
+	if (rc)
+		tcn_edition_work_free(m);
+	else
+		*out = m;
+	return rc;
+}
+
+enum tcn_rc
+tcn_edition_work_step(struct tcn_edition_work *work, bool *done)
+{
+	*done = work->next == work->events.n;
+	return *done ? tcn_edition_put_in_order(work->edition, work->arena)
+		     : look_at(work, &work->events.at[work->next++]);
+}
+
+void
+tcn_edition_work_free(struct tcn_edition_work *work)
+{
+	if (work && !work->job.facts)
+		tcn_facts_free(work->facts);
+	tcn_mem_free(work);
+}
+
+enum tcn_rc
+tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
+    struct tcn_edition *edition)
+{
+	struct tcn_edition_work *work;
+	bool done = false;
+	enum tcn_rc rc = tcn_edition_work_new(job, arena, edition, &work);
+
+	while (!rc && !done)
+		rc = tcn_edition_work_step(work, &done);
+	tcn_edition_work_free(work);
 	return rc;
 }
 

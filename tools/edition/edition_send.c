@@ -15,7 +15,7 @@ struct sending {
 	struct tcn_event event; /* made up, for what knows only events */
 	struct tcn_message_edition forms;
 	struct tcn_message_content message;
-	struct tcn_buf json, text, html, summary, link;
+	struct tcn_buf json, text, html, page, summary, link;
 	struct tcn_arena arena;
 	struct tcn_str desk; /* of the current receiver, or empty */
 	size_t n;
@@ -117,6 +117,8 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 	say_summary(s);
 	tcn_edition_write(edition, TCN_EDITION_JSON, &s->json);
 	tcn_edition_write(edition, TCN_EDITION_TEXT, &s->text);
+	if (edition->conf->formats & 1u << TCN_EDITION_PDF)
+		tcn_edition_write(edition, TCN_EDITION_HTML, &s->page);
 	rc = tcn_edition_mail(edition, &s->arena, &s->html, &s->forms);
 	if (address)
 		tcn_buf_printf(&s->link, "%s/editions/%s/%llu", address,
@@ -127,6 +129,7 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 	s->forms.json = tcn_str_trim(tcn_buf_view(&s->json));
 	s->forms.text = tcn_buf_view(&s->text);
 	s->forms.html = tcn_buf_view(&s->html);
+	s->forms.page = tcn_buf_view(&s->page);
 	s->message = (struct tcn_message_content){
 		.event = &s->event,
 		.severity = tcn_severity_name(s->event.severity),
@@ -143,7 +146,7 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 		rc = make_items(s);
 	return rc ? rc
 	    : s->json.failed || s->text.failed || s->html.failed ||
-		s->summary.failed || s->link.failed
+		s->page.failed || s->summary.failed || s->link.failed
 	    ? TCN_NOMEM
 	    : TCN_OK;
 }
@@ -211,6 +214,7 @@ sending_fini(struct sending *s)
 	tcn_buf_fini(&s->json);
 	tcn_buf_fini(&s->text);
 	tcn_buf_fini(&s->html);
+	tcn_buf_fini(&s->page);
 	tcn_buf_fini(&s->summary);
 	tcn_buf_fini(&s->link);
 	tcn_arena_fini(&s->arena);
@@ -349,27 +353,47 @@ tcn_edition_send_again(struct tcn_store_tx *tx,
 }
 
 enum tcn_rc
-tcn_edition_issue(struct tcn_store_tx *tx, struct tcn_edition_job *job,
-    struct tcn_edition_issue *issue, struct tcn_arena *arena,
-    struct tcn_edition *edition)
+tcn_edition_aim(const struct tcn_store *st, struct tcn_edition_job *job,
+    struct tcn_arena *arena)
 {
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_store_last_seq(st, &job->cut.seq);
 
-	job->st = tcn_store_of(tx);
-	rc = tcn_store_last_seq(job->st, &job->cut.seq);
-	if (!rc)
-		rc = tcn_edition_plan(job, arena);
-	if (!rc)
-		rc = tcn_edition_make(job, arena, edition);
+	job->st = st;
+	return rc ? rc : tcn_edition_plan(job, arena);
+}
+
+enum tcn_rc
+tcn_edition_publish(struct tcn_store_tx *tx, const struct tcn_edition *edition,
+    struct tcn_edition_issue *issue)
+{
+	const struct tcn_edition_conf *conf = edition->conf;
+	uint64_t number;
+	enum tcn_rc rc = tcn_store_next_edition(tcn_store_of(tx),
+	    tcn_str(conf->name), &number);
+
+	issue->messages = 0;
+	if (!rc && number != edition->number)
+		return TCN_DONE;
 	if (!rc)
 		rc = tcn_edition_keep(tx, edition, issue->now_ms);
-	issue->messages = 0;
-	if (!rc && job->conf->empty == TCN_EDITION_EMPTY_KEEP &&
+	if (!rc && conf->empty == TCN_EDITION_EMPTY_KEEP &&
 	    tcn_edition_is_empty(edition))
 		return TCN_OK;
 	return rc ? rc
 		  : tcn_edition_send(tx, edition, issue->receivers,
 			issue->address, issue->now_ms, &issue->messages);
+}
+
+enum tcn_rc
+tcn_edition_issue(struct tcn_store_tx *tx, struct tcn_edition_job *job,
+    struct tcn_edition_issue *issue, struct tcn_arena *arena,
+    struct tcn_edition *edition)
+{
+	enum tcn_rc rc = tcn_edition_aim(tcn_store_of(tx), job, arena);
+
+	if (!rc)
+		rc = tcn_edition_make(job, arena, edition);
+	return rc ? rc : tcn_edition_publish(tx, edition, issue);
 }
 
 /* --- files --- */
@@ -383,11 +407,24 @@ is_receiver(void *of, struct tcn_str name)
 	    tcn_receiver_desk_find(set, name);
 }
 
+static void
+offer_receivers(void *of, struct tcn_suggest *nearest)
+{
+	const struct tcn_receiver_set *set = of;
+
+	for (size_t i = 0; i < set->desks_n; i++)
+		tcn_suggest_offer(nearest, set->desks[i].name);
+	for (size_t i = 0; i < set->n; i++)
+		tcn_suggest_offer(nearest, set->at[i].name);
+}
+
 struct tcn_edition_receivers
 tcn_edition_receivers_of(const struct tcn_receiver_set *set)
 {
-	return (struct tcn_edition_receivers){ set ? is_receiver : NULL,
-		(void *)(uintptr_t)set };
+	return (struct tcn_edition_receivers){ .known =
+						   set ? is_receiver : NULL,
+		.offer = set ? offer_receivers : NULL,
+		.ctx = (void *)(uintptr_t)set };
 }
 
 enum tcn_rc

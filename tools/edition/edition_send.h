@@ -6,7 +6,8 @@
  * revision NUMBER of edition-NAME, so that its key is
  * edition-NAME-NUMBER-RECEIVER, the same at each try and when it is sent again.
  *
- * By mail goes the page with its pictures and the text; webhooks, programs and
+ * By mail goes the page with its pictures and the text, and with the format pdf
+ * the page for print, which is printed when it is sent; webhooks, programs and
  * files get its JSON; chats its title and first headlines.
  */
 #ifndef TCN_TOOLS_EDITION_EDITION_SEND_H
@@ -68,11 +69,20 @@ struct tcn_edition_issue {
 	size_t messages; /* that were written: set by the call */
 };
 
-/*
- * Makes the next edition of a name as of the last article, stores it and writes
- * its messages, all in tx. The caller has set of job conf, prep, due_ms,
- * cut.as_of_ms, event and reason. The store's errors, TCN_NOMEM.
- */
+/* Sets st, cut.seq and the rest of job, for the next edition of a name as of
+ * the last article. The caller has set conf, prep, due_ms, cut.as_of_ms, event
+ * and reason. The store's errors, TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_edition_aim(const struct tcn_store *st,
+    struct tcn_edition_job *job, struct tcn_arena *arena);
+
+/* Stores an edition that was made and writes its messages, all in tx. TCN_DONE:
+ * another has its number by now, and it is to be made anew. The store's errors,
+ * TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_edition_publish(struct tcn_store_tx *tx,
+    const struct tcn_edition *edition, struct tcn_edition_issue *issue);
+
+/* Aims at, makes and publishes the next edition of a name, all in tx. Errors
+ * as above. */
 TCN_MUST_USE enum tcn_rc tcn_edition_issue(struct tcn_store_tx *tx,
     struct tcn_edition_job *job, struct tcn_edition_issue *issue,
     struct tcn_arena *arena, struct tcn_edition *edition);

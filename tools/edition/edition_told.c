@@ -10,6 +10,7 @@ enum {
 	LINES_MAX =
 	    4096, /* of what was told of one event; more are forgotten */
 	SPLITS_MAX = 4, /* one off the other, that are followed */
+	LEDGER_CHUNK = 2048, /* bytes: some lines of an event */
 };
 
 /* --- lines --- */
@@ -73,11 +74,17 @@ tcn_edition_known(const struct tcn_store_told_event *told,
 
 /* --- what was told before --- */
 
-static struct tcn_store_told_event *
+/* What was told of an event in editions that are not stored. */
+struct tcn_edition_ledger_row {
+	struct tcn_store_told_event told;
+	struct tcn_arena arena; /* owns all that it points to */
+};
+
+static struct tcn_edition_ledger_row *
 find(const struct tcn_edition_ledger *ledger, struct tcn_str event)
 {
 	for (size_t i = ledger ? ledger->n : 0; i-- > 0;)
-		if (tcn_str_equal(ledger->at[i].event, event))
+		if (tcn_str_equal(ledger->at[i].told.event, event))
 			return &ledger->at[i];
 	return NULL;
 }
@@ -86,7 +93,7 @@ static enum tcn_rc
 told_of(const struct tcn_edition_job *job, const char *event,
     struct tcn_arena *arena, const struct tcn_store_told_event **told)
 {
-	const struct tcn_store_told_event *kept =
+	const struct tcn_edition_ledger_row *kept =
 	    find(job->ledger, tcn_str(event));
 	struct tcn_store_told_event *found = NULL;
 	enum tcn_rc rc = TCN_OK;
@@ -97,7 +104,7 @@ told_of(const struct tcn_edition_job *job, const char *event,
 	else if (!(found = tcn_arena_zalloc(arena, 1, sizeof *found)))
 		rc = TCN_NOMEM;
 	else /* a copy: the ledger moves its rows as it grows */
-		*found = *kept;
+		*found = kept->told;
 	*told = found;
 	return rc;
 }
@@ -409,30 +416,67 @@ copy_figures(struct tcn_arena *arena, const struct tcn_store_told_event *told)
 	return figures;
 }
 
-/* Copies it, with all that it points to. */
+/* Copies what was told, with all that it points to. */
+static enum tcn_rc
+copy_told(const struct tcn_store_told_event *told,
+    struct tcn_edition_ledger_row *row)
+{
+	struct tcn_arena *arena = &row->arena;
+
+	tcn_arena_init(arena, LEDGER_CHUNK);
+	row->told = *told;
+	row->told.lines = copy_lines(arena, told);
+	row->told.figures = copy_figures(arena, told);
+	return row->told.lines && row->told.figures &&
+		tcn_arena_str(arena, told->event, &row->told.event) &&
+		tcn_arena_str(arena, told->languages, &row->told.languages)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+/* Puts the row in the place of the event's last one; on an error it is still
+ * the caller's. */
+static enum tcn_rc
+put_row(struct tcn_edition_ledger *ledger,
+    const struct tcn_edition_ledger_row *row)
+{
+	struct tcn_edition_ledger_row *kept = find(ledger, row->told.event);
+	void *more = kept ? tcn_mem_grow(ledger->old, &ledger->old_cap,
+				ledger->old_n + 1, sizeof *ledger->old)
+			  : tcn_mem_grow(ledger->at, &ledger->cap,
+				ledger->n + 1, sizeof *ledger->at);
+
+	if (!more)
+		return TCN_NOMEM;
+	if (kept) {
+		ledger->old = more;
+		ledger->old[ledger->old_n++] = kept->arena;
+	} else {
+		ledger->at = more;
+		kept = &ledger->at[ledger->n++];
+	}
+	*kept = *row;
+	return TCN_OK;
+}
+
 static enum tcn_rc
 keep(struct tcn_edition_ledger *ledger, const struct tcn_store_told_event *told)
 {
-	struct tcn_store_told_event *kept = find(ledger, told->event);
-	struct tcn_store_told_event copy = *told, *more;
-	struct tcn_arena *arena = &ledger->arena;
+	struct tcn_edition_ledger_row row;
+	enum tcn_rc rc = copy_told(told, &row);
 
-	copy.lines = copy_lines(arena, told);
-	copy.figures = copy_figures(arena, told);
-	if (!copy.lines || !copy.figures ||
-	    !tcn_arena_str(arena, told->event, &copy.event) ||
-	    !tcn_arena_str(arena, told->languages, &copy.languages))
-		return TCN_NOMEM;
-	if (!kept) {
-		more = tcn_mem_grow(ledger->at, &ledger->cap, ledger->n + 1,
-		    sizeof *more);
-		if (!more)
-			return TCN_NOMEM;
-		ledger->at = more;
-		kept = &more[ledger->n++];
-	}
-	*kept = copy;
-	return TCN_OK;
+	if (!rc)
+		rc = put_row(ledger, &row);
+	if (rc)
+		tcn_arena_fini(&row.arena);
+	return rc;
+}
+
+static void
+free_old(struct tcn_edition_ledger *ledger)
+{
+	while (ledger->old_n)
+		tcn_arena_fini(&ledger->old[--ledger->old_n]);
 }
 
 enum tcn_rc
@@ -442,14 +486,13 @@ tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
 	struct tcn_arena arena;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!ledger->open)
-		tcn_arena_init(&ledger->arena, 0);
-	ledger->open = true;
+	free_old(ledger);
 	tcn_arena_init(&arena, 0);
 	for (size_t i = 0; i < edition->entries_n && !rc; i++) {
 		struct tcn_store_told_event told;
 		bool tells;
 
+		tcn_arena_reset(&arena);
 		rc = tcn_edition_told(edition, &edition->entries[i], &arena,
 		    &told, &tells);
 		if (!rc && tells)
@@ -462,8 +505,10 @@ tcn_edition_ledger_add(struct tcn_edition_ledger *ledger,
 void
 tcn_edition_ledger_fini(struct tcn_edition_ledger *ledger)
 {
-	if (ledger->open)
-		tcn_arena_fini(&ledger->arena);
+	free_old(ledger);
+	for (size_t i = 0; i < ledger->n; i++)
+		tcn_arena_fini(&ledger->at[i].arena);
 	tcn_mem_free(ledger->at);
+	tcn_mem_free(ledger->old);
 	*ledger = (struct tcn_edition_ledger){ 0 };
 }

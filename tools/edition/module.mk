@@ -12,6 +12,7 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition_json.c \
 	tools/edition/edition_keep.c \
 	tools/edition/edition_keep.h \
+	tools/edition/edition_lines.c \
 	tools/edition/edition_make.c \
 	tools/edition/edition_order.c \
 	tools/edition/edition_page.c \

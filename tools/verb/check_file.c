@@ -1,8 +1,10 @@
 #include "tools/verb/check_file.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "engine/base/yaml.h"
+#include "tools/base/browser.h"
 #include "tools/base/file.h"
 #include "tools/conf/diagnostic.h"
 #include "tools/conf/rulebook.h"
@@ -169,8 +171,34 @@ check_receivers(struct tcn_check *check, const char *path, struct tcn_str bytes)
 	return add_error(check, rc, &err, bytes);
 }
 
-static enum tcn_rc
-check_editions(struct tcn_check *check, const char *path, struct tcn_str bytes)
+/* Where no browser is installed, PDF goes out as a page. */
+static void
+warn_unprinted(struct tcn_check *check, const char *path,
+    const struct tcn_editions *editions, struct tcn_str bytes)
+{
+	char program[TCN_BROWSER_PATH_BYTES], text[sizeof(struct tcn_err)];
+	struct tcn_err err = { 0 };
+
+	if (!tcn_browser_find(check->conf->report.browser, program, &err))
+		return;
+	for (size_t i = 0; i < editions->n; i++) {
+		const struct tcn_edition_conf *edition = &editions->at[i];
+		const struct tcn_diagnostic about = { path, edition->line, 0,
+			true, text };
+
+		if (!(edition->formats & 1u << TCN_EDITION_PDF))
+			continue;
+		snprintf(text, sizeof text,
+		    "%s has the format pdf, and is sent as a page in its "
+		    "place: %s",
+		    edition->name, err.text);
+		add_diagnostic(check, &about, bytes);
+	}
+}
+
+enum tcn_rc
+tcn_check_editions(struct tcn_check *check, const char *path,
+    struct tcn_str bytes)
 {
 	const struct tcn_edition_receivers known =
 	    tcn_edition_receivers_of(check->receivers);
@@ -179,6 +207,8 @@ check_editions(struct tcn_check *check, const char *path, struct tcn_str bytes)
 	enum tcn_rc rc =
 	    tcn_editions_parse(path, bytes, &known, &editions, &err);
 
+	if (!rc)
+		warn_unprinted(check, path, editions, bytes);
 	tcn_editions_free(editions);
 	return add_error(check, rc, &err, bytes);
 }
@@ -200,7 +230,7 @@ tcn_check_file(struct tcn_check *check, const char *path, struct tcn_err *err)
 	else if (!rc && kind_of(text) == RECEIVERS)
 		rc = check_receivers(check, path, text);
 	else if (!rc && kind_of(text) == EDITIONS)
-		rc = check_editions(check, path, text);
+		rc = tcn_check_editions(check, path, text);
 	else if (!rc)
 		rc = check_conf(check, path, text);
 	tcn_buf_fini(&bytes);

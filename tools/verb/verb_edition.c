@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/date.h"
+#include "tools/base/browser.h"
 #include "tools/base/out.h"
 #include "tools/base/plural.h"
 #include "tools/base/say.h"
@@ -138,7 +139,7 @@ take_page(struct tcn_verb_edition_run *run)
 		return TCN_OK;
 	}
 	rc = tcn_edition_pdf(run->conf.report.browser,
-	    tcn_buf_view(&session->answer), TCN_EDITION_PDF_MS, &pdf,
+	    tcn_buf_view(&session->answer), TCN_BROWSER_MS, &pdf,
 	    &session->err);
 	if (!rc)
 		rc = tcn_out_write(run->args->pdf, tcn_buf_view(&pdf),

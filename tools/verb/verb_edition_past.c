@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "tools/base/file.h"
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/progress.h"
@@ -119,30 +120,44 @@ list_next(struct past *past)
 	}
 }
 
-/* Says when each is due next, or what is wrong, as `tocsin check` does. */
+/* Says what is wrong in the file, as `tocsin check` does. */
+static enum tcn_rc
+show_mistakes(struct past *past)
+{
+	const struct tcn_conf *conf = &past->run->conf;
+	struct tcn_check found = { .conf = conf, .receivers = past->receivers };
+	struct tcn_buf bytes = { 0 };
+	enum tcn_rc rc = tcn_file_read(conf->report.editions,
+	    TCN_EDITION_FILE_BYTES_MAX, &bytes, past->err);
+
+	if (!rc)
+		rc = tcn_check_editions(&found, conf->report.editions,
+		    tcn_buf_view(&bytes));
+	tcn_buf_str(past->out, tcn_buf_view(&found.out));
+	past->run->session.not_found = found.errors_n != 0;
+	tcn_buf_fini(&found.out);
+	tcn_buf_fini(&bytes);
+	return rc;
+}
+
+/* Says when each is due next, or what is wrong. */
 static enum tcn_rc
 check(struct past *past)
 {
 	const struct tcn_conf *conf = &past->run->conf;
-	struct tcn_check found = { .conf = conf };
 	enum tcn_rc rc = read_editions(past);
 
-	if (!rc)
+	if (!rc) {
 		list_next(past);
+		return show_mistakes(past); /* of what may be meant */
+	}
 	if (rc != TCN_INVALID || !past->err->line)
 		return rc;
 	rc = conf->deliver.receivers
 	    ? tcn_receiver_set_read(conf->deliver.receivers, &past->receivers,
 		  past->err)
 	    : TCN_OK;
-	if (rc)
-		return rc; /* the mistake is there */
-	found.receivers = past->receivers;
-	rc = tcn_check_file(&found, conf->report.editions, past->err);
-	tcn_buf_str(past->out, tcn_buf_view(&found.out));
-	past->run->session.not_found = found.errors_n != 0;
-	tcn_buf_fini(&found.out);
-	return rc;
+	return rc ? rc /* the mistake is there */ : show_mistakes(past);
 }
 
 enum tcn_rc

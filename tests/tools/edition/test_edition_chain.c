@@ -370,6 +370,34 @@ START_TEST(many_events_at_once)
 }
 END_TEST
 
+/* What a dry run keeps does not grow with its editions, but with what they
+ * told. */
+START_TEST(the_ledger_has_an_event_once)
+{
+	struct tcn_edition_job job = { .st = oster.st,
+		.conf = oster_conf("hourly"),
+		.prep = oster.prep,
+		.number = 1,
+		.due_ms = oster_minute_ms(60),
+		.cut = { 5, oster_minute_ms(60) },
+		.event = TCN_STR(""),
+		.reason = TCN_STR("") };
+	struct tcn_edition_ledger ledger = { 0 };
+	struct tcn_edition edition;
+	size_t before = 0;
+
+	oster_grow(oster.st, 1, 5);
+	ck_assert(!tcn_edition_make(&job, &oster.arena, &edition));
+	for (int i = 0; i < 100; i++) {
+		ck_assert(!tcn_edition_ledger_add(&ledger, &edition));
+		if (i == 2)
+			before = tcn_mem_live_bytes();
+	}
+	ck_assert_uint_eq(tcn_mem_live_bytes(), before);
+	tcn_edition_ledger_fini(&ledger);
+}
+END_TEST
+
 /* The nth allocation fails: that is said, and nothing of it is kept. */
 START_TEST(no_memory)
 {
@@ -419,5 +447,6 @@ TCN_TESTS(edition_chain)
 	tcase_add_loop_test(tc, a_reader_knows_all_and_reads_nothing_twice, 0,
 	    SEEDS);
 	tcase_add_test(tc, many_events_at_once);
+	tcase_add_test(tc, the_ledger_has_an_event_once);
 	tcase_add_test(tc, no_memory);
 }

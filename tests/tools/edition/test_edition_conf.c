@@ -31,7 +31,7 @@ START_TEST(all_fields)
 	     "    sections: [new, closed]\n"
 	     "    by: category\n"
 	     "    language: de\n"
-	     "    format: [html, text]\n"
+	     "    format: [html, text, pdf]\n"
 	     "    paper: letter\n"
 	     "    receivers: [desk]\n"
 	     "    late: all\n"
@@ -57,7 +57,8 @@ START_TEST(all_fields)
 	ck_assert_uint_eq(e->sections,
 	    1u << TCN_EDITION_NEW | 1u << TCN_EDITION_CLOSED);
 	ck_assert_uint_eq(e->formats,
-	    1u << TCN_EDITION_HTML | 1u << TCN_EDITION_TEXT);
+	    1u << TCN_EDITION_HTML | 1u << TCN_EDITION_TEXT |
+		1u << TCN_EDITION_PDF);
 	ck_assert_int_eq(e->language, TCN_WORDS_DE);
 	ck_assert_int_eq(e->paper, 1);
 	ck_assert_int_eq(e->late, TCN_EDITION_LATE_ALL);
@@ -108,12 +109,20 @@ knows_desk(void *ctx, struct tcn_str name)
 	return tcn_str_equal(name, tcn_str("desk"));
 }
 
+static void
+offers_desk(void *ctx, struct tcn_suggest *nearest)
+{
+	(void)ctx;
+	tcn_suggest_offer(nearest, "desk");
+}
+
 static const struct {
 	const char *yaml;
 	unsigned long line, column;
 	const char *says;
 } wrongs[] = {
-	{ "edition: []\n", 1, 1, "this file has one key" },
+	{ "edition: []\n", 1, 1, "did you mean 'editions'" },
+	{ "editions: []\nversion: 3\n", 2, 1, "no 'version': it has one key" },
 	{ "", 1, 1, "the file is empty" },
 	{ "editions: 3\n", 1, 11, "a list of editions" },
 	{ "editions:\n- name: a\n", 2, 0, "a is never due" },
@@ -130,15 +139,18 @@ static const struct {
 	{ BEGIN "  what: {tpo: 3}\n", 4, 10, "did you mean 'top'" },
 	{ BEGIN "  what: {top: 0}\n", 4, 15, "1" },
 	{ BEGIN "  top: 3\n", 4, 3, "an edition has no 'top'" },
-	{ BEGIN "  format: [pdf]\n", 4, 11, "html" },
-	{ BEGIN "  receivers: [desk, dsek]\n", 4, 21, "no receiver" },
+	{ BEGIN "  format: [dpf]\n", 4, 11, "html" },
+	{ BEGIN "  receivers: [desk, dsek]\n", 4, 21,
+	    "no receiver or desk 'dsek'; did you mean 'desk'" },
+	{ BEGIN "  receivers: chat\n", 4, 14, "deliver.receivers" },
 	{ BEGIN "- {name: a, when: 08:00}\n", 4, 0, "two editions called a" },
 	{ BEGIN "  language: it\n", 4, 13, "en" },
 };
 
 START_TEST(a_mistake_has_its_place)
 {
-	static const struct tcn_edition_receivers known = { knows_desk, NULL };
+	static const struct tcn_edition_receivers known = { .known = knows_desk,
+		.offer = offers_desk };
 	struct tcn_editions *editions;
 	struct tcn_err err;
 

@@ -12,6 +12,7 @@
 #include "engine/base/duration.h"
 #include "tests/base/temp.h"
 #include "tests/tools/edition/oster.h"
+#include "tools/edition/edition_send.h"
 
 START_TEST(late_ones)
 {
@@ -44,6 +45,47 @@ START_TEST(late_ones)
 		rows = oster_rows(oster.st, ways[i].name);
 		ck_assert_uint_eq(rows.at[0].reason.n, 0);
 	}
+}
+END_TEST
+
+/* What comes while an edition is made a little at a time is not in it; and
+ * another that was made meanwhile has its number. */
+START_TEST(made_in_steps_it_is_the_same)
+{
+	struct tcn_edition whole, sliced;
+	struct tcn_edition_issue issue = { .now_ms = 1 };
+	struct tcn_edition_job job = { .conf = oster_conf("hourly"),
+		.prep = oster.prep,
+		.due_ms = oster_minute_ms(60),
+		.cut.as_of_ms = oster_minute_ms(61),
+		.event = TCN_STR(""),
+		.reason = TCN_STR("") };
+	struct tcn_buf texts[2] = { { 0 } };
+	struct tcn_edition_work *work;
+	struct tcn_store_tx *tx;
+	uint64_t next = 6;
+
+	oster_grow(oster.st, 1, 5);
+	ck_assert(!tcn_edition_aim(oster.st, &job, &oster.arena));
+	ck_assert(!tcn_edition_make(&job, &oster.arena, &whole));
+	ck_assert(!tcn_edition_work_new(&job, &oster.arena, &sliced, &work));
+	for (bool done = false; !done; next++) {
+		ck_assert(!tcn_edition_work_step(work, &done));
+		if (next <= 8)
+			oster_grow(oster.st, next, next);
+	}
+	tcn_edition_work_free(work);
+	ck_assert_uint_gt(whole.entries_n, 1);
+	tcn_edition_write(&whole, TCN_EDITION_JSON, &texts[0]);
+	tcn_edition_write(&sliced, TCN_EDITION_JSON, &texts[1]);
+	ck_assert_str_eq(texts[0].at, texts[1].at);
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_edition_publish(tx, &sliced, &issue));
+	ck_assert_int_eq(tcn_edition_publish(tx, &sliced, &issue), TCN_DONE);
+	ck_assert(!tcn_store_commit(oster.st));
+	ck_assert_uint_eq(oster_rows(oster.st, "hourly").n, 1);
+	tcn_buf_fini(&texts[0]);
+	tcn_buf_fini(&texts[1]);
 }
 END_TEST
 
@@ -144,5 +186,6 @@ TCN_TESTS(edition_once)
 {
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
 	tcase_add_test(tc, late_ones);
+	tcase_add_test(tc, made_in_steps_it_is_the_same);
 	tcase_add_loop_test(tc, killed_at_any_point_it_is_made_once, 0, 8);
 }

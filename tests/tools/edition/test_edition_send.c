@@ -93,6 +93,46 @@ START_TEST(messages_of_each_kind)
 }
 END_TEST
 
+/* With the format pdf mails have the page for print, which is printed when they
+ * are sent; others have not. */
+START_TEST(a_page_for_print)
+{
+	static const char yaml[] =
+	    "editions:\n- {name: hourly, when: '0 * * * *', format: pdf,"
+	    " receivers: [press, hook]}\n";
+	struct tcn_editions *editions;
+	struct tcn_receiver_set *receivers;
+	struct tcn_edition edition;
+	struct tcn_edition_issue issue = { .now_ms = 1 };
+	struct tcn_store_tx *tx;
+	struct tcn_edition_job job = { .prep = oster.prep,
+		.due_ms = oster_minute_ms(60),
+		.cut.as_of_ms = oster_minute_ms(60),
+		.event = TCN_STR(""),
+		.reason = TCN_STR("") };
+
+	oster_grow(oster.st, 1, 5);
+	ck_assert(!tcn_receiver_set_parse("r", tcn_str(receivers_yaml),
+	    &receivers, NULL));
+	ck_assert(!tcn_editions_parse("e", tcn_str(yaml), NULL, &editions,
+	    NULL));
+	job.conf = &editions->at[0];
+	issue.receivers = receivers;
+	ck_assert(!tcn_store_begin(oster.st, &tx));
+	ck_assert(!tcn_edition_issue(tx, &job, &issue, &oster.arena, &edition));
+	ck_assert(!tcn_store_commit(oster.st));
+	ck_assert_uint_eq(issue.messages, 3);
+	oster_must_have(body_for("post"), "multipart/mixed");
+	oster_must_have(body_for("post"), " name=\"hourly-1.html\"\r\n");
+	oster_must_have(body_for("post"), "multipart/alternative");
+	must_have_short_lines(body_for("post"));
+	oster_must_not_have(body_for("chat"), "hourly-1.html");
+	oster_must_not_have(body_for("hook"), "hourly-1.html");
+	tcn_editions_free(editions);
+	tcn_receiver_set_free(receivers);
+}
+END_TEST
+
 /* The first has news; the second has none, and only one of the two names sends
  * it all the same. */
 START_TEST(nothing_new_is_kept)
@@ -186,6 +226,7 @@ TCN_TESTS(edition_send)
 {
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
 	tcase_add_test(tc, messages_of_each_kind);
+	tcase_add_test(tc, a_page_for_print);
 	tcase_add_test(tc, nothing_new_is_kept);
 	tcase_add_test(tc, sent_again);
 }
