@@ -33,8 +33,8 @@
  *
  * Who says a value supports cumulative ones down to half of it: a wire that
  * tells each value once lets the one before it lead; that a toll is or "rises
- * to" one is enough for it where few say the same. Four times as many need three
- * origins against a leader of three. Who counts one kind of people, "two
+ * to" one is enough for it where few say the same. Four times as many need
+ * three origins against a leader of three. Who counts one kind of people, "two
  * soldiers", corrects nobody, contradicts nobody, and has no support of those
  * who count all. "Nearly 12,000" is no rise from 11,921. Where no two say the
  * same, the newest leads that is neither of one kind nor lower than others.
