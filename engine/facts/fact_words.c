@@ -237,13 +237,15 @@ enum tcn_rc
 tcn_fact_words_init(struct tcn_fact_words *words,
     const struct tcn_fact_lang *lang)
 {
+	const struct tcn_fact_row *row = tcn_fact_words_shows(lang->code);
 	struct tcn_fact_folder folder = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	assert(!words->n);
 	words->lang = lang;
-	for (const struct tcn_fact_row *row = lang->rows; row->words && !rc;
-	     row++)
+	for (; row && row->words && !rc; row++)
+		rc = add_row(words, row, &folder);
+	for (row = lang->rows; row->words && !rc; row++)
 		rc = add_row(words, row, &folder);
 	if (rc == TCN_OK)
 		rc = add_numbers(words, &folder);

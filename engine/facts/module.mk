@@ -16,6 +16,7 @@ libengine_facts_a_SOURCES = \
 	engine/facts/fact_words_impl.h \
 	engine/facts/fact_words_it.c \
 	engine/facts/fact_words_pt.c \
+	engine/facts/fact_words_shows.c \
 	engine/facts/facts.c \
 	engine/facts/facts.h \
 	engine/facts/facts_impl.h \

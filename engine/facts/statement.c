@@ -25,7 +25,7 @@ struct counts {
 	size_t outside; /* words outside quotation marks */
 	size_t quoted; /* inside */
 	bool verb, first, prayer, cause, response, bangs, quoting;
-	bool feeling, exclaims, asks;
+	bool feeling, exclaims, asks, sums;
 };
 
 /* Whether a mark is a face or a heart, as people write who say what they feel.
@@ -77,6 +77,7 @@ count_mark(const struct tcn_statement_span *span, size_t i,
 	UChar32 mark = span->at[i].mark;
 
 	counts->bars += mark == '|';
+	counts->sums |= mark == '=';
 	if (is_feeling(span, i)) {
 		counts->feeling = true;
 		return;
@@ -171,6 +172,7 @@ is_question(const struct tcn_statement_span *span)
 	    tcn_statement_mark_at(span, span->from) == 0xbf;
 }
 
+/* Whether the sentence does, or what stands behind a colon in it. */
 static bool
 begins_vaguely(const struct tcn_statement_span *span)
 {
@@ -179,7 +181,34 @@ begins_vaguely(const struct tcn_statement_span *span)
 	while (i < span->to &&
 	    tcn_statement_is_kind(span, i, TCN_FACT_KIND_MARK))
 		i++;
-	return (tcn_statement_what_is(span, i) & TCN_FACT_OPENING) != 0;
+	if (tcn_statement_what_is(span, i) & TCN_FACT_OPENING)
+		return true;
+	for (; i + 1 < span->to; i++)
+		if (tcn_statement_mark_at(span, i) == ':' &&
+		    !span->at[i + 1].glued &&
+		    (tcn_statement_what_is(span, i + 1) & TCN_FACT_OPENING))
+			return true;
+	return false;
+}
+
+/* Whether it is about pictures or a list, ahead of any verb: "Pictures of the
+ * fire", "Fire: video of the rescue". Who shows them has a verb before. */
+static bool
+points_at(const struct tcn_statement_span *span)
+{
+	bool verb = false;
+
+	for (size_t i = span->from; i + 1 < span->to; i++) {
+		if (tcn_statement_mark_at(span, i) == ':')
+			verb = false;
+		verb |= span->at[i].verb;
+		if (!verb &&
+		    (tcn_statement_what_is(span, i) & TCN_FACT_SHOWS) &&
+		    (tcn_statement_what_is(span, i + 1) &
+			(TCN_FACT_CUT | TCN_FACT_FROM | TCN_FACT_OF)))
+			return true;
+	}
+	return false;
 }
 
 /* Whether it begins in the middle of a sentence: with a preposition or an
@@ -261,9 +290,11 @@ judge(const struct tcn_statement_span *span, bool known_lang,
 	    when(begins_vaguely(span), TCN_STATEMENT_OPENING) |
 	    when(counts.outside == 0, TCN_STATEMENT_SPEECH) |
 	    when(counts.prayer, TCN_STATEMENT_PRAYER) |
-	    when(is_table(statement->shown), TCN_STATEMENT_TABLE) |
+	    when(counts.sums || is_table(statement->shown),
+		TCN_STATEMENT_TABLE) |
 	    when(known_lang && !counts.verb, TCN_STATEMENT_NO_VERB) |
-	    when(counts.links > 0, TCN_STATEMENT_LINK);
+	    when(counts.links > 0, TCN_STATEMENT_LINK) |
+	    when(points_at(span), TCN_STATEMENT_POINTS);
 }
 
 /* The text from a token to another, with the # before the first. */
@@ -338,6 +369,7 @@ tcn_statement_fault_text(enum tcn_statement_fault fault)
 		"a table",
 		"no verb",
 		"a link or retweet within",
+		"points at pictures",
 	};
 	size_t i = 0;
 

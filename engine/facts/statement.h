@@ -3,9 +3,10 @@
  *
  * A line of a report is a sentence that somebody published, without what
  * surrounds it: "RT @x:", "BREAKING:", "UPDATE 3-", "US STOCKS-", "#Harwick |",
- * "#harwickfire", "Lima, 12 May (Agency) -" at its beginning, the outlet's
- * name, links, hashtags and initials at its end. What is left, the statement,
- * is one part of the raw text, so its offset leads back.
+ * "#Harwick:", "#harwickfire", "#Harwick #fire", "Lima, 12 May (Agency) -" at
+ * its beginning, the outlet's name, links, hashtags and initials at its end.
+ * What is left, the statement, is one part of the raw text, so its offset leads
+ * back.
  *
  * Many sentences must not be quoted at all: they were cut off, ask, pray, tell
  * the reader what to do, speak of "it" or of "me", are tables, or have no verb.
@@ -37,15 +38,18 @@ enum tcn_statement_fault { /* bits */
 				     * face, "Noooo" */
 	TCN_STATEMENT_FIRST_PERSON = 1 << 6, /* outside quotation marks */
 	TCN_STATEMENT_OPENING = 1 << 7, /* begins with "it", "the bank",
-				       * "how", "help" */
+				       * "how", "help", as it is or
+				       * behind a colon */
 	TCN_STATEMENT_SPEECH = 1 << 8, /* is one quotation */
 	TCN_STATEMENT_PRAYER = 1 << 9,
-	TCN_STATEMENT_TABLE = 1 << 10, /* over a quarter are digits */
+	TCN_STATEMENT_TABLE = 1 << 10, /* over a quarter are digits; sums */
 	TCN_STATEMENT_NO_VERB = 1 << 11,
 	TCN_STATEMENT_LINK = 1 << 12, /* an address, "RT @x" or "@x:" in it */
+	TCN_STATEMENT_POINTS = 1 << 13, /* "Pictures of", "List of": tells
+				       * nothing itself */
 };
 
-#define TCN_STATEMENT_FAULTS 13
+#define TCN_STATEMENT_FAULTS 14
 
 struct tcn_statement_text {
 	struct tcn_str raw; /* a sentence or title, UTF-8 without markup */

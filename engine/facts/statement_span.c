@@ -14,6 +14,7 @@
 #define SECTION_WORDS  4
 #define SECTION_BYTES  5 /* of one alone, at least */
 #define INITIALS       3 /* letters of who signs */
+#define TAGS_FILED     2 /* hashtags in a row; one of them with a colon */
 
 static bool
 is_dash(UChar32 c)
@@ -128,6 +129,28 @@ is_subject_tag(const struct tcn_fact_token *token)
 		inner |= tcn_ascii_lower(token->at[i]) != token->at[i];
 	return token->kind == TCN_FACT_KIND_WORD && token->tag &&
 	    token->small && (inner || !token->capital);
+}
+
+/* Hashtags under which somebody files a sentence: "#Harwick #fire Two ...",
+ * "#Harwick: Two ...". */
+static bool
+skip_tags(struct tcn_statement_span *span)
+{
+	size_t i = span->from, n;
+	bool colon;
+
+	while (tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD) &&
+	    span->at[i].tag)
+		i++;
+	n = i - span->from;
+	colon = tcn_statement_mark_at(span, i) == ':';
+	i += colon;
+	if (n + colon < TAGS_FILED || n == 0 ||
+	    !tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD) ||
+	    !span->at[i].capital)
+		return false;
+	span->from = i;
+	return true;
 }
 
 /* A subject's hashtag ahead of a sentence: behind it stand a word that begins
@@ -265,8 +288,8 @@ skip_beginning(const struct tcn_statement_text *text,
 
 	for (;;) {
 		if (skip_mention(span, retweet) || skip_prefix(span) ||
-		    skip_mark(span) || skip_label(span) || skip_subject(span) ||
-		    skip_section(span, label))
+		    skip_mark(span) || skip_label(span) || skip_tags(span) ||
+		    skip_subject(span) || skip_section(span, label))
 			continue;
 		if (!dateline || !skip_dateline(span))
 			return;
