@@ -60,6 +60,12 @@ TCN_MUST_USE enum tcn_rc tcn_prepare_lang(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,
     char lang[TCN_LANG_BYTES]);
 
+/* The same without what the article says, and whether that is sure (lang.h).
+ * Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_prepare_lang_seen(struct tcn_prepare *prep,
+    const struct tcn_article *article, struct tcn_arena *arena,
+    char lang[TCN_LANG_BYTES], bool *sure);
+
 /*
  * Puts what a part-of-speech tagger (its name and version) said of a doc in the
  * place of its content set; for one whose set was made of its words

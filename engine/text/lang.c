@@ -559,17 +559,18 @@ set_lang(char lang[TCN_LANG_BYTES], const char *found)
 enum tcn_rc
 tcn_lang_detect(struct tcn_lang_detector *detector,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
-    struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES])
+    struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES],
+    bool *sure)
 {
 	struct tcn_str parts[2] = { sample_of(title), sample_of(text) };
 	struct tally tally = { 0 };
 	enum tcn_rc rc = TCN_OK;
 	struct ranking ranking;
-	bool sure;
 	int script;
 
 	assert(detector && tokenizer && stemmer);
 	lang[0] = '\0';
+	*sure = true;
 	for (int i = 0; i < 2; i++)
 		count_letters(detector, &tally, parts[i]);
 	script = script_of(&tally);
@@ -582,10 +583,11 @@ tcn_lang_detect(struct tcn_lang_detector *detector,
 		rc =
 		    count_words(detector, &tally, tokenizer, stemmer, parts[i]);
 	ranking = rank_votes(detector, &tally);
-	sure = is_sure(ranking, tally.words);
-	if (!sure && is_long(&tally, text) && ask_textcat(detector, text, lang))
+	*sure = is_sure(ranking, tally.words);
+	if (!*sure && is_long(&tally, text) &&
+	    ask_textcat(detector, text, lang))
 		return rc;
-	if (ranking.best < LANGS_MAX && (sure || ranking.first >= VOTE / 4))
+	if (ranking.best < LANGS_MAX && (*sure || ranking.first >= VOTE / 4))
 		set_lang(lang, detector->names[ranking.best]);
 	return rc;
 }

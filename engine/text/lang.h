@@ -54,11 +54,13 @@ bool tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES]);
 
 /*
  * Detects the language of a text without markup and its title; "" when that is
- * not possible. tokenizer and stemmer belong to the caller, and no scan of the
- * tokenizer may be going on. Errors: TCN_NOMEM.
+ * not possible. Sets *sure to whether a script or the votes decided it; else
+ * it is a guess, the best there is. tokenizer and stemmer belong to the
+ * caller, and no scan of the tokenizer may be going on. Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_lang_detect(struct tcn_lang_detector *detector,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
-    struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES]);
+    struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES],
+    bool *sure);
 
 #endif

@@ -11,7 +11,8 @@
 #define LANGS_MAX    16 /* claimed, of one story; others are believed */
 #define CLAIMS_LEAST 8 /* items, else they are believed */
 #define SAMPLE       32
-#define DOUBT_PARTS  3
+#define DOUBT_PARTS  3 /* a third: most of the claims are worth nothing */
+#define DOUBT_LEAST  2 /* surely seen: some of the claims are wrong */
 #define BYTES        180 /* for which votes are enough: lang.h */
 
 struct doubt {
@@ -63,10 +64,10 @@ count_others(const struct votes *votes, const char *lang, const char **most)
 	return others;
 }
 
-/* The language that a text is seen to be in; "": not sure. */
+/* The language that a text is seen to be in; "": it cannot be seen. */
 static enum tcn_rc
 see(struct doubt *doubt, const struct tcn_summary_text *text,
-    char lang[TCN_LANG_BYTES])
+    char lang[TCN_LANG_BYTES], bool *sure)
 {
 	const struct tcn_article article = {
 		.title = text->title,
@@ -76,7 +77,8 @@ see(struct doubt *doubt, const struct tcn_summary_text *text,
 	};
 
 	tcn_arena_reset(&doubt->scratch);
-	return tcn_prepare_lang(doubt->prep, &article, &doubt->scratch, lang);
+	return tcn_prepare_lang_seen(doubt->prep, &article, &doubt->scratch,
+	    lang, sure);
 }
 
 static bool
@@ -87,11 +89,14 @@ claims(const struct tcn_summary_text *text, const char *lang)
 	return tcn_lang_from_tag(text->lang, own) && strcmp(own, lang) == 0;
 }
 
-/* Reads each of those that claim the language as what it is. */
+/* Reads each of those that claim the language as what it is seen to be, where
+ * that is sure or the claims are worth nothing (most: what most of them are);
+ * NULL: else as it claims. */
 static enum tcn_rc
 correct(struct doubt *doubt, const char *lang, const char *most)
 {
 	enum tcn_rc rc = TCN_OK;
+	bool sure;
 
 	for (size_t i = 0; i < doubt->n && rc == TCN_OK; i++) {
 		struct tcn_summary_text *text = &doubt->texts[i];
@@ -99,9 +104,10 @@ correct(struct doubt *doubt, const char *lang, const char *most)
 
 		if (!claims(text, lang))
 			continue;
-		rc = see(doubt, text, seen);
-		if (rc == TCN_OK &&
-		    !tcn_arena_str(doubt->arena, tcn_str(*seen ? seen : most),
+		rc = see(doubt, text, seen, &sure);
+		if (rc != TCN_OK || (!most && (!sure || !*seen)))
+			continue;
+		if (!tcn_arena_str(doubt->arena, tcn_str(*seen ? seen : most),
 			&text->lang))
 			rc = TCN_NOMEM;
 	}
@@ -112,23 +118,26 @@ correct(struct doubt *doubt, const char *lang, const char *most)
 static enum tcn_rc
 check_claim(struct doubt *doubt, const char *lang, size_t claimed)
 {
-	size_t step = claimed / SAMPLE + 1, number = 0;
+	size_t step = claimed / SAMPLE + 1, number = 0, others = 0;
 	struct votes votes = { .n = 0 };
 	const char *most;
 	char seen[TCN_LANG_BYTES];
+	bool sure;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < doubt->n && rc == TCN_OK; i++) {
 		if (!claims(&doubt->texts[i], lang) || number++ % step)
 			continue;
-		rc = see(doubt, &doubt->texts[i], seen);
+		rc = see(doubt, &doubt->texts[i], seen, &sure);
 		if (rc == TCN_OK)
 			vote(&votes, seen);
+		others += sure && *seen && strcmp(seen, lang) != 0;
 	}
-	if (rc != TCN_OK ||
-	    count_others(&votes, lang, &most) * DOUBT_PARTS < votes.all)
+	if (rc != TCN_OK)
 		return rc;
-	return correct(doubt, lang, most);
+	if (count_others(&votes, lang, &most) * DOUBT_PARTS >= votes.all)
+		return correct(doubt, lang, most);
+	return others >= DOUBT_LEAST ? correct(doubt, lang, NULL) : TCN_OK;
 }
 
 enum tcn_rc

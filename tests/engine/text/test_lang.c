@@ -40,9 +40,10 @@ static void
 is_lang(const char *title, const char *text, const char *want)
 {
 	char lang[TCN_LANG_BYTES];
+	bool sure;
 
 	ck_assert_int_eq(tcn_lang_detect(langs, tokenizer, stemmer,
-			     tcn_str(title), tcn_str(text), lang),
+			     tcn_str(title), tcn_str(text), lang, &sure),
 	    TCN_OK);
 	ck_assert_msg(strcmp(lang, want) == 0, "%s: %s %s: got \"%s\"", want,
 	    title, text, lang);
