@@ -326,6 +326,16 @@ tcn_rubric_judge_evenness(const struct tcn_rubric_report *report,
 	return rc;
 }
 
+/* What the row of the first item says. */
+static struct tcn_str
+first_text(const struct tcn_rubric_report *report)
+{
+	for (size_t i = 0; i < report->steps_n; i++)
+		if (report->steps[i].item == report->first)
+			return report->steps[i].text;
+	return tcn_str("(no text)");
+}
+
 enum tcn_rc
 tcn_rubric_judge(const struct tcn_rubric_subject *subject,
     const struct tcn_rubric_report *report, uint64_t cut, const char *what,
@@ -348,7 +358,7 @@ tcn_rubric_judge(const struct tcn_rubric_subject *subject,
 
 		add(&j, TCN_RUBRIC_FIRST, right, 1);
 		if (!right)
-			note(&j, "first is wrong", tcn_str(""));
+			note(&j, "first is wrong", first_text(report));
 	}
 	rc = judge_repeated(&j, report->lines, report->lines_n,
 	    TCN_RUBRIC_REPEATED, arena);

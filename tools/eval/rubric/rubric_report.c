@@ -101,7 +101,7 @@ read_lines(const struct tcn_json_value *root, const struct items *items,
 	return TCN_OK;
 }
 
-/* A step says its own text, or is shown with the title of its item. */
+/* A step without a text says its figures alone, and is no line. */
 static enum tcn_rc
 read_steps(const struct tcn_json_value *root, const struct items *items,
     struct tcn_arena *arena, struct tcn_rubric_report *report)
@@ -115,13 +115,10 @@ read_steps(const struct tcn_json_value *root, const struct items *items,
 	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
 	     at = tcn_json_next(&at)) {
 		struct tcn_rubric_line step = line_of(items, &at, "text");
-		struct tcn_json_value item = item_of(items, step.item);
 
 		if (tcn_str_equal(tcn_json_in_str(&at, "kind"),
 			tcn_str("first")))
 			report->first = step.item;
-		if (!step.text.n)
-			step.text = tcn_json_in_str(&item, "title");
 		if (step.text.n)
 			report->steps[report->steps_n++] = step;
 	}

@@ -37,8 +37,11 @@ static const char report_text[] =
     "{\"text\":\"Some 42 cars were on deck, and a torpedo ...\",\"item\":2}],"
     "\"figures\":[{\"slot\":\"dead\",\"low\":53,\"high\":53,"
     "\"says\":\"53 dead\"}],"
-    "\"timeline\":[{\"kind\":\"first\",\"item\":2},"
-    "{\"kind\":\"growth\",\"item\":1}],"
+    "\"timeline\":[{\"kind\":\"first\",\"item\":2,"
+    "\"text\":\"Ferry sinks off Belossa\"},"
+    "{\"kind\":\"news\",\"item\":1},"
+    "{\"kind\":\"news\",\"item\":1,"
+    "\"text\":\"Ferry sinks off Belossa\"}],"
     "\"items\":[{\"seq\":1,\"title\":\"Ferry sinks off Belossa\",\"lang\":"
     "\"en\"},{\"seq\":2,\"title\":\"Ferry sinks off Belossa\","
     "\"lang\":\"en\"}]}";
