@@ -2,10 +2,13 @@
 
 #include <stdlib.h>
 
-#define NEAR       0.15 /* B */
-#define NEAR_BARE  0.3 /* B without one of the heaviest words */
-#define FIRST_HOLD 3 /* heaviest words of what is walked back to */
-#define GAP_PARTS  3 /* of the span: a third */
+#include "engine/base/duration.h"
+
+#define NEAR        0.15 /* B */
+#define NEAR_BARE   0.3 /* B without one of the heaviest words */
+#define FIRST_LEAST 0.5 /* B of what is walked back to: half of what all tell */
+#define GAP_PARTS   3 /* of the span: a third */
+#define GAP_LEAST   TCN_HOUR_MS
 #define SHARED                                                                 \
 	0.25 /* share of the fourth heaviest word, in a story whose
 			 * items can be judged */
@@ -101,9 +104,9 @@ find_first(const struct tcn_summary_text *texts, size_t n,
 		int64_t gap = texts[about->first].ms - texts[i].ms;
 		int64_t span = texts[last - 1].ms - texts[about->first].ms;
 
-		if (gap > span / GAP_PARTS)
+		if (gap > GAP_LEAST && gap > span / GAP_PARTS)
 			break;
-		if (heaviest_of(core, i) >= FIRST_HOLD)
+		if (core->texts[core->origins[i]].about >= FIRST_LEAST)
 			about->first = i;
 	}
 }
@@ -131,14 +134,16 @@ is_before(const struct tcn_summary_core *core,
 	return i < about->first && tcn_summary_core_judges(core, part);
 }
 
-/* Takes the alarm's evidence back, with its copies. */
+/* Takes the alarm's evidence back, with its copies, but for what came before
+ * the first item. */
 static void
 keep_evidence(const struct tcn_summary_text *texts, size_t n,
-    const struct tcn_summary_core *core, bool *origins,
+    const struct tcn_summary_core *core, const bool *before, bool *origins,
     struct tcn_summary_about *about)
 {
 	for (size_t i = 0; i < n; i++) {
-		if (!texts[i].counted || !origins[core->origins[i]])
+		if (!texts[i].counted || !origins[core->origins[i]] ||
+		    before[core->origins[i]])
 			continue;
 		origins[core->origins[i]] = false;
 		about->few = true;
@@ -157,14 +162,17 @@ mark_near(const struct tcn_summary_text *texts, size_t n,
     struct tcn_summary_about *about)
 {
 	bool *origins = tcn_arena_zalloc(arena, core->texts_n, sizeof *origins);
+	bool *before = tcn_arena_zalloc(arena, core->texts_n, sizeof *before);
 	size_t next = 0;
 
-	if (!origins)
+	if (!origins || !before)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < n; i++)
-		if (core->origins[i] == next)
-			origins[next++] =
-			    is_near(core, i) || is_before(core, about, i);
+	for (size_t i = 0; i < n; i++) {
+		if (core->origins[i] != next)
+			continue;
+		before[next] = is_before(core, about, i);
+		origins[next++] = is_near(core, i) || is_before(core, about, i);
+	}
 	for (size_t i = 0; i < n; i++)
 		if (texts[i].heads)
 			origins[core->origins[i]] = false;
@@ -174,7 +182,7 @@ mark_near(const struct tcn_summary_text *texts, size_t n,
 	}
 	if (n - about->near_n >= TCN_SUMMARY_ABOUT_LEAST)
 		return TCN_OK;
-	keep_evidence(texts, n, core, origins, about);
+	keep_evidence(texts, n, core, before, origins, about);
 	return TCN_OK;
 }
 

@@ -10,15 +10,18 @@
  * under 0.3 and none of the four heaviest words. A copy goes with its origin.
  *
  * The first item is the earliest of the upper quarter, walked back: an earlier
- * one with three of the four heaviest words takes its place while the gap is at
- * most a third of the span from there to the last item. What is earlier than
- * the first item is near too.
+ * one with a B of 0.5 takes its place while the gap is at most an hour, or a
+ * third of the span from there to the last item. (By the labels of 776 stories
+ * of headlines, as of their alarms, that is one of the story's first three in
+ * 89 of 100; with three of the four heaviest words asked for in place of the
+ * 0.5, and without the hour, in 78.) What is earlier than the first item is
+ * near too.
  *
  * Nothing is near where nothing can be said: in a text of a language with few
  * origins, in a story that has hardly a word in common (a quarter of origins
  * hold less than four words). Where fewer than 16 items would stay, the
- * evidence of the alarm stays, too; and what the event's headline is of always
- * does.
+ * evidence of the alarm stays, too, but for what came before the first item;
+ * and what the event's headline is of always does.
  *
  * Cost: O(n log n) beside the core's.
  */

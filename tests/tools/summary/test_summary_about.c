@@ -144,6 +144,30 @@ START_TEST(the_first_item_is_the_events)
 	about = judge(texts, n + 1);
 	ck_assert_uint_eq(about.first, 0);
 	ck_assert_uint_eq(about.near_n, 0);
+	/* With half of the words it is, an hour before as well. */
+	texts[0] =
+	    other("Ferry in storm near Dunmore, 40 aboard", 7, TCN_HOUR_MS);
+	ck_assert_uint_eq(judge(texts, n + 1).first, 0);
+	texts[0].ms -= TCN_MINUTE_MS;
+	ck_assert_uint_eq(judge(texts, n + 1).first, 1);
+}
+END_TEST
+
+/* Evidence that came before the event's first item does not begin it. */
+START_TEST(evidence_from_before_stays_near)
+{
+	struct tcn_summary_text texts[13];
+	size_t n = make_story(12, 4 * TCN_HOUR_MS);
+	struct tcn_summary_about about;
+
+	texts[0] = other("Dunmore council votes on budget", 7, TCN_HOUR_MS);
+	texts[0].counted = true;
+	for (size_t i = 0; i < n; i++)
+		texts[i + 1] = story[i];
+	about = judge(texts, n + 1);
+	ck_assert_uint_eq(about.first, 1);
+	ck_assert(about.near[0]);
+	ck_assert(!about.few);
 }
 END_TEST
 
@@ -262,6 +286,7 @@ TCN_TESTS(summary_about)
 	tcase_add_test(tc, the_first_item_is_the_events);
 	tcase_add_test(tc, few_texts_of_a_language_are_not_judged);
 	tcase_add_test(tc, evidence_of_a_small_story_is_kept);
+	tcase_add_test(tc, evidence_from_before_stays_near);
 	tcase_add_test(tc, nothing_in_common_is_nothing_near);
 	tcase_add_loop_test(tc, order_of_equal_times_does_not_matter, 0, 20);
 	tcase_add_test(tc, every_allocation_may_fail);
