@@ -139,11 +139,12 @@ place(const struct tcn_report_view *view,
 	headline->first = part->places[headline->first];
 }
 
-/* Chooses from all texts, or from those of a section. */
+/* Chooses from all texts, or from those of a section, what lines[0 .. lines_n)
+ * do not say. */
 static enum tcn_rc
 choose(struct tcn_arena *arena, const struct tcn_report_view *view,
-    const struct tcn_report_view_section *section, size_t lines_max,
-    struct tcn_summary_said *said)
+    const struct tcn_report_view_section *section, const struct tcn_str *lines,
+    size_t lines_n, size_t lines_max, struct tcn_summary_said *said)
 {
 	struct tcn_summary summary = {
 		.read = &view->read,
@@ -155,6 +156,8 @@ choose(struct tcn_arena *arena, const struct tcn_report_view *view,
 		.told = view->report->told.lines,
 		.told_n = view->report->told.lines_n,
 		.told_figures = told_figures(view),
+		.said = lines,
+		.said_n = lines_n,
 		.lines_max = lines_max,
 		.naming = view->report->event->headline.text.n
 		    ? TCN_SUMMARY_NAMING_KEPT
@@ -179,16 +182,20 @@ choose(struct tcn_arena *arena, const struct tcn_report_view *view,
 	return rc;
 }
 
-/* What a language alone tells, behind that of the report. */
+/* What a language alone tells, behind that of the report and what lines[0 .. n)
+ * say; adds what it says to them. */
 static enum tcn_rc
 say_section(struct tcn_arena *arena, const struct tcn_report_view *view,
-    struct tcn_report_view_section *section)
+    struct tcn_report_view_section *section, struct tcn_str *lines, size_t *n)
 {
 	struct tcn_summary_said said;
-	enum tcn_rc rc = choose(arena, view, section, SECTION_LINES, &said);
+	enum tcn_rc rc =
+	    choose(arena, view, section, lines, *n, SECTION_LINES, &said);
 
 	if (rc != TCN_OK)
 		return rc;
+	for (size_t i = 0; i < said.n; i++)
+		lines[(*n)++] = said.lines[i].sentence;
 	section->central = said.headline.text;
 	if (section->central < view->items_n &&
 	    !tcn_safe_text(arena, said.headline.sentence,
@@ -206,8 +213,9 @@ choose_main(struct tcn_arena *arena, struct tcn_report_view *view,
 {
 	for (;;) {
 		bool several = view->sections_n > 1;
-		enum tcn_rc rc = choose(arena, view,
-		    several ? view->sections : NULL, lines_of(view), said);
+		enum tcn_rc rc =
+		    choose(arena, view, several ? view->sections : NULL, NULL,
+			0, lines_of(view), said);
 
 		if (rc != TCN_OK || !several || view->report->told.lines_n ||
 		    said->n)
@@ -222,13 +230,23 @@ say_all(struct tcn_arena *arena, struct tcn_report_view *view,
     struct tcn_summary_said *said)
 {
 	enum tcn_rc rc = choose_main(arena, view, said);
+	struct tcn_str *lines;
+	size_t n = said->n;
 
+	if (rc != TCN_OK)
+		return rc;
 	if (view->sections_n == 1)
 		view->sections_n = 0;
 	if (view->report->brief && said->n >= BRIEF_LINES)
-		return rc;
+		return TCN_OK;
+	lines = tcn_arena_zalloc(arena, n + SECTION_LINES * view->sections_n,
+	    sizeof *lines);
+	if (!lines)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++)
+		lines[i] = said->lines[i].sentence;
 	for (size_t i = 1; i < view->sections_n && rc == TCN_OK; i++)
-		rc = say_section(arena, view, &view->sections[i]);
+		rc = say_section(arena, view, &view->sections[i], lines, &n);
 	return rc;
 }
 

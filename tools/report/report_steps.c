@@ -30,13 +30,15 @@
 	(TCN_STATEMENT_CUT | TCN_STATEMENT_QUESTION | TCN_STATEMENT_TAGS |     \
 	    TCN_STATEMENT_SHOUT | TCN_STATEMENT_FIRST_PERSON |                 \
 	    TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH |                     \
-	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
+	    TCN_STATEMENT_PRAYER | TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK |  \
+	    TCN_STATEMENT_POINTS)
 #define WORDS_MIN 4
 
 /* What is new shares less with all than what is known, so titles of a low rank
  * (tools/summary/summary_about.h) count; posts are not so sure. */
 #define RANK_OF_TITLE 0.1
 #define RANK_OF_POST  0.5
+#define ABOUT_LEAST   0.3 /* B of what has none of the heaviest words */
 
 /* Another value leads from an item on. */
 struct change {
@@ -62,13 +64,27 @@ struct steps {
 	size_t candidates_n;
 };
 
+/* Whether an item has anything in common with most of them: a word of those
+ * that they share most, or much of the others. */
+static bool
+shares_core(const struct tcn_report_view *view, size_t item)
+{
+	const struct tcn_summary_core *core = &view->core;
+	const struct tcn_summary_core_text *text =
+	    &core->texts[core->origins[item]];
+
+	return !tcn_summary_core_judges(core, text->part) ||
+	    text->about >= ABOUT_LEAST ||
+	    tcn_summary_core_holds(core, text->part, text->ids, text->n) > 0;
+}
+
 static bool
 may_show(const struct steps *steps, size_t item,
     const struct tcn_statement *statement)
 {
 	const struct tcn_report_view *view = steps->view;
 
-	if (statement->words < WORDS_MIN)
+	if (statement->words < WORDS_MIN || !shares_core(view, item))
 		return false;
 	if (view->items[item].item->title.n)
 		return view->ranks[item] >= RANK_OF_TITLE &&
@@ -334,55 +350,86 @@ contradicts(const struct steps *steps, size_t item,
 	return other;
 }
 
-/* Whether a row before says the same. */
+/* Whether another row says the same. */
 static enum tcn_rc
-is_repeated(const struct steps *steps, struct tcn_str line, struct tcn_str lang,
-    bool *is)
+is_repeated(const struct steps *steps,
+    const struct tcn_report_view_entry *entry, struct tcn_str line, bool *is)
 {
 	const struct tcn_report_view *view = steps->view;
-	const struct tcn_news_title text = { .text = line, .lang = lang };
+	const struct tcn_news_title text = { .text = line,
+		.lang = view->items[entry->item].lang };
 	enum tcn_rc rc = TCN_OK;
 
 	*is = false;
-	for (size_t i = 0; i + 1 < view->entries_n && !*is && rc == TCN_OK;
-	     i++) {
-		const struct tcn_report_view_entry *entry = &view->entries[i];
-		const struct tcn_news_title other = { .text = entry->line,
-			.lang = view->items[entry->item].lang };
+	for (size_t i = 0; i < view->entries_n && !*is && rc == TCN_OK; i++) {
+		const struct tcn_report_view_entry *row = &view->entries[i];
+		const struct tcn_news_title other = { .text = row->line,
+			.lang = view->items[row->item].lang };
 
-		if (other.text.n)
+		if (row != entry && other.text.n)
 			rc = tcn_news_alike(view->prep, &text, &other, is);
 	}
 	return rc;
 }
 
 /* The line of a row: the title, where it tells what none before it told and no
- * other value than the row; else the sentence that states the new value. */
-static enum tcn_rc
-choose_line(const struct steps *steps, size_t item,
+ * other value than the row. That of the first item always stands there. */
+static void
+choose_title(const struct steps *steps, size_t item,
     struct tcn_report_view_entry *entry)
 {
-	bool repeated = false;
-	enum tcn_rc rc;
+	bool first = entry->kind == TCN_REPORT_VIEW_FIRST;
 
-	if (entry->kind == TCN_REPORT_VIEW_FIRST ||
-	    (steps->told[item].news && !contradicts(steps, item, entry))) {
+	if (first ||
+	    (steps->told[item].news && !contradicts(steps, item, entry)))
 		entry->line = steps->titles[item].text;
-		return TCN_OK;
+	if (first && !entry->line.n)
+		entry->line = steps->view->items[entry->item].title;
+}
+
+/* Has a row say a sentence of an item that states its new value, unless
+ * another row says the same. */
+static enum tcn_rc
+quote(const struct steps *steps, const struct tcn_report_view_change *change,
+    size_t item, struct tcn_report_view_entry *entry, bool *quoted)
+{
+	bool repeated = false;
+	struct tcn_str line;
+	enum tcn_rc rc =
+	    tcn_report_steps_sentence(steps->view, item, change, &line);
+
+	if (rc == TCN_OK && line.n)
+		rc = is_repeated(steps, entry, line, &repeated);
+	*quoted = rc == TCN_OK && line.n && !repeated;
+	if (!*quoted)
+		return rc;
+	entry->item = item;
+	return tcn_safe_text(steps->arena, line, TCN_REPORT_VIEW_SENTENCE_CHARS,
+		   &entry->line)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+/* A row with a new value says what states it: its own item, or the one with
+ * which that value led. Else its title stays. */
+static enum tcn_rc
+choose_sentence(const struct steps *steps, struct tcn_report_view_entry *entry)
+{
+	bool quoted = entry->kind == TCN_REPORT_VIEW_FIRST;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < entry->changes_n && !quoted && rc == TCN_OK;
+	     i++) {
+		const struct tcn_report_view_change *change =
+		    &entry->changes[i];
+
+		rc = quote(steps, change, entry->item, entry, &quoted);
+		if (rc == TCN_OK && !quoted)
+			rc = quote(steps, change,
+			    steps->first +
+				item_of(steps, change->figure, change->value),
+			    entry, &quoted);
 	}
-	if (!entry->changes_n)
-		return TCN_OK;
-	rc = tcn_report_steps_sentence(steps->view, steps->first + item,
-	    &entry->changes[0], &entry->line);
-	if (rc == TCN_OK && entry->line.n)
-		rc = is_repeated(steps, entry->line, steps->titles[item].lang,
-		    &repeated);
-	if (repeated)
-		entry->line.n = 0;
-	if (rc == TCN_OK && entry->line.n &&
-	    !tcn_safe_text(steps->arena, entry->line,
-		TCN_REPORT_VIEW_SENTENCE_CHARS, &entry->line))
-		rc = TCN_NOMEM;
 	return rc;
 }
 
@@ -435,26 +482,6 @@ new_lang(const struct steps *steps, size_t item)
 	return view->langs_n;
 }
 
-/* The row of the first item says what it says, where that may be shown; else
- * what the first does that may be, ahead of the next candidate. */
-static void
-show_first(const struct steps *steps, struct tcn_report_view_entry *entry)
-{
-	size_t first = entry->item - steps->first, end = steps->n;
-
-	if (steps->candidates_n > 1)
-		end = steps->candidates[1];
-	for (size_t i = first; i < end && !steps->titles[first].may_show; i++) {
-		if (!steps->titles[i].may_show)
-			continue;
-		entry->item = steps->first + i;
-		entry->line = steps->titles[i].text;
-		return;
-	}
-	if (!entry->line.n)
-		entry->line = steps->view->items[entry->item].title;
-}
-
 /* Makes the row of the candidates behind the one of the row before, `from` the
  * first of them, up to `to`. */
 static enum tcn_rc
@@ -478,10 +505,7 @@ make_row(struct steps *steps, size_t from, size_t to, uint64_t all,
 	    item, entry);
 	entry->item = steps->first + item;
 	entry->lang = new_lang(steps, item);
-	if (rc == TCN_OK)
-		rc = choose_line(steps, item, entry);
-	if (!to)
-		show_first(steps, entry);
+	choose_title(steps, item, entry);
 	return rc;
 }
 
@@ -502,6 +526,8 @@ make_rows(struct steps *steps)
 		    &view->entries[view->entries_n++]);
 		from = chosen[i] + 1;
 	}
+	for (size_t i = 0; i < view->entries_n && rc == TCN_OK; i++)
+		rc = choose_sentence(steps, &view->entries[i]);
 	return rc;
 }
 

@@ -3,6 +3,8 @@ noinst_LIBRARIES += libtools_summary.a
 TOOLS_SUMMARY = libtools_summary.a libengine_facts.a $(ENGINE_ITEM)
 libtools_summary_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_summary_a_SOURCES = \
+	tools/summary/cognates.c \
+	tools/summary/cognates.h \
 	tools/summary/copies.c \
 	tools/summary/copies.h \
 	tools/summary/event_headline.c \

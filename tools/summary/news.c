@@ -10,6 +10,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/real.h"
 #include "engine/text/lang.h"
+#include "tools/summary/cognates.h"
 
 #define ORIGINS_MIN  2 /* of a supported word */
 #define ORIGINS_PART 25
@@ -21,6 +22,7 @@
 /* A title as the set of its words. */
 struct title {
 	struct tcn_summary_terms words;
+	struct tcn_summary_terms cognates; /* read when it might tell */
 	uint64_t lang; /* of its code; 0: not known */
 };
 
@@ -249,7 +251,10 @@ is_repetition(const struct reader *reader, const struct title *title)
 	    reader->earlier_n < EARLIER_MAX ? reader->earlier_n : EARLIER_MAX;
 
 	for (size_t i = 0; i < n; i++) {
-		if (are_alike(&title->words, &reader->earlier[i]->words))
+		const struct title *earlier = reader->earlier[i];
+
+		if (are_alike(&title->words, &earlier->words) ||
+		    tcn_cognates_alike(title->cognates, earlier->cognates))
 			return true;
 	}
 	return false;
@@ -328,24 +333,41 @@ tell(struct reader *reader, const struct title *title)
 	return rc;
 }
 
+/* The news of a title that might tell some: none where it says what was told,
+ * or is a post that nobody echoes. */
+static uint32_t
+judge_news(const struct reader *reader, size_t i, bool is_first)
+{
+	const struct title *title = &reader->titles[i];
+
+	if (is_repetition(reader, title))
+		return 0;
+	if (is_first)
+		return TCN_NEWS_ONE;
+	return reader->texts[i].is_post && !is_echoed(reader, i)
+	    ? 0
+	    : weigh(reader, title);
+}
+
 static enum tcn_rc
 judge(struct reader *reader, size_t i, struct tcn_news_told *told)
 {
-	const struct title *title = &reader->titles[i];
+	struct title *title = &reader->titles[i];
+	bool shown = reader->texts[i].is_shown;
 	bool is_first = title->lang && title->lang != reader->first_lang &&
-	    is_supported(reader, title->lang) &&
+	    is_supported(reader, title->lang) && title->words.n &&
 	    !tcn_map_find(&reader->told, title->lang);
+	enum tcn_rc rc;
 
-	told->news = weigh(reader, title);
-	if (is_first && title->words.n) {
-		told->first_of_lang = true;
-		told->news = TCN_NEWS_ONE;
-	} else if (is_repetition(reader, title) ||
-	    (told->news && reader->texts[i].is_post && !is_echoed(reader, i))) {
-		told->news = 0;
-	}
-	return told->news || reader->texts[i].is_shown ? tell(reader, title)
-						       : TCN_OK;
+	if (!shown && !is_first && !weigh(reader, title))
+		return TCN_OK;
+	rc = tcn_cognates_read(reader->texts[i].text, &reader->arena,
+	    &title->cognates);
+	if (rc != TCN_OK)
+		return rc;
+	told->news = judge_news(reader, i, is_first);
+	told->first_of_lang = is_first && told->news;
+	return told->news || shown ? tell(reader, title) : TCN_OK;
 }
 
 enum tcn_rc
@@ -380,7 +402,7 @@ enum tcn_rc
 tcn_news_alike(struct tcn_prepare *prep, const struct tcn_news_title *a,
     const struct tcn_news_title *b, bool *alike)
 {
-	struct tcn_summary_terms words[2] = { { 0 } };
+	struct tcn_summary_terms words[2] = { { 0 } }, cognates[2] = { { 0 } };
 	struct tcn_arena arena;
 	enum tcn_rc rc;
 
@@ -388,7 +410,13 @@ tcn_news_alike(struct tcn_prepare *prep, const struct tcn_news_title *a,
 	rc = take_words(prep, a, &arena, &arena, &words[0]);
 	if (rc == TCN_OK)
 		rc = take_words(prep, b, &arena, &arena, &words[1]);
-	*alike = rc == TCN_OK && are_alike(&words[0], &words[1]);
+	if (rc == TCN_OK)
+		rc = tcn_cognates_read(a->text, &arena, &cognates[0]);
+	if (rc == TCN_OK)
+		rc = tcn_cognates_read(b->text, &arena, &cognates[1]);
+	*alike = rc == TCN_OK &&
+	    (are_alike(&words[0], &words[1]) ||
+		tcn_cognates_alike(cognates[0], cognates[1]));
 	tcn_arena_fini(&arena);
 	return rc;
 }

@@ -10,13 +10,14 @@
  * repeat counts where it was said first.
  *
  * A title without such a word tells nothing, nor does one that is like an
- * earlier one that told something (cosine of the sets of words >= .5),
- * nor one that may not be shown: its words stay to be told. A post, which one
- * person writes, tells something where another origin says as much: has one of
- * the new words, and a cosine of .4 (two others, in a story of 100 origins).
- * That words of it are common makes no news of a prayer. Where a second
- * language begins, its first titles say in other words what is known: the news
- * of the first is that there is one, and what it says counts from the second.
+ * earlier one that told something (cosine of the sets of words >= .5, or in any
+ * language as cognates.h has it), nor one that may not be shown: its words stay
+ * to be told. A post, which one person writes, tells something where another
+ * origin says as much: has one of the new words, and a cosine of .4 (two
+ * others, in a story of 100 origins). That words of it are common makes no news
+ * of a prayer. Where a second language begins, its first titles say in other
+ * words what is known: the news of the first that repeats no title is that
+ * there is one, and what it says counts from the next on.
  *
  * Words are stems without function words and names of days (engine/item/
  * prepare.h). Cost: O(words), and for each title with news a comparison with

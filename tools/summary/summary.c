@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/real.h"
+#include "tools/summary/cognates.h"
 #include "tools/summary/summary_pool_impl.h"
 
 #define CANDIDATES_MAX 300
@@ -27,10 +28,13 @@
 #define GAIN_LEAST     0.35 /* of a line behind the first */
 #define WELL_SUPPORTED 3 /* origins: */
 #define GAIN_SUPPORTED 0.2 /* is enough then */
+#define GAIN_TOLD      0.5 /* of one that states a figure again */
 #define ABOUT_LEAST    0.4 /* B of a line behind the first */
 #define LIKE_HEADLINE  0.7 /* cosine from which a line repeats the headline */
 #define FEW_ORIGINS    8 /* of a story in which one is */
 #define MANY_ORIGINS   30 /* of a story in which one origin is not enough */
+#define LARGE_ORIGINS  100 /* of posts in which two are not */
+#define LINKED_PARTS   10 /* of posts: so many lead to articles */
 
 /* What more counts in the first line, and what less. */
 #define FIRST_ABOUT   0.35
@@ -42,7 +46,7 @@
 #define FIRST_EARLY   0.5 /* half of it in a story with figures */
 
 /* Of a collection. */
-#define COLLECTION_SHARE   0.25 /* that its second word does not reach */
+#define COLLECTION_ABOUT   0.45 /* mean B that is below */
 #define COLLECTION_ORIGINS 3 /* that tell none of its figures */
 
 struct choice {
@@ -51,6 +55,7 @@ struct choice {
 	struct tcn_summary_sentence **at; /* candidates, the best first */
 	size_t n;
 	double *likeness; /* of each: highest cosine to what is told */
+	struct tcn_summary_terms *cognates; /* of each */
 	bool *told; /* of each word of the pool */
 	uint32_t least; /* origins of a word that is a gain */
 	double most; /* log(1 + origins) of the most common word */
@@ -58,6 +63,7 @@ struct choice {
 	bool cause; /* told */
 	size_t responses; /* told */
 	bool has_figures; /* some candidate tells one */
+	bool links; /* a tenth of the posts lead to articles */
 	uint32_t lang; /* of lines: index of its part; 0: any */
 	bool collection;
 };
@@ -77,21 +83,32 @@ tcn_summary_kind_name(enum tcn_summary_kind kind)
 	return names[kind];
 }
 
+/* What the texts hold of what they have in common, on the mean. */
+static double
+mean_about(const struct tcn_summary_core *core)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < core->texts_n; i++)
+		sum += core->texts[i].about;
+	return core->texts_n ? sum / (double)core->texts_n : 0;
+}
+
 static bool
 is_collection(const struct tcn_summary *summary)
 {
 	const struct tcn_figures *figures = summary->figures;
-	double share = 0;
+	size_t titles = 0;
 
 	for (size_t i = 0; i < figures->n; i++)
 		if (figures->at[i].values[figures->at[i].leader].origins >=
 		    COLLECTION_ORIGINS)
 			return false;
-	for (size_t p = 0; p < summary->core->parts_n; p++)
-		if (summary->core->parts[p].second > share)
-			share = summary->core->parts[p].second;
+	for (size_t i = 0; i < summary->texts_n; i++)
+		titles += summary->texts[i].title.n > 0;
 	return summary->core->texts_n >= MANY_ORIGINS / 2 &&
-	    share < COLLECTION_SHARE;
+	    titles * 2 > summary->texts_n &&
+	    mean_about(summary->core) < COLLECTION_ABOUT;
 }
 
 /* --- candidates --- */
@@ -107,6 +124,19 @@ by_score(const void *left, const void *right)
 	if (l->score > r->score || l->score < r->score)
 		return l->score > r->score ? -1 : 1;
 	return (l > r) - (l < r);
+}
+
+/* Whether so many of the posts lead to articles that some do of what is so. */
+static bool
+posts_lead(const struct tcn_summary_pool *pool)
+{
+	size_t posts = 0, linked = 0;
+
+	for (size_t s = 0; s < pool->n; s++) {
+		posts += !pool->summary->texts[pool->at[s].from].title.n;
+		linked += pool->at[s].linked;
+	}
+	return linked * LINKED_PARTS > posts;
 }
 
 static enum tcn_rc
@@ -126,6 +156,7 @@ find_candidates(struct choice *choice)
 		choice->n = CANDIDATES_MAX;
 	for (size_t i = 0; i < choice->n; i++)
 		choice->has_figures |= choice->at[i]->figures != 0;
+	choice->links = posts_lead(pool);
 	return tcn_summary_pool_support(pool, choice->at, choice->n);
 }
 
@@ -154,6 +185,41 @@ mark_told(struct choice *choice, struct tcn_summary_terms terms)
 			choice->told[*word] = true;
 	}
 	raise_likeness(choice, terms);
+}
+
+/* What says in other words, or in another language, what a line says is no
+ * candidate. */
+static void
+drop_said(struct choice *choice, struct tcn_summary_terms cognates)
+{
+	for (size_t i = 0; i < choice->n; i++)
+		if (tcn_cognates_alike(choice->cognates[i], cognates))
+			choice->likeness[i] = 1;
+}
+
+/* Reads the candidates as they are compared with lines of other languages, and
+ * drops those that repeat what is said in them. */
+static enum tcn_rc
+read_cognates(struct choice *choice)
+{
+	const struct tcn_summary *summary = choice->summary;
+	struct tcn_arena *arena = choice->pool.arena;
+	struct tcn_summary_terms said;
+	enum tcn_rc rc = TCN_OK;
+
+	choice->cognates =
+	    tcn_arena_zalloc(arena, choice->n, sizeof *choice->cognates);
+	if (!choice->cognates)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < choice->n && rc == TCN_OK; i++)
+		rc = tcn_cognates_read(choice->at[i]->text, arena,
+		    &choice->cognates[i]);
+	for (size_t i = 0; i < summary->said_n && rc == TCN_OK; i++) {
+		rc = tcn_cognates_read(summary->said[i], arena, &said);
+		if (rc == TCN_OK)
+			drop_said(choice, said);
+	}
+	return rc;
 }
 
 /* What repeats the headline is no candidate; its words are news yet. */
@@ -220,7 +286,7 @@ begin(struct choice *choice, const struct tcn_summary_headline *headline)
 	if (summary->told_n)
 		begin_update(choice);
 	drop_headline(choice, headline);
-	return TCN_OK;
+	return read_cognates(choice);
 }
 
 /* --- choosing --- */
@@ -263,6 +329,25 @@ is_about(const struct choice *choice, const struct tcn_summary_sentence *s)
 	    !tcn_summary_core_judges(core, s->part);
 }
 
+/* Whether enough say a post's sentence, one of them in other words, and one who
+ * leads to an article, where posts do that. What is repeated word for word, and
+ * by nobody with a source, is a joke, an appeal or a feeling. A figure has its
+ * own witnesses. */
+static bool
+is_vouched(const struct choice *choice, const struct tcn_summary_sentence *s,
+    bool news)
+{
+	const struct tcn_summary *summary = choice->summary;
+	size_t origins = summary->core->texts_n;
+
+	if (summary->texts[s->from].title.n || origins < MANY_ORIGINS)
+		return true;
+	if (news)
+		return s->linked || s->reworded > 0;
+	return s->reworded > 0 && (s->vouched > 0 || !choice->links) &&
+	    (origins < LARGE_ORIGINS || s->origins >= WELL_SUPPORTED);
+}
+
 static bool
 may_be_taken(const struct choice *choice, size_t i, size_t taken)
 {
@@ -271,6 +356,8 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 
 	if (choice->likeness[i] >= TCN_SUMMARY_TERMS_ALIKE)
 		return false;
+	if (!is_vouched(choice, s, news))
+		return false;
 	if (taken && choice->lang && s->lang != choice->lang && !news)
 		return false;
 	if (choice->collection)
@@ -278,6 +365,9 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 	if (taken + choice->summary->told_n && !news &&
 	    gain_of(choice, s) <
 		(s->origins < WELL_SUPPORTED ? GAIN_LEAST : GAIN_SUPPORTED))
+		return false;
+	if (taken && !news && (s->figures & choice->figures) &&
+	    gain_of(choice, s) < GAIN_TOLD)
 		return false;
 	if (taken && !news && !is_about(choice, s))
 		return false;
@@ -396,6 +486,7 @@ take(struct choice *choice, size_t i, size_t taken,
 	choice->cause |= s->cause;
 	choice->responses += s->response;
 	mark_told(choice, s->terms);
+	drop_said(choice, choice->cognates[i]);
 }
 
 static int

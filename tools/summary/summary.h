@@ -38,11 +38,18 @@
  * what is new; 0.3 is taken from what one origin alone says.
  *
  * No line states a figure that was replaced, or says what another line says (a
- * cosine of 0.5; 0.7 to the headline). Lines behind the first tell a new
- * figure, or have a gain of 0.35 (0.2 where three origins say as much), the
- * headline's language, and a B of 0.4, as sentence or as text: fewer good lines
- * are better than many. In a story of thirty origins and more, what one origin
- * alone says needs a figure.
+ * cosine of 0.5, or cognates.h; 0.7 to the headline). Lines behind the first
+ * tell a new figure, or have a gain of 0.35 (0.2 where three origins say as
+ * much), the headline's language, and a B of 0.4, as sentence or as text: fewer
+ * good lines are better than many. In a story of thirty origins and more, what
+ * one origin alone says needs a figure. A line that states a told figure again
+ * needs a gain of 0.5, and none says "dozens" of what two origins count.
+ *
+ * A sentence of a post, in such a story, is said by somebody else in other
+ * words (two of them differ) and by somebody who leads to an article, where a
+ * tenth of the posts do; in one of a hundred origins by three. What is
+ * repeated word for word, by nobody with a source, is a joke, an appeal or a
+ * feeling, whatever its words.
  *
  * The headline is a title, or the first sentence of a post, that may be quoted:
  * with a verb, 4 to 20 words, a B of 0.4, and told by two origins where there
@@ -73,11 +80,13 @@
  * origins, is never told. That is update summarization (Dang and
  * Owczarzak, "Overview of the TAC 2008 Update Summarization Task", 2008).
  *
- * A group that is no event has no figure that three origins tell and no two
- * words that a quarter of them hold. It is a collection: its lines are its
- * subjects, each with the origins of it, most first. (Four words of two fifths,
- * as first thought of, are not held in common by half of the stories that
- * headlines of 2014 make, which are events.)
+ * A group that is no event has no figure that three origins tell, and its texts
+ * have little in common: on the mean they hold less than 0.45 of the words that
+ * they share most (B), while those of an event hold 0.5 to 0.9. It is a
+ * collection: its lines are its subjects, each with the origins of it, most
+ * first. (By labels of headlines that is so of 11 of 618 stories with one
+ * label, and of 7 of 33 with several.) Posts are not judged so, as many of an
+ * event say what people feel.
  *
  * The order is deterministic: ties go to the earlier sentence.
  *
@@ -133,6 +142,8 @@ struct tcn_summary {
 	const struct tcn_summary_terms *told; /* lines told before */
 	size_t told_n;
 	uint32_t told_figures; /* slots whose leading value was told before */
+	const struct tcn_str *said; /* lines that the same report has already */
+	size_t said_n;
 	size_t lines_max;
 	enum tcn_summary_naming naming;
 };

@@ -254,8 +254,6 @@ weigh_part(const struct words *words, uint32_t index,
 	if (n >= TCN_SUMMARY_CORE_HEAVIEST)
 		part->share = share_of(part,
 		    heaviest[TCN_SUMMARY_CORE_HEAVIEST - 1].origins);
-	if (n >= 2)
-		part->second = share_of(part, heaviest[1].origins);
 	return rc;
 }
 

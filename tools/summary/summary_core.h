@@ -41,8 +41,7 @@ struct tcn_summary_core_part {
 	double six; /* sum of the six largest shares */
 	uint64_t heaviest[TCN_SUMMARY_CORE_HEAVIEST]; /* ids, by share */
 	size_t heaviest_n;
-	double second; /* the second largest share; 0: there is none */
-	double share; /* the fourth; 0: there are fewer */
+	double share; /* the fourth largest; 0: there are fewer */
 };
 
 /* The words of an origin. */

@@ -14,6 +14,8 @@
 #define WEIGHT_FIGURE   0.2
 #define FIGURES_MAX     2
 #define PART            0.33 /* of what it says, that another must say */
+#define COUNTED         2 /* by so many origins: "dozens" is too little */
+#define REWORDED        2 /* words by which one says it in others */
 #define SUPPORT_LOG     4 /* sixteen origins are full support */
 
 /* --- reading --- */
@@ -27,6 +29,27 @@ may_quote(const struct tcn_summary *summary, size_t from)
 	return summary->ranks[from] >= TCN_SUMMARY_ABOUT_HALF ||
 	    !tcn_summary_core_judges(core,
 		core->texts[core->origins[from]].part);
+}
+
+/* Whether it says "dozens" of what others count. */
+static bool
+is_coarse(const struct tcn_figures *figures,
+    const struct tcn_reading_list *says)
+{
+	for (size_t i = 0; i < says->n; i++) {
+		const struct tcn_reading *reading = &says->at[i];
+
+		for (size_t k = 0; k < figures->n; k++) {
+			const struct tcn_figure *figure = &figures->at[k];
+
+			if (reading->sense == TCN_READING_VAGUE &&
+			    figure->slot == reading->slot &&
+			    figure->lo == figure->hi &&
+			    figure->values[figure->leader].origins >= COUNTED)
+				return true;
+		}
+	}
+	return false;
 }
 
 /* Makes a sentence of what was read, but for its words in the pool. */
@@ -66,6 +89,7 @@ take_sentence(const struct tcn_summary *summary,
 	sentence->stale = tcn_figure_says_of(summary->figures, &read->says,
 			      &sentence->figures) == TCN_FIGURE_SAYS_STALE;
 	sentence->quotable = !statement->faults && !sentence->stale &&
+	    !is_coarse(summary->figures, &read->says) &&
 	    may_quote(summary, read->from);
 }
 
@@ -265,16 +289,48 @@ weight_of(const struct tcn_summary_pool *pool, const struct tcn_summary_word *w)
 	return 1 - (double)w->origins / (double)pool->summary->core->texts_n;
 }
 
-static uint32_t
-count_alike(const struct tcn_summary_pool *pool, size_t s,
-    struct counter *counter, size_t *first)
+/* Whether another sentence says as much as one, by the words that they share
+ * and the weight of these, of `all` that the one's have. */
+static bool
+says_as_much(const struct tcn_summary_sentence *of,
+    const struct tcn_summary_sentence *other, double shared, double weight,
+    double all)
 {
-	const struct tcn_summary_sentence *of = &pool->at[s];
+	return !(of->figures & ~other->figures) && weight >= PART * all &&
+	    shared * shared >= TCN_SUMMARY_TERMS_ALIKE *
+		TCN_SUMMARY_TERMS_ALIKE * (double)of->terms.n *
+		(double)other->terms.n;
+}
+
+/* Counts the origin of a sentence that says as much. */
+static void
+count_origin(const struct tcn_summary_pool *pool,
+    struct tcn_summary_sentence *of, const struct tcn_summary_sentence *other,
+    size_t shared, uint32_t *seen)
+{
+	size_t more =
+	    of->terms.n > other->terms.n ? of->terms.n : other->terms.n;
+
+	if (*seen == (uint32_t)(of - pool->at) + 1)
+		return;
+	*seen = (uint32_t)(of - pool->at) + 1;
+	if (other->from < of->first)
+		of->first = other->from;
+	of->origins++;
+	of->reworded += shared + REWORDED <= more;
+	of->vouched +=
+	    other->linked || pool->summary->texts[other->from].title.n > 0;
+}
+
+/* Counts who says as much as a sentence. */
+static void
+count_alike(const struct tcn_summary_pool *pool,
+    struct tcn_summary_sentence *of, struct counter *counter)
+{
 	size_t met = 0;
-	uint32_t origins = 0;
 	double all = 0;
 
-	*first = of->from;
+	of->first = of->from;
 	for (size_t i = 0; i < of->terms.n; i++) {
 		const struct tcn_summary_word *word =
 		    &pool->words[of->words[i]];
@@ -292,23 +348,15 @@ count_alike(const struct tcn_summary_pool *pool, size_t s,
 	for (size_t m = 0; m < met; m++) {
 		const struct tcn_summary_sentence *other =
 		    &pool->at[counter->met[m]];
-		double shared = counter->shared[counter->met[m]];
+		uint32_t shared = counter->shared[counter->met[m]];
 		double weight = counter->weight[counter->met[m]];
 
 		counter->shared[counter->met[m]] = 0;
 		counter->weight[counter->met[m]] = 0;
-		if (of->figures & ~other->figures || weight < PART * all ||
-		    shared * shared < TCN_SUMMARY_TERMS_ALIKE *
-			    TCN_SUMMARY_TERMS_ALIKE * (double)of->terms.n *
-			    (double)other->terms.n ||
-		    counter->seen[other->origin] == s + 1)
-			continue;
-		counter->seen[other->origin] = (uint32_t)s + 1;
-		if (other->from < *first)
-			*first = other->from;
-		origins++;
+		if (says_as_much(of, other, shared, weight, all))
+			count_origin(pool, of, other, shared,
+			    &counter->seen[other->origin]);
 	}
-	return origins;
 }
 
 enum tcn_rc
@@ -326,12 +374,11 @@ tcn_summary_pool_support(struct tcn_summary_pool *pool,
 	if (!counter.shared || !counter.weight || !counter.met || !counter.seen)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
-		size_t s = (size_t)(of[i] - pool->at);
 		double log2;
 
 		if (of[i]->origins)
 			continue;
-		of[i]->origins = count_alike(pool, s, &counter, &of[i]->first);
+		count_alike(pool, of[i], &counter);
 		log2 = tcn_real_log(of[i]->origins) / tcn_real_log(2);
 		of[i]->support = log2 >= SUPPORT_LOG ? 1 : log2 / SUPPORT_LOG;
 		of[i]->score += WEIGHT_SUPPORT * of[i]->support;

@@ -17,6 +17,8 @@ struct tcn_summary_sentence {
 	uint32_t lang, part; /* of the core */
 	uint32_t figures; /* leading ones that it states: 1 << slot */
 	uint32_t origins; /* that say as much, its own too; 0: not counted */
+	uint32_t reworded; /* of these, in other words: two of them at least */
+	uint32_t vouched; /* of these, in a title or a post with a link */
 	size_t first; /* index of the first text that does */
 	size_t words_n; /* as written */
 	uint32_t faults; /* of enum tcn_statement_fault */

@@ -3,6 +3,7 @@ TESTS += check_tools_summary
 check_tools_summary_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_summary_LDADD = $(TESTS_BASE) $(TOOLS_SUMMARY) $(CHECK_LIBS)
 check_tools_summary_SOURCES = \
+	tests/tools/summary/test_cognates.c \
 	tests/tools/summary/test_copies.c \
 	tests/tools/summary/test_event_headline.c \
 	tests/tools/summary/test_names.c \
