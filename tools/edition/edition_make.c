@@ -16,6 +16,7 @@ enum {
 	LOOKED_AT = 4, /* events that are read, in the number of those told */
 	LOOKED_AT_LEAST = 200,
 	HITS_MAX = 1000, /* of a saved search in one event */
+	LANG_OF = 4, /* the language of one item in so many is the event's */
 };
 
 struct tcn_edition_work {
@@ -64,17 +65,21 @@ is_wanted(const struct tcn_edition_work *m, const struct tcn_event *event)
 	    speaks(conf, event);
 }
 
-/* What only its articles tell. */
+/* What only its articles tell. The languages that its row tells are those which
+ * the stream says, of posts often those of who sends them. */
 static bool
 is_wanted_by_items(const struct tcn_edition_work *m,
     const struct tcn_report_brief *brief)
 {
 	const struct tcn_edition_conf *conf = m->job.conf;
-	bool source = conf->sources.n == 0;
+	bool source = conf->sources.n == 0, language = conf->languages.n == 0;
 
 	for (size_t i = 0; i < brief->sources_n && !source; i++)
 		source = has_word(&conf->sources, brief->sources[i].name);
-	return source &&
+	for (size_t i = 0; i < brief->langs_n && !language; i++)
+		language = has_word(&conf->languages, brief->langs[i]) &&
+		    (i == 0 || brief->langs_items[i] * LANG_OF >= brief->items);
+	return source && language &&
 	    (conf->categories.n == 0 ||
 		has_word(&conf->categories, brief->category));
 }

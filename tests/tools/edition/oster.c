@@ -17,6 +17,7 @@ static const char yaml[] =
      "- {name: found, when: \"0 * * * *\", what: {search: rails}}\n"
      "- {name: sorted, when: \"0 * * * *\", by: category}\n"
      "- {name: diario, when: \"0 * * * *\", language: es}\n"
+     "- {name: solo, when: \"0 * * * *\", what: {languages: [es]}}\n"
      "- {name: all, when: \"0 * * * *\", late: all}\n"
      "- {name: skip, when: \"0 * * * *\", late: skip}\n"
      "- {name: soon, when: \"0 * * * *\", late_within: 30m}\n");

@@ -10,15 +10,14 @@
 
 static const char flood[] = "The dam above Oster broke at dawn";
 
-/* The event that tells of the flood in Spanish. */
+/* An event whose items say that they are in Spanish. */
 static void
-put_riada(uint32_t revision, int minute, const char *linked)
+put_event(const char *id, uint64_t story, uint64_t first, uint32_t revision,
+    int minute, const char *linked)
 {
-	const uint64_t first = 4;
 	struct tcn_event_id other;
-	struct tcn_event event = { .id = "riada",
-		.rule = TCN_STR("story"),
-		.story = 40,
+	struct tcn_event event = { .rule = TCN_STR("story"),
+		.story = story,
 		.revision = revision,
 		.state = revision > 1 ? TCN_EVENT_UPDATED : TCN_EVENT_OPEN,
 		.severity = TCN_SEVERITY_HIGH,
@@ -35,11 +34,19 @@ put_riada(uint32_t revision, int minute, const char *linked)
 		.linked_n = linked != NULL };
 	struct tcn_store_tx *tx;
 
+	snprintf(event.id, sizeof event.id, "%s", id);
 	event.first_ms = event.last_ms = event.fired_ms;
 	snprintf(other.at, sizeof other.at, "%s", linked ? linked : "");
 	ck_assert(!tcn_store_begin(oster.st, &tx));
 	ck_assert(!tcn_store_put_event(tx, &event));
 	ck_assert(!tcn_store_commit(oster.st));
+}
+
+/* The event that tells of the flood in Spanish. */
+static void
+put_riada(uint32_t revision, int minute, const char *linked)
+{
+	put_event("riada", 40, 4, revision, minute, linked);
 }
 
 /* The flood ends, or has ended. */
@@ -146,8 +153,36 @@ START_TEST(a_link_after_the_last_edition)
 }
 END_TEST
 
+/* Posts in English of somebody who says that he writes Spanish. */
+START_TEST(what_is_not_written_in_it_is_not_told)
+{
+	struct tcn_buf text = { 0 };
+
+	ck_assert(!oster_step(oster.st, "solo", oster_minute_ms(1), 0, NULL));
+	begin();
+	ck_assert(oster_step(oster.st, "solo", oster_minute_ms(60), 0, &text));
+	tcn_buf_char(&text, '\0');
+	oster_must_have(text.at, "inunda Oster");
+	oster_must_not_have(text.at, flood);
+
+	/* Fewer are believed. */
+	for (uint64_t seq = 5; seq < 13; seq++)
+		oster_put(oster.st, seq, 41, 80, "es", "Alpha Post",
+		    "The railway bridge to the south of Oster has fallen",
+		    "The railway bridge to the south of Oster has fallen at "
+		    "noon, and the police said that 9 people have died "
+		    "there.");
+	put_event("bridge", 41, 5, 1, 85, NULL);
+	ck_assert(oster_step(oster.st, "solo", oster_minute_ms(120), 0, &text));
+	tcn_buf_char(&text, '\0');
+	oster_must_not_have(text.at, "railway bridge");
+	tcn_buf_fini(&text);
+}
+END_TEST
+
 TCN_TESTS(edition_langs)
 {
 	tcase_add_checked_fixture(tc, oster_set_up, oster_tear_down);
 	tcase_add_test(tc, a_link_after_the_last_edition);
+	tcase_add_test(tc, what_is_not_written_in_it_is_not_told);
 }
