@@ -110,10 +110,10 @@ tcn_mem_grow(void *p, size_t *cap, size_t need, size_t size)
 	size_t want;
 
 	assert(size > 0);
-	large = *cap > LARGE_BYTES / size;
-	want = *cap + *cap / (large ? 8 : 2);
 	if (need <= *cap && p)
 		return p;
+	large = *cap > LARGE_BYTES / size;
+	want = *cap + *cap / (large ? 8 : 2);
 	if (want < need)
 		want = need;
 	if (want < 8)

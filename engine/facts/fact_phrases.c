@@ -56,24 +56,26 @@ tcn_fact_tokens_join(struct tcn_fact_tokens *tokens)
 	size_t to = 0, n;
 
 	for (size_t i = 0; i < tokens->n; i += n) {
-		struct tcn_fact_token token = tokens->at[i];
+		struct tcn_fact_token *token = &tokens->at[i];
 		const struct tcn_fact_token *last;
 
 		n = 1;
-		if (token.kind == TCN_FACT_KIND_WORD && token.hash)
-			token.word = find_phrase(tokens, i, &n);
-		last = &tokens->at[i + n - 1];
-		token.verb = n == 1
-		    ? (tcn_fact_token_is(&token) & TCN_FACT_VERB) != 0
+		if (token->kind == TCN_FACT_KIND_WORD && token->hash)
+			token->word = find_phrase(tokens, i, &n);
+		last = &token[n - 1];
+		token->verb = n == 1
+		    ? (tcn_fact_token_is(token) & TCN_FACT_VERB) != 0
 		    : has_verb(tokens, i, n);
-		token.n = (size_t)(last->at + last->n - token.at);
-		token.words = n;
-		if (tcn_fact_token_is(&token) & TCN_FACT_NUMBER) {
-			token.kind = TCN_FACT_KIND_NUMBER;
-			token.grouped = token.decimal = token.scaled =
-			    token.word->lo * TCN_READING_ONE;
+		token->n = (size_t)(last->at + last->n - token->at);
+		token->words = n;
+		if (tcn_fact_token_is(token) & TCN_FACT_NUMBER) {
+			token->kind = TCN_FACT_KIND_NUMBER;
+			token->grouped = token->decimal = token->scaled =
+			    token->word->lo * TCN_READING_ONE;
 		}
-		tokens->at[to++] = token;
+		if (to < i)
+			tokens->at[to] = *token;
+		to++;
 	}
 	tokens->n = to;
 }

@@ -438,6 +438,8 @@ link_bytes(const struct cutter *cutter)
 	const char *at = cutter->text + cutter->at;
 	size_t left = cutter->n - cutter->at, n = 0;
 
+	if (!strchr("hwtbp", tcn_ascii_lower(*at)))
+		return 0;
 	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
 		const struct tcn_str *begin = &begins[i];
 

@@ -160,6 +160,17 @@ note_context(struct tcn_reading_reader *reader)
 	}
 }
 
+/* Whether an amount may begin somewhere: in most sentences none does. */
+static bool
+has_amount(const struct tcn_fact_tokens *tokens)
+{
+	for (size_t i = 0; i < tokens->n; i++)
+		if (tokens->at[i].kind == TCN_FACT_KIND_NUMBER ||
+		    tcn_fact_token_is(&tokens->at[i]) & TCN_FACT_VAGUE)
+			return true;
+	return false;
+}
+
 static void
 read_all(struct tcn_reading_reader *reader)
 {
@@ -195,7 +206,7 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	if (!tcn_facts_has_lang(text->lang))
 		return TCN_OK;
 	rc = tcn_facts_cut(facts, text->sentence, text->lang);
-	if (rc != TCN_OK)
+	if (rc != TCN_OK || !has_amount(tokens))
 		return rc;
 	reader.n = tokens->n;
 	reader.lang = tokens->words->lang;

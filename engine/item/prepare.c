@@ -8,9 +8,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/item/date_terms.h"
-#include "engine/item/page_key.h"
 #include "engine/item/prepare_impl.h"
-#include "engine/item/publisher.h"
 #include "engine/text/fold.h"
 #include "engine/text/slug_terms.h"
 #include "engine/text/stemmer.h"
@@ -321,11 +319,13 @@ add_word(struct tcn_prepare *prep, const struct tcn_prepare_word *word,
 		return TCN_OK;
 	}
 	count(term, stem->flags, part);
+	prep->folds[prep->words_n] = stem->fold;
+	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
+	if (prep->only_terms)
+		return TCN_OK;
 	note_case(prep, term, token, part);
 	if (part == TEXT && prep->sketch.conf.k)
 		sketch_word(prep, token, stem);
-	prep->folds[prep->words_n] = stem->fold;
-	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
 	return add_number(prep, token, stem, part);
 }
@@ -360,7 +360,7 @@ read_text(struct tcn_prepare *prep, struct tcn_arena *arena,
 {
 	enum tcn_rc rc;
 
-	if (!prep->sketch.conf.k)
+	if (!prep->sketch.conf.k || prep->only_terms)
 		return read_words(prep, doc->text, doc->lang, TEXT);
 	tcn_sketch_maker_start(&prep->sketch, doc->text, doc->lang);
 	rc = read_words(prep, doc->text, doc->lang, TEXT);
@@ -534,8 +534,8 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 	return rc;
 }
 
-enum tcn_rc
-tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
+static enum tcn_rc
+prepare(struct tcn_prepare *prep, const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_doc *doc)
 {
 	enum tcn_rc rc;
@@ -547,23 +547,36 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 		.ts_confirmed = article->ts_confirmed,
 	};
 	start(prep);
-	rc = tcn_publisher_id(arena, article->url, article->source,
-	    &doc->publisher);
-	if (rc == TCN_OK)
-		rc = tcn_page_key(arena, article->source, article->url,
-		    &doc->page);
-	if (rc == TCN_OK)
-		rc = read_article(prep, arena, doc);
+	rc = read_article(prep, arena, doc);
 	doc->terms_n = prep->terms_n;
 	if (rc == TCN_OK && article->given != TCN_GIVEN_FEATURES)
 		rc = read_slug_terms(prep, arena, doc);
+	return rc == TCN_OK ? tcn_prepare_copy(prep, arena, doc) : rc;
+}
+
+enum tcn_rc
+tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
+    struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	enum tcn_rc rc;
+
+	prep->only_terms = false;
+	rc = prepare(prep, article, arena, doc);
 	if (rc == TCN_OK)
-		rc = tcn_prepare_copy(prep, arena, doc);
+		rc = tcn_prepare_sender(arena, doc);
 	if (rc == TCN_OK)
 		tcn_prepare_set_keys(prep, doc);
 	if (rc == TCN_OK && prep->wants_content)
 		rc = tcn_prepare_content(prep, arena, doc);
 	return rc;
+}
+
+enum tcn_rc
+tcn_prepare_terms(struct tcn_prepare *prep, const struct tcn_article *article,
+    struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	prep->only_terms = true;
+	return prepare(prep, article, arena, doc);
 }
 
 const struct tcn_sketch_sentence *

@@ -52,6 +52,15 @@ TCN_MUST_USE enum tcn_rc tcn_prepare(struct tcn_prepare *prep,
     struct tcn_doc *doc);
 
 /*
+ * The same of the terms alone, for who reads many short texts: doc has its
+ * language, words, terms and slug terms, and of all else, and of how terms are
+ * written, nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_prepare_terms(struct tcn_prepare *prep,
+    const struct tcn_article *article, struct tcn_arena *arena,
+    struct tcn_doc *doc);
+
+/*
  * Sets lang to the language that doc.lang would be, without the rest: that
  * which the article says, else that which is detected; "" when neither is.
  * Cost: O(bytes) for markup, some microseconds besides. Errors: TCN_NOMEM.

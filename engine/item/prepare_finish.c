@@ -9,7 +9,9 @@
 #include <xxhash.h>
 
 #include "engine/base/compare.h"
+#include "engine/item/page_key.h"
 #include "engine/item/prepare_impl.h"
+#include "engine/item/publisher.h"
 
 enum tcn_rc
 tcn_prepare_copy(struct tcn_prepare *prep, struct tcn_arena *arena,
@@ -62,4 +64,16 @@ tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 	doc->text_key_no_suffix = n ? XXH3_64bits(folds, n * sizeof *folds) : 0;
 	if (doc->suffix_is_source)
 		doc->text_key = doc->text_key_no_suffix;
+}
+
+enum tcn_rc
+tcn_prepare_sender(struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	const struct tcn_article *article = doc->article;
+	enum tcn_rc rc = tcn_publisher_id(arena, article->url, article->source,
+	    &doc->publisher);
+
+	return rc == TCN_OK
+	    ? tcn_page_key(arena, article->source, article->url, &doc->page)
+	    : rc;
 }

@@ -64,6 +64,7 @@ struct tcn_prepare {
 	bool wants_content;
 	struct tcn_content_maker content;
 	bool number_words; /* see prepare.h */
+	bool only_terms; /* of the current doc */
 	uint32_t numbers[TCN_MINHASH_WORDS_MAX];
 	uint32_t numbers_n, title_numbers_n;
 	struct tcn_buf folded; /* a word, when it is to be folded */
@@ -81,6 +82,10 @@ TCN_MUST_USE enum tcn_rc tcn_prepare_copy(struct tcn_prepare *prep,
  * tomorrow - York" are two texts. Reorders prep->folds.
  */
 void tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc);
+
+/* Sets who sent the doc, and its page. Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_prepare_sender(struct tcn_arena *arena,
+    struct tcn_doc *doc);
 
 /* Sets the doc's content set: the one that is stored, or of what was sent, or
  * of its words. Errors: TCN_NOMEM. */

@@ -109,7 +109,7 @@ tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
 
 	if (counts->words++ < FIGURES_WITHIN && !counts->has_figures)
 		counts->has_figures = has_figure(word);
-	if (its == TCN_WORD_CASELESS)
+	if (its == TCN_WORD_CASELESS || word.n < LONG_WORD)
 		return;
 	for (size_t i = 0; i < word.n && letters < LONG_WORD; i++)
 		letters += ((unsigned char)word.at[i] & 0xc0) != 0x80;

@@ -62,10 +62,13 @@ tcn_report_copies(struct tcn_arena *arena, struct tcn_report_view *view)
 	if (rc != TCN_OK)
 		return rc;
 	for (size_t i = 0; i < view->items_n; i++) {
-		items[i].source = view->items[i].source;
-		items[i].title = view->items[i].item->title;
-		items[i].text = view->items[i].item->text;
-		items[i].ms = view->items[i].item->ts_ms;
+		struct tcn_report_view_item *show = &view->items[i];
+
+		show->credit =
+		    tcn_copies_credit_of(show->item->title, show->item->text);
+		items[i].source = show->source;
+		items[i].credit = show->credit;
+		items[i].ms = show->item->ts_ms;
 	}
 	rc = tcn_copies_make(items, view->items_n, arena, &view->copies);
 	return rc == TCN_OK ? clean_names(arena, &view->copies) : rc;

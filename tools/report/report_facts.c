@@ -44,8 +44,7 @@ find_witnesses(struct tcn_arena *arena, const struct tcn_report_view *view,
 		const struct tcn_report_view_item *show = &view->items[i];
 
 		items[i] = (struct tcn_witness_item){ .source = show->source,
-			.title = show->item->title,
-			.text = show->item->text,
+			.credit = show->credit,
 			.origin = show->origin };
 	}
 	return tcn_witness_find(items, view->items_n, arena, witnesses);

@@ -26,6 +26,7 @@ struct tcn_report_view_item {
 	struct tcn_str lang; /* a language tag, or empty */
 	struct tcn_str excerpt_id; /* of what it is an excerpt of, or empty */
 	struct tcn_str excerpt_of; /* its publisher, or what else names it */
+	struct tcn_str credit; /* whom it credits (copies.h), or empty */
 	size_t publisher; /* index into sources[] */
 	uint64_t origin;
 	uint32_t sightings; /* items of the view of this origin */

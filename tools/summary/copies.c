@@ -200,6 +200,14 @@ tcn_copies_credit(struct tcn_str text)
 	return name.n ? name : agency_of(text);
 }
 
+struct tcn_str
+tcn_copies_credit_of(struct tcn_str title, struct tcn_str text)
+{
+	struct tcn_str credit = tcn_copies_credit(text);
+
+	return credit.n ? credit : tcn_copies_credit(title);
+}
+
 /* A name by its letters and digits; 0: it has none. */
 uint64_t
 tcn_copies_key(struct tcn_str name)
@@ -276,16 +284,13 @@ static enum tcn_rc
 read_item(struct maker *maker, size_t i)
 {
 	const struct tcn_copies_item *item = &maker->items[i];
-	struct tcn_str credit = tcn_copies_credit(item->text);
 	size_t own, from = SIZE_MAX;
 	enum tcn_rc rc = find_node(maker, item->source, item->ms, &own);
 
 	if (rc == TCN_OK && maker->nodes[own].first == SIZE_MAX)
 		maker->nodes[own].first = i;
-	if (!credit.n)
-		credit = tcn_copies_credit(item->title);
-	if (rc == TCN_OK && credit.n)
-		rc = find_node(maker, credit, item->ms, &from);
+	if (rc == TCN_OK && item->credit.n)
+		rc = find_node(maker, item->credit, item->ms, &from);
 	else if (rc == TCN_OK && item->copy_of != SIZE_MAX)
 		rc = find_node(maker, maker->items[item->copy_of].source,
 		    item->ms, &from);

@@ -13,7 +13,7 @@
  * that what is copied goes to higher layers only. Names are compared by their
  * letters and digits, in any case.
  *
- * Cost: O(bytes of the beginnings of the texts), and O(e log e) of e edges.
+ * Cost: O(items), and O(e log e) of e edges.
  */
 #ifndef TCN_TOOLS_SUMMARY_COPIES_H
 #define TCN_TOOLS_SUMMARY_COPIES_H
@@ -29,7 +29,7 @@
 
 struct tcn_copies_item {
 	struct tcn_str source; /* name; not empty */
-	struct tcn_str title, text;
+	struct tcn_str credit; /* whom it credits: tcn_copies_credit_of() */
 	size_t
 	    copy_of; /* index of the item that it is a copy of, or SIZE_MAX */
 	int64_t ms;
@@ -59,6 +59,9 @@ struct tcn_copies {
 /* Whom a text credits, a part of it; empty: nobody. Of several who passed it on
  * the one nearest to its origin. O(bytes), up to 400. */
 struct tcn_str tcn_copies_credit(struct tcn_str text);
+
+/* The same of an item: whom its text credits, else whom its title does. */
+struct tcn_str tcn_copies_credit_of(struct tcn_str title, struct tcn_str text);
 
 /* A name by its letters and digits, by which names are compared; 0: it has
  * none. */

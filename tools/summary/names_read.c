@@ -1,6 +1,9 @@
 #include <string.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
 #include <xxhash.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/item/word_case.h"
@@ -119,9 +122,12 @@ add_token(struct tcn_names_finder *finder, struct tcn_str sentence,
 		token.flags |= TCN_NAMES_INSIDE;
 	if (lang->german)
 		token.flags |= TCN_NAMES_GERMAN;
-	rc = tcn_name_words_key(&finder->words,
-	    read->ascii ? (struct tcn_str){ read->word, read->n } : word,
-	    &token.key);
+	rc = TCN_OK;
+	if (read->ascii) /* in small letters */
+		token.key = tcn_name_words_small_key((struct tcn_str){
+		    read->word, read->n });
+	else
+		rc = tcn_name_words_key(&finder->words, word, &token.key);
 	if (rc == TCN_OK)
 		rc = look_up(finder, lang, word, &token);
 	if (rc == TCN_OK)
@@ -154,6 +160,24 @@ drop_title(struct tcn_names_finder *finder, size_t from)
 		finder->tokens_n = from;
 }
 
+/* Whether any letter is small or a capital. In other scripts there are no
+ * names, and words take long to find. */
+static bool
+has_case(struct tcn_str sentence)
+{
+	const uint8_t *bytes = (const uint8_t *)sentence.at;
+	UChar32 c;
+
+	for (int32_t i = 0; (size_t)i < sentence.n;) {
+		U8_NEXT(bytes, i, (int32_t)sentence.n, c);
+		if (c < 0x80
+			? tcn_ascii_is_letter((char)c)
+			: u_isupper(c) || u_istitle(c) || u_toupper(c) != c)
+			return true;
+	}
+	return false;
+}
+
 static enum tcn_rc
 read_sentence(struct tcn_names_finder *finder, uint32_t text,
     const struct language *lang, struct tcn_str sentence)
@@ -163,6 +187,8 @@ read_sentence(struct tcn_names_finder *finder, uint32_t text,
 	size_t from = finder->tokens_n;
 	enum tcn_rc rc = TCN_OK;
 
+	if (!has_case(sentence))
+		return TCN_OK;
 	tcn_tokenizer_scan(&scan, finder->tokenizer, sentence, lang->code);
 	while (rc == TCN_OK && finder->tokens_n < TOKENS_MAX &&
 	    finder->tokens_n - from < SENTENCE_WORDS &&

@@ -235,7 +235,7 @@ tcn_name_words_key(struct tcn_name_words *words, struct tcn_str word,
 	enum tcn_rc rc;
 
 	if (tcn_utf8_ascii_n(word) == word.n && is_small(word)) {
-		*key = XXH3_64bits(word.at, word.n);
+		*key = tcn_name_words_small_key(word);
 		return TCN_OK;
 	}
 	rc = tcn_map_put(&words->keys, XXH3_64bits(word.at, word.n), &known,

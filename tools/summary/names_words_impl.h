@@ -7,6 +7,8 @@
 #ifndef TCN_TOOLS_SUMMARY_NAMES_WORDS_IMPL_H
 #define TCN_TOOLS_SUMMARY_NAMES_WORDS_IMPL_H
 
+#include <xxhash.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
@@ -48,6 +50,13 @@ void tcn_name_words_fini(struct tcn_name_words *words);
  * languages. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_name_words_key(struct tcn_name_words *words,
     struct tcn_str word, uint64_t *key);
+
+/* The same of a word of ASCII without capitals. */
+static inline uint64_t
+tcn_name_words_small_key(struct tcn_str word)
+{
+	return XXH3_64bits(word.at, word.n);
+}
 
 /* What a word is in a language, ISO 639-1, by its key. Months and weekdays are
  * ICU's. Errors: TCN_NOMEM. */

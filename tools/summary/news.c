@@ -1,11 +1,9 @@
 #include "tools/summary/news.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "engine/base/compare.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/base/real.h"
@@ -97,8 +95,7 @@ tcn_news_words(const struct tcn_doc *doc, struct tcn_arena *arena,
 		if (!(doc->terms[i].flags & (TCN_TERM_STOP | TCN_TERM_DATE)))
 			ids[n++] = doc->terms[i].id;
 	}
-	if (n)
-		qsort(ids, n, sizeof *ids, tcn_compare_u64);
+	tcn_summary_terms_sort(ids, n);
 	*words = (struct tcn_summary_terms){ ids, n };
 	return TCN_OK;
 }
@@ -120,7 +117,7 @@ take_words(struct tcn_prepare *prep, const struct tcn_news_title *text,
 		*words = *text->words;
 		return TCN_OK;
 	}
-	rc = tcn_prepare(prep, &article, scratch, &doc);
+	rc = tcn_prepare_terms(prep, &article, scratch, &doc);
 	return rc == TCN_OK ? tcn_news_words(&doc, arena, words) : rc;
 }
 

@@ -50,7 +50,7 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 	enum tcn_rc rc;
 
 	tcn_arena_reset(scratch);
-	rc = tcn_prepare(prep, &article, scratch, &doc);
+	rc = tcn_prepare_terms(prep, &article, scratch, &doc);
 	return rc == TCN_OK ? tcn_summary_terms_of(&doc, arena, &text->ids,
 				  &text->n, &text->title_n)
 			    : rc;

@@ -114,7 +114,8 @@ read_words(struct reader *reader, const struct text *text,
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&reader->scratch);
-	rc = tcn_prepare(reader->job->prep, &article, &reader->scratch, &doc);
+	rc = tcn_prepare_terms(reader->job->prep, &article, &reader->scratch,
+	    &doc);
 	if (rc == TCN_OK)
 		rc = tcn_summary_terms_take(&doc, reader->arena,
 		    &sentence->terms);

@@ -6,6 +6,8 @@
 #include "engine/base/compare.h"
 #include "engine/text/slug_terms.h"
 
+#define FEW 32 /* words that are sorted by insertion */
+
 /* Words of a doc as they are taken. */
 struct taking {
 	const struct tcn_doc *doc;
@@ -78,6 +80,23 @@ tcn_summary_terms_of(const struct tcn_doc *doc, struct tcn_arena *arena,
 	return rc;
 }
 
+void
+tcn_summary_terms_sort(uint64_t *words, size_t n)
+{
+	if (n > FEW) {
+		qsort(words, n, sizeof *words, tcn_compare_u64);
+		return;
+	}
+	for (size_t i = 1; i < n; i++) {
+		uint64_t word = words[i];
+		size_t at = i;
+
+		for (; at && words[at - 1] > word; at--)
+			words[at] = words[at - 1];
+		words[at] = word;
+	}
+}
+
 enum tcn_rc
 tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
     struct tcn_summary_terms *terms)
@@ -89,8 +108,7 @@ tcn_summary_terms_take(const struct tcn_doc *doc, struct tcn_arena *arena,
 	*terms = (struct tcn_summary_terms){ 0 };
 	if (rc != TCN_OK)
 		return rc;
-	if (n)
-		qsort(words, n, sizeof *words, tcn_compare_u64);
+	tcn_summary_terms_sort(words, n);
 	*terms = (struct tcn_summary_terms){ words, n };
 	return TCN_OK;
 }
@@ -105,7 +123,7 @@ tcn_summary_terms_read(struct tcn_prepare *prep, struct tcn_str sentence,
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(prep, &article, arena, &doc);
+	enum tcn_rc rc = tcn_prepare_terms(prep, &article, arena, &doc);
 
 	*terms = (struct tcn_summary_terms){ 0 };
 	return rc == TCN_OK ? tcn_summary_terms_take(&doc, arena, terms) : rc;

@@ -32,6 +32,9 @@ TCN_MUST_USE enum tcn_rc tcn_summary_terms_read(struct tcn_prepare *prep,
     struct tcn_str sentence, struct tcn_str lang, struct tcn_arena *arena,
     struct tcn_summary_terms *terms);
 
+/* Sorts words. O(n^2) of few, which a sentence has, O(n log n) of many. */
+void tcn_summary_terms_sort(uint64_t *words, size_t n);
+
 /* Words that both hold. O(words). */
 size_t tcn_summary_terms_shared(struct tcn_summary_terms a,
     struct tcn_summary_terms b);

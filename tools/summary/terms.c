@@ -107,7 +107,7 @@ read_word(struct tcn_terms *terms, struct tcn_str word, const char *lang,
 		.plain = true };
 	struct tcn_doc doc;
 	enum tcn_rc rc =
-	    tcn_prepare(terms->story.prep, &article, &terms->arena, &doc);
+	    tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
 
 	*term = rc == TCN_OK && doc.terms_n == 1 && word.n > 1 ? &doc.terms[0]
 							       : NULL;
@@ -188,7 +188,7 @@ read_forms(struct tcn_terms *terms, const struct tcn_summary_text *text)
 	};
 	struct tcn_doc doc;
 	enum tcn_rc rc =
-	    tcn_prepare(terms->story.prep, &article, &terms->arena, &doc);
+	    tcn_prepare_terms(terms->story.prep, &article, &terms->arena, &doc);
 
 	for (size_t i = 0; rc == TCN_OK && i < doc.terms_n; i++) {
 		struct tcn_str word = doc.terms[i].word;

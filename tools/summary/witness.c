@@ -11,21 +11,10 @@ struct finder {
 	struct tcn_map origins; /* origin -> key of whom it credits, or 0 */
 };
 
-/* The key of whom an item credits, or 0. */
-static uint64_t
-credit_of(const struct tcn_witness_item *item)
-{
-	struct tcn_str name = tcn_copies_credit(item->text);
-
-	if (!name.n)
-		name = tcn_copies_credit(item->title);
-	return tcn_copies_key(name);
-}
-
 static enum tcn_rc
 note_item(struct finder *finder, const struct tcn_witness_item *item)
 {
-	uint64_t key = credit_of(item), *of_origin, *slot;
+	uint64_t key = tcn_copies_key(item->credit), *of_origin, *slot;
 	enum tcn_rc rc =
 	    tcn_map_put(&finder->origins, item->origin, &of_origin, NULL);
 

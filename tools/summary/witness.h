@@ -20,12 +20,13 @@
 #include "engine/base/str.h"
 
 struct tcn_witness_item {
-	struct tcn_str source, title, text;
+	struct tcn_str source;
+	struct tcn_str credit; /* whom it credits: tcn_copies_credit_of() */
 	uint64_t origin;
 };
 
 /* Sets *witnesses, in arena, to that of each of items[0 .. n). Errors:
- * TCN_NOMEM. Cost: O(n), and O(bytes) of the beginnings of the texts. */
+ * TCN_NOMEM. Cost: O(n). */
 TCN_MUST_USE enum tcn_rc tcn_witness_find(const struct tcn_witness_item *items,
     size_t n, struct tcn_arena *arena, uint64_t **witnesses);
 

@@ -216,6 +216,44 @@ is_hint(const struct tcn_doc *doc, const char *word)
 	return false;
 }
 
+/* Words, terms and slug terms are the same, but for how they are written. */
+START_TEST(terms_alone_are_the_same)
+{
+	static const unsigned written = TCN_TERM_CAPITAL | TCN_TERM_SMALL |
+	    TCN_TERM_TEXT_CAPITAL | TCN_TERM_TEXT_SMALL;
+	const struct tcn_article article = {
+		.title = tcn_str("Ferry sinks off Dunmore on 21 November - "
+				 "Coast Post"),
+		.text = tcn_str("The ferry sank on Friday. #FerryDisaster "
+				"<b>Divers</b> found the ferry."),
+		.url = tcn_str("https://post.example/ferry-sinks-dunmore"),
+		.source = tcn_str("Coast Post"),
+		.lang = tcn_str("en"),
+	};
+	struct tcn_doc whole = prepare(&article), alone;
+
+	ck_assert_int_eq(tcn_prepare_terms(prep, &article, &arena, &alone),
+	    TCN_OK);
+	ck_assert_str_eq(alone.lang, whole.lang);
+	ck_assert_uint_eq(alone.title_n, whole.title_n);
+	ck_assert_uint_gt(whole.slug_terms_n, 0);
+	ck_assert_uint_eq(alone.slug_terms_n, whole.slug_terms_n);
+	ck_assert_uint_eq(alone.words_n, whole.words_n);
+	for (size_t i = 0; i < whole.words_n; i++)
+		ck_assert_uint_eq(alone.words[i], whole.words[i]);
+	ck_assert_uint_eq(alone.terms_n, whole.terms_n);
+	for (size_t i = 0; i < whole.terms_n; i++) {
+		ck_assert_uint_eq(alone.terms[i].id, whole.terms[i].id);
+		ck_assert_uint_eq(alone.terms[i].tf, whole.terms[i].tf);
+		ck_assert_uint_eq(alone.terms[i].flags,
+		    whole.terms[i].flags & ~written);
+	}
+	ck_assert_uint_eq(alone.numbers_n, 0);
+	/* The next doc is whole again. */
+	ck_assert_uint_eq(prepare(&article).text_key, whole.text_key);
+}
+END_TEST
+
 /* Pieces that an address leaves of a word are compared with the plain title. */
 START_TEST(pieces_are_no_hints)
 {
@@ -466,6 +504,7 @@ TCN_TESTS(prepare)
 	tcase_add_test(tc, given_features_are_terms);
 	tcase_add_test(tc, history_does_not_matter);
 	tcase_add_test(tc, terms_and_words_agree);
+	tcase_add_test(tc, terms_alone_are_the_same);
 	tcase_add_test(tc, pieces_are_no_hints);
 	tcase_add_test(tc, hints_stand_beside_the_words);
 	tcase_add_test(tc, words_max_is_kept);

@@ -16,7 +16,7 @@ say(const char *source, const char *text, size_t copy_of)
 {
 	ck_assert_uint_lt(n, ITEMS_MAX);
 	items[n] = (struct tcn_copies_item){ .source = tcn_str(source),
-		.text = tcn_str(text),
+		.credit = tcn_copies_credit(tcn_str(text)),
 		.copy_of = copy_of,
 		.ms = (int64_t)n };
 	n++;

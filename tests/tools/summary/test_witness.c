@@ -2,6 +2,7 @@
 #include "tests/base/in_arena.h"
 
 #include "engine/base/mem.h"
+#include "tools/summary/copies.h"
 #include "tools/summary/witness.h"
 
 static const struct tcn_witness_item *
@@ -10,8 +11,8 @@ item(const char *source, const char *text, uint64_t origin)
 	static struct tcn_witness_item at;
 
 	at = (struct tcn_witness_item){ .source = tcn_str(source),
-		.title = tcn_str("A ship hit a bridge"),
-		.text = tcn_str(text),
+		.credit = tcn_copies_credit_of(tcn_str("A ship hit a bridge"),
+		    tcn_str(text)),
 		.origin = origin };
 	return &at;
 }
