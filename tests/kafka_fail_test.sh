@@ -6,7 +6,8 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 . "$top/tests/kafka_lib.sh"
 begin kafka_fail_test
-mock_start articles=2 prepared=1 events=1 ahead=1
+mock_start articles=2 prepared=1 events=1 ahead=1 long=1 long-prepared=1 \
+	dead=1 loud=1 loud-events=1
 
 has() { # store, table, at least so many rows
 	n=$(query "$1" "SELECT count(*) FROM $2")
@@ -114,6 +115,56 @@ now=$(date +%s)
 holds "an article is of tomorrow, as its sender said" \
 	[ "$(query ahead 'SELECT max(ts) FROM items')" -lt \
 	$(((now + 1) * 1000)) ]
+
+# --- a record that is too long is a dead letter, and nothing waits for it ---
+long() { # records, dead letters: so many are there in the end
+	"$here/tocsin" prepare --kafka -c tocsin.yaml \
+		--set kafka.articles=long --set kafka.group=long \
+		--set kafka.prepared=long-prepared --set kafka.dead=dead \
+		2>>long.log &
+	worker=$!
+	pids="$pids $worker"
+	wait_for 1200 ended long-prepared "$1" &&
+		wait_for 1200 ended dead "$2"
+	rc=$?
+	ends "$worker" || die "the worker failed: $(tail -1 long.log)"
+	return $rc
+}
+ended() { # topic, messages
+	[ "$(rig end "$brokers" "$1")" -eq "$2" ]
+}
+news 61 70 | rig send "$brokers" long
+order 'refuse 1'
+holds "of a batch that is refused not each record comes" long 20 0
+news 71 71 | head -1 | rig send "$brokers" long
+order 'refuse 2'
+holds "a record that is too long is no dead letter" long 20 1
+awk 'BEGIN { for (n = 0; n < 50000; n++) printf "no"; print "" }' |
+	rig send "$brokers" long
+order 'refuse 1'
+holds "a dead letter that is too long does not come" long 20 2
+news 72 72 | rig send "$brokers" long
+holds "what is behind it does not come" long 22 2
+rig dump "$brokers" dead >letters
+holds "a dead letter does not say that its record is too long" \
+	grep -q 'tocsin-reason=kafka.prepared does not take its record' letters
+holds "a dead letter does not say that it was cut" \
+	grep -q 'tocsin-bytes=100000' letters
+holds "a dead letter is not cut" \
+	[ "$(tail -1 letters | cut -f2 | tr -d '\n' | wc -c)" -eq 16384 ]
+
+# --- an event that is too long is passed over ---
+news 81 81 | rig send "$brokers" loud
+order 'refuse 2'
+"$here/tocsin" run --kafka -c tocsin.yaml --db loud.db \
+	--set kafka.prepared=loud --set kafka.events=loud-events 2>loud.log &
+daemon=$!
+pids="$pids $daemon"
+holds "an event that is too long is not passed over" \
+	wait_for 600 grep -q 'event=events_lost' loud.log
+news 82 82 | rig send "$brokers" loud
+holds "the event behind it does not come" wait_for 600 ended loud-events 1
+ends "$daemon" || die "the daemon failed: $(tail -1 loud.log)"
 
 # --- without librdkafka: what is missing is named, with its mend ---
 if "$here/tocsin" run --kafka -c tocsin.yaml --db none.db \

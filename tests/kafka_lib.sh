@@ -99,7 +99,7 @@ mock_start() { # TOPIC=PARTITIONS...
 order() { # what: once it is so
 	: >servers
 	echo "$1" >&9
-	wait_for 600 grep -q "$1" servers || die "the broker does not obey: $1"
+	wait_for 600 grep -aq "$1" servers || die "the broker does not obey: $1"
 }
 
 # --- a real broker, an Apache Kafka of one process (KRaft) ---

@@ -229,6 +229,26 @@ read_all prepared.db "$(cat records)" --set "kafka.prepared=prepared-$run"
 holds "records do not come to the store of their articles" \
 	same whole prepared ""
 
+# --- a record that the topic does not take (on a real broker) ---
+if [ -n "${KAFKA_BROKERS:-}" ]; then
+	rig topic "$brokers" "long-$run=1" "small-$run=1:20000"
+	{
+		head -200 good
+		awk 'BEGIN {
+			srand(1)
+			printf "{\"id\":\"long\",\"title\":\"Long\",\"text\":\""
+			for (n = 0; n < 100000; n++)
+				printf "%c", n % 8 ? 97 + 26 * rand() : 32
+			print "\"}"
+		}'
+		tail -n +201 good | head -100
+	} | rig send "$brokers" "long-$run"
+	work_off 1 --set "kafka.articles=long-$run" --set kafka.group=long \
+		--set "kafka.prepared=small-$run"
+	holds "one record is too long, and others are missing" \
+		[ "$(rig end "$brokers" "small-$run")" -eq 300 ]
+fi
+
 # --- several workers, one of them killed, and several partitions ---
 rig send "$brokers" "shared-$run" <lines
 spread="--set kafka.articles=shared-$run --set kafka.group=spread
@@ -285,6 +305,9 @@ holds "'check' refuses a sound section" \
 rig dump "$brokers" "dead-$run" >dead
 holds "a dead letter has no reason" \
 	grep -q 'tocsin-reason=an article must be.*this is no JSON' dead
+[ -z "${KAFKA_BROKERS:-}" ] ||
+	holds "a record that is too long is no dead letter" grep -q \
+		'tocsin-reason=kafka.prepared does not take its record' dead
 holds "a dead letter is missing" \
 	grep -q 'tocsin-reason=there is no.*"title"' dead
 

@@ -76,7 +76,8 @@ add_events(const struct tcn_log_events *events, struct tcn_buf *out)
 	    refused = { "log_events_refused", true,
 		    "Tries to send one that failed." },
 	    lost = { "log_events_lost", true,
-		    "Rows of what is told that went before they were sent." },
+		    "Rows of what is told that went before they were sent, and "
+		    "revisions that are too long for the topic." },
 	    behind = { "log_events_behind", false,
 		    "Rows of what is told that the brokers do not have yet." };
 	const struct tcn_log_events_counts *n = tcn_log_events_counts(events);

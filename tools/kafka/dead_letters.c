@@ -7,19 +7,26 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 
-#define FLUSH_MS 5000 /* so long a broker may take */
+enum {
+	FLUSH_MS = 5000, /* so long a broker may take */
+	HEADERS = 4, /* and one more of what is cut */
+};
 
+/* may_cut: of a letter that is sent again, shorter, if this is too long. */
 static void
-on_delivered(void *ctx, uint64_t opaque, const char *failed)
+on_delivered(void *ctx, uint64_t may_cut, const char *failed, bool unfit)
 {
 	struct tcn_dead_letters *dead = ctx;
 	struct tcn_log log;
 
-	(void)opaque;
 	if (dead->waiting)
 		dead->waiting--;
 	if (!failed)
 		return;
+	if (may_cut && unfit) {
+		dead->too_long = true;
+		return;
+	}
 	dead->undelivered++;
 	tcn_log_begin(&log, TCN_LOG_ERROR, "dead_letter");
 	tcn_log_str(&log, "topic", tcn_str(dead->topic));
@@ -71,18 +78,43 @@ log_one(const struct tcn_kafka_message *message, const char *reason)
 
 static void
 send_letter(struct tcn_dead_letters *dead,
-    const struct tcn_kafka_message *message)
+    const struct tcn_kafka_message *message, bool may_cut)
 {
 	const struct tcn_kafka_plugin *plugin =
 	    tcn_kafka_plugin_of(dead->kafka);
 	char why[TCN_KAFKA_WHY_BYTES];
 	int rc;
 
-	while ((rc = plugin->send(dead->writer, message, 0, why)) > 0)
+	while ((rc = plugin->send(dead->writer, message, may_cut, why)) > 0)
 		plugin->poll(dead->writer, 100);
 	dead->waiting++;
 	if (rc < 0)
-		on_delivered(dead, 0, why);
+		on_delivered(dead, may_cut, why, rc == -2);
+}
+
+/* Sends a letter that the topic may find too long by itself, waits for what
+ * becomes of it and, if it is, sends the first bytes of it. headers: has room
+ * for one more. */
+static void
+send_long(struct tcn_dead_letters *dead, struct tcn_kafka_message *letter,
+    struct tcn_kafka_header *headers)
+{
+	char bytes[24];
+
+	tcn_dead_letters_flush(dead);
+	dead->too_long = false;
+	send_letter(dead, letter, true);
+	tcn_dead_letters_flush(dead);
+	if (!dead->too_long)
+		return;
+	headers[HEADERS] = (struct tcn_kafka_header){ "tocsin-bytes", bytes,
+		(size_t)snprintf(bytes, sizeof bytes, "%zu", letter->n) };
+	letter->headers_n = HEADERS + 1;
+	if (letter->n > TCN_DEAD_LETTERS_CUT)
+		letter->n = TCN_DEAD_LETTERS_CUT;
+	if (letter->key_n > TCN_DEAD_LETTERS_CUT)
+		letter->key = NULL;
+	send_letter(dead, letter, false);
 }
 
 enum tcn_rc
@@ -91,7 +123,7 @@ tcn_dead_letters_add(struct tcn_dead_letters *dead,
     const char *reason, struct tcn_err *err)
 {
 	char partition[16], offset[24];
-	const struct tcn_kafka_header headers[] = {
+	struct tcn_kafka_header headers[HEADERS + 1] = {
 		{ "tocsin-reason", reason, strlen(reason) },
 		{ "tocsin-topic", message->topic, strlen(message->topic) },
 		{ "tocsin-partition", partition,
@@ -101,7 +133,7 @@ tcn_dead_letters_add(struct tcn_dead_letters *dead,
 		    (size_t)snprintf(offset, sizeof offset, "%" PRId64,
 			message->offset) },
 	};
-	const struct tcn_kafka_message letter = {
+	struct tcn_kafka_message letter = {
 		.topic = dead->topic,
 		.partition = -1,
 		.ts_ms = message->ts_ms,
@@ -110,7 +142,7 @@ tcn_dead_letters_add(struct tcn_dead_letters *dead,
 		.value = value.at,
 		.n = value.n,
 		.headers = headers,
-		.headers_n = sizeof headers / sizeof *headers,
+		.headers_n = HEADERS,
 	};
 	enum tcn_rc rc;
 
@@ -119,8 +151,10 @@ tcn_dead_letters_add(struct tcn_dead_letters *dead,
 	if (!dead->topic)
 		return TCN_OK;
 	rc = open_writer(dead, err);
-	if (!rc)
-		send_letter(dead, &letter);
+	if (!rc && letter.n + letter.key_n > TCN_DEAD_LETTERS_CUT)
+		send_long(dead, &letter, headers);
+	else if (!rc)
+		send_letter(dead, &letter, false);
 	return rc;
 }
 

@@ -1,12 +1,18 @@
 /*
  * tools/kafka/dead_letters.h - passes messages that hold no article on to a
  * topic of their own, with the reason.
+ *
+ * What is too long for that topic, too, is cut to its first
+ * TCN_DEAD_LETTERS_CUT bytes; the header tocsin-bytes says how long it was, and
+ * tocsin-topic, -partition and -offset where the whole still is.
  */
 #ifndef TCN_TOOLS_KAFKA_DEAD_LETTERS_H
 #define TCN_TOOLS_KAFKA_DEAD_LETTERS_H
 
 #include "engine/base/str.h"
 #include "tools/kafka/kafka.h"
+
+#define TCN_DEAD_LETTERS_CUT 16384
 
 struct tcn_dead_letters {
 	struct tcn_kafka *kafka;
@@ -15,6 +21,7 @@ struct tcn_dead_letters {
 	uint64_t n; /* so many there were */
 	uint64_t undelivered;
 	uint64_t waiting; /* to be taken by the brokers */
+	bool too_long; /* the one that was waited for was, as a whole */
 };
 
 void tcn_dead_letters_init(struct tcn_dead_letters *dead,

@@ -410,9 +410,9 @@ on_log(void *ctx, int level, const char *text)
 }
 
 static void
-on_delivered(void *ctx, uint64_t opaque, const char *failed)
+on_delivered(void *ctx, uint64_t opaque, const char *failed, bool unfit)
 {
-	(void)ctx, (void)opaque, (void)failed;
+	(void)ctx, (void)opaque, (void)failed, (void)unfit;
 }
 
 static void

@@ -60,8 +60,10 @@ struct tcn_kafka_calls {
 	/* A line of the library's log: 0 (worst) to 7, as syslog has it. */
 	void (*log)(void *ctx, int level, const char *text);
 	/* A message that was sent with `opaque` was taken by the broker, or,
-	 * with a reason, was not and will not be. */
-	void (*delivered)(void *ctx, uint64_t opaque, const char *failed);
+	 * with a reason, was not and will not be; unfit: for what it is, such
+	 * as its length, or what another is that went in one batch with it. */
+	void (*delivered)(void *ctx, uint64_t opaque, const char *failed,
+	    bool unfit);
 	/* A connection on which nothing was acknowledged for so long is
 	 * dropped, with what its kernel still has to send; 0: not so. */
 	unsigned late_ms;
@@ -137,7 +139,7 @@ struct tcn_kafka_plugin {
 	    char *why);
 
 	/* Sends a copy. 0; 1: too many are waiting, poll first; -1: as why
-	 * says. */
+	 * says; -2: so, for what the message itself is, such as its length. */
 	int (*send)(struct tcn_kafka_client *client,
 	    const struct tcn_kafka_message *message, uint64_t opaque,
 	    char *why);

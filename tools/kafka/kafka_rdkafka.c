@@ -82,6 +82,17 @@ on_error(rd_kafka_t *rk, int err, const char *text, void *of)
 	client->calls.log(client->calls.ctx, 4, text);
 }
 
+/* What a broker, or the client before it, has against a message itself. */
+static bool
+is_unfit(rd_kafka_resp_err_t err)
+{
+	return err == RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE ||
+	    err == RD_KAFKA_RESP_ERR_RECORD_LIST_TOO_LARGE ||
+	    err == RD_KAFKA_RESP_ERR_INVALID_MSG_SIZE ||
+	    err == RD_KAFKA_RESP_ERR_INVALID_TIMESTAMP ||
+	    err == RD_KAFKA_RESP_ERR_INVALID_RECORD;
+}
+
 static void
 on_delivered(rd_kafka_t *rk, const rd_kafka_message_t *message, void *of)
 {
@@ -90,7 +101,8 @@ on_delivered(rd_kafka_t *rk, const rd_kafka_message_t *message, void *of)
 	(void)rk;
 	client->calls.delivered(client->calls.ctx,
 	    (uint64_t)(uintptr_t)message->_private,
-	    message->err ? rd_kafka_err2str(message->err) : NULL);
+	    message->err ? rd_kafka_err2str(message->err) : NULL,
+	    is_unfit(message->err));
 }
 
 /* Tells of all partitions that the client has: what a rebalance names is, by
@@ -454,7 +466,9 @@ send_message(struct tcn_kafka_client *client,
 		return 0;
 	rd_kafka_headers_destroy(headers);
 	failed(why, err);
-	return err == RD_KAFKA_RESP_ERR__QUEUE_FULL ? 1 : -1;
+	if (err == RD_KAFKA_RESP_ERR__QUEUE_FULL)
+		return 1;
+	return is_unfit(err) ? -2 : -1;
 }
 
 static void

@@ -54,12 +54,12 @@ fail(struct tcn_lease_log *log, enum tcn_rc rc, const struct tcn_err *err)
 /* --- writing --- */
 
 static void
-on_delivered(void *ctx, uint64_t opaque, const char *failed)
+on_delivered(void *ctx, uint64_t opaque, const char *failed, bool unfit)
 {
 	const struct tcn_lease_log *of = ctx;
 	struct tcn_log log;
 
-	(void)opaque;
+	(void)opaque, (void)unfit;
 	if (!failed)
 		return;
 	tcn_log_begin(&log, TCN_LOG_WARN, "lease");
@@ -84,7 +84,7 @@ send_record(struct tcn_lease_log *log, struct tcn_str key,
 
 	if (value->failed ||
 	    log->plugin->send(log->writer, &message, 0, why) != 0)
-		on_delivered(log, 0, why);
+		on_delivered(log, 0, why, false);
 }
 
 static void

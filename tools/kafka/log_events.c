@@ -6,16 +6,13 @@
 #include <string.h>
 
 #include "engine/base/arena.h"
-#include "engine/base/date.h"
 #include "engine/base/mem.h"
 #include "sql/store_read.h"
 #include "sql/store_told.h"
-#include "tools/base/event_words.h"
-#include "tools/base/json_out.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/kafka/lease_record.h"
-#include "tools/live/api_json.h"
+#include "tools/kafka/log_event_value.h"
 
 enum {
 	POLL_MS = 20, /* while something is under way */
@@ -45,6 +42,8 @@ struct tcn_log_events {
 	uint64_t saved; /* and noted as such */
 	uint64_t under_way; /* messages */
 	bool refused; /* one of them was: all are sent again */
+	bool unfit; /* for what it, or another of its batch, is */
+	uint64_t alone_to; /* rows up to it go one by one; 0: none do */
 	int64_t again_ms, saved_ms; /* monotonic */
 	struct tcn_arena arena;
 	struct tcn_buf value, data;
@@ -65,7 +64,7 @@ fail(struct tcn_log_events *e, enum tcn_rc rc)
 }
 
 static void
-on_delivered(void *ctx, uint64_t opaque, const char *failed)
+on_delivered(void *ctx, uint64_t opaque, const char *failed, bool unfit)
 {
 	struct tcn_log_events *e = ctx;
 	struct tcn_log log;
@@ -83,61 +82,16 @@ on_delivered(void *ctx, uint64_t opaque, const char *failed)
 		tcn_log_end(&log);
 	}
 	e->refused = true;
+	e->unfit |= unfit;
 }
 
 /* --- one revision --- */
 
-/* The event within a CloudEvent (https://cloudevents.io, version 1.0). */
-static void
-wrap(struct tcn_log_events *e, const struct tcn_event *event, const char *id)
-{
-	const char *from = e->conf.conf->http.public_url;
-	struct tcn_buf *out = &e->value;
-	char type[64], time[TCN_DATE_BYTES];
-
-	snprintf(type, sizeof type, "tocsin.event.%s",
-	    tcn_event_words_state(event->state));
-	tcn_json_open(out, NULL, '{');
-	tcn_json_str(out, "specversion", tcn_str("1.0"));
-	tcn_json_str(out, "id", tcn_str(id));
-	tcn_json_str(out, "source", tcn_str(from ? from : "tocsin"));
-	tcn_json_str(out, "type", tcn_str(type));
-	tcn_json_str(out, "subject", tcn_str(event->id));
-	tcn_date_format(event->changed_ms, time);
-	tcn_json_str(out, "time", tcn_str(time));
-	tcn_json_str(out, "datacontenttype", tcn_str("application/json"));
-	tcn_json_raw(out, "data", tcn_buf_view(&e->data));
-	tcn_json_close(out, '}');
-}
-
-static bool
-is_wrapped(const struct tcn_log_events *e)
-{
-	return e->conf.conf->kafka.envelope == TCN_CONF_ENVELOPE_CLOUDEVENTS;
-}
-
-static enum tcn_rc
-write_value(struct tcn_log_events *e, const struct tcn_event *event,
-    const char *id)
-{
-	enum tcn_rc rc;
-
-	tcn_buf_clear(&e->value);
-	tcn_buf_clear(&e->data);
-	rc = tcn_api_json_event(tcn_pipeline_store(e->pipe), event, &e->arena,
-	    is_wrapped(e) ? &e->data : &e->value);
-	if (!rc && is_wrapped(e))
-		wrap(e, event, id);
-	return !rc && (e->value.failed || e->data.failed) ? TCN_NOMEM : rc;
-}
-
-/* False: it cannot be sent now. */
+/* False: it cannot be sent now. What can never be is known at once. */
 static bool
 send_event(struct tcn_log_events *e, const struct tcn_event *event)
 {
-	const char *type = is_wrapped(e)
-	    ? "application/cloudevents+json; charset=UTF-8"
-	    : "application/json; charset=UTF-8";
+	const char *type = tcn_log_event_value_type(e->conf.conf);
 	uint64_t number = e->conf.leads ? e->conf.epoch(e->conf.ctx) : 0;
 	char revision[16], epoch[24], why[TCN_KAFKA_WHY_BYTES];
 	const struct tcn_kafka_header headers[] = {
@@ -165,8 +119,8 @@ send_event(struct tcn_log_events *e, const struct tcn_event *event)
 	if (rc <= 0)
 		e->under_way++;
 	if (rc < 0)
-		on_delivered(e, 0, why);
-	return rc == 0;
+		on_delivered(e, 0, why, rc == -2);
+	return rc == 0 || rc == -2;
 }
 
 /* --- what is told --- */
@@ -183,7 +137,6 @@ static enum tcn_rc
 take_row(struct tcn_log_events *e, const struct tcn_store_told *row, bool *go)
 {
 	const struct tcn_store *store = tcn_pipeline_store(e->pipe);
-	char id[TCN_EVENT_ID_BYTES + 16];
 	struct tcn_event *event = NULL;
 	enum tcn_rc rc = TCN_OK;
 
@@ -194,9 +147,8 @@ take_row(struct tcn_log_events *e, const struct tcn_store_told *row, bool *go)
 	if (rc)
 		return rc;
 	if (event) {
-		snprintf(id, sizeof id, "%s-%" PRIu32, event->id,
-		    event->revision);
-		rc = write_value(e, event, id);
+		rc = tcn_log_event_value_write(e->conf.conf, store, event,
+		    &e->arena, &e->data, &e->value);
 		if (!rc)
 			*go = send_event(e, event);
 		if (!rc && *go)
@@ -215,8 +167,8 @@ send_rows(struct tcn_log_events *e, bool *more)
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&e->arena);
-	rc = tcn_store_told_after(tcn_pipeline_store(e->pipe), e->sent, ROWS,
-	    &e->arena, &list);
+	rc = tcn_store_told_after(tcn_pipeline_store(e->pipe), e->sent,
+	    e->alone_to ? 1 : ROWS, &e->arena, &list);
 	for (size_t i = 0; !rc && go && i < list.n; i++)
 		rc = take_row(e, &list.at[i], &go);
 	*more = !rc && go && list.n == ROWS && e->under_way < UNDER_WAY;
@@ -285,7 +237,7 @@ static void
 go_back(struct tcn_log_events *e)
 {
 	e->sent = e->acked;
-	e->refused = false;
+	e->refused = e->unfit = false;
 	e->under_way = 0;
 	e->again_ms = tcn_now_monotonic_ms() + AGAIN_MS;
 }
@@ -295,6 +247,34 @@ acknowledge(struct tcn_log_events *e)
 {
 	e->acked = e->sent;
 	e->reached = e->at;
+	if (e->acked >= e->alone_to)
+		e->alone_to = 0;
+}
+
+/* The brokers never take this revision; those behind it do not wait for it. */
+static void
+pass_over(struct tcn_log_events *e)
+{
+	struct tcn_log log;
+
+	e->counts.lost++;
+	tcn_log_begin(&log, TCN_LOG_ERROR, "events_lost");
+	tcn_log_str(&log, "event", tcn_str(e->at.event));
+	tcn_log_count(&log, "revision", e->at.revision);
+	tcn_log_str(&log, "note",
+	    tcn_str("the topic does not take so long a message"));
+	tcn_log_end(&log);
+	e->refused = e->unfit = false;
+	acknowledge(e);
+}
+
+/* Brokers refuse a batch for one message of it: each is sent by itself then. */
+static void
+part_batch(struct tcn_log_events *e)
+{
+	e->alone_to = e->sent;
+	go_back(e);
+	e->again_ms = 0;
 }
 
 /* What the brokers have said since. */
@@ -304,7 +284,11 @@ look(struct tcn_log_events *e, int wait_ms)
 	e->plugin->poll(e->writer, wait_ms);
 	if (e->under_way)
 		return;
-	if (e->refused)
+	if (e->unfit && e->alone_to)
+		pass_over(e);
+	else if (e->unfit)
+		part_batch(e);
+	else if (e->refused)
 		go_back(e);
 	else
 		acknowledge(e);
@@ -409,7 +393,8 @@ work(struct tcn_log_events *e)
 	rc = find_range(e);
 	/* Of several detectors it may lead for a short time only: each batch is
 	 * acknowledged, and told of, before the next. */
-	more = now_ms >= e->again_ms && (!e->conf.leads || !e->under_way);
+	more = now_ms >= e->again_ms &&
+	    ((!e->conf.leads && !e->alone_to) || !e->under_way);
 	while (!rc && more && !e->refused && e->sent < e->last &&
 	    tcn_now_monotonic_ms() < now_ms + TURN_MS)
 		rc = send_rows(e, &more);

@@ -28,6 +28,10 @@
  * transactional id would have the broker refuse it; librdkafka 2.0.2 ends the
  * program, by an assertion of its own, when a commit takes long.)
  *
+ * A revision that the topic does not take, as it is too long, is logged,
+ * counted as lost and passed over; the brokers refuse a batch as a whole, so
+ * those of it are sent one by one first.
+ *
  * The store keeps the last TCN_STORE_TOLD_MAX rows of what is told. So as not
  * to fall that far behind, tcn_log_events_is_behind() asks for a pause while
  * the brokers take nothing. What is lost all the same is counted and logged.
@@ -62,7 +66,9 @@ struct tcn_log_events_conf {
 struct tcn_log_events_counts {
 	uint64_t sent; /* revisions that the brokers have */
 	uint64_t refused; /* tries that failed; they are made again */
-	uint64_t lost; /* rows that went before they could be sent */
+	/* Rows that went before they could be sent, and revisions that are too
+	 * long for the topic. */
+	uint64_t lost;
 	uint64_t behind; /* rows that are told and not acknowledged */
 };
 

@@ -1,5 +1,7 @@
 #include "tools/kafka/log_worker.h"
 
+#include <stdio.h>
+
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
@@ -15,20 +17,25 @@ enum {
 	WAIT_MS = 100, /* for the next message, between two looks at a stop */
 	REPORT_MS = 60000, /* between two lines of the log */
 	TELL_MS = 5000, /* between two calls of conf->report */
-	ASK_MS = 1000, /* so long a broker may take to say where a part ends */
+	BATCHES = 3, /* the last is of one article that is sent by itself */
+	ALONE = 2,
 };
 
 /* An article of the batch, and the message that it came in. */
 struct job {
 	struct tcn_log_message_article one;
 	size_t message;
+	bool unfit; /* the brokers do not take its record */
 };
 
-/* What is under way: its messages, and how many records of them are not
- * acknowledged yet. */
+/* What is under way: its messages, the articles of them, and how many of their
+ * records are not acknowledged yet. Once the next batch is read, only the bytes
+ * of an article are still there. */
 struct batch {
 	struct tcn_kafka_message messages[BATCH];
 	size_t n;
+	struct job *jobs;
+	size_t jobs_n, jobs_cap;
 	uint64_t waiting;
 };
 
@@ -46,42 +53,36 @@ struct worker {
 	uint64_t mark;
 	struct tcn_buf bytes; /* one record's */
 	struct tcn_arena arena; /* of one batch's articles */
-	struct job *jobs;
 	struct tcn_doc **docs;
-	size_t jobs_n, jobs_cap, docs_cap;
-	struct batch batches[2];
+	size_t docs_cap;
+	struct batch batches[BATCHES];
 	unsigned now; /* the batch that is being filled */
 	struct tcn_log_worker_counts counts;
+	char unfit[TCN_KAFKA_WHY_BYTES]; /* why the last one was */
 	struct tcn_err failed; /* of a record that brokers refused; or "" */
 	int64_t reported_ms, told_ms;
-	struct tcn_log_worker_part *parts; /* of the topic of articles */
-	struct tcn_kafka_place *places; /* room for as many */
-	size_t parts_n;
+	struct tcn_log_parts parts; /* of the topic of articles */
 };
 
+/* A record was sent with the number of its article in its batch, times BATCHES,
+ * and that of the batch. */
 static void
-on_delivered(void *ctx, uint64_t opaque, const char *failed)
+on_delivered(void *ctx, uint64_t opaque, const char *failed, bool unfit)
 {
 	struct worker *w = ctx;
+	struct batch *batch = &w->batches[opaque % BATCHES];
 
-	w->batches[opaque].waiting--;
-	if (failed && !w->failed.text[0])
+	batch->waiting--;
+	if (failed && unfit) {
+		batch->jobs[opaque / BATCHES].unfit = true;
+		snprintf(w->unfit, sizeof w->unfit, "%s", failed);
+	} else if (failed && !w->failed.text[0]) {
 		tcn_err_set(&w->failed, TCN_IO,
 		    "topic %s does not take records: %s",
 		    w->conf->conf->kafka.prepared, failed);
+	}
 }
 
-static bool
-is_among(const int32_t *partitions, size_t n, size_t i)
-{
-	while (n > 0)
-		if ((size_t)partitions[--n] == i)
-			return true;
-	return false;
-}
-
-/* What is given anew is read from where the group is, which is not known here;
- * what is kept goes on. */
 static void
 on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 {
@@ -90,14 +91,7 @@ on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 
 	w->counts.rebalances++;
 	w->counts.partitions = n;
-	for (size_t i = 0; i < w->parts_n; i++) {
-		struct tcn_log_worker_part *part = &w->parts[i];
-		bool ours = is_among(partitions, n, i);
-
-		if (!ours || !part->ours)
-			part->next = part->end = -1;
-		part->ours = ours;
-	}
+	tcn_log_parts_give(&w->parts, partitions, n);
 	tcn_log_begin(&log, TCN_LOG_INFO, "rebalance");
 	tcn_log_count(&log, "partitions", n);
 	tcn_log_end(&log);
@@ -106,44 +100,35 @@ on_rebalanced(void *ctx, const int32_t *partitions, size_t n)
 /* --- one batch --- */
 
 static enum tcn_rc
-add_job(struct worker *w, const struct tcn_log_message_article *one,
+add_job(struct batch *batch, const struct tcn_log_message_article *one,
     size_t message)
 {
-	struct job *jobs =
-	    tcn_mem_grow(w->jobs, &w->jobs_cap, w->jobs_n + 1, sizeof *jobs);
+	struct job *jobs = tcn_mem_grow(batch->jobs, &batch->jobs_cap,
+	    batch->jobs_n + 1, sizeof *jobs);
 
 	if (!jobs)
 		return TCN_NOMEM;
-	w->jobs = jobs;
-	jobs[w->jobs_n++] = (struct job){ *one, message };
+	batch->jobs = jobs;
+	jobs[batch->jobs_n++] = (struct job){ *one, message, false };
 	return TCN_OK;
 }
 
 /* Reads the articles of a message. */
 static enum tcn_rc
-read_message(struct worker *w, size_t i, struct tcn_err *err)
+read_message(struct worker *w, struct batch *batch, size_t i,
+    struct tcn_err *err)
 {
-	const struct tcn_kafka_message *message =
-	    &w->batches[w->now].messages[i];
+	const struct tcn_kafka_message *message = &batch->messages[i];
 	struct tcn_str value = { message->value, message->n };
 	struct tcn_log_message_article one;
 	struct tcn_err why;
 	enum tcn_rc rc;
 
-	w->counts.messages++;
-	if ((size_t)message->partition < w->parts_n) {
-		struct tcn_log_worker_part *part =
-		    &w->parts[message->partition];
-
-		part->messages++;
-		if (part->ours)
-			part->next = message->offset + 1;
-	}
 	tcn_log_message_begin(&w->message, value);
 	for (;;) {
 		rc = tcn_log_message_next(&w->message, &w->arena, &one, &why);
 		if (rc == TCN_OK)
-			rc = add_job(w, &one, i);
+			rc = add_job(batch, &one, i);
 		else if (rc == TCN_INVALID)
 			rc = tcn_dead_letters_add(&w->dead, message, one.bytes,
 			    why.text, err);
@@ -154,17 +139,17 @@ read_message(struct worker *w, size_t i, struct tcn_err *err)
 
 /* Prepares all, and has them tagged. */
 static enum tcn_rc
-prepare(struct worker *w)
+prepare(struct worker *w, struct batch *batch)
 {
-	struct tcn_doc **docs =
-	    tcn_mem_grow(w->docs, &w->docs_cap, w->jobs_n + 1, sizeof *docs);
+	struct tcn_doc **docs = tcn_mem_grow(w->docs, &w->docs_cap,
+	    batch->jobs_n + 1, sizeof *docs);
 	enum tcn_rc rc = TCN_OK;
 
 	if (!docs)
 		return TCN_NOMEM;
 	w->docs = docs;
-	for (size_t i = 0; !rc && i < w->jobs_n; i++) {
-		struct tcn_log_message_article *one = &w->jobs[i].one;
+	for (size_t i = 0; !rc && i < batch->jobs_n; i++) {
+		struct tcn_log_message_article *one = &batch->jobs[i].one;
 
 		/* Moved, when the list of jobs grew. */
 		if (one->prepared)
@@ -176,7 +161,7 @@ prepare(struct worker *w)
 	}
 	return rc || !w->tagger
 	    ? rc
-	    : tcn_tag_docs(w->tagger, w->prep, docs, w->jobs_n, &w->arena);
+	    : tcn_tag_docs(w->tagger, w->prep, docs, batch->jobs_n, &w->arena);
 }
 
 static enum tcn_rc
@@ -192,11 +177,14 @@ write_record(struct worker *w, const struct tcn_doc *doc)
 	    : tcn_doc_record_write(w->record, doc, w->mark, &w->bytes);
 }
 
+/* Sends job i of batch b. */
 static enum tcn_rc
-send_record(struct worker *w, const struct job *job, struct tcn_err *err)
+send_record(struct worker *w, unsigned b, size_t i, struct tcn_err *err)
 {
-	struct batch *batch = &w->batches[w->now];
+	struct batch *batch = &w->batches[b];
+	const struct job *job = &batch->jobs[i];
 	const struct tcn_article *article = &job->one.article;
+	const uint64_t opaque = i * BATCHES + b;
 	char why[TCN_KAFKA_WHY_BYTES];
 	struct tcn_kafka_message record = {
 		.topic = w->conf->conf->kafka.prepared,
@@ -217,12 +205,11 @@ send_record(struct worker *w, const struct job *job, struct tcn_err *err)
 		return rc;
 	record.value = w->bytes.at;
 	record.n = w->bytes.n;
-	while ((sent = w->plugin->send(w->writer, &record, w->now, why)) > 0)
+	while ((sent = w->plugin->send(w->writer, &record, opaque, why)) > 0)
 		w->plugin->poll(w->writer, WAIT_MS);
-	if (sent < 0)
-		return tcn_err_set(err, TCN_IO, "topic %s: %s", record.topic,
-		    why);
 	batch->waiting++;
+	if (sent < 0)
+		on_delivered(w, opaque, why, sent == -2);
 	w->counts.records++;
 	w->counts.record_bytes += w->bytes.n;
 	return TCN_OK;
@@ -235,19 +222,92 @@ work(struct worker *w, struct tcn_err *err)
 	struct batch *batch = &w->batches[w->now];
 	enum tcn_rc rc = TCN_OK;
 
-	w->jobs_n = 0;
 	tcn_arena_reset(&w->arena);
-	for (size_t i = 0; !rc && i < batch->n; i++)
-		rc = read_message(w, i, err);
+	for (size_t i = 0; !rc && i < batch->n; i++) {
+		w->counts.messages++;
+		tcn_log_parts_read(&w->parts, &batch->messages[i]);
+		rc = read_message(w, batch, i, err);
+	}
 	if (!rc)
-		rc = prepare(w);
-	for (size_t i = 0; !rc && i < w->jobs_n; i++)
-		rc = send_record(w, &w->jobs[i], err);
-	w->counts.articles += rc ? 0 : w->jobs_n;
+		rc = prepare(w, batch);
+	for (size_t i = 0; !rc && i < batch->jobs_n; i++)
+		rc = send_record(w, w->now, i, err);
+	w->counts.articles += rc ? 0 : batch->jobs_n;
 	tcn_dead_letters_flush(&w->dead);
-	w->counts.dead = w->dead.n;
-	w->counts.undelivered = w->dead.undelivered;
 	return rc;
+}
+
+/* The brokers have refused a record, or what went in one batch with it: it is
+ * sent by itself. *refused: they do so again. */
+static enum tcn_rc
+send_alone(struct worker *w, const struct tcn_kafka_message *message,
+    struct tcn_str bytes, bool *refused, struct tcn_err *err)
+{
+	struct batch *alone = &w->batches[ALONE];
+	enum tcn_rc rc;
+
+	while (w->plugin->waiting(w->writer) && !w->failed.text[0])
+		w->plugin->poll(w->writer, WAIT_MS);
+	tcn_arena_reset(&w->arena);
+	alone->jobs_n = 0;
+	alone->messages[0] = *message;
+	alone->messages[0].value = bytes.at;
+	alone->messages[0].n = bytes.n;
+	rc = read_message(w, alone, 0, err);
+	if (!rc)
+		rc = prepare(w, alone);
+	if (!rc && alone->jobs_n)
+		rc = send_record(w, ALONE, 0, err);
+	while (alone->waiting && !w->failed.text[0])
+		w->plugin->poll(w->writer, WAIT_MS);
+	*refused = !rc && alone->jobs_n && alone->jobs[0].unfit;
+	return rc;
+}
+
+/* What the brokers take by itself no more than with others holds no article for
+ * them. */
+static enum tcn_rc
+send_refused(struct worker *w, const struct batch *batch, struct tcn_err *err)
+{
+	char reason[TCN_KAFKA_WHY_BYTES + 64];
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < batch->jobs_n && !w->failed.text[0];
+	     i++) {
+		const struct job *job = &batch->jobs[i];
+		const struct tcn_kafka_message *message =
+		    &batch->messages[job->message];
+		bool refused;
+
+		if (!job->unfit)
+			continue;
+		rc = send_alone(w, message, job->one.bytes, &refused, err);
+		if (rc || !refused)
+			continue;
+		snprintf(reason, sizeof reason,
+		    "kafka.prepared does not take its record of %zu bytes: %s",
+		    w->bytes.n, w->unfit);
+		rc = tcn_dead_letters_add(&w->dead, message, job->one.bytes,
+		    reason, err);
+	}
+	tcn_dead_letters_flush(&w->dead);
+	return rc;
+}
+
+/* Of messages in a row, the last says it of all. */
+static void
+tell_done(struct worker *w, const struct batch *batch)
+{
+	char why[TCN_KAFKA_WHY_BYTES];
+
+	for (size_t i = 0; i < batch->n; i++) {
+		const struct tcn_kafka_message *message = &batch->messages[i];
+
+		if (i + 1 == batch->n ||
+		    message[1].partition != message->partition)
+			(void)!w->plugin->done(w->reader, message->topic,
+			    message->partition, message->offset + 1, why);
+	}
 }
 
 /* Waits until the brokers have all of a batch, tells the group and lets its
@@ -256,26 +316,23 @@ work(struct worker *w, struct tcn_err *err)
 static enum tcn_rc
 finish(struct worker *w, struct batch *batch, struct tcn_err *err)
 {
-	char why[TCN_KAFKA_WHY_BYTES];
+	enum tcn_rc rc;
 
 	while (batch->waiting && !w->failed.text[0])
 		w->plugin->poll(w->writer, WAIT_MS);
-	for (size_t i = 0; i < batch->n; i++) {
-		struct tcn_kafka_message *message = &batch->messages[i];
-
-		/* Of messages in a row, the last says it of all. */
-		if (!w->failed.text[0] &&
-		    (i + 1 == batch->n ||
-			message[1].partition != message->partition))
-			(void)!w->plugin->done(w->reader, message->topic,
-			    message->partition, message->offset + 1, why);
-		w->plugin->release(message);
+	rc = send_refused(w, batch, err);
+	if (!rc && w->failed.text[0]) {
+		*err = w->failed;
+		rc = TCN_IO;
 	}
-	batch->n = 0;
-	if (!w->failed.text[0])
-		return TCN_OK;
-	*err = w->failed;
-	return TCN_IO;
+	if (!rc)
+		tell_done(w, batch);
+	for (size_t i = 0; i < batch->n; i++)
+		w->plugin->release(&batch->messages[i]);
+	batch->n = batch->jobs_n = 0;
+	w->counts.dead = w->dead.n;
+	w->counts.undelivered = w->dead.undelivered;
+	return rc;
 }
 
 /* --- the run --- */
@@ -299,63 +356,16 @@ report(struct worker *w, bool last)
 	tcn_log_end(&log);
 }
 
-/* Asks where the group is in partitions of which nothing was read yet. */
-static void
-find_places(struct worker *w)
-{
-	struct tcn_kafka_place *places = w->places;
-	char why[TCN_KAFKA_WHY_BYTES];
-	size_t n = 0;
-
-	for (size_t i = 0; i < w->parts_n; i++)
-		if (w->parts[i].ours && w->parts[i].next < 0)
-			places[n++].partition = (int32_t)i;
-	if (!n ||
-	    !w->plugin->places(w->reader, w->conf->conf->kafka.articles, places,
-		n, ASK_MS, why))
-		return;
-	for (size_t i = 0; i < n; i++)
-		w->parts[places[i].partition].next = places[i].offset;
-}
-
-/* Where a partition ends: what reading it has shown or, if nothing has, what a
- * broker says when asked. False: none does. */
-static bool
-find_end(struct worker *w, size_t i)
-{
-	const char *topic = w->conf->conf->kafka.articles;
-	struct tcn_log_worker_part *part = &w->parts[i];
-	bool from_first = part->next == TCN_KAFKA_FROM_BEGINNING;
-	char why[TCN_KAFKA_WHY_BYTES];
-	int64_t low;
-
-	if (w->plugin->bounds(w->reader, topic, (int32_t)i, 0, &low, &part->end,
-		why) &&
-	    part->end >= 0 && !from_first)
-		return true;
-	if (!w->plugin->bounds(w->reader, topic, (int32_t)i, ASK_MS, &low,
-		&part->end, why)) {
-		part->end = -1;
-		return false;
-	}
-	if (from_first)
-		part->next = low;
-	return true;
-}
-
 static void
 tell(struct worker *w, bool last)
 {
 	int64_t now_ms = tcn_now_monotonic_ms();
-	bool answered = true;
 
 	if (!w->conf->report || (!last && now_ms - w->told_ms < TELL_MS))
 		return;
 	w->told_ms = now_ms;
-	find_places(w);
-	for (size_t i = 0; answered && i < w->parts_n; i++)
-		answered = !w->parts[i].ours || find_end(w, i);
-	w->conf->report(w->conf->ctx, &w->counts, w->parts, w->parts_n);
+	tcn_log_parts_ask(&w->parts);
+	w->conf->report(w->conf->ctx, &w->counts, w->parts.at, w->parts.n);
 }
 
 static enum tcn_rc
@@ -458,12 +468,9 @@ open_clients(struct worker *w, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_kafka_partitions(w->kafka, w->reader,
 		    conf->kafka.articles, &n, err);
-	if (!rc) {
-		w->parts = tcn_mem_calloc((size_t)n, sizeof *w->parts);
-		w->places = tcn_mem_calloc((size_t)n, sizeof *w->places);
-		w->parts_n = w->parts && w->places ? (size_t)n : 0;
-		rc = w->parts_n ? TCN_OK : TCN_NOMEM;
-	}
+	if (!rc)
+		rc = tcn_log_parts_init(&w->parts, w->plugin, w->reader,
+		    conf->kafka.articles, (size_t)n);
 	if (!rc && !w->plugin->subscribe(w->reader, conf->kafka.articles, why))
 		rc = tcn_err_set(err, TCN_IO, "topic %s: %s",
 		    conf->kafka.articles, why);
@@ -483,9 +490,9 @@ close_all(struct worker *w)
 	tcn_prepare_free(w->prep);
 	tcn_buf_fini(&w->bytes);
 	tcn_arena_fini(&w->arena);
-	tcn_mem_free(w->parts);
-	tcn_mem_free(w->places);
-	tcn_mem_free(w->jobs);
+	tcn_log_parts_fini(&w->parts);
+	for (size_t i = 0; i < BATCHES; i++)
+		tcn_mem_free(w->batches[i].jobs);
 	tcn_mem_free(w->docs);
 	tcn_mem_free(w);
 }

@@ -18,7 +18,10 @@
  * knows an article by its key and takes it once.
  *
  * It works in batches, one of which is prepared while the one before it is on
- * its way. What holds no article goes to kafka.dead (dead_letters.h).
+ * its way. What holds no article goes to kafka.dead (dead_letters.h), and so
+ * does an article whose record the brokers do not take, as it is too long for
+ * kafka.prepared: they refuse a batch as a whole, so each record of it is sent
+ * once more by itself, behind what was sent meanwhile.
  */
 #ifndef TCN_TOOLS_KAFKA_LOG_WORKER_H
 #define TCN_TOOLS_KAFKA_LOG_WORKER_H
@@ -26,6 +29,7 @@
 #include "engine/item/article.h"
 #include "engine/item/prepare.h"
 #include "tools/kafka/kafka.h"
+#include "tools/kafka/log_parts.h"
 
 struct tcn_log_worker_counts {
 	uint64_t messages, articles;
@@ -35,24 +39,16 @@ struct tcn_log_worker_counts {
 	uint64_t partitions; /* that this worker has now */
 };
 
-/* A partition of kafka.articles, by its number. */
-struct tcn_log_worker_part {
-	bool ours; /* this worker has it now, whether or not it read of it */
-	/* Of one that is ours, each negative while no broker has said: */
-	int64_t next; /* the message that is to be read next */
-	int64_t end; /* the one that will be written next */
-	uint64_t messages; /* read since the start */
-};
-
 struct tcn_log_worker_conf {
 	const struct tcn_conf *conf;
 	struct tcn_article_limits limits;
 	struct tcn_prepare_conf prepare;
 	const char *tagger; /* folder of a tagger's data, or NULL */
 	int64_t idle_ms; /* it ends after so long without a message; 0: never */
-	/* Called every few seconds and at the end; NULL: nothing is. */
+	/* Called every few seconds and at the end, with the partitions of
+	 * kafka.articles; NULL: nothing is. */
 	void (*report)(void *ctx, const struct tcn_log_worker_counts *counts,
-	    const struct tcn_log_worker_part *parts, size_t n);
+	    const struct tcn_log_part *parts, size_t n);
 	void *ctx;
 };
 

@@ -17,6 +17,8 @@ libtools_kafka_a_SOURCES = \
 	tools/kafka/lease_record.h \
 	tools/kafka/log_act.c \
 	tools/kafka/log_act.h \
+	tools/kafka/log_event_value.c \
+	tools/kafka/log_event_value.h \
 	tools/kafka/log_events.c \
 	tools/kafka/log_events.h \
 	tools/kafka/log_intake.c \
@@ -25,6 +27,8 @@ libtools_kafka_a_SOURCES = \
 	tools/kafka/log_merge.h \
 	tools/kafka/log_message.c \
 	tools/kafka/log_message.h \
+	tools/kafka/log_parts.c \
+	tools/kafka/log_parts.h \
 	tools/kafka/log_source.c \
 	tools/kafka/log_source.h \
 	tools/kafka/log_worker.c \

@@ -38,7 +38,7 @@ static const struct tcn_opt opts[] = {
 /* That a file cannot be written is logged, and the work goes on. */
 static void
 report(void *ctx, const struct tcn_log_worker_counts *counts,
-    const struct tcn_log_worker_part *parts, size_t n)
+    const struct tcn_log_part *parts, size_t n)
 {
 	struct tcn_buf out = { 0 };
 	struct tcn_err err = { .text = "out of memory" };

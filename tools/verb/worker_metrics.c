@@ -6,8 +6,7 @@
 #include "tools/api/openmetrics.h"
 
 static void
-add_parts(const struct tcn_log_worker_part *parts, size_t n,
-    struct tcn_buf *out)
+add_parts(const struct tcn_log_part *parts, size_t n, struct tcn_buf *out)
 {
 	static const struct tcn_openmetrics_family
 	    messages = { "worker_messages", true,
@@ -66,7 +65,7 @@ add_counts(const struct tcn_log_worker_counts *n, struct tcn_buf *out)
 
 void
 tcn_worker_metrics(const struct tcn_log_worker_counts *counts,
-    const struct tcn_log_worker_part *parts, size_t n, struct tcn_buf *out)
+    const struct tcn_log_part *parts, size_t n, struct tcn_buf *out)
 {
 	struct tcn_buf document = { 0 };
 

@@ -13,6 +13,6 @@
 
 /* Appends the metrics of a worker and of the n partitions of its topic. */
 void tcn_worker_metrics(const struct tcn_log_worker_counts *counts,
-    const struct tcn_log_worker_part *parts, size_t n, struct tcn_buf *out);
+    const struct tcn_log_part *parts, size_t n, struct tcn_buf *out);
 
 #endif

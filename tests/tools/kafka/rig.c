@@ -4,10 +4,12 @@
  *	kafka_rig broker TOPIC=PARTITIONS...
  *		librdkafka's mock cluster, one broker on a free port of this
  *		machine; prints HOST:PORT and runs until its input ends. A
- *		line of the input is an order: "down", "up", or "slow MS",
- *		which each answer takes longer; it is printed once it is so
- *	kafka_rig topic BROKERS TOPIC=PARTITIONS...
- *		makes topics on a real broker
+ *		line of the input is an order: "down", "up", "slow MS",
+ *		which each answer takes longer, or "refuse N": so many
+ *		batches that come next are too long; it is printed once it is so
+ *	kafka_rig topic BROKERS TOPIC=PARTITIONS[:BYTES]...
+ *		makes topics on a real broker, of which one may take messages of
+ *		so many bytes only
  *	kafka_rig send BROKERS TOPIC [MS [AHEAD]]
  *		sends each line of the input as a message, its key the JSON
  *		member "source" or, without one, none; so many milliseconds
@@ -26,6 +28,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#define PRODUCE 0 /* its number in Kafka's protocol */
 
 static void
 must(int holds, const char *what)
@@ -61,6 +65,10 @@ obey(rd_kafka_mock_cluster_t *cluster, const char *order)
 		rd_kafka_mock_broker_set_up(cluster, 1);
 	else if (strncmp(order, "slow ", 5) == 0)
 		rd_kafka_mock_broker_set_rtt(cluster, 1, atoi(order + 5));
+	else if (strncmp(order, "refuse ", 7) == 0)
+		for (int n = atoi(order + 7); n > 0; n--)
+			rd_kafka_mock_push_request_errors(cluster, PRODUCE, 1,
+			    RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE);
 	printf("%s", order);
 	fflush(stdout);
 }
@@ -96,13 +104,18 @@ broker(int argc, char **argv)
 static rd_kafka_NewTopic_t *
 new_topic(char *text)
 {
-	char *number = strchr(text, '='), why[512];
+	char *number = strchr(text, '='), *bytes, why[512];
 	rd_kafka_NewTopic_t *topic;
 
 	must(number != NULL, "TOPIC=PARTITIONS");
 	*number++ = '\0';
 	topic = rd_kafka_NewTopic_new(text, atoi(number), 1, why, sizeof why);
 	must(topic != NULL, why);
+	bytes = strchr(number, ':');
+	must(!bytes ||
+		!rd_kafka_NewTopic_set_config(topic, "max.message.bytes",
+		    bytes + 1),
+	    "BYTES");
 	return topic;
 }
 
