@@ -194,8 +194,9 @@ rest() {
 }
 
 stop_both() {
+	# Without a name it would wait for all that runs, and for ever.
 	# shellcheck disable=SC2086 # a list
-	wait $acting || :
+	[ -z "$acting" ] || wait $acting || :
 	wait_for 1800 rest || {
 		for name in a b; do
 			query $name 'SELECT state, count(*), min(due),

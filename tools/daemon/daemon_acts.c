@@ -58,18 +58,21 @@ find(struct tcn_daemon_acts *acts, uint64_t id)
 /* --- to the log --- */
 
 static void
-on_delivered(void *of, uint64_t id, const char *failed)
+on_delivered(void *of, uint64_t id, const char *failed, bool unfit)
 {
 	struct tcn_daemon_acts *acts = of;
 	struct held *held = failed ? find(acts, id) : NULL;
 
-	if (held)
+	if (held && unfit)
+		answer(acts, held, 413,
+		    "the log does not take so much at once");
+	else if (held)
 		answer(acts, held, 503,
 		    "the log has not taken it: do this again");
 }
 
-/* What changes the store, and is a person's. Editions, deliveries and links are
- * the leader's alone. */
+/* What changes the store, and is a person's. Deliveries and links are the
+ * leader's alone, and so is it to send an edition again. */
 static bool
 is_act(const struct tcn_http_route *route)
 {
@@ -79,7 +82,7 @@ is_act(const struct tcn_http_route *route)
 		"/v1/events/{}/reopen", "/v1/events/{}/merge",
 		"/v1/events/{}/split", "/v1/merges/{}", "/v1/merges/{}/end",
 		"/v1/silences", "/v1/silences/{}", "/v1/silences/{}/end",
-		"/v1/searches", "/v1/searches/{}" };
+		"/v1/searches", "/v1/searches/{}", "/v1/editions/{}/make" };
 
 	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
 		if (route->method != EVHTTP_REQ_GET &&
@@ -111,6 +114,32 @@ send_act(struct tcn_daemon_acts *acts, const struct tcn_log_act *act,
 	return sent;
 }
 
+static size_t
+write_id(const struct tcn_daemon_acts *acts, uint64_t n, char id[static 48])
+{
+	return (size_t)snprintf(id, 48, "%016" PRIx64 "-%" PRIu64, acts->run,
+	    n);
+}
+
+bool
+tcn_daemon_say_act(struct tcn_daemon *d, struct tcn_str target,
+    struct tcn_str body)
+{
+	static const struct timeval soon = { .tv_usec = 50000 };
+	struct tcn_daemon_acts *acts = d->acts;
+	char id[48];
+	const struct tcn_log_act act = {
+		.id = { id, write_id(acts, ++acts->n, id) },
+		.method = TCN_STR("POST"),
+		.target = target,
+		.user = TCN_STR(""),
+		.body = body,
+	};
+
+	evtimer_add(acts->timer, &soon); /* serves the writer */
+	return send_act(acts, &act, acts->n);
+}
+
 /* Sends the call to the log, as number n. */
 static bool
 send_call(struct tcn_daemon_acts *acts, const struct tcn_http_route *route,
@@ -125,8 +154,7 @@ send_call(struct tcn_daemon_acts *acts, const struct tcn_http_route *route,
 		.body = tcn_http_call_body(call),
 	};
 
-	(void)snprintf(id, sizeof id, "%016" PRIx64 "-%" PRIu64, acts->run, n);
-	act.id = tcn_str(id);
+	act.id = (struct tcn_str){ id, write_id(acts, n, id) };
 	return send_act(acts, &act, n);
 }
 
@@ -212,6 +240,8 @@ tcn_daemon_do_act(void *of, const struct tcn_log_act *act,
 	struct tcn_buf out = { 0 };
 	int status;
 
+	if (tcn_daemon_do_edition(d, act, at))
+		return;
 	d->api.act = at;
 	status = tcn_http_local_call_as(tcn_api_routes, &d->api,
 	    is_delete ? EVHTTP_REQ_DELETE : EVHTTP_REQ_POST, act->target.at,

@@ -6,6 +6,7 @@
  * event at a time between other work (tools/live/slices.h), as of the last
  * article when it began, and stored in a transaction of its own: row, bodies,
  * ledger and messages. A kill in between leaves nothing, and it is still due.
+ * With a lease they go by way of the log: daemon_editions_log.c.
  */
 #include "tools/daemon/daemon_impl.h"
 
@@ -44,8 +45,8 @@ tcn_daemon_read_editions(const struct tcn_conf *conf,
 	return rc;
 }
 
-static void
-log_made(const struct tcn_edition *edition, size_t sent)
+void
+tcn_daemon_log_edition(const struct tcn_edition *edition, size_t sent)
 {
 	struct tcn_log log;
 
@@ -114,7 +115,7 @@ publish(struct tcn_daemon_making *m, struct tcn_err *err)
 	rc = tcn_pipeline_end(d->api.pipe, other ? TCN_OK : rc, err);
 	if (rc || other)
 		return rc;
-	log_made(&m->edition, issue.messages);
+	tcn_daemon_log_edition(&m->edition, issue.messages);
 	tcn_dispatch_wake(d->api.dispatch);
 	return TCN_OK;
 }
@@ -208,7 +209,7 @@ note(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
 
 static enum tcn_rc
 look_at(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
-    int64_t now_ms, struct tcn_err *err)
+    int64_t now_ms, bool says, struct tcn_err *err)
 {
 	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
 	struct tcn_edition_due_list due;
@@ -223,9 +224,11 @@ look_at(struct tcn_daemon *d, const struct tcn_edition_conf *conf,
 		*err = *tcn_store_error(store);
 	if (!rc && begins)
 		rc = note(d, conf, NULL, now_ms, err);
-	for (size_t i = 0; i < due.n && !rc && !d->making; i++)
+	for (size_t i = 0; i < due.n && !rc && !d->making && !d->acts; i++)
 		rc = due.at[i].skip ? note(d, conf, &due.at[i], now_ms, err)
 				    : make(d, conf, &due.at[i], now_ms, err);
+	for (size_t i = 0; i < due.n && !rc && says; i++)
+		rc = tcn_daemon_say_edition(d, conf, &due.at[i], now_ms);
 	tcn_arena_fini(&arena);
 	return rc;
 }
@@ -237,6 +240,7 @@ look(struct tcn_daemon *d)
 {
 	int64_t now_ms = tcn_wall_stream_ms(d->api.wall);
 	struct tcn_err err = { .text = "out of memory" };
+	bool says = tcn_daemon_says_editions(d);
 	enum tcn_rc rc = TCN_OK;
 
 	if (!d->editions || d->failed || d->making || now_ms == TCN_UNDATED)
@@ -247,7 +251,7 @@ look(struct tcn_daemon *d)
 	    tcn_intake_commit(d->api.intake))
 		return; /* that was told */
 	for (size_t i = 0; i < d->editions->n && !rc && !d->making; i++)
-		rc = look_at(d, &d->editions->at[i], now_ms, &err);
+		rc = look_at(d, &d->editions->at[i], now_ms, says, &err);
 	if (rc)
 		tcn_daemon_fail(d, rc, &err);
 }

@@ -44,6 +44,7 @@ struct tcn_daemon {
 	struct tcn_daemon_making *making; /* an edition, or NULL */
 	/* The stream's time when they were first looked at; TCN_UNDATED. */
 	int64_t editions_watch_ms;
+	int64_t editions_said_ms; /* monotonic: due ones, in the log; 0: none */
 	struct tcn_kafka *kafka; /* NULL: no log is read */
 	struct tcn_gate gate; /* of its messages */
 	struct tcn_daemon_acts *acts; /* NULL: nobody follows this daemon */
@@ -126,6 +127,27 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_open_acts(struct tcn_daemon *d,
 void tcn_daemon_do_act(void *of, const struct tcn_log_act *act,
     const struct tcn_api_act *at);
 void tcn_daemon_close_acts(struct tcn_daemon *d);
+
+/* Writes to the log what nobody asked for, to be done by all who read it.
+ * False: the log does not take it now. */
+bool tcn_daemon_say_act(struct tcn_daemon *d, struct tcn_str target,
+    struct tcn_str body);
+
+/*
+ * Editions, with a lease (daemon_editions_log.c). Whether this daemon is to say
+ * now what is due; says it; does what an act says of one that is due, unless
+ * that was done already: false, it is about something else; logs one that was
+ * made.
+ */
+struct tcn_edition;
+struct tcn_edition_due;
+bool tcn_daemon_says_editions(const struct tcn_daemon *d);
+TCN_MUST_USE enum tcn_rc tcn_daemon_say_edition(struct tcn_daemon *d,
+    const struct tcn_edition_conf *conf, const struct tcn_edition_due *due,
+    int64_t now_ms);
+bool tcn_daemon_do_edition(struct tcn_daemon *d, const struct tcn_log_act *act,
+    const struct tcn_api_act *at);
+void tcn_daemon_log_edition(const struct tcn_edition *edition, size_t sent);
 
 /* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);

@@ -8,6 +8,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon_acts.c \
 	tools/daemon/daemon_conf.c \
 	tools/daemon/daemon_editions.c \
+	tools/daemon/daemon_editions_log.c \
 	tools/daemon/daemon_events.c \
 	tools/daemon/daemon_impl.h \
 	tools/daemon/daemon_lead.c \
