@@ -99,24 +99,67 @@ is_formed_of(struct tcn_str word, struct tcn_str place)
 	    word.n > shared && word.n <= place.n + ENDING_BYTES;
 }
 
+/* The places of one word that are names of the story, folded. */
+struct places {
+	struct tcn_str *at;
+	size_t n;
+	struct tcn_arena arena;
+};
+
+static enum tcn_rc
+list_places(struct tcn_names_finder *finder, struct places *places)
+{
+	struct tcn_buf *folded = &finder->words.folded;
+	size_t n = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < finder->runs_n; i++)
+		n += finder->runs[i].is_place;
+	places->at = tcn_arena_zalloc(&places->arena, n, sizeof *places->at);
+	if (!places->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < finder->runs_n && rc == TCN_OK; i++) {
+		const struct tcn_names_run *run = &finder->runs[i];
+
+		if (!run->is_place || run->n > 1 || !is_used(run))
+			continue;
+		rc = tcn_fold(run->text, folded);
+		if (rc == TCN_OK &&
+		    !tcn_arena_str(&places->arena, tcn_buf_view(folded),
+			&places->at[places->n++]))
+			rc = TCN_NOMEM;
+	}
+	return rc;
+}
+
 /* Takes a word out that is formed of a place which is a name of the story. */
 static enum tcn_rc
-drop_formed(struct tcn_names_finder *finder, struct tcn_names_run *run)
+drop_formed(struct tcn_names_finder *finder, const struct places *places,
+    struct tcn_names_run *run)
 {
-	struct tcn_name_words *words = &finder->words;
-	enum tcn_rc rc = tcn_fold(run->text, &words->folded);
+	struct tcn_buf *folded = &finder->words.folded;
+	enum tcn_rc rc = tcn_fold(run->text, folded);
 
+	for (size_t i = 0; i < places->n && rc == TCN_OK; i++)
+		run->gone |= is_formed_of(tcn_buf_view(folded), places->at[i]);
+	return rc;
+}
+
+static enum tcn_rc
+drop_all_formed(struct tcn_names_finder *finder)
+{
+	struct places places = { .n = 0 };
+	enum tcn_rc rc;
+
+	tcn_arena_init(&places.arena, 0);
+	rc = list_places(finder, &places);
 	for (size_t i = 0; i < finder->runs_n && rc == TCN_OK; i++) {
-		const struct tcn_names_run *place = &finder->runs[i];
+		struct tcn_names_run *run = &finder->runs[i];
 
-		if (!place->is_place || place->n > 1 || !is_used(place))
-			continue;
-		rc = tcn_fold(place->text, &words->plain);
-		if (rc == TCN_OK &&
-		    is_formed_of(tcn_buf_view(&words->folded),
-			tcn_buf_view(&words->plain)))
-			run->gone = true;
+		if (is_used(run) && run->n == 1 && !run->is_place)
+			rc = drop_formed(finder, &places, run);
 	}
+	tcn_arena_fini(&places.arena);
 	return rc;
 }
 
@@ -130,11 +173,5 @@ tcn_names_know(struct tcn_names_finder *finder)
 	for (size_t i = 0; i < finder->runs_n && rc == TCN_OK; i++)
 		if (is_used(&finder->runs[i]))
 			rc = look_up(finder, &finder->runs[i]);
-	for (size_t i = 0; i < finder->runs_n && rc == TCN_OK; i++) {
-		struct tcn_names_run *run = &finder->runs[i];
-
-		if (is_used(run) && run->n == 1 && !run->is_place)
-			rc = drop_formed(finder, run);
-	}
-	return rc;
+	return rc == TCN_OK ? drop_all_formed(finder) : rc;
 }
