@@ -34,6 +34,7 @@
 #define FEW_ORIGINS    8 /* of a story in which one is */
 #define MANY_ORIGINS   30 /* of a story in which one origin is not enough */
 #define LARGE_ORIGINS  100 /* of posts in which two are not */
+#define PERSONAL_PARTS 3 /* of those who say so: of more it is no statement */
 #define LINKED_PARTS   10 /* of posts: so many lead to articles */
 
 /* What more counts in the first line, and what less. */
@@ -46,7 +47,8 @@
 #define FIRST_EARLY   0.5 /* half of it in a story with figures */
 
 /* Of a collection. */
-#define COLLECTION_ABOUT   0.45 /* mean B that is below */
+#define COLLECTION_ABOUT   0.43 /* mean B of the titles that is below */
+#define COLLECTION_BODIES  0.3 /* where texts have more words than these */
 #define COLLECTION_ORIGINS 3 /* that tell none of its figures */
 
 struct choice {
@@ -83,14 +85,18 @@ tcn_summary_kind_name(enum tcn_summary_kind kind)
 	return names[kind];
 }
 
-/* What the texts hold of what they have in common, on the mean. */
+/* What the titles hold of what the texts have in common, on the mean. */
 static double
 mean_about(const struct tcn_summary_core *core)
 {
 	double sum = 0;
 
-	for (size_t i = 0; i < core->texts_n; i++)
-		sum += core->texts[i].about;
+	for (size_t i = 0; i < core->texts_n; i++) {
+		const struct tcn_summary_core_text *text = &core->texts[i];
+
+		sum += tcn_summary_core_about(core, text->part, text->ids,
+		    text->title_n);
+	}
 	return core->texts_n ? sum / (double)core->texts_n : 0;
 }
 
@@ -98,17 +104,21 @@ static bool
 is_collection(const struct tcn_summary *summary)
 {
 	const struct tcn_figures *figures = summary->figures;
-	size_t titles = 0;
+	size_t titles = 0, bodies = 0;
 
 	for (size_t i = 0; i < figures->n; i++)
 		if (figures->at[i].values[figures->at[i].leader].origins >=
 		    COLLECTION_ORIGINS)
 			return false;
-	for (size_t i = 0; i < summary->texts_n; i++)
+	for (size_t i = 0; i < summary->texts_n; i++) {
 		titles += summary->texts[i].title.n > 0;
+		bodies += summary->texts[i].text.n > 0;
+	}
 	return summary->core->texts_n >= MANY_ORIGINS / 2 &&
 	    titles * 2 > summary->texts_n &&
-	    mean_about(summary->core) < COLLECTION_ABOUT;
+	    mean_about(summary->core) < (bodies * 2 > summary->texts_n
+						? COLLECTION_BODIES
+						: COLLECTION_ABOUT);
 }
 
 /* --- candidates --- */
@@ -330,9 +340,10 @@ is_about(const struct choice *choice, const struct tcn_summary_sentence *s)
 }
 
 /* Whether enough say a post's sentence, one of them in other words, and one who
- * leads to an article, where posts do that. What is repeated word for word, and
- * by nobody with a source, is a joke, an appeal or a feeling. A figure has its
- * own witnesses. */
+ * leads to an article, where posts do that; and most without speaking of
+ * themselves or to their readers beside it. What is repeated word for word, by
+ * nobody with a source, or among prayers and demands, is a joke, an appeal or a
+ * feeling. A figure has its own witnesses. */
 static bool
 is_vouched(const struct choice *choice, const struct tcn_summary_sentence *s,
     bool news)
@@ -340,10 +351,14 @@ is_vouched(const struct choice *choice, const struct tcn_summary_sentence *s,
 	const struct tcn_summary *summary = choice->summary;
 	size_t origins = summary->core->texts_n;
 
-	if (summary->texts[s->from].title.n || origins < MANY_ORIGINS)
+	if (summary->texts[s->from].title.n)
+		return true;
+	if (s->personally * PERSONAL_PARTS > s->origins)
+		return false;
+	if (origins < MANY_ORIGINS)
 		return true;
 	if (news)
-		return s->linked || s->reworded > 0;
+		return s->linked || (s->reworded > 0 && s->vouched > 0);
 	return s->reworded > 0 && (s->vouched > 0 || !choice->links) &&
 	    (origins < LARGE_ORIGINS || s->origins >= WELL_SUPPORTED);
 }

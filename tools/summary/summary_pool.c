@@ -16,7 +16,11 @@
 #define PART            0.33 /* of what it says, that another must say */
 #define COUNTED         2 /* by so many origins: "dozens" is too little */
 #define REWORDED        2 /* words by which one says it in others */
-#define SUPPORT_LOG     4 /* sixteen origins are full support */
+#define PERSONAL                                                               \
+	(TCN_STATEMENT_QUESTION | TCN_STATEMENT_SHOUT |                        \
+	    TCN_STATEMENT_FIRST_PERSON | TCN_STATEMENT_PRAYER |                \
+	    TCN_STATEMENT_OPENING)
+#define SUPPORT_LOG 4 /* sixteen origins are full support */
 
 /* --- reading --- */
 
@@ -93,6 +97,20 @@ take_sentence(const struct tcn_summary *summary,
 	    may_quote(summary, read->from);
 }
 
+/* Marks the sentences of a post in which one speaks of its writer or to its
+ * reader: I, we, you, prayers, questions, cries, demands. at[0 .. n) are of one
+ * text. */
+static void
+mark_personal(struct tcn_summary_sentence *at, size_t n)
+{
+	bool personal = false;
+
+	for (size_t i = 0; i < n; i++)
+		personal |= (at[i].faults & PERSONAL) != 0;
+	for (size_t i = 0; i < n; i++)
+		at[i].personal = personal;
+}
+
 /* Has a text that offers a sentence to be quoted not quoted with its first,
  * which is its title: who has a title says it, but it is quoted only where
  * there is no sentence to be quoted. at[0 .. n) are of one text. */
@@ -127,6 +145,8 @@ take_sentences(struct tcn_summary_pool *pool)
 			n++;
 		if (read->at[s].title)
 			prefer_sentences(&pool->at[s], n);
+		else if (!summary->texts[pool->at[s].from].title.n)
+			mark_personal(&pool->at[s], n);
 	}
 	return TCN_OK;
 }
@@ -318,6 +338,7 @@ count_origin(const struct tcn_summary_pool *pool,
 		of->first = other->from;
 	of->origins++;
 	of->reworded += shared + REWORDED <= more;
+	of->personally += other->personal;
 	of->vouched +=
 	    other->linked || pool->summary->texts[other->from].title.n > 0;
 }

@@ -19,6 +19,7 @@ struct tcn_summary_sentence {
 	uint32_t origins; /* that say as much, its own too; 0: not counted */
 	uint32_t reworded; /* of these, in other words: two of them at least */
 	uint32_t vouched; /* of these, in a title or a post with a link */
+	uint32_t personally; /* of these, in a post that speaks of its writer */
 	size_t first; /* index of the first text that does */
 	size_t words_n; /* as written */
 	uint32_t faults; /* of enum tcn_statement_fault */
@@ -26,6 +27,7 @@ struct tcn_summary_sentence {
 	bool stale; /* states a figure that was replaced */
 	bool capitals, retweet, small; /* struct tcn_statement */
 	bool exclaims; /* struct tcn_statement */
+	bool personal; /* its post speaks of its writer or to its reader */
 	bool section; /* struct tcn_summary_read_sentence */
 	bool linked; /* a post that leads to an article */
 	bool quotable;

@@ -11,6 +11,7 @@ check_tools_summary_SOURCES = \
 	tests/tools/summary/test_related.c \
 	tests/tools/summary/test_summary.c \
 	tests/tools/summary/test_summary_about.c \
+	tests/tools/summary/test_summary_posts.c \
 	tests/tools/summary/test_summary_read.c \
 	tests/tools/summary/test_timeline.c \
 	tests/tools/summary/test_witness.c

@@ -454,42 +454,6 @@ START_TEST(titles_stand_for_missing_texts)
 }
 END_TEST
 
-/* Twenty reports of twenty subjects are no event. */
-START_TEST(a_collection_is_a_list_of_subjects)
-{
-	static char titles[20][120];
-	struct tcn_summary_text texts[20];
-	struct result result;
-
-	for (size_t i = 0; i < 20; i++) {
-		size_t k = i / 2;
-
-		snprintf(titles[i], sizeof titles[i],
-		    "%s firm qa%zu qb%zu says it has sold mill qc%zu%s",
-		    i % 2 ? "The" : "Large", k, k, k, i % 2 ? " today" : "");
-		texts[i] = (struct tcn_summary_text){
-			.title = tcn_str(titles[i]),
-			.lang = tcn_str("en"),
-			.origin = 1 + i,
-			.ms = (int64_t)i,
-		};
-		/* Without the words that they share there is no core. */
-		if (i % 3)
-			memcpy(strstr(titles[i], "firm"), "sort", 4);
-		if (i % 4 > 1)
-			memcpy(strstr(titles[i], "mill"), "yard", 4);
-		if (i % 5 > 1)
-			memcpy(strstr(titles[i], "sold"), "kept", 4);
-	}
-	result = make((struct tcn_summary){
-	    .texts = texts, .texts_n = 20, .lines_max = 4 });
-	for (size_t i = 1; result.collection && i < result.n; i++)
-		ck_assert_uint_ge(result.lines[i - 1].origins,
-		    result.lines[i].origins);
-	ck_assert(!make(make_ferry()).collection);
-}
-END_TEST
-
 /* Stories of random sentences: the invariants hold, and items of one time may
  * come in any order. */
 START_TEST(order_of_equal_times_does_not_matter)
@@ -574,7 +538,6 @@ TCN_TESTS(summary)
 	tcase_add_test(tc, the_events_name_is_no_support);
 	tcase_add_test(tc, the_first_line_is_said_by_several);
 	tcase_add_test(tc, titles_stand_for_missing_texts);
-	tcase_add_test(tc, a_collection_is_a_list_of_subjects);
 	tcase_add_loop_test(tc, order_of_equal_times_does_not_matter, 0, 25);
 	tcase_add_test(tc, every_allocation_may_fail);
 }
