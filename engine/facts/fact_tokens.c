@@ -174,6 +174,8 @@ read_ascii_word(const struct cutter *cutter, struct ascii_word *word)
 	word->capital = false;
 	if (left > WORD_BYTES_MAX)
 		left = WORD_BYTES_MAX;
+	if (is_magnitude(cutter))
+		left = 1;
 	for (; n < left && tcn_ascii_is_alnum(at[n]); n++) {
 		bool capital = at[n] >= 'A' && at[n] <= 'Z';
 

@@ -301,6 +301,11 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("from, of the, including, between, one in, one of every, "
 		      "age, aged") },
+	{ .is = TCN_FACT_CONTEXT,
+	    .words = "casualties, victims",
+	    .slot = TCN_SLOT_DEAD },
+	{ .is = TCN_FACT_NONE,
+	    .words = "no, not, without, nobody, none, zero" },
 	{ .is = TCN_FACT_QUAKE,
 	    .words = "quake, quakes, earthquake, earthquakes, temblor, tremor, "
 		     "magnitude quake, magnitude earthquake, main shock, "

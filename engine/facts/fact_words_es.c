@@ -285,6 +285,7 @@ static const struct tcn_fact_row rows[] = {
 	    .words =
 		("uno de cada, una de cada, de los, de las, de ellos, entre "
 		 "ellos, entre ellas, incluidos, incluyendo, incluidas") },
+	{ .is = TCN_FACT_NONE, .words = "no, sin, ningún, ninguna, nadie" },
 	{ .is = TCN_FACT_QUAKE,
 	    .words = "sismo, sismos, terremoto, terremotos, temblor, "
 		     "temblores, sismo de, terremoto de, temblor de" },

@@ -88,6 +88,8 @@ enum tcn_fact_is { /* bits; two more stand below */
 /* Beside TCN_FACT_RISE: lowered, revised. */
 #define TCN_FACT_FALL (UINT64_C(1) << 45)
 
+#define TCN_FACT_NONE (UINT64_C(1) << 46) /* no, without, nobody */
+
 struct tcn_fact_row {
 	uint64_t is; /* of enum tcn_fact_is */
 	const char *words; /* apart by commas */

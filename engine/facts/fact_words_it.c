@@ -236,6 +236,8 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("uno su, una su, tra, fra, dei, delle, tra cui, tra i, "
 		      "fra cui, di cui, tra le, compresi") },
+	{ .is = TCN_FACT_NONE,
+	    .words = "non, nessun, nessuna, nessuno, senza" },
 	{ .is = TCN_FACT_QUAKE,
 	    .words = "terremoto, terremoti, sisma, terremoto di" },
 	{ .is = TCN_FACT_LIMIT,

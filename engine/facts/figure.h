@@ -145,7 +145,8 @@ enum tcn_figure_says tcn_figure_says(const struct tcn_figures *figures,
  * What the numbers of a sentence say, all slots together: stale wins over
  * leading. A number that no reading is of is stale as well, where it led before
  * in a figure that is shown and the sentence does not tell the leader: not
- * every way of telling a toll can be read. *slots: of which it tells the
+ * every way of telling a toll can be read. So is that there are no dead or
+ * injured, where some are shown. *slots: of which it tells the
  * leader, 1 << slot. O(numbers * figures).
  */
 enum tcn_figure_says tcn_figure_says_of(const struct tcn_figures *figures,

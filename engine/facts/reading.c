@@ -6,6 +6,8 @@
 #include "engine/facts/reading_impl.h"
 
 #define QUALIFIER_GAP 3
+#define PLACE_GAP     3 /* words from "near" to a name */
+#define NONE_GAP      5 /* words from "no" to what there is none of */
 
 static void
 note_manner(uint64_t is, struct tcn_reading_manner *manner)
@@ -47,6 +49,23 @@ tcn_reading_note_may(uint64_t is, struct tcn_reading_manner *manner)
 		note_manner(is, manner);
 }
 
+/* "A quake of 7.9 near Coraza": whether "near" at token i is of a place. */
+static bool
+is_near_place(const struct tcn_reading_reader *reader, size_t i)
+{
+	if (!(tcn_reading_is(reader, i) & TCN_FACT_ABOUT))
+		return false;
+	for (size_t k = 1; k <= PLACE_GAP && i + k < reader->n; k++) {
+		const struct tcn_fact_token *token = &reader->at[i + k];
+
+		if (token->kind != TCN_FACT_KIND_WORD)
+			break;
+		if (token->tag || (token->capital && !token->word))
+			return true;
+	}
+	return false;
+}
+
 struct tcn_reading_manner
 tcn_reading_manner(const struct tcn_reading_reader *reader,
     const struct tcn_fact_amount *amount)
@@ -67,8 +86,10 @@ tcn_reading_manner(const struct tcn_reading_reader *reader,
 	if (tcn_reading_mark(reader, amount->to) == '+')
 		manner.sense = TCN_READING_LEAST;
 	manner.may |= is_possible(reader, amount);
-	if (tcn_reading_is(reader, amount->to) &
-	    (TCN_FACT_LEAST | TCN_FACT_MOST | TCN_FACT_ABOUT | TCN_FACT_MORE))
+	if ((tcn_reading_is(reader, amount->to) &
+		(TCN_FACT_LEAST | TCN_FACT_MOST | TCN_FACT_ABOUT |
+		    TCN_FACT_MORE)) &&
+	    !is_near_place(reader, amount->to))
 		note_manner(tcn_reading_is(reader, amount->to), &manner);
 	return manner;
 }
@@ -239,12 +260,40 @@ tcn_reading_numbers(struct tcn_facts *facts,
 	return rc;
 }
 
+/* The slots of which the sentence that was cut says that there are none: "no
+ * hay víctimas", "without injuries". */
+static uint32_t
+find_none(const struct tcn_facts *facts)
+{
+	const struct tcn_fact_tokens *tokens = &facts->tokens;
+	const uint32_t wanted = TCN_READING_SLOT(TCN_SLOT_DEAD) |
+	    TCN_READING_SLOT(TCN_SLOT_INJURED);
+	uint32_t none = 0;
+
+	for (size_t i = 0; i < tokens->n; i++) {
+		if (!(tcn_fact_token_is(&tokens->at[i]) & TCN_FACT_NONE))
+			continue;
+		for (size_t k = 1; k <= NONE_GAP && i + k < tokens->n; k++) {
+			const struct tcn_fact_token *at = &tokens->at[i + k];
+
+			if (at->kind != TCN_FACT_KIND_WORD)
+				break;
+			if (at->word)
+				none |= (at->word->after | at->word->before |
+					    at->word->context) &
+				    wanted;
+		}
+	}
+	return none;
+}
+
 enum tcn_rc
 tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
     struct tcn_arena *arena, struct tcn_reading_list *list)
 {
 	struct tcn_reading readings[TCN_READINGS_MAX], *kept;
 	int64_t numbers[TCN_READINGS_MAX], *kept_numbers;
+	uint32_t none = 0;
 	size_t n, numbers_n;
 	enum tcn_rc rc = tcn_reading_find(facts, text, readings, &n);
 
@@ -253,6 +302,8 @@ tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
 		rc = tcn_reading_numbers(facts, text, numbers, &numbers_n);
 	if (rc != TCN_OK)
 		return rc;
+	if (tcn_facts_has_lang(text->lang))
+		none = find_none(facts);
 	kept = tcn_arena_zalloc(arena, n, sizeof *kept);
 	kept_numbers = tcn_arena_zalloc(arena, numbers_n, sizeof *kept_numbers);
 	if (!kept || !kept_numbers)
@@ -261,6 +312,7 @@ tcn_reading_keep(struct tcn_facts *facts, const struct tcn_reading_text *text,
 		kept[i] = readings[i];
 	for (size_t i = 0; i < numbers_n; i++)
 		kept_numbers[i] = numbers[i];
-	*list = (struct tcn_reading_list){ kept, n, kept_numbers, numbers_n };
+	*list =
+	    (struct tcn_reading_list){ kept, n, kept_numbers, numbers_n, none };
 	return TCN_OK;
 }

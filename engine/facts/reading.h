@@ -92,6 +92,8 @@ struct tcn_reading_list {
 	size_t n;
 	const int64_t *numbers; /* as tcn_reading_numbers() has them */
 	size_t numbers_n;
+	uint32_t none; /* slots of people of whom it says that there are none,
+			* "no victims": 1 << slot */
 };
 
 /* Reads both into arena. Errors: TCN_NOMEM. */

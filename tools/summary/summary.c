@@ -381,7 +381,8 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 	    gain_of(choice, s) <
 		(s->origins < WELL_SUPPORTED ? GAIN_LEAST : GAIN_SUPPORTED))
 		return false;
-	if (taken && !news && (s->figures & choice->figures) &&
+	if (taken + choice->summary->told_n && !news &&
+	    (s->figures & choice->figures) &&
 	    gain_of(choice, s) < GAIN_TOLD)
 		return false;
 	if (taken && !news && !is_about(choice, s))

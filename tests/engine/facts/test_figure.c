@@ -240,6 +240,15 @@ START_TEST(old_numbers_are_stale)
 		{ "Families of 43 came to the town hall.",
 		    TCN_FIGURE_SAYS_NOTHING, 0 },
 		{ "Nobody counts any more.", TCN_FIGURE_SAYS_NOTHING, 0 },
+		/* There are none of whom some are told. */
+		{ "No deaths have been reported so far.", TCN_FIGURE_SAYS_STALE,
+		    0 },
+		{ "The mayor says that there are no victims.",
+		    TCN_FIGURE_SAYS_STALE, 0 },
+		{ "The town got through without injuries.",
+		    TCN_FIGURE_SAYS_NOTHING, 0 },
+		{ "No help came, and 65 people were killed.",
+		    TCN_FIGURE_SAYS_LEADER, 1u << TCN_SLOT_DEAD },
 	};
 	struct tcn_facts *facts;
 
