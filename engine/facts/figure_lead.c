@@ -188,7 +188,7 @@ is_corrected_by_many(const struct tcn_figure_follower *follower, size_t i,
 }
 
 /* Whether it was said since the leader was accepted that the number was lowered
- * to value i or what is near, and another origin says as much. */
+ * to value i or what is near, and another origin says or said as much. */
 static bool
 is_lowered(const struct tcn_figure_follower *follower, size_t i, size_t to)
 {
@@ -198,13 +198,13 @@ is_lowered(const struct tcn_figure_follower *follower, size_t i, size_t to)
 	uint32_t n = 0;
 	bool said = false;
 
-	for (size_t v = leader->accepted_at + 1; v < to; v++) {
+	for (size_t v = 0; v < to; v++) {
 		const struct tcn_figure_vote *vote = &follower->votes[v];
 
 		if (!tcn_figure_is_near(follower->values[vote->value].out.lo,
 			follower->values[i].out.lo, TCN_FIGURE_NEAR_PERCENT))
 			continue;
-		said |= vote->told->reading.lowers;
+		said |= v > leader->accepted_at && vote->told->reading.lowers;
 		if (n < TCN_FIGURE_NEED)
 			add_origin(origins, &n, vote->told->origin);
 	}
