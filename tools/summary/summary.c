@@ -382,8 +382,7 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 		(s->origins < WELL_SUPPORTED ? GAIN_LEAST : GAIN_SUPPORTED))
 		return false;
 	if (taken + choice->summary->told_n && !news &&
-	    (s->figures & choice->figures) &&
-	    gain_of(choice, s) < GAIN_TOLD)
+	    (s->figures & choice->figures) && gain_of(choice, s) < GAIN_TOLD)
 		return false;
 	if (taken && !news && !is_about(choice, s))
 		return false;
