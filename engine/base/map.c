@@ -133,12 +133,15 @@ tcn_map_find(const struct tcn_map *map, uint64_t key)
 enum tcn_rc
 tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
 {
-	enum tcn_rc rc = tcn_map_reserve(map, map->n + 1);
 	size_t i;
 
 	assert(value);
-	if (rc)
-		return rc;
+	if (!map->bits || map->n == keys_max(map->bits)) {
+		enum tcn_rc rc = tcn_map_reserve(map, map->n + 1);
+
+		if (rc)
+			return rc;
+	}
 	i = locate(map, key);
 	if (added)
 		*added = !is_used(map, i);

@@ -41,7 +41,8 @@ lang_index(const char *lang)
 	size_t i = 0;
 
 	assert(lang);
-	while (i < TCN_FACTS_LANGS && strcmp(langs[i]->code, lang) != 0)
+	while (i < TCN_FACTS_LANGS &&
+	    (*langs[i]->code != *lang || strcmp(langs[i]->code, lang) != 0))
 		i++;
 	return i;
 }
