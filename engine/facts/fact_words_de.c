@@ -93,6 +93,9 @@ static const struct tcn_fact_row rows[] = {
 		("beten, betet, gebet, gebete, gebeten, beileid, mitgefühl, "
 		 "herzliches beileid, gedanken sind bei, in gedanken, rip, "
 		 "ruhe in frieden, tiefe trauer, trauern mit") },
+	{ .is = TCN_FACT_ASIDE,
+	    .words = ("nach, nachdem, wegen, weil, während, trotz, infolge, "
+		      "angesichts") },
 	{ .is = TCN_FACT_CAUSE,
 	    .words = ("weil, wegen, aufgrund, ausgelöst durch, verursacht, "
 		      "ursache, grund, infolge, nachdem, schuld") },

@@ -108,24 +108,24 @@ static const struct tcn_fact_row rows[] = {
 		 "bendiga, descanse en paz, descansen en paz, q e p d, qepd, "
 		 "condolencias, pésame, mis pensamientos, solidaridad con, "
 		 "rip, nuestras oraciones, abrazo, abrazos, fuerza") },
+	{ .is = TCN_FACT_ASIDE,
+	    .words = "tras, ante, después de, luego de, mientras, a raíz de" },
 	{ .is = TCN_FACT_CAUSE,
 	    .words = ("porque, debido a, a causa de, causado por, causada por, "
 		      "provocado por, provocada por, causa, causas, tras, "
 		      "después de, culpa, culpan, por culpa de") },
 	{ .is = TCN_FACT_RESPONSE,
-	    .words = ("investigación, investiga, investigan, estado de "
-		      "emergencia, emergencia, ordenó, ordena, pidió, exigió, "
-		      "prometió, desplegó, envió, envía, ayuda, sanciones, "
-		      "dimitió, renunció, prohibió, suspendió, suspenden, "
-		      "evacuó, evacuados, advirtió, albergues, alerta") },
+	    .words =
+		("investigación, investiga, investigan, emergencia, ordenó, "
+		 "ordena, pidió, exigió, prometió, desplegó, envió, envía, "
+		 "ayuda, sanciones, dimitió, renunció, prohibió, suspendió, "
+		 "suspenden, evacuó, evacuados, advirtió, albergues, alerta") },
 	{ .is = TCN_FACT_PRAYER,
-	    .words = ("ojalá, por favor, tú, ustedes, usted, espero, "
-		      "esperemos, jaja, jajaja, xd, omg, gracias") },
-	{ .is = TCN_FACT_PRAYER,
-	    .words = "rt, retuit, difundan, difundir, comparte, compartan" },
-	{ .is = TCN_FACT_PRAYER,
-	    .words = "todo nuestro apoyo, todo ntro apoyo, ánimo, mucha "
-		     "fuerza, qué triste" },
+	    .words =
+		("ojalá, por favor, tú, ustedes, usted, espero, esperemos, "
+		 "jaja, jajaja, xd, omg, gracias, rt, retuit, difundan, "
+		 "difundir, comparte, compartan, todo nuestro apoyo, ánimo, "
+		 "todo ntro apoyo, mucha fuerza, qué triste") },
 	{ .is = TCN_FACT_PREFIX,
 	    .words = ("última hora, ultimahora, urgente, en vivo, envivo, en "
 		      "directo, directo, minuto a minuto, video, vídeo, "

@@ -91,6 +91,9 @@ static const struct tcn_fact_row rows[] = {
 		      "condoléances, pensées, mes pensées, courage, repose en "
 		      "paix, reposent en paix, rip, que dieu, solidarité avec, "
 		      "bon courage, bénisse") },
+	{ .is = TCN_FACT_ASIDE,
+	    .words = ("après, suite à, à la suite de, alors que, malgré, "
+		      "en raison de, à cause de, tandis que, parce que") },
 	{ .is = TCN_FACT_CAUSE,
 	    .words = ("parce que, à cause de, en raison de, causé par, causée "
 		      "par, provoqué par, provoquée par, dû à, due à, cause, "

@@ -94,6 +94,9 @@ static const struct tcn_fact_row rows[] = {
 		      "riposi in pace, riposino in pace, rip, un pensiero, il "
 		      "mio pensiero, solidarietà a, coraggio, un abbraccio, "
 		      "dio, pregate") },
+	{ .is = TCN_FACT_ASIDE,
+	    .words = ("dopo, mentre, in seguito a, a causa di, a causa del, "
+		      "a causa della, nonostante") },
 	{ .is = TCN_FACT_CAUSE,
 	    .words = ("perché, a causa di, a causa del, a causa della, causato "
 		      "da, causata da, provocato da, provocata da, dovuto a, "

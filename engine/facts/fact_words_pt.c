@@ -98,6 +98,9 @@ static const struct tcn_fact_row rows[] = {
 		      "descansem em paz, condolências, pêsames, luto, meus "
 		      "sentimentos, meus pensamentos, solidariedade, rip, "
 		      "força, forças, que deus, orando, rezando") },
+	{ .is = TCN_FACT_ASIDE,
+	    .words = ("após, depois de, enquanto, devido a, devido ao, "
+		      "apesar de, por causa de") },
 	{ .is = TCN_FACT_CAUSE,
 	    .words = ("porque, por causa de, devido a, devido ao, causado por, "
 		      "causada por, provocado por, provocada por, causa, "
@@ -109,7 +112,7 @@ static const struct tcn_fact_row rows[] = {
 		      "suspendeu, evacuou, alertou, luto oficial, decretou") },
 	{ .is = TCN_FACT_PRAYER,
 	    .words = ("tomara, por favor, você, vocês, espero, vc, vcs, kkk, "
-		      "kkkk, rs, obrigado, obrigada") },
+		      "kkkk, obrigado, obrigada") },
 	{ .is = TCN_FACT_PRAYER, .words = "rt, compartilhem, divulguem" },
 	{ .is = TCN_FACT_PREFIX,
 	    .words = ("última hora, urgente, plantão, ao vivo, aovivo, agora, "

@@ -314,6 +314,39 @@ part_of(const struct tcn_fact_tokens *tokens,
 	return (struct tcn_str){ begin, (size_t)(end - begin) };
 }
 
+/* What the statement says by itself: where a verb stands before a word that
+ * begins what is beside it, it ends there ("Markets fall | on the quake"); where
+ * it begins with such a word, it stands behind the comma that ends that. */
+static struct tcn_str
+main_of(const struct tcn_statement_span *span, struct tcn_str shown)
+{
+	const char *end = shown.at + shown.n;
+	bool quoting = false, verb = false;
+	size_t i = span->from;
+
+	for (; i < span->to; i++) {
+		bool aside =
+		    (tcn_statement_what_is(span, i) & TCN_FACT_ASIDE) != 0;
+
+		if (aside && !quoting && (verb || i == span->from))
+			break;
+		verb |= span->at[i].verb;
+		if (tcn_statement_is_quote(tcn_statement_mark_at(span, i)))
+			quoting = !quoting;
+	}
+	if (i == span->to)
+		return shown;
+	if (i > span->from)
+		return tcn_str_trim((struct tcn_str){
+		    shown.at, (size_t)(span->at[i].at - shown.at) });
+	while (i < span->to && tcn_statement_mark_at(span, i) != ',')
+		i++;
+	if (i + 1 >= span->to)
+		return shown;
+	return (struct tcn_str){ span->at[i + 1].at,
+		(size_t)(end - span->at[i + 1].at) };
+}
+
 /* The title without its outlet's name. */
 static struct tcn_str
 without_suffix(const struct tcn_statement_text *text)
@@ -345,6 +378,7 @@ tcn_statement_read(struct tcn_facts *facts,
 	tcn_statement_trim(text, &span, statement);
 	if (span.from < span.to)
 		statement->shown = part_of(tokens, &span, raw);
+	statement->main = main_of(&span, statement->shown);
 	if (statement->shown.n)
 		statement->offset =
 		    (size_t)(statement->shown.at - text->raw.at);

@@ -64,9 +64,14 @@ struct tcn_statement {
 	struct tcn_str shown; /* a part of raw; may be empty */
 	size_t offset; /* of shown in raw, bytes */
 	/* The section under which a wire files it, "US STOCKS" of "US STOCKS-
-	 * Futures fall", or of "REACTION: ..." where it is not taken off, as
-	 * it may be the subject; empty: none. A view into raw. */
+	 * Futures fall". It is not taken off ahead of a colon ("REACTION: ...",
+	 * "Live updates from Lima: ..."), as it may be the subject; the story
+	 * knows. Empty: none. A view into raw. */
 	struct tcn_str label;
+	/* Of shown, what it says by itself: "Markets fall" of "Markets fall
+	 * after the quake", "Lima votes" of "As rain falls, Lima votes"; all of
+	 * it, where nothing is beside that. */
+	struct tcn_str main;
 	size_t words;
 	size_t quoted; /* of these, between quotation marks */
 	uint32_t faults; /* of enum tcn_statement_fault; 0: may be quoted */

@@ -13,6 +13,8 @@
 #define LABEL_WORDS    3 /* of "[Al minuto]" */
 #define SECTION_WORDS  4
 #define SECTION_BYTES  5 /* of one alone, at least */
+#define HEADING_WORDS  6 /* of "Live updates after the quake:" */
+#define HEADED         4 /* tokens behind it, at least */
 #define INITIALS       3 /* letters of who signs */
 #define TAGS_FILED     2 /* hashtags in a row; one of them with a colon */
 
@@ -219,6 +221,35 @@ skip_section(struct tcn_statement_span *span, struct tcn_str *label)
 	return hyphen;
 }
 
+/* What else stands ahead of a colon: it begins as what is taken off does, and
+ * says nothing, as it has no verb. "Live updates from Lima: ...". */
+static void
+find_heading(const struct tcn_statement_span *span, struct tcn_str *label)
+{
+	const struct tcn_fact_token *first = &span->at[span->from], *last;
+	size_t i = span->from, words = 0;
+
+	if (!(tcn_statement_what_is(span, i) & TCN_FACT_PREFIX))
+		return;
+	for (; i < span->to; i++) {
+		bool word = tcn_statement_is_kind(span, i, TCN_FACT_KIND_WORD);
+
+		if ((!word &&
+			!tcn_statement_is_kind(span, i,
+			    TCN_FACT_KIND_NUMBER)) ||
+		    (word && span->at[i].verb && words))
+			break;
+		words += span->at[i].words;
+	}
+	if (words > HEADING_WORDS || i + HEADED >= span->to ||
+	    tcn_statement_mark_at(span, i) != ':' || !span->at[i + 1].capital ||
+	    span->at[i + 1].glued)
+		return;
+	last = &span->at[i - 1];
+	*label = (struct tcn_str){ first->at,
+		(size_t)(last->at + last->n - first->at) };
+}
+
 /* A word that no place or date of a dateline is: a small one ahead of its
  * bracket, of more than three letters. */
 static bool
@@ -292,9 +323,11 @@ skip_beginning(const struct tcn_statement_text *text,
 		    skip_subject(span) || skip_section(span, label))
 			continue;
 		if (!dateline || !skip_dateline(span))
-			return;
+			break;
 		dateline = false;
 	}
+	if (!label->n && span->from < span->to)
+		find_heading(span, label);
 }
 
 /* --- what stands behind it --- */

@@ -287,6 +287,67 @@ START_TEST(causes_and_responses_are_seen)
 }
 END_TEST
 
+/* What stands ahead of a colon is kept, and told of; what is beside that which
+ * a title says is found in each language. */
+START_TEST(labels_and_asides_are_found)
+{
+	static const struct {
+		const char *lang, *raw, *label, *main;
+	} says[] = {
+		{ "en", "Markets fall after the Harwick bridge collapse", "",
+		    "Markets fall" },
+		{ "en", "As rain falls, the town of Harwick votes", "",
+		    "the town of Harwick votes" },
+		{ "en", "Captain says \"ship sank after storm\" as he lands",
+		    "", "Captain says \"ship sank after storm\"" },
+		{ "en", "As rain falls Harwick votes", "",
+		    "As rain falls Harwick votes" },
+		{ "en", "Harwick bridge collapses, 12 people dead", "",
+		    "Harwick bridge collapses, 12 people dead" },
+		{ "en", "REACTION: Ministers speak of the Harwick bridge",
+		    "REACTION",
+		    "REACTION: Ministers speak of the Harwick bridge" },
+		{ "en", "Live updates from Harwick: Police close the bridge",
+		    "Live updates from Harwick",
+		    "Live updates from Harwick: Police close the bridge" },
+		/* It has a verb, and says something. */
+		{ "en", "New bridge falls at Harwick: Police close the port",
+		    "", "New bridge falls at Harwick: Police close the port" },
+		{ "en", "Live updates: Police close the bridge", "",
+		    "Police close the bridge" },
+		{ "es", "Los mercados caen tras el derrumbe del puente", "",
+		    "Los mercados caen" },
+		{ "es", "Fotos del puente: Policía cierra el puerto viejo",
+		    "Fotos del puente",
+		    "Fotos del puente: Policía cierra el puerto viejo" },
+		{ "de", "Börse fällt nach dem Einsturz der Brücke", "",
+		    "Börse fällt" },
+		{ "fr", "La bourse recule après la chute du pont", "",
+		    "La bourse recule" },
+		{ "it", "La borsa cala dopo il crollo del ponte", "",
+		    "La borsa cala" },
+		{ "pt", "A bolsa cai após a queda da ponte", "",
+		    "A bolsa cai" },
+	};
+
+	for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
+		const struct tcn_statement_text text = {
+			.raw = tcn_str(says[i].raw), .lang = says[i].lang
+		};
+		struct tcn_statement statement;
+
+		ck_assert_int_eq(tcn_statement_read(facts, &text, &statement),
+		    TCN_OK);
+		ck_assert_msg(tcn_str_equal(statement.label,
+				  tcn_str(says[i].label)),
+		    "%s: [%.*s]", says[i].raw, TCN_STR_ARG(statement.label));
+		ck_assert_msg(tcn_str_equal(statement.main,
+				  tcn_str(says[i].main)),
+		    "%s: [%.*s]", says[i].raw, TCN_STR_ARG(statement.main));
+	}
+}
+END_TEST
+
 /* However a retweet is marked, its mark is taken off; a small letter at the
  * beginning is seen behind it. */
 START_TEST(retweets_are_taken_off)
@@ -380,6 +441,7 @@ TCN_TESTS(statement)
 	tcase_add_test(tc, a_dateline_stands_only_where_a_text_begins);
 	tcase_add_test(tc, nothing_may_be_left);
 	tcase_add_test(tc, causes_and_responses_are_seen);
+	tcase_add_test(tc, labels_and_asides_are_found);
 	tcase_add_test(tc, retweets_are_taken_off);
 	tcase_add_test(tc, memory_may_fail);
 }
