@@ -6,18 +6,20 @@
 
 /* Those of an event that no desk ordered anything about. */
 static enum tcn_rc
-newest_base(const struct tcn_store *st, const struct tcn_event *event,
+texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t until_seq, size_t limit, struct tcn_arena *arena,
     struct tcn_store_ids *ids)
 {
-	static const char sql[] = TCN_STORE_STORY_PARTS
-	    ", base (seq, ts) AS (SELECT i.seq, i.ts FROM part"
-	    "  CROSS JOIN items i ON i.story = part.story AND i.story <> 0"
-	    "  WHERE i.article = i.seq AND i.seq <= ?3"
-	    " UNION SELECT i.seq, i.ts FROM evidence v"
-	    "  CROSS JOIN items i ON i.seq = v.seq"
-	    "  WHERE v.event = ?2 AND i.article = i.seq AND i.seq <= ?3)"
-	    " SELECT seq FROM base ORDER BY ts DESC, seq DESC LIMIT ?4";
+	static const char sql[] = TCN_STORE_EVENT_PARTS(
+	    "?2") ", base (seq, ts) AS (SELECT i.seq, i.ts FROM part"
+		  "  CROSS JOIN items i ON i.story = part.story AND i.story <> "
+		  "0"
+		  "  WHERE i.article = i.seq AND i.seq <= ?3"
+		  " UNION SELECT i.seq, i.ts FROM evidence v"
+		  "  CROSS JOIN items i ON i.seq = v.seq"
+		  "  WHERE v.event = ?2 AND i.article = i.seq AND i.seq <= ?3)"
+		  " SELECT seq FROM (SELECT seq, ts FROM base"
+		  "  ORDER BY ts DESC, seq DESC LIMIT ?4) ORDER BY ts, seq";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_u64(&q, event->story);
@@ -29,7 +31,7 @@ newest_base(const struct tcn_store *st, const struct tcn_event *event,
 
 /* Those of one that a desk merged or split. */
 static enum tcn_rc
-newest_members(const struct tcn_store *st, const char *event,
+texts_of_members(const struct tcn_store *st, const char *event,
     uint64_t until_seq, size_t limit, struct tcn_arena *arena,
     struct tcn_store_ids *ids)
 {
@@ -41,17 +43,21 @@ newest_members(const struct tcn_store *st, const char *event,
 	ids->at = tcn_arena_zalloc(arena, members.n, sizeof *ids->at);
 	if (!ids->at)
 		return TCN_NOMEM;
-	for (size_t i = members.n; i-- > 0 && ids->n < limit;)
+	for (size_t i = 0; i < members.n; i++)
 		if (members.at[i].article == members.at[i].seq &&
 		    members.at[i].seq <= until_seq)
 			ids->at[ids->n++] = members.at[i].seq;
+	if (ids->n > limit) {
+		ids->at += ids->n - limit;
+		ids->n = limit;
+	}
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_store_event_newest(const struct tcn_store *st,
-    const struct tcn_event *event, uint64_t until_seq, size_t limit,
-    struct tcn_arena *arena, struct tcn_store_ids *ids)
+tcn_store_event_texts(const struct tcn_store *st, const struct tcn_event *event,
+    uint64_t until_seq, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_ids *ids)
 {
 	bool ordered;
 	enum tcn_rc rc = tcn_store_is_ordered(st, event->id, &ordered);
@@ -60,8 +66,8 @@ tcn_store_event_newest(const struct tcn_store *st,
 	if (rc)
 		return rc;
 	return ordered
-	    ? newest_members(st, event->id, until_seq, limit, arena, ids)
-	    : newest_base(st, event, until_seq, limit, arena, ids);
+	    ? texts_of_members(st, event->id, until_seq, limit, arena, ids)
+	    : texts_of_stories(st, event, until_seq, limit, arena, ids);
 }
 
 static enum tcn_rc

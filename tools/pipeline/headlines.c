@@ -13,6 +13,9 @@
 #include "tools/summary/event_headline.h"
 
 #define TITLE_CHARS 200 /* of a headline that is shown */
+#define TEXTS_MAX   20000 /* of an event; older ones are not looked at */
+#define COUNTED_MAX 40 /* newest, of what is not stored with it yet */
+#define TEXTS       TCN_EVENT_HEADLINE_TEXTS
 
 struct tcn_headlines {
 	struct tcn_prepare *prep; /* NULL: not opened yet */
@@ -142,18 +145,17 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
     const struct tcn_item_names *names, struct tcn_event *event)
 {
 	const struct tcn_event_headline none = { 0 };
-	size_t n = event->evidence_n, from = 0;
+	size_t picked[TEXTS], n;
 	struct items items;
 	enum tcn_rc rc;
 
-	assert(event->revision == 1 && (event->evidence || !n));
-	if (n > TCN_EVENT_HEADLINE_TEXTS)
-		from = n - TCN_EVENT_HEADLINE_TEXTS;
+	assert(event->revision == 1 && (event->evidence || !event->evidence_n));
+	n = tcn_event_headline_pick(event->evidence_n, TEXTS, picked);
 	tcn_arena_reset(&headlines->arena);
-	rc = make_room(headlines, n - from, &items);
-	for (size_t i = from; i < n && !rc; i++) {
+	rc = make_room(headlines, n, &items);
+	for (size_t i = 0; i < n && !rc; i++) {
 		const struct tcn_item_name *name =
-		    tcn_item_names_find(names, event->evidence[i]);
+		    tcn_item_names_find(names, event->evidence[picked[i]]);
 
 		if (name && !name->copy)
 			take_name(name, &items);
@@ -173,34 +175,66 @@ by_time(const void *left, const void *right)
 	return (l->seq > r->seq) - (l->seq < r->seq);
 }
 
-/* Adds what was counted for this revision and is not stored with it yet, and
- * the item that heads; each item once. */
-static enum tcn_rc
-add_counted(struct tcn_arena *arena, const struct tcn_event *event,
-    uint64_t heads, struct tcn_store_ids *ids)
+/* Puts the ids in order, each once. */
+static void
+sort_ids(struct tcn_store_ids *ids)
 {
-	size_t n = event->evidence_n < TCN_EVENT_HEADLINE_TEXTS
-	    ? event->evidence_n
-	    : TCN_EVENT_HEADLINE_TEXTS;
-	struct tcn_store_ids all = {
-		tcn_arena_zalloc(arena, ids->n + n + 1, sizeof *all.at), 0
-	};
 	size_t kept = 0;
 
-	if (!all.at)
-		return TCN_NOMEM;
+	if (ids->n)
+		qsort(ids->at, ids->n, sizeof *ids->at, tcn_compare_u64);
 	for (size_t i = 0; i < ids->n; i++)
-		all.at[all.n++] = ids->at[i];
-	for (size_t i = event->evidence_n - n; i < event->evidence_n; i++)
-		all.at[all.n++] = event->evidence[i];
+		if (!i || ids->at[i] != ids->at[kept - 1])
+			ids->at[kept++] = ids->at[i];
+	ids->n = kept;
+}
+
+/* Those of the event's texts, by time, that are read; with the newest of what
+ * was counted for this revision, which is not stored with it yet, and the item
+ * that heads. */
+static enum tcn_rc
+pick_ids(struct tcn_arena *arena, const struct tcn_event *event, uint64_t heads,
+    struct tcn_store_ids texts, struct tcn_store_ids *ids)
+{
+	size_t counted =
+	    event->evidence_n < COUNTED_MAX ? event->evidence_n : COUNTED_MAX;
+	size_t picked[TEXTS];
+	size_t n = tcn_event_headline_pick(texts.n, TEXTS, picked);
+
+	*ids = (struct tcn_store_ids){
+		tcn_arena_zalloc(arena, n + counted + 1, sizeof *ids->at), 0
+	};
+	if (!ids->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++)
+		ids->at[ids->n++] = texts.at[picked[i]];
+	for (size_t i = event->evidence_n - counted;
+	     event->revision > 1 && i < event->evidence_n; i++)
+		ids->at[ids->n++] = event->evidence[i];
 	if (heads)
-		all.at[all.n++] = heads;
-	if (all.n)
-		qsort(all.at, all.n, sizeof *all.at, tcn_compare_u64);
-	for (size_t i = 0; i < all.n; i++)
-		if (!i || all.at[i] != all.at[i - 1])
-			all.at[kept++] = all.at[i];
-	*ids = (struct tcn_store_ids){ all.at, kept };
+		ids->at[ids->n++] = heads;
+	sort_ids(ids);
+	return TCN_OK;
+}
+
+/* The event's texts, by time: when it fires, those that were counted. */
+static enum tcn_rc
+find_texts(struct tcn_headlines *headlines, const struct tcn_store *st,
+    uint64_t until_seq, const struct tcn_event *event,
+    struct tcn_store_ids *texts)
+{
+	struct tcn_arena *arena = &headlines->arena;
+
+	if (event->revision > 1)
+		return tcn_store_event_texts(st, event, until_seq, TEXTS_MAX,
+		    arena, texts);
+	texts->at =
+	    tcn_arena_zalloc(arena, event->evidence_n, sizeof *texts->at);
+	texts->n = event->evidence_n;
+	if (!texts->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < texts->n; i++)
+		texts->at[i] = event->evidence[i];
 	return TCN_OK;
 }
 
@@ -241,15 +275,13 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
     uint64_t until_seq, const struct tcn_event_headline *before,
     struct tcn_event *event)
 {
-	struct tcn_store_ids ids = { 0 };
+	struct tcn_store_ids texts, ids;
 	struct items items;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = find_texts(headlines, st, until_seq, event, &texts);
 
-	if (event->revision > 1)
-		rc = tcn_store_event_newest(st, event, until_seq,
-		    TCN_EVENT_HEADLINE_TEXTS, &headlines->arena, &ids);
 	if (!rc)
-		rc = add_counted(&headlines->arena, event, before->item, &ids);
+		rc = pick_ids(&headlines->arena, event, before->item, texts,
+		    &ids);
 	if (!rc)
 		rc = read_items(headlines, st, &ids, before->item, &items);
 	return rc ? rc : choose(headlines, &items, before, event);

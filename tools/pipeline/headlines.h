@@ -6,9 +6,9 @@
  * chosen here (tools/summary/event_headline.h), before anybody is told, and
  * stored with the revision. When it fires, it is chosen among the items that
  * were counted, which a run has in memory (item_names.h), with a store or
- * without one. Later revisions are chosen among the newest items of the event,
- * as the store has them; without a store nobody is told of these, and they have
- * no headline.
+ * without one. Later revisions are chosen among the items of the event, as the
+ * store has them: its first, its newest, and some between; without a store
+ * nobody is told of these, and they have no headline.
  *
  * A headline stands from one revision to the next until another is better; an
  * event that closes because it became part of another keeps it. Where no title

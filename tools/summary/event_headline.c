@@ -3,10 +3,14 @@
 #include <assert.h>
 
 #include "engine/base/utf8.h"
+#include "engine/text/lang.h"
 #include "tools/summary/summary_about.h"
 #include "tools/summary/summary_case_impl.h"
 #include "tools/summary/summary_pool_impl.h"
 #include "tools/summary/summary_read.h"
+
+#define READ_ANY  240 /* texts, of all */
+#define READ_TOLL 240 /* of those whose titles tell a toll or a magnitude */
 
 /* Words that two titles share, of those that either has, from which they are of
  * one origin: three fifths; of titles with so many. */
@@ -25,6 +29,25 @@ struct making {
 	struct tcn_summary_core core;
 	struct tcn_summary_read read;
 };
+
+size_t
+tcn_event_headline_pick(size_t n, size_t most, size_t *picked)
+{
+	size_t first = most / 4, newest = most / 2;
+	size_t between = most - first - newest;
+	size_t all = n < most ? n : most;
+
+	for (size_t i = 0; i < all; i++) {
+		if (n == all || i < first)
+			picked[i] = i;
+		else if (i < first + between)
+			picked[i] = first +
+			    (i - first) * (n - first - newest) / between;
+		else
+			picked[i] = n - all + i;
+	}
+	return all;
+}
 
 /* --- origins --- */
 
@@ -104,9 +127,7 @@ take_own(const struct tcn_summary_about *about, struct making *making)
 
 	making->ranks =
 	    tcn_arena_zalloc(making->arena, n, sizeof *making->ranks);
-	making->places =
-	    tcn_arena_zalloc(making->arena, n, sizeof *making->places);
-	if (!making->ranks || !making->places)
+	if (!making->ranks)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++) {
 		if (about->near[i])
@@ -114,7 +135,7 @@ take_own(const struct tcn_summary_about *about, struct making *making)
 		making->texts[own] = making->texts[i];
 		making->core.origins[own] = making->core.origins[i];
 		making->ranks[own] = about->rank[i];
-		making->places[own++] = i;
+		making->places[own++] = making->places[i];
 	}
 	making->n = own;
 	return TCN_OK;
@@ -129,11 +150,14 @@ take_texts(struct making *making)
 	making->n = ask->n;
 	making->texts =
 	    tcn_arena_zalloc(making->arena, ask->n, sizeof *making->texts);
-	if (!making->texts)
+	making->places =
+	    tcn_arena_zalloc(making->arena, ask->n, sizeof *making->places);
+	if (!making->texts || !making->places)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < ask->n; i++) {
 		struct tcn_summary_text *text = &making->texts[i];
 
+		making->places[i] = i;
 		*text = ask->texts[i];
 		text->title =
 		    tcn_utf8_cut(text->title, TCN_EVENT_HEADLINE_TITLE_BYTES);
@@ -145,6 +169,79 @@ take_texts(struct making *making)
 		text->copy = false;
 	}
 	return TCN_OK;
+}
+
+/* Whether a title, or a post, tells a toll or a magnitude. */
+static enum tcn_rc
+find_toll(const struct making *making, const struct tcn_summary_text *text,
+    bool *tells)
+{
+	struct tcn_reading readings[TCN_READINGS_MAX];
+	struct tcn_reading_text reading = {
+		.sentence = text->title.n ? text->title : text->text,
+		.year = text->year,
+	};
+	char lang[TCN_LANG_BYTES] = "";
+	size_t n;
+	enum tcn_rc rc;
+
+	tcn_lang_from_tag(text->lang, lang);
+	reading.lang = lang;
+	rc = tcn_reading_find(making->ask->facts, &reading, readings, &n);
+	*tells = false;
+	for (size_t i = 0; i < n && rc == TCN_OK; i++)
+		*tells |= readings[i].slot == TCN_SLOT_DEAD ||
+		    readings[i].slot == TCN_SLOT_MAGNITUDE;
+	return rc;
+}
+
+/* Marks some of those whose titles tell tolls. */
+static enum tcn_rc
+mark_tolls(const struct making *making, bool *marked)
+{
+	size_t *tolls =
+	    tcn_arena_zalloc(making->arena, making->n, sizeof *tolls);
+	size_t picked[READ_TOLL], n = 0;
+	enum tcn_rc rc = tolls ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < making->n && rc == TCN_OK; i++) {
+		bool tells;
+
+		rc = find_toll(making, &making->texts[i], &tells);
+		if (rc == TCN_OK && tells)
+			tolls[n++] = i;
+	}
+	if (rc != TCN_OK)
+		return rc;
+	n = tcn_event_headline_pick(n, READ_TOLL, picked);
+	for (size_t i = 0; i < n; i++)
+		marked[tolls[picked[i]]] = true;
+	return TCN_OK;
+}
+
+/* Leaves out what is not read further. */
+static enum tcn_rc
+pick_texts(struct making *making)
+{
+	bool *marked =
+	    tcn_arena_zalloc(making->arena, making->n, sizeof *marked);
+	size_t picked[READ_ANY], n, kept = 0;
+	enum tcn_rc rc;
+
+	if (!marked)
+		return TCN_NOMEM;
+	n = tcn_event_headline_pick(making->n, READ_ANY, picked);
+	for (size_t i = 0; i < n; i++)
+		marked[picked[i]] = true;
+	rc = n < making->n ? mark_tolls(making, marked) : TCN_OK;
+	for (size_t i = 0; i < making->n; i++) {
+		if (!marked[i] && !making->texts[i].heads)
+			continue;
+		making->texts[kept] = making->texts[i];
+		making->places[kept++] = making->places[i];
+	}
+	making->n = kept;
+	return rc;
 }
 
 /* Puts a headline in capitals as the texts write it. */
@@ -233,6 +330,8 @@ tcn_event_headline_choose(const struct tcn_event_headline_ask *ask,
 	if (rc == TCN_OK)
 		rc = tcn_summary_text_langs(making.texts, making.n, ask->prep,
 		    arena);
+	if (rc == TCN_OK)
+		rc = pick_texts(&making);
 	if (rc == TCN_OK)
 		rc = join_origins(&making);
 	if (rc == TCN_OK)

@@ -8,26 +8,40 @@
 #include "tools/summary/summary_pool_impl.h"
 
 #define CANDIDATES_MAX 300
+#define FORM           0.7 /* cosine from which words are nearly the same */
 
 #define WEIGHT_ABOUT     0.5
-#define WEIGHT_RECENCY   0.15 /* of an event with figures */
+#define WEIGHT_RECENCY   0.05 /* of an event with figures */
 #define WEIGHT_EARLY     (-0.1) /* of another: what happened */
 #define WEIGHT_CENTER    0.6 /* of a title with so many words: */
+#define WEIGHT_BOTH      0.2 /* the same, in both halves of the event */
 #define FULL             7
 #define WEIGHT_SUPPORT   0.1
 #define WEIGHT_TOLL      0.35 /* a leading figure */
 #define WEIGHT_MAGNITUDE 0.2
+#define WEIGHT_LINKED    0.05 /* a post that leads to an article */
+#define LOSS_ASIDE       0.15 /* what it holds stands beside what it says */
 #define LOSS_WORD        0.02 /* each beyond these: */
 #define WORDS_FREE       13
 #define LOSS_CAPITALS    0.2
-#define LOSS_RETWEET     0.3
+#define LOSS_RETWEET     0.05
 #define LOSS_NO_VERB     0.25
 #define LOSS_SPEECH      0.15
+#define LOSS_EXCLAIMS    0.15
 #define LOSS_SMALL       0.15 /* begins with a small letter */
 #define LOSS_SECTION     0.3 /* a wire files it under markets, views */
 #define LOSS_LANG        0.25 /* not the language of most origins */
-#define STEP             0.08 /* by which one must be better */
+#define LOSS_ALONE       0.15 /* one of many tells a figure in these words */
 #define FIRST_STEP       16 /* items at which one is chosen first */
+
+/* By how much a title must be better than that which stands: a part of what
+ * that one is worth, as a poor one is soon replaced, in these bounds; where it
+ * tells a leading figure that the other does not tell; when the event is over. */
+#define MARGIN_PART  0.3
+#define MARGIN_LEAST 0.08
+#define MARGIN_MOST  0.2
+#define MARGIN_TOLL  0.08
+#define MARGIN_OVER  0.1
 
 #define NO_HEADLINE                                                            \
 	(TCN_STATEMENT_CUT | TCN_STATEMENT_TAGS | TCN_STATEMENT_SHOUT |        \
@@ -50,7 +64,15 @@ static const struct level {
 	{ NO_HEADLINE, 3, 30, 0.3, 0.5, false },
 };
 
-#define MANY_ORIGINS 30
+/* The same of what tells a leading figure: there are few such. */
+static const struct level toll_level = { NO_HEADLINE | POOR_HEADLINE, 4, 24,
+	0.2, 0, false };
+
+#define MANY_ORIGINS  30
+#define LEADING_POSTS 2 /* origins of a figure, in a story of many posts */
+
+/* Figures for which a headline is better, and an event is renamed. */
+#define LEADING (1u << TCN_SLOT_DEAD | 1u << TCN_SLOT_MAGNITUDE)
 
 static bool
 is_candidate(const struct tcn_summary *summary,
@@ -77,17 +99,28 @@ by_about(const void *left, const void *right)
 	return (l < r) - (l > r); /* the newer first */
 }
 
+/* Whether a title is asked about at a level: as it is there, or as it tells a
+ * leading figure. */
+static bool
+is_asked(const struct tcn_summary *summary,
+    const struct tcn_summary_sentence *s, const struct level *level,
+    uint32_t leading)
+{
+	return is_candidate(summary, s, level) ||
+	    ((s->figures & leading) && is_candidate(summary, s, &toll_level));
+}
+
 /* The titles of a level, those that hold most of the core, at[0 .. *n). */
 static enum tcn_rc
 find_candidates(struct tcn_summary_pool *pool, const struct level *level,
-    struct tcn_summary_sentence **at, size_t *n)
+    uint32_t leading, struct tcn_summary_sentence **at, size_t *n)
 {
 	bool many = pool->summary->core->texts_n >= MANY_ORIGINS;
 	size_t all = 0, kept = 0;
 	enum tcn_rc rc;
 
 	for (size_t s = 0; s < pool->n; s++)
-		if (is_candidate(pool->summary, &pool->at[s], level))
+		if (is_asked(pool->summary, &pool->at[s], level, leading))
 			at[all++] = &pool->at[s];
 	if (all)
 		qsort(at, all, sizeof *at, by_about);
@@ -95,7 +128,8 @@ find_candidates(struct tcn_summary_pool *pool, const struct level *level,
 		all = CANDIDATES_MAX;
 	rc = tcn_summary_pool_support(pool, at, all);
 	for (size_t i = 0; i < all; i++)
-		if (!level->supported || !many || at[i]->origins >= 2)
+		if (!level->supported || !many || at[i]->origins >= 2 ||
+		    (at[i]->figures & leading))
 			at[kept++] = at[i];
 	*n = kept;
 	return rc;
@@ -107,7 +141,44 @@ struct ballot {
 	size_t n;
 	uint32_t lang;
 	bool figures; /* the event has some that are shown */
+	uint32_t leading; /* of LEADING, those that enough tell */
+	bool many; /* origins */
 };
+
+/* What is taken from a title for how it is written. */
+static double
+losses_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
+{
+	double loss = 0;
+
+	if (s->words_n > WORDS_FREE)
+		loss += LOSS_WORD * (double)(s->words_n - WORDS_FREE);
+	loss += s->capitals ? LOSS_CAPITALS : 0;
+	loss += s->retweet ? LOSS_RETWEET : 0;
+	loss += s->faults & TCN_STATEMENT_NO_VERB ? LOSS_NO_VERB : 0;
+	loss += s->speech ? LOSS_SPEECH : 0;
+	loss += s->exclaims ? LOSS_EXCLAIMS : 0;
+	loss += s->small ? LOSS_SMALL : 0;
+	loss += s->section ? LOSS_SECTION : 0;
+	loss += ballot->lang && s->lang != ballot->lang ? LOSS_LANG : 0;
+	return loss;
+}
+
+/* What is taken from a title for what it tells: most of the event stands beside
+ * it ("Markets fall after the quake"), unless it tells a toll; of many, one
+ * tells that figure. */
+static double
+doubt_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
+{
+	bool tells = (s->figures & LEADING) != 0;
+	double doubt = 0;
+
+	if (!tells && s->about > 0 && s->main < s->about)
+		doubt += LOSS_ASIDE * (1 - s->main / s->about);
+	if (tells && ballot->many && s->origins < 2)
+		doubt += LOSS_ALONE;
+	return doubt;
+}
 
 /* How good a title is when there are so many items; 0: whenever it came. In an
  * event with figures what is new is better, else what says what happened. */
@@ -116,24 +187,18 @@ worth_of(const struct ballot *ballot, const struct tcn_summary_sentence *s,
     size_t items)
 {
 	double fullness = s->terms.n < FULL ? (double)s->terms.n / FULL : 1;
+	uint32_t leads = s->figures & ballot->leading;
 	double worth = WEIGHT_ABOUT * s->about +
-	    WEIGHT_CENTER * s->center * fullness + WEIGHT_SUPPORT * s->support +
-	    (s->figures & 1u << TCN_SLOT_DEAD ? WEIGHT_TOLL : 0) +
-	    (s->figures & 1u << TCN_SLOT_MAGNITUDE ? WEIGHT_MAGNITUDE : 0);
+	    (WEIGHT_CENTER * s->center + WEIGHT_BOTH * s->both) * fullness +
+	    WEIGHT_SUPPORT * s->support +
+	    (leads & 1u << TCN_SLOT_DEAD ? WEIGHT_TOLL : 0) +
+	    (leads & 1u << TCN_SLOT_MAGNITUDE ? WEIGHT_MAGNITUDE : 0) +
+	    (s->linked ? WEIGHT_LINKED : 0);
 
 	if (items)
 		worth += (ballot->figures ? WEIGHT_RECENCY : WEIGHT_EARLY) *
 		    (double)(s->from + 1) / (double)items;
-	if (s->words_n > WORDS_FREE)
-		worth -= LOSS_WORD * (double)(s->words_n - WORDS_FREE);
-	worth -= s->capitals ? LOSS_CAPITALS : 0;
-	worth -= s->retweet ? LOSS_RETWEET : 0;
-	worth -= s->faults & TCN_STATEMENT_NO_VERB ? LOSS_NO_VERB : 0;
-	worth -= s->speech ? LOSS_SPEECH : 0;
-	worth -= s->small ? LOSS_SMALL : 0;
-	worth -= s->section ? LOSS_SECTION : 0;
-	worth -= ballot->lang && s->lang != ballot->lang ? LOSS_LANG : 0;
-	return worth;
+	return worth - losses_of(ballot, s) - doubt_of(ballot, s);
 }
 
 /* The best of the first so many items; of equals the newer. NULL: none. */
@@ -171,7 +236,7 @@ replace(const struct ballot *ballot, size_t items, bool recent,
 	if (!best || !standing)
 		return best ? best : standing;
 	return worth_of(ballot, best, now) >=
-		worth_of(ballot, standing, now) + STEP
+		worth_of(ballot, standing, now) + MARGIN_LEAST
 	    ? best
 	    : standing;
 }
@@ -188,6 +253,35 @@ follow(const struct ballot *ballot, size_t all)
 	return replace(ballot, all, false, standing);
 }
 
+static double
+margin_of(double worth)
+{
+	double margin = MARGIN_PART * worth;
+
+	if (margin < MARGIN_LEAST)
+		return MARGIN_LEAST;
+	return margin < MARGIN_MOST ? margin : MARGIN_MOST;
+}
+
+/* The best in itself, or what stands: that one is newer is no reason to rename
+ * an event. */
+static const struct tcn_summary_sentence *
+challenge(const struct ballot *ballot,
+    const struct tcn_summary_sentence *standing, bool over)
+{
+	const struct tcn_summary_sentence *best =
+	    best_of(ballot, SIZE_MAX, false);
+	double worth = worth_of(ballot, standing, 0), margin;
+
+	if (!best || best == standing)
+		return standing;
+	if (best->figures & ~standing->figures & ballot->leading)
+		margin = MARGIN_TOLL;
+	else
+		margin = over ? MARGIN_OVER : margin_of(worth);
+	return worth_of(ballot, best, 0) >= worth + margin ? best : standing;
+}
+
 /* standing: the title so far, if it may still stand; or NULL. */
 static const struct tcn_summary_sentence *
 choose(const struct ballot *ballot, const struct tcn_summary *summary,
@@ -196,20 +290,41 @@ choose(const struct ballot *ballot, const struct tcn_summary *summary,
 	if (summary->naming == TCN_SUMMARY_NAMING_NEW ||
 	    summary->naming == TCN_SUMMARY_NAMING_KEPT)
 		return follow(ballot, summary->texts_n);
-	return replace(ballot, summary->texts_n,
-	    summary->naming == TCN_SUMMARY_NAMING_REVISION, standing);
+	return standing ? challenge(ballot, standing,
+			      summary->naming == TCN_SUMMARY_NAMING_LAST)
+			: best_of(ballot, summary->texts_n,
+			      summary->naming == TCN_SUMMARY_NAMING_REVISION);
 }
 
-/* Whether a figure of the event is shown: it goes on. */
+/* Whether most texts have no titles: who posts them is no publisher. */
 static bool
-has_figures(const struct tcn_summary *summary)
+is_of_posts(const struct tcn_summary *summary)
 {
-	bool shown = false;
+	size_t posts = 0;
 
-	for (size_t i = 0; i < summary->figures->n && !shown; i++)
-		shown = tcn_figure_is_shown(summary->figures,
-		    &summary->figures->at[i]);
-	return shown;
+	for (size_t i = 0; i < summary->texts_n; i++)
+		posts += summary->texts[i].title.n == 0;
+	return posts * 2 > summary->texts_n;
+}
+
+/* Sets what the ballot has of the event's figures: whether any is shown, as it
+ * goes on, and those for which a headline is better. */
+static void
+set_figures(const struct tcn_summary *summary, struct ballot *ballot)
+{
+	bool many = summary->core->texts_n >= MANY_ORIGINS;
+	uint32_t least = many && is_of_posts(summary) ? LEADING_POSTS : 1;
+
+	ballot->many = many;
+	for (size_t i = 0; i < summary->figures->n; i++) {
+		const struct tcn_figure *figure = &summary->figures->at[i];
+
+		if (!tcn_figure_is_shown(summary->figures, figure))
+			continue;
+		ballot->figures = true;
+		if (figure->values[figure->leader].origins >= least)
+			ballot->leading |= 1u << figure->slot & LEADING;
+	}
 }
 
 /* Who had these very words first. */
@@ -254,26 +369,48 @@ find_best(struct tcn_summary_pool *pool, struct tcn_summary_sentence *standing,
 {
 	struct tcn_summary_sentence **at =
 	    tcn_arena_zalloc(pool->arena, pool->n, sizeof *at);
-	uint32_t lang = tcn_summary_pool_lang(pool, (struct tcn_str){ 0 });
+	struct ballot ballot = {
+		.at = at,
+		.lang = tcn_summary_pool_lang(pool, (struct tcn_str){ 0 }),
+	};
 	enum tcn_rc rc = at ? TCN_OK : TCN_NOMEM;
 
 	*best = NULL;
 	if (rc == TCN_OK && standing)
 		rc = tcn_summary_pool_support(pool, &standing, 1);
+	set_figures(pool->summary, &ballot);
 	for (size_t l = 0;
 	     rc == TCN_OK && !*best && l < sizeof levels / sizeof *levels;
 	     l++) {
-		size_t n;
-		struct ballot ballot;
-
-		rc = find_candidates(pool, &levels[l], at, &n);
-		ballot =
-		    (struct ballot){ at, n, lang, has_figures(pool->summary) };
+		rc = find_candidates(pool, &levels[l], ballot.leading, at,
+		    &ballot.n);
 		if (rc == TCN_OK)
 			*best = choose(&ballot, pool->summary,
 			    may_stand(standing, &levels[l]) ? standing : NULL);
 	}
 	return rc;
+}
+
+/* Counts the texts that open in nearly the same words, and sets *first to the
+ * first of them. */
+static uint32_t
+count_form(const struct tcn_summary_pool *pool,
+    const struct tcn_summary_sentence *s, size_t *first)
+{
+	uint32_t n = 0;
+
+	*first = s->from;
+	for (size_t i = 0; i < pool->n; i++) {
+		const struct tcn_summary_sentence *at = &pool->at[i];
+
+		if (!at->opens ||
+		    (at != s &&
+			tcn_summary_terms_cosine(s->terms, at->terms) < FORM))
+			continue;
+		if (n++ == 0)
+			*first = at->from;
+	}
+	return n;
 }
 
 enum tcn_rc
@@ -298,8 +435,7 @@ tcn_summary_headline_choose(struct tcn_summary_pool *pool,
 		.sentence = said->text,
 		.capitals = said->capitals,
 		.terms = s->terms,
-		.origins = s->origins,
-		.first = s->first,
 	};
+	headline->origins = count_form(pool, s, &headline->first);
 	return TCN_OK;
 }

@@ -90,6 +90,8 @@ take_sentence(const struct tcn_summary *summary,
 		.about = tcn_summary_core_about(core, core->texts[origin].part,
 		    read->terms.at, read->terms.n),
 	};
+	sentence->main = tcn_summary_core_about(core, sentence->part,
+	    read->main.at, read->main.n);
 	sentence->stale = tcn_figure_says_of(summary->figures, &read->says,
 			      &sentence->figures) == TCN_FIGURE_SAYS_STALE;
 	sentence->quotable = !statement->faults && !sentence->stale &&
@@ -255,6 +257,20 @@ weight_of_origins(const struct tcn_summary_core *core, uint32_t part)
 	return weight;
 }
 
+/* The share of origins of a part that hold a word, of the older or the newer
+ * half: the less. */
+static double
+in_both(const struct tcn_summary_pool *pool,
+    const struct tcn_summary_word *word, uint32_t part)
+{
+	const struct tcn_summary_core *core = pool->summary->core;
+	double half = core->parts[part].origins / 2.0;
+	double late = word->late, early = word->origins - word->late;
+	double less = late < early ? late : early;
+
+	return less < half ? less / half : 1;
+}
+
 static void
 score_sentences(struct tcn_summary_pool *pool)
 {
@@ -266,14 +282,16 @@ score_sentences(struct tcn_summary_pool *pool)
 	for (size_t s = 0; s < pool->n; s++) {
 		struct tcn_summary_sentence *at = &pool->at[s];
 		unsigned figures = figures_of(at);
-		double sum = 0;
+		double sum = 0, both = 0;
 
 		for (size_t i = 0; i < at->terms.n; i++) {
 			const struct tcn_summary_word *word =
 			    &pool->words[at->words[i]];
 
 			sum += (double)word->origins + (double)word->late;
+			both += in_both(pool, word, at->part);
 		}
+		at->both = both / (double)at->terms.n;
 		at->center = sum / (weights[at->part] * (double)at->terms.n);
 		if (at->center > 1)
 			at->center = 1;

@@ -34,6 +34,9 @@ struct tcn_summary_sentence {
 	bool cause, response;
 	bool speech; /* half of it or more is a quotation */
 	double about, center, recency, support; /* 0 to 1 */
+	double main; /* B of what it says by itself; of others than those that
+		      * open a text, of all */
+	double both; /* as center, of the older or the newer half: the less */
 	double score;
 };
 

@@ -11,6 +11,7 @@
 
 #define SENTENCES_MAX 4000
 #define TOLD_MAX      20000
+#define BEHIND        0.67 /* of B, that is kept without a label */
 
 struct reader {
 	const struct tcn_summary_read_job *job;
@@ -106,7 +107,8 @@ static enum tcn_rc
 read_words(struct reader *reader, const struct text *text,
     struct tcn_summary_read_sentence *sentence)
 {
-	const struct tcn_article article = { .text = sentence->statement.shown,
+	const struct tcn_statement *statement = &sentence->statement;
+	const struct tcn_article article = { .text = statement->shown,
 		.lang = text->text->lang,
 		.ts_ms = TCN_UNDATED,
 		.plain = true };
@@ -121,31 +123,84 @@ read_words(struct reader *reader, const struct text *text,
 		    &sentence->terms);
 	if (rc == TCN_OK && sentence->opens)
 		rc = tcn_news_words(&doc, reader->arena, &sentence->news);
+	sentence->main = sentence->terms;
+	if (rc == TCN_OK && sentence->opens &&
+	    statement->main.n < statement->shown.n)
+		rc = tcn_summary_terms_read(reader->job->prep, statement->main,
+		    text->text->lang, reader->arena, &sentence->main);
 	return rc;
 }
 
-/* A label that was left ahead of a colon may be the story's subject: of it,
- * some word is one that the story shares. */
+/* What of the story's words a text of it has, as one about it: struct
+ * tcn_summary_core's B. */
 static enum tcn_rc
-read_label(struct reader *reader, const struct text *text,
-    struct tcn_summary_read_sentence *sentence)
+measure(struct reader *reader, const struct text *text, struct tcn_str of,
+    double *about)
 {
 	const struct tcn_summary_core *core = reader->job->core;
-	const struct tcn_statement *statement = &sentence->statement;
-	struct tcn_summary_terms terms;
 	uint32_t part = core->texts[core->origins[text->i]].part;
+	struct tcn_summary_terms terms;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&reader->scratch);
+	rc = tcn_summary_terms_read(reader->job->prep, of, text->text->lang,
+	    &reader->scratch, &terms);
+	if (rc == TCN_OK)
+		*about = tcn_summary_core_about(core, part, terms.at, terms.n);
+	return rc;
+}
+
+/* Shows what stands behind a label that was left ahead of a colon. */
+static enum tcn_rc
+drop_label(struct reader *reader, const struct tcn_statement_text *says,
+    struct tcn_str rest, struct tcn_statement *statement)
+{
+	struct tcn_statement_text behind = *says;
+	struct tcn_str label = statement->label;
+	enum tcn_rc rc;
+
+	behind.raw = rest;
+	behind.begins = false;
+	rc = tcn_statement_read(reader->job->facts, &behind, statement);
+	statement->label = label;
+	if (statement->shown.n)
+		statement->offset =
+		    (size_t)(statement->shown.at - says->raw.at);
+	return rc;
+}
+
+/* A label that was left ahead of a colon may be the story's subject: some of
+ * its words are those that the story shares. It is taken off where what stands
+ * behind it says most of the story without it. */
+static enum tcn_rc
+read_label(struct reader *reader, const struct text *text,
+    const struct tcn_statement_text *says,
+    struct tcn_summary_read_sentence *sentence)
+{
+	struct tcn_statement *statement = &sentence->statement;
+	const char *end = statement->label.at + statement->label.n;
+	double whole = 0, behind = 0, label = 0;
+	struct tcn_str rest;
 	enum tcn_rc rc;
 
 	sentence->section = statement->label.n > 0;
 	if (!sentence->section || statement->shown.at > statement->label.at)
 		return TCN_OK;
-	tcn_arena_reset(&reader->scratch);
-	rc = tcn_summary_terms_read(reader->job->prep, statement->label,
-	    text->text->lang, &reader->scratch, &terms);
+	rest = (struct tcn_str){ end,
+		(size_t)(statement->shown.at + statement->shown.n - end) };
+	while (rest.n && *rest.at != ':') {
+		rest.at++;
+		rest.n--;
+	}
+	rc = measure(reader, text, statement->label, &label);
 	if (rc == TCN_OK)
-		sentence->section =
-		    tcn_summary_core_about(core, part, terms.at, terms.n) <= 0;
-	return rc;
+		rc = measure(reader, text, statement->shown, &whole);
+	if (rc == TCN_OK)
+		rc = measure(reader, text, rest, &behind);
+	sentence->section = label <= 0;
+	return rc == TCN_OK && behind >= BEHIND * whole
+	    ? drop_label(reader, says, rest, statement)
+	    : rc;
 }
 
 static enum tcn_rc
@@ -177,8 +232,6 @@ offer(struct reader *reader, const struct text *text,
 
 	if (rc == TCN_OK)
 		rc = read_words(reader, text, sentence);
-	if (rc == TCN_OK)
-		rc = read_label(reader, text, sentence);
 	return rc == TCN_OK && sentence->terms.n ? keep(reader, sentence) : rc;
 }
 
@@ -211,6 +264,8 @@ read_part(struct reader *reader, const struct text *text,
 		    &sentence.statement);
 	if (rc == TCN_OK && part->tells)
 		rc = tell(reader, text, part->raw);
+	if (rc == TCN_OK && part->offers)
+		rc = read_label(reader, text, &says, &sentence);
 	if (rc == TCN_OK && sentence.statement.shown.n)
 		rc = offer(reader, text, &sentence);
 	return rc;

@@ -37,13 +37,15 @@ struct tcn_summary_read_sentence {
 	bool title;
 	bool opens; /* its text: a title or, where there is none, its first */
 	/* A wire files it under a section (statement.label), which is no
-	 * subject of the story: markets, views, a list of facts. */
+	 * subject of the story: markets, views, a list of facts. Without what
+	 * stands ahead of a colon, where that says little of the story. */
 	bool section;
 	struct tcn_str raw; /* a view into the text, as is statement.shown */
 	struct tcn_statement statement; /* shows something */
 	struct tcn_reading_list says; /* what is shown */
 	struct tcn_summary_terms terms; /* of what is shown; not empty */
 	struct tcn_summary_terms news; /* the same, if it opens: news.h */
+	struct tcn_summary_terms main; /* of statement.main, if it opens */
 };
 
 struct tcn_summary_read_told {

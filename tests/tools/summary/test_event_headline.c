@@ -204,6 +204,32 @@ START_TEST(capitals_are_put_as_the_texts_write_them)
 }
 END_TEST
 
+/* Those taken are in order, each once, and the first and the newest are among
+ * them; the others are spread evenly. */
+START_TEST(the_first_and_the_newest_are_taken)
+{
+	enum { MANY = 3000, MOST = 240 };
+	size_t picked[MOST], most = 4 + (size_t)_i * 59;
+
+	for (size_t all = 0; all < MANY; all += 1 + all / 40) {
+		size_t n = tcn_event_headline_pick(all, most, picked);
+		size_t gap = 0;
+
+		ck_assert_uint_eq(n, all < most ? all : most);
+		for (size_t i = 0; i < n; i++) {
+			size_t step = i ? picked[i] - picked[i - 1] : 1;
+
+			ck_assert_uint_ge(step, 1);
+			gap = step > gap ? step : gap;
+			ck_assert(i >= most / 4 || picked[i] == i);
+			ck_assert(n - i > most / 2 ||
+			    picked[i] == all - n + i);
+		}
+		ck_assert_uint_le(gap, all / (most / 4) + 2);
+	}
+}
+END_TEST
+
 START_TEST(nothing_heads_where_no_title_will_do)
 {
 	const struct tcn_summary_text none[] = {
@@ -248,6 +274,7 @@ TCN_TESTS(event_headline)
 	tcase_add_loop_test(tc, an_event_is_seldom_renamed, 0, 20);
 	tcase_add_test(tc, a_figure_that_was_replaced_does_not_stand);
 	tcase_add_test(tc, capitals_are_put_as_the_texts_write_them);
+	tcase_add_loop_test(tc, the_first_and_the_newest_are_taken, 0, 5);
 	tcase_add_test(tc, nothing_heads_where_no_title_will_do);
 	tcase_add_test(tc, every_allocation_may_fail);
 }
