@@ -183,7 +183,10 @@ capitals_end(const struct tcn_statement_span *span, size_t *words,
 	*words = *letters = 0;
 	for (; i < span->to; i++) {
 		const struct tcn_fact_token *token = &span->at[i];
+		UChar32 mark = tcn_statement_mark_at(span, i);
 
+		if (*words && token->glued && (mark == '\'' || mark == 0x2019))
+			continue;
 		if (token->kind == TCN_FACT_KIND_WORD && token->capitals &&
 		    !token->tag) {
 			*words += token->words;

@@ -178,6 +178,104 @@ START_TEST(a_figure_that_was_replaced_does_not_stand)
 }
 END_TEST
 
+/* What leads heads, whoever alone told it and however little else it says. */
+START_TEST(a_closed_event_is_headed_by_its_toll)
+{
+	struct tcn_summary_text texts[40];
+	char titles[40][80];
+	size_t n = 0;
+
+	for (; n < 39; n++) {
+		snprintf(titles[n], 80, "Ferry sinks off the port of Oster %s",
+		    n % 3 ? "in a storm at night" : "as rescuers search");
+		texts[n] = titled(titles[n], "", (int64_t)n, 1 + n);
+	}
+	texts[20].title = tcn_str("12 people are dead on Oster ferry");
+	texts[n] = titled("Toll of ferry rises to 47 dead", "", 100, 1 + n);
+	n++;
+	texts[0].heads = true;
+	ck_assert_uint_eq(choose(texts, n, true), n - 1);
+}
+END_TEST
+
+/* Nearly the same words: who names the same event in others is not counted. */
+START_TEST(what_is_told_in_this_form_is_so)
+{
+	struct tcn_summary_text texts[20];
+	struct tcn_summary_headline headline;
+	size_t n = 0, same = 0;
+
+	texts[n++] =
+	    titled("Ferry sinks off the port of Oster in a storm", "", 1, 1);
+	texts[n++] =
+	    titled("Ferry sinks off port of Oster in the storm", "", 2, 2);
+	texts[n++] = titled("Oster ferry: minister visits the port", "", 3, 3);
+	texts[n++] = titled("Relatives of Oster ferry wait for news", "", 4, 4);
+	ck_assert_int_eq(choose_of(texts, n, false, &headline), TCN_OK);
+	for (size_t i = 0; i < 2; i++)
+		same += headline.text == i;
+	ck_assert_uint_eq(same, 1);
+	ck_assert_uint_eq(headline.origins, 2);
+	ck_assert_uint_eq(headline.first, 0);
+}
+END_TEST
+
+START_TEST(labels_are_taken_off)
+{
+	static const struct {
+		const char *title, *shown;
+	} rows[] = {
+		{ "REACTION: Minister says ferry sank off Oster in storm",
+		    "Minister says ferry sank off Oster in storm" },
+		{ "Pictures of the day: Ferry sinks off Oster in storm",
+		    "Ferry sinks off Oster in storm" },
+		{ "ANALYSTS' VIEW: Ferry sank off Oster in storm, they say",
+		    "Ferry sank off Oster in storm, they say" },
+	};
+	struct tcn_summary_text texts[10];
+	struct tcn_summary_headline headline;
+
+	for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+		for (size_t i = 0; i < 10; i++)
+			texts[i] = titled(rows[r].title,
+			    "The Oster ferry sank off Oster in a storm.",
+			    (int64_t)i, 1 + i);
+		ck_assert_int_eq(choose_of(texts, 10, false, &headline),
+		    TCN_OK);
+		ck_assert_uint_lt(headline.text, 10);
+		ck_assert_msg(tcn_str_equal(headline.sentence,
+				  tcn_str(rows[r].shown)),
+		    "%.*s", TCN_STR_ARG(headline.sentence));
+	}
+}
+END_TEST
+
+/* A label that names the event stays. */
+START_TEST(the_subject_is_not_taken_off)
+{
+	static const char *const titles[] = {
+		"OSTER FERRY: Minister is asked to resign",
+		"OSTER FERRY: Divers find two bodies in a cabin",
+		"OSTER FERRY: Captain speaks of a wave",
+		"OSTER FERRY: Owners were warned last year",
+		"OSTER FERRY: Families hear the news at dawn",
+		"OSTER FERRY: Schools stay closed today",
+		"OSTER FERRY: Bridge is opened for helpers",
+		"OSTER FERRY: Storm has moved to the north",
+	};
+	struct tcn_summary_text texts[8];
+	struct tcn_summary_headline headline;
+
+	for (size_t i = 0; i < 8; i++)
+		texts[i] = titled(titles[i], "", (int64_t)i, 1 + i);
+	ck_assert_int_eq(choose_of(texts, 8, false, &headline), TCN_OK);
+	ck_assert_uint_lt(headline.text, 8);
+	ck_assert_msg(headline.sentence.n > 13 &&
+		memcmp(headline.sentence.at, "OSTER FERRY: ", 13) == 0,
+	    "%.*s", TCN_STR_ARG(headline.sentence));
+}
+END_TEST
+
 /* What is in capitals is put as the texts write it, if they write all of it. */
 START_TEST(capitals_are_put_as_the_texts_write_them)
 {
@@ -208,7 +306,10 @@ END_TEST
  * them; the others are spread evenly. */
 START_TEST(the_first_and_the_newest_are_taken)
 {
-	enum { MANY = 3000, MOST = 240 };
+	enum {
+		MANY = 3000,
+		MOST = 240
+	};
 	size_t picked[MOST], most = 4 + (size_t)_i * 59;
 
 	for (size_t all = 0; all < MANY; all += 1 + all / 40) {
@@ -222,8 +323,7 @@ START_TEST(the_first_and_the_newest_are_taken)
 			ck_assert_uint_ge(step, 1);
 			gap = step > gap ? step : gap;
 			ck_assert(i >= most / 4 || picked[i] == i);
-			ck_assert(n - i > most / 2 ||
-			    picked[i] == all - n + i);
+			ck_assert(n - i > most / 2 || picked[i] == all - n + i);
 		}
 		ck_assert_uint_le(gap, all / (most / 4) + 2);
 	}
@@ -273,6 +373,10 @@ TCN_TESTS(event_headline)
 	    10);
 	tcase_add_loop_test(tc, an_event_is_seldom_renamed, 0, 20);
 	tcase_add_test(tc, a_figure_that_was_replaced_does_not_stand);
+	tcase_add_test(tc, a_closed_event_is_headed_by_its_toll);
+	tcase_add_test(tc, what_is_told_in_this_form_is_so);
+	tcase_add_test(tc, labels_are_taken_off);
+	tcase_add_test(tc, the_subject_is_not_taken_off);
 	tcase_add_test(tc, capitals_are_put_as_the_texts_write_them);
 	tcase_add_loop_test(tc, the_first_and_the_newest_are_taken, 0, 5);
 	tcase_add_test(tc, nothing_heads_where_no_title_will_do);
