@@ -22,11 +22,11 @@ struct tcn_store_beginnings {
 };
 
 /*
- * The items of an event, the newest so many, that are no copies and whose seq is
- * at most until_seq, by time, then seq: of its evidence, of its story, of those
- * that it took in for their language, and of what merged into any of these; of
- * an event that a desk merged with others or split, of what it holds. O(log
- * items) for each item of the event.
+ * The items of an event, the newest so many, that are no copies and whose seq
+ * is at most until_seq, by time, then seq: of its evidence, of its story, of
+ * those that it took in for their language, and of what merged into any of
+ * these; of an event that a desk merged with others or split, of what it holds.
+ * O(log items) for each item of the event.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_event_texts(const struct tcn_store *st,
     const struct tcn_event *event, uint64_t until_seq, size_t limit,

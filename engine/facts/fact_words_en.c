@@ -133,9 +133,9 @@ static const struct tcn_fact_row rows[] = {
 		 "god bless, god help, heart goes out, hearts go out, thoughts "
 		 "are with, stay safe, my heart") },
 	{ .is = TCN_FACT_ASIDE,
-	    .words = ("after, as, on, over, amid, amidst, following, despite, while, "
-		      "because, because of, since, in the wake of, in wake of, "
-		      "in response to, in the aftermath of") },
+	    .words = ("after, as, on, over, amid, amidst, following, despite, "
+		      "while, because, because of, since, in the wake of, in "
+		      "wake of, in response to, in the aftermath of") },
 	{ .is = TCN_FACT_CAUSE,
 	    .words = ("because, because of, caused by, due to, blamed, blame, "
 		      "blames, after, sparked by, triggered by, the cause, "

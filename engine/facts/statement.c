@@ -315,8 +315,9 @@ part_of(const struct tcn_fact_tokens *tokens,
 }
 
 /* What the statement says by itself: where a verb stands before a word that
- * begins what is beside it, it ends there ("Markets fall | on the quake"); where
- * it begins with such a word, it stands behind the comma that ends that. */
+ * begins what is beside it, it ends there ("Markets fall | on the quake");
+ * where it begins with such a word, it stands behind the comma that ends that.
+ */
 static struct tcn_str
 main_of(const struct tcn_statement_span *span, struct tcn_str shown)
 {

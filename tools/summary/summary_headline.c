@@ -36,7 +36,7 @@
 
 /* By how much a title must be better than that which stands: a part of what
  * that one is worth, as a poor one is soon replaced, in these bounds; where it
- * tells a leading figure that the other does not tell; when the event is over. */
+ * tells a leading figure that the other does not; when the event is over. */
 #define MARGIN_PART  0.3
 #define MARGIN_LEAST 0.08
 #define MARGIN_MOST  0.2
