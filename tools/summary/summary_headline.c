@@ -20,7 +20,7 @@
 #define WEIGHT_TOLL      0.35 /* a leading figure */
 #define WEIGHT_MAGNITUDE 0.2
 #define WEIGHT_LINKED    0.05 /* a post that leads to an article */
-#define LOSS_ASIDE       0.15 /* what it holds stands beside what it says */
+#define LOSS_ASIDE       0.2 /* what it holds stands beside what it says */
 #define LOSS_WORD        0.02 /* each beyond these: */
 #define WORDS_FREE       13
 #define LOSS_CAPITALS    0.2
@@ -173,8 +173,8 @@ doubt_of(const struct ballot *ballot, const struct tcn_summary_sentence *s)
 	bool tells = (s->figures & LEADING) != 0;
 	double doubt = 0;
 
-	if (!tells && s->about > 0 && s->main < s->about)
-		doubt += LOSS_ASIDE * (1 - s->main / s->about);
+	if (!tells && 2 * s->main < s->about)
+		doubt += LOSS_ASIDE * (1 - 2 * s->main / s->about);
 	if (tells && ballot->many && s->origins < 2)
 		doubt += LOSS_ALONE;
 	return doubt;
