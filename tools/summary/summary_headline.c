@@ -48,7 +48,8 @@
 	    TCN_STATEMENT_FIRST_PERSON | TCN_STATEMENT_PRAYER |                \
 	    TCN_STATEMENT_TABLE | TCN_STATEMENT_LINK)
 #define POOR_HEADLINE                                                          \
-	(TCN_STATEMENT_QUESTION | TCN_STATEMENT_OPENING | TCN_STATEMENT_SPEECH)
+	(TCN_STATEMENT_QUESTION | TCN_STATEMENT_OPENING |                      \
+	    TCN_STATEMENT_SPEECH | TCN_STATEMENT_POINTS)
 
 /* What is asked of a title; where none has it, less is asked. */
 static const struct level {
