@@ -91,7 +91,7 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_NONE (UINT64_C(1) << 46) /* no, without, nobody */
 
 /* Of statements: what follows is beside what a title says: after, as, amid. */
-#define TCN_FACT_ASIDE (UINT64_C(1) << 61)
+#define TCN_FACT_ASIDE (UINT64_C(1) << 47)
 
 struct tcn_fact_row {
 	uint64_t is; /* of enum tcn_fact_is */
