@@ -215,13 +215,18 @@ tcn_store_related_stories(const struct tcn_store *st, uint64_t story,
     int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_story_list *stories)
 {
+	/* In this order: the index of words has no weights, and most stories
+	 * with a word are of another time. */
 	static const char sql[] =
 	    "WITH shared (id, weight) AS ("
-	    " SELECT t.story, sum(own.weight * t.weight)"
+	    " SELECT t.story, sum(own.weight * w.weight)"
 	    " FROM story_terms own CROSS JOIN story_terms t USING (word)"
+	    " CROSS JOIN stories s ON s.id = t.story AND s.last_ts >= ?2"
+	    "  AND s.first_ts < ?3 AND s.merged_into = 0"
+	    " CROSS JOIN story_terms w ON w.story = t.story"
+	    "  AND w.rank = t.rank"
 	    " WHERE own.story = ?1 AND t.story <> ?1 GROUP BY t.story) "
 	    "SELECT " STORY " FROM shared JOIN stories s USING (id) "
-	    "WHERE s.last_ts >= ?2 AND s.first_ts < ?3 AND s.merged_into = 0 "
 	    "ORDER BY shared.weight DESC, s.id LIMIT ?4";
 	struct tcn_query q = tcn_query(st, sql);
 
