@@ -90,6 +90,15 @@ news 41 45 | rig send "$brokers" articles
 holds "worker and detector do not go on when the brokers are back" \
 	wait_for 1200 has news items 52
 
+# --- the manual's reader passes over lower epochs ---
+sed -n "/awk 'match/,/{ print }'/p" "$top/man/tocsin-prepare.1" |
+	sed "s/^ *awk '//; s/'\$//" >reader.awk
+printf 'tocsin-event:%s,tocsin-epoch:%s\t{}\n' a 2 b 10 c 9 d 10 |
+	awk -f reader.awk | sed 's/tocsin-event:\(.\).*/\1/' |
+	tr -d '\n' >readers
+holds "the manual's reader takes a lower epoch: $(cat readers)" \
+	[ "$(cat readers)" = abd ]
+
 # --- what is in the metrics is in the manual ---
 curl -s -m 60 "http://127.0.0.1:$port/metrics" >metrics
 sed -n 's/^# TYPE \(tocsin_log_[a-z_]*\) .*/\1/p' metrics >names

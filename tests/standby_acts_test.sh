@@ -136,6 +136,12 @@ does "nothing is silenced" silence add --for 2h term nothing
 does "nothing else is silenced" silence add --for 2h term otherwise
 silence=$(query "$first" 'SELECT min(id) FROM silences')
 does "a silence does not end" silence end "$silence"
+ready() { # store, true or false: it leads
+	curl -sf -m 60 --unix-socket "$1.db.sock" http://localhost/readyz |
+		grep -q "\"leads\":$2"
+}
+holds "who leads does not say so" ready "$first" true
+holds "the standby does not say that it is ready" ready "$second" false
 posts /v1/searches '{"name":"one","query":"q=news"}'
 posts /v1/editions/hourly/make ''
 edition 5 a b

@@ -77,7 +77,11 @@ get_ready(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_error(&a, 503, why);
 		return;
 	}
-	tcn_buf_z(&a.out, "{\"status\":\"ready\"}\n");
+	tcn_buf_z(&a.out, "{\"status\":\"ready\"");
+	if (a.api->lease)
+		tcn_buf_printf(&a.out, ",\"leads\":%s",
+		    tcn_lease_log_leads(a.api->lease) ? "true" : "false");
+	tcn_buf_z(&a.out, "}\n");
 	tcn_api_answer_send(&a, TCN_OK);
 }
 
