@@ -67,6 +67,8 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_CAUSE    (UINT64_C(1) << 32) /* because, blamed */
 #define TCN_FACT_RESPONSE (UINT64_C(1) << 33) /* ordered, an inquiry */
 #define TCN_FACT_SHOWS    (UINT64_C(1) << 60) /* picture, footage, list */
+#define TCN_FACT_NOUN     (UINT64_C(1) << 61) /* unless an object follows */
+#define TCN_FACT_ARTICLE  (UINT64_C(1) << 62) /* one may begin with it */
 
 /* Of what is measured. */
 #define TCN_FACT_QUAKE (UINT64_C(1) << 34) /* the main one, no aftershock */
@@ -114,8 +116,9 @@ struct tcn_fact_lang {
 extern const struct tcn_fact_lang tcn_fact_words_de, tcn_fact_words_en,
     tcn_fact_words_es, tcn_fact_words_fr, tcn_fact_words_it, tcn_fact_words_pt;
 
-/* Words of every language for pictures, footage and lists: rows like those of
- * the language, or NULL (fact_words_shows.c). */
+/* Words of every language for pictures, footage and lists, and those that are
+ * verb or noun: rows like those of the language, or NULL (fact_words_shows.c).
+ */
 const struct tcn_fact_row *tcn_fact_words_shows(const char *code);
 
 /* All that the rows say of a word or phrase. */

@@ -1,6 +1,7 @@
 /*
  * engine/facts/fact_words_shows.c - words for what shows an event and tells
- * nothing of it: pictures, footage, maps, lists. In a file of their own, as all
+ * nothing of it: pictures, footage, maps, lists; and in English, whose nouns
+ * are verbs as well, those that name events. In a file of their own, as all
  * languages have the same few.
  */
 #include <string.h>
@@ -9,7 +10,7 @@
 
 static const struct {
 	const char *code;
-	struct tcn_fact_row rows[2]; /* the last one has no words */
+	struct tcn_fact_row rows[4]; /* the last one has no words */
 } langs[] = {
 	{ "de",
 	    { { .is = TCN_FACT_SHOWS,
@@ -17,10 +18,17 @@ static const struct {
 			 "aufnahmen, karte, liste, fotostrecke" } } },
 	{ "en",
 	    { { .is = TCN_FACT_SHOWS,
-		.words = "picture, pictures, pic, pics, photo, photos, "
-			 "photograph, photographs, image, images, "
-			 "video, videos, footage, clip, map, list, gallery, "
-			 "stream, livestream" } } },
+		  .words = "picture, pictures, pic, pics, photo, photos, "
+			   "photograph, photographs, image, images, "
+			   "video, videos, footage, clip, map, list, gallery, "
+			   "stream, livestream" },
+		{ .is = TCN_FACT_NOUN,
+		    .words = "attack, attacks, fire, fires, strikes, protests, "
+			     "bombs, raids, floods, storms, crash, blast, "
+			     "blasts, murder, murders, rescue, search, hunt" },
+		{ .is = TCN_FACT_ARTICLE,
+		    .words =
+			"a, an, the, his, her, its, their, this, these" } } },
 	{ "es",
 	    { { .is = TCN_FACT_SHOWS,
 		.words =

@@ -95,6 +95,24 @@ count_mark(const struct tcn_statement_span *span, size_t i,
 					      : mark != 0xbb && mark != 0x201d;
 }
 
+/* Whether a verb is one: "attacks Gaza", not "attacks on Gaza", "Gaza attacks".
+ */
+static bool
+is_verb(const struct tcn_statement_span *span, size_t i)
+{
+	uint64_t next = tcn_statement_what_is(span, i + 1);
+
+	if (!span->at[i].verb)
+		return false;
+	if (!(tcn_statement_what_is(span, i) & TCN_FACT_NOUN))
+		return true;
+	if (!tcn_statement_is_kind(span, i + 1, TCN_FACT_KIND_WORD) &&
+	    !tcn_statement_is_kind(span, i + 1, TCN_FACT_KIND_NUMBER))
+		return false;
+	return (next & TCN_FACT_ARTICLE) ||
+	    !(next & (TCN_FACT_CUT | TCN_FACT_FROM | TCN_FACT_OF));
+}
+
 static void
 count_token(const struct tcn_statement_span *span, size_t i,
     struct counts *counts)
@@ -106,7 +124,7 @@ count_token(const struct tcn_statement_span *span, size_t i,
 	counts->links += token->kind == TCN_FACT_KIND_MENTION &&
 	    (tcn_statement_is_text(span, i - 1, "RT") ||
 		tcn_statement_mark_at(span, i + 1) == ':');
-	counts->verb |= token->verb;
+	counts->verb |= is_verb(span, i);
 	counts->prayer |= (is & TCN_FACT_PRAYER) != 0;
 	counts->cause |= (is & TCN_FACT_CAUSE) != 0;
 	counts->response |= (is & TCN_FACT_RESPONSE) != 0;

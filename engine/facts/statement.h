@@ -11,9 +11,10 @@
  * Many sentences must not be quoted at all: they were cut off, ask, pray, tell
  * the reader what to do, speak of "it" or of "me", are tables, or have no verb.
  * Their faults are bits; who quotes says which matter. A verb is one of the
- * language's news verbs and auxiliaries; where headlines drop verbs, words for
- * dead and injured people count too. Neither a tagger nor a model of the
- * language is needed.
+ * language's news verbs and auxiliaries (an English one that is a noun as well
+ * asks for an object: "attacks Gaza", not "attacks on Gaza"); where headlines
+ * drop verbs, words for dead and injured people count too. Neither a tagger nor
+ * a model of the language is needed.
  *
  * Cost: O(bytes), some microseconds a sentence. Nothing is kept of it.
  */
