@@ -384,6 +384,9 @@ may_be_taken(const struct choice *choice, size_t i, size_t taken)
 	if (taken + choice->summary->told_n && !news &&
 	    (s->figures & choice->figures) && gain_of(choice, s) < GAIN_TOLD)
 		return false;
+	if (s->doubtful && !news && s->origins < WELL_SUPPORTED &&
+	    choice->summary->core->texts_n >= MANY_ORIGINS)
+		return false;
 	if (taken && !news && !is_about(choice, s))
 		return false;
 	if (taken && !news && s->response && choice->responses >= RESPONSES_MAX)

@@ -91,8 +91,9 @@
  * What the reader was told before (an edition's ledger) counts as taken: so the
  * same function finds what is new. The gain is then held against the greatest
  * of a word that was not told, since those of the subject were, and counts what
- * one origin holds in a story of under thirty: else what comes late, of few
- * origins, is never told. That is update summarization (Dang and
+ * one origin holds in a story of under thirty; and all texts but the last sixth
+ * are quoted, in a story of thirty and more what three origins say: else what
+ * comes late, of few origins and in other words, is never told. That is update summarization (Dang and
  * Owczarzak, "Overview of the TAC 2008 Update Summarization Task", 2008).
  *
  * A group that is no event has no figure that three origins tell, and its

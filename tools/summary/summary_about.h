@@ -43,6 +43,7 @@ struct tcn_summary_about {
 };
 
 #define TCN_SUMMARY_ABOUT_HALF    0.5 /* rank from which one is quoted */
+#define TCN_SUMMARY_ABOUT_NEWS    0.15 /* the same to who knows the story */
 #define TCN_SUMMARY_ABOUT_QUARTER 0.75 /* rank above which one may be first */
 
 /* Ranks texts[0 .. n), of which core was made, in arena. Errors: TCN_NOMEM. */

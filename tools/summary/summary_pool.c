@@ -24,15 +24,24 @@
 
 /* --- reading --- */
 
-/* Whether a text is of the upper half, where that says anything. */
+/* Whether a text's rank is so high, where that says anything. */
 static bool
-may_quote(const struct tcn_summary *summary, size_t from)
+has_rank(const struct tcn_summary *summary, size_t from, double rank)
 {
 	const struct tcn_summary_core *core = summary->core;
 
-	return summary->ranks[from] >= TCN_SUMMARY_ABOUT_HALF ||
+	return summary->ranks[from] >= rank ||
 	    !tcn_summary_core_judges(core,
 		core->texts[core->origins[from]].part);
+}
+
+/* What is about the event is quoted: its upper half, and to who was told of it
+ * more, as what is new has other words. */
+static bool
+may_quote(const struct tcn_summary *summary, size_t from)
+{
+	return has_rank(summary, from,
+	    summary->told_n ? TCN_SUMMARY_ABOUT_NEWS : TCN_SUMMARY_ABOUT_HALF);
 }
 
 /* Whether it says "dozens" of what others count. */
@@ -94,6 +103,8 @@ take_sentence(const struct tcn_summary *summary,
 	    read->main.at, read->main.n);
 	sentence->stale = tcn_figure_says_of(summary->figures, &read->says,
 			      &sentence->figures) == TCN_FIGURE_SAYS_STALE;
+	sentence->doubtful =
+	    !has_rank(summary, read->from, TCN_SUMMARY_ABOUT_HALF);
 	sentence->quotable = !statement->faults && !sentence->stale &&
 	    !is_coarse(summary->figures, &read->says) &&
 	    may_quote(summary, read->from);

@@ -31,6 +31,7 @@ struct tcn_summary_sentence {
 	bool section; /* struct tcn_summary_read_sentence */
 	bool linked; /* a post that leads to an article */
 	bool quotable;
+	bool doubtful; /* its text is of the lower half */
 	bool cause, response;
 	bool speech; /* half of it or more is a quotation */
 	double about, center, recency, support; /* 0 to 1 */

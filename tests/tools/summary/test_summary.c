@@ -282,6 +282,41 @@ START_TEST(tells_only_what_was_not_told)
 }
 END_TEST
 
+/* What is further from the story is for those who know it, but not what is
+ * furthest. */
+START_TEST(tells_more_to_who_was_told)
+{
+	static const char *const more[] = {
+		"Navy divers near Dunmore searched the wreck all morning.",
+		"Shops in the high street open late, the mayor announced.",
+	};
+	struct tcn_summary_text texts[SAID + 2];
+	struct tcn_summary summary = make_ferry();
+	struct tcn_summary_terms told[LINES_MAX];
+	struct result result;
+
+	memcpy(texts, ferry, sizeof ferry);
+	for (size_t i = 0; i < 2; i++)
+		texts[SAID + i] = (struct tcn_summary_text){
+			.text = tcn_str(more[i]),
+			.lang = tcn_str("en"),
+			.origin = 10 + SAID + i,
+			.ms = (60 + (int64_t)i) * TCN_MINUTE_MS,
+		};
+	summary.texts = texts;
+	summary.texts_n = SAID + 2;
+	result = make(summary);
+	ck_assert_ptr_null(find(&result, "divers"));
+	summary.told_n = result.n;
+	for (size_t i = 0; i < result.n; i++)
+		told[i] = result.lines[i].terms;
+	summary.told = told;
+	result = make(summary);
+	ck_assert_ptr_nonnull(find(&result, "divers"));
+	ck_assert_ptr_null(find(&result, "Shops"));
+}
+END_TEST
+
 /* Headlines of a quake, by time; which stands when so many are there. */
 START_TEST(the_headline_says_what_is_so_now)
 {
@@ -532,6 +567,7 @@ TCN_TESTS(summary)
 	tcase_add_checked_fixture(tc, setup_facts, teardown_facts);
 	tcase_add_test(tc, says_what_figures_and_why);
 	tcase_add_test(tc, tells_only_what_was_not_told);
+	tcase_add_test(tc, tells_more_to_who_was_told);
 	tcase_add_test(tc, the_headline_says_what_is_so_now);
 	tcase_add_test(tc, a_headline_that_stands_is_kept);
 	tcase_add_test(tc, copies_are_no_support);
