@@ -93,8 +93,9 @@
  * of a word that was not told, since those of the subject were, and counts what
  * one origin holds in a story of under thirty; and all texts but the last sixth
  * are quoted, in a story of thirty and more what three origins say: else what
- * comes late, of few origins and in other words, is never told. That is update summarization (Dang and
- * Owczarzak, "Overview of the TAC 2008 Update Summarization Task", 2008).
+ * comes late, of few origins and in other words, is never told. That is update
+ * summarization (Dang and Owczarzak, "Overview of the TAC 2008 Update
+ * Summarization Task", 2008).
  *
  * A group that is no event has no figure that three origins tell, and its
  * titles have little in common: on the mean they hold less than 0.43 of the
