@@ -159,6 +159,8 @@ add_event(const struct tcn_store *store, const char *key,
 		rc = tcn_api_json_desk("desk", desk, arena, out);
 	if (!rc && desk)
 		rc = tcn_api_json_orders(store, event->id, arena, out);
+	if (!rc && desk)
+		rc = tcn_api_json_also(store, event->id, arena, out);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }

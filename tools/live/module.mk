@@ -5,6 +5,7 @@ libtools_live_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_live_a_SOURCES = \
 	tools/live/api_json.c \
 	tools/live/api_json.h \
+	tools/live/api_json_also.c \
 	tools/live/api_json_desk.c \
 	tools/live/api_json_excerpts.c \
 	tools/live/api_json_feed.c \

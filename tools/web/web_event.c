@@ -179,6 +179,7 @@ put_head(struct tcn_web_page *page, const struct tcn_web_event *e)
 	tcn_buf_z(out, "</h1>\n");
 	put_fired(out, e);
 	put_lineage(page, e);
+	tcn_web_words_also(out, &e->event);
 	tcn_web_event_figures(out, &e->event, holds.node ? &holds : &e->event);
 	tcn_web_words_news(out, &seen);
 	tcn_buf_z(out, "</header>\n");

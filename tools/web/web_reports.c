@@ -167,7 +167,25 @@ put_event(struct tcn_buf *out, const struct tcn_json_value *event)
 	tcn_buf_printf(out, "</b> publisher%s ",
 	    tcn_json_in_uint(event, "publishers") == 1 ? "" : "s");
 	tcn_web_words_formats(out, tcn_json_in_str(event, "event"));
-	tcn_buf_z(out, "</p>\n</li>\n");
+	tcn_buf_z(out, "</p>\n");
+	tcn_web_words_also(out, event);
+	tcn_buf_z(out, "</li>\n");
+}
+
+/* Whether it is told of at another event of the list, which tells of the same
+ * in another language. */
+static bool
+is_told_there(const struct reports *r, const struct tcn_json_value *event)
+{
+	struct tcn_json_value at = tcn_json_first(&r->events), leader;
+
+	if (!tcn_web_words_is_led(event, &leader))
+		return false;
+	for (; at.node; at = tcn_json_next(&at))
+		if (tcn_str_equal(tcn_json_in_str(&at, "event"),
+			tcn_json_in_str(&leader, "event")))
+			return true;
+	return false;
 }
 
 static void
@@ -183,7 +201,8 @@ put_list(struct tcn_web_page *page, const struct reports *r)
 			       : "No event of that day is so.");
 	tcn_buf_z(out, "<ol class=\"archive\">\n");
 	for (; at.node; at = tcn_json_next(&at))
-		put_event(out, &at);
+		if (!is_told_there(r, &at))
+			put_event(out, &at);
 	tcn_buf_z(out, "</ol>\n");
 	if (!next.n)
 		return;

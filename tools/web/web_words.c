@@ -137,6 +137,40 @@ tcn_web_words_event_path(struct tcn_buf *out, struct tcn_str id,
 	tcn_buf_z(out, more);
 }
 
+bool
+tcn_web_words_is_led(const struct tcn_json_value *event,
+    struct tcn_json_value *leader)
+{
+	struct tcn_json_value list = tcn_json_member(event, "also_told");
+
+	for (*leader = tcn_json_first(&list); leader->node;
+	     *leader = tcn_json_next(leader))
+		if (tcn_json_in_bool(leader, "leads"))
+			return true;
+	return false;
+}
+
+void
+tcn_web_words_also(struct tcn_buf *out, const struct tcn_json_value *event)
+{
+	struct tcn_json_value list = tcn_json_member(event, "also_told");
+	struct tcn_json_value at = tcn_json_first(&list), leader;
+
+	if (!at.node)
+		return;
+	tcn_buf_z(out, "<p class=\"moved\">Also told ");
+	for (const char *gap = ""; at.node;
+	     at = tcn_json_next(&at), gap = "; ") {
+		tcn_buf_printf(out, "%sin ", gap);
+		tcn_web_html_text(out, tcn_json_in_str(&at, "lang"));
+		tcn_buf_z(out, ": ");
+		tcn_web_words_event_link(out, &at);
+	}
+	if (tcn_web_words_is_led(event, &leader))
+		tcn_buf_z(out, "; that one's report is of all of them");
+	tcn_buf_z(out, "</p>\n");
+}
+
 void
 tcn_web_words_event_link(struct tcn_buf *out,
     const struct tcn_json_value *event)

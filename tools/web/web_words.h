@@ -40,6 +40,16 @@ void tcn_web_words_languages(struct tcn_buf *out,
 void tcn_web_words_event_path(struct tcn_buf *out, struct tcn_str id,
     const char *more);
 
+/* Whether another event leads those that tell of the same in other languages
+ * (the member "also_told"); that one, in *leader. */
+bool tcn_web_words_is_led(const struct tcn_json_value *event,
+    struct tcn_json_value *leader);
+
+/* "Also told in it: HEADLINE", a paragraph with links; nothing when it is
+ * not. */
+void tcn_web_words_also(struct tcn_buf *out,
+    const struct tcn_json_value *event);
+
 /* A link to the page of an event, named by its headline. */
 void tcn_web_words_event_link(struct tcn_buf *out,
     const struct tcn_json_value *event);

@@ -22,6 +22,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_daemon.c \
 	tests/tools/daemon/test_desk_pages.c \
 	tests/tools/daemon/test_editions.c \
+	tests/tools/daemon/test_event_lists.c \
 	tests/tools/daemon/test_feed_api.c \
 	tests/tools/daemon/test_hold.c \
 	tests/tools/daemon/test_hostile.c \

@@ -13,6 +13,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_demo_verb.c \
 	tests/tools/verb/test_event.c \
 	tests/tools/verb/test_fingerprint.c \
+	tests/tools/verb/test_headlines.c \
 	tests/tools/verb/test_pairs_verb.c \
 	tests/tools/verb/test_revisions.c \
 	tests/tools/verb/test_rules_match.c \

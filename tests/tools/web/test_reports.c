@@ -35,6 +35,39 @@ START_TEST(the_last_day_is_shown_and_all_are_listed)
 }
 END_TEST
 
+#define TOLD_TWICE                                                             \
+	"{\"events\":[{\"event\":\"e1\",\"title\":\"Quake hits Oster\","       \
+	"\"also_told\":[{\"event\":\"e2\",\"lang\":\"it\",\"title\":"          \
+	"\"" PAGES_JSON "\",\"leads\":false}]},"                               \
+	"{\"event\":\"e2\",\"title\":\"Terremoto a Oster\",\"also_told\":["    \
+	"{\"event\":\"e1\",\"lang\":\"en\",\"title\":\"Quake hits Oster\","    \
+	"\"leads\":true}]},"                                                   \
+	"{\"event\":\"e3\",\"title\":\"Incendio a Dunmore\",\"also_told\":["   \
+	"{\"event\":\"e4\",\"lang\":\"en\",\"title\":\"Fire at Dunmore\","     \
+	"\"leads\":true}]}],\"more\":false,\"next\":null}"
+
+/* What is told in two languages has one row, at the event that leads, if that
+ * is in the list. */
+START_TEST(what_is_told_twice_is_shown_once)
+{
+	const char *page;
+
+	pages_answer("/v1/events/days", 200, DAYS);
+	pages_answer("/v1/events?limit=100&order=newest&since=2026-03-03&"
+		     "until=2026-03-04",
+	    200, TOLD_TWICE);
+	page = pages_get("/reports", 200);
+	pages_check_html(page);
+	pages_has(page, "Also told in it: <a href=\"/e/e2\">");
+	pages_lacks(page, "Terremoto");
+	pages_lacks(page, "<svg onload");
+	pages_has(page, "Incendio a Dunmore");
+	pages_has(page, "Fire at Dunmore");
+	pages_has(page, "that one's report is of all of them");
+	pages_done();
+}
+END_TEST
+
 START_TEST(filters_stay_in_the_address)
 {
 	const char *page;
@@ -107,6 +140,7 @@ TCN_TESTS(reports)
 {
 	tcase_add_test(tc, editions_are_listed);
 	tcase_add_test(tc, the_last_day_is_shown_and_all_are_listed);
+	tcase_add_test(tc, what_is_told_twice_is_shown_once);
 	tcase_add_test(tc, filters_stay_in_the_address);
 	TCN_EACH(odd_days_are_refused, odd);
 	tcase_add_test(tc, an_empty_archive_says_so);
