@@ -195,6 +195,7 @@ END_TEST
 START_TEST(related_stories_share_terms)
 {
 	struct tcn_store_story_list list;
+	int64_t from_ms;
 
 	ck_assert_int_eq(tcn_store_related_stories(st, 9, 0, INT64_MAX, 0,
 			     &arena, &list),
@@ -207,6 +208,12 @@ START_TEST(related_stories_share_terms)
 			     &arena, &list),
 	    TCN_OK);
 	ck_assert_uint_eq(list.n, 2);
+	from_ms = list.at[0].last_ms + 1;
+	ck_assert_int_eq(tcn_store_related_stories(st, 9, from_ms, INT64_MAX, 0,
+			     &arena, &list),
+	    TCN_OK);
+	for (size_t k = 0; k < list.n; k++)
+		ck_assert_int_ge(list.at[k].last_ms, from_ms);
 }
 END_TEST
 
