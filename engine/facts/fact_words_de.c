@@ -245,6 +245,7 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("einer von, alter von, im alter von, zwischen, von den, "
 		      "darunter, davon") },
+	{ .is = TCN_FACT_SUIT, .words = "klage" },
 	{ .is = TCN_FACT_NONE,
 	    .words = "kein, keine, keinen, keiner, niemand, ohne" },
 	{ .is = TCN_FACT_QUAKE,

@@ -308,6 +308,7 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_CONTEXT,
 	    .words = "casualties, victims",
 	    .slot = TCN_SLOT_DEAD },
+	{ .is = TCN_FACT_SUIT, .words = "lawsuit, lawsuits, suit" },
 	{ .is = TCN_FACT_NONE,
 	    .words = "no, not, without, nobody, none, zero" },
 	{ .is = TCN_FACT_QUAKE,

@@ -236,6 +236,7 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("un sur, une sur, entre, parmi, dont, sur les, y "
 		      "compris, parmi eux") },
+	{ .is = TCN_FACT_SUIT, .words = "plainte" },
 	{ .is = TCN_FACT_NONE, .words = "aucun, aucune, pas, sans, personne" },
 	{ .is = TCN_FACT_QUAKE,
 	    .words = "séisme, séismes, tremblement, tremblement de terre, "

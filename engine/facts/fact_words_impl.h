@@ -91,6 +91,7 @@ enum tcn_fact_is { /* bits; two more stand below */
 #define TCN_FACT_FALL (UINT64_C(1) << 45)
 
 #define TCN_FACT_NONE (UINT64_C(1) << 46) /* no, without, nobody */
+#define TCN_FACT_SUIT (UINT64_C(1) << 48) /* what is sued for is no fine */
 
 /* Of statements: what follows is beside what a title says: after, as, amid. */
 #define TCN_FACT_ASIDE (UINT64_C(1) << 47)

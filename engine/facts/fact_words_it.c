@@ -239,6 +239,7 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("uno su, una su, tra, fra, dei, delle, tra cui, tra i, "
 		      "fra cui, di cui, tra le, compresi") },
+	{ .is = TCN_FACT_SUIT, .words = "causa" },
 	{ .is = TCN_FACT_NONE,
 	    .words = "non, nessun, nessuna, nessuno, senza" },
 	{ .is = TCN_FACT_QUAKE,

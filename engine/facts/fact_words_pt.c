@@ -246,6 +246,7 @@ static const struct tcn_fact_row rows[] = {
 	{ .is = TCN_FACT_FROM,
 	    .words = ("um em cada, uma em cada, entre, dos, das, deles, entre "
 		      "eles, entre elas, incluindo, sendo") },
+	{ .is = TCN_FACT_SUIT, .words = "processo" },
 	{ .is = TCN_FACT_NONE, .words = "não, sem, nenhum, nenhuma, ninguém" },
 	{ .is = TCN_FACT_QUAKE,
 	    .words = "terremoto, terremotos, sismo, sismos, terremoto de, "

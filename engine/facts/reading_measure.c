@@ -6,6 +6,7 @@
 #define MONEY_BEFORE  8 /* words between money and what it is for */
 #define MONEY_AFTER   5
 #define MONEY_MIN     (100000 * TCN_READING_ONE) /* less is a price in a shop */
+#define SUIT_GAP      1 /* words between money and what it is sued for in */
 #define LIMIT_GAP     3 /* words between a limit and its number */
 #define MAGNITUDE_MIN 3000 /* thousandths */
 #define MAGNITUDE_MAX 9900
@@ -250,6 +251,24 @@ money_slots(const struct tcn_reading_reader *reader,
 	return slots;
 }
 
+/* "Ends a $1B copyright lawsuit": whether the money right before it is what was
+ * sued for. */
+static bool
+is_sued_for(const struct tcn_reading_reader *reader, size_t i)
+{
+	for (size_t k = 0; k <= SUIT_GAP && i + k < reader->n; k++) {
+		if (reader->at[i + k].kind != TCN_FACT_KIND_WORD ||
+		    tcn_reading_anchors(reader, &reader->at[i + k], true,
+			MONEYS))
+			return false;
+		if (tcn_reading_is(reader, i + k) & TCN_FACT_SUIT)
+			return i + k + 1 >= reader->n ||
+			    !tcn_reading_anchors(reader, &reader->at[i + k + 1],
+				true, MONEYS);
+	}
+	return false;
+}
+
 bool
 tcn_reading_money(struct tcn_reading_reader *reader,
     struct tcn_fact_amount amount)
@@ -262,7 +281,7 @@ tcn_reading_money(struct tcn_reading_reader *reader,
 	if (manner.sense == TCN_READING_MORE &&
 	    (tcn_reading_is(reader, amount.to) & TCN_FACT_MORE))
 		manner.sense = TCN_READING_EXACT;
-	if (slots && amount.lo >= MONEY_MIN)
+	if (slots && amount.lo >= MONEY_MIN && !is_sued_for(reader, amount.to))
 		tcn_reading_add(reader, &amount, tcn_reading_slot(slots), unit,
 		    !(amount.lo % TCN_READING_ONE == 0 &&
 			amount.lo != amount.decimal_lo),

@@ -104,6 +104,10 @@ static const struct reading_row rows[] = {
 	{ "en", "Police detain 60 during protest march", "arrested 60" },
 	{ "en", "Helicopter hits pub: Nine dead: police find body", "dead 9" },
 	{ "en", "Dead: 42 Missing: 17", "dead 42; missing 17" },
+	{ "en", "Studio settles $1B copyright lawsuit against video site", "" },
+	{ "en", "Bank pays $1B fine to end lawsuit", "fine 1000000000 USD" },
+	{ "en", "Bank agrees to $1B lawsuit settlement",
+	    "fine 1000000000 USD" },
 	{ "en", "Rain hampers search as quake toll nears 12,000",
 	    "dead 12000 about" },
 };
