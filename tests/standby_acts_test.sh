@@ -142,6 +142,16 @@ ready() { # store, true or false: it leads
 }
 holds "who leads does not say so" ready "$first" true
 holds "the standby does not say that it is ready" ready "$second" false
+page() { # store: is it said above its page that it stands by?
+	curl -sf -m 60 --unix-socket "$1.db.sock" http://localhost/health |
+		grep 'class="standby"'
+}
+holds "the page of who leads says that it stands by" \
+	[ -z "$(page "$first")" ]
+holds "the page of the standby does not say who leads" \
+	grep -q "Standby.*$(uname -n).* leads" <<END
+$(page "$second")
+END
 posts /v1/searches '{"name":"one","query":"q=news"}'
 posts /v1/editions/hourly/make ''
 edition 5 a b

@@ -9,6 +9,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/web/web_impl.h"
+#include "tools/web/web_rail.h"
 
 struct tcn_web_page
 tcn_web_page(void *ctx, struct tcn_http_call *call)
@@ -448,6 +449,7 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 		    assets[TCN_WEB_ASSET_LISTS].name);
 	tcn_buf_z(out, "</head>\n<body>\n");
 	put_bar(page, frame->nav);
+	tcn_web_rail_standby(page);
 	tcn_buf_printf(out, "<main id=\"main\" tabindex=\"-1\"%s>\n",
 	    frame->narrow ? " class=\"narrow\"" : "");
 }

@@ -127,6 +127,21 @@ put_blind(struct tcn_buf *out, const struct tcn_json_value *intake)
 	    tcn_when_span((int64_t)(1000 * silent), span));
 }
 
+/* Who leads, where it says its address as a link. */
+static void
+put_leader(struct tcn_buf *out, struct tcn_str host, struct tcn_str url)
+{
+	if (url.n && host.n) {
+		tcn_buf_z(out, "<a href=\"");
+		tcn_web_html_text(out, url);
+		tcn_buf_z(out, "\">");
+	}
+	tcn_web_html_text(out,
+	    host.n ? host : tcn_str("a detector that is not known"));
+	if (url.n && host.n)
+		tcn_buf_z(out, "</a>");
+}
+
 /* Of several detectors: whether this one leads, or where who does is. */
 static void
 put_lease(struct tcn_buf *out, const struct tcn_json_value *intake)
@@ -142,21 +157,35 @@ put_lease(struct tcn_buf *out, const struct tcn_json_value *intake)
 		tcn_buf_z(out, "Leads");
 	} else {
 		tcn_buf_z(out, "Standby of ");
-		if (url.n && host.n) {
-			tcn_buf_z(out, "<a href=\"");
-			tcn_web_html_text(out, url);
-			tcn_buf_z(out, "\">");
-		}
-		tcn_web_html_text(out,
-		    host.n ? host : tcn_str("a detector that is not known"));
-		if (url.n && host.n)
-			tcn_buf_z(out, "</a>");
+		put_leader(out, host, url);
 	}
 	tcn_buf_printf(out, ", epoch %" PRIu64 ", ",
 	    tcn_json_in_uint(&lease, "epoch"));
 	tcn_web_html_counted(out, tcn_json_in_uint(&lease, "behind"),
 	    "message");
 	tcn_buf_z(out, " behind</p>\n");
+}
+
+void
+tcn_web_rail_standby(struct tcn_web_page *page)
+{
+	struct tcn_buf *out = &page->out;
+	struct tcn_json_value ready, intake, lease;
+	struct tcn_str why, host, url;
+
+	if (tcn_web_page_try(page, "/readyz", &ready, &why) != 200 ||
+	    tcn_json_member(&ready, "leads").kind == TCN_JSON_ABSENT ||
+	    tcn_json_in_bool(&ready, "leads"))
+		return;
+	(void)ask(page, &intake, &why);
+	lease = tcn_json_member(&intake, "lease");
+	host = tcn_json_in_str(&lease, "host");
+	url = tcn_json_in_str(&lease, "url");
+	tcn_buf_z(out,
+	    "<p class=\"standby\"><b>Standby.</b> What is changed here is "
+	    "refused; ");
+	put_leader(out, host, url);
+	tcn_buf_z(out, " leads.</p>\n");
 }
 
 void

@@ -17,4 +17,8 @@ void tcn_web_rail(struct tcn_web_page *page);
  */
 void tcn_web_rail_quiet(struct tcn_web_page *page);
 
+/* Above every page of a daemon that stands by for another: that it does, and
+ * who leads. Nothing on others. */
+void tcn_web_rail_standby(struct tcn_web_page *page);
+
 #endif
