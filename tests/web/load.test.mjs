@@ -183,6 +183,17 @@ test("an event of 5,000 items", async () => {
 	assert.ok(n <= 3000, `${n} elements`);
 	await page.done();
 	within("an event's page", await answered(url, 5), 300);
+	// Its report is made between other requests, which may write.
+	await new Promise(done => setTimeout(done, 1500));
+	const api = `${daemon.url}/v1/events/${events[0].event}`;
+	const report = fetch(`${api}/report?format=html`);
+	for (let i = 0; i < 20; i++) {
+		const seen = await fetch(`${api}/seen`, { method: "POST",
+			headers: { "content-type": "application/json" },
+			body: "{}" });
+		assert.ok(seen.ok, await seen.text());
+	}
+	assert.ok((await report).ok);
 });
 
 test("2,476 events, page by page", async () => {

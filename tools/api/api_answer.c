@@ -58,13 +58,20 @@ tcn_api_written(struct tcn_api *api)
 	tcn_dispatch_wake(api->dispatch);
 }
 
+void
+tcn_api_answer_end_read(struct tcn_api_answer *a)
+{
+	if (a->reads)
+		tcn_store_end_reading(a->store);
+	a->reads = false;
+}
+
 /* The call has been answered: frees the rest. */
 static void
 done(struct tcn_api_answer *a)
 {
 	a->call = NULL;
-	if (a->reads)
-		tcn_store_end_reading(a->store);
+	tcn_api_answer_end_read(a);
 	tcn_buf_fini(&a->out);
 	tcn_arena_fini(&a->arena);
 }

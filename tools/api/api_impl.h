@@ -47,6 +47,11 @@ struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
  */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_read(struct tcn_api_answer *a);
 
+/* Nothing more is read as of that moment. An answer ends it by itself; one that
+ * comes later must before, as nothing can be written until then. Harmless
+ * without a begin. */
+void tcn_api_answer_end_read(struct tcn_api_answer *a);
+
 /*
  * What prepares texts as the articles of the store were prepared: the daemon's,
  * or one that is made at the first call. NULL: out of memory.

@@ -44,6 +44,8 @@ tcn_api_sliced_start(struct tcn_api_sliced *sliced)
 	struct tcn_slices *slices = sliced->a.api->slices;
 	bool done = false;
 
+	/* Articles are stored between the steps. */
+	tcn_api_answer_end_read(&sliced->a);
 	sliced->job.step = step;
 	sliced->job.drop = drop;
 	while (!slices && !done)
