@@ -13,6 +13,11 @@ static const struct {
 #include "sql/schema_data.h"
 };
 
+/* What they make of an empty file: a statement each. */
+static const char *const newest[] = {
+#include "sql/schema_new_data.h"
+};
+
 int
 tcn_migrate_newest(void)
 {
@@ -62,22 +67,41 @@ tcn_migrate_read_version(const struct tcn_store *st, int *version)
 	return rc;
 }
 
+/* Ends the transaction that brought the store to this version, which it notes
+ * in it. */
+static enum tcn_rc
+finish(struct tcn_store *st, enum tcn_rc rc, int version)
+{
+	char mark[96];
+
+	snprintf(mark, sizeof mark,
+	    "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+	    APPLICATION_ID, version);
+	if (!rc)
+		rc = tcn_db_exec(st, mark);
+	return tcn_store_end(st, rc);
+}
+
 static enum tcn_rc
 apply(struct tcn_store *st, int index)
 {
 	struct tcn_store_tx *tx;
-	char mark[96];
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_store_begin(st, &tx);
 
-	snprintf(mark, sizeof mark,
-	    "PRAGMA application_id = %d; PRAGMA user_version = %d;",
-	    APPLICATION_ID, index + 1);
-	rc = tcn_store_begin(st, &tx);
 	if (!rc)
 		rc = tcn_db_exec(st, migrations[index].sql);
-	if (!rc)
-		rc = tcn_db_exec(st, mark);
-	return tcn_store_end(st, rc);
+	return finish(st, rc, index + 1);
+}
+
+enum tcn_rc
+tcn_migrate_create(struct tcn_store *st)
+{
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_store_begin(st, &tx);
+
+	for (size_t i = 0; i < sizeof newest / sizeof *newest && !rc; i++)
+		rc = tcn_db_exec(st, newest[i]);
+	return finish(st, rc, tcn_migrate_newest());
 }
 
 enum tcn_rc

@@ -21,6 +21,12 @@ int tcn_migrate_newest(void);
 TCN_MUST_USE enum tcn_rc tcn_migrate_read_version(const struct tcn_store *st,
     int *version);
 
+/*
+ * Makes the tables of the newest version in an empty file, at a tenth of the
+ * cost of the migrations, each of which SQLite reads the schema again for.
+ */
+TCN_MUST_USE enum tcn_rc tcn_migrate_create(struct tcn_store *st);
+
 /* Applies the migrations after `from` up to `to`. */
 TCN_MUST_USE enum tcn_rc tcn_migrate(struct tcn_store *st, int from, int to);
 

@@ -147,10 +147,13 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/045_message_ends.sql \
 	$(top_srcdir)/sql/schema/046_event_stories.sql \
 	$(top_srcdir)/sql/schema/047_headlines.sql
-EXTRA_DIST += $(SQL_SCHEMA)
-nodist_libsql_a_SOURCES = sql/schema_data.h
-BUILT_SOURCES += sql/schema_data.h
-CLEANFILES += sql/schema_data.h
+# What these make of an empty file, a statement a string: a new store is made in
+# one go. A test compares the two.
+SQL_SCHEMA_NEW = $(top_srcdir)/sql/schema/new.sql
+EXTRA_DIST += $(SQL_SCHEMA) $(SQL_SCHEMA_NEW)
+nodist_libsql_a_SOURCES = sql/schema_data.h sql/schema_new_data.h
+BUILT_SOURCES += sql/schema_data.h sql/schema_new_data.h
+CLEANFILES += sql/schema_data.h sql/schema_new_data.h
 
 sql/schema_data.h: $(SQL_SCHEMA)
 	$(AM_V_GEN)$(MKDIR_P) sql && for f in $(SQL_SCHEMA); do \
@@ -158,4 +161,10 @@ sql/schema_data.h: $(SQL_SCHEMA)
 		sed -e 's/[\\"]/\\&/g' -e 's/^/"/' -e 's/$$/\\n"/' $$f && \
 		echo "}," || exit 1; \
 	done > $@.tmp && mv $@.tmp $@
-sql/libsql_a-migrate.$(OBJEXT): sql/schema_data.h
+sql/schema_new_data.h: $(SQL_SCHEMA_NEW)
+	$(AM_V_GEN)$(MKDIR_P) sql && \
+		sed -e ':a' -e '/\\$$/{' -e 'N;s/\\\n//;ba' -e '}' \
+		-e 's/[\\"]/\\&/g' -e 's/^/"/' -e 's/\n/\\n"\n"/g' \
+		-e 's/$$/\\n"/' -e 's/;\\n"$$/&,/' $(SQL_SCHEMA_NEW) \
+		> $@.tmp && mv $@.tmp $@
+sql/libsql_a-migrate.$(OBJEXT): sql/schema_data.h sql/schema_new_data.h

@@ -37,6 +37,8 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 		    "PRAGMA auto_vacuum = INCREMENTAL;");
 	if (!rc)
 		rc = tcn_db_enable_wal(st);
+	if (!rc && version == 0)
+		return tcn_migrate_create(st);
 	if (!rc)
 		rc = tcn_migrate(st, version, tcn_migrate_newest());
 	return rc;

@@ -154,6 +154,53 @@ START_TEST(schema_is_the_golden_one)
 }
 END_TEST
 
+/* The statements that made the tables, as SQLite keeps them, and settings of
+ * the search. */
+static void
+dump_statements(struct tcn_store *st, struct tcn_buf *dump)
+{
+	static const char sql[] =
+	    "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL "
+	    "AND name NOT GLOB 'search_*' "
+	    "UNION ALL SELECT printf('INSERT INTO search (search, rank) "
+	    "VALUES (%Q, %d)', k, v) FROM search_config "
+	    "WHERE k <> 'version'";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_buf_clear(dump);
+	while (tcn_query_next(&q)) {
+		tcn_buf_str(dump, tcn_query_get_str(&q));
+		tcn_buf_add(dump, ";\n", 2);
+	}
+	ck_assert_int_eq(tcn_query_end(&q), TCN_OK);
+}
+
+/* A migration that was added is to be brought into sql/schema/new.sql. */
+START_TEST(a_new_store_is_what_the_migrations_make)
+{
+	struct tcn_buf fresh = { 0 }, migrated = { 0 };
+	struct tcn_store *st = open_store(":memory:");
+
+	dump_statements(st, &fresh);
+	tcn_store_close(st);
+	st = tcn_mem_calloc(1, sizeof *st);
+	ck_assert_int_eq(tcn_db_open(st, ":memory:", TCN_STORE_CREATE), TCN_OK);
+	ck_assert_int_eq(tcn_migrate(st, 0, tcn_migrate_newest()), TCN_OK);
+	dump_statements(st, &migrated);
+	tcn_store_close(st);
+	if (strcmp(fresh.at, migrated.at) != 0) {
+		FILE *file = fopen("schema_new.sql", "w");
+
+		ck_assert(file && fputs(migrated.at, file) >= 0 &&
+		    fclose(file) == 0);
+		ck_abort_msg("sql/schema/new.sql must be, below its comment, "
+			     "schema_new.sql, which was written here");
+	}
+	tcn_buf_fini(&fresh);
+	tcn_buf_fini(&migrated);
+}
+END_TEST
+
 /* SQL that makes a file not ours, and what must be said about it. */
 static const struct {
 	const char *sql;
@@ -270,6 +317,7 @@ TCN_TESTS(migrate)
 	tcase_add_test(tc, from_every_version);
 	tcase_add_test(tc, an_older_store_shrinks_after_a_vacuum);
 	tcase_add_test(tc, schema_is_the_golden_one);
+	tcase_add_test(tc, a_new_store_is_what_the_migrations_make);
 	TCN_EACH(refuses_strangers_untouched, strangers);
 	tcase_add_test(tc, existing_must_hold_something);
 	tcase_add_test(tc, a_second_writer_is_told);
