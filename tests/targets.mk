@@ -25,9 +25,9 @@ check-sanitize:
 
 # Some minutes; `make check` does a few of them.
 RELOADS = 10000
-check-reload: tocsin check_tools_daemon
+check-reload: tocsin check_tools_daemon_reload
 	CK_RUN_SUITE=reload_storm TOCSIN_RELOADS=$(RELOADS) \
-	    ./check_tools_daemon
+	    ./check_tools_daemon_reload
 
 # Every minute of ten years in ten zones, a minute or two; `make check` walks
 # the days around clock changes.
