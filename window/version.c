@@ -55,6 +55,7 @@ tcn_version_init(struct tcn_version_pages *pages, size_t max)
 {
 	tcn_recent_init(&pages->first, max);
 	tcn_recent_init(&pages->titles, max);
+	tcn_recent_init(&pages->texts, max);
 }
 
 void
@@ -62,6 +63,7 @@ tcn_version_fini(struct tcn_version_pages *pages)
 {
 	tcn_recent_fini(&pages->first);
 	tcn_recent_fini(&pages->titles);
+	tcn_recent_fini(&pages->texts);
 }
 
 uint64_t
@@ -72,6 +74,14 @@ tcn_version_first(const struct tcn_version_pages *pages, uint64_t page,
 	    page ? tcn_recent_find(&pages->first, page, after_ms) : NULL;
 
 	return first ? *first : 0;
+}
+
+uint64_t
+tcn_version_text(const struct tcn_version_pages *pages, uint64_t first)
+{
+	const uint64_t *text = tcn_recent_find(&pages->texts, first, INT64_MIN);
+
+	return text ? *text : first;
 }
 
 void
@@ -111,9 +121,12 @@ tcn_version_note(struct tcn_version_pages *pages,
 	if (!item->page)
 		return TCN_OK;
 	rc = tcn_recent_put(&pages->first, item->page, first, item->ts_ms);
-	return rc ? rc
-		  : tcn_recent_put(&pages->titles, item->page,
-			item->title_words, item->ts_ms);
+	if (!rc)
+		rc = tcn_recent_put(&pages->titles, item->page,
+		    item->title_words, item->ts_ms);
+	return rc || item->text == first
+	    ? rc
+	    : tcn_recent_put(&pages->texts, first, item->text, item->ts_ms);
 }
 
 void
@@ -121,6 +134,7 @@ tcn_version_expire(struct tcn_version_pages *pages, int64_t before_ms)
 {
 	tcn_recent_expire(&pages->first, before_ms);
 	tcn_recent_expire(&pages->titles, before_ms);
+	tcn_recent_expire(&pages->texts, before_ms);
 }
 
 enum tcn_rc
@@ -128,5 +142,7 @@ tcn_version_check(const struct tcn_version_pages *pages, struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_recent_check(&pages->first, err);
 
-	return rc ? rc : tcn_recent_check(&pages->titles, err);
+	if (!rc)
+		rc = tcn_recent_check(&pages->titles, err);
+	return rc ? rc : tcn_recent_check(&pages->texts, err);
 }

@@ -52,6 +52,7 @@ bool tcn_version_is_like(uint64_t a, uint64_t b);
 struct tcn_version_pages {
 	struct tcn_recent first; /* page -> seq of its first version */
 	struct tcn_recent titles; /* page -> sample of the latest title */
+	struct tcn_recent texts; /* first version -> its text, if another's */
 };
 
 void tcn_version_init(struct tcn_version_pages *pages, size_t max);
@@ -69,6 +70,11 @@ struct tcn_version_known {
 /* The first version of the page that was seen after after_ms, or 0. */
 uint64_t tcn_version_first(const struct tcn_version_pages *pages, uint64_t page,
     int64_t after_ms);
+
+/* Of which text the first version of a page is: placement.text, as it was then.
+ */
+uint64_t tcn_version_text(const struct tcn_version_pages *pages,
+    uint64_t first);
 
 /*
  * Fills in page and title_words of an item of which all else is known already;

@@ -18,6 +18,7 @@ make_parts(struct tcn_window *w)
 	tcn_clock_init(&w->clock);
 	tcn_recent_init(&w->texts, w->conf.items_max);
 	tcn_recent_init(&w->excerpts, w->conf.items_max);
+	tcn_recent_init(&w->copies, w->conf.items_max);
 	tcn_recent_init(&w->versions, w->conf.items_max);
 	if (w->conf.role != TCN_WINDOW_FOLLOWER)
 		rc = tcn_near_new(&w->conf.near, &w->near);
@@ -42,6 +43,7 @@ free_parts(struct tcn_window *w)
 	tcn_story_index_free(w->stories);
 	tcn_recent_fini(&w->texts);
 	tcn_recent_fini(&w->excerpts);
+	tcn_recent_fini(&w->copies);
 	tcn_recent_fini(&w->versions);
 	w->near = NULL;
 	w->keys = NULL;
@@ -202,26 +204,19 @@ original_of(const struct tcn_placement *item)
 
 /*
  * The original of what the near tier found. Items are filed there under their
- * text, which of a copy is its original, but of an excerpt another article.
+ * text, which of a copy is its original, but of an excerpt and of a version
+ * another article.
  */
 static uint64_t
 article_of(const struct tcn_window *w, const struct tcn_near_hit *hit)
 {
-	const uint64_t *other =
-	    tcn_recent_find(&w->excerpts, hit->seq, INT64_MIN);
+	const uint64_t *article =
+	    tcn_recent_find(&w->copies, hit->seq, INT64_MIN);
 
-	if (!other)
-		return hit->origin;
-	return *other == hit->origin ? hit->seq : *other;
-}
-
-/* The text of an original: its own, or what it is an excerpt of. */
-static uint64_t
-text_of(const struct tcn_window *w, uint64_t article, int64_t after_ms)
-{
-	const uint64_t *text = tcn_recent_find(&w->excerpts, article, after_ms);
-
-	return text ? *text : article;
+	if (article)
+		return *article;
+	return tcn_recent_find(&w->excerpts, hit->seq, INT64_MIN) ? hit->seq
+								  : hit->origin;
 }
 
 /* The first version of the page that the item is a version of; its own seq when
@@ -311,6 +306,7 @@ static enum tcn_rc
 recognise(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
+	const uint64_t *text; /* that the original is an excerpt of */
 	enum tcn_rc rc;
 
 	assert(w->near); /* a follower takes what its leader found */
@@ -319,7 +315,9 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 	if (rc)
 		return rc;
 	find_original(w, after(w, w->conf.near.horizon_ms), item);
-	item->text = text_of(w, original_of(item), after(w, w->reach_ms));
+	text = tcn_recent_find(&w->excerpts, original_of(item),
+	    after(w, w->reach_ms));
+	item->text = text ? *text : original_of(item);
 	if (!item->duplicate_of)
 		rc = find_excerpt(w, doc, after(w, w->conf.keys.horizon_ms),
 		    item);
@@ -340,7 +338,7 @@ recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
 		return;
 	known.first = tcn_version_first(&w->pages, doc->page, known.after_ms);
 	if (known.first)
-		known.text = text_of(w, known.first, after(w, w->reach_ms));
+		known.text = tcn_version_text(&w->pages, known.first);
 	known.similar =
 	    known.first && first_of(w, item->similar_to) == known.first;
 	known.same_words = item->text_key &&
@@ -399,7 +397,10 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 	return recognise_all(w, doc, item);
 }
 
-/* Notes an excerpt, and a copy of one with it, as long as the copy counts. */
+/*
+ * Notes an excerpt, and a copy of one with it, as long as the copy counts. A
+ * version is of its page's text, whatever is that of the article it copies.
+ */
 static enum tcn_rc
 note_text(struct tcn_window *w, const struct tcn_placement *item)
 {
@@ -409,11 +410,11 @@ note_text(struct tcn_window *w, const struct tcn_placement *item)
 	if (item->text == article)
 		return TCN_OK;
 	if (item->seq != article)
-		rc = tcn_recent_put(&w->excerpts, item->seq, article,
-		    item->ts_ms);
-	return rc
-	    ? rc
-	    : tcn_recent_put(&w->excerpts, article, item->text, item->ts_ms);
+		rc =
+		    tcn_recent_put(&w->copies, item->seq, article, item->ts_ms);
+	if (rc || (item->version_of && item->duplicate_of))
+		return rc;
+	return tcn_recent_put(&w->excerpts, article, item->text, item->ts_ms);
 }
 
 /* Files the sentences of a text that is no copy. */
@@ -576,6 +577,7 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 		return rc;
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	tcn_recent_expire(&w->excerpts, now_ms - w->reach_ms);
+	tcn_recent_expire(&w->copies, now_ms - w->reach_ms);
 	tcn_recent_expire(&w->versions, now_ms - w->conf.near.horizon_ms);
 	return tcn_story_index_tick(w->stories, now_ms, closed, closed_n);
 }

@@ -35,8 +35,8 @@ struct tcn_window {
 	bool clusters_on;
 	struct tcn_clusters_step cluster_step;
 	struct tcn_recent texts; /* text key -> original */
-	/* An excerpt -> its text, a copy of one -> the excerpt. */
-	struct tcn_recent excerpts;
+	struct tcn_recent excerpts; /* an article -> its text, if another's */
+	struct tcn_recent copies; /* a copy -> its article, if of other text */
 	struct tcn_recent versions; /* a later version -> the first */
 	int64_t reach_ms; /* of texts: the longer horizon */
 	struct tcn_recent names; /* of sources: their hashes */

@@ -155,6 +155,8 @@ tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_recent_check(&w->excerpts, err);
 	if (!rc)
+		rc = tcn_recent_check(&w->copies, err);
+	if (!rc)
 		rc = tcn_recent_check(&w->versions, err);
 	if (!rc)
 		rc = check_names(&w->names, err);

@@ -80,6 +80,7 @@ check_tools_daemon_run_LDADD = $(TESTS_DAEMON)
 check_tools_daemon_run_SOURCES = \
 	tests/tools/daemon/test_check_live.c \
 	tests/tools/daemon/test_daemon.c \
+	tests/tools/daemon/test_refused.c \
 	tests/tools/daemon/test_retain.c \
 	tests/tools/daemon/test_sender_kill.c
 

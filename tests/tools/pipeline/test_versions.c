@@ -214,6 +214,40 @@ START_TEST(copies_of_a_version_are_of_its_origin)
 }
 END_TEST
 
+/* A page whose first version copies what another site had, comes again under
+ * another id; then a third site copies that: each names an article with a row.
+ */
+START_TEST(a_copy_may_be_the_first_version)
+{
+#define BETA "\"source\":\"Beta\",\"url\":\"http://beta.example/vex\","
+	static const char *const lines[] = {
+		"{\"id\":\"a\",\"ts\":1700000000,\"source\":\"Alpha\",\"lang\":"
+		"\"en\",\"title\":\"St. Vex files for bankruptcy in US\"}",
+		"{\"id\":\"b\",\"ts\":1700000037," BETA "\"lang\":"
+		"\"en\",\"title\":\"St. Vex files for US bankruptcy\"}",
+		"{\"id\":\"c\",\"ts\":1700000037," BETA "\"lang\":"
+		"\"en\",\"title\":\"St. Vex files for US bankruptcy\"}",
+		"{\"id\":\"d\",\"ts\":1700000064,\"source\":\"Gamma\",\"lang\":"
+		"\"en\",\"title\":\"St Vex files US bankruptcy\"}",
+	};
+	struct tcn_placement places[4];
+	struct tcn_pipeline *pipe;
+
+	temp_dir(dir);
+	pipe = open_pipe(path("copied.db"), "input.versions=fold");
+	for (int i = 0; i < 4; i++)
+		places[i] = piped_feed(pipe, tcn_str(lines[i])).placement;
+	for (int i = 1; i < 4; i++) {
+		ck_assert_uint_eq(places[i].duplicate_of, 1);
+		ck_assert_uint_eq(places[i].text, 1);
+	}
+	ck_assert_uint_eq(places[2].version_of, 2);
+	ck_assert_uint_eq(places[3].version_of, 0);
+	piped_finish(pipe);
+	temp_drop(dir);
+}
+END_TEST
+
 /*
  * A text without sentences to compare, and its last word the nth; of a site.
  * edited: a third of its words, though not of its title, are others.
@@ -263,6 +297,36 @@ START_TEST(near_copies_of_a_version_are_copies)
 	ck_assert_uint_eq(copy.duplicate_of, 0);
 	tcn_buf_fini(&line);
 	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* A version that has the very words of another site's article is of its own
+ * page's text; that article is still of its own. */
+START_TEST(a_version_may_copy_another_text)
+{
+	struct tcn_pipeline *pipe;
+	struct tcn_placement first, other, version, copy;
+	struct tcn_buf line = { 0 };
+
+	temp_dir(dir);
+	pipe = open_pipe(path("other.db"), "input.versions=fold");
+	put_long(&line, 0, 1, false, 0);
+	first = feed(pipe, &line);
+	put_long(&line, 1, 2, true, 0);
+	other = feed(pipe, &line);
+	ck_assert_uint_eq(other.text, other.seq);
+	put_long(&line, 2, 1, true, 0);
+	version = feed(pipe, &line);
+	ck_assert_uint_eq(version.version_of, first.seq);
+	ck_assert_uint_eq(version.duplicate_of, other.seq);
+	ck_assert_uint_eq(version.text, first.seq);
+	put_long(&line, 3, 3, true, 0);
+	copy = feed(pipe, &line);
+	ck_assert_uint_eq(copy.duplicate_of, other.seq);
+	ck_assert_uint_eq(copy.text, other.seq);
+	tcn_buf_fini(&line);
+	piped_finish(pipe);
+	temp_drop(dir);
 }
 END_TEST
 
@@ -465,6 +529,8 @@ TCN_TESTS(versions)
 	tcase_add_test(tc, versions_are_those_of_the_model);
 	tcase_add_loop_test(tc, one_link_does_not_make_news_one, 0, 4);
 	tcase_add_test(tc, copies_of_a_version_are_of_its_origin);
+	tcase_add_test(tc, a_copy_may_be_the_first_version);
+	tcase_add_test(tc, a_version_may_copy_another_text);
 	tcase_add_test(tc, near_copies_of_a_version_are_copies);
 	tcase_add_test(tc, versions_are_nothing_similar);
 	tcase_add_test(tc, every_allocation_may_fail);
