@@ -1,5 +1,5 @@
 #!/bin/sh
-# The examples of the manual and of the README can be pasted: each that is a
+# The examples of the manual, README and guide can be pasted: each that is a
 # configuration, rules, receivers or articles is checked by the program, each
 # command line names a verb and options that there are. Every example must be of
 # a kind that this test knows, so that none is left out.
@@ -24,12 +24,12 @@ displays() {
 		on { gsub(/\\e/, "\\"); print >(out "." n) }' "$1"
 }
 
-# The block of the README that follows the line with this text.
+# The block of the README or the guide that follows the line with this text.
 block() {
 	awk -v text="$1" 'index($0, text) { on = 1; next }
 		on && /^    / { print substr($0, 5); some = 1; next }
 		on && some && !/^$/ { exit }
-		on && some { print "" }' "$top/README.md"
+		on && some { print "" }' "$top/README.md" "$top/man/guide.md"
 }
 
 check_file() { # name, file
@@ -174,12 +174,14 @@ for file in rules.yaml receivers.yaml tocsin.yaml; do
 	check_file "README.md, $file" "$work/$file"
 done
 block 'a desk is told, of what, and how' >"$work/editions.yaml"
-check_file "README.md, editions" "$work/editions.yaml"
-block 'something to read.' | tr '\n' ' ' >"$work/one.ndjson"
+check_file "guide.md, editions" "$work/editions.yaml"
+block 'A line is a JSON object' | tr '\n' ' ' >"$work/one.ndjson"
 [ -s "$work/one.ndjson" ] || fail "README.md shows no article any more"
 check_articles "README.md, the article" "$work/one.ndjson"
-sed -n 's/^    //p' "$top/README.md" >"$work/lines.sh"
-check_commands README.md "$work/lines.sh"
+for page in README.md man/guide.md; do
+	sed -n 's/^    //p' "$top/$page" >"$work/lines.sh"
+	check_commands $page "$work/lines.sh"
+done
 
 echo "$((100 * (checks - failed) / checks))%: Checks: $checks," \
 	"Failures: $failed, Errors: 0"

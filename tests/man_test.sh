@@ -37,6 +37,7 @@ verbs=$($tocsin help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
 for verb in $verbs; do
 	page=$(page_of "$verb")
 	wants "$verb" "$man/tocsin.1" "the verb $verb"
+	wants "\`$verb\`" "$man/../README.md" "the verb $verb"
 	for option in $($tocsin "$verb" --help |
 	    sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
 		case $page:$option in

@@ -37,7 +37,7 @@ EXTRA_DIST += tests/web/browser.mjs tests/web/calm.test.mjs \
 	tests/web/load.test.mjs tests/web/newsroom.mjs \
 	tests/web/package-lock.json tests/web/package.json \
 	tests/web/pages.test.mjs tests/web/people.test.mjs \
-	tests/web/run.sh tests/web/soak.test.mjs
+	tests/web/picture.test.mjs tests/web/run.sh tests/web/soak.test.mjs
 
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The systemd unit does what README says of it. No systemd is started: the
+# The systemd unit does what man/guide.md says of it. No systemd is started: the
 # unit's ExecStart is run in its WorkingDirectory inside bubblewrap, with what
 # its sandbox leaves: a read-only system, a user of its own without
 # capabilities, /etc/tocsin to read, the state directory to write, the
@@ -55,8 +55,8 @@ logged() { grep -q -e "$1" "$dir/log"; }
 has_message() { grep -q "Quilenge" "$dir/state/messages.ndjson"; }
 is_over() { ! kill -0 "$pid" 2>/dev/null; }
 
-# What README has one do: the section "As a service", and the files of "Alerts
-# of your own" beside it in /etc/tocsin.
+# What the guide has one do: the section "As a service", and the files of the
+# README's "Alerts of your own" beside it in /etc/tocsin.
 mkdir "$dir/etc" "$dir/state" "$dir/credentials" "$dir/elsewhere"
 token=0123456789abcdef0123456789abcdef0123456789abcdef
 (
