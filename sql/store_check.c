@@ -3,8 +3,10 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/base/err.h"
+#include "engine/base/utf8.h"
 #include "sql/query.h"
 #include "sql/store_delta_impl.h"
 #include "sql/store_read.h"
@@ -210,6 +212,31 @@ list_unsettled(struct audit *audit)
 			tcn_store_each_delta(audit->st, note_unsettled, audit));
 }
 
+/* --- What cannot be read --- */
+
+static enum tcn_rc
+report_unreadable(void *ctx, const struct tcn_store_item_row *item)
+{
+	bool can_be_mended = strcmp(item->unreadable, "texts or date") != 0;
+	char text[256];
+
+	snprintf(text, sizeof text,
+	    "item %" PRIu64 " (%.*s): its %s cannot be read, so that replays "
+	    "pass it over%s",
+	    item->place.seq, TCN_STR_ARG(tcn_utf8_cut(item->article.id, 60)),
+	    item->unreadable,
+	    can_be_mended ? "; 'tocsin check --mend-items' removes them" : "");
+	report(ctx, text);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+audit_items(struct audit *audit)
+{
+	return absorb(audit,
+	    tcn_store_each_unreadable(audit->st, report_unreadable, audit));
+}
+
 /* --- All of it --- */
 
 static enum tcn_rc
@@ -225,6 +252,8 @@ audit_all(struct audit *audit)
 		rc = audit_schema(audit);
 	if (!rc)
 		rc = audit_rows(audit, keys);
+	if (!rc)
+		rc = audit_items(audit);
 	if (!rc)
 		rc = list_unsettled(audit);
 	for (size_t i = 0; i < sizeof invariants / sizeof *invariants && !rc;

@@ -1,7 +1,5 @@
 #include "sql/store_contents.h"
 
-#include <inttypes.h>
-
 enum tcn_rc
 tcn_store_put_content(struct tcn_store_tx *tx, uint64_t seq,
     const struct tcn_content *content)
@@ -24,28 +22,22 @@ tcn_store_put_content(struct tcn_store_tx *tx, uint64_t seq,
 	return tcn_query_run(&q);
 }
 
-struct tcn_content
-tcn_store_content(struct tcn_query *q, uint64_t seq, struct tcn_arena *arena)
+bool
+tcn_store_content(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_content *content)
 {
 	uint64_t source = tcn_query_get_u64(q), full = tcn_query_get_u64(q);
 	struct tcn_str bytes = tcn_query_get_str(q);
-	struct tcn_content content = { 0 };
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = TCN_CORRUPT;
 
-	content.source = (enum tcn_content_source)source;
-	if (!q->rc)
-		rc = source > TCN_CONTENT_TAGGER
-		    ? TCN_CORRUPT
-		    : tcn_content_decode(bytes.at, bytes.n, full, arena,
-			  &content);
-	if (rc == TCN_CORRUPT)
-		rc = tcn_db_refuse(q->st, rc,
-		    "the content words of article %" PRIu64
-		    " cannot be read: restore a copy of the file",
-		    seq);
-	else if (rc)
-		rc = tcn_db_refuse(q->st, rc, TCN_DB_NOMEM);
-	tcn_query_fail(q, rc);
-	content.tagger = tcn_query_copy_str(q, arena);
-	return content;
+	*content = (struct tcn_content){ 0 };
+	if (source <= TCN_CONTENT_TAGGER)
+		rc =
+		    tcn_content_decode(bytes.at, bytes.n, full, arena, content);
+	if (!rc)
+		content->source = (enum tcn_content_source)source;
+	else if (rc != TCN_CORRUPT)
+		tcn_query_fail(q, tcn_db_refuse(q->st, rc, TCN_DB_NOMEM));
+	content->tagger = tcn_query_copy_str(q, arena);
+	return rc != TCN_CORRUPT;
 }

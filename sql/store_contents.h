@@ -17,8 +17,9 @@
 TCN_MUST_USE enum tcn_rc tcn_store_put_content(struct tcn_store_tx *tx,
     uint64_t seq, const struct tcn_content *content);
 
-/* Reads these columns, in the arena; a failure is the query's. */
-struct tcn_content tcn_store_content(struct tcn_query *q, uint64_t seq,
-    struct tcn_arena *arena);
+/* Reads these columns, in the arena. False when they hold no content set: then
+ * it is empty, of source NONE. */
+bool tcn_store_content(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_content *content);
 
 #endif

@@ -1,6 +1,7 @@
 #include "sql/store_items_impl.h"
 
 #include "engine/base/url.h"
+#include "engine/item/article.h"
 
 #include "sql/store_contents.h"
 #include "sql/store_read.h"
@@ -92,7 +93,7 @@ tcn_store_item_key_bytes(const uint64_t key[2],
 }
 
 /* A store of before kept of a vector its fingerprint only, and nothing when it
- * had none. */
+ * had none. Features that could not be read are gone when they were removed. */
 static enum tcn_given
 given_of(const struct tcn_article *a, const struct tcn_placement *place)
 {
@@ -100,6 +101,23 @@ given_of(const struct tcn_article *a, const struct tcn_placement *place)
 	    place->has_fingerprint)
 		return TCN_GIVEN_FINGERPRINT;
 	return a->given;
+}
+
+/* Reads what was sent in place of text, or beside it; returns what of it
+ * cannot be read. */
+static const char *
+get_received(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_article *a)
+{
+	const char *unreadable = NULL;
+
+	if (!tcn_store_received_features(q, arena, a))
+		unreadable = "features";
+	if (!tcn_store_received_vector(q, arena, a))
+		unreadable = "vector";
+	if (!tcn_store_content(q, arena, &a->content))
+		unreadable = "content words";
+	return unreadable;
 }
 
 static void
@@ -131,10 +149,10 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	a->margin = tcn_query_get_real(q);
 	a->probability = tcn_query_get_real(q);
 	a->label = tcn_query_copy_str(q, arena);
-	tcn_store_received_features(q, arena, a);
-	tcn_store_received_vector(q, arena, a);
+	item->unreadable = get_received(q, arena, a);
 	a->given = given_of(a, &item->place);
-	a->content = tcn_store_content(q, item->place.seq, arena);
+	if (!item->unreadable && !tcn_article_is_sound(a))
+		item->unreadable = "texts or date";
 }
 
 /* The rows left of q go behind what the list has; q goes on. */
@@ -505,4 +523,24 @@ tcn_store_next_item(const struct tcn_store *st, uint64_t after,
 		rc = tcn_db_refuse(st, TCN_CORRUPT,
 		    "the items are out of order: restore a copy of the file");
 	return rc;
+}
+
+enum tcn_rc
+tcn_store_each_unreadable(const struct tcn_store *st, tcn_store_item_fn *fn,
+    void *ctx)
+{
+	static const char sql[] = "SELECT " ITEM FROM "ORDER BY i.seq";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_store_item_row item;
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	while (tcn_query_next(&q)) {
+		tcn_arena_reset(&arena);
+		get_item(&q, &arena, &item);
+		if (!q.rc && item.unreadable)
+			tcn_query_fail(&q, fn(ctx, &item));
+	}
+	tcn_arena_fini(&arena);
+	return tcn_query_end(&q);
 }

@@ -2,7 +2,9 @@
 
 #include <assert.h>
 
+#include "engine/base/mem.h"
 #include "sql/query.h"
+#include "sql/store_read.h"
 
 /* Each takes ?1, the time; the first two are counted. */
 static const char *const steps[] = {
@@ -36,5 +38,63 @@ tcn_store_mend_clock(struct tcn_store_tx *tx, int64_t now_ms,
 		rc = tcn_query_count(&q, &changed[i]);
 	}
 	*mended = (struct tcn_store_mended){ changed[0], changed[1] };
+	return rc;
+}
+
+struct seqs {
+	uint64_t *at;
+	size_t n, cap;
+};
+
+/* Noted first, as rows are not changed under a query that walks them. */
+static enum tcn_rc
+note_seq(void *ctx, const struct tcn_store_item_row *item)
+{
+	struct seqs *seqs = ctx;
+	uint64_t *at =
+	    tcn_mem_grow(seqs->at, &seqs->cap, seqs->n + 1, sizeof *at);
+
+	if (!at)
+		return TCN_NOMEM;
+	seqs->at = at;
+	seqs->at[seqs->n++] = item->place.seq;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+drop_received(struct tcn_store_tx *tx, uint64_t seq, bool *dropped)
+{
+	static const char sent[] =
+	    "UPDATE sent SET given = 0, features = NULL, vector = NULL "
+	    "WHERE seq = ?";
+	static const char contents[] = "DELETE FROM contents WHERE seq = ?";
+	struct tcn_query q = tcn_query_tx(tx, sent);
+	bool content;
+	enum tcn_rc rc;
+
+	tcn_query_u64(&q, seq);
+	rc = tcn_query_change(&q, dropped);
+	if (rc)
+		return rc;
+	q = tcn_query_tx(tx, contents);
+	tcn_query_u64(&q, seq);
+	rc = tcn_query_change(&q, &content);
+	*dropped |= content;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_drop_unreadable(struct tcn_store_tx *tx, uint64_t *n)
+{
+	struct seqs seqs = { 0 };
+	enum tcn_rc rc = tcn_store_each_unreadable(tx->st, note_seq, &seqs);
+	bool dropped;
+
+	*n = 0;
+	for (size_t i = 0; !rc && i < seqs.n; i++) {
+		rc = drop_received(tx, seqs.at[i], &dropped);
+		*n += !rc && dropped;
+	}
+	tcn_mem_free(seqs.at);
 	return rc;
 }

@@ -28,6 +28,10 @@
 struct tcn_store_item_row {
 	struct tcn_article article;
 	struct tcn_placement place;
+	/* What of it cannot be read, because the file is damaged or another
+	 * program wrote it: "features", "vector" or "content words", which are
+	 * then empty, or "texts or date". NULL: all of it can. */
+	const char *unreadable;
 };
 
 struct tcn_store_item_list {
@@ -112,6 +116,15 @@ TCN_MUST_USE enum tcn_rc tcn_store_seq_range(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_next_item(const struct tcn_store *st,
     uint64_t after, int64_t since_ms, int64_t until_ms, struct tcn_arena *arena,
     struct tcn_store_item_row **item);
+
+/*
+ * The items of which something cannot be read, by seq: the record lives until
+ * the callback returns. O(all items), with their texts.
+ */
+typedef enum tcn_rc tcn_store_item_fn(void *ctx,
+    const struct tcn_store_item_row *item);
+TCN_MUST_USE enum tcn_rc tcn_store_each_unreadable(const struct tcn_store *st,
+    tcn_store_item_fn *fn, void *ctx);
 
 /* All items with this id, by seq: an id is unique in its source only. */
 TCN_MUST_USE enum tcn_rc tcn_store_items_by_id(const struct tcn_store *st,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/item/article.h"
 #include "engine/item/vector.h"
 
 /* A feature: bytes of the term, its weight, the term. In host order, as the
@@ -33,8 +34,8 @@ unpack(struct tcn_str *bytes, struct tcn_given_feature *f)
 	if (bytes->n < sizeof head)
 		return false;
 	memcpy(&head, bytes->at, sizeof head);
-	if (head.term_n > bytes->n - sizeof head || !(head.weight > 0) ||
-	    head.weight > 1e300)
+	if (head.term_n > bytes->n - sizeof head ||
+	    !tcn_article_weight_is_sound(head.weight))
 		return false;
 	f->weight = head.weight;
 	f->term =
@@ -44,41 +45,35 @@ unpack(struct tcn_str *bytes, struct tcn_given_feature *f)
 	return true;
 }
 
-void
+bool
 tcn_store_received_features(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_article *article)
 {
 	struct tcn_given_feature *features = NULL;
 	struct tcn_str bytes = tcn_query_copy_str(q, arena);
+	bool sound = true;
 	size_t n = 0;
 
-	while (!q->rc && bytes.n) {
+	while (!q->rc && sound && bytes.n) {
 		features =
 		    tcn_query_grow(q, arena, features, n, sizeof *features);
-		if (features && !unpack(&bytes, &features[n++]))
-			tcn_query_fail(q,
-			    tcn_db_refuse(q->st, TCN_CORRUPT,
-				"the features of an item cannot be read: "
-				"restore a copy of the file"));
+		sound = !features || unpack(&bytes, &features[n++]);
 	}
 	article->features = features;
-	article->features_n = q->rc ? 0 : n;
+	article->features_n = q->rc || !sound ? 0 : n;
+	return sound;
 }
 
-void
+bool
 tcn_store_received_vector(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_article *article)
 {
 	enum tcn_rc rc = tcn_vector_decode(tcn_query_get_str(q), arena,
 	    &article->vector, &article->vector_n);
 
-	if (rc == TCN_CORRUPT)
-		rc = tcn_db_refuse(q->st, rc,
-		    "the vector of an article cannot be read: restore a copy "
-		    "of the file");
-	else if (rc)
-		rc = tcn_db_refuse(q->st, rc, TCN_DB_NOMEM);
-	tcn_query_fail(q, rc);
+	if (rc && rc != TCN_CORRUPT)
+		tcn_query_fail(q, tcn_db_refuse(q->st, rc, TCN_DB_NOMEM));
+	return rc != TCN_CORRUPT;
 }
 
 /* In what an item differs from its article. */

@@ -17,12 +17,13 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_received(struct tcn_store_tx *tx,
     const struct tcn_article *article, const char *lang,
     const struct tcn_placement *place);
 
-/* Reads the column `features` into the article, in the arena. */
-void tcn_store_received_features(struct tcn_query *q, struct tcn_arena *arena,
+/* Reads the column `features` into the article, in the arena. False when it
+ * holds no such list: then the article has none. */
+bool tcn_store_received_features(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_article *article);
 
 /* The same of the column `vector`: as sent, or none. */
-void tcn_store_received_vector(struct tcn_query *q, struct tcn_arena *arena,
+bool tcn_store_received_vector(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_article *article);
 
 #endif

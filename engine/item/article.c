@@ -2,10 +2,12 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
+#include "engine/base/date.h"
 #include "engine/base/url.h"
 #include "engine/base/utf8.h"
 
@@ -119,6 +121,40 @@ check_limits(struct tcn_article *article, const struct tcn_article_limits *l,
 	return rc
 	    ? rc
 	    : check_count("content", article->content_words_n, words_max, err);
+}
+
+bool
+tcn_article_weight_is_sound(double weight)
+{
+	return isfinite(weight) && weight > 0;
+}
+
+static bool
+has_sound_texts(const struct tcn_article *a)
+{
+	bool sound = true;
+
+	for (size_t i = 0; sound && i < sizeof fields / sizeof *fields; i++)
+		sound =
+		    tcn_utf8_valid(*(const struct tcn_str *)((const char *)a +
+			fields[i].at));
+	return sound;
+}
+
+bool
+tcn_article_is_sound(const struct tcn_article *a)
+{
+	bool sound = a->ts_ms == TCN_UNDATED ||
+	    (a->ts_ms >= TCN_DATE_MIN_MS && a->ts_ms < TCN_DATE_END_MS);
+
+	sound = sound && a->given >= TCN_GIVEN_TEXT &&
+	    a->given <= TCN_GIVEN_FINGERPRINT && has_sound_texts(a);
+	for (size_t i = 0; sound && i < a->features_n; i++)
+		sound = tcn_utf8_valid(a->features[i].term) &&
+		    tcn_article_weight_is_sound(a->features[i].weight);
+	for (size_t i = 0; sound && i < a->vector_n; i++)
+		sound = isfinite(a->vector[i]);
+	return sound;
 }
 
 /*

@@ -12,6 +12,8 @@
 #ifndef TCN_ENGINE_ITEM_ARTICLE_H
 #define TCN_ENGINE_ITEM_ARTICLE_H
 
+#include <stdbool.h>
+
 #include "engine/base/arena.h"
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
@@ -56,6 +58,19 @@ TCN_MUST_USE enum tcn_rc tcn_article_finish(struct tcn_article *article,
 TCN_MUST_USE enum tcn_rc tcn_article_fit(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     bool *cut);
+
+/*
+ * Whether an article that was kept elsewhere (in a store, in a record) is one
+ * that intake could have let in: its date lies in the calendar, its texts and
+ * terms are UTF-8, its weights and numbers finite. Whoever reads articles back
+ * asks this, and intake lets nothing in that this refuses, so that whatever
+ * was taken can be read. O(bytes).
+ */
+bool tcn_article_is_sound(const struct tcn_article *article);
+
+/* Whether a weight is one that a feature may have: above 0, and finite. What
+ * is counted with is bounded later (engine/item/prepare.h). */
+bool tcn_article_weight_is_sound(double weight);
 
 /* The key of an article whose id was sent: 128 bits of source and id. Cost:
  * O(bytes). */

@@ -59,8 +59,7 @@ read_features(struct tcn_wire_in *in, struct tcn_wire_in *hashes,
 
 		features[i].term = read_utf8(in);
 		memcpy(&features[i].weight, &bits, sizeof bits);
-		in->bad |=
-		    !isfinite(features[i].weight) || features[i].weight <= 0;
+		in->bad |= !tcn_article_weight_is_sound(features[i].weight);
 	}
 	article->features = features;
 	article->features_n = n;
@@ -102,22 +101,17 @@ read_content_words(struct tcn_wire_in *in, struct tcn_arena *arena,
 	return TCN_OK;
 }
 
-/* What else an article must be before it goes on. */
+/* What else an article must be before it goes on. Title and text may both be
+ * empty: of one that was sent as markup alone nothing is left. */
 static bool
 is_sound(const struct tcn_article *a)
 {
-	bool has_any = a->title.n || a->text.n;
+	bool has_given =
+	    (a->given != TCN_GIVEN_FEATURES || a->features_n > 0) &&
+	    (a->given != TCN_GIVEN_VECTOR || a->vector_n > 0);
 
-	if (a->given == TCN_GIVEN_FEATURES)
-		has_any = a->features_n > 0;
-	else if (a->given == TCN_GIVEN_VECTOR)
-		has_any = a->vector_n > 0;
-	else if (a->given == TCN_GIVEN_FINGERPRINT)
-		has_any = true;
-	return has_any && a->id.n &&
-	    (!a->url.n || tcn_str_equal(tcn_url_web(a->url), a->url)) &&
-	    (a->ts_ms == TCN_UNDATED ||
-		(a->ts_ms >= TCN_DATE_MIN_MS && a->ts_ms < TCN_DATE_END_MS));
+	return has_given && a->id.n && tcn_article_is_sound(a) &&
+	    (!a->url.n || tcn_str_equal(tcn_url_web(a->url), a->url));
 }
 
 enum tcn_rc

@@ -187,8 +187,9 @@ read_feature(const struct reader *r, const cJSON *item,
 	if (part.n == 0)
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "features has an empty term; leave it out");
-	if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble) ||
-	    item->valuedouble < 0)
+	if (!cJSON_IsNumber(item) ||
+	    (item->valuedouble != 0 &&
+		!tcn_article_weight_is_sound(item->valuedouble)))
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "features: the weight of \"%.*s\" must be a number from 0 "
 		    "up",

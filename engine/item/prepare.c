@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 #define XXH_INLINE_ALL
@@ -17,6 +18,10 @@
 
 #define WORDS_MAX_DEFAULT 20000
 #define CASE_WORDS_MAX    256 /* of title and text: enough to know names */
+
+/* The most that one given weight counts for: what words_max of them add up to
+ * is still a float. Beyond 256 all weigh the same (engine/item/feature.h). */
+#define WEIGHT_MAX 1e30
 
 /* The part of an article that a word stands in. */
 enum part {
@@ -496,7 +501,7 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 		return TCN_OK;
 	term = term_of(prep, id, feature->term, flags, TEXT);
 	count(term, flags, TEXT);
-	term->given_weight += (float)feature->weight;
+	term->given_weight += (float)fmin(feature->weight, WEIGHT_MAX);
 	prep->folds[prep->words_n] = fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	prep->has_letters |= (flags & TCN_STEM_LETTERS) != 0;

@@ -34,4 +34,5 @@ check_sql_SOURCES = \
 	tests/sql/test_store_search.c \
 	tests/sql/test_store_sketches.c \
 	tests/sql/test_store_told.c \
+	tests/sql/test_store_unreadable.c \
 	tests/sql/test_store_vectors.c

@@ -495,37 +495,6 @@ START_TEST(features_come_back_to_the_bit)
 }
 END_TEST
 
-static const struct {
-	const char *column, *bytes;
-} broken[] = {
-	{ "features", "x'00'" },
-	{ "features", "zeroblob(16)" }, /* a weight of 0 */
-	{ "features", "x'000000000000f07f0000000000000000'" }, /* infinite */
-	{ "features", "x'000000000000f03f0100000000000000'" }, /* no term */
-	{ "features", "x'000000000000f03fffffffffffffffff'" },
-	{ "vector", "x'00'" },
-	{ "vector", "x'0000803f00'" }, /* a number and a byte */
-	{ "vector", "x'0000803f0000807f'" }, /* infinite */
-	{ "vector", "x'0000c07f'" }, /* not a number */
-};
-
-START_TEST(what_is_broken_is_damage)
-{
-	static const char all[] = "DELETE FROM sent";
-	char sql[128];
-	struct tcn_store_item_row *item;
-
-	snprintf(sql, sizeof sql,
-	    "INSERT INTO sent (seq, given, %s) VALUES (1, 1, %s)",
-	    broken[_i].column, broken[_i].bytes);
-	ck_assert_int_eq(tcn_db_exec(st, sql), TCN_OK);
-	ck_assert_int_eq(tcn_store_item(st, 1, &arena, &item), TCN_CORRUPT);
-	ck_assert_ptr_null(item);
-	ck_assert_int_eq(tcn_db_exec(st, all), TCN_OK);
-	ck_assert_int_eq(tcn_store_item(st, 1, &arena, &item), TCN_OK);
-}
-END_TEST
-
 START_TEST(a_span_is_walked_through)
 {
 	const int64_t since = sample_place(5).ts_ms;
@@ -587,7 +556,6 @@ TCN_TESTS(read)
 	tcase_add_test(tc, items_by_seq_id_and_original);
 	tcase_add_test(tc, a_copy_keeps_what_is_its_own);
 	tcase_add_test(tc, features_come_back_to_the_bit);
-	TCN_EACH(what_is_broken_is_damage, broken);
 	tcase_add_test(tc, a_span_is_walked_through);
 	tcase_add_test(tc, story_items_follow_redirects);
 	tcase_add_test(tc, stories_read_back);

@@ -24,7 +24,7 @@
  *
  * A store gives back its articles in order of arrival, as the detector got
  * them, also which dates had been confirmed. It is only read; items that arrive
- * after open are not seen.
+ * after open are not seen. One that cannot be read is a bad line.
  */
 #ifndef TCN_TOOLS_INPUT_SOURCE_H
 #define TCN_TOOLS_INPUT_SOURCE_H
@@ -45,7 +45,8 @@ struct tcn_source_conf {
 	size_t line_max_bytes; /* see tools/input/input_ndjson.h */
 	struct tcn_article_limits limits;
 
-	const char *db; /* the store to read in place of files, or NULL */
+	/* The store to read in place of files, or NULL; outlives the source. */
+	const char *db;
 	int64_t since_ms, until_ms; /* of the store: since <= time < until */
 
 	/* Of files: what the stream's clock goes by; jump_ms 0: no date is

@@ -6,15 +6,14 @@
 
 #include <inttypes.h>
 
-#include "engine/base/date.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "engine/base/utf8.h"
 #include "sql/store_read.h"
 
 struct db {
 	struct tcn_source source;
 	struct tcn_store *store;
+	const char *path;
 	int64_t since_ms, until_ms;
 	uint64_t first, last; /* arrival numbers to be read; 0: none */
 	uint64_t after; /* the arrival number read last */
@@ -26,25 +25,6 @@ failed(const struct db *db, enum tcn_rc rc, struct tcn_err *err)
 	if (rc && err)
 		*err = *tcn_store_error(db->store);
 	return rc;
-}
-
-/* Whether a stored article is as engine/item/json_article.h lets it in: the
- * code that it goes to relies on that. */
-static bool
-is_sound(const struct tcn_article *a)
-{
-	const struct tcn_str *const texts[] = { &a->id, &a->source, &a->url,
-		&a->title, &a->text, &a->lang, &a->category, &a->label };
-	bool sound = a->ts_ms == TCN_UNDATED ||
-	    (a->ts_ms >= TCN_DATE_MIN_MS && a->ts_ms < TCN_DATE_END_MS);
-
-	sound &=
-	    a->given >= TCN_GIVEN_TEXT && a->given <= TCN_GIVEN_FINGERPRINT;
-	for (size_t i = 0; sound && i < sizeof texts / sizeof *texts; i++)
-		sound = tcn_utf8_valid(*texts[i]);
-	for (size_t i = 0; sound && i < a->features_n; i++)
-		sound = tcn_utf8_valid(a->features[i].term);
-	return sound;
 }
 
 static enum tcn_rc
@@ -59,8 +39,8 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		return TCN_DONE;
 	rc = tcn_store_next_item(db->store, db->after, db->since_ms,
 	    db->until_ms, arena, &item);
-	/* TCN_INVALID is for bad lines; here it means that the store is
-	 * damaged. */
+	/* TCN_INVALID is for bad lines; of the store as a whole it means that
+	 * it is damaged. */
 	if (rc)
 		return failed(db, rc == TCN_INVALID ? TCN_CORRUPT : rc, err);
 	db->after = item ? item->place.seq : db->last;
@@ -72,12 +52,13 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 	if (article->content.source == TCN_CONTENT_NONE)
 		article->content.source = TCN_CONTENT_WORDS;
 	source->place = &item->place;
-	if (is_sound(article))
+	if (!item->unreadable)
 		return TCN_OK;
-	return tcn_err_set(err, TCN_CORRUPT,
-	    "item %" PRIu64 " of the store cannot be what was stored: run "
-	    "`tocsin check` on it, or restore a copy of the file",
-	    item->place.seq);
+	tcn_err_at(err, db->path, 0, 0);
+	return tcn_err_set(err, TCN_INVALID,
+	    "item %" PRIu64 " is passed over, because its %s cannot be read: "
+	    "'tocsin check --db %s' says more",
+	    item->place.seq, item->unreadable, db->path);
 }
 
 static void
@@ -110,6 +91,7 @@ tcn_source_open_db(const struct tcn_source_conf *conf,
 	if (!db)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	db->source.kind = &kind;
+	db->path = conf->db;
 	db->since_ms = conf->since_ms;
 	db->until_ms = conf->until_ms;
 	rc = tcn_store_open(conf->db, TCN_STORE_READ_ONLY, &db->store, err);

@@ -6,10 +6,12 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_check.h"
+#include "sql/store_mend.h"
 #include "sql/store_retain.h"
 #include "sql/store_space.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"
+#include "tools/base/store_lock.h"
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
@@ -21,7 +23,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	const char *db;
-	bool json, mend_clock;
+	bool json, mend_clock, mend_items;
 };
 
 static const struct tcn_opt opts[] = {
@@ -32,6 +34,10 @@ static const struct tcn_opt opts[] = {
 	    "with --db: take a store whose time is ahead of this machine's "
 	    "clock back to it",
 	    TCN_OPT_FLAG, offsetof(struct args, mend_clock) },
+	{ "mend-items", 0, NULL,
+	    "with --db: remove features, vectors and content words that "
+	    "cannot be read",
+	    TCN_OPT_FLAG, offsetof(struct args, mend_items) },
 	{ "json", 0, NULL, "print findings about files as JSON, a line each",
 	    TCN_OPT_FLAG, offsetof(struct args, json) },
 	{ 0 },
@@ -211,6 +217,46 @@ mend_clock(const char *path, const struct tcn_conf *conf)
 	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 }
 
+static enum tcn_rc
+drop_unreadable(const char *path, struct tcn_err *err)
+{
+	struct tcn_store *store;
+	struct tcn_store_tx *tx;
+	uint64_t n = 0;
+	enum tcn_rc rc = tcn_store_open(path, TCN_STORE_EXISTING, &store, err);
+
+	if (rc)
+		return rc;
+	rc = tcn_store_begin(store, &tx);
+	if (!rc)
+		rc = tcn_store_drop_unreadable(tx, &n);
+	rc = tcn_store_end(store, rc);
+	if (rc)
+		*err = *tcn_store_error(store);
+	else
+		tcn_say("%s: removed what could not be read of %" PRIu64
+			" article%s",
+		    path, n, n == 1 ? "" : "s");
+	tcn_store_close(store);
+	return rc;
+}
+
+/* Before the store is checked, as what is removed is a finding. */
+static int
+mend_items(const char *path)
+{
+	struct tcn_store_lock *lock;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc =
+	    tcn_store_lock_take(path, "check --mend-items", false, &lock, &err);
+
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	rc = drop_unreadable(path, &err);
+	tcn_store_lock_release(lock);
+	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
+}
+
 static int
 check_store(const char *path, bool mend)
 {
@@ -339,8 +385,9 @@ run(const void *opts_in, int argc, char **argv)
 	struct tcn_conf conf;
 	int code = tcn_conf_start(&args->conf, &conf), files = TCN_EXIT_OK;
 
-	if (!code && args->mend_clock && !args->db) {
-		tcn_say("check --mend-clock: --db FILE must say which store");
+	if (!code && (args->mend_clock || args->mend_items) && !args->db) {
+		tcn_say("check --mend-%s: --db FILE must say which store",
+		    args->mend_clock ? "clock" : "items");
 		code = TCN_EXIT_USAGE;
 	}
 	check.conf = &conf;
@@ -354,6 +401,8 @@ run(const void *opts_in, int argc, char **argv)
 		files = check_files(&check, argc, argv);
 	if (!code)
 		code = files;
+	if (!code && args->mend_items)
+		code = mend_items(args->db);
 	if (!code && args->db)
 		code = check_store(args->db, args->mend_clock);
 	tcn_receiver_set_free(receivers);
@@ -383,6 +432,10 @@ const struct tcn_verb tcn_verb_check = {
 	    "back to the clock and loses nothing: what lies in the future "
 	    "counts as of now, open events close, and what is usual is learnt "
 	    "anew. Stop the daemon first.\n\n"
+	    "An article of which something cannot be read is named, and every "
+	    "replay of the store passes it over and counts it. --mend-items "
+	    "removes its features, vector or content words; its title and "
+	    "text, and its place in stories and events, stay.\n\n"
 	    "Exit code 1: a file has an error, or the store is damaged. "
 	    "Warnings alone are no error.",
 	.opts = opts,

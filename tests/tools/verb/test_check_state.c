@@ -31,16 +31,23 @@ teardown(void)
 	temp_drop(dir);
 }
 
+/* Of the program with this line, the store between its two parts. */
 static void
-finds(int code, const char *text)
+prints(int code, const char *before, const char *after, const char *text)
 {
 	const char *printed;
 	char line[256];
 
-	snprintf(line, sizeof line, "check %s", db);
+	snprintf(line, sizeof line, "%s %s%s", before, db, after);
 	ck_assert_msg(tcn_program(line, &printed) == code, "%s", printed);
 	ck_assert_msg(strstr(printed, text) != NULL, "no '%s' in:\n%s", text,
 	    printed);
+}
+
+static void
+finds(int code, const char *text)
+{
+	prints(code, "check", "", text);
 }
 
 /* The tables stay as they are: only the bytes of one row change. */
@@ -54,22 +61,50 @@ static const struct {
 	{ "zeroblob(length(bytes))", "kind = 7", "of the history" },
 };
 
+/* Changes one row behind the program's back. */
+static void
+change_row(const char *sql)
+{
+	sqlite3 *sqlite;
+
+	ck_assert_int_eq(sqlite3_open(db, &sqlite), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
+	    SQLITE_OK);
+	ck_assert_int_eq(sqlite3_changes(sqlite), 1);
+	sqlite3_close(sqlite);
+}
+
 START_TEST(damaged_state_is_found)
 {
 	char sql[256];
-	sqlite3 *sqlite;
 
 	finds(TCN_EXIT_OK, "all is well");
 	snprintf(sql, sizeof sql,
 	    "UPDATE state SET bytes = %s WHERE row ="
 	    " (SELECT min(row) FROM state WHERE %s)",
 	    damage[_i].bytes, damage[_i].where);
-	ck_assert_int_eq(sqlite3_open(db, &sqlite), SQLITE_OK);
-	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
-	    SQLITE_OK);
-	ck_assert_int_eq(sqlite3_changes(sqlite), 1);
-	sqlite3_close(sqlite);
+	change_row(sql);
 	finds(TCN_EXIT_NO, damage[_i].finding);
+}
+END_TEST
+
+/* One article that cannot be read is no reason to read none. */
+START_TEST(an_unreadable_article_is_named_passed_over_and_mended)
+{
+	change_row("INSERT INTO sent (seq, given, features)"
+		   " VALUES (7, 1, x'00')");
+	finds(TCN_EXIT_NO, "item 7 (n000007): its features cannot be read");
+	prints(TCN_EXIT_OK, "replay -q --from-db", " --summary -",
+	    "\"rejected\":1,");
+	prints(TCN_EXIT_OK, "replay -q --from-db", "",
+	    "item 7 is passed over, because its features cannot be read");
+	prints(TCN_EXIT_OK, "stats --from-db", "", "item 7 is passed over");
+	prints(TCN_EXIT_OK, "explain --from-db", " n000008",
+	    "item 7 is passed over");
+	prints(TCN_EXIT_OK, "check --mend-items --db", "",
+	    "removed what could not be read of 1 article");
+	prints(TCN_EXIT_OK, "replay -q --from-db", " --summary -",
+	    "\"rejected\":0,");
 }
 END_TEST
 
@@ -78,4 +113,6 @@ TCN_TESTS(check_state)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	TCN_EACH(damaged_state_is_found, damage);
+	tcase_add_test(tc,
+	    an_unreadable_article_is_named_passed_over_and_mended);
 }
