@@ -31,6 +31,8 @@ libengine_text_a_SOURCES = \
 	engine/text/place_names.h \
 	engine/text/romanize.c \
 	engine/text/romanize.h \
+	engine/text/romanize_han.c \
+	engine/text/romanize_han.h \
 	engine/text/segmenter.c \
 	engine/text/segmenter.h \
 	engine/text/sentence.c \

@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
+#include "engine/text/romanize_han.h"
 
 #define UNITS       256 /* UTF-16 units of a word and of what becomes of it */
 #define WORD_BYTES  80 /* more of a word is not read */
@@ -28,6 +29,7 @@ tcn_romanize_fini(struct tcn_romanize_rules *romanizer)
 		utrans_close(romanizer->latin);
 	if (romanizer->any)
 		utrans_close(romanizer->any);
+	tcn_romanize_han_free(romanizer->han);
 	tcn_mem_free(romanizer->cache);
 	*romanizer = (struct tcn_romanize_rules){ 0 };
 }
@@ -85,9 +87,19 @@ is_ascii(struct tcn_str word)
 	return true;
 }
 
+/* Whether there is a Chinese character from U+4000 on in it. */
+static bool
+has_han(struct tcn_str word)
+{
+	for (size_t i = 0; i < word.n; i++)
+		if ((uint8_t)word.at[i] >= 0xe4 && (uint8_t)word.at[i] <= 0xe9)
+			return true;
+	return false;
+}
+
 /* Into *out what ICU makes of a word that is not ASCII. */
 static enum tcn_rc
-transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
+transliterate_icu(struct tcn_romanize_rules *romanizer, struct tcn_str word,
     struct tcn_romanize_word *out)
 {
 	bool latin = is_latin(word);
@@ -101,8 +113,6 @@ transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 		*trans = open_rules(latin ? RULES_LATIN : RULES_ANY);
 	if (!*trans)
 		return TCN_NOMEM;
-	if (word.n > WORD_BYTES)
-		word.n = WORD_BYTES;
 	u_strFromUTF8WithSub(units, UNITS, &n, word.at, (int32_t)word.n, 0xfffd,
 	    NULL, &status);
 	limit = n;
@@ -112,6 +122,31 @@ transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
 	/* What grows beyond the room says nothing. */
 	keep(bytes, U_SUCCESS(status) ? (size_t)n : 0, out);
 	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+}
+
+/* The same, but that ICU is not asked for Chinese characters that our table
+ * has. */
+static enum tcn_rc
+transliterate(struct tcn_romanize_rules *romanizer, struct tcn_str word,
+    struct tcn_romanize_word *out)
+{
+	char bytes[TCN_ROMANIZE_HAN_BYTES];
+	bool kana;
+	size_t n;
+
+	if (word.n > WORD_BYTES)
+		word.n = WORD_BYTES;
+	if (!has_han(word))
+		return transliterate_icu(romanizer, word, out);
+	if (!romanizer->han && tcn_romanize_han_new(&romanizer->han))
+		return TCN_NOMEM;
+	if (!tcn_romanize_han_word(romanizer->han, word, bytes, &n, &kana))
+		return transliterate_icu(romanizer, word, out);
+	if (kana)
+		return transliterate_icu(romanizer,
+		    (struct tcn_str){ bytes, n }, out);
+	keep(bytes, n, out);
+	return TCN_OK;
 }
 
 /* The entry where the word stands or is to stand; NULL when out of memory. */

@@ -18,10 +18,11 @@
  *
  * Cost: about 20 ns for a word in ASCII or in the cache, 1 to 10 microseconds
  * otherwise. The transliterators are opened with the first word that is not
- * ASCII, which takes about 10 ms, and ICU builds their rules for a script with
- * the first word in it: 1 ms, but 0.1 s for Chinese characters. Memory: 128 KiB
- * for the cache, once there is such a word. Not thread safe: one romanizer, one
- * thread.
+ * ASCII, which takes 30 ms, and ICU builds their rules for a script with the
+ * first word in it: 1 ms, but 0.2 s for Chinese characters, which are read from
+ * a table of our own (romanize_han.h) where it has them. Memory: 128 KiB for the
+ * cache, once there is such a word, and 80 KiB with the first Chinese one. Not
+ * thread safe: one romanizer, one thread.
  */
 #ifndef TCN_ENGINE_TEXT_ROMANIZE_H
 #define TCN_ENGINE_TEXT_ROMANIZE_H
@@ -51,6 +52,7 @@ struct tcn_romanize_entry {
 /* All zero is a romanizer that has opened nothing. */
 struct tcn_romanize_rules {
 	void *latin, *any; /* ICU's; NULL: not opened yet */
+	struct tcn_romanize_han *han; /* the same */
 	struct tcn_romanize_entry *cache; /* NULL: not needed yet */
 	uint32_t slots; /* of the cache; 0 until then: TCN_ROMANIZE_SLOTS */
 };

@@ -1,7 +1,9 @@
 #include "tests/base/run.h"
 
 #include <string.h>
+#include <unicode/ustring.h>
 #include <unicode/utf8.h>
+#include <unicode/utrans.h>
 
 #include "engine/base/mem.h"
 #include "engine/text/romanize.h"
@@ -255,8 +257,95 @@ START_TEST(without_memory_for_the_cache_it_is_an_error)
 }
 END_TEST
 
+/* --- Chinese characters --- */
+
+/* The word as ICU's transliterators alone have it. */
+static struct tcn_romanize_word
+ask_icu(UTransliterator *trans, const struct sample *word)
+{
+	struct tcn_romanize_word want = { 0 };
+	UErrorCode status = U_ZERO_ERROR;
+	UChar units[512];
+	int32_t n, limit;
+
+	u_strFromUTF8WithSub(units, 512, &n, word->at, (int32_t)word->n, 0xfffd,
+	    NULL, &status);
+	limit = n;
+	utrans_transUChars(trans, units, &n, 512, 0, &limit, &status);
+	ck_assert(U_SUCCESS(status));
+	for (int32_t i = 0; i < n && want.n < TCN_ROMANIZE_BYTES; i++)
+		if ((units[i] >= 'a' && units[i] <= 'z') ||
+		    (units[i] >= '0' && units[i] <= '9'))
+			want.at[want.n++] = (char)units[i];
+	return want;
+}
+
+/* Up to eight characters, mostly Chinese ones and kana. */
+static void
+make_han(struct sample *word, uint64_t *seed)
+{
+	static const uint32_t likely[] = { 0x85cf, 0x6587, 0x91cd, 0x5e86,
+		0x6c88, 0x9633, 0x79d8, 0x9c81, 0x30fc, 0x3005, 0x3007, 'a' };
+	uint32_t letters = 1 + random_below(seed, 8), n = 0;
+
+	for (uint32_t i = 0; i < letters; i++) {
+		uint32_t c, kind = random_below(seed, 9);
+
+		if (kind == 0)
+			c = likely[random_below(seed,
+			    sizeof likely / sizeof *likely)];
+		else if (kind < 3)
+			c = 0x3041 + random_below(seed, 0xbf);
+		else
+			c = 0x3400 + random_below(seed, 0xa000 - 0x3400);
+		U8_APPEND_UNSAFE(word->at, n, c);
+	}
+	word->n = n;
+}
+
+static const struct sample dongjing = { "\xe6\x9d\xb1\xe4\xba\xac", 6,
+	{ .n = 0 } };
+
+/* Each character of the table by itself, then many words. */
+START_TEST(chinese_is_read_as_icu_reads_it)
+{
+	static const UChar id[] =
+	    u"Russian-Latin/BGN; Any-Latin; Latin-ASCII; Lower";
+	struct tcn_romanize_rules rules = { 0 };
+	UErrorCode status = U_ZERO_ERROR;
+	struct tcn_romanize_word got, want;
+	struct sample word = { .n = 3 };
+	UTransliterator *trans;
+	uint64_t seed = 1;
+
+	trans = utrans_openU(id, -1, UTRANS_FORWARD, NULL, 0, NULL, &status);
+	ck_assert(U_SUCCESS(status));
+	romanize(&rules, &dongjing, &got);
+	ck_assert_uint_eq(got.n, 8);
+	ck_assert(rules.han && !rules.any); /* ICU was not asked */
+	for (uint32_t c = 0x4000; c < 0x4000 + 36000; c++) {
+		uint32_t n = 0;
+
+		if (c < 0xa000) {
+			U8_APPEND_UNSAFE(word.at, n, c);
+			word.n = n;
+		} else
+			make_han(&word, &seed);
+		romanize(&rules, &word, &got);
+		want = ask_icu(trans, &word);
+		ck_assert_msg(memcmp(&got, &want, sizeof got) == 0,
+		    "%.*s: %.15s, not %.15s", (int)word.n, word.at, got.at,
+		    want.at);
+	}
+	utrans_close(trans);
+	tcn_romanize_fini(&rules);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
 TCN_TESTS(romanize)
 {
+	tcase_add_test(tc, chinese_is_read_as_icu_reads_it);
 	TCN_EACH(words_of_all_scripts_have_the_letters_a_to_z, words);
 	tcase_add_test(tc, any_bytes_are_read);
 	TCN_EACH(a_name_may_have_another_ending, pairs);
