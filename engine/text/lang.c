@@ -1,8 +1,8 @@
 #include "engine/text/lang.h"
 
 #include <assert.h>
-#include <libexttextcat/textcat.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unicode/utf8.h>
@@ -14,6 +14,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/stopwords.h"
+#include "engine/text/textcat.h"
 
 #ifndef TCN_TEXTCAT_DIR
 #define TCN_TEXTCAT_DIR "/usr/share/libexttextcat"
@@ -147,7 +148,7 @@ struct tcn_lang_detector {
 	uint64_t common; /* set of the languages that most articles are in */
 	uint64_t english; /* set of English alone */
 	char *dir;
-	void *textcat;
+	struct tcn_textcat *textcat;
 	bool textcat_tried;
 };
 
@@ -246,8 +247,7 @@ tcn_lang_detector_free(struct tcn_lang_detector *detector)
 		return;
 	tcn_map_fini(&detector->words);
 	tcn_map_fini(&detector->letters);
-	if (detector->textcat)
-		textcat_Done(detector->textcat);
+	tcn_textcat_close(detector->textcat);
 	tcn_mem_free(detector->dir);
 	tcn_mem_free(detector);
 }
@@ -523,31 +523,23 @@ script_of(const struct tally *tally)
 	return best;
 }
 
-/* Asks libexttextcat, and takes the first of its answers, as in
- * "[en--utf8][sco--utf8]", that is a code of two letters. */
-static bool
+/* Asks libexttextcat, whose models are read with the first question; *found is
+ * whether it has an answer. */
+static enum tcn_rc
 ask_textcat(struct tcn_lang_detector *detector, struct tcn_str text,
-    char lang[TCN_LANG_BYTES])
+    char lang[TCN_LANG_BYTES], bool *found)
 {
-	char conf[512], prefix[512];
-	const char *said;
+	char code[3];
 
-	if (!detector->textcat_tried && detector->dir[0]) {
-		detector->textcat_tried = true;
-		snprintf(conf, sizeof conf, "%s/fpdb.conf", detector->dir);
-		snprintf(prefix, sizeof prefix, "%s/", detector->dir);
-		detector->textcat = special_textcat_Init(conf, prefix);
-	}
-	if (!detector->textcat)
-		return false;
-	text = sample_of(text);
-	said = textcat_Classify(detector->textcat, text.at, text.n);
-	while (said && (said = strchr(said, '['))) {
-		if (++said && strcspn(said, "-") == 2)
-			return tcn_lang_from_tag((struct tcn_str){ said, 2 },
-			    lang);
-	}
-	return false;
+	*found = false;
+	if (!detector->textcat_tried && detector->dir[0] &&
+	    tcn_textcat_open(detector->dir, &detector->textcat))
+		return TCN_NOMEM;
+	detector->textcat_tried = true;
+	*found = detector->textcat &&
+	    tcn_textcat_ask(detector->textcat, sample_of(text), code) &&
+	    tcn_lang_from_tag((struct tcn_str){ code, 2 }, lang);
+	return TCN_OK;
 }
 
 static void
@@ -566,6 +558,7 @@ tcn_lang_detect(struct tcn_lang_detector *detector,
 	struct tally tally = { 0 };
 	enum tcn_rc rc = TCN_OK;
 	struct ranking ranking;
+	bool found = false;
 	int script;
 
 	assert(detector && tokenizer && stemmer);
@@ -584,8 +577,9 @@ tcn_lang_detect(struct tcn_lang_detector *detector,
 		    count_words(detector, &tally, tokenizer, stemmer, parts[i]);
 	ranking = rank_votes(detector, &tally);
 	*sure = is_sure(ranking, tally.words);
-	if (!*sure && is_long(&tally, text) &&
-	    ask_textcat(detector, text, lang))
+	if (!rc && !*sure && is_long(&tally, text))
+		rc = ask_textcat(detector, text, lang, &found);
+	if (rc || found)
 		return rc;
 	if (ranking.best < LANGS_MAX && (*sure || ranking.first >= VOTE / 4))
 		set_lang(lang, detector->names[ranking.best]);

@@ -44,6 +44,8 @@ libengine_text_a_SOURCES = \
 	engine/text/stopwords.c \
 	engine/text/stopwords.h \
 	engine/text/stopwords_table.c \
+	engine/text/textcat.c \
+	engine/text/textcat.h \
 	engine/text/title_suffix.c \
 	engine/text/title_suffix.h \
 	engine/text/tokenizer.c \

@@ -20,9 +20,9 @@
  * otherwise. The transliterators are opened with the first word that is not
  * ASCII, which takes 30 ms, and ICU builds their rules for a script with the
  * first word in it: 1 ms, but 0.2 s for Chinese characters, which are read from
- * a table of our own (romanize_han.h) where it has them. Memory: 128 KiB for the
- * cache, once there is such a word, and 80 KiB with the first Chinese one. Not
- * thread safe: one romanizer, one thread.
+ * a table of our own (romanize_han.h) where it has them. Memory: 128 KiB for
+ * the cache, once there is such a word, and 80 KiB with the first Chinese one.
+ * Not thread safe: one romanizer, one thread.
  */
 #ifndef TCN_ENGINE_TEXT_ROMANIZE_H
 #define TCN_ENGINE_TEXT_ROMANIZE_H

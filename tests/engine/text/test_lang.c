@@ -2,6 +2,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/text/lang.h"
+#include "engine/text/textcat.h"
 
 static struct tcn_lang_detector *langs;
 static struct tcn_tokenizer *tokenizer;
@@ -196,6 +197,28 @@ START_TEST(textcat_knows_more)
 }
 END_TEST
 
+START_TEST(models_are_read_once)
+{
+	static const char dir[] = "/usr/share/libexttextcat";
+	struct tcn_str text = tcn_str("Dywedodd yr awdurdodau nad oes");
+	struct tcn_textcat *a, *b, *none;
+	char lang[3];
+
+	ck_assert_int_eq(tcn_textcat_open("/nowhere", &none), TCN_OK);
+	ck_assert_ptr_null(none);
+	ck_assert_int_eq(tcn_textcat_open(dir, &a), TCN_OK);
+	ck_assert_int_eq(tcn_textcat_open(dir, &b), TCN_OK);
+	ck_assert_ptr_nonnull(a);
+	ck_assert_ptr_eq(a, b);
+	tcn_textcat_close(a); /* b has them still */
+	ck_assert(tcn_textcat_ask(b, text, lang));
+	ck_assert_str_eq(lang, "cy");
+	tcn_textcat_close(b);
+	tcn_textcat_close(NULL);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
 /* Enough bytes for libexttextcat but hardly a word, so it must not be asked. */
 START_TEST(a_table_of_figures_is_no_text)
 {
@@ -272,6 +295,7 @@ TCN_SUITE(lang)
 	tcase_add_test(bare, no_telling);
 	tcase_add_loop_test(rest, field, 0, sizeof fields / sizeof *fields);
 	tcase_add_test(rest, new_out_of_memory);
+	tcase_add_test(rest, models_are_read_once);
 	suite_add_tcase(s, full);
 	suite_add_tcase(s, bare);
 	suite_add_tcase(s, rest);
