@@ -2,8 +2,9 @@
 TOOLS_CFLAGS = $(RULES_CFLAGS) $(SQL_CFLAGS) $(ZLIB_CFLAGS) \
 	$(ZSTD_CFLAGS) $(EVENT_CFLAGS) $(CURL_CFLAGS) $(CRYPTO_CFLAGS)
 noinst_LIBRARIES += libtools_base.a
+# Not with libcurl, which is loaded late (tools/base/curl_late.h).
 TOOLS_BASE = libtools_base.a $(RULES) $(SQL) $(ZLIB_LIBS) $(ZSTD_LIBS) \
-	$(EVENT_LIBS) $(CURL_LIBS) $(CRYPTO_LIBS)
+	$(EVENT_LIBS) $(CRYPTO_LIBS)
 libtools_base_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_base_a_SOURCES = \
 	tools/base/address.c \
@@ -14,6 +15,8 @@ libtools_base_a_SOURCES = \
 	tools/base/chart.h \
 	tools/base/child.c \
 	tools/base/child.h \
+	tools/base/curl_late.c \
+	tools/base/curl_late.h \
 	tools/base/event_words.c \
 	tools/base/event_words.h \
 	tools/base/exit.h \

@@ -1,13 +1,13 @@
 #include "tools/client/client.h"
 
 #include <assert.h>
-#include <curl/curl.h>
 #include <errno.h>
 #include <stdio.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tools/base/curl_late.h"
 #include "tools/base/now.h"
 #include "tools/base/sock_path.h"
 #include "tools/base/stop.h"

@@ -2,7 +2,6 @@
 
 #include <arpa/inet.h>
 #include <assert.h>
-#include <curl/curl.h>
 #include <event2/event.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -13,6 +12,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/address.h"
+#include "tools/base/curl_late.h"
 #include "tools/base/timeval.h"
 
 #define ANSWER_BYTES ((size_t)64 * 1024) /* the longest answer, in bytes */

@@ -2,13 +2,13 @@
 
 #include <arpa/inet.h>
 #include <assert.h>
-#include <curl/curl.h>
 #include <stdio.h>
 #include <strings.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/address.h"
+#include "tools/base/curl_late.h"
 #include "tools/base/now.h"
 #include "tools/base/unpack.h"
 

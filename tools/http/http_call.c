@@ -1,5 +1,4 @@
 #include <assert.h>
-#include <curl/curl.h>
 #include <event2/buffer.h>
 #include <stdio.h>
 #include <strings.h>
@@ -7,6 +6,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tools/base/curl_late.h"
 #include "tools/base/unpack.h"
 #include "tools/http/form.h"
 #include "tools/http/http_impl.h"

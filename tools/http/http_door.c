@@ -1,10 +1,10 @@
 #include <assert.h>
-#include <curl/curl.h>
 #include <event2/http.h>
 #include <strings.h>
 #include <sys/queue.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/curl_late.h"
 #include "tools/base/safe.h"
 #include "tools/http/http_impl.h"
 #include "tools/http/origin.h"

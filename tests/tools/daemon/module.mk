@@ -12,7 +12,8 @@ libtests_daemon_a_SOURCES = \
 	tests/tools/daemon/hand_clock.h \
 	tests/tools/daemon/raw.h
 
-TESTS_DAEMON = libtests_daemon.a $(TESTS_BASE) $(TOOLS_DAEMON) $(CHECK_LIBS)
+TESTS_DAEMON = libtests_daemon.a $(TESTS_BASE) $(TOOLS_DAEMON) $(CURL_LIBS) \
+	$(CHECK_LIBS)
 
 DAEMON_TESTS = \
 	check_tools_daemon_api \

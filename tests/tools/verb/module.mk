@@ -26,7 +26,7 @@ check_tools_verb_SOURCES = \
 # Not a part of `make check`: see tests/targets.mk.
 EXTRA_PROGRAMS = check_kill
 check_kill_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
-check_kill_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
+check_kill_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CURL_LIBS) $(CHECK_LIBS)
 check_kill_SOURCES = \
 	tests/tools/verb/check_kill.c \
 	tests/tools/verb/kill_child.c \
