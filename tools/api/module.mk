@@ -1,7 +1,7 @@
 # tools/api: see tools/api/README.md.
 noinst_LIBRARIES += libtools_api.a
 TOOLS_API = libtools_api.a $(TOOLS_KAFKA)
-libtools_api_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_api_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_api_a_SOURCES = \
 	tools/api/api.c \
 	tools/api/api.h \

@@ -1,7 +1,7 @@
 # tools/bench: see tools/bench/README.md.
 noinst_LIBRARIES += libtools_bench.a
 TOOLS_BENCH = libtools_bench.a $(TOOLS_CLIENT)
-libtools_bench_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_bench_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_bench_a_SOURCES = \
 	tools/bench/bench.c \
 	tools/bench/bench.h \

@@ -1,7 +1,7 @@
 # tools/client: see tools/client/README.md.
 noinst_LIBRARIES += libtools_client.a
 TOOLS_CLIENT = libtools_client.a $(TOOLS_DAEMON)
-libtools_client_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_client_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_client_a_SOURCES = \
 	tools/client/client.c \
 	tools/client/client.h \

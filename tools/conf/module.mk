@@ -1,7 +1,7 @@
 # tools/conf: see tools/conf/README.md.
 noinst_LIBRARIES += libtools_conf.a
 TOOLS_CONF = libtools_conf.a libtools_words.a $(TOOLS_TAGGER)
-libtools_conf_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_conf_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_conf_a_SOURCES = \
 	tools/conf/conf.c \
 	tools/conf/conf.h \

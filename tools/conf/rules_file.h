@@ -25,7 +25,7 @@
 
 #define TCN_RULES_FILE_KEPT          20
 #define TCN_RULES_FILE_VERSION_BYTES 17
-#define TCN_RULES_FILE_NAME_BYTES    32
+#define TCN_RULES_FILE_NAME_BYTES    48
 
 /* All zero before the first read; fini frees it. */
 struct tcn_rules_file {

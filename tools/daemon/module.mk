@@ -1,7 +1,7 @@
 # tools/daemon: see tools/daemon/README.md.
 noinst_LIBRARIES += libtools_daemon.a
 TOOLS_DAEMON = libtools_daemon.a $(TOOLS_WEB)
-libtools_daemon_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_daemon_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon.c \
 	tools/daemon/daemon.h \

@@ -1,7 +1,7 @@
 # tools/deliver: see tools/deliver/README.md.
 noinst_LIBRARIES += libtools_deliver.a
 TOOLS_DELIVER = libtools_deliver.a $(TOOLS_FEEDS)
-libtools_deliver_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_deliver_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_deliver_a_SOURCES = \
 	tools/deliver/append.c \
 	tools/deliver/append.h \

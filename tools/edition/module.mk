@@ -1,7 +1,7 @@
 # tools/edition: see tools/edition/README.md.
 noinst_LIBRARIES += libtools_edition.a
 TOOLS_EDITION = libtools_edition.a libtools_schedule.a $(TOOLS_DELIVER)
-libtools_edition_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_edition_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_edition_a_SOURCES = \
 	tools/edition/edition.h \
 	tools/edition/edition_chart.c \

@@ -1,7 +1,7 @@
 # tools/feeds: see tools/feeds/README.md.
 noinst_LIBRARIES += libtools_feeds.a
 TOOLS_FEEDS = libtools_feeds.a libengine_page.a $(TOOLS_REPORT)
-libtools_feeds_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_feeds_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_feeds_a_SOURCES = \
 	tools/feeds/charset.c \
 	tools/feeds/charset.h \

@@ -1,7 +1,7 @@
 # tools/http: see tools/http/README.md.
 noinst_LIBRARIES += libtools_http.a
 TOOLS_HTTP = libtools_http.a $(TOOLS_EVAL_STATS)
-libtools_http_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_http_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_http_a_SOURCES = \
 	tools/http/access.c \
 	tools/http/access.h \

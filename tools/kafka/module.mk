@@ -1,7 +1,7 @@
 # tools/kafka: see tools/kafka/README.md.
 noinst_LIBRARIES += libtools_kafka.a
 TOOLS_KAFKA = libtools_kafka.a $(TOOLS_LIVE)
-libtools_kafka_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) \
+libtools_kafka_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS) \
 	-DTCN_KAFKA_PLUGIN_PATH='"$(pkglibdir)/tocsin-kafka.so"'
 libtools_kafka_a_SOURCES = \
 	tools/kafka/dead_letters.c \

@@ -1,7 +1,7 @@
 # tools/live: see tools/live/README.md.
 noinst_LIBRARIES += libtools_live.a
 TOOLS_LIVE = libtools_live.a $(TOOLS_HTTP)
-libtools_live_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_live_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_live_a_SOURCES = \
 	tools/live/api_json.c \
 	tools/live/api_json.h \

@@ -3,7 +3,7 @@ noinst_LIBRARIES += libtools_report.a
 TOOLS_REPORT = libtools_report.a libtools_words.a \
 	libtools_summary.a libengine_facts.a \
 	$(TOOLS_PIPELINE)
-libtools_report_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_report_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_report_a_SOURCES = \
 	tools/report/report.c \
 	tools/report/report.h \

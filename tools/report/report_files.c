@@ -275,7 +275,7 @@ write_events(struct work *work)
 	for (size_t i = 0; i < work->events.n && rc == TCN_OK; i++) {
 		struct tcn_report_entry *entry =
 		    &work->entries[work->entries_n];
-		bool there;
+		bool there = false;
 
 		entry->event = &work->events.at[i];
 		rc = write_event(work, entry->event, true, &entry->page);

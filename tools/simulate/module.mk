@@ -1,7 +1,7 @@
 # tools/simulate: see tools/simulate/README.md.
 noinst_LIBRARIES += libtools_simulate.a
 TOOLS_SIMULATE = libtools_simulate.a $(TOOLS_BASE)
-libtools_simulate_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_simulate_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_simulate_a_SOURCES = \
 	tools/simulate/sim.h \
 	tools/simulate/sim_detector.c \

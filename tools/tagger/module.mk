@@ -1,7 +1,7 @@
 # tools/tagger: see tools/tagger/README.md.
 noinst_LIBRARIES += libtools_tagger.a
 TOOLS_TAGGER = libtools_tagger.a $(TOOLS_BASE)
-libtools_tagger_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_tagger_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_tagger_a_SOURCES = \
 	tools/tagger/apertium.c \
 	tools/tagger/apertium.h \

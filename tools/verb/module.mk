@@ -2,7 +2,7 @@
 noinst_LIBRARIES += libtools_verb.a
 TOOLS_VERB = libtools_verb.a libtools_eval_rubric.a libtools_simulate.a \
 	$(TOOLS_BENCH_PAPER)
-libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_verb_a_SOURCES = \
 	tools/verb/check_file.c \
 	tools/verb/check_file.h \
@@ -64,6 +64,6 @@ libtools_verb_a_SOURCES = \
 EXTRA_DIST += tools/verb/README.md
 
 bin_PROGRAMS += tocsin
-tocsin_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+tocsin_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 tocsin_LDADD = $(TOOLS_VERB)
 tocsin_SOURCES = tools/verb/main.c

@@ -1,7 +1,7 @@
 # tools/web: see tools/web/README.md.
 noinst_LIBRARIES += libtools_web.a
 TOOLS_WEB = libtools_web.a $(TOOLS_API)
-libtools_web_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_web_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_web_a_SOURCES = \
 	tools/web/web.c \
 	tools/web/web.h \

@@ -1,7 +1,7 @@
 # tools/words: see tools/words/README.md.
 noinst_LIBRARIES += libtools_words.a
 TOOLS_WORDS = libtools_words.a $(ENGINE_TEXT) $(TOOLS_BASE)
-libtools_words_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_words_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_words_a_SOURCES = \
 	tools/words/catalogue.c \
 	tools/words/catalogue.h \

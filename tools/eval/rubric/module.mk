@@ -1,7 +1,7 @@
 # tools/eval/rubric: see tools/eval/rubric/README.md.
 noinst_LIBRARIES += libtools_eval_rubric.a
 TOOLS_EVAL_RUBRIC = libtools_eval_rubric.a $(TOOLS_EDITION)
-libtools_eval_rubric_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_eval_rubric_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_eval_rubric_a_SOURCES = \
 	tools/eval/rubric/rubric.c \
 	tools/eval/rubric/rubric.h \
