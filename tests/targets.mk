@@ -12,7 +12,7 @@ FUZZ_CC = clang
 
 .PHONY: lint coverage check-sanitize check-fuzz check-kafka check-kill \
 	check-reload \
-	check-rubric check-schedule check-web picture
+	check-rubric check-schedule check-walk check-web picture
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
@@ -28,6 +28,13 @@ RELOADS = 10000
 check-reload: tocsin check_tools_daemon_reload
 	CK_RUN_SUITE=reload_storm TOCSIN_RELOADS=$(RELOADS) \
 	    ./check_tools_daemon_reload
+
+# Random walks of a pipeline with a store, half an hour; SEED=N begins with the
+# walk that failed. `make check` takes a few.
+STEPS = 10000000
+check-walk: check_tools_pipeline$(EXEEXT)
+	TOCSIN_STEPS='$(STEPS)' TOCSIN_SEED='$(SEED)' CK_RUN_SUITE=walk \
+	    ./check_tools_pipeline$(EXEEXT)
 
 # Every minute of ten years in ten zones, a minute or two; `make check` walks
 # the days around clock changes.

@@ -254,14 +254,21 @@ tcn_split_preview(const struct tcn_store *store, struct tcn_prepare *prep,
 	return rc ? rc : call(store, arena, made);
 }
 
-/* Named by the action that makes it, which no other is. */
+/* Named by the action that makes it; or by a later number, when the action that
+ * made an earlier one was removed with the event that this was split from. */
 static enum tcn_rc
-name(const struct tcn_store *store, struct tcn_event *made)
+name(const struct tcn_store *store, struct tcn_arena *arena,
+    struct tcn_event *made)
 {
 	uint64_t action, silence;
+	struct tcn_event *other = NULL;
 	enum tcn_rc rc = tcn_store_desk_last(store, &action, &silence);
 
-	snprintf(made->id, sizeof made->id, "desk-%" PRIu64, action + 1);
+	do {
+		snprintf(made->id, sizeof made->id, "desk-%" PRIu64, ++action);
+		if (!rc)
+			rc = tcn_store_event(store, made->id, arena, &other);
+	} while (!rc && other);
 	return rc;
 }
 
@@ -286,7 +293,7 @@ tcn_split_make(struct tcn_store_tx *tx, const struct tcn_store *store,
 
 	if (rc || *result != TCN_SPLIT_DONE)
 		return rc;
-	rc = name(store, made);
+	rc = name(store, arena, made);
 	if (!rc)
 		rc = tcn_store_put_event(tx, made);
 	*action = (struct tcn_store_action){ .at_ms = order->at_ms,

@@ -18,4 +18,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_rewrites.c \
 	tests/tools/pipeline/test_search_rule.c \
 	tests/tools/pipeline/test_split.c \
-	tests/tools/pipeline/test_versions.c
+	tests/tools/pipeline/test_versions.c \
+	tests/tools/pipeline/test_walk.c \
+	tests/tools/pipeline/walk_lines.c \
+	tests/tools/pipeline/walk_lines.h

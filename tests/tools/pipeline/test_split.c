@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "sql/query.h"
 #include "tools/pipeline/split.h"
 
 static struct tcn_store *st;
@@ -170,9 +171,23 @@ START_TEST(of_a_closed_event_it_is_closed)
 }
 END_TEST
 
+/* With the event that was split, retention removes the orders about it. */
+START_TEST(a_name_is_not_given_twice)
+{
+	static const char sql[] = "DELETE FROM actions";
+	struct tcn_event first = split(TCN_SPLIT_DONE), second;
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	ck_assert_int_eq(tcn_query_run(&q), TCN_OK);
+	second = split(TCN_SPLIT_DONE);
+	ck_assert_str_ne(second.id, first.id);
+}
+END_TEST
+
 TCN_TESTS(split)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, it_grows_and_ends_with_what_it_was_split_from);
 	tcase_add_test(tc, of_a_closed_event_it_is_closed);
+	tcase_add_test(tc, a_name_is_not_given_twice);
 }
