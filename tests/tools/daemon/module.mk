@@ -8,6 +8,8 @@ libtests_daemon_a_SOURCES = \
 	tests/tools/daemon/cert.h \
 	tests/tools/daemon/child.c \
 	tests/tools/daemon/child.h \
+	tests/tools/daemon/day.c \
+	tests/tools/daemon/day.h \
 	tests/tools/daemon/hand_clock.c \
 	tests/tools/daemon/hand_clock.h \
 	tests/tools/daemon/raw.h

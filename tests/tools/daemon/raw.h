@@ -6,6 +6,7 @@
 #define TCN_TESTS_TOOLS_DAEMON_RAW_H
 
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <sys/socket.h>
@@ -20,9 +21,12 @@ dial(void)
 	struct sockaddr_in at = { .sin_family = AF_INET,
 		.sin_port = htons((uint16_t)child.port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 
 	ck_assert_int_ge(fd, 0);
+	/* What is said byte by byte is not gathered until the server has
+	 * acknowledged the first of them. */
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	ck_assert_int_eq(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
 	return fd;
 }

@@ -16,6 +16,7 @@
 #include "tests/base/schema.h"
 #include "tests/tools/daemon/api_calls.h"
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/day.h"
 #include "tools/api/api.h"
 #include "tools/api/api_openapi.h"
 
@@ -89,14 +90,11 @@ write_files(void)
 static void
 setup(void)
 {
-	char line[256];
 	const char *printed;
 
 	read_doc();
 	child_setup();
-	snprintf(line, sizeof line, "demo -q --items 3000 --events 2 -d %s",
-	    child.dir);
-	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	day_copy(child.db);
 	add_message();
 	write_files();
 	child_start(with_files);
@@ -547,6 +545,7 @@ TCN_SUITE(api)
 
 	tcase_add_test(alone, every_route_is_described);
 	suite_add_tcase(s, alone);
+	tcase_add_unchecked_fixture(tc, day_make, day_drop);
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, a_batch_is_clustered);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "tests/base/program.h"
+#include "tests/tools/daemon/day.h"
 #include "tests/tools/daemon/raw.h"
 #include "tools/base/unpack.h"
 
@@ -37,13 +38,8 @@ take_id(void)
 static void
 setup(void)
 {
-	char line[256];
-	const char *printed;
-
 	child_setup();
-	snprintf(line, sizeof line, "demo -q --items 3000 --events 2 -d %s",
-	    child.dir);
-	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	day_copy(child.db);
 	child_start(NULL);
 	ck_assert_int_eq(child_call("GET", "/v1/events?order=newest&limit=1",
 			     NULL, NULL),
@@ -382,6 +378,7 @@ END_TEST
 
 TCN_TESTS(now_daemon)
 {
+	tcase_add_unchecked_fixture(tc, day_make, day_drop);
 	tcase_add_checked_fixture(tc, setup, child_teardown);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, a_row_of_the_stream_is_that_of_the_list);

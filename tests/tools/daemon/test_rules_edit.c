@@ -261,7 +261,7 @@ END_TEST
 
 TCN_TESTS(rules_edit)
 {
-	tcase_add_checked_fixture(tc, trials_setup, trials_teardown);
+	trials_fixtures(tc);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, of_two_who_save_one_is_told);
 	tcase_add_test(tc, an_older_file_can_be_read);

@@ -411,7 +411,7 @@ END_TEST
 
 TCN_TESTS(session)
 {
-	tcase_add_checked_fixture(tc, ways_setup, child_teardown);
+	ways_fixtures(tc);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, each_way_prints_and_does_the_same);
 	tcase_add_test(tc, an_event_and_an_article_are_shown_whole);

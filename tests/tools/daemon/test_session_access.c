@@ -16,6 +16,7 @@
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/day.h"
 #include "tests/tools/daemon/ways.h"
 #include "tools/base/exit.h"
 
@@ -214,7 +215,7 @@ try_as_nobody(child_change *change)
 	int code;
 
 	socket_of(path);
-	ways_copy(ways_model, child.db);
+	day_copy(child.db);
 	child_start(change);
 	ck_assert_int_eq(chmod(child.dir, 0711), 0);
 	snprintf(line, sizeof line, "event list --url unix:%s", path);
@@ -250,7 +251,7 @@ END_TEST
 
 TCN_TESTS(session_access)
 {
-	tcase_add_checked_fixture(tc, ways_setup, child_teardown);
+	ways_fixtures(tc);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	TCN_EACH(what_is_no_daemon_is_said_to_be_none, foreign);

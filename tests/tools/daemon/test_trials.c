@@ -312,7 +312,7 @@ END_TEST
 
 TCN_TESTS(trials)
 {
-	tcase_add_checked_fixture(tc, trials_setup, trials_teardown);
+	trials_fixtures(tc);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, a_trial_is_a_diff);
 	tcase_add_test(tc, the_last_days_are_those_of_the_stream);

@@ -6,6 +6,7 @@
 
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
+#include "tests/tools/daemon/day.h"
 #include "tools/daemon/daemon.h"
 
 char trials_rules[TEMP_BYTES + 16];
@@ -41,18 +42,13 @@ trials_script(const char *text)
 	trials_jobs.program = script;
 }
 
-void
-trials_setup(void)
+static void
+setup(void)
 {
 	char line[512];
-	const char *printed;
 
 	child_setup();
-	snprintf(line, sizeof line,
-	    "demo -q --items 3000 --events 2 -d %s "
-	    "--set text.tagger=none",
-	    child.dir);
-	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	day_copy(child.db);
 	snprintf(trials_rules, sizeof trials_rules, "%s/rules.yaml", child.dir);
 	snprintf(receivers, sizeof receivers, "%s/receivers.yaml", child.dir);
 	snprintf(script, sizeof script, "%s/script", child.dir);
@@ -70,12 +66,19 @@ trials_setup(void)
 	child.hook = use_jobs;
 }
 
-void
-trials_teardown(void)
+static void
+teardown(void)
 {
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 	child_teardown();
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+void
+trials_fixtures(TCase *tc)
+{
+	tcase_add_unchecked_fixture(tc, day_make_untagged, day_drop);
+	tcase_add_checked_fixture(tc, setup, teardown);
 }
 
 /* A member of the last answer, which must be an object; the caller deletes

@@ -22,8 +22,9 @@
 extern char trials_rules[TEMP_BYTES + 16]; /* the file: TRIALS_STRICT */
 extern struct tcn_jobs_conf trials_jobs; /* for the next start */
 
-void trials_setup(void);
-void trials_teardown(void); /* the daemon must have lived until then */
+/* Each test begins with the store of tests/tools/daemon/day.h; its daemon must
+ * live until its end. */
+void trials_fixtures(TCase *tc);
 
 /* For child_start(). */
 void trials_with_files(struct tcn_conf *conf);

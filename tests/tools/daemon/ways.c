@@ -7,18 +7,10 @@
 #include "engine/base/buf.h"
 #include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/day.h"
 
-char ways_event[64], ways_model[TEMP_BYTES + 16];
+char ways_event[64];
 static char article[64];
-
-void
-ways_copy(const char *from, const char *to)
-{
-	char line[512];
-
-	snprintf(line, sizeof line, "cp %s %s", from, to);
-	ck_assert_int_eq(system(line), 0);
-}
 
 /* Runs a line with the event's id for each %, the article's for each ^. */
 int
@@ -47,19 +39,15 @@ ways_ask(enum way way, const char *words, const char **printed)
 	return code;
 }
 
-void
-ways_setup(void)
+static void
+setup(void)
 {
-	char line[256], path[TEMP_BYTES + 16];
+	char path[TEMP_BYTES + 16];
 	const char *printed, *at;
 
 	child_setup();
 	setenv("USER", "eva", 1);
-	snprintf(line, sizeof line, "demo -q --items 3000 --events 2 -d %s",
-	    child.dir);
-	ck_assert_int_eq(tcn_program(line, &printed), 0);
-	snprintf(ways_model, sizeof ways_model, "%s/model.db", child.dir);
-	ways_copy(child.db, ways_model);
+	day_copy(child.db);
 	ck_assert_int_eq(ways_ask(WAY_ALONE, "event list --order oldest",
 			     &printed),
 	    0);
@@ -81,9 +69,16 @@ ways_setup(void)
 }
 
 void
+ways_fixtures(TCase *tc)
+{
+	tcase_add_unchecked_fixture(tc, day_make, day_drop);
+	tcase_add_checked_fixture(tc, setup, child_teardown);
+}
+
+void
 ways_begin(enum way way)
 {
-	ways_copy(ways_model, child.db);
+	day_copy(child.db);
 	if (way != WAY_ALONE)
 		child_start(child_with_tokens);
 }

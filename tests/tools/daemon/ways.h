@@ -2,8 +2,8 @@
  * tests/tools/daemon/ways.h - the ways in which a verb reaches a store: alone,
  * beside its daemon, and through the daemon by socket or URL.
  *
- * Order: ways_setup, any number of ways_begin and ways_end with questions in
- * between, child_teardown.
+ * Order: ways_fixtures; in a test any number of ways_begin and ways_end, with
+ * questions in between.
  */
 #ifndef TCN_TESTS_TOOLS_DAEMON_WAYS_H
 #define TCN_TESTS_TOOLS_DAEMON_WAYS_H
@@ -22,11 +22,9 @@ enum way {
 };
 
 extern char ways_event[64]; /* the id of an event */
-extern char ways_model[TEMP_BYTES + 16]; /* the store that each begins with */
 
-void ways_setup(void);
-
-void ways_copy(const char *from, const char *to);
+/* Each test begins with the store of tests/tools/daemon/day.h. */
+void ways_fixtures(TCase *tc);
 
 /* Puts the store in its first state and, but for WAY_ALONE, starts a daemon on
  * it, with tokens; ends it, and fails unless it has lived until then. */
