@@ -10,6 +10,7 @@
 #include <zlib.h>
 
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/hand_clock.h"
 #include "tests/tools/daemon/raw.h"
 
 #define HOST "Host: localhost\r\n"
@@ -200,10 +201,13 @@ END_TEST
 
 /* --- slow --- */
 
+#define MINUTE 60000
+
 static void
-hurry(struct tcn_conf *conf)
+be_patient(struct tcn_conf *conf)
 {
-	conf->http.slow_ms = 2000; /* the others are quicker, even here */
+	conf->http.idle_ms = 60 * MINUTE;
+	conf->http.slow_ms = 50 * MINUTE;
 	conf->http.rate_min_bytes = 1 << 20;
 }
 
@@ -218,18 +222,17 @@ static const char *const slow[] = {
 
 START_TEST(a_slow_request_is_cut_off)
 {
-	struct pollfd is;
 	int fd;
 
-	child_start(hurry);
+	child_start(be_patient);
 	fd = dial();
 	ck_assert(say(fd, slow[_i]));
-	is = (struct pollfd){ .fd = fd, .events = POLLIN };
-	for (int i = 0; i < PATIENCE_MS / 50; i++) {
-		if (poll(&is, 1, 50) == 1)
-			break;
-		if (slow[_i][0] && !say(fd, "x"))
-			break;
+	for (int minutes = 0; minutes <= 48; minutes += 4) {
+		is_well(); /* and it has read what was said */
+		ck_assert(is_open(fd));
+		hand_clock_pass(4 * MINUTE);
+		if (slow[_i][0])
+			(void)say(fd, "x");
 	}
 	ck_assert(ends(fd));
 	close(fd);
@@ -244,7 +247,7 @@ START_TEST(an_answer_that_is_not_read_is_cut_off)
 	char request[128];
 	int fd, small = 4096;
 
-	child_start(hurry);
+	child_start(be_patient);
 	for (int i = 0; i < 40; i++) {
 		static char text[100000];
 		static char body[100200];
@@ -263,12 +266,10 @@ START_TEST(an_answer_that_is_not_read_is_cut_off)
 	    "GET /v1/articles/big HTTP/1.1\r\n" HOST "\r\n");
 	for (int i = 0; i < 4; i++)
 		say(fd, request);
-	for (int i = 0; i < PATIENCE_MS / 50; i++) {
-		child_call("GET", "/metrics", NULL, NULL);
-		if (strstr(child.answer.at, "connections_slow_total 1\n"))
-			break;
-		poll(NULL, 0, 50);
-	}
+	is_well();
+	hand_clock_pass(51 * MINUTE);
+	is_well();
+	child_call("GET", "/metrics", NULL, NULL);
 	child_wants("connections_slow_total 1\n");
 	close(fd);
 }
@@ -459,21 +460,16 @@ END_TEST
 
 /* --- listeners --- */
 
-static void
-idle_soon(struct tcn_conf *conf)
-{
-	conf->http.idle_ms = 1000;
-}
-
 START_TEST(a_listener_is_not_idle)
 {
 	int listener, idle;
 
-	child_start(idle_soon);
+	child_start(be_patient);
 	listener = listen_in();
 	idle = dial();
 	ck_assert(say(idle, "GET /healthz HTTP/1.1\r\n" HOST "\r\n"));
 	ck_assert(hear(idle, "\"ok\""));
+	hand_clock_pass(61 * MINUTE);
 	ck_assert(ends(idle));
 	ck_assert(is_open(listener));
 	close(listener);

@@ -10,6 +10,7 @@
 #include "engine/base/err.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/hand_clock.h"
 #include "tools/http/tls.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
@@ -34,13 +35,6 @@ with_tls(struct tcn_conf *conf)
 {
 	conf->http.tls_cert = cert;
 	conf->http.tls_key = key;
-}
-
-static void
-hurried(struct tcn_conf *conf)
-{
-	with_tls(conf);
-	conf->http.slow_ms = 3000;
 }
 
 START_TEST(what_is_posted_over_tls_is_stored)
@@ -86,14 +80,16 @@ START_TEST(half_a_handshake_is_cut_off)
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 	char byte;
 
-	child_start(hurried);
+	child_start(with_tls);
 	at.sin_port = htons((uint16_t)child.port);
 	ck_assert_int_eq(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
 	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
 	ck_assert_int_eq(send(fd, "\x16\x03\x01", 3, MSG_NOSIGNAL), 3);
+	child.ca = cert;
+	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 200);
+	hand_clock_pass(11000); /* http.slow is 10 s */
 	ck_assert_int_le(recv(fd, &byte, 1, 0), 0);
 	close(fd);
-	child.ca = cert;
 	child_call("GET", "/metrics", NULL, NULL);
 	child_wants("connections_slow_total 1\n");
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
