@@ -126,7 +126,9 @@ check_display() { # name, file
 	'{'*) check_articles "$1" "$2" ;;
 	'(umask'*) check_shell "$1" "$2" ;;
 	'import '*) check_python "$1" "$2" ;;
-	'$ '* | 'git show '* | 'tocsin '*) check_commands "$1" "$2" ;;
+	'$ '* | 'git show '* | 'source <('* | 'tocsin '*)
+		check_commands "$1" "$2"
+		;;
 	*': error: '*) ;; # what the program prints
 	*)
 		if head -1 "$2" | grep -qE "^(${sections}none):"; then

@@ -30,6 +30,14 @@ rows_n(const struct tcn_opt *table)
 	return n;
 }
 
+const struct tcn_opt *
+tcn_opt_row(const struct tcn_opt *table, size_t i)
+{
+	size_t n = rows_n(table);
+
+	return i < n ? &table[i] : i == n ? &help_row : NULL;
+}
+
 /* The tables that getopt_long wants. */
 struct getopt_spec {
 	struct option *names;
@@ -175,9 +183,8 @@ take_list(struct tcn_opt_list *list, const char *text)
 	return TCN_OK;
 }
 
-/* Takes the next word off *choices, "[similar|copies]"; n 0: there is none. */
-static struct tcn_str
-next_choice(const char **choices)
+struct tcn_str
+tcn_opt_next_choice(const char **choices)
 {
 	const char *at = *choices + strspn(*choices, "[|]");
 	struct tcn_str word = { at, strcspn(at, "|]") };
@@ -193,7 +200,7 @@ find_choice(const struct tcn_opt *row, const char *text)
 	const char *choices = row->arg;
 	struct tcn_str word;
 
-	while ((word = next_choice(&choices)).n)
+	while ((word = tcn_opt_next_choice(&choices)).n)
 		if (tcn_str_equal(word, tcn_str(text)))
 			break;
 	return word;
@@ -206,7 +213,7 @@ refuse_choice(const struct tcn_opt *row, const char *text, struct tcn_err *err)
 	char words[128] = "";
 	struct tcn_str word;
 
-	while ((word = next_choice(&choices)).n) {
+	while ((word = tcn_opt_next_choice(&choices)).n) {
 		size_t n = strlen(words);
 
 		snprintf(words + n, sizeof words - n, "%s%.*s", n ? " or " : "",
@@ -371,7 +378,8 @@ help_one(const struct tcn_opt *row, struct tcn_buf *out)
 void
 tcn_opt_help(const struct tcn_opt *table, struct tcn_buf *out)
 {
-	for (size_t i = 0; i < rows_n(table); i++)
-		help_one(&table[i], out);
-	help_one(&help_row, out);
+	const struct tcn_opt *row;
+
+	for (size_t i = 0; (row = tcn_opt_row(table, i)) != NULL; i++)
+		help_one(row, out);
 }

@@ -76,6 +76,12 @@ TCN_MUST_USE enum tcn_rc tcn_opt_parse(const struct tcn_opt *table, void *args,
     int argc, char **argv, int *rest, bool *help, struct tcn_err *err);
 void tcn_opt_fini(const struct tcn_opt *table, void *args);
 
+/* Row i of the table, from 0; behind the last that of --help, then NULL. */
+const struct tcn_opt *tcn_opt_row(const struct tcn_opt *table, size_t i);
+
+/* Takes the next word off the `arg` of a choice; n 0: there is none. */
+struct tcn_str tcn_opt_next_choice(const char **choices);
+
 /* Appends the table as --help shows it: two columns, 80 characters wide. */
 void tcn_opt_help(const struct tcn_opt *table, struct tcn_buf *out);
 

@@ -17,6 +17,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_check.c \
 	tools/verb/verb_cluster.c \
 	tools/verb/verb_collapse.c \
+	tools/verb/verb_completion.c \
 	tools/verb/verb_config.c \
 	tools/verb/verb_deliveries.c \
 	tools/verb/verb_demo.c \
@@ -67,3 +68,22 @@ bin_PROGRAMS += tocsin
 tocsin_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 tocsin_LDADD = $(TOOLS_VERB)
 tocsin_SOURCES = tools/verb/main.c
+
+# Completions, where each shell looks for them; a program for another machine
+# cannot be asked.
+bashcompdir = $(datadir)/bash-completion/completions
+zshcompdir = $(datadir)/zsh/site-functions
+fishcompdir = $(datadir)/fish/vendor_completions.d
+if RUNS_HERE
+bashcomp_DATA = completion/tocsin
+zshcomp_DATA = completion/_tocsin
+fishcomp_DATA = completion/tocsin.fish
+endif
+CLEANFILES += completion/_tocsin completion/tocsin completion/tocsin.fish
+COMPLETION = $(AM_V_GEN)$(MKDIR_P) completion && ./tocsin$(EXEEXT) completion
+completion/tocsin: tocsin$(EXEEXT)
+	$(COMPLETION) bash >$@.tmp && mv $@.tmp $@
+completion/_tocsin: tocsin$(EXEEXT)
+	$(COMPLETION) zsh >$@.tmp && mv $@.tmp $@
+completion/tocsin.fish: tocsin$(EXEEXT)
+	$(COMPLETION) fish >$@.tmp && mv $@.tmp $@

@@ -57,6 +57,7 @@ static const struct {
 	{ NULL, &tcn_verb_fingerprint },
 	{ NULL, &tcn_verb_bench },
 	{ NULL, &tcn_verb_simulate },
+	{ NULL, &tcn_verb_completion },
 	{ NULL, &tcn_verb_help },
 	{ NULL, &tcn_verb_version },
 };

@@ -26,12 +26,14 @@
 
 struct tcn_conf;
 struct tcn_session;
+struct tcn_verb_actions;
 
 struct tcn_verb {
 	const char *name;
 	const char *summary; /* "print the version": lower case, no full stop */
 	const char *usage; /* what may follow the name: "[-c FILE] INPUT..." */
 	const char *details; /* paragraphs for --help; may be NULL */
+	const struct tcn_verb_actions *actions; /* NULL: has none */
 	const struct tcn_opt *opts; /* NULL: none but --help */
 	size_t args_bytes; /* size of the struct that opts fill in */
 	int args_min, args_max; /* arguments besides options; max < 0: any */
@@ -89,6 +91,7 @@ extern const struct tcn_verb tcn_verb_demo;
 extern const struct tcn_verb tcn_verb_diff;
 extern const struct tcn_verb tcn_verb_cluster;
 extern const struct tcn_verb tcn_verb_collapse;
+extern const struct tcn_verb tcn_verb_completion;
 extern const struct tcn_verb tcn_verb_pairs;
 extern const struct tcn_verb tcn_verb_prepare;
 extern const struct tcn_verb tcn_verb_recommend;

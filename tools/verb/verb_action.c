@@ -14,6 +14,12 @@ action_at(const struct tcn_verb_actions *actions, size_t i)
 	return (const void *)(rows + i * actions->row_bytes);
 }
 
+const char *
+tcn_verb_action_name(const struct tcn_verb_actions *actions, size_t i)
+{
+	return i < actions->n ? action_at(actions, i)->name : NULL;
+}
+
 /* Says "feeds: no action 'x': list, add and remove are". */
 static void
 say_unknown(const struct tcn_verb_actions *actions, const char *name)

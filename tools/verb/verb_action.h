@@ -39,6 +39,10 @@ struct tcn_verb_actions {
 const void *tcn_verb_action_find(const struct tcn_verb_actions *actions,
     const char *name);
 
+/* The name of action i, from 0; NULL behind the last. */
+const char *tcn_verb_action_name(const struct tcn_verb_actions *actions,
+    size_t i);
+
 /*
  * Returns -1 when n arguments are too few for the action, 1 when they are too
  * many, else 0.

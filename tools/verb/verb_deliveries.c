@@ -214,6 +214,9 @@ static const struct action {
 	{ { "drop", 0, -1 }, change, true },
 };
 
+static const struct tcn_verb_actions all =
+    TCN_VERB_ACTIONS("deliveries", actions);
+
 /* Whether the arguments fit. A change of everything must be asked for. */
 static bool
 fits(const struct args *args, const struct action *action, int ids)
@@ -238,8 +241,6 @@ static int
 run_deliveries(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	static const struct tcn_verb_actions all =
-	    TCN_VERB_ACTIONS("deliveries", actions);
 	const struct action *action = tcn_verb_action_find(&all, argv[0]);
 	struct run run = { .args = args };
 	enum tcn_rc rc;
@@ -267,6 +268,7 @@ const struct tcn_verb tcn_verb_deliveries = {
 		   "sent: by number, or all that --state, --receiver and "
 		   "--event choose. A daemon that runs on the store does it "
 		   "within seconds.\n\nExit code 1: no such message.",
+	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

@@ -291,11 +291,11 @@ static const struct action {
 	{ { "try", 0, 1 }, tcn_verb_edition_try, NEITHER, "at most a name" },
 };
 
+static const struct tcn_verb_actions all = TCN_VERB_ACTIONS("edition", actions);
+
 static const struct action *
 find_action(const char *name, int argc)
 {
-	static const struct tcn_verb_actions all =
-	    TCN_VERB_ACTIONS("edition", actions);
 	const struct action *action = tcn_verb_action_find(&all, name);
 
 	if (!action || !tcn_verb_action_misfit(&action->is, argc))
@@ -366,6 +366,7 @@ const struct tcn_verb tcn_verb_edition = {
 	    "too, by --url.\n\nExit code 1: no such "
 	    "edition, a mistake in the file, or, with --compare, another one "
 	    "than was stored.",
+	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct tcn_verb_edition_args),
 	.args_min = 1,

@@ -429,11 +429,11 @@ static const struct action actions[] = {
 	{ { "split", 1, -1 }, split, "/v1/events/{}/split", NULL },
 };
 
+static const struct tcn_verb_actions all = TCN_VERB_ACTIONS("event", actions);
+
 static const struct action *
 find_action(const char *name, int argc)
 {
-	static const struct tcn_verb_actions all =
-	    TCN_VERB_ACTIONS("event", actions);
 	const struct action *action = tcn_verb_action_find(&all, name);
 	int misfit = action ? tcn_verb_action_misfit(&action->is, argc) : 0;
 
@@ -484,6 +484,7 @@ const struct tcn_verb tcn_verb_event = {
 	    "beside a running 'tocsin run', which then writes what is to be "
 	    "written. What was done is never removed.\n\nExit code 1: an ID "
 	    "that no event has.",
+	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

@@ -320,11 +320,11 @@ static const struct action {
 	{ { "poll", 0, 0 }, tcn_verb_feeds_poll, TCN_SESSION_WRITES },
 };
 
+static const struct tcn_verb_actions all = TCN_VERB_ACTIONS("feeds", actions);
+
 static const struct action *
 find_action(const char *name, int argc)
 {
-	static const struct tcn_verb_actions all =
-	    TCN_VERB_ACTIONS("feeds", actions);
 	const struct action *action = tcn_verb_action_find(&all, name);
 	int misfit = action ? tcn_verb_action_misfit(&action->is, argc) : 0;
 
@@ -403,6 +403,7 @@ const struct tcn_verb tcn_verb_feeds = {
 	    "robots.txt names, else /sitemap.xml. Of a news sitemap the "
 	    "headlines are taken in; for an address without a title the page "
 	    "is fetched, and the article taken out of it.",
+	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct tcn_verb_feeds_args),
 	.args_min = 1,

@@ -95,11 +95,11 @@ static const struct action {
 	{ { "rotate", 0, 0 }, rotate, "no arguments" },
 };
 
+static const struct tcn_verb_actions all = TCN_VERB_ACTIONS("link", actions);
+
 static const struct action *
 find_action(const char *name, int argc)
 {
-	static const struct tcn_verb_actions all =
-	    TCN_VERB_ACTIONS("link", actions);
 	const struct action *action = tcn_verb_action_find(&all, name);
 
 	if (!action || !tcn_verb_action_misfit(&action->is, argc))
@@ -139,6 +139,7 @@ const struct tcn_verb tcn_verb_link = {
 	    "says which key signs, and what was revoked. The daemon that holds "
 	    "the store must be running; over HTTP it takes an admin's "
 	    "token.\n\nExit code 1: no such event.",
+	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

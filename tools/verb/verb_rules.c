@@ -415,6 +415,8 @@ static const struct action {
 	{ { "test", 0, -1 }, test, true },
 };
 
+static const struct tcn_verb_actions all = TCN_VERB_ACTIONS("rules", actions);
+
 static int
 act(struct run *run, const struct action *action, int argc, char **argv)
 {
@@ -450,8 +452,6 @@ static int
 run_rules(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	static const struct tcn_verb_actions all =
-	    TCN_VERB_ACTIONS("rules", actions);
 	const struct action *action = tcn_verb_action_find(&all, argv[0]);
 	struct run run = { .args = args };
 	struct tcn_conf conf;
@@ -502,6 +502,7 @@ const struct tcn_verb tcn_verb_rules = {
 	    "editors.\n\n'tocsin check FILE' finds the mistakes in rules; "
 	    "tocsin-rules(5) describes them in full. Exit code 1: match found "
 	    "no article that a rule is about, or nothing fired in a test.",
+	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

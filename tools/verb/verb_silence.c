@@ -231,11 +231,11 @@ static const struct action {
 	{ { "end", 1, -1 }, end, true, "the numbers of silences" },
 };
 
+static const struct tcn_verb_actions all = TCN_VERB_ACTIONS("silence", actions);
+
 static const struct action *
 find_action(const char *name, int argc)
 {
-	static const struct tcn_verb_actions all =
-	    TCN_VERB_ACTIONS("silence", actions);
 	const struct action *action = tcn_verb_action_find(&all, name);
 
 	if (!action || !tcn_verb_action_misfit(&action->is, argc))
@@ -273,6 +273,7 @@ const struct tcn_verb tcn_verb_silence = {
 	    "name or a host). Detection goes on, and everything is stored. "
 	    "Each has an author and ends by itself.\n\nExit code 1: no such "
 	    "event, or no such active silence.",
+	.actions = &all,
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,
