@@ -1,8 +1,9 @@
 #!/bin/sh
-# usage: lint.sh [ROOT]
+# usage: lint.sh [ROOT [CHECK...]]
 # What a compiler does not check: the order of dependency, who may touch the
 # clock and the disk, how long things get, and what must not be committed.
-# Prints one line a finding, "file:line: what"; exits 1 when there is any.
+# Prints one line a finding, "file:line: what"; exits 1 when there is any. All
+# of the checks below, or those that are named: c words lengths ...
 # lint_test.sh shows that each check can fail.
 set -eu
 LC_ALL=C
@@ -10,6 +11,9 @@ export LC_ALL
 here=$(cd "$(dirname "$0")" && pwd)
 root=${1:-${top_srcdir:-$here/..}}
 cd "$root"
+shift $(($# > 0))
+[ $# -gt 0 ] || set -- c words lengths listed sorted paths scripts format \
+	man catalogues
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 found=$tmp/found
@@ -109,8 +113,6 @@ check_tags() {
 }
 
 check_c() {
-	files_like '^(engine|window|rules|sql|tools|tests)/.*\.[ch]$' \
-		>"$tmp/c" || :
 	check_rooms
 	list_homes
 	check_tags
@@ -133,7 +135,6 @@ check_lengths() {
 
 # A file that no make fragment names is not built or not shipped.
 check_listed() {
-	files_like '\.mk$' >"$tmp/mk" || :
 	# shellcheck disable=SC2046
 	cat /dev/null $(cat "$tmp/mk") >"$tmp/listed"
 	awk '
@@ -262,16 +263,11 @@ check_catalogues() {
 }
 
 list_files >"$tmp/all"
-check_c
-check_words
-check_lengths
-check_listed
-check_sorted
-check_paths
-check_scripts
-check_format
-check_man
-check_catalogues
+files_like '\.mk$' >"$tmp/mk" || :
+files_like '^(engine|window|rules|sql|tools|tests)/.*\.[ch]$' >"$tmp/c" || :
+for check; do
+	"check_$check"
+done
 sort -t: -k1,1 -k2,2n "$found"
 n=$(wc -l <"$found")
 echo "lint: $(wc -l <"$tmp/c") C files, $((n)) findings"

@@ -11,11 +11,19 @@ FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
 .PHONY: lint coverage check-sanitize check-fuzz check-kafka check-kill \
-	check-reload \
+	check-long check-reload \
 	check-rubric check-schedule check-walk check-web picture
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
+
+# All of what `make check` takes a part of (tests/base/long.h): a cut of the
+# power at each operation, a fault of each call, whole sizes.
+LONG_TESTS = check_sql
+check-long: tocsin$(EXEEXT) $(LONG_TESTS)
+	for t in $(LONG_TESTS); do \
+	    top_srcdir='$(top_srcdir)' TCN_LONG=1 CK_DEFAULT_TIMEOUT=3600 \
+	        ./$$t || exit 1; done
 
 check-sanitize:
 	$(MKDIR_P) $(SANITIZE_DIR)

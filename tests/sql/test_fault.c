@@ -12,6 +12,7 @@
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "sql/store_search.h"
+#include "tests/base/long.h"
 #include "tests/sql/fault_vfs.h"
 #include "tests/sql/sample.h"
 
@@ -26,9 +27,7 @@ static uint64_t digests[BATCHES + 1];
 static unsigned
 stride(unsigned n, unsigned dense)
 {
-	const char *all = getenv("TCN_LONG");
-
-	return all && *all ? 1 : 1 + n / dense;
+	return long_or(1, 1 + n / dense);
 }
 
 struct life {
@@ -133,7 +132,7 @@ START_TEST(any_failing_call)
 	fault_install();
 	while (fired) {
 		sample_unlink();
-		n += stride(n, 10);
+		n += stride(n, 4);
 		fault_arm(kind, n);
 		live(sample_path(), &life);
 		fired = fault_disarm();
@@ -160,7 +159,7 @@ START_TEST(any_failing_allocation)
 	fault_install();
 	before = tcn_mem_live_bytes();
 	while (fired) {
-		n += stride(n, 10);
+		n += stride(n, 4);
 		sample_unlink();
 		tcn_mem_fail_at(n);
 		live(sample_path(), &life);

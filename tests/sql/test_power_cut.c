@@ -17,6 +17,7 @@
 #include "sql/store_delta_impl.h"
 #include "sql/store_retain.h"
 #include "sql/store_space.h"
+#include "tests/base/long.h"
 #include "tests/sql/cut_vfs.h"
 #include "tests/sql/sample.h"
 
@@ -24,7 +25,7 @@
 #define COMMITS    1024 /* most in one life */
 #define STRIDE     24 /* operations between two cuts of one life */
 #define CUTS_MAX   512 /* in one life */
-#define CUTS_LEAST 1000 /* in all */
+#define CUTS_LEAST 150 /* in all */
 
 enum sync {
 	SYNC_OFF,
@@ -275,15 +276,6 @@ came_back(const struct cut *cut)
 	return whole;
 }
 
-/* With TCN_LONG set, each operation. */
-static unsigned
-every(unsigned step)
-{
-	const char *all = getenv("TCN_LONG");
-
-	return all && *all ? 1 : step;
-}
-
 /* Lives that are cut at one in `step` of their operations, all together. How
  * many cuts there were. */
 static size_t
@@ -295,7 +287,7 @@ cut_lives(enum sync sync, unsigned step)
 	mode = sync;
 	lost = broken = 0;
 	stride = STRIDE;
-	for (phase = 0; phase < STRIDE; phase += every(step)) {
+	for (phase = 0; phase < STRIDE; phase += long_or(1, step)) {
 		struct cut_disk *disk = cut_disk_new();
 
 		states_n = acked_n = 0;
@@ -319,7 +311,7 @@ cut_lives(enum sync sync, unsigned step)
 
 START_TEST(nothing_acknowledged_is_lost)
 {
-	ck_assert_uint_ge(cut_lives(SYNC_FULL, 2), CUTS_LEAST);
+	ck_assert_uint_ge(cut_lives(SYNC_FULL, 12), CUTS_LEAST);
 	ck_assert_uint_eq(broken, 0);
 	ck_assert_uint_eq(lost, 0);
 }
@@ -328,7 +320,7 @@ END_TEST
 /* With NORMAL, the last commits may be lost, but nothing breaks. */
 START_TEST(without_syncs_of_commits_it_is_whole)
 {
-	ck_assert_uint_ge(cut_lives(SYNC_NORMAL, 12), 100);
+	ck_assert_uint_ge(cut_lives(SYNC_NORMAL, STRIDE), 75);
 	ck_assert_uint_eq(broken, 0);
 	ck_assert_uint_gt(lost, 0);
 }
@@ -337,14 +329,14 @@ END_TEST
 /* The disk is as bad as it should be: without any sync it breaks stores. */
 START_TEST(without_syncs_it_breaks)
 {
-	ck_assert_uint_ge(cut_lives(SYNC_OFF, 12), 100);
+	ck_assert_uint_ge(cut_lives(SYNC_OFF, STRIDE), 30);
 	ck_assert_uint_gt(broken, 0);
 }
 END_TEST
 
 TCN_TESTS(power_cut)
 {
-	tcase_set_timeout(tc, 600);
+	tcase_set_timeout(tc, 3600);
 	tcase_add_test(tc, nothing_acknowledged_is_lost);
 	tcase_add_test(tc, without_syncs_of_commits_it_is_whole);
 	tcase_add_test(tc, without_syncs_it_breaks);

@@ -1,0 +1,20 @@
+/*
+ * tests/base/long.h - how much of a long test is run.
+ *
+ * `make check` takes a part of what a test could try, always the same one;
+ * `make check-long` sets TCN_LONG and takes all.
+ */
+#ifndef TCN_TESTS_BASE_LONG_H
+#define TCN_TESTS_BASE_LONG_H
+
+#include <stdlib.h>
+
+static inline unsigned
+long_or(unsigned all, unsigned part)
+{
+	const char *value = getenv("TCN_LONG");
+
+	return value && *value ? all : part;
+}
+
+#endif
