@@ -124,9 +124,11 @@ tcn_version_note(struct tcn_version_pages *pages,
 	if (!rc)
 		rc = tcn_recent_put(&pages->titles, item->page,
 		    item->title_words, item->ts_ms);
-	return rc || item->text == first
-	    ? rc
-	    : tcn_recent_put(&pages->texts, first, item->text, item->ts_ms);
+	if (rc || item->text == first)
+		return rc;
+	/* It stays as long as the page, which may have been seen later. */
+	return tcn_recent_put(&pages->texts, first, item->text,
+	    tcn_recent_seen_ms(&pages->first, item->page));
 }
 
 void

@@ -135,6 +135,15 @@ tcn_recent_find(const struct tcn_recent *recent, uint64_t key, int64_t after_ms)
 	return &recent->entries[i].value;
 }
 
+int64_t
+tcn_recent_seen_ms(const struct tcn_recent *recent, uint64_t key)
+{
+	uint32_t i = find(recent, key);
+
+	assert(i != NONE);
+	return recent->entries[i].ts_ms;
+}
+
 /* Drops dead entries until the oldest one is live. */
 static void
 drop_dead(struct tcn_recent *recent)

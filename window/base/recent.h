@@ -51,6 +51,9 @@ void tcn_recent_fini(struct tcn_recent *recent);
 const uint64_t *tcn_recent_find(const struct tcn_recent *recent, uint64_t key,
     int64_t after_ms);
 
+/* When key, which is known, was last seen. */
+int64_t tcn_recent_seen_ms(const struct tcn_recent *recent, uint64_t key);
+
 /* Makes sure that the next put needs no memory. TCN_NOMEM when it may. */
 TCN_MUST_USE enum tcn_rc tcn_recent_reserve(struct tcn_recent *recent);
 

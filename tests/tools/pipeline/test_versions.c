@@ -330,6 +330,57 @@ START_TEST(a_version_may_copy_another_text)
 }
 END_TEST
 
+/* What a site says at its one address so many minutes after the first. */
+static struct tcn_placement
+say(struct tcn_pipeline *pipe, unsigned minutes, const char *site,
+    const char *title)
+{
+	static unsigned id;
+	struct tcn_placement place;
+	struct tcn_buf line = { 0 };
+
+	tcn_buf_printf(&line,
+	    "{\"id\":\"s%u\",\"ts\":%u,\"source\":\"%s\",\"lang\":\"en\","
+	    "\"url\":\"https://%s.example/now\",\"title\":\"%s\"}",
+	    id++, 1000000 + minutes * 60, site, site, title);
+	place = feed(pipe, &line);
+	tcn_buf_fini(&line);
+	return place;
+}
+
+/* A page that was seen later is filled anew with an older copy: as long as the
+ * page is known, so is of which text it is. */
+START_TEST(a_page_keeps_its_text_as_long_as_its_name)
+{
+	struct tcn_pipeline *pipe;
+	struct tcn_placement other, first, version;
+	char title[64];
+
+	temp_dir(dir);
+	pipe = open_pipe(path("late.db"), "input.versions=fold");
+	other = say(pipe, 0, "a", "Ferry sinks off Harwick with forty aboard");
+	for (unsigned i = 1; i < 12; i++) {
+		snprintf(title, sizeof title, "Matter%u number%u of%u", i, i,
+		    i);
+		say(pipe, i * 50, "b", title);
+	}
+	say(pipe, 600, "c", "Council votes on a new budget");
+	first = say(pipe, 60, "c", "Ferry sinks off Harwick with forty aboard");
+	ck_assert_uint_eq(first.duplicate_of, other.seq);
+	for (unsigned i = 12; i < 17; i++) {
+		snprintf(title, sizeof title, "Matter%u number%u of%u", i, i,
+		    i);
+		say(pipe, i * 50, "b", title);
+	}
+	version =
+	    say(pipe, 810, "c", "Ferry sinks off Harwick with sixty aboard");
+	ck_assert_uint_eq(version.version_of, first.seq);
+	ck_assert_uint_eq(version.text, other.seq);
+	piped_finish(pipe);
+	temp_drop(dir);
+}
+END_TEST
+
 /* Events of a rule that counts what is similar, about one page that is edited
  * again and again and two copies of it. */
 static uint64_t
@@ -531,6 +582,7 @@ TCN_TESTS(versions)
 	tcase_add_test(tc, copies_of_a_version_are_of_its_origin);
 	tcase_add_test(tc, a_copy_may_be_the_first_version);
 	tcase_add_test(tc, a_version_may_copy_another_text);
+	tcase_add_test(tc, a_page_keeps_its_text_as_long_as_its_name);
 	tcase_add_test(tc, near_copies_of_a_version_are_copies);
 	tcase_add_test(tc, versions_are_nothing_similar);
 	tcase_add_test(tc, every_allocation_may_fail);
