@@ -42,6 +42,13 @@ TCN_MUST_USE enum tcn_rc tcn_db_open_alone(struct tcn_store *st,
  * be of no moment. Any other store: TCN_OK. */
 TCN_MUST_USE enum tcn_rc tcn_db_confirm_alone(const struct tcn_store *st);
 
+/*
+ * After a commit: TCN_IO when the file that was written to has lost its name,
+ * its log or its end meanwhile, so that what was committed will not be there.
+ * Cost: three calls of the system.
+ */
+TCN_MUST_USE enum tcn_rc tcn_db_confirm_place(const struct tcn_store *st);
+
 /* Adds the functions that queries may call; SQLite's code. */
 int tcn_db_add_functions(sqlite3 *db);
 

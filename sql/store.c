@@ -213,7 +213,7 @@ tcn_store_commit(struct tcn_store *st)
 	else
 		st->commits++;
 	st->in_tx = false;
-	return rc;
+	return rc ? rc : tcn_db_confirm_place(st);
 }
 
 uint64_t

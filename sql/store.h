@@ -118,7 +118,9 @@ TCN_MUST_USE enum tcn_rc tcn_store_begin(struct tcn_store *st,
 
 /*
  * Makes the open transaction durable, or, on failure, undoes it: none is left
- * open. One must be open.
+ * open. One must be open. TCN_IO, too, when the file was removed, replaced or
+ * cut while it was written to (sql/db_place.c): then what was committed will
+ * not be there, and nobody may be told that it is stored.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_commit(struct tcn_store *st);
 

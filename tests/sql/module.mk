@@ -28,6 +28,7 @@ check_sql_SOURCES = \
 	tests/sql/test_store_group.c \
 	tests/sql/test_store_members.c \
 	tests/sql/test_store_now.c \
+	tests/sql/test_store_place.c \
 	tests/sql/test_store_read.c \
 	tests/sql/test_store_reasons.c \
 	tests/sql/test_store_retain.c \

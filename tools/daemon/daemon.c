@@ -437,6 +437,18 @@ tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 	return rc;
 }
 
+static void
+free_events(struct tcn_daemon *d)
+{
+	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
+		if (d->signals[i])
+			event_free(d->signals[i]);
+	if (d->alive)
+		event_free(d->alive);
+}
+
+/* Of what has failed the parts are gone before those who wait for them are
+ * answered. */
 void
 tcn_daemon_close(struct tcn_daemon *d)
 {
@@ -453,6 +465,9 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_jobs_free(d->api.jobs);
 	tcn_minutes_free(d->api.minutes);
 	tcn_sse_free(d->api.sse);
+	free_events(d);
+	if (d->failed && d->api.http)
+		tcn_http_drain(d->api.http);
 	tcn_http_free(d->api.http);
 	tcn_web_free(d->web);
 	tcn_collapse_cache_free(d->api.collapse_cache);
@@ -462,11 +477,6 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_pipeline_close(d->api.pipe);
 	tcn_pattern_watch_fini(&d->api.patterns);
 	tcn_daemon_free_rules(d->book);
-	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
-		if (d->signals[i])
-			event_free(d->signals[i]);
-	if (d->alive)
-		event_free(d->alive);
 	if (d->base)
 		event_base_free(d->base);
 	tcn_link_keys_free(d->link_keys);

@@ -466,6 +466,16 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 }
 
 void
+tcn_http_drain(struct tcn_http *http)
+{
+	static const struct timeval soon = { .tv_usec = 200000 };
+
+	http->draining = true;
+	if (!event_base_loopexit(http->base, &soon))
+		event_base_dispatch(http->base);
+}
+
+void
 tcn_http_free(struct tcn_http *http)
 {
 	if (!http)

@@ -179,6 +179,14 @@ typedef bool tcn_http_holder_fn(void *ctx, const struct tcn_http_route *route,
 void tcn_http_set_holder(struct tcn_http *http, tcn_http_holder_fn *holds,
     void *ctx);
 
+/*
+ * Gives the answers that were made a moment to go out, before a program that
+ * has failed ends: runs the loop for 200 ms, and answers what is asked
+ * meanwhile with 503. Nothing else may be left on the loop that would use what
+ * has failed.
+ */
+void tcn_http_drain(struct tcn_http *http);
+
 /* Closes the connections that are still open. http may be NULL. */
 void tcn_http_free(struct tcn_http *http);
 

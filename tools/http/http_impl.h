@@ -48,6 +48,7 @@ struct tcn_http {
 	struct tcn_token_guard *guard;
 	unsigned port;
 	uint64_t answers[6]; /* by the hundreds of their status */
+	bool draining; /* no route is called any more */
 
 	struct event_base *base;
 	struct tcn_sessions *sessions;

@@ -210,6 +210,12 @@ tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
 		    refusal->why);
 		return;
 	}
+	if (http->draining) {
+		tcn_mem_free(call);
+		tcn_http_send_error(http, request, 503,
+		    "the program is ending");
+		return;
+	}
 	TAILQ_INIT(&call->query);
 	TAILQ_INIT(&call->fields);
 	call->http = http;

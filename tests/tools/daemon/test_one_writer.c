@@ -1,12 +1,14 @@
 /*
  * A daemon and other programs on one store: the daemon lives on, the others
- * are refused and told who it is, and desks can work.
+ * are refused and told who it is, and desks can work. Whoever takes the file
+ * away ends it, and nobody is told that something was stored.
  */
 #include "tests/base/run.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/base/demo.h"
 #include "tests/base/program.h"
@@ -118,6 +120,35 @@ START_TEST(short_writers_wait_for_each_other)
 }
 END_TEST
 
+static int
+code_of(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void
+with_log(struct tcn_conf *conf)
+{
+	(void)conf;
+	child_keep_log();
+}
+
+/* The answer goes out before the daemon ends. */
+START_TEST(what_is_written_to_a_removed_file_is_not_stored)
+{
+	child_start(with_log);
+	post("a");
+	ck_assert_int_eq(unlink(child.db), 0);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "{\"id\":\"b\",\"title\":\"Another title\"}"),
+	    503);
+	child_wants("the store has failed: send this again");
+	ck_assert_int_gt(code_of(child_stop(0)), 0);
+	ck_assert_uint_eq(
+	    child_logged("was removed, renamed or replaced while"), 1);
+}
+END_TEST
+
 TCN_TESTS(one_writer)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
@@ -125,5 +156,6 @@ TCN_TESTS(one_writer)
 	tcase_add_loop_test(tc, other_writers_are_refused, 0,
 	    (int)(sizeof writers / sizeof *writers));
 	tcase_add_test(tc, a_killed_writer_leaves_no_lock);
+	tcase_add_test(tc, what_is_written_to_a_removed_file_is_not_stored);
 	tcase_add_test(tc, short_writers_wait_for_each_other);
 }
