@@ -223,10 +223,10 @@ fuzz_store_SOURCES = tests/fuzz/fuzz_store.c tests/sql/fault_vfs.c \
 	tests/sql/hostile.c tests/sql/sample.c
 
 FUZZ_TARGETS += fuzz_taken
-fuzz_taken_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
+fuzz_taken_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(COLD_CFLAGS)
 fuzz_taken_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_taken_LDADD = $(SQL)
-fuzz_taken_SOURCES = tests/fuzz/fuzz_taken.c $(FUZZ_MAIN)
+fuzz_taken_LDADD = $(FUZZ_MAIN) $(SQL)
+fuzz_taken_SOURCES = tests/fuzz/fuzz_taken.c
 
 FUZZ_TARGETS += fuzz_text
 fuzz_text_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(COLD_CFLAGS)
