@@ -63,6 +63,15 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 	return rc;
 }
 
+/* Whether an alert is shown, written or scored, or a store keeps it: else it is
+ * only counted. */
+static bool
+is_read(const struct tcn_replay_conf *conf)
+{
+	return conf->db || conf->alerts || conf->terminal || conf->fired ||
+	    conf->score || conf->known;
+}
+
 /* With a store, assignments are read from the rows of all items. */
 static enum tcn_rc
 refuse_drop(const struct tcn_replay_conf *conf, struct tcn_err *err)
@@ -84,13 +93,15 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 	if (!replay)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	replay->conf = *conf;
+	replay->conf.pipeline.no_headlines |= !is_read(conf);
+	replay->conf.pipeline.no_names |= !is_read(conf);
 	tcn_arena_init(&replay->arena, 0);
 	tcn_category_score_init(&replay->categories);
 	clock_gettime(CLOCK_MONOTONIC, &replay->began);
 	rc = refuse_drop(conf, err);
 	if (!rc)
-		rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe,
-		    err);
+		rc = tcn_pipeline_open(&replay->conf.pipeline, conf->db,
+		    &replay->pipe, err);
 	if (!rc && conf->alerts)
 		rc = tcn_out_open(&replay->alerts, conf->alerts, err);
 	if (!rc && conf->assignments && !conf->db)

@@ -336,7 +336,7 @@ remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		rc = tcn_recent_put(&pipe->known, article->key[0], item->seq,
 		    item->ts_ms);
 	}
-	if (rc || pipe->conf.long_running)
+	if (rc || pipe->conf.long_running || pipe->conf.no_names)
 		return rc;
 	named.lang = tcn_str(lang);
 	return tcn_item_names_add(&pipe->names, item, &named);

@@ -47,6 +47,9 @@ struct tcn_pipeline_conf {
 	bool drop_copies; /* tools/pipeline/copy_dropper.h */
 	bool copy_texts; /* tcn_store_keep_copy_texts() */
 	bool no_headlines; /* events get none, as nobody reads them */
+	bool no_names; /* tcn_pipeline_item_names() stays empty, for the same
+			* reason; without a store, as events get headlines
+			* by it */
 	bool read_only; /* the store must exist and is not changed */
 	bool existing; /* the store must exist */
 	/* For a daemon: little of the store is cached, and
