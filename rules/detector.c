@@ -69,6 +69,7 @@ tcn_detector_free(struct tcn_detector *det)
 	tcn_near_hits_fini(&det->clustered);
 	tcn_clusters_members_fini(&det->members_of);
 	tcn_arena_fini(&det->arena);
+	tcn_tally_fini(&det->tally);
 	tcn_mem_free(det->events);
 	tcn_mem_free(det->rulings);
 	tcn_mem_free(det);

@@ -4,8 +4,9 @@
  * An event of such a rule may hold several stories, and single items that are
  * in no story. It is counted by listing the items of all of them: each is in
  * one place only, and copies and publishers are told apart over all. That
- * costs O(n log n) for its n items, but an event is counted only when it may
- * have changed enough (rules/lifecycle.h).
+ * costs O(n) for its n items, but an event is counted only when it may have
+ * changed enough (rules/lifecycle.h). Only one that has is viewed, which also
+ * puts its items in order and describes its largest story.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -257,6 +258,55 @@ count_list(struct tcn_detector *det, const struct list *list,
 	if (c->n && !c->counts.central)
 		c->counts.central = c->seqs[c->n - 1];
 	return TCN_OK;
+}
+
+/* How many distinct numbers there are of one kind. */
+static enum tcn_rc
+count_distinct(struct tcn_tally *tally, const struct list *list,
+    bool publishers, uint32_t *n)
+{
+	if (tcn_tally_begin(tally, list->n))
+		return TCN_NOMEM;
+	for (size_t i = 0; i < list->n; i++)
+		tcn_tally_add(tally,
+		    publishers ? list->at[i].publisher : list->at[i].origin);
+	*n = tally->n;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_detector_count_group(struct tcn_detector *det,
+    const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
+    struct tcn_lifecycle_counts *counts)
+{
+	struct tcn_story_index *index = tcn_window_story_index(det->window);
+	const struct tcn_lifecycle_link *at = NULL;
+	struct list list = { 0 };
+	uint64_t group;
+	enum tcn_rc rc = TCN_OK;
+
+	*counts = (struct tcn_lifecycle_counts){ 0 };
+	while (!rc && (group = tcn_lifecycle_next_group(entry, &at))) {
+		struct tcn_story_view view;
+
+		if (!tcn_lifecycle_group_is_story(group) ||
+		    !tcn_story_is_open(index, group))
+			continue;
+		rc =
+		    tcn_story_take_items(index, group, det->now_ms, ask, &view);
+		if (!rc)
+			rc = add_story(det, &view, &list);
+		counts->ahead += view.ahead;
+	}
+	if (!rc)
+		rc = add_singles(det, entry, ask->within_ms, &list);
+	counts->items = (uint32_t)list.n;
+	if (!rc)
+		rc =
+		    count_distinct(&det->tally, &list, false, &counts->origins);
+	return rc
+	    ? rc
+	    : count_distinct(&det->tally, &list, true, &counts->publishers);
 }
 
 enum tcn_rc

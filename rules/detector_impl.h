@@ -8,6 +8,7 @@
 #include "rules/detector.h"
 #include "rules/rule_hits.h"
 #include "window/base/recent.h"
+#include "window/base/tally.h"
 #include "window/story/story_family.h"
 #include "window/story/story_link.h"
 
@@ -70,6 +71,7 @@ struct tcn_detector {
 	bool clustered_listed;
 	struct tcn_near_hits picked; /* of one rule, when it has_where */
 	struct tcn_arena arena; /* what changes point to */
+	struct tcn_tally tally; /* of what is counted in groups */
 	struct tcn_event *events;
 	size_t events_n, events_cap;
 	struct tcn_detector_ruling *rulings;
@@ -241,6 +243,12 @@ TCN_MUST_USE enum tcn_rc tcn_detector_touch(struct tcn_detector *det,
 TCN_MUST_USE enum tcn_rc tcn_detector_add_single(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry);
+
+/* How many items, origins and publishers of the event count, and how many are
+ * ahead; nothing else is set. */
+TCN_MUST_USE enum tcn_rc tcn_detector_count_group(struct tcn_detector *det,
+    const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
+    struct tcn_lifecycle_counts *counts);
 
 /* Of all the event's groups and single items, those that count. Terms are
  * those of its largest story. */

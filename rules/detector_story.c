@@ -87,42 +87,41 @@ view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 	return tcn_detector_copy_terms(det, &view->story, c);
 }
 
-/*
- * Counts the event: its one story, or all it has taken in. *whole: c holds all
- * there is to report, and not the counts alone.
- */
+/* Counts the event: its one story, or all it has taken in. */
 static enum tcn_rc
 count_event(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
-    const struct tcn_story_query *ask, struct tcn_detector_evidence *c,
-    bool *whole)
+    const struct tcn_story_query *ask, struct tcn_lifecycle_counts *counts)
 {
 	struct tcn_story_counts n;
 	enum tcn_rc rc;
 
-	*whole = tcn_lifecycle_is_grouped(entry);
-	if (*whole)
-		return tcn_detector_view_group(det, entry, ask, c);
+	if (tcn_lifecycle_is_grouped(entry))
+		return tcn_detector_count_group(det, entry, ask, counts);
 	assert(tcn_lifecycle_entry_group(entry) == det->step.story);
 	rc = tcn_story_count_items(tcn_window_story_index(det->window),
 	    det->step.story, det->now_ms, ask, &n);
 	if (rc)
 		return rc;
-	c->counts.items = n.items;
-	c->counts.origins = n.origins;
-	c->counts.publishers = n.publishers;
-	c->counts.ahead = n.ahead;
+	*counts = (struct tcn_lifecycle_counts){
+		.items = n.items,
+		.origins = n.origins,
+		.publishers = n.publishers,
+		.ahead = n.ahead,
+	};
 	return TCN_OK;
 }
 
 static enum tcn_rc
 report_event(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
-    const struct tcn_story_query *ask, unsigned why,
-    struct tcn_detector_evidence *c, bool whole)
+    const struct tcn_story_query *ask, unsigned why)
 {
+	struct tcn_detector_evidence c = { 0 };
 	struct tcn_story_view view;
-	enum tcn_rc rc = whole ? TCN_OK : view_story(det, ask, &view, c);
+	enum tcn_rc rc = tcn_lifecycle_is_grouped(entry)
+	    ? tcn_detector_view_group(det, entry, ask, &c)
+	    : view_story(det, ask, &view, &c);
 
-	return rc ? rc : tcn_detector_update_event(det, entry, why, c);
+	return rc ? rc : tcn_detector_update_event(det, entry, why, &c);
 }
 
 /* Reports the event again if it has changed enough. */
@@ -131,16 +130,15 @@ update_if_grown(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
 {
-	struct tcn_detector_evidence c = { 0 };
+	struct tcn_lifecycle_counts counts;
 	unsigned why;
-	bool whole;
-	enum tcn_rc rc = count_event(det, entry, ask, &c, &whole);
+	enum tcn_rc rc = count_event(det, entry, ask, &counts);
 
 	if (rc)
 		return rc;
-	tcn_detector_set_steps(bound->rule, &c.counts);
-	why = tcn_lifecycle_changed(&det->lifecycle, entry, &c.counts);
-	return why ? report_event(det, entry, ask, why, &c, whole) : TCN_OK;
+	tcn_detector_set_steps(bound->rule, &counts);
+	why = tcn_lifecycle_changed(&det->lifecycle, entry, &counts);
+	return why ? report_event(det, entry, ask, why) : TCN_OK;
 }
 
 /* The item at hand is of this event, which is active. */
@@ -257,16 +255,15 @@ reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
 {
 	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
-	struct tcn_detector_evidence c = { 0 };
-	bool whole;
-	enum tcn_rc rc = count_event(det, entry, ask, &c, &whole);
+	struct tcn_lifecycle_counts counts;
+	enum tcn_rc rc = count_event(det, entry, ask, &counts);
 
-	if (rc || !c.counts.items ||
+	if (rc || !counts.items ||
 	    (!bound->rule->watch &&
-		!tcn_detector_is_enough(bound->rule, &c.counts)))
+		!tcn_detector_is_enough(bound->rule, &counts)))
 		return rc;
-	return host ? join(det, bound, host, c.counts.items, ask)
-		    : report_event(det, entry, ask, 0, &c, whole);
+	return host ? join(det, bound, host, counts.items, ask)
+		    : report_event(det, entry, ask, 0);
 }
 
 /* Notes what was judged, for those who explain the decision. */

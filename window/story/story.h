@@ -333,6 +333,12 @@ TCN_MUST_USE enum tcn_rc tcn_story_count_items(const struct tcn_story_index *s,
 /* The gate's name in output, such as "template"; never NULL. */
 const char *tcn_story_gate_text(enum tcn_story_gate gate);
 
+/* The items alone of tcn_story_take_view(), and how they count: to describe the
+ * story is what costs. */
+TCN_MUST_USE enum tcn_rc tcn_story_take_items(const struct tcn_story_index *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_view *view);
+
 /* The story, and of its items those that count. It must be open. */
 TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,

@@ -302,7 +302,7 @@ tcn_story_describe(const struct tcn_story_index *s,
 }
 
 enum tcn_rc
-tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
+tcn_story_take_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view)
 {
@@ -318,8 +318,21 @@ tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
 	view->origins = count.origins;
 	view->publishers = count.publishers;
 	view->ahead = count.ahead;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_view *view)
+{
+	const struct tcn_story_row *row = tcn_story_find(s, story);
+	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
+
+	if (tcn_story_take_items(s, story, now_ms, ask, view))
+		return TCN_NOMEM;
 	tcn_story_describe(s, row, &view->story);
-	if (asked.counts && count.items)
+	if (asked.counts && view->items_n)
 		view->story.central = central_item(s, row, now_ms, &asked);
 	return TCN_OK;
 }
