@@ -1,7 +1,6 @@
 #include "sql/db.h"
 
 #include <assert.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,60 +10,6 @@
 #define BUSY_MS 5000
 
 #define LOG_PAGES_MAX 16384 /* 64 MiB */
-
-/* --- SQLite allocates through engine/base/mem.h --- */
-
-static void *
-mem_malloc(int n)
-{
-	return tcn_mem_alloc((size_t)n);
-}
-
-static void *
-mem_realloc(void *p, int n)
-{
-	return tcn_mem_realloc(p, (size_t)n);
-}
-
-static int
-mem_size(void *p)
-{
-	return (int)malloc_usable_size(p);
-}
-
-static int
-mem_roundup(int n)
-{
-	return (n + 7) & ~7;
-}
-
-static int
-mem_init(void *unused)
-{
-	(void)unused;
-	return SQLITE_OK;
-}
-
-static void
-mem_shutdown(void *unused)
-{
-	(void)unused;
-}
-
-/*
- * Sets the allocator, which works only before SQLite is initialized. After that
- * nothing breaks, but SQLite's memory is not counted.
- */
-static void
-configure(void)
-{
-	static const sqlite3_mem_methods methods = { mem_malloc, tcn_mem_free,
-		mem_realloc, mem_size, mem_roundup, mem_init, mem_shutdown,
-		NULL };
-
-	sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
-	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
 
 /* --- SQLite's codes as results and sentences --- */
 
@@ -190,7 +135,7 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 
 	st->db = &st->own_db;
 	st->tx.st = st;
-	pthread_once(&once, configure);
+	pthread_once(&once, tcn_db_memory_configure);
 	tcn_err_at(&st->db->err, path, 0, 0);
 	if (!*path)
 		return tcn_db_refuse(st, TCN_INVALID,
@@ -265,6 +210,7 @@ tcn_db_close(struct tcn_store *st)
 	tcn_map_fini(&st->db->known);
 	sqlite3_close(st->db->sqlite);
 	st->db->sqlite = NULL;
+	tcn_db_memory_release();
 }
 
 enum tcn_rc

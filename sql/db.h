@@ -52,6 +52,12 @@ TCN_MUST_USE enum tcn_rc tcn_db_confirm_place(const struct tcn_store *st);
 /* Adds the functions that queries may call; SQLite's code. */
 int tcn_db_add_functions(sqlite3 *db);
 
+/* Sets SQLite's allocator (db_memory.c), once, before it is initialized. */
+void tcn_db_memory_configure(void);
+
+/* Gives back what this thread keeps for SQLite's next allocations. */
+void tcn_db_memory_release(void);
+
 /* Switches to the write-ahead log: once the file is known to be ours. */
 TCN_MUST_USE enum tcn_rc tcn_db_enable_wal(struct tcn_store *st);
 

@@ -8,6 +8,7 @@ libsql_a_SOURCES = \
 	sql/db.h \
 	sql/db_alone.c \
 	sql/db_functions.c \
+	sql/db_memory.c \
 	sql/db_place.c \
 	sql/migrate.c \
 	sql/migrate.h \
