@@ -68,7 +68,7 @@ of() {
 
 for name in $streams; do
 	# A part of the long one is enough; the others are shorter than this.
-	zcat "$data/$name.ndjson.gz" | head -80000 >"$dir/stream"
+	zcat "$data/$name.ndjson.gz" | head -40000 >"$dir/stream"
 	alerts all six a eight-distinct hour forty half-day publishers \
 		quakes watch alike low
 	for rule in a half-day hour low; do

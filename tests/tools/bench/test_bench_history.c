@@ -25,7 +25,7 @@ make_day(void)
 
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/day", dir);
-	demo_write(path, 18000, 6);
+	demo_write(path, 6000, 6);
 	snprintf(path, sizeof path, "%s/known.csv", dir);
 	temp_write(path,
 	    "name,start,pattern,within\n"

@@ -49,8 +49,8 @@ alerts_of_cut_day(const char *origin)
 	unsigned alerts = 0;
 
 	snprintf(line, sizeof line,
-	    "demo --seed 4 --set shingle.origin=%s --dir %s/%s", origin, dir,
-	    origin);
+	    "demo --items 8000 --seed 4 --set shingle.origin=%s --dir %s/%s",
+	    origin, dir, origin);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	ck_assert_ptr_nonnull(strstr(printed, "6 of 6 hidden events"));
 	for (; (printed = strstr(printed, "ALERT ")) != NULL; printed++)

@@ -26,7 +26,7 @@ make_data(void)
 
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/day", dir);
-	demo_write(path, 6000, 6);
+	demo_write(path, 3000, 6);
 	snprintf(path, sizeof path, "%s/hours", dir);
 	demo_write(path, 800, 1);
 	snprintf(path, sizeof path, "%s/known.csv", dir);
@@ -333,7 +333,7 @@ END_TEST
 /* A day lies within score.warmup, so that no event of it counts. */
 START_TEST(no_table_of_scores_without_an_event)
 {
-	cJSON *json = asked("--input @/day --labels story minhash");
+	cJSON *json = asked("--input @/hours --labels story minhash");
 
 	check_claims(json);
 	ck_assert_ptr_null(cJSON_GetObjectItem(json, "scores"));
@@ -347,7 +347,7 @@ END_TEST
 /* Of generated articles, which are three days, all count. */
 START_TEST(generated_events_are_scored)
 {
-	cJSON *json = asked("--items 6000 minhash");
+	cJSON *json = asked("--items 3000 minhash");
 	const cJSON *score = row_of(json, "scores", "rule", "story");
 
 	ck_assert_ptr_nonnull(score);
@@ -385,7 +385,7 @@ END_TEST
  * rewrites, and the notices, which are most of the pairs, are not. */
 START_TEST(generated_rewrites_are_of_one_story)
 {
-	cJSON *json = asked("--items 6000 pairs");
+	cJSON *json = asked("--items 2500 pairs");
 	const cJSON *rows = cJSON_GetObjectItem(json, "settings");
 	const cJSON *strict = cJSON_GetArrayItem(rows, 2);
 
@@ -406,7 +406,7 @@ START_TEST(all_are_one_page)
 	struct tcn_str whole;
 
 	snprintf(line, sizeof line,
-	    "bench paper --input %s/day --labels story --known %s/known.csv "
+	    "bench paper --input %s/hours --labels story --known %s/known.csv "
 	    "--queries 100 --samples 200 --html %s/page.html",
 	    dir, dir, dir);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
