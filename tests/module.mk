@@ -26,6 +26,7 @@ TESTS += tests/completion_test.sh \
 EXTRA_DIST += tests/bare.sh tests/completion_test.sh \
 	tests/examples_test.sh tests/hostile_test.sh \
 	tests/lint.awk tests/lint.sh tests/lint_test.sh tests/man_test.sh \
+	tests/mutants.sh tests/mutants.txt \
 	tests/quickstart_test.sh \
 	tests/rubric/crisislex.json tests/rubric/demo.bars \
 	tests/rubric/reuters.json tests/rubric/run.sh \

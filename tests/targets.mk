@@ -11,7 +11,7 @@ FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
 .PHONY: lint coverage check-sanitize check-fuzz check-kafka check-kill \
-	check-bare check-long check-reload \
+	check-bare check-long check-mutants check-reload \
 	check-rubric check-schedule check-walk check-web picture
 
 lint:
@@ -24,6 +24,12 @@ check-long: tocsin$(EXEEXT) $(LONG_TESTS)
 	for t in $(LONG_TESTS); do \
 	    top_srcdir='$(top_srcdir)' TCN_LONG=1 CK_DEFAULT_TIMEOUT=3600 \
 	        ./$$t || exit 1; done
+
+# Mistakes of tests/mutants.txt, made in a copy of the tree, an hour or two;
+# with MUTANTS=-r only the tests of the room are asked, which takes minutes.
+MUTANTS =
+check-mutants: all
+	$(SHELL) $(top_srcdir)/tests/mutants.sh $(MUTANTS) .
 
 check-sanitize:
 	$(MKDIR_P) $(SANITIZE_DIR)
