@@ -120,6 +120,15 @@ child_logged(const char *text)
 	return times;
 }
 
+bool
+child_nap(unsigned *naps)
+{
+	const struct timespec moment = { .tv_nsec = 10000000 };
+
+	nanosleep(&moment, NULL);
+	return ++*naps < 10000;
+}
+
 int
 child_stop(int number)
 {

@@ -8,6 +8,7 @@
 #ifndef TCN_TESTS_TOOLS_DAEMON_CHILD_H
 #define TCN_TESTS_TOOLS_DAEMON_CHILD_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "engine/base/buf.h"
@@ -48,6 +49,12 @@ void child_keep_log(void);
 
 /* How often text stands in the log that was kept. */
 unsigned child_logged(const char *text);
+
+/*
+ * Sleeps for a moment in a loop that waits for something to happen; false when
+ * it has waited for so long that it will not, however slow the machine is.
+ */
+bool child_nap(unsigned *naps);
 
 /* By a signal; returns as waitpid() does. */
 int child_stop(int number);

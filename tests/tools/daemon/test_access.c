@@ -132,7 +132,7 @@ END_TEST
 TCN_TESTS(access)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, wrong_tokens_are_slowed_down);
 	tcase_add_test(tc, a_proxy_in_front_may_have_a_name);
 	tcase_add_test(tc, feeds_link_to_the_public_address);

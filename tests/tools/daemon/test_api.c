@@ -547,7 +547,7 @@ TCN_SUITE(api)
 	suite_add_tcase(s, alone);
 	tcase_add_unchecked_fixture(tc, day_make, day_drop);
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, a_batch_is_clustered);
 	tcase_add_test(tc, a_parameter_that_a_route_does_not_take_is_named);
 	tcase_add_test(tc, answers_are_as_described);

@@ -107,7 +107,7 @@ END_TEST
 TCN_TESTS(check_live)
 {
 	tcase_add_checked_fixture(tc, setup, child_teardown);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, between_batches_and_after_kills_all_is_well);
 	tcase_add_test(tc, beside_a_daemon_that_is_fed_all_is_well);
 }

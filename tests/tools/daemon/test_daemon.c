@@ -575,7 +575,7 @@ END_TEST
 TCN_TESTS(daemon)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	TCN_EACH(each_call_has_its_answer, calls);
 	tcase_add_test(tc, a_body_over_the_limit_is_refused);
 	tcase_add_test(tc, tokens_open_what_their_scope_says);

@@ -107,10 +107,10 @@ count_told(const char *text)
 static void
 wait_told(const char *text)
 {
-	const struct timespec span = { .tv_nsec = 50000000 };
+	unsigned naps = 0;
 
-	for (int i = 0; i < 400 && !count_told(text); i++)
-		nanosleep(&span, NULL);
+	while (!count_told(text) && child_nap(&naps))
+		;
 	ck_assert_msg(count_told(text) == 1, "%s: %d", text, count_told(text));
 }
 

@@ -93,7 +93,7 @@ END_TEST
 
 TCN_TESTS(event_lists)
 {
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_add_test(tc, an_older_store_shows_the_central_item);
 	tcase_add_test(tc, events_of_two_languages_know_each_other);

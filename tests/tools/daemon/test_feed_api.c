@@ -217,7 +217,7 @@ END_TEST
 TCN_TESTS(feed_api)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, the_last_fetches_are_kept);
 	tcase_add_test(tc, what_is_paused_is_fetched_when_asked_for_alone);
 	tcase_add_test(tc, lists_go_in_and_out);

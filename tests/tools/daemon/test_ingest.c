@@ -265,7 +265,7 @@ END_TEST
 TCN_TESTS(ingest)
 {
 	tcase_add_checked_fixture(tc, setup, child_teardown);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	TCN_EACH(each_line_is_accounted_for, runs);
 	TCN_EACH(batches_shrink_to_what_is_taken, limits);
 	tcase_add_test(tc, an_article_too_large_costs_itself);

@@ -388,7 +388,7 @@ TCN_SUITE(login)
 	TCase *tc = tcase_create("login");
 
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, a_token_becomes_a_session);
 	TCN_EACH(a_login_is_refused, refused_logins);
 	tcase_add_test(tc, tries_are_limited);

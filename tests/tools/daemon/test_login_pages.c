@@ -373,7 +373,7 @@ TCN_SUITE(login_pages)
 	TCase *tc = tcase_create("login_pages");
 
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	TCN_EACH(a_page_sends_to_the_login, doors);
 	tcase_add_test(tc, a_link_in_a_web_mail_finds_who_is_logged_in);
 	tcase_add_test(tc, a_form_logs_in);

@@ -327,7 +327,7 @@ END_TEST
 TCN_TESTS(metrics)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	TCN_EACH(the_checker_sees_what_is_unsound, unsound);
 	tcase_add_test(tc, a_known_list_is_a_hit);
 	tcase_add_test(tc, a_script_never_becomes_a_url);

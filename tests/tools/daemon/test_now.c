@@ -380,7 +380,7 @@ TCN_TESTS(now_daemon)
 {
 	tcase_add_unchecked_fixture(tc, day_make, day_drop);
 	tcase_add_checked_fixture(tc, setup, child_teardown);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, a_row_of_the_stream_is_that_of_the_list);
 	tcase_add_test(tc, what_is_over_is_gone_and_comes_back);
 	tcase_add_test(tc, what_was_looked_at_is_kept_by_name);

@@ -152,7 +152,7 @@ END_TEST
 TCN_TESTS(one_writer)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_loop_test(tc, other_writers_are_refused, 0,
 	    (int)(sizeof writers / sizeof *writers));
 	tcase_add_test(tc, a_killed_writer_leaves_no_lock);

@@ -177,11 +177,12 @@ metric(const char *name)
 static void
 wait_until_told(void)
 {
-	for (int i = 0; i < 1500; i++) {
+	unsigned naps = 0;
+
+	do {
 		if (metric("tocsin_deliveries_waiting{receiver=\"r\"}") == 0)
 			return;
-		usleep(20000);
-	}
+	} while (child_nap(&naps));
 	ck_abort_msg("messages wait");
 }
 

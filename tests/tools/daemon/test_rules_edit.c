@@ -157,6 +157,7 @@ press(const char *act, const char *yaml)
 
 START_TEST(a_reader_tries_and_saves)
 {
+	unsigned naps = 0;
 	char path[128];
 
 	child_start(trials_with_files);
@@ -170,12 +171,9 @@ START_TEST(a_reader_tries_and_saves)
 	    303);
 	snprintf(path, sizeof path, "%s", child_header("Location"));
 	ck_assert_msg(strncmp(path, "/rules/try/", 11) == 0, "%s", path);
-	for (int i = 0; i < 600; i++) {
+	do
 		ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
-		if (!strstr(child.answer.at, "<progress"))
-			break;
-		usleep(50000);
-	}
+	while (strstr(child.answer.at, "<progress") && child_nap(&naps));
 	child_wants("gained");
 	ck_assert_int_eq(press("save-rules",
 			     "rules:%0D%0A+-+%7Bname:+b,+more_than:+5%7D%0D%"
@@ -219,13 +217,14 @@ END_TEST
 static void
 wait_for_test(const char *state)
 {
-	for (int i = 0; i < 200; i++) {
+	unsigned naps = 0;
+
+	do {
 		ck_assert_int_eq(child_call("GET", "/v1/receivers", NULL, NULL),
 		    200);
 		if (strstr(child.answer.at, state))
 			return;
-		usleep(20000);
-	}
+	} while (child_nap(&naps));
 	ck_abort_msg("no %s: %s", state, child.answer.at);
 }
 
@@ -262,7 +261,7 @@ END_TEST
 TCN_TESTS(rules_edit)
 {
 	trials_fixtures(tc);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, of_two_who_save_one_is_told);
 	tcase_add_test(tc, an_older_file_can_be_read);
 	tcase_add_test(tc, what_is_wrong_is_not_saved);

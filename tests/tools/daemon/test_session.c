@@ -412,7 +412,7 @@ END_TEST
 TCN_TESTS(session)
 {
 	ways_fixtures(tc);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, each_way_prints_and_does_the_same);
 	tcase_add_test(tc, an_event_and_an_article_are_shown_whole);
 	tcase_add_test(tc, shared_sentences_are_told_both_ways);

@@ -252,7 +252,7 @@ END_TEST
 TCN_TESTS(session_access)
 {
 	ways_fixtures(tc);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	TCN_EACH(what_is_no_daemon_is_said_to_be_none, foreign);
 	tcase_add_test(tc, the_socket_is_the_owners_and_goes_with_the_daemon);

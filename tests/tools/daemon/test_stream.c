@@ -228,7 +228,7 @@ END_TEST
 TCN_TESTS(stream)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, actions_by_commands_are_published);
 	tcase_add_test(tc, each_action_is_published_once);
 	tcase_add_test(tc, killed_at_any_moment_it_tells_what_it_has_stored);

@@ -127,7 +127,7 @@ END_TEST
 TCN_TESTS(tls)
 {
 	tcase_add_checked_fixture(tc, setup, child_teardown);
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, what_is_posted_over_tls_is_stored);
 	tcase_add_test(tc, old_versions_and_clear_text_are_refused);
 	tcase_add_test(tc, half_a_handshake_is_cut_off);

@@ -185,17 +185,18 @@ static pid_t
 child_of_daemon(void)
 {
 	char path[64], line[64] = "";
+	unsigned naps = 0;
 	FILE *file;
 
 	snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)child.pid,
 	    (int)child.pid);
-	for (int i = 0; i < 200 && !line[0]; i++) {
+	do {
 		file = fopen(path, "r");
 		ck_assert_ptr_nonnull(file);
 		if (!fgets(line, sizeof line, file))
-			usleep(10000);
+			line[0] = '\0';
 		fclose(file);
-	}
+	} while (!line[0] && child_nap(&naps));
 	return (pid_t)atoi(line);
 }
 
@@ -313,7 +314,7 @@ END_TEST
 TCN_TESTS(trials)
 {
 	trials_fixtures(tc);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, a_trial_is_a_diff);
 	tcase_add_test(tc, the_last_days_are_those_of_the_stream);
 	tcase_add_test(tc, a_mistake_is_told_with_its_place);

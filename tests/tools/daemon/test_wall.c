@@ -98,14 +98,6 @@ post_chatter(int i, long long ts)
 	post(id, title, ts);
 }
 
-static void
-rest(void)
-{
-	const struct timespec span = { .tv_nsec = 50000000 };
-
-	nanosleep(&span, NULL);
-}
-
 /* How often the text stands in the file of the receiver. */
 static int
 count_told(const char *text)
@@ -123,8 +115,10 @@ count_told(const char *text)
 static void
 wait_told(const char *text, int n)
 {
-	for (int i = 0; i < 400 && count_told(text) < n; i++)
-		rest();
+	unsigned naps = 0;
+
+	while (count_told(text) < n && child_nap(&naps))
+		;
 	ck_assert_int_eq(count_told(text), n);
 }
 
@@ -135,28 +129,29 @@ wait_told(const char *text, int n)
 static void
 wait_marked(void)
 {
-	for (int i = 0; i < 400; i++) {
+	unsigned naps = 0;
+
+	do {
 		ck_assert_int_eq(child_call("GET", "/v1/deliveries", NULL,
 				     NULL),
 		    200);
 		if (!strstr(child.answer.at, "\"pending\""))
 			return;
-		rest();
-	}
+	} while (child_nap(&naps));
 	ck_abort_msg("some are pending: %s", child.answer.at);
 }
 
 static void
 wait_status(const char *path, long status)
 {
-	long is = 0;
+	unsigned naps = 0;
+	long is;
 
-	for (int i = 0; i < 200; i++) {
+	do {
 		is = child_call("GET", path, NULL, NULL);
 		if (is == status)
 			return;
-		rest();
-	}
+	} while (child_nap(&naps));
 	ck_assert_msg(is == status, "%s is %ld", path, is);
 }
 
@@ -450,7 +445,7 @@ END_TEST
 TCN_TESTS(wall)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_set_timeout(tc, 120);
+	tcase_set_timeout(tc, 300);
 	tcase_add_test(tc, an_event_closes_though_no_article_comes);
 	tcase_add_test(tc, an_event_closes_after_a_restart);
 	tcase_add_test(tc, a_clock_set_forward_closes_nothing);

@@ -128,13 +128,14 @@ trials_location(char path[64])
 void
 trials_wait(const char *path)
 {
-	for (int i = 0; i < 600; i++) {
+	unsigned naps = 0;
+
+	do {
 		ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
 		if (!trials_is("state", "waiting") &&
 		    !trials_is("state", "running"))
 			return;
-		usleep(50000);
-	}
+	} while (child_nap(&naps));
 	ck_abort_msg("it does not end: %s", child.answer.at);
 }
 
