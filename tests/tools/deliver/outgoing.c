@@ -61,7 +61,7 @@ reply_endless(struct evhttp_request *request)
 static void
 reply_in_turn(struct evhttp_request *request)
 {
-	static const int statuses[] = { 500, 503, 200 };
+	static const int statuses[] = { 500, 425, 200 };
 	static int n;
 
 	web_reply(request, statuses[n < 2 ? n : 2], NULL, "x");

@@ -140,6 +140,7 @@ START_TEST(span_is_exact_to_the_millisecond)
 {
 	struct tcn_keys_conf conf = small_conf();
 	struct tcn_keys *keys = new_keys(&conf);
+	struct tcn_keys_stats before, after;
 
 	for (uint32_t i = 0; i < 3; i++) {
 		const uint32_t own[] = { 7, 8, 9, 10 + i };
@@ -153,6 +154,13 @@ START_TEST(span_is_exact_to_the_millisecond)
 	ck_assert_uint_eq(find_n(keys, three, 3, 0, 5000), 1);
 	tcn_keys_expire(keys, 500);
 	ck_assert_uint_eq(find_n(keys, three, 3, 0, 5000), 1);
+	/* What comes too late is not kept at all. */
+	tcn_keys_stats(keys, &before);
+	insert_one(keys, three, 3, 9, 1001, 9);
+	tcn_keys_stats(keys, &after);
+	ck_assert_uint_eq(after.expired, before.expired + 1);
+	insert_one(keys, three, 3, 10, 1002, 10);
+	ck_assert_uint_eq(find_n(keys, three, 3, 0, 5000), 2);
 	tcn_keys_free(keys);
 }
 END_TEST
