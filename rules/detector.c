@@ -111,6 +111,12 @@ tcn_detector_window(struct tcn_detector *det)
 	return det->window;
 }
 
+const struct tcn_detector_conf *
+tcn_detector_conf(const struct tcn_detector *det)
+{
+	return &det->conf;
+}
+
 int64_t
 tcn_detector_within_ms(const struct tcn_detector *det)
 {

@@ -158,6 +158,10 @@ TCN_MUST_USE enum tcn_rc tcn_detector_mend_clock(struct tcn_detector *det,
 
 struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
+/* What it was made with, with the rules and the lexicon that it has now. */
+const struct tcn_detector_conf *
+tcn_detector_conf(const struct tcn_detector *det);
+
 /*
  * How far the story is from making the rule (by its index) fire, with the
  * figures of every gate. It must be the open story of the last step's item, and

@@ -76,6 +76,10 @@ struct tcn_article {
 	struct tcn_content content;
 	/* 128-bit hash that identifies the article for good */
 	uint64_t key[2];
+	/* Where it was read from, for messages; NULL: not known. It lives as
+	 * long as its source. */
+	const char *file;
+	unsigned long line;
 };
 
 enum {

@@ -342,6 +342,8 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	conf.long_running = true;
 	conf.verb = "run";
 	conf.serves = true;
+	conf.again = tcn_daemon_on_events;
+	conf.again_ctx = d;
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
 	if (rc)
 		return rc;

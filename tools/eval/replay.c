@@ -231,8 +231,8 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 	enum tcn_rc rc = tcn_pipeline_doc(replay->pipe, doc, TCN_CLOCK_NO_BOUND,
 	    &outcome, err);
 
-	if (rc == TCN_INVALID) /* the store's error, not a bad line */
-		rc = TCN_CORRUPT;
+	if (rc == TCN_INVALID) /* the store refuses it */
+		tcn_err_at(err, article->file, article->line, 0);
 	if (!rc && replay->conf.score)
 		rc = tcn_replay_score_add(&replay->score, article, &outcome,
 		    tcn_pipeline_item_names(replay->pipe));

@@ -74,6 +74,10 @@ take_entry(struct tcn_poll *p, struct tcn_arena *arena,
 	if (!rc)
 		rc = tcn_pipeline_article(p->pipe, entry, p->conf.now_ms,
 		    &outcome, p->err);
+	if (rc == TCN_INVALID) { /* the store refuses it */
+		p->counts.left_out++;
+		return TCN_OK;
+	}
 	if (rc)
 		return rc;
 	if (outcome.repeat_of) {

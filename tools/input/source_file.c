@@ -28,6 +28,8 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		rc =
 		    tcn_json_article(line, &file->limits, arena, article, &why);
 		tcn_err_at(&why, tcn_input_name(file->in), number, why.column);
+		article->file = tcn_input_name(file->in);
+		article->line = number;
 	}
 	if (rc == TCN_NOMEM)
 		tcn_err_set(&why, rc, "%s", tcn_rc_text(rc));

@@ -101,7 +101,7 @@ take_message(struct tcn_log_intake *in, const struct tcn_kafka_message *message,
 	struct tcn_str value = { message->value, message->n };
 	int64_t bound_ms = bound_of(message);
 	struct tcn_log_message_article one;
-	struct tcn_err why;
+	struct tcn_err why = { 0 };
 	enum tcn_rc rc, taken = TCN_OK;
 
 	in->vector_length = tcn_pipeline_vector_length(in->pipe);
@@ -110,10 +110,12 @@ take_message(struct tcn_log_intake *in, const struct tcn_kafka_message *message,
 		tcn_arena_reset(&in->arena);
 		rc = tcn_log_message_next(&in->message, &in->arena, &one, &why);
 		if (rc == TCN_OK)
-			taken = take_article(in, &one, bound_ms, err);
-		else if (rc == TCN_INVALID)
+			taken = take_article(in, &one, bound_ms, &why);
+		if (rc == TCN_INVALID || taken == TCN_INVALID)
 			taken = tcn_dead_letters_add(&in->dead, message,
 			    one.bytes, why.text, err);
+		else if (taken)
+			*err = why;
 	} while (!taken && (rc == TCN_OK || rc == TCN_INVALID));
 	if (rc == TCN_NOMEM)
 		return tcn_err_set(err, rc, "out of memory");

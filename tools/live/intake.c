@@ -270,6 +270,10 @@ take_read(struct tcn_intake *intake, enum tcn_rc rc,
 	if (!rc)
 		rc = tcn_pipeline_article(intake->pipe, article,
 		    tcn_now_wall_ms(), &outcome, &intake->err);
+	if (rc == TCN_INVALID) {
+		add_rejected(batch, &intake->err);
+		return TCN_OK;
+	}
 	if (rc)
 		return rc;
 	if (outcome.repeat_of) {

@@ -54,6 +54,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_headlines.c \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_mend.c \
+	tools/pipeline/pipeline_refused.c \
 	tools/pipeline/pipeline_restore.c \
 	tools/pipeline/pipeline_store.c \
 	tools/pipeline/pipeline_tagger.c \

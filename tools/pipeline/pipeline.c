@@ -81,6 +81,8 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	if (!rc)
 		rc = copy_path(pipe->conf.tagger, &pipe->tagger_dir);
 	if (!rc)
+		rc = copy_path(pipe->conf.category.none, &pipe->none);
+	if (!rc)
 		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
 	if (!rc)
 		rc = tcn_expect_open(&pipe->expect, &pipe->conf.category);
@@ -146,6 +148,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_tagger_free(pipe->tagger);
 	tcn_taggers_close(pipe->taggers);
 	tcn_mem_free(pipe->tagger_dir);
+	tcn_mem_free(pipe->none);
 	tcn_headlines_free(pipe->headlines);
 	tcn_prepare_free(pipe->prep);
 	tcn_compactor_fini(&pipe->compactor);
@@ -342,9 +345,9 @@ remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return tcn_item_names_add(&pipe->names, item, &named);
 }
 
-static enum tcn_rc
-take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
-    struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
+enum tcn_rc
+tcn_pipeline_take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
+    int64_t bound_ms, struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	struct tcn_article article, plain;
 	struct tcn_doc told;
@@ -429,7 +432,7 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
 	rc = tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
 	if (!rc)
 		rc = tcn_pipeline_tag(pipe, &doc, err);
-	return rc ? rc : take_doc(pipe, &doc, bound_ms, outcome, err);
+	return rc ? rc : tcn_pipeline_take(pipe, &doc, bound_ms, outcome, err);
 }
 
 enum tcn_rc
@@ -447,7 +450,7 @@ tcn_pipeline_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 	dated.article = &article;
 	dated.ts_ms = article.ts_ms;
 	dated.ts_confirmed = article.ts_confirmed;
-	return take_doc(pipe, &dated, bound_ms, outcome, err);
+	return tcn_pipeline_take(pipe, &dated, bound_ms, outcome, err);
 }
 
 enum tcn_rc
@@ -491,6 +494,7 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 		rc = tcn_pipeline_drop_copies(pipe, work == ALL ? ALL : drop);
 	rc = tcn_store_end(pipe->store, rc);
 	pipe->tx = NULL;
+	pipe->committed = pipe->next_seq - 1;
 	tcn_log_copier_note(pipe->copier, tcn_store_log_pages(pipe->store));
 	if (work == ALL || begins)
 		pipe->uncompacted = 0;

@@ -59,6 +59,13 @@ struct tcn_pipeline_conf {
 	 * whether it is a daemon. NULL: "tocsin". */
 	const char *verb;
 	bool serves;
+	/*
+	 * An article was refused, and those before it in its transaction were
+	 * taken in again: what was written beside them is to be written again
+	 * into the transaction, which is open. NULL: nothing was.
+	 */
+	void (*again)(void *ctx, const struct tcn_detector_changes *changes);
+	void *again_ctx;
 };
 
 /* Since the pipeline was opened. */
@@ -125,8 +132,12 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_find(struct tcn_pipeline *pipe,
 /*
  * Takes one article; before it, commits when commit_every are waiting, so that
  * what the last one changed can still be read. bound_ms: the wall clock in a
- * live run, else TCN_CLOCK_NO_BOUND. After an error the pipeline can only be
- * closed; what was committed stands.
+ * live run, else TCN_CLOCK_NO_BOUND.
+ *
+ * TCN_INVALID: the store refuses the article, and err says why; it is left out,
+ * in a long run with a line in the log, and all goes on as if it had not come
+ * (tools/pipeline/pipeline_refused.c). After any other error the pipeline can
+ * only be closed; what was committed stands.
  *
  * In a live run an article without a date, and one whose date is still to come,
  * is given the date bound_ms before anything else, and is stored with it. So

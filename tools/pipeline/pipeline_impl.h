@@ -28,6 +28,7 @@ struct tcn_pipeline {
 	struct tcn_lexicon *lexicon; /* ... and this is NULL */
 	char lang[8]; /* until then: of the first article that has one */
 	char *tagger_dir; /* NULL: none */
+	char *none; /* what says no category; NULL: nothing */
 	struct tcn_taggers *taggers; /* NULL: not opened yet, or none */
 	struct tcn_tagger *tagger;
 	struct tcn_store *store;
@@ -46,6 +47,7 @@ struct tcn_pipeline {
 	struct tcn_pipeline_counts counts;
 	struct tcn_wordless wordless;
 	uint64_t next_seq;
+	uint64_t committed; /* seq of the last item that is; or 0 */
 	struct tcn_compactor compactor; /* what delta commits put off */
 	struct tcn_copy_dropper copies;
 	uint64_t uncommitted;
@@ -72,6 +74,20 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_restore(struct tcn_pipeline *pipe,
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_take_events(struct tcn_pipeline *pipe,
     uint64_t item, struct tcn_detector_changes *changes, struct tcn_err *err);
+
+/*
+ * Takes in an article that is not known. TCN_INVALID: the store refuses it, and
+ * all is as if it had not come; that costs O(what is read back at a start, and
+ * the articles of the transaction).
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_take(struct tcn_pipeline *pipe,
+    const struct tcn_doc *doc, int64_t bound_ms,
+    struct tcn_pipeline_outcome *outcome, struct tcn_err *err);
+
+/* The same, but after any error what is in memory is of no use. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_take_doc(struct tcn_pipeline *pipe,
+    const struct tcn_doc *doc, int64_t bound_ms,
+    struct tcn_pipeline_outcome *outcome, struct tcn_err *err);
 
 /* Returns rc; when it is an error and err is not NULL, *err is the store's. */
 enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,

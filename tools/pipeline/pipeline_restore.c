@@ -77,6 +77,7 @@ restore(struct tcn_pipeline *pipe)
 	if (rc)
 		return rc;
 	pipe->next_seq = last + 1;
+	pipe->committed = last;
 	rc = tcn_pipeline_restore_arrived(pipe);
 	if (rc)
 		return rc;

@@ -14,6 +14,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_live.c \
 	tests/tools/pipeline/test_pipeline.c \
 	tests/tools/pipeline/test_recommend.c \
+	tests/tools/pipeline/test_refused.c \
 	tests/tools/pipeline/test_retention.c \
 	tests/tools/pipeline/test_rewrites.c \
 	tests/tools/pipeline/test_search_rule.c \
