@@ -8,7 +8,7 @@ dist_pkgdata_DATA = \
 	man/tocsin-report.schema.json
 EXTRA_DIST += man/adding.md man/alert-path.svg man/article-path.svg \
 	man/detection-numbers.md man/guide.md man/house.svg man/page.png \
-	man/report-quality.md man/settings.sh
+	man/performance.md man/report-quality.md man/settings.sh
 dist_man_MANS += \
 	man/tocsin-bench.1 \
 	man/tocsin-check.1 \

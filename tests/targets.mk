@@ -11,7 +11,7 @@ FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
 .PHONY: lint coverage check-sanitize check-fuzz check-kafka check-kill \
-	check-bare check-long check-mutants check-reload \
+	check-bare check-instructions check-long check-mutants check-reload \
 	check-rubric check-schedule check-walk check-web picture
 
 lint:
@@ -64,6 +64,13 @@ JUDGE =
 check-rubric: tocsin$(EXEEXT)
 	$(SHELL) $(top_srcdir)/tests/rubric/run.sh ./tocsin$(EXEEXT) \
 	    rubric '$(STREAMS)' $(JUDGE)
+
+# Instructions an article beside the table of man/performance.md, some minutes;
+# skipped with another compiler or other libraries.
+check-instructions: tocsin$(EXEEXT)
+	top_srcdir='$(top_srcdir)' \
+	    $(SHELL) $(top_srcdir)/tests/instructions.sh ./tocsin$(EXEEXT) \
+	    instructions || test $$? -eq 77
 
 # The daemon, killed at random moments: RUNS=10000 for a night, SEED=N to do
 # again what failed.
