@@ -29,8 +29,8 @@
 
 struct args {
 	struct tcn_conf_args conf;
-	struct tcn_opt_count seed, items, days, events, rewrites, speed;
-	const char *dir;
+	struct tcn_opt_count seed, items, days, events, rewrites, speed, port;
+	const char *dir, *address;
 	bool live, print, cases, quiet;
 };
 
@@ -55,6 +55,10 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, live) },
 	{ "speed", 0, "N", "with --live: seconds of the day in one (60)",
 	    TCN_OPT_COUNT, offsetof(struct args, speed) },
+	{ "address", 0, "ADDRESS", "with --live: listen there (http.address)",
+	    TCN_OPT_TEXT, offsetof(struct args, address) },
+	{ "port", 0, "N", "with --live: and on this port (http.port)",
+	    TCN_OPT_COUNT, offsetof(struct args, port) },
 	{ "print", 0, NULL, "print the articles as NDJSON and do nothing else",
 	    TCN_OPT_FLAG, offsetof(struct args, print) },
 	{ "cases", 0, NULL,
@@ -331,6 +335,8 @@ run_live(const struct args *args)
 	struct tcn_verb_demo_live live = {
 		.conf = &args->conf,
 		.dir = args->dir ? args->dir : DIR_DEFAULT,
+		.address = args->address,
+		.port = args->port.given ? (int)args->port.n : -1,
 		.speed = args->speed.given ? (unsigned)args->speed.n
 					   : TCN_VERB_DEMO_LIVE_SPEED,
 	};
@@ -338,6 +344,10 @@ run_live(const struct args *args)
 	enum tcn_rc rc;
 	int code;
 
+	if (args->port.given && args->port.n > 65535) {
+		tcn_say("demo: --port must be 0 to 65535");
+		return TCN_EXIT_USAGE;
+	}
 	if (args->speed.given &&
 	    (!args->speed.n || args->speed.n > TCN_VERB_DEMO_LIVE_SPEED_MAX)) {
 		tcn_say("demo: --speed must be 1 to %d",

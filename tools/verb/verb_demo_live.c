@@ -54,6 +54,7 @@ struct live {
 	const struct tcn_verb_demo_live *is;
 	char db[PATH_BYTES], rules[PATH_BYTES], receivers[PATH_BYTES];
 	char rules_set[PATH_BYTES + 32], receivers_set[PATH_BYTES + 32];
+	char port_set[32], address_set[128];
 	const char **sets;
 	struct tcn_conf_args args; /* with these two before those given */
 	int64_t from_ms; /* when its first article is due, in its day */
@@ -211,8 +212,9 @@ static enum tcn_rc
 make_args(struct live *live)
 {
 	const struct tcn_conf_args *given = live->is->conf;
+	size_t n;
 
-	live->sets = tcn_mem_calloc(given->set.n + 2, sizeof *live->sets);
+	live->sets = tcn_mem_calloc(given->set.n + 4, sizeof *live->sets);
 	if (!live->sets)
 		return TCN_NOMEM;
 	snprintf(live->rules_set, sizeof live->rules_set, "rules.file=%s",
@@ -223,8 +225,17 @@ make_args(struct live *live)
 	live->sets[1] = live->receivers_set;
 	for (size_t i = 0; i < given->set.n; i++)
 		live->sets[i + 2] = given->set.at[i];
+	n = given->set.n + 2;
+	snprintf(live->port_set, sizeof live->port_set, "http.port=%d",
+	    live->is->port);
+	snprintf(live->address_set, sizeof live->address_set, "http.address=%s",
+	    live->is->address ? live->is->address : "");
+	if (live->is->port >= 0)
+		live->sets[n++] = live->port_set;
+	if (live->is->address)
+		live->sets[n++] = live->address_set;
 	live->args = (struct tcn_conf_args){ .file = given->file,
-		.set = { .at = live->sets, .n = given->set.n + 2 } };
+		.set = { .at = live->sets, .n = n } };
 	return TCN_OK;
 }
 

@@ -15,6 +15,8 @@ struct tcn_verb_demo_live {
 	struct tcn_demo *demo;
 	const struct tcn_conf_args *conf;
 	const char *dir; /* where the store goes; it must be there */
+	const char *address; /* to listen on; NULL: that of the settings */
+	int port; /* -1: that of the settings */
 	unsigned speed; /* seconds of the day in one; 1 to ..._MAX */
 };
 

@@ -25,8 +25,8 @@ static void
 start(const char *speed)
 {
 	const char *command[] = { tcn_program_path(), "demo", "--live",
-		"--items", "1500", "--events", "1", "--set", "http.port=0",
-		"--speed", speed, "--dir", dir, NULL };
+		"--items", "1500", "--events", "1", "--port", "0", "--speed",
+		speed, "--dir", dir, NULL };
 	char *environment[] = { NULL };
 	struct tcn_child_files files = { .in = -1, .err = -1 };
 	struct tcn_client_conf conf = { .give_up_ms = 10000 };
