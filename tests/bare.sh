@@ -31,7 +31,7 @@ mirror=$(apt-get indextargets --format \
     '$(CODENAME) $(COMPONENT) $(REPO_URI)' 2>/dev/null |
     sed -n "s/^$release main //p" | head -n 1)
 [ -n "$mirror" ] || skip "no source of apt has $release"
-root=$(mktemp -d -p "$home" bare.XXXXXX)
+root=$(mktemp -d -p "$home")
 trap 'rm -rf --one-file-system "$root"' EXIT
 trap 'exit 130' HUP INT TERM
 
