@@ -8,54 +8,27 @@
 
 #define CAP_FIRST 8
 
-/* The stories of the prior, and all stories with them. */
-struct stories {
-	double prior, all;
-};
-
-static struct stories
-count_stories(const struct tcn_numbers *numbers, const struct tcn_df *df)
+static double
+all_stories(const struct tcn_df *df)
 {
-	double counted = tcn_decay_read(&df->clock, df->stories);
-	double prior = numbers->prior_stories - counted;
-
-	if (prior < 0)
-		prior = 0;
-	return (struct stories){ prior, counted + prior };
+	return tcn_decay_read(&df->clock, df->stories);
 }
 
 static double
 idf_of(const struct tcn_numbers *numbers, const struct tcn_df *df,
-    uint32_t term, bool is_stop, struct stories stories)
+    uint32_t term, double all)
 {
-	double held = tcn_df_stories(df, term) + (is_stop ? stories.prior : 0);
-	double idf =
-	    tcn_real_log((stories.all + 1) / (held + numbers->idf_smoothing));
+	double idf = tcn_real_log((all + 1) /
+	    (tcn_df_stories(df, term) + numbers->idf_smoothing));
 
 	return idf > numbers->idf_least ? idf : numbers->idf_least;
 }
 
 double
 tcn_similarity_idf(const struct tcn_numbers *numbers, const struct tcn_df *df,
-    uint32_t term, bool is_stop)
+    uint32_t term)
 {
-	return idf_of(numbers, df, term, is_stop, count_stories(numbers, df));
-}
-
-double
-tcn_similarity_idf_most(const struct tcn_numbers *numbers,
-    const struct tcn_df *df)
-{
-	return tcn_real_log((count_stories(numbers, df).all + 1) /
-	    numbers->idf_smoothing);
-}
-
-double
-tcn_similarity_prior(const struct tcn_numbers *numbers, const struct tcn_df *df)
-{
-	double prior = count_stories(numbers, df).prior;
-
-	return prior > 0 ? prior / numbers->prior_stories : 0;
+	return idf_of(numbers, df, term, all_stories(df));
 }
 
 /*
@@ -78,9 +51,9 @@ burst_weight(const struct tcn_baseline_clock *clock,
 
 static double
 term_weight(const struct tcn_df *df, const struct tcn_baseline_clock *clock,
-    uint32_t term, bool is_stop, struct stories stories)
+    uint32_t term, double all)
 {
-	return idf_of(clock->numbers, df, term, is_stop, stories) *
+	return idf_of(clock->numbers, df, term, all) *
 	    burst_weight(clock, &df->rows[term].rate);
 }
 
@@ -105,11 +78,10 @@ void
 tcn_similarity_weigh(const struct tcn_df *df,
     const struct tcn_baseline_clock *clock, struct tcn_similarity_item *item)
 {
-	struct stories stories = count_stories(clock->numbers, df);
+	double all = all_stories(df);
 
 	for (size_t i = 0; i < item->n; i++) {
-		item->x[i] = term_weight(df, clock, item->terms[i],
-		    item->stops >> i & 1, stories);
+		item->x[i] = term_weight(df, clock, item->terms[i], all);
 		/* The search for candidates reads it next. */
 		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
 	}
@@ -120,7 +92,7 @@ void
 tcn_similarity_memo_init(struct tcn_similarity_memo *memo)
 {
 	for (size_t i = 0; i < TCN_SIMILARITY_MEMO; i++)
-		memo->keys[i] = UINT32_MAX;
+		memo->terms[i] = TCN_DF_NONE;
 }
 
 void
@@ -128,18 +100,16 @@ tcn_similarity_weigh_memo(const struct tcn_df *df,
     const struct tcn_baseline_clock *clock, struct tcn_similarity_memo *memo,
     struct tcn_similarity_item *item)
 {
-	struct stories stories = count_stories(clock->numbers, df);
+	double all = all_stories(df);
 
 	for (size_t i = 0; i < item->n; i++) {
-		bool is_stop = item->stops >> i & 1;
 		uint32_t term = item->terms[i];
-		uint32_t key = term << 1 | is_stop;
 		uint32_t at = term % TCN_SIMILARITY_MEMO;
 
-		if (memo->keys[at] != key) {
-			memo->keys[at] = key;
+		if (memo->terms[at] != term) {
+			memo->terms[at] = term;
 			memo->term_weight[at] =
-			    term_weight(df, clock, term, is_stop, stories);
+			    term_weight(df, clock, term, all);
 		}
 		item->x[i] = memo->term_weight[at];
 	}

@@ -349,10 +349,10 @@ solo_in(const char *code)
 	uint64_t story = 0;
 
 	lang = code;
-	for (int i = 0; i < 460; i++) {
+	for (int i = 0; i < 400; i++) {
 		snprintf(title, sizeof title, "%s %s %s %s %s %s", name(i),
-		    name(i + 500), i < 60 ? name(i + 2500) : nouns[i % 8],
-		    name(i + 1000), name(i + 1500), name(i + 2000));
+		    name(i + 500), nouns[i % 8], name(i + 1000), name(i + 1500),
+		    name(i + 2000));
 		now_ms += TCN_MINUTE_MS;
 		hear(title, (uint64_t)i % 5 + 1);
 	}
