@@ -99,6 +99,7 @@ void
 tcn_store_trim(struct tcn_store *st)
 {
 	(void)!sqlite3_db_release_memory(st->db->sqlite);
+	tcn_db_memory_release();
 }
 
 void

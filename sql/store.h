@@ -80,8 +80,9 @@ TCN_MUST_USE enum tcn_rc tcn_store_relax(struct tcn_store *st, bool relaxed);
 TCN_MUST_USE enum tcn_rc tcn_store_set_large_cache(struct tcn_store *st);
 
 /*
- * Gives back the memory of cached pages that no statement is using. Worth its
- * cost after work that read much more of the file than what follows.
+ * Gives back the memory of cached pages that no statement is using, and what
+ * this thread keeps for SQLite's next allocations. Worth its cost after work
+ * that read much more of the file than what follows.
  */
 void tcn_store_trim(struct tcn_store *st);
 

@@ -45,6 +45,7 @@ come_and_go(int times)
 		turn();
 		poll(NULL, 0, 1);
 	}
+	tcn_store_trim(st);
 	return mallinfo2().uordblks;
 }
 
