@@ -24,7 +24,8 @@ TESTS += tests/completion_test.sh \
 	tests/rubric_test.sh \
 	tests/streams_test.sh tests/unit_test.sh
 EXTRA_DIST += tests/bare.sh tests/completion_test.sh \
-	tests/examples_test.sh tests/hostile_test.sh tests/instructions.sh \
+	tests/examples_test.sh tests/hashes.sh tests/hashes.txt \
+	tests/hostile_test.sh tests/instructions.sh \
 	tests/lint.awk tests/lint.sh tests/lint_test.sh tests/man_test.sh \
 	tests/mutants.sh tests/mutants.txt \
 	tests/quickstart_test.sh \

@@ -11,8 +11,8 @@ FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
 .PHONY: lint coverage check-sanitize check-fuzz check-kafka check-kill \
-	check-bare check-instructions check-long check-mutants check-reload \
-	check-rubric check-schedule check-walk check-web picture
+	check-bare check-hashes check-instructions check-long check-mutants \
+	check-reload check-rubric check-schedule check-walk check-web picture
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
@@ -64,6 +64,13 @@ JUDGE =
 check-rubric: tocsin$(EXEEXT)
 	$(SHELL) $(top_srcdir)/tests/rubric/run.sh ./tocsin$(EXEEXT) \
 	    rubric '$(STREAMS)' $(JUDGE)
+
+# Alerts, assignments, reports and editions of recorded streams beside those
+# that tests/hashes.txt knows: some minutes.
+check-hashes: tocsin$(EXEEXT)
+	top_srcdir='$(top_srcdir)' \
+	    $(SHELL) $(top_srcdir)/tests/hashes.sh ./tocsin$(EXEEXT) \
+	    hashes '$(STREAMS)' || test $$? -eq 77
 
 # Instructions an article beside the table of man/performance.md, some minutes;
 # skipped with another compiler or other libraries.
