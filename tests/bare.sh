@@ -11,6 +11,24 @@ set -eu
 release=bookworm
 tree=$(cd "$1" && pwd)
 home=$(cd "${2:-.}" && pwd)
+orders=${ORDERS-first second}
+
+refuse() {
+	echo "bare: ORDERS is '$orders': say first, second or both words" >&2
+	exit 2
+}
+
+# An order that is not known would be run nowhere, and nothing would fail.
+case $orders in
+*[!\ ]*) ;;
+*) refuse ;;
+esac
+for name in $orders; do
+	case $name in
+	first | second) ;;
+	*) refuse ;;
+	esac
+done
 
 skip() {
 	echo "bare: skipped: $*"
@@ -67,7 +85,7 @@ order() {
 	system=$root/$1
 	name=$1
 	shift
-	case " ${ORDERS-first second} " in
+	case " $orders " in
 	*" $name "*) ;;
 	*) return 0 ;;
 	esac

@@ -288,6 +288,26 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null 2>&1; then
 	does "root's files in one's own tree" "sudo_chown_-R" build
 	tree=$root/tree
 fi
+
+# Which of the two orders a bare system is to try must be said right: one that
+# is not known would be run nowhere, and be called a success.
+for orders in frist "first third" "" "  "; do
+	checks=$((checks + 1))
+	rc=0
+	ORDERS=$orders sh "$top/tests/bare.sh" "$tree" "$root" \
+	    >"$root/said" 2>&1 || rc=$?
+	if [ $rc -ne 2 ] || ! grep -q "ORDERS is '$orders'" "$root/said"; then
+		fail "bare.sh takes '$orders' for orders: exit code $rc"
+	fi
+done
+for orders in first "second first"; do
+	checks=$((checks + 1))
+	rc=0
+	# This tree is no clone, so that nothing is made.
+	ORDERS=$orders sh "$top/tests/bare.sh" "$tree" "$root" \
+	    >"$root/said" 2>&1 || rc=$?
+	[ $rc -eq 77 ] || fail "bare.sh refuses '$orders': exit code $rc"
+done
 echo "$((100 * (checks - failed) / checks))%: Checks: $checks," \
 	"Failures: $failed, Errors: 0"
 [ "$failed" -eq 0 ]
