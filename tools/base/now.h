@@ -24,12 +24,13 @@ tcn_now_of(clockid_t clock)
 int64_t tcn_now_wall_ms(void);
 
 /*
- * For benchmarks: from now on the wall clock of this process shows from_ms and
- * goes `times` as fast as the machine's, so that a daemon lives through a
- * recorded day in an hour; times 0: it is the machine's again. Log lines keep
- * the machine's time. Call it before there are threads.
+ * For days that are replayed: from now on the wall clock of this process shows
+ * from_ms and goes `times` as fast as the machine's until it shows until_ms,
+ * and as fast from then on. So a daemon lives through a recorded day in an
+ * hour; times 0: it is the machine's again. Log lines keep the machine's time.
+ * Call it before there are threads.
  */
-void tcn_now_pace_set(int64_t from_ms, unsigned times);
+void tcn_now_pace_set(int64_t from_ms, unsigned times, int64_t until_ms);
 
 /* Milliseconds since some fixed moment; never runs backwards. */
 static inline int64_t

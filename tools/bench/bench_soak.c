@@ -233,7 +233,7 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 	conf->feeds.allowed.all = true;
 	if (s->args->db)
 		tcn_now_pace_set(s->first_ms,
-		    (unsigned)(TCN_DAY_MS / 1000 / s->seconds));
+		    (unsigned)(TCN_DAY_MS / 1000 / s->seconds), INT64_MAX);
 	else
 		shrink_window(conf,
 		    (int64_t)(s->seconds * 1000 / WINDOW_PARTS));

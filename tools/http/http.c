@@ -256,8 +256,8 @@ on_request(struct evhttp_request *request, void *of)
 	tcn_http_take(request, of, false);
 }
 
-static bool
-is_loopback(const char *address)
+bool
+tcn_http_is_loopback(const char *address)
 {
 	struct in_addr v4;
 
@@ -390,7 +390,7 @@ tcn_http_credentials_read(const struct tcn_http_conf *conf,
 	*credentials = (struct tcn_http_credentials){ 0 };
 	if (conf->tokens)
 		rc = tcn_access_read(conf->tokens, &credentials->access, err);
-	else if (!is_loopback(conf->address))
+	else if (!tcn_http_is_loopback(conf->address))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "http.address %s is beyond this machine: name a file of "
 		    "tokens with http.tokens",
@@ -456,7 +456,8 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 		tcn_err_at(err, "", 0, 0);
 		rc = open_server(http, base, err);
 	}
-	if (!rc && !is_loopback(conf->address) && !http->credentials.tls)
+	if (!rc && !tcn_http_is_loopback(conf->address) &&
+	    !http->credentials.tls)
 		warn_clear(conf->address);
 	if (rc)
 		tcn_http_free(http);

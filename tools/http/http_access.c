@@ -39,13 +39,8 @@ is_name(const char *host, const char *name, size_t n)
 static bool
 is_loopback_host(const char *host)
 {
-	static const char *const names[] = { "localhost", "127.0.0.1",
-		"[::1]" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (is_name(host, names[i], strlen(names[i])))
-			return true;
-	return false;
+	return is_name(host, "localhost", 9) || strcmp(host, "[::1]") == 0 ||
+	    tcn_http_is_loopback(host);
 }
 
 static bool

@@ -130,6 +130,9 @@ int tcn_http_check_access(struct tcn_http_call *call,
 
 evutil_socket_t tcn_http_call_fd(const struct tcn_http_call *call);
 
+/* Whether it is an address of this machine alone: 127.0.0.0/8 or ::1. */
+bool tcn_http_is_loopback(const char *address);
+
 /* Whether Host is a name of conf.public_url. */
 bool tcn_http_is_public_host(const struct tcn_http_call *call);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/out.h"
@@ -340,10 +341,13 @@ run_live(const struct args *args)
 		.speed = args->speed.given ? (unsigned)args->speed.n
 					   : TCN_VERB_DEMO_LIVE_SPEED,
 	};
+	const struct tcn_demo_conf day = demo_conf(args);
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 	int code;
 
+	live.start_ms = day.start_ms;
+	live.until_ms = day.start_ms + day.days * TCN_DAY_MS;
 	if (args->port.given && args->port.n > 65535) {
 		tcn_say("demo: --port must be 0 to 65535");
 		return TCN_EXIT_USAGE;

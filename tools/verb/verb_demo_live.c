@@ -34,6 +34,9 @@
 #define BATCH_MAX  ((size_t)4 << 20) /* bytes of a request */
 #define GIVE_UP_MS 60000
 #define PATH_BYTES 512
+#define URL_BYTES  192
+#define LEAD_S     20 /* of ours: so soon there is enough of the first event */
+#define TOLD       12 /* events that are said to come */
 
 static const char rules_text[] =
     "# The rules of this demonstration: edit and try them on /rules/try.\n"
@@ -57,8 +60,8 @@ struct live {
 	char port_set[32], address_set[128];
 	const char **sets;
 	struct tcn_conf_args args; /* with these two before those given */
-	int64_t from_ms; /* when its first article is due, in its day */
-	struct tcn_buf first; /* that article */
+	int64_t from_ms; /* where the clock begins, in the day */
+	char url[URL_BYTES];
 	pid_t feeder;
 };
 
@@ -69,7 +72,6 @@ struct feeder {
 	struct tcn_client *client;
 	struct tcn_buf batch;
 	struct tcn_arena arena;
-	int64_t began_ms; /* by the monotonic clock */
 };
 
 /* When an article is due, in unix milliseconds of the day. */
@@ -104,14 +106,11 @@ post(struct feeder *f, struct tcn_err *err)
 
 /* Waits until the day has come to that time; false: it was interrupted. */
 static bool
-wait_for(const struct feeder *f, int64_t due_ms)
+wait_for(int64_t due_ms)
 {
 	static const struct timespec nap = { .tv_nsec = LOOK_MS * 1000000L };
-	int64_t ahead_ms = due_ms - f->live->from_ms;
 
-	while (!tcn_stop_requested() &&
-	    (tcn_now_monotonic_ms() - f->began_ms) * f->live->is->speed <
-		ahead_ms)
+	while (!tcn_stop_requested() && tcn_now_wall_ms() < due_ms)
 		nanosleep(&nap, NULL);
 	return !tcn_stop_requested();
 }
@@ -121,13 +120,11 @@ static enum tcn_rc
 take(struct feeder *f, struct tcn_str line, struct tcn_err *err)
 {
 	int64_t due_ms = due_at(&f->arena, line);
-	int64_t now_ms = f->live->from_ms +
-	    (tcn_now_monotonic_ms() - f->began_ms) * f->live->is->speed;
 	enum tcn_rc rc = TCN_OK;
 
-	if (due_ms > now_ms || f->batch.n > BATCH_MAX)
+	if (due_ms > tcn_now_wall_ms() || f->batch.n > BATCH_MAX)
 		rc = post(f, err);
-	if (!rc && !wait_for(f, due_ms))
+	if (!rc && !wait_for(due_ms))
 		return TCN_DONE;
 	tcn_buf_str(&f->batch, line);
 	tcn_buf_char(&f->batch, '\n');
@@ -137,7 +134,7 @@ take(struct feeder *f, struct tcn_str line, struct tcn_err *err)
 static enum tcn_rc
 feed_all(struct feeder *f, struct tcn_err *err)
 {
-	enum tcn_rc rc = take(f, tcn_buf_view(&f->live->first), err);
+	enum tcn_rc rc = TCN_OK;
 	struct tcn_str line;
 
 	while (!rc && !(rc = tcn_demo_next(f->live->is->demo, &line)))
@@ -149,12 +146,11 @@ feed_all(struct feeder *f, struct tcn_err *err)
 
 /* Never returns. */
 static void
-feed(struct live *live, unsigned port, const char *sock)
+feed(struct live *live, const char *sock)
 {
-	struct feeder f = { .live = live, .began_ms = tcn_now_monotonic_ms() };
-	char url[64];
+	struct feeder f = { .live = live };
 	const struct tcn_client_conf conf = {
-		.url = url,
+		.url = sock ? "http://127.0.0.1" : live->url,
 		.sock = sock,
 		.give_up_ms = GIVE_UP_MS,
 	};
@@ -162,7 +158,6 @@ feed(struct live *live, unsigned port, const char *sock)
 	enum tcn_rc rc;
 
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	snprintf(url, sizeof url, "http://127.0.0.1:%u", port);
 	tcn_stop_watch();
 	tcn_arena_init(&f.arena, 0);
 	rc = tcn_client_open(&conf, &f.client, &err);
@@ -239,48 +234,116 @@ make_args(struct live *live)
 	return TCN_OK;
 }
 
-/* Reads the first article: the day begins with it. */
-static enum tcn_rc
+/* The hidden event behind `after` (NULL: the first) in the order in which there
+ * is enough of them to be found; NULL: there is none. */
+static const struct tcn_demo_event *
+next_event(const struct tcn_demo *demo, const struct tcn_demo_event *after)
+{
+	const struct tcn_demo_event *next = NULL, *events, *e;
+	size_t n;
+
+	events = tcn_demo_events(demo, &n);
+	for (e = events; e < events + n; e++) {
+		if (!e->threshold_ms ||
+		    (after &&
+			(e->threshold_ms < after->threshold_ms ||
+			    (e->threshold_ms == after->threshold_ms &&
+				e <= after))))
+			continue;
+		if (!next || e->threshold_ms < next->threshold_ms)
+			next = e;
+	}
+	return next;
+}
+
+/* The clock begins shortly before there is enough of the first event. What the
+ * day has brought until then comes at once, so that the window is warm. */
+static void
 begin_day(struct live *live)
 {
-	struct tcn_arena arena;
-	struct tcn_str line;
-	enum tcn_rc rc = tcn_demo_next(live->is->demo, &line);
+	const struct tcn_demo_event *first = next_event(live->is->demo, NULL);
 
-	if (rc)
-		return rc;
-	tcn_buf_str(&live->first, line);
-	tcn_arena_init(&arena, 0);
-	live->from_ms = due_at(&arena, line);
-	tcn_arena_fini(&arena);
-	return live->first.failed || live->from_ms == TCN_UNDATED ? TCN_NOMEM
-								  : TCN_OK;
+	live->from_ms = live->is->start_ms;
+	if (first &&
+	    first->threshold_ms - live->from_ms >
+		LEAD_S * INT64_C(1000) * live->is->speed)
+		live->from_ms = first->threshold_ms -
+		    LEAD_S * INT64_C(1000) * live->is->speed;
+}
+
+/* Where a browser on this machine finds the daemon. What listens on every
+ * address is found on this machine's own. */
+static void
+write_url(struct live *live, const struct tcn_conf *conf, unsigned port)
+{
+	const char *at = conf->http.address ? conf->http.address : "127.0.0.1";
+	bool v6;
+
+	if (strcmp(at, "0.0.0.0") == 0)
+		at = "127.0.0.1";
+	else if (strcmp(at, "::") == 0)
+		at = "::1";
+	v6 = strchr(at, ':') != NULL;
+	snprintf(live->url, sizeof live->url, "%s://%s%.100s%s:%u",
+	    conf->http.tls_cert ? "https" : "http", v6 ? "[" : "", at,
+	    v6 ? "]" : "", port);
+}
+
+/* What is to break, and when: by the reader's clock, and by the day's. */
+static void
+say_what_comes(const struct live *live)
+{
+	const struct tcn_demo_event *e = next_event(live->is->demo, NULL);
+	char in[TCN_WHEN_BYTES], when[TCN_WHEN_BYTES];
+	size_t n = 0, more = 0;
+
+	if (e)
+		printf("Hidden in it, from when there is enough to be "
+		       "found:\n");
+	for (; e; e = next_event(live->is->demo, e)) {
+		if (n++ >= TOLD) {
+			more++;
+			continue;
+		}
+		printf("  in %-10s  %s  %s\n",
+		    tcn_when_span((e->threshold_ms - live->from_ms) /
+			    live->is->speed,
+			in),
+		    tcn_when_short(e->threshold_ms, when), e->what);
+	}
+	if (more)
+		printf("  and %zu more\n", more);
 }
 
 static void
-say_where(const struct live *live, const struct tcn_conf *conf, unsigned port)
+say_where(const struct live *live, const struct tcn_conf *conf)
 {
-	char span[TCN_WHEN_BYTES];
+	char now[TCN_WHEN_BYTES], each[TCN_WHEN_BYTES], left[TCN_WHEN_BYTES];
 
-	printf("http://127.0.0.1:%u/ shows what is breaking, as it happens.\n"
-	       "A second here is %u of the day, which lasts %s. Ctrl-C ends "
-	       "it.\nstore: %s   rules: %s\n",
-	    port, live->is->speed,
-	    tcn_when_span(TCN_DAY_MS / live->is->speed, span), live->db,
+	printf("%s/ shows what is breaking, as it happens.\n"
+	       "The day is invented, and its clock is at %s UTC. A second here "
+	       "is %s\nof it; it is over in %s. Ctrl-C ends it.\n",
+	    live->url, tcn_when_short(live->from_ms, now),
+	    tcn_when_span(live->is->speed * INT64_C(1000), each),
+	    tcn_when_span((live->is->until_ms - live->from_ms) /
+		    live->is->speed,
+		left));
+	say_what_comes(live);
+	printf("store: %s   rules: %s\n", live->db,
 	    conf->rules.file ? conf->rules.file : "of the settings");
 	fflush(stdout);
 }
 
 /* Starts the feeder, when the daemon listens. */
 static int
-start_feeder(struct live *live, const struct tcn_conf *conf, unsigned port)
+start_feeder(struct live *live, const struct tcn_conf *conf)
 {
 	char sock[PATH_BYTES + 16];
 
 	snprintf(sock, sizeof sock, "%s.sock", live->db);
 	live->feeder = fork();
 	if (live->feeder == 0)
-		feed(live, port, conf->http.socket ? sock : NULL);
+		feed(live, conf->http.socket ? sock : NULL);
 	if (live->feeder > 0)
 		return TCN_EXIT_OK;
 	tcn_say("demo: cannot start a process: %s", strerror(errno));
@@ -296,13 +359,14 @@ serve(struct live *live, const struct tcn_conf *conf)
 	int code;
 
 	tcn_log_set_level(TCN_LOG_WARN);
-	tcn_now_pace_set(live->from_ms, live->is->speed);
+	tcn_now_pace_set(live->from_ms, live->is->speed, live->is->until_ms);
 	rc = tcn_daemon_open(conf, live->db, &daemon, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_daemon_enable_reload(daemon, &live->args);
-	say_where(live, conf, tcn_daemon_port(daemon));
-	code = start_feeder(live, conf, tcn_daemon_port(daemon));
+	write_url(live, conf, tcn_daemon_port(daemon));
+	say_where(live, conf);
+	code = start_feeder(live, conf);
 	if (!code)
 		rc = tcn_daemon_run(daemon, &err);
 	tcn_daemon_close(daemon);
@@ -334,15 +398,13 @@ tcn_verb_demo_live(const struct tcn_verb_demo_live *is)
 	rc = make_args(&live);
 	if (!rc)
 		rc = write_files(&live, &err);
-	if (!rc)
-		rc = begin_day(&live);
+	begin_day(&live);
 	code = rc ? tcn_say_rc(rc, &err) : tcn_conf_start(&live.args, &conf);
 	if (!rc) {
 		if (!code)
 			code = serve(&live, &conf);
 		tcn_conf_fini(&conf);
 	}
-	tcn_buf_fini(&live.first);
 	tcn_mem_free(live.sets);
 	return code;
 }

@@ -13,6 +13,7 @@
 
 struct tcn_verb_demo_live {
 	struct tcn_demo *demo;
+	int64_t start_ms, until_ms; /* the day, or days */
 	const struct tcn_conf_args *conf;
 	const char *dir; /* where the store goes; it must be there */
 	const char *address; /* to listen on; NULL: that of the settings */

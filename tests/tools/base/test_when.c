@@ -91,14 +91,32 @@ START_TEST(a_clock_can_be_paced)
 {
 	int64_t began_ms = tcn_now_monotonic_ms(), passed_ms;
 
-	tcn_now_pace_set(1000, 500);
+	tcn_now_pace_set(1000, 500, INT64_MAX);
 	ck_assert_int_ge(tcn_now_wall_ms(), 1000);
 	while ((passed_ms = tcn_now_monotonic_ms() - began_ms) < 3)
 		continue;
 	ck_assert_int_ge(tcn_now_wall_ms(), 1000 + (passed_ms - 1) * 500);
 	ck_assert_int_lt(tcn_now_wall_ms(), INT64_C(1000000000));
-	tcn_now_pace_set(0, 0);
+	tcn_now_pace_set(0, 0, 0);
 	ck_assert_int_gt(tcn_now_wall_ms(), INT64_C(1000000000));
+}
+END_TEST
+
+/* Once its day is over it goes as fast as the machine's, without a leap. */
+START_TEST(a_paced_clock_slows_down)
+{
+	int64_t began_ms = tcn_now_monotonic_ms(), ms;
+
+	tcn_now_pace_set(1000, 1000, 4000);
+	while (tcn_now_monotonic_ms() - began_ms < 5)
+		continue;
+	ms = tcn_now_wall_ms();
+	ck_assert_int_ge(ms, 4000);
+	ck_assert_int_le(ms, 4000 + tcn_now_monotonic_ms() - began_ms);
+	tcn_now_pace_set(4000, 1000, 1000);
+	ck_assert_int_le(tcn_now_wall_ms(),
+	    4000 + tcn_now_monotonic_ms() - began_ms);
+	tcn_now_pace_set(0, 0, 0);
 }
 END_TEST
 
@@ -109,4 +127,5 @@ TCN_TESTS(when)
 	tcase_add_test(tc, longest_forms_fit);
 	TCN_EACH(counts_read_well, counts);
 	tcase_add_test(tc, a_clock_can_be_paced);
+	tcase_add_test(tc, a_paced_clock_slows_down);
 }
