@@ -8,34 +8,68 @@
 
 #define BEGINNING "500" /* characters of a text */
 
-enum tcn_rc
-tcn_store_open_events(const struct tcn_store *st, size_t limit,
-    struct tcn_arena *arena, struct tcn_store_open_list *list)
-{
-	static const char sql[] =
-	    "SELECT e.id, e.revision, max(coalesce((SELECT max(a.id)"
-	    " FROM actions a WHERE a.event = e.id), 0), coalesce((SELECT"
-	    " max(a.id) FROM actions a WHERE a.value = e.id"
-	    " AND a.kind IN (6, 7, 8)), 0)) FROM"
-	    " (SELECT id, revision FROM events WHERE open <> 0"
-	    "  ORDER BY fired DESC, id DESC LIMIT ?) e ORDER BY e.id";
-	struct tcn_query q = tcn_query(st, sql);
+/* What get_list() reads, of the rows of a query e. */
+#define LISTED                                                                 \
+	"SELECT e.id, e.revision, max(coalesce((SELECT max(a.id)"              \
+	" FROM actions a WHERE a.event = e.id), 0), coalesce((SELECT"          \
+	" max(a.id) FROM actions a WHERE a.value = e.id"                       \
+	" AND a.kind IN (6, 7, 8)), 0)) FROM "
 
+static enum tcn_rc
+get_list(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_store_open_list *list)
+{
 	*list = (struct tcn_store_open_list){ 0 };
-	tcn_query_limit(&q, limit);
-	while (tcn_query_next(&q)) {
+	while (tcn_query_next(q)) {
 		struct tcn_store_open_event *at =
-		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
+		    tcn_query_grow(q, arena, list->at, list->n, sizeof *at);
 
 		if (!at)
 			break;
 		list->at = at;
 		at += list->n++;
-		tcn_store_event_id(&q, at->event);
-		at->revision = tcn_query_get_u32(&q);
-		at->action = tcn_query_get_u64(&q);
+		tcn_store_event_id(q, at->event);
+		at->revision = tcn_query_get_u32(q);
+		at->action = tcn_query_get_u64(q);
 	}
-	return tcn_query_end(&q);
+	return tcn_query_end(q);
+}
+
+enum tcn_rc
+tcn_store_open_events(const struct tcn_store *st, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_open_list *list)
+{
+	static const char sql[] =
+	    LISTED "(SELECT id, revision FROM events WHERE open <> 0"
+		   " ORDER BY fired DESC, id DESC LIMIT ?) e ORDER BY e.id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_limit(&q, limit);
+	return get_list(&q, arena, list);
+}
+
+/* The last order of a desk about an event says whether it is part of another:
+ * a merge, or one that was taken back. */
+enum tcn_rc
+tcn_store_closed_events(const struct tcn_store *st, int64_t since_ms,
+    size_t limit, struct tcn_arena *arena, struct tcn_store_open_list *list)
+{
+	static const char sql[] =
+	    LISTED "(SELECT f.id, f.revision, r.changed FROM events f"
+		   " JOIN event_revisions r"
+		   "  ON r.event = f.id AND r.revision = f.revision"
+		   " WHERE f.open = 0 AND f.fired >= ?1 - 604800000"
+		   " AND r.changed >= ?1 AND r.merged_into = ''"
+		   " AND (SELECT a.kind FROM actions a"
+		   "  WHERE a.event = f.id AND a.kind IN (6, 7)"
+		   "  ORDER BY a.id DESC LIMIT 1) IS NOT 6"
+		   " ORDER BY r.changed DESC, f.id LIMIT ?2) e"
+		   " ORDER BY e.changed DESC, e.id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, since_ms);
+	tcn_query_limit(&q, limit);
+	return get_list(&q, arena, list);
 }
 
 enum tcn_rc

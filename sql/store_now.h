@@ -26,6 +26,15 @@ struct tcn_store_open_list {
 TCN_MUST_USE enum tcn_rc tcn_store_open_events(const struct tcn_store *st,
     size_t limit, struct tcn_arena *arena, struct tcn_store_open_list *list);
 
+/*
+ * The events that are over and changed last at since_ms or later, at most limit
+ * of them, the last first; without those that are part of another. Looks at
+ * what fired in the week before since_ms or later. O(those).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_closed_events(const struct tcn_store *st,
+    int64_t since_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_open_list *list);
+
 /* How many are open. */
 TCN_MUST_USE enum tcn_rc tcn_store_count_open(const struct tcn_store *st,
     uint64_t *n);

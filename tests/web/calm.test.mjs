@@ -88,6 +88,30 @@ test("the order by script is the order of the server", async () => {
 	await page.done();
 });
 
+test("what closed is listed by script as by the server", async () => {
+	const page = await open(daemon.url + "/");
+	await live(page);
+	assert.ok(await page.evaluate(() =>
+		document.querySelector("#closed").hidden));
+	const ids = await page.evaluate(() => [...document.querySelectorAll(
+		"#rows button[name=ack]")].slice(1, 3).map(at => at.value));
+	for (const id of ids)
+		await fetch(`${daemon.url}/v1/events/${id}/close`, { method: "POST",
+			headers: { "Content-Type": "application/json" }, body: "{}" });
+	await until(page, () =>
+		document.querySelectorAll("#rows .over").length == 2);
+	await page.keyboard.press(".");
+	await until(page, () => !document.querySelector("#rows .over"));
+	const closed = () => [...document.querySelectorAll("#closed .over")]
+		.map(at => at.outerHTML.replace(/>[^<]*<\/time>/, ""));
+	const made = await page.evaluate(closed);
+	assert.strictEqual(made.length, 2);
+	await page.reload();
+	await live(page);
+	assert.deepStrictEqual(made, await page.evaluate(closed));
+	await page.done();
+});
+
 test("an acknowledgement is seen by all, and who was first", async () => {
 	const one = await open(daemon.url + "/");
 	const two = await open(daemon.url + "/");

@@ -209,16 +209,22 @@ name_list(const struct tcn_api *api, const struct tcn_now *now,
 	snprintf(name, NAME_BYTES, "%016" PRIx64, hash);
 }
 
+/* The row's JSON as an object that stays open. */
+static void
+open_row(struct tcn_buf *out, const struct tcn_now_row *row)
+{
+	if (out->n && out->at[out->n - 1] != '[')
+		tcn_buf_char(out, ',');
+	tcn_buf_add(out, row->json.at, row->json.n - 1);
+}
+
 /* The row's JSON, and the event that it belongs to. */
 static void
 add_row(struct tcn_buf *out, const struct list *list, size_t place)
 {
 	uint32_t i = list->order[place], head = list->head[i];
-	const struct tcn_buf *json = &list->rows[i]->json;
 
-	if (out->n && out->at[out->n - 1] != '[')
-		tcn_buf_char(out, ',');
-	tcn_buf_add(out, json->at, json->n - 1);
+	open_row(out, list->rows[i]);
 	if (head != i)
 		tcn_json_str(out, "group", tcn_str(list->rows[head]->event));
 	tcn_json_close(out, '}');
@@ -324,6 +330,22 @@ add_rows(struct tcn_api_answer *a, const struct filter *filter,
 	return rc;
 }
 
+/* What is over, behind the first rows. */
+static void
+add_closed(struct tcn_buf *out, const struct tcn_now *now,
+    const struct filter *filter)
+{
+	size_t n;
+	const struct tcn_now_row *const *rows = tcn_now_closed(now, &n);
+
+	for (size_t i = 0; !filter->after && i < n; i++) {
+		if (!lets_through(filter, rows[i]))
+			continue;
+		open_row(out, rows[i]);
+		tcn_json_close(out, '}');
+	}
+}
+
 static enum tcn_rc
 answer_now(struct tcn_api_answer *a, const struct filter *filter)
 {
@@ -332,6 +354,7 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	char name[NAME_BYTES];
 	int64_t stream_ms;
 	size_t end = filter->after;
+	bool known;
 	enum tcn_rc rc = tcn_api_now(a->api, a->store, &stream_ms, &now);
 
 	if (!rc)
@@ -339,6 +362,7 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	if (rc)
 		return rc;
 	name_list(a->api, now, filter, name);
+	known = filter->known && strcmp(filter->known, name) == 0;
 	tcn_json_open(&a->out, NULL, '{');
 	add_head(a, now, stream_ms, &list);
 	tcn_json_str(&a->out, "list", tcn_str(name));
@@ -346,8 +370,12 @@ answer_now(struct tcn_api_answer *a, const struct filter *filter)
 	if (end < list.n)
 		end +=
 		    list.n - end < filter->limit ? list.n - end : filter->limit;
+	tcn_json_open(&a->out, "closed", '[');
+	if (!rc && !known)
+		add_closed(&a->out, now, filter);
+	tcn_json_close(&a->out, ']');
 	tcn_json_open(&a->out, "rows", '[');
-	if (!rc && (!filter->known || strcmp(filter->known, name) != 0))
+	if (!rc && !known)
 		rc = add_rows(a, filter, &list, end);
 	tcn_api_answer_end_page(a, end < list.n, end);
 	return rc;

@@ -5,18 +5,19 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "sql/store_silences.h"
 #include "sql/store_told.h"
 #include "tools/pipeline/desk.h"
-
-#define MINUTE_MS 60000
 
 struct tcn_now {
 	const struct tcn_store *store;
 	struct tcn_now_row **by_id;
 	const struct tcn_now_row **by_rank;
 	size_t n;
+	struct tcn_now_row *closed[TCN_NOW_CLOSED];
+	size_t closed_n;
 	struct tcn_now_counts counts;
 	bool read; /* the rows are as the following say */
 	uint64_t seq; /* of what was told */
@@ -52,6 +53,8 @@ forget(struct tcn_now *now)
 {
 	for (size_t i = 0; i < now->n; i++)
 		free_row(now->by_id[i]);
+	for (size_t i = 0; i < now->closed_n; i++)
+		free_row(now->closed[i]);
 	tcn_mem_free(now->by_id);
 	tcn_mem_free(now->by_rank);
 	*now = (struct tcn_now){ .store = now->store,
@@ -148,6 +151,36 @@ read_open(struct tcn_now *now, struct tcn_arena *arena)
 	return rc;
 }
 
+/* What is over, of the stream's last day. A row that is as it was is kept. */
+static enum tcn_rc
+read_closed(struct tcn_now *now, struct tcn_arena *arena)
+{
+	struct tcn_now_row *old[TCN_NOW_CLOSED];
+	size_t old_n = now->closed_n;
+	struct tcn_store_open_list closed;
+	enum tcn_rc rc = tcn_store_closed_events(now->store,
+	    now->minute * TCN_MINUTE_MS - TCN_DAY_MS, TCN_NOW_CLOSED, arena,
+	    &closed);
+
+	memcpy(old, now->closed, sizeof old);
+	now->closed_n = 0;
+	for (size_t i = 0; !rc && i < closed.n; i++) {
+		struct tcn_now_row *same = NULL;
+
+		for (size_t k = 0; !same && k < old_n; k++)
+			if (old[k] &&
+			    strcmp(old[k]->event, closed.at[i].event) == 0) {
+				same = old[k];
+				old[k] = NULL;
+			}
+		rc = take_row(now, &closed.at[i], same,
+		    &now->closed[now->closed_n++]);
+	}
+	for (size_t k = 0; k < old_n; k++)
+		free_row(old[k]);
+	return rc;
+}
+
 /* Of an event that a desk said what it holds the figures change, too. */
 static enum tcn_rc
 count_texts(struct tcn_now *now, struct tcn_now_row *row)
@@ -174,9 +207,13 @@ read_times(struct tcn_now *now, bool all, struct tcn_arena *arena)
 	if (!all)
 		rc = tcn_store_stories_after(now->store, now->item, arena,
 		    &stories);
-	for (size_t i = 0; !rc && i < now->n; i++)
-		if (all || tcn_now_row_is_about(now->by_id[i], &stories))
-			rc = count_texts(now, now->by_id[i]);
+	for (size_t i = 0; !rc && i < now->n + now->closed_n; i++) {
+		struct tcn_now_row *row =
+		    i < now->n ? now->by_id[i] : now->closed[i - now->n];
+
+		if (all || tcn_now_row_is_about(row, &stories))
+			rc = count_texts(now, row);
+	}
 	return rc;
 }
 
@@ -266,6 +303,9 @@ place_rows(struct tcn_now *now, bool all)
 		now->counts.unacknowledged += !row->acknowledged;
 		now->counts.silenced += row->silenced;
 	}
+	for (size_t i = 0; !rc && i < now->closed_n; i++)
+		if (all || now->closed[i]->changed)
+			rc = tcn_now_row_place(now->closed[i], now->minute);
 	if (!rc && now->n)
 		qsort(now->by_rank, now->n, sizeof *now->by_rank, compare_rows);
 	now->version += changed;
@@ -287,7 +327,7 @@ look(const struct tcn_now *now, int64_t stream_ms, int64_t wall_ms,
 	uint64_t oldest;
 	enum tcn_rc rc = tcn_store_told_range(now->store, &oldest, &state->seq);
 
-	state->minute = stream_ms / MINUTE_MS;
+	state->minute = stream_ms / TCN_MINUTE_MS;
 	if (!rc)
 		rc = tcn_store_last_seq(now->store, &state->item);
 	if (!rc)
@@ -314,7 +354,7 @@ update(struct tcn_now *now, struct tcn_prepare *prep, int64_t wall_ms,
 
 	now->minute = state->minute;
 	if (later) {
-		now->since_ms = (state->minute + 1) * MINUTE_MS -
+		now->since_ms = (state->minute + 1) * TCN_MINUTE_MS -
 		    TCN_NOW_SPAN_MS - TCN_NOW_SPAN_MS / TCN_NOW_SPARK;
 		rc = tcn_store_seq_range(now->store, now->since_ms, INT64_MAX,
 		    &now->from_seq, &last);
@@ -323,6 +363,8 @@ update(struct tcn_now *now, struct tcn_prepare *prep, int64_t wall_ms,
 		now->version++; /* one may have left */
 		rc = read_open(now, arena);
 	}
+	if (!rc && (told || later))
+		rc = read_closed(now, arena);
 	if (!rc && (later || now->item != state->item))
 		rc = read_times(now, later, arena);
 	if (!rc && (told || later || now->silences != state->silences))
@@ -363,6 +405,13 @@ tcn_now_rows(const struct tcn_now *now, size_t *n)
 {
 	*n = now->n;
 	return now->by_rank;
+}
+
+const struct tcn_now_row *const *
+tcn_now_closed(const struct tcn_now *now, size_t *n)
+{
+	*n = now->closed_n;
+	return (const struct tcn_now_row *const *)now->closed;
 }
 
 uint64_t

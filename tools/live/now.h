@@ -20,6 +20,7 @@
 #include "tools/live/now_row.h"
 
 #define TCN_NOW_ROWS_MAX 5000
+#define TCN_NOW_CLOSED   20
 
 struct tcn_now;
 
@@ -40,7 +41,12 @@ TCN_MUST_USE enum tcn_rc tcn_now_refresh(struct tcn_now *now,
 const struct tcn_now_row *const *tcn_now_rows(const struct tcn_now *now,
     size_t *n);
 
-/* The row of an event, or NULL. */
+/* Rows of the events that closed in the stream's last day, the last first, at
+ * most TCN_NOW_CLOSED (tcn_store_closed_events); likewise. */
+const struct tcn_now_row *const *tcn_now_closed(const struct tcn_now *now,
+    size_t *n);
+
+/* The row of an open event, or NULL. */
 const struct tcn_now_row *tcn_now_find(const struct tcn_now *now,
     const char *event);
 

@@ -800,6 +800,7 @@ async function show() {
 	document.documentElement.classList.add("still");
 	order(headsOf(now.rows));
 	writeNewest(now.rows);
+	writeClosed(now.closed);
 	writePicked();
 	Object.values(waiting).forEach(one => one.clear());
 	saidNew = 0;
@@ -812,6 +813,19 @@ async function show() {
 		focused.focus({ preventScroll: true });
 	$("#nothing")?.remove();
 	writeTitle();
+}
+
+// What is over, as the server lists it: with when it closed.
+function writeClosed(all) {
+	const at = $("#closed");
+	if (!at)
+		return;
+	at.hidden = !all.length;
+	$("ol", at).replaceChildren(...all.map(row => {
+		const made = make({ ...row, fired_at: row.changed_at }, "line");
+		made.className = made.className.replace("short", "short over");
+		return made;
+	}));
 }
 
 // Rows that belong to another stand behind it and name it.

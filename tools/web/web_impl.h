@@ -34,7 +34,7 @@ struct tcn_web {
 	struct tcn_web_kept_lists kept;
 };
 
-#define TCN_WEB_PAGE_KEPT_MAX 2
+#define TCN_WEB_PAGE_KEPT_MAX 3
 
 struct tcn_web_page {
 	struct tcn_web *web;

@@ -47,11 +47,13 @@ tcn_web_kept_close(struct tcn_web_kept_list *list, struct tcn_str name)
 	bool failed;
 
 	pack(&list->rows);
+	pack(&list->closed);
 	pack(&list->newest);
 	tcn_buf_clear(&list->name);
 	tcn_buf_str(&list->name, name);
-	failed = list->rows.html.failed || list->newest.html.failed ||
-	    list->target.failed || list->name.failed;
+	failed = list->rows.html.failed || list->closed.html.failed ||
+	    list->newest.html.failed || list->target.failed ||
+	    list->name.failed;
 	list->rows.html.failed = failed;
 	if (failed) {
 		tcn_buf_clear(&list->name);
@@ -75,6 +77,7 @@ tcn_web_kept_fini(struct tcn_web_kept_lists *lists)
 		tcn_buf_fini(&list->target);
 		tcn_buf_fini(&list->name);
 		fini(&list->rows);
+		fini(&list->closed);
 		fini(&list->newest);
 	}
 }

@@ -33,7 +33,7 @@ struct tcn_web_kept_list {
 	bool may_act;
 	struct tcn_buf name; /* as the interface has it; empty: of no use */
 	bool empty; /* it has no rows */
-	struct tcn_web_kept rows, newest;
+	struct tcn_web_kept rows, closed, newest;
 	uint64_t used; /* when, by the count below */
 };
 

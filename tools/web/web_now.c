@@ -176,6 +176,22 @@ put_rows(struct tcn_buf *out, const struct tcn_json_value *rows,
 	tcn_buf_z(out, "</ol>\n");
 }
 
+/* What is over, of the last day. The script fills it, too. */
+static void
+put_closed(struct tcn_buf *out, const struct tcn_json_value *rows,
+    const struct tcn_web_row_view *view)
+{
+	struct tcn_json_value at = tcn_json_first(rows);
+
+	tcn_buf_printf(out,
+	    "<section id=\"closed\"%s>\n<h2>Closed in the last day</h2>\n"
+	    "<ol class=\"now\">\n",
+	    at.node ? "" : " hidden");
+	for (; at.node; at = tcn_json_next(&at))
+		tcn_web_row_over(out, &at, view);
+	tcn_buf_z(out, "</ol>\n</section>\n");
+}
+
 /* Empty never looks like broken. */
 static void
 put_nothing(struct tcn_web_page *page)
@@ -384,14 +400,19 @@ begun_minute(int64_t ms)
 }
 
 static void
-write_list(struct tcn_web_kept_list *list, const struct tcn_json_value *rows,
+write_list(struct tcn_web_kept_list *list, const struct tcn_json_value *answer,
     const struct tcn_web_row_view *view, struct tcn_str name)
 {
+	struct tcn_json_value rows = tcn_json_member(answer, "rows");
+	struct tcn_json_value closed = tcn_json_member(answer, "closed");
+
 	tcn_buf_clear(&list->rows.html);
+	tcn_buf_clear(&list->closed.html);
 	tcn_buf_clear(&list->newest.html);
-	put_rows(&list->rows.html, rows, view);
-	put_newest(&list->newest.html, rows);
-	list->empty = !tcn_json_first(rows).node;
+	put_rows(&list->rows.html, &rows, view);
+	put_closed(&list->closed.html, &closed, view);
+	put_newest(&list->newest.html, &rows);
+	list->empty = !tcn_json_first(&rows).node;
 	tcn_web_kept_close(list, name);
 }
 
@@ -402,7 +423,6 @@ take_list(struct tcn_web_page *page, struct now *now)
 {
 	struct tcn_buf target = { 0 };
 	struct tcn_web_kept_list *list;
-	struct tcn_json_value rows;
 	struct tcn_str name;
 	bool asked;
 
@@ -420,10 +440,9 @@ take_list(struct tcn_web_page *page, struct now *now)
 	name = tcn_json_in_str(&now->answer, "list");
 	if (name.n && tcn_str_equal(name, tcn_buf_view(&list->name)))
 		return true;
-	rows = tcn_json_member(&now->answer, "rows");
 	now->view.now_ms =
 	    begun_minute(tcn_json_in_ms(&now->answer, "stream_at"));
-	write_list(list, &rows, &now->view, name);
+	write_list(list, &now->answer, &now->view, name);
 	return true;
 }
 
@@ -449,6 +468,7 @@ tcn_web_get_now(void *ctx, struct tcn_http_call *call)
 		put_nothing(&page);
 	tcn_web_page_put_kept(&page, &now.list->rows);
 	put_next(&page, &now);
+	tcn_web_page_put_kept(&page, &now.list->closed);
 	tcn_buf_z(out, "</div>\n");
 	put_rail(&page, &now);
 	tcn_buf_z(out, "</div>\n");

@@ -54,15 +54,17 @@ put_link(struct tcn_buf *out, const struct tcn_json_value *row)
 	tcn_buf_z(out, "</a>");
 }
 
+/* member: the time that the age counts from. */
 static void
-put_age(struct tcn_buf *out, const struct tcn_json_value *row, int64_t now_ms)
+put_age(struct tcn_buf *out, const struct tcn_json_value *row,
+    const char *member, int64_t now_ms)
 {
-	int64_t fired = tcn_json_in_ms(row, "fired_at");
+	int64_t at = tcn_json_in_ms(row, member);
 
-	if (fired == TCN_UNDATED)
+	if (at == TCN_UNDATED)
 		tcn_buf_z(out, "<time></time>");
 	else
-		tcn_web_html_age(out, fired, now_ms);
+		tcn_web_html_age(out, at, now_ms);
 }
 
 static void
@@ -172,7 +174,7 @@ tcn_web_row_open(struct tcn_buf *out, const struct tcn_json_value *row,
 	open_item(out, row, "row", true);
 	tcn_buf_z(out, "<article><p class=\"line\">");
 	put_severity(out, row);
-	put_age(out, row, view->now_ms);
+	put_age(out, row, "fired_at", view->now_ms);
 	tcn_buf_z(out, " <span>");
 	tcn_web_words_languages(out, &langs);
 	tcn_buf_z(out, "</span></p><h3>");
@@ -196,18 +198,32 @@ tcn_web_row_close(struct tcn_buf *out)
 	tcn_buf_z(out, "</li>\n");
 }
 
-void
-tcn_web_row_line(struct tcn_buf *out, const struct tcn_json_value *row,
-    const struct tcn_web_row_view *view)
+static void
+put_line(struct tcn_buf *out, const struct tcn_json_value *row,
+    const char *class, const char *member, const struct tcn_web_row_view *view)
 {
-	open_item(out, row, "short", false);
+	open_item(out, row, class, false);
 	put_severity(out, row);
 	put_link(out, row);
 	tcn_buf_z(out, " <span>");
 	tcn_web_html_count(out, tcn_json_in_uint(row, "items"));
 	tcn_buf_z(out, "</span> ");
-	put_age(out, row, view->now_ms);
+	put_age(out, row, member, view->now_ms);
 	tcn_buf_z(out, "</li>\n");
+}
+
+void
+tcn_web_row_line(struct tcn_buf *out, const struct tcn_json_value *row,
+    const struct tcn_web_row_view *view)
+{
+	put_line(out, row, "short", "fired_at", view);
+}
+
+void
+tcn_web_row_over(struct tcn_buf *out, const struct tcn_json_value *row,
+    const struct tcn_web_row_view *view)
+{
+	put_line(out, row, "short over", "changed_at", view);
 }
 
 void

@@ -32,7 +32,11 @@ void tcn_web_row_close(struct tcn_buf *out);
 void tcn_web_row_line(struct tcn_buf *out, const struct tcn_json_value *row,
     const struct tcn_web_row_view *view);
 
-/* The templates of both, for the script. */
+/* The same of an event that is over, with when it closed. */
+void tcn_web_row_over(struct tcn_buf *out, const struct tcn_json_value *row,
+    const struct tcn_web_row_view *view);
+
+/* The templates of the first two, for the script. */
 void tcn_web_row_templates(struct tcn_buf *out,
     const struct tcn_web_row_view *view);
 

@@ -110,6 +110,13 @@ START_TEST(what_is_over_is_gone_and_comes_back)
 	ask_event("POST", "/close", NULL, "{}");
 	ck_assert_int_eq(child_call("GET", "/v1/now", NULL, NULL), 200);
 	ck_assert_uint_eq(number("\"open\":") + 1, open);
+	/* Not among the rows, which come last, but among those that closed. */
+	ck_assert_ptr_null(strstr(strstr(child.answer.at, "\"rows\":"), id));
+	ck_assert_ptr_nonnull(strstr(strstr(child.answer.at, "\"closed\":["),
+	    id));
+	ck_assert_int_eq(child_call("GET", "/v1/now?after=1", NULL, NULL), 200);
+	ck_assert_ptr_null(strstr(child.answer.at, id));
+	ck_assert_int_eq(child_call("GET", "/v1/now?lang=xx", NULL, NULL), 200);
 	ck_assert_ptr_null(strstr(child.answer.at, id));
 	ask_event("POST", "/reopen", NULL, "{}");
 	ck_assert_int_eq(child_call("GET", "/v1/now?owner=", NULL, NULL), 200);

@@ -261,6 +261,14 @@ compare_lists(void)
 		    tcn_now_row_compare(kept[i - 1], kept[i]) < 0);
 		expect_texts(kept[i]);
 	}
+	kept = tcn_now_closed(now, &n);
+	fresh = tcn_now_closed(other, &fresh_n);
+	ck_assert_uint_eq(n, fresh_n);
+	for (size_t i = 0; i < n; i++) {
+		ck_assert_str_eq(kept[i]->json.at, fresh[i]->json.at);
+		ck_assert(!kept[i]->open);
+		ck_assert_ptr_null(tcn_now_find(now, kept[i]->event));
+	}
 	tcn_now_free(other);
 }
 
@@ -278,7 +286,9 @@ END_TEST
 
 START_TEST(an_event_that_is_over_has_a_row_too)
 {
+	const struct tcn_now_row *const *closed;
 	struct tcn_buf out = { 0 };
+	size_t n;
 
 	seed = 3;
 	add_item(1);
@@ -297,6 +307,15 @@ START_TEST(an_event_that_is_over_has_a_row_too)
 	ck_assert_int_eq(tcn_now_row_json(now, "event01", &out), TCN_OK);
 	ck_assert_ptr_nonnull(strstr(out.at, "\"open\":false"));
 	tcn_buf_clear(&out);
+	closed = tcn_now_closed(now, &n);
+	ck_assert_uint_eq(n, 1);
+	ck_assert_str_eq(closed[0]->event, "event01");
+	/* A day later that is no news any more. */
+	stream_ms += 24 * 60 * MINUTE + MINUTE;
+	ck_assert_int_eq(tcn_now_refresh(now, prep, stream_ms, wall_ms),
+	    TCN_OK);
+	(void)tcn_now_closed(now, &n);
+	ck_assert_uint_eq(n, 0);
 	ck_assert_int_eq(tcn_now_row_json(now, "nobody", &out), TCN_OK);
 	ck_assert_uint_eq(out.n, 0);
 	tcn_buf_fini(&out);

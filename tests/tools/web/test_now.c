@@ -213,6 +213,33 @@ START_TEST(a_list_is_kept_until_it_changes)
 }
 END_TEST
 
+/* What is over stands below, with when it closed; where nothing is, the place
+ * for it is there for the script. */
+START_TEST(what_closed_stands_below)
+{
+	const char *page, *at;
+
+	pages_answer("/v1/now", 200,
+	    HEAD ROW(1, "") "],\"closed\":[" ROW(2,
+		",\"changed_at\":1772513700") ",{\"title\":\"" PAGES_JSON
+					      "\"}]}");
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	pages_lacks(page, "<svg onload");
+	at = strstr(page, "<section id=\"closed\">");
+	ck_assert_ptr_nonnull(at);
+	pages_has(at, "<li class=\"short over high\" data-rev=\"2\">");
+	pages_has(at,
+	    "Headline 2</a> <span>1,234</span> <time datetime=\""
+	    "2026-03-03T04:55:00Z\">10 min ago</time>");
+	ck_assert_uint_eq(pages_count(at, "class=\"short over"), 2);
+	ck_assert(strstr(page, "Headline 1") < at);
+	pages_answer("/v1/now", 200, HEAD ROW(1, "") "],\"closed\":[]}");
+	pages_has(pages_get("/", 200), "<section id=\"closed\" hidden>");
+	pages_done();
+}
+END_TEST
+
 /* More addresses than are kept. */
 START_TEST(few_lists_are_kept)
 {
@@ -250,6 +277,7 @@ TCN_TESTS(now)
 	tcase_add_test(tc, many_rows_keep_their_budget);
 	tcase_add_test(tc, a_list_is_kept_until_it_changes);
 	tcase_add_test(tc, few_lists_are_kept);
+	tcase_add_test(tc, what_closed_stands_below);
 	tcase_add_test(tc, what_comes_in_stands_beside_it);
 	tcase_add_test(tc, it_loads_itself_anew_only_when_asked);
 	tcase_add_test(tc, nothing_is_told_from_a_filter_that_finds_nothing);
