@@ -1,9 +1,7 @@
 # The checks of the tree itself, the files that tests compare with, and the
 # fuzz targets.
 EXTRA_DIST += tests/compare/CountByKey.java \
-	tests/compare/categories_river.py \
-	tests/compare/clusters_datasketch.py \
-	tests/compare/vectors_faiss.py tests/compare/vectors_stories.py \
+	tests/compare/vectors_stories.py \
 	tests/sql/schema.golden \
 	tests/tools/report/golden/report.de.html \
 	tests/tools/report/golden/report.de.md \

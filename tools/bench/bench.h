@@ -26,19 +26,14 @@ struct tcn_bench_args {
 	const char *input; /* a stream of articles, or NULL; the last given */
 	const char *const *inputs; /* all that were given */
 	size_t inputs_n;
-	const char *number; /* sensitivity: this one alone; NULL: all */
-	bool markdown; /* sensitivity: a table in Markdown */
-	/* sensitivity, ablation, paper: known events, or NULL */
-	const char *known;
-	const char *over; /* history: the setting and its values, or NULL */
-	const char *html; /* history, paper: the page to write, or NULL */
-	const struct tcn_conf_args *conf; /* history, paper: the settings */
+	const char *known; /* paper: known events, or NULL */
+	const char *html; /* paper: the page to write, or NULL */
+	const struct tcn_conf_args *conf; /* paper: the settings */
 	const struct tcn_source_args *source; /* paper: a store to read */
 	const char *labels; /* paper: the field with the story's label */
 	const char *within; /* paper: how far back to compare, or NULL */
 	uint64_t samples, queries; /* paper: 0: what suits the part */
-	/* history: the stream, the known events; paper: parts */
-	const char *const *args;
+	const char *const *args; /* paper: experiments */
 	size_t args_n;
 };
 
@@ -55,33 +50,15 @@ TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
     uint64_t items, struct tcn_demo **demo, struct tcn_err *err);
 
 /* Each prints its table and returns an exit code. */
-int tcn_bench_ablation(const struct tcn_bench_args *args);
-int tcn_bench_categories(const struct tcn_bench_args *args);
-int tcn_bench_collapse(const struct tcn_bench_args *args);
-int tcn_bench_edition(const struct tcn_bench_args *args);
-int tcn_bench_extract(const struct tcn_bench_args *args);
-int tcn_bench_history(const struct tcn_bench_args *args);
 int tcn_bench_http(const struct tcn_bench_args *args);
 int tcn_bench_index(const struct tcn_bench_args *args);
 int
 tcn_bench_candidates(const struct tcn_bench_args *args); /* index, with input */
-int tcn_bench_keys(const struct tcn_bench_args *args);
-int tcn_bench_minhash(const struct tcn_bench_args *args);
 int tcn_bench_page(const struct tcn_bench_args *args);
-int tcn_bench_recommend(const struct tcn_bench_args *args);
 int tcn_bench_replay(const struct tcn_bench_args *args);
-int tcn_bench_report(const struct tcn_bench_args *args);
-int tcn_bench_retain(const struct tcn_bench_args *args);
-int tcn_bench_rules(const struct tcn_bench_args *args);
-int tcn_bench_sensitivity(const struct tcn_bench_args *args);
 int tcn_bench_soak(const struct tcn_bench_args *args);
-int tcn_bench_start(const struct tcn_bench_args *args);
 int tcn_bench_store(const struct tcn_bench_args *args);
-int tcn_bench_stories(const struct tcn_bench_args *args);
-int tcn_bench_sweep(const struct tcn_bench_args *args);
-int tcn_bench_tagger(const struct tcn_bench_args *args);
 int tcn_bench_text(const struct tcn_bench_args *args);
-int tcn_bench_vectors(const struct tcn_bench_args *args);
 
 /* Returns seconds of the monotonic clock. */
 static inline double

@@ -133,19 +133,3 @@ tcn_bench_decide(void *ctx, const struct tcn_article *article,
 	return tcn_pipeline_article(ctx, article, TCN_CLOCK_NO_BOUND, &outcome,
 	    err);
 }
-
-enum tcn_rc
-tcn_bench_archive_replay(const struct tcn_bench_archive *archive,
-    const struct tcn_pipeline_conf *conf, struct tcn_pipeline_counts *n,
-    struct tcn_err *err)
-{
-	struct tcn_pipeline *pipe;
-	enum tcn_rc rc = tcn_pipeline_open(conf, NULL, &pipe, err);
-
-	if (rc)
-		return rc;
-	rc = tcn_bench_archive_read(archive, tcn_bench_decide, pipe, err);
-	*n = *tcn_pipeline_counts(pipe);
-	tcn_pipeline_close(pipe);
-	return rc;
-}

@@ -44,10 +44,4 @@ tcn_bench_archive_read(const struct tcn_bench_archive *archive,
 TCN_MUST_USE enum tcn_rc tcn_bench_decide(void *ctx,
     const struct tcn_article *article, struct tcn_err *err);
 
-/* Reads it through a pipeline of its own, without a store; *n: its counts. */
-TCN_MUST_USE enum tcn_rc
-tcn_bench_archive_replay(const struct tcn_bench_archive *archive,
-    const struct tcn_pipeline_conf *conf, struct tcn_pipeline_counts *n,
-    struct tcn_err *err);
-
 #endif

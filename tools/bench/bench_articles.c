@@ -4,7 +4,6 @@
 
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
-#include "engine/text/markup.h"
 #include "tools/demo/demo.h"
 
 enum tcn_rc
@@ -85,39 +84,4 @@ tcn_bench_articles_add(void *ctx, const struct tcn_article *article,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	articles->at = at;
 	return tcn_article_copy(article, &articles->arena, &at[articles->n++]);
-}
-
-static enum tcn_rc
-make_stored(struct tcn_article *article, struct tcn_prepare *prep,
-    struct tcn_arena *scratch, struct tcn_arena *arena)
-{
-	char lang[TCN_LANG_BYTES];
-	enum tcn_rc rc =
-	    tcn_markup_strip(article->title, arena, &article->title);
-
-	if (!rc)
-		rc = tcn_markup_strip(article->text, arena, &article->text);
-	article->plain = true;
-	if (!rc)
-		rc = tcn_prepare_lang(prep, article, scratch, lang);
-	if (!rc && !tcn_arena_str(arena, tcn_str(lang), &article->lang))
-		rc = TCN_NOMEM;
-	return rc;
-}
-
-enum tcn_rc
-tcn_bench_articles_as_stored(struct tcn_bench_articles *articles,
-    struct tcn_prepare *prep)
-{
-	struct tcn_arena scratch;
-	enum tcn_rc rc = TCN_OK;
-
-	tcn_arena_init(&scratch, 0);
-	for (size_t i = 0; i < articles->n && !rc; i++) {
-		tcn_arena_reset(&scratch);
-		rc = make_stored(&articles->at[i], prep, &scratch,
-		    &articles->arena);
-	}
-	tcn_arena_fini(&scratch);
-	return rc;
 }

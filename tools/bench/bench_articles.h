@@ -10,7 +10,6 @@
 #include "engine/base/arena.h"
 #include "engine/base/err.h"
 #include "engine/item/article.h"
-#include "engine/item/prepare.h"
 #include "tools/bench/bench.h"
 
 /* Takes an article, which lives until it returns. */
@@ -38,11 +37,5 @@ void tcn_bench_articles_fini(struct tcn_bench_articles *articles);
 /* Appends a copy; a tcn_bench_take_fn whose ctx is the list. */
 TCN_MUST_USE enum tcn_rc tcn_bench_articles_add(void *ctx,
     const struct tcn_article *article, struct tcn_err *err);
-
-/* Makes of the articles what a store would have of them: titles and texts
- * without markup, and a language each, where one can be seen. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc
-tcn_bench_articles_as_stored(struct tcn_bench_articles *articles,
-    struct tcn_prepare *prep);
 
 #endif

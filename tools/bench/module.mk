@@ -10,55 +10,25 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_articles.c \
 	tools/bench/bench_articles.h \
 	tools/bench/bench_candidates.c \
-	tools/bench/bench_categories.c \
-	tools/bench/bench_collapse.c \
-	tools/bench/bench_collapse.h \
 	tools/bench/bench_crowd.c \
 	tools/bench/bench_crowd.h \
 	tools/bench/bench_db.c \
 	tools/bench/bench_db.h \
-	tools/bench/bench_edition.c \
-	tools/bench/bench_extract.c \
-	tools/bench/bench_extract.h \
-	tools/bench/bench_history.c \
 	tools/bench/bench_http.c \
 	tools/bench/bench_index.c \
-	tools/bench/bench_keys.c \
-	tools/bench/bench_known.c \
-	tools/bench/bench_known.h \
-	tools/bench/bench_minhash.c \
-	tools/bench/bench_minhash.h \
 	tools/bench/bench_page.c \
 	tools/bench/bench_pairs.c \
 	tools/bench/bench_pairs.h \
 	tools/bench/bench_poster.c \
 	tools/bench/bench_poster.h \
-	tools/bench/bench_recommend.c \
 	tools/bench/bench_replay.c \
-	tools/bench/bench_report.c \
-	tools/bench/bench_retain.c \
-	tools/bench/bench_rules.c \
-	tools/bench/bench_rules_impl.h \
-	tools/bench/bench_rules_many.c \
-	tools/bench/bench_sensitivity.c \
 	tools/bench/bench_serve.c \
 	tools/bench/bench_serve.h \
 	tools/bench/bench_services.c \
 	tools/bench/bench_services.h \
 	tools/bench/bench_soak.c \
-	tools/bench/bench_start.c \
-	tools/bench/bench_steps.c \
-	tools/bench/bench_steps.h \
 	tools/bench/bench_store.c \
-	tools/bench/bench_stories.c \
-	tools/bench/bench_sweep.c \
-	tools/bench/bench_tagger.c \
 	tools/bench/bench_text.c \
-	tools/bench/bench_vector_rows.c \
-	tools/bench/bench_vector_rows.h \
-	tools/bench/bench_vectors.c \
 	tools/bench/bench_webhook.c \
-	tools/bench/bench_webhook.h \
-	tools/bench/bench_window.c \
-	tools/bench/bench_window.h
+	tools/bench/bench_webhook.h
 EXTRA_DIST += tools/bench/README.md

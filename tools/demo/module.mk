@@ -23,13 +23,6 @@ libtools_demo_a_SOURCES = \
 	tools/demo/demo_it.c \
 	tools/demo/demo_ja.c \
 	tools/demo/demo_names.c \
-	tools/demo/demo_page.c \
-	tools/demo/demo_page.h \
-	tools/demo/demo_page_impl.h \
-	tools/demo/demo_page_others.c \
-	tools/demo/demo_page_papers.c \
-	tools/demo/demo_page_systems.c \
-	tools/demo/demo_page_texts.c \
 	tools/demo/demo_plan.c \
 	tools/demo/demo_plan_impl.h \
 	tools/demo/demo_pt.c \

@@ -7,8 +7,7 @@
  * so that requests, commits and messages come first; while these never end, one
  * step runs every 100 ms all the same. The work of a step is bounded by rows
  * and pages (TCN_RETENTION_WORK), and not by a clock, which would also measure
- * what other programs do: some milliseconds of processor time. `tocsin bench
- * retain` prints the longest.
+ * what other programs do: some milliseconds of processor time.
  *
  * What a pass has removed is logged, and counted for GET /metrics.
  */

@@ -6,8 +6,8 @@
  * what it is, and where it comes from. "Tuned on" names the kind of recorded
  * stream on which the value was found, by trial; "choice" is a value set by
  * judgement; "follows" is one that the rest of the method leaves no choice of.
- * What halving and doubling each number does to recorded streams is measured by
- * `tocsin bench sensitivity`, whose table is in man/detection-numbers.md.
+ * What halving and doubling each number does to recorded streams was measured:
+ * man/detection-numbers.md.
  *
  * The settings that a person chooses (struct tcn_story_conf: within_ms,
  * more_than, join, merge, burst and so on) are not repeated here, as `tocsin

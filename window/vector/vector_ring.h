@@ -9,8 +9,8 @@
  * search using hierarchical navigable small world graphs, 2018) answers sooner
  * but misses some, costs a hundred times as much for each vector that comes,
  * and cannot forget: its nodes are the paths to each other. Here what comes is
- * appended and what is old is given back by pages; tocsin-bench(1), part
- * vectors, has the figures.
+ * appended and what is old is given back by pages; ARCHITECTURE.md has
+ * the figures.
  *
  * A PAGE holds 256 items in the order of arrival. The codes' first half, their
  * *heads*, lie together, and so do the *tails*. A search reads the heads; by

@@ -21,8 +21,7 @@
  * The bound is no better than the vectors are: of directions that are all alike
  * likely the head must hold 1 - least of the squared length, so that about half
  * is read for a cosine of .5. No index is exact and faster there; what a model
- * makes of texts is not so, and less is read. tocsin-bench(1), part vectors,
- * has figures.
+ * makes of texts is not so, and less is read. ARCHITECTURE.md has figures.
  *
  * Call order: begin (again when there are no rows, for another length); add,
  * set, drop and near in any order; fini. A row's number is that of its place:

@@ -3,6 +3,4 @@ TESTS += check_tools_bench
 check_tools_bench_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_bench_LDADD = $(TESTS_BASE) $(TOOLS_BENCH) $(CHECK_LIBS)
 check_tools_bench_SOURCES = \
-	tests/tools/bench/test_bench.c \
-	tests/tools/bench/test_bench_extract.c \
-	tests/tools/bench/test_bench_history.c
+	tests/tools/bench/test_bench.c

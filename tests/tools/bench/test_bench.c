@@ -57,18 +57,7 @@ START_TEST(refuses_what_it_cannot_measure)
 	    TCN_EXIT_USAGE);
 	ck_assert_int_eq(tcn_program("bench --items 1000 nothing", &printed),
 	    TCN_EXIT_USAGE);
-}
-END_TEST
-
-START_TEST(measures_the_ring_of_keys)
-{
-	const char *printed;
-
-	ck_assert_int_eq(tcn_program("bench --json --items 1000 keys",
-			     &printed),
-	    TCN_EXIT_OK);
-	ck_assert_ptr_nonnull(strstr(printed, "\"keys\":64"));
-	ck_assert_int_eq(tcn_program("bench --items 10 keys", &printed),
+	ck_assert_int_eq(tcn_program("bench text file", &printed),
 	    TCN_EXIT_USAGE);
 }
 END_TEST
@@ -102,38 +91,6 @@ START_TEST(tells_what_a_stream_meets)
 }
 END_TEST
 
-/* One line for each number of rules, each with its ratio to one rule. */
-START_TEST(tells_what_rules_cost_in_a_replay)
-{
-	char path[TEMP_BYTES], line[TEMP_BYTES + 64];
-	const char *at;
-	size_t n = 0;
-
-	make_stream(path);
-	snprintf(line, sizeof line, "bench --json --input %s rules", path);
-	ck_assert_int_eq(tcn_program(line, &at), TCN_EXIT_OK);
-	unlink(path);
-	ck_assert_ptr_nonnull(strstr(at, "\"rules\":1,\"items\":3,"));
-	ck_assert_ptr_nonnull(strstr(at, "\"of_one_rule\":1.0000,"));
-	while ((at = strstr(at, "\"step\":\"replay\"")) != NULL)
-		at++, n++;
-	ck_assert_uint_eq(n, 3);
-}
-END_TEST
-
-static void
-run_sensitivity(const char *number, char out[4096])
-{
-	char line[128];
-	const char *printed;
-
-	snprintf(line, sizeof line,
-	    "bench --json --items 3000 --number %s sensitivity", number);
-	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
-	ck_assert_uint_lt(strlen(printed), 4096);
-	strcpy(out, printed);
-}
-
 /* What follows the key, behind `which`. */
 static double
 figure_of(const char *printed, const char *which, const char *key)
@@ -145,46 +102,6 @@ figure_of(const char *printed, const char *which, const char *key)
 	ck_assert_ptr_nonnull(at);
 	return strtod(at + strlen(key), NULL);
 }
-
-/* With other numbers other stories are made: the numbers reach what decides. */
-START_TEST(another_number_decides_otherwise)
-{
-	static const char *const numbers[] = { "text_weight", "idf_smoothing" };
-	char printed[4096];
-
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		run_sensitivity(numbers[i], printed);
-		ck_assert_double_ne(figure_of(printed, "\"default\"",
-					"\"b3_f1\":"),
-		    figure_of(printed, "\"half\"", "\"b3_f1\":"));
-		ck_assert_ptr_nonnull(strstr(printed, "\"double\""));
-	}
-}
-END_TEST
-
-/* A feature that is left out reaches what decides, and known events are counted
- * beside. */
-START_TEST(a_feature_less_decides_otherwise)
-{
-	char known[TEMP_BYTES], line[TEMP_BYTES + 120];
-	const char *printed;
-
-	close(temp_file(known));
-	temp_write(known,
-	    "name,start,pattern\nQuake,2026-03-03 04:30,quilenge\n"
-	    "Nothing,2026-03-03 04:30,nothing at all\n");
-	snprintf(line, sizeof line,
-	    "bench --json --items 6000 --known %s --number word ablation",
-	    known);
-	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
-	unlink(known);
-	ck_assert_double_eq(figure_of(printed, "\"default\"", "\"known\":"), 2);
-	ck_assert_double_ge(figure_of(printed, "\"without\"", "\"f1\":"), 0);
-	ck_assert_double_le(figure_of(printed, "\"without\"", "\"detected\":"),
-	    1);
-	ck_assert_ptr_nonnull(strstr(printed, "\"name\":\"word\""));
-}
-END_TEST
 
 /* What a chain of workers is planned with. */
 START_TEST(measures_what_an_article_costs)
@@ -204,25 +121,10 @@ START_TEST(measures_what_an_article_costs)
 }
 END_TEST
 
-START_TEST(refuses_an_unknown_number)
-{
-	const char *printed;
-
-	ck_assert_int_ne(tcn_program("bench --number nothing ablation",
-			     &printed),
-	    TCN_EXIT_OK);
-
-	ck_assert_int_ne(tcn_program("bench --number nothing sensitivity",
-			     &printed),
-	    TCN_EXIT_OK);
-}
-END_TEST
-
 /* The parts that are quick on little data, to the end. */
 START_TEST(measures)
 {
-	static const char *const parts[] = { "replay", "start", "store",
-		"text" };
+	static const char *const parts[] = { "replay", "store", "text" };
 	char line[64];
 	const char *printed;
 
@@ -266,13 +168,8 @@ TCN_TESTS(bench)
 	tcase_add_test(tc, made_up_fingerprints_come_in_families);
 	tcase_add_test(tc, quantiles_are_of_what_was_seen);
 	tcase_add_test(tc, refuses_what_it_cannot_measure);
-	tcase_add_test(tc, measures_the_ring_of_keys);
 	tcase_add_test(tc, tells_what_a_stream_meets);
-	tcase_add_test(tc, tells_what_rules_cost_in_a_replay);
-	tcase_add_test(tc, another_number_decides_otherwise);
-	tcase_add_test(tc, a_feature_less_decides_otherwise);
 	tcase_add_test(tc, measures_what_an_article_costs);
-	tcase_add_test(tc, refuses_an_unknown_number);
 	tcase_add_test(tc, measures);
 	tcase_add_loop_test(tc, soaks, 0, 2);
 }

@@ -9,10 +9,16 @@ libtools_bench_paper_a_SOURCES = \
 	tools/bench/paper/paper_altered.h \
 	tools/bench/paper/paper_blocks.c \
 	tools/bench/paper/paper_blocks.h \
+	tools/bench/paper/paper_clusters.c \
+	tools/bench/paper/paper_clusters.h \
+	tools/bench/paper/paper_collapse.c \
+	tools/bench/paper/paper_collapse.h \
 	tools/bench/paper/paper_distance.c \
 	tools/bench/paper/paper_events.c \
 	tools/bench/paper/paper_html.c \
 	tools/bench/paper/paper_impl.h \
+	tools/bench/paper/paper_known.c \
+	tools/bench/paper/paper_known.h \
 	tools/bench/paper/paper_look_ups.c \
 	tools/bench/paper/paper_look_ups.h \
 	tools/bench/paper/paper_minhash.c \

@@ -11,15 +11,17 @@
  * is about one when its title has one of the event's names.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/base/when.h"
-#include "tools/bench/bench_known.h"
 #include "tools/bench/paper/paper_impl.h"
+#include "tools/bench/paper/paper_known.h"
 #include "tools/demo/demo.h"
 #include "tools/eval/csv.h"
 
@@ -46,12 +48,20 @@ static const struct rule {
 	{ "story", "detected by the rule 'story'", 5 },
 };
 
+/* What came of a rule. Delays are in minutes; NaN where there are none. */
+struct point {
+	size_t found; /* events detected */
+	size_t others, repeats; /* others: alerts about no known event */
+	double others_per_day;
+	double delay, delay_p90; /* from the item that crossed */
+};
+
 struct run {
 	struct tcn_paper *paper;
 	struct tcn_demo *demo; /* of a generated stream */
 	struct tcn_sweep_grid grid;
-	struct tcn_bench_known known;
-	struct tcn_sweep_history_point points[POINTS];
+	struct tcn_paper_known known;
+	struct point points[POINTS];
 	double *delays; /* from the start, by rule and event; NaN: missed */
 	size_t judged; /* events of which there are enough articles */
 	size_t crossed; /* of these: more than 15 of them within 4 hours */
@@ -159,6 +169,67 @@ is_enough(const struct tcn_known_event *event)
 	return event->items > event->least;
 }
 
+static int
+by_size(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+
+	return (a > b) - (a < b);
+}
+
+/* Sorts the values; that below which a share of them lies, NaN of none. */
+static double
+quantile(double *values, size_t n, double share)
+{
+	double at, part;
+	size_t i;
+
+	if (!n)
+		return (double)NAN;
+	qsort(values, n, sizeof *values, by_size);
+	at = share * (double)(n - 1);
+	i = (size_t)at;
+	part = at - (double)i;
+	return i + 1 < n ? values[i] * (1 - part) + values[i + 1] * part
+			 : values[i];
+}
+
+static double
+minutes(int64_t ms)
+{
+	return (double)ms / TCN_MINUTE_MS;
+}
+
+/* Of a table that was just compared with the alerts of a rule. */
+static void
+count_alerts(const struct tcn_known *known, double days, struct point *p,
+    double *delays)
+{
+	double crossed[TCN_KNOWN_MAX];
+	size_t crossed_n = 0;
+
+	for (size_t i = 0; i < known->alerts_n; i++)
+		p->others += known->alerts[i].event == TCN_KNOWN_MAX;
+	for (size_t i = 0; i < known->n; i++) {
+		const struct tcn_known_event *event = &known->events[i];
+		int64_t fired_ms;
+
+		delays[i] = (double)NAN;
+		p->repeats += event->repeats;
+		if (event->alert == SIZE_MAX)
+			continue;
+		fired_ms = known->alerts[event->alert].fired_ms;
+		delays[i] = minutes(fired_ms - event->start_ms);
+		p->found++;
+		if (is_crossed(event))
+			crossed[crossed_n++] =
+			    minutes(fired_ms - event->crossed_ms);
+	}
+	p->others_per_day = (double)p->others / days;
+	p->delay = quantile(crossed, crossed_n, 0.5);
+	p->delay_p90 = quantile(crossed, crossed_n, 0.9);
+}
+
 /*
  * Delays from the item that crossed. Alerts about events that have too few
  * articles are neither detections nor alerts about something else.
@@ -167,14 +238,14 @@ static enum tcn_rc
 take_point(struct run *run, size_t rule)
 {
 	struct tcn_known *known = &run->known.known;
-	struct tcn_sweep_history_point *p = &run->points[rule];
+	struct point *p = &run->points[rule];
 	double *delays = run->delays + rule * known->n;
 	enum tcn_rc rc = tcn_sweep_known_match(known,
 	    &run->known.sweep->points[rules[rule].point]);
 
 	if (rc)
 		return rc;
-	tcn_sweep_history_figures(known, run->days, p, delays);
+	count_alerts(known, run->days, p, delays);
 	for (size_t i = 0; i < known->n; i++) {
 		const struct tcn_known_event *event = &known->events[i];
 
@@ -239,7 +310,7 @@ add_rules(struct run *run)
 	    sizeof rule_columns / sizeof *rule_columns);
 
 	for (size_t i = 0; i < POINTS; i++) {
-		const struct tcn_sweep_history_point *p = &run->points[i];
+		const struct point *p = &run->points[i];
 		union tcn_table_cell *row = tcn_paper_report_row(report, table);
 
 		row[0].text = tcn_str(rules[i].name);
@@ -338,7 +409,7 @@ add_claims(struct run *run)
 	char here[320];
 
 	for (size_t i = 0; i < POINTS; i++) {
-		const struct tcn_sweep_history_point *p = &run->points[i];
+		const struct point *p = &run->points[i];
 		bool story = i == POINTS - 1;
 
 		snprintf(here, sizeof here,
@@ -403,7 +474,7 @@ static enum tcn_rc
 run_events(struct run *run, struct tcn_err *err)
 {
 	const struct tcn_bench_args *args = run->paper->args;
-	struct tcn_bench_known_conf conf = {
+	struct tcn_paper_known_conf conf = {
 		.conf = run->paper->conf,
 		.grid = &run->grid,
 		.quiet = run->paper->quiet,
@@ -420,7 +491,7 @@ run_events(struct run *run, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_sweep_grid_seal(&run->grid, err);
 	if (!rc)
-		rc = tcn_bench_known_run(&run->known, &conf, err);
+		rc = tcn_paper_known_run(&run->known, &conf, err);
 	return rc ? rc : report(run);
 }
 
@@ -436,7 +507,7 @@ tcn_paper_events(struct tcn_paper *paper, struct tcn_err *err)
 		    "the columns name,start,pattern");
 	tcn_sweep_grid_init(&run.grid, paper->conf);
 	rc = run_events(&run, err);
-	tcn_bench_known_close(&run.known);
+	tcn_paper_known_close(&run.known);
 	tcn_sweep_grid_fini(&run.grid);
 	tcn_demo_free(run.demo);
 	tcn_mem_free(run.delays);

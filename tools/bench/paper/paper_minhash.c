@@ -2,7 +2,7 @@
  * tools/bench/paper/paper_minhash.c - clusters of headlines by MinHash and
  * locality-sensitive hashing: how long it takes, and how good they are.
  *
- * The times are those of `tocsin bench minhash`, of the first 10,000 headlines
+ * The times are those of `paper_clusters.h`, of the first 10,000 headlines
  * of the stream, or of generated ones; the publication measured nothing else.
  * With labels, the rule that counts the items of a cluster is then tried with
  * the published thresholds and with others, over one reading of the stream, and
@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "engine/base/quantity.h"
-#include "tools/bench/bench_known.h"
-#include "tools/bench/bench_minhash.h"
+#include "tools/bench/paper/paper_clusters.h"
 #include "tools/bench/paper/paper_impl.h"
+#include "tools/bench/paper/paper_known.h"
 #include "tools/demo/demo.h"
 
 #define HEADLINES 10000 /* as published */
@@ -23,10 +23,10 @@
 
 struct run {
 	struct tcn_paper *paper;
-	struct tcn_bench_words words;
+	struct tcn_paper_words words;
 	struct tcn_demo *demo; /* of a generated stream */
 	struct tcn_sweep_grid grid;
-	struct tcn_bench_known known;
+	struct tcn_paper_known known;
 	struct tcn_score_conf score;
 	uint64_t events; /* that the labels name */
 	uint64_t items; /* that were scored, and from when to when */
@@ -66,7 +66,7 @@ static const struct tcn_table_column stage_columns[] = {
 
 static void
 add_stages(struct run *run, struct tcn_table *table, const char *stream,
-    size_t n, const struct tcn_bench_minhash *f)
+    size_t n, const struct tcn_paper_clusters *f)
 {
 	union tcn_table_cell *row =
 	    tcn_paper_report_row(&run->paper->report, table);
@@ -84,15 +84,15 @@ add_stages(struct run *run, struct tcn_table *table, const char *stream,
 }
 
 static enum tcn_rc
-make_words(struct run *run, enum tcn_bench_words_kind kind, struct tcn_err *err)
+make_words(struct run *run, enum tcn_paper_words_kind kind, struct tcn_err *err)
 {
 	struct tcn_bench_args args = *run->paper->args;
 
-	tcn_bench_words_fini(&run->words);
+	tcn_paper_words_fini(&run->words);
 	args.items = HEADLINES;
 	return tcn_paper_is_given(run->paper)
-	    ? tcn_bench_words_read(&args, &run->words, err)
-	    : tcn_bench_words_make(kind, HEADLINES, args.seed, &run->words);
+	    ? tcn_paper_words_read(&args, &run->words, err)
+	    : tcn_paper_words_make(kind, HEADLINES, args.seed, &run->words);
 }
 
 static void
@@ -104,8 +104,8 @@ claim(struct run *run, const char *what, double published, const char *there,
 }
 
 static void
-add_claims(struct run *run, size_t n, const struct tcn_bench_minhash *f,
-    const struct tcn_bench_minhash *few)
+add_claims(struct run *run, size_t n, const struct tcn_paper_clusters *f,
+    const struct tcn_paper_clusters *few)
 {
 	claim(run, "a signature of 120 values", 1e-3,
 	    "a story of ten words or so; program and machine are not described",
@@ -131,10 +131,10 @@ add_claims(struct run *run, size_t n, const struct tcn_bench_minhash *f,
 
 static enum tcn_rc
 measure(struct run *run, struct tcn_table **table, const char *name,
-    enum tcn_bench_words_kind kind, struct tcn_err *err)
+    enum tcn_paper_words_kind kind, struct tcn_err *err)
 {
 	struct tcn_clusters_conf conf = published_conf();
-	struct tcn_bench_minhash all, few;
+	struct tcn_paper_clusters all, few;
 	enum tcn_rc rc = make_words(run, kind, err);
 	size_t n = run->words.n;
 
@@ -143,10 +143,10 @@ measure(struct run *run, struct tcn_table **table, const char *name,
 		rc = tcn_err_set(err, TCN_DONE,
 		    "minhash needs articles with titles");
 	if (!rc)
-		rc = tcn_bench_minhash_run(&run->words, &conf, &all);
+		rc = tcn_paper_clusters_run(&run->words, &conf, &all);
 	if (!rc) {
 		run->words.n = n < FEW ? n : FEW;
-		rc = tcn_bench_minhash_run(&run->words, &conf, &few);
+		rc = tcn_paper_clusters_run(&run->words, &conf, &few);
 		run->words.n = n;
 	}
 	if (rc)
@@ -170,12 +170,12 @@ run_times(struct run *run, struct tcn_err *err)
 
 	if (tcn_paper_is_given(run->paper))
 		return measure(run, &table, "of the stream",
-		    TCN_BENCH_WORDS_QUIET, err);
+		    TCN_PAPER_WORDS_QUIET, err);
 	rc = measure(run, &table, "half of them about events",
-	    TCN_BENCH_WORDS_BURSTS, err);
+	    TCN_PAPER_WORDS_BURSTS, err);
 	return rc ? rc
 		  : measure(run, &table, "hardly any alike",
-			TCN_BENCH_WORDS_QUIET, err);
+			TCN_PAPER_WORDS_QUIET, err);
 }
 
 /* ---- the chance to become a candidate ---- */
@@ -322,7 +322,7 @@ add_scores(struct run *run)
 static enum tcn_rc
 run_scores(struct run *run, struct tcn_err *err)
 {
-	struct tcn_bench_known_conf conf = {
+	struct tcn_paper_known_conf conf = {
 		.conf = run->paper->conf,
 		.grid = &run->grid,
 		.score = &run->score,
@@ -344,7 +344,7 @@ run_scores(struct run *run, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_sweep_grid_seal(&run->grid, err);
 	if (!rc)
-		rc = tcn_bench_known_run(&run->known, &conf, err);
+		rc = tcn_paper_known_run(&run->known, &conf, err);
 	if (!rc && run->known.sweep->scores)
 		run->events = run->known.sweep->scores[0].true_events;
 	if (run->events)
@@ -354,7 +354,7 @@ run_scores(struct run *run, struct tcn_err *err)
 		run->first_ms = run->known.sweep->first_ms;
 		run->last_ms = run->known.sweep->last_ms;
 	}
-	tcn_bench_known_close(&run->known);
+	tcn_paper_known_close(&run->known);
 	tcn_sweep_grid_fini(&run->grid);
 	tcn_demo_free(run->demo);
 	return rc;
@@ -426,7 +426,7 @@ tcn_paper_minhash(struct tcn_paper *paper, struct tcn_err *err)
 	    "locality-sensitive hashing (engineering post, 2017).",
 	    "");
 	rc = run_times(&run, err);
-	tcn_bench_words_fini(&run.words);
+	tcn_paper_words_fini(&run.words);
 	if (!rc)
 		add_curves(&run);
 	if (!rc && labelled)

@@ -2,11 +2,11 @@
  * tools/bench/paper/paper_sentences.c - sentences as shingles: result sets in
  * which each text is shown once, and what a sketch of sentences still finds.
  *
- * The times are those of `tocsin bench collapse`. Then texts with sentences
- * enough are altered as papers alter them (cut, extended, edited), and for each
- * kind of change it is counted how many are found again by their sketches of
- * several sizes, and by their fingerprints. Last, the stream goes through the
- * pipeline, to see which share of it are near-duplicates.
+ * The times are those of `paper_collapse.h`. Then texts with sentences enough
+ * are altered as papers alter them (cut, extended, edited), and for each kind
+ * of change it is counted how many are found again by their sketches of several
+ * sizes, and by their fingerprints. Last, the stream goes through the pipeline,
+ * to see which share of it are near-duplicates.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,8 @@
 #include "engine/base/mem.h"
 #include "engine/item/fprint.h"
 #include "engine/item/prepare.h"
-#include "tools/bench/bench_collapse.h"
 #include "tools/bench/paper/paper_altered.h"
+#include "tools/bench/paper/paper_collapse.h"
 #include "tools/bench/paper/paper_impl.h"
 
 #define GENERATED 30000 /* articles of the stream */
@@ -35,7 +35,7 @@ struct counts {
 
 struct run {
 	struct tcn_paper *paper;
-	struct tcn_bench_collapse collapse;
+	struct tcn_paper_collapse collapse;
 	struct tcn_prepare *prep;
 	struct tcn_arena arena; /* of one text */
 	struct tcn_buf text; /* altered */
@@ -204,21 +204,21 @@ static void
 add_claims(struct run *run)
 {
 	struct tcn_paper_report *report = &run->paper->report;
-	const struct tcn_bench_collapse_row *rows = run->collapse.rows;
-	const struct tcn_bench_collapse_row *whole =
-	    &rows[TCN_BENCH_COLLAPSE_COLLAPSED];
+	const struct tcn_paper_collapse_row *rows = run->collapse.rows;
+	const struct tcn_paper_collapse_row *whole =
+	    &rows[TCN_PAPER_COLLAPSE_COLLAPSED];
 
 	tcn_paper_report_claim(report, "comparing a set of 100, all pairs",
 	    TCN_PAPER_SECONDS, 1e-3,
 	    "less than this, on a service's real data; some 10,000 "
 	    "comparisons in memory; threshold 50 %",
-	    rows[TCN_BENCH_COLLAPSE_PAIRS].mean,
+	    rows[TCN_PAPER_COLLAPSE_PAIRS].mean,
 	    "mean processor time; up to 4,950 comparisons of sketches in "
 	    "memory, which end early; threshold 50 %");
 	tcn_paper_report_claim(report, "comparing a set of 100, by an index",
 	    TCN_PAPER_SECONDS, 1e-3,
 	    "less than this, on a service's real data; all pairs compared",
-	    rows[TCN_BENCH_COLLAPSE_INDEX].mean,
+	    rows[TCN_PAPER_COLLAPSE_INDEX].mean,
 	    "mean processor time; only texts that share a sentence are "
 	    "compared, which is what this program does");
 	tcn_paper_report_claim(report, "the whole answer with 100 results",
@@ -254,7 +254,7 @@ static const struct tcn_table_column set_columns[] = {
 static void
 add_sets(struct run *run)
 {
-	static const char *const ways[TCN_BENCH_COLLAPSE_WAYS] = { "all pairs",
+	static const char *const ways[TCN_PAPER_COLLAPSE_WAYS] = { "all pairs",
 		"by an index", "by an index, sketches from a store",
 		"the same, cache cold", "the same, cached",
 		"a search, nothing collapsed", "a search, collapsed" };
@@ -263,8 +263,8 @@ add_sets(struct run *run)
 	    "Result sets of 100 articles, each text shown once", set_columns,
 	    sizeof set_columns / sizeof *set_columns);
 
-	for (size_t i = 0; i < TCN_BENCH_COLLAPSE_WAYS; i++) {
-		const struct tcn_bench_collapse_row *from =
+	for (size_t i = 0; i < TCN_PAPER_COLLAPSE_WAYS; i++) {
+		const struct tcn_paper_collapse_row *from =
 		    &run->collapse.rows[i];
 		union tcn_table_cell *row = tcn_paper_report_row(report, table);
 
@@ -344,7 +344,7 @@ tcn_paper_sentences(struct tcn_paper *paper, struct tcn_err *err)
 {
 	struct run run = { .paper = paper };
 	enum tcn_rc rc =
-	    tcn_bench_collapse_measure(paper->args, true, &run.collapse, err);
+	    tcn_paper_collapse_measure(paper->args, &run.collapse, err);
 
 	if (rc == TCN_INVALID && tcn_paper_is_given(paper))
 		rc = TCN_DONE;

@@ -14,10 +14,6 @@ libtools_eval_sweep_a_SOURCES = \
 	tools/eval/sweep/sweep_events.h \
 	tools/eval/sweep/sweep_grid.c \
 	tools/eval/sweep/sweep_grid.h \
-	tools/eval/sweep/sweep_history.c \
-	tools/eval/sweep/sweep_history.h \
-	tools/eval/sweep/sweep_history_page.c \
-	tools/eval/sweep/sweep_history_text.c \
 	tools/eval/sweep/sweep_html.c \
 	tools/eval/sweep/sweep_html_impl.h \
 	tools/eval/sweep/sweep_known.c \

@@ -1,10 +1,10 @@
-#include "tools/demo/demo_page.h"
+#include "tests/tools/demo/demo_page.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tools/demo/demo_page_impl.h"
+#include "tests/tools/demo/demo_page_impl.h"
 #include "tools/demo/demo_rng.h"
 #include "tools/demo/demo_text_impl.h"
 

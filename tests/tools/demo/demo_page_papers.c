@@ -1,8 +1,8 @@
 /*
- * tools/demo/demo_page_papers.c - pages as the systems of newspapers and
+ * tests/tools/demo/demo_page_papers.c - pages as the systems of newspapers and
  * broadcasters write them.
  */
-#include "tools/demo/demo_page_impl.h"
+#include "tests/tools/demo/demo_page_impl.h"
 
 #define HEAD                                                                   \
 	"<!doctype html><html lang=\"[[lang]]\"><head><title>[[title]] | "     \

@@ -1,7 +1,7 @@
 /*
- * tools/demo/demo_page_others.c - pages of old, small and careless sites.
+ * tests/tools/demo/demo_page_others.c - pages of old, small and careless sites.
  */
-#include "tools/demo/demo_page_impl.h"
+#include "tests/tools/demo/demo_page_impl.h"
 
 const struct tcn_demo_shape_of_page tcn_demo_page_others[] = {
 	{ "tables", 0, "", "<BR><BR>\n", "",

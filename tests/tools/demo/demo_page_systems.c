@@ -1,8 +1,8 @@
 /*
- * tools/demo/demo_page_systems.c - pages as general content systems write
+ * tests/tools/demo/demo_page_systems.c - pages as general content systems write
  * them.
  */
-#include "tools/demo/demo_page_impl.h"
+#include "tests/tools/demo/demo_page_impl.h"
 
 #define HEAD                                                                   \
 	"<!DOCTYPE html>\n<html lang=\"[[lang]]\"><head><meta charset=utf-8>"  \

@@ -1,11 +1,11 @@
 /*
- * tools/demo/demo_page_texts.c - what the texts of pages are drawn from: the
- * generated stream, by language, and the notes that pages carry.
+ * tests/tools/demo/demo_page_texts.c - what the texts of pages are drawn
+ * from: the generated stream, by language, and the notes that pages carry.
  */
 #include "engine/base/json_value.h"
 #include "engine/base/mem.h"
+#include "tests/tools/demo/demo_page_impl.h"
 #include "tools/demo/demo.h"
-#include "tools/demo/demo_page_impl.h"
 
 #define ITEMS     8000 /* of the stream that the paragraphs are from */
 #define TEXTS_MAX 4000 /* of a language */

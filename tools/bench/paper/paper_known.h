@@ -1,19 +1,18 @@
 /*
- * tools/bench/bench_known.h - one reading of a stream by all points of a grid,
- * beside a table of known events or by the stream's labels: what the part
- * "history" and those of "paper" share.
+ * tools/bench/paper/paper_known.h - one reading of a stream by all points of a
+ * grid, beside a table of known events or by the stream's labels.
  *
  * It is a sweep (tools/eval/sweep/sweep.h) with its loop and its progress. When
  * the stream has more terms than the points can share, it is read once more,
  * each point by itself.
  */
-#ifndef TCN_TOOLS_BENCH_BENCH_KNOWN_H
-#define TCN_TOOLS_BENCH_BENCH_KNOWN_H
+#ifndef TCN_TOOLS_BENCH_PAPER_PAPER_KNOWN_H
+#define TCN_TOOLS_BENCH_PAPER_PAPER_KNOWN_H
 
 #include "tools/eval/run_loop.h"
-#include "tools/eval/sweep/sweep_history.h"
+#include "tools/eval/sweep/sweep.h"
 
-struct tcn_bench_known_conf {
+struct tcn_paper_known_conf {
 	const struct tcn_conf *conf;
 	const struct tcn_sweep_grid *grid; /* sealed */
 	const struct tcn_score_conf *score; /* by the labels, or NULL */
@@ -31,8 +30,8 @@ struct tcn_bench_known_conf {
 };
 
 /* All zero before run; the caller reads what the run left. */
-struct tcn_bench_known {
-	struct tcn_bench_known_conf conf;
+struct tcn_paper_known {
+	struct tcn_paper_known_conf conf;
 	struct tcn_known known;
 	struct tcn_run_loop loop; /* for tcn_run_loop_exit() */
 	struct tcn_sweep *sweep;
@@ -44,8 +43,8 @@ struct tcn_bench_known {
  * there is no event in the table, or rules.file is set, whose rules no grid
  * changes. Call close in every case.
  */
-TCN_MUST_USE enum tcn_rc tcn_bench_known_run(struct tcn_bench_known *run,
-    const struct tcn_bench_known_conf *conf, struct tcn_err *err);
-void tcn_bench_known_close(struct tcn_bench_known *run);
+TCN_MUST_USE enum tcn_rc tcn_paper_known_run(struct tcn_paper_known *run,
+    const struct tcn_paper_known_conf *conf, struct tcn_err *err);
+void tcn_paper_known_close(struct tcn_paper_known *run);
 
 #endif

@@ -1,11 +1,4 @@
-/*
- * Bench part "minhash": how long from the words of headlines to clusters?
- *
- * Headlines are generated, 10,000 of them, or are the titles of --input. Each
- * is clustered as it comes, once with a window of four hours and once as one
- * batch. The baseline is the portable form of the signature.
- */
-#include "tools/bench/bench_minhash.h"
+#include "tools/bench/paper/paper_clusters.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,14 +8,11 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
-#include "tools/base/exit.h"
-#include "tools/base/say.h"
 #include "tools/bench/bench_archive.h"
 #include "tools/bench/bench_pairs.h"
 
 enum {
 	ITEMS_DEFAULT = 10000,
-	ITEMS_MAX = 10000000,
 	ROUNDS = 5,
 	VOCABULARY = 30000,
 	EVENT_WORDS = 14,
@@ -33,31 +23,31 @@ enum {
 
 /* --- headlines --- */
 
-static struct tcn_bench_headline *
-add(struct tcn_bench_words *words, struct tcn_str *at, size_t n, int64_t ts_ms)
+static struct tcn_paper_headline *
+add(struct tcn_paper_words *words, struct tcn_str *at, size_t n, int64_t ts_ms)
 {
-	struct tcn_bench_headline *p = tcn_mem_grow(words->at, &words->cap,
+	struct tcn_paper_headline *p = tcn_mem_grow(words->at, &words->cap,
 	    words->n + 1, sizeof *words->at);
 
 	if (!p)
 		return NULL;
 	words->at = p;
 	p += words->n++;
-	*p = (struct tcn_bench_headline){ at, n, ts_ms };
+	*p = (struct tcn_paper_headline){ at, n, ts_ms };
 	return p;
 }
 
 void
-tcn_bench_words_fini(struct tcn_bench_words *words)
+tcn_paper_words_fini(struct tcn_paper_words *words)
 {
 	tcn_mem_free(words->at);
 	tcn_arena_fini(&words->arena);
-	*words = (struct tcn_bench_words){ 0 };
+	*words = (struct tcn_paper_words){ 0 };
 }
 
 /* A word that the number decides; low numbers are common ones. */
 static enum tcn_rc
-make_word(struct tcn_bench_words *words, uint64_t number, struct tcn_str *word)
+make_word(struct tcn_paper_words *words, uint64_t number, struct tcn_str *word)
 {
 	char text[24];
 	int n = snprintf(text, sizeof text, "w%" PRIx64, number * 2654435761u);
@@ -80,7 +70,7 @@ draw_word(uint64_t *state)
 }
 
 static enum tcn_rc
-make_headline(struct tcn_bench_words *words, uint64_t event, int64_t ts_ms,
+make_headline(struct tcn_paper_words *words, uint64_t event, int64_t ts_ms,
     uint64_t *state)
 {
 	size_t n = 7 + tcn_bench_random(state) % 8;
@@ -99,16 +89,16 @@ make_headline(struct tcn_bench_words *words, uint64_t event, int64_t ts_ms,
 }
 
 enum tcn_rc
-tcn_bench_words_make(enum tcn_bench_words_kind kind, size_t n, uint64_t seed,
-    struct tcn_bench_words *words)
+tcn_paper_words_make(enum tcn_paper_words_kind kind, size_t n, uint64_t seed,
+    struct tcn_paper_words *words)
 {
 	int64_t span_ms = SPAN_HOURS * TCN_HOUR_MS;
 	enum tcn_rc rc = TCN_OK;
 
-	*words = (struct tcn_bench_words){ 0 };
+	*words = (struct tcn_paper_words){ 0 };
 	tcn_arena_init(&words->arena, 0);
 	for (size_t i = 0; i < n && !rc; i++) {
-		bool in_event = kind == TCN_BENCH_WORDS_BURSTS &&
+		bool in_event = kind == TCN_PAPER_WORDS_BURSTS &&
 		    tcn_bench_random(&seed) % 2;
 		uint64_t event =
 		    1 + tcn_bench_random(&seed) % (n / EVENT_ITEMS / 2 + 1);
@@ -117,12 +107,12 @@ tcn_bench_words_make(enum tcn_bench_words_kind kind, size_t n, uint64_t seed,
 		    span_ms / (int64_t)n * (int64_t)i, &seed);
 	}
 	if (rc)
-		tcn_bench_words_fini(words);
+		tcn_paper_words_fini(words);
 	return rc;
 }
 
 struct reading {
-	struct tcn_bench_words *words;
+	struct tcn_paper_words *words;
 	struct tcn_prepare *prep;
 	struct tcn_arena arena; /* of one article */
 };
@@ -164,14 +154,14 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_bench_words_read(const struct tcn_bench_args *args,
-    struct tcn_bench_words *words, struct tcn_err *err)
+tcn_paper_words_read(const struct tcn_bench_args *args,
+    struct tcn_paper_words *words, struct tcn_err *err)
 {
 	struct tcn_bench_archive archive = { .items_max = args->items };
 	struct reading reading = { .words = words };
 	enum tcn_rc rc;
 
-	*words = (struct tcn_bench_words){ 0 };
+	*words = (struct tcn_paper_words){ 0 };
 	tcn_arena_init(&words->arena, 0);
 	tcn_arena_init(&reading.arena, 0);
 	rc = tcn_prepare_new(NULL, &reading.prep, err);
@@ -183,16 +173,16 @@ tcn_bench_words_read(const struct tcn_bench_args *args,
 	tcn_prepare_free(reading.prep);
 	tcn_arena_fini(&reading.arena);
 	if (rc)
-		tcn_bench_words_fini(words);
+		tcn_paper_words_fini(words);
 	return rc;
 }
 
 /* --- stages --- */
 
 struct bench {
-	const struct tcn_bench_words *words;
+	const struct tcn_paper_words *words;
 	const struct tcn_clusters_conf *conf;
-	struct tcn_bench_minhash *out;
+	struct tcn_paper_clusters *out;
 	struct tcn_minhash *minhash;
 	uint32_t *numbers, *firsts; /* of all words; where an item's begin */
 	uint32_t *values, *bands; /* of all items */
@@ -206,7 +196,7 @@ note(double *best, double seconds, int round)
 }
 
 static uint32_t
-number_words(const struct tcn_bench_headline *headline, uint32_t *numbers)
+number_words(const struct tcn_paper_headline *headline, uint32_t *numbers)
 {
 	for (size_t i = 0; i < headline->n; i++)
 		numbers[i] = (uint32_t)crc32_z(0,
@@ -214,17 +204,15 @@ number_words(const struct tcn_bench_headline *headline, uint32_t *numbers)
 	return (uint32_t)headline->n;
 }
 
-static double
+static void
 run_numbers(struct bench *bench)
 {
-	double from = tcn_bench_cpu();
 	uint32_t at = 0;
 
 	for (size_t i = 0; i < bench->words->n; i++) {
 		bench->firsts[i] = at;
 		at += number_words(&bench->words->at[i], bench->numbers + at);
 	}
-	return tcn_bench_cpu() - from;
 }
 
 static double
@@ -297,7 +285,7 @@ run_all(struct bench *bench, double *seconds)
 	double from = tcn_bench_cpu();
 
 	for (size_t i = 0; i < bench->words->n && !rc; i++) {
-		const struct tcn_bench_headline *headline =
+		const struct tcn_paper_headline *headline =
 		    &bench->words->at[i];
 		struct tcn_clusters_item item = {
 			.words = numbers,
@@ -326,7 +314,7 @@ run_all(struct bench *bench, double *seconds)
 static enum tcn_rc
 run_rounds(struct bench *bench)
 {
-	struct tcn_bench_minhash *out = bench->out;
+	struct tcn_paper_clusters *out = bench->out;
 	const struct tcn_minhash_form *best = NULL;
 	enum tcn_rc rc = TCN_OK;
 	double seconds;
@@ -334,9 +322,7 @@ run_rounds(struct bench *bench)
 	for (size_t i = 0; tcn_minhash_form_at(i); i++)
 		best = tcn_minhash_form_at(i);
 	for (int round = 0; round < ROUNDS && !rc; round++) {
-		note(&out->numbers, run_numbers(bench), round);
-		tcn_minhash_set_form(bench->minhash, tcn_minhash_form_at(0));
-		note(&out->sign_portable, run_sign(bench), round);
+		run_numbers(bench);
 		tcn_minhash_set_form(bench->minhash, best);
 		note(&out->sign, run_sign(bench), round);
 		note(&out->bands, run_bands(bench), round);
@@ -369,13 +355,13 @@ allocate(struct bench *bench)
 }
 
 enum tcn_rc
-tcn_bench_minhash_run(const struct tcn_bench_words *words,
-    const struct tcn_clusters_conf *conf, struct tcn_bench_minhash *figures)
+tcn_paper_clusters_run(const struct tcn_paper_words *words,
+    const struct tcn_clusters_conf *conf, struct tcn_paper_clusters *figures)
 {
 	struct bench bench = { .words = words, .conf = conf, .out = figures };
 	enum tcn_rc rc;
 
-	*figures = (struct tcn_bench_minhash){ 0 };
+	*figures = (struct tcn_paper_clusters){ 0 };
 	rc = allocate(&bench);
 	if (!rc)
 		rc = run_rounds(&bench);
@@ -385,112 +371,4 @@ tcn_bench_minhash_run(const struct tcn_bench_words *words,
 	tcn_mem_free(bench.values);
 	tcn_mem_free(bench.bands);
 	return rc;
-}
-
-/* --- the table --- */
-
-static void
-print(const struct tcn_bench_args *args, const char *stream, const char *window,
-    size_t n, const struct tcn_bench_minhash *f)
-{
-	const struct tcn_lsh_stats *lsh = &f->stats.lsh;
-
-	if (args->json)
-		printf("{\"part\":\"minhash\",\"stream\":\"%s\","
-		       "\"window\":\"%s\",\"items\":%zu,"
-		       "\"numbers_ms\":%.3f,\"sign_portable_ms\":%.3f,"
-		       "\"sign_ms\":%.3f,\"bands_ms\":%.3f,\"lsh_ms\":%.3f,"
-		       "\"total_ms\":%.3f,\"candidates\":%" PRIu64
-		       ",\"compared\":%" PRIu64 ",\"links\":%" PRIu64
-		       ",\"clusters\":%" PRIu64 ",\"bytes\":%.0f}\n",
-		    stream, window, n, f->numbers * 1e3, f->sign_portable * 1e3,
-		    f->sign * 1e3, f->bands * 1e3, f->lsh * 1e3, f->total * 1e3,
-		    lsh->candidates, lsh->compared, f->stats.links,
-		    f->stats.groups, f->bytes);
-	else
-		printf("%-7s %-6s %8zu %7.2f %8.2f %7.2f %6.2f %7.2f %8.2f "
-		       "%10" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64
-		       " %6.0f\n",
-		    stream, window, n, f->numbers * 1e3, f->sign_portable * 1e3,
-		    f->sign * 1e3, f->bands * 1e3, f->lsh * 1e3, f->total * 1e3,
-		    lsh->candidates, lsh->compared, f->stats.links,
-		    f->stats.groups, f->bytes);
-	fflush(stdout);
-}
-
-/* In a window, then as a batch. */
-static enum tcn_rc
-print_both(const struct tcn_bench_args *args, const char *stream,
-    const struct tcn_bench_words *words)
-{
-	struct tcn_clusters_conf conf = tcn_clusters_conf_default;
-	struct tcn_bench_minhash figures;
-	enum tcn_rc rc = tcn_bench_minhash_run(words, &conf, &figures);
-
-	if (rc)
-		return rc;
-	print(args, stream, "4h", words->n, &figures);
-	conf.horizon_ms = 0;
-	conf.expected = words->n;
-	rc = tcn_bench_minhash_run(words, &conf, &figures);
-	if (!rc)
-		print(args, stream, "none", words->n, &figures);
-	return rc;
-}
-
-static enum tcn_rc
-print_made(const struct tcn_bench_args *args, const char *stream,
-    enum tcn_bench_words_kind kind)
-{
-	size_t n = args->items ? (size_t)args->items : ITEMS_DEFAULT;
-	struct tcn_bench_words words;
-	enum tcn_rc rc = tcn_bench_words_make(kind, n, args->seed, &words);
-
-	if (rc)
-		return rc;
-	rc = print_both(args, stream, &words);
-	tcn_bench_words_fini(&words);
-	return rc;
-}
-
-static enum tcn_rc
-print_read(const struct tcn_bench_args *args, struct tcn_err *err)
-{
-	struct tcn_bench_words words;
-	enum tcn_rc rc = tcn_bench_words_read(args, &words, err);
-
-	if (rc)
-		return rc;
-	rc = words.n ? print_both(args, "input", &words)
-		     : tcn_err_set(err, TCN_INVALID,
-			   "%s has no article with a title", args->input);
-	tcn_bench_words_fini(&words);
-	return rc;
-}
-
-int
-tcn_bench_minhash(const struct tcn_bench_args *args)
-{
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc;
-
-	if (args->items > ITEMS_MAX) {
-		tcn_say("bench minhash takes up to %d items", ITEMS_MAX);
-		return TCN_EXIT_USAGE;
-	}
-	if (!args->json)
-		printf("milliseconds for all headlines, of processor time\n"
-		       "%-7s %-6s %8s %7s %8s %7s %6s %7s %8s %10s %9s %8s %8s "
-		       "%6s\n",
-		    "stream", "window", "items", "numbers", "portable", "sign",
-		    "bands", "lsh", "total", "candidates", "compared", "links",
-		    "clusters", "B/item");
-	if (args->input) {
-		rc = print_read(args, &err);
-	} else {
-		rc = print_made(args, "quiet", TCN_BENCH_WORDS_QUIET);
-		if (!rc)
-			rc = print_made(args, "bursts", TCN_BENCH_WORDS_BURSTS);
-	}
-	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

@@ -1,11 +1,11 @@
-#include "tools/bench/bench_known.h"
+#include "tools/bench/paper/paper_known.h"
 
 #include "tools/base/say.h"
 
 static void
 now_at(void *ctx, struct tcn_progress_now *now)
 {
-	struct tcn_bench_known *run = ctx;
+	struct tcn_paper_known *run = ctx;
 	struct tcn_source_at at;
 
 	tcn_source_at(run->loop.source, &at);
@@ -21,7 +21,7 @@ now_at(void *ctx, struct tcn_progress_now *now)
 static void
 tick(void *ctx, double part)
 {
-	struct tcn_bench_known *run = ctx;
+	struct tcn_paper_known *run = ctx;
 
 	run->part = part;
 	tcn_run_loop_tick(&run->loop);
@@ -30,7 +30,7 @@ tick(void *ctx, double part)
 static enum tcn_rc
 step(void *ctx, struct tcn_err *err)
 {
-	struct tcn_bench_known *run = ctx;
+	struct tcn_paper_known *run = ctx;
 
 	if (run->conf.items_max && run->sweep->items >= run->conf.items_max)
 		return TCN_DONE;
@@ -40,13 +40,13 @@ step(void *ctx, struct tcn_err *err)
 static enum tcn_rc
 finish(void *ctx, struct tcn_err *err)
 {
-	struct tcn_bench_known *run = ctx;
+	struct tcn_paper_known *run = ctx;
 
 	return tcn_sweep_finish(run->sweep, run->loop.rejects.n, err);
 }
 
 static void
-init_loop(struct tcn_bench_known *run)
+init_loop(struct tcn_paper_known *run)
 {
 	tcn_run_loop_init(&run->loop, run->conf.conf->input.strict);
 	run->loop.step = step;
@@ -59,7 +59,7 @@ init_loop(struct tcn_bench_known *run)
 
 /* Runs all points over the stream. unshared: see tcn_sweep_conf. */
 static enum tcn_rc
-run_once(struct tcn_bench_known *run, bool unshared, struct tcn_err *err)
+run_once(struct tcn_paper_known *run, bool unshared, struct tcn_err *err)
 {
 	const struct tcn_conf *conf = run->conf.conf;
 	struct tcn_sweep_conf sweep = {
@@ -89,8 +89,8 @@ run_once(struct tcn_bench_known *run, bool unshared, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_bench_known_run(struct tcn_bench_known *run,
-    const struct tcn_bench_known_conf *conf, struct tcn_err *err)
+tcn_paper_known_run(struct tcn_paper_known *run,
+    const struct tcn_paper_known_conf *conf, struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
@@ -114,7 +114,7 @@ tcn_bench_known_run(struct tcn_bench_known *run,
 }
 
 void
-tcn_bench_known_close(struct tcn_bench_known *run)
+tcn_paper_known_close(struct tcn_paper_known *run)
 {
 	tcn_sweep_close(run->sweep);
 	tcn_run_loop_close(&run->loop);

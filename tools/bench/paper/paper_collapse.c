@@ -1,13 +1,12 @@
 /*
- * Bench part "collapse": result sets of 100 articles of some twenty sentences,
- * each text shown once. Where no stream is given, three in ten of the articles
+ * Result sets of 100 articles of some twenty sentences, each text shown once.
+ * Where no stream is given, three in ten of the articles
  * are cut, extended or copied from another of the set, and one sentence in ten
  * is common to all.
  *
- * The baseline is comparing all pairs, with the early end, which is how the
- * method was published; what the program does is the row "index". "store" reads
- * the sketches from a store first, and "search" is the whole answer of
- * GET /v1/search without the connection. Times are processor time.
+ * Comparing all pairs ends early, which is how the method was published. A
+ * search is the whole answer of GET /v1/search without the connection. Times
+ * are processor time.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,14 +15,13 @@
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
 #include "tools/api/api_local.h"
-#include "tools/base/say.h"
 #include "tools/bench/bench_archive.h"
-#include "tools/bench/bench_collapse.h"
 #include "tools/bench/bench_db.h"
+#include "tools/bench/paper/paper_collapse.h"
 #include "tools/pipeline/collapse.h"
 
 #define ITEMS_DEFAULT 10000
-#define SET_N         TCN_BENCH_COLLAPSE_SET
+#define SET_N         TCN_PAPER_COLLAPSE_SET
 #define ROUNDS_MAX    20000
 #define SENTENCES     20
 #define WORDS         9
@@ -31,18 +29,17 @@
 
 struct bench {
 	const struct tcn_bench_args *args;
-	struct tcn_bench_collapse *found; /* what came out */
-	bool silent; /* prints nothing */
+	struct tcn_paper_collapse *found; /* what came out */
 	struct tcn_arena arena; /* the sketches */
 	struct tcn_arena scratch; /* of one set */
 	struct tcn_store_likeness *items;
-	struct tcn_prepare *prep, *plain; /* with sketches, and without */
+	struct tcn_prepare *prep;
 	struct tcn_bench_db db;
 	struct tcn_pipeline *pipe;
 	struct tcn_api_local *local;
 	struct tcn_collapse_cache *cache;
 	double *took;
-	size_t sets, hidden;
+	size_t sets;
 	uint64_t seed;
 };
 
@@ -158,24 +155,6 @@ make_articles(struct bench *bench, struct tcn_err *err)
 	return rc;
 }
 
-/* Prepares all articles; seconds of processor time. */
-static enum tcn_rc
-prepare_all(struct bench *bench, struct tcn_prepare *prep, double *seconds)
-{
-	double began = tcn_bench_cpu();
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < bench->found->articles.n && !rc; i++) {
-		struct tcn_doc doc;
-
-		tcn_arena_reset(&bench->scratch);
-		rc = tcn_prepare(prep, &bench->found->articles.at[i],
-		    &bench->scratch, &doc);
-	}
-	*seconds = tcn_bench_cpu() - began;
-	return rc;
-}
-
 static enum tcn_rc
 make_items(struct bench *bench)
 {
@@ -201,43 +180,20 @@ make_items(struct bench *bench)
 
 /* --- rows --- */
 
-static void
-print_row(const struct bench *bench, const struct tcn_bench_collapse_row *row)
-{
-	double ratio = bench->found->rows[0].mean / row->mean;
-
-	if (bench->args->json)
-		printf("{\"what\":\"%s\",\"sets\":%zu,\"mean_ms\":%.4f,"
-		       "\"p50_ms\":%.4f,\"p99_ms\":%.4f,\"per_second\":%.0f,"
-		       "\"ratio\":%.3f}\n",
-		    row->what, row->sets, row->mean * 1e3, row->p50 * 1e3,
-		    row->p99 * 1e3, 1 / row->mean, ratio);
-	else
-		printf("%-10s %6zu %9.4f %9.4f %9.4f %12.0f %8.2f\n", row->what,
-		    row->sets, row->mean * 1e3, row->p50 * 1e3, row->p99 * 1e3,
-		    1 / row->mean, ratio);
-	fflush(stdout);
-}
-
 /* Adds the row of what took the first n of bench->took. */
 static void
-add_row(struct bench *bench, enum tcn_bench_collapse_way way, const char *what,
-    size_t n)
+add_row(struct bench *bench, enum tcn_paper_collapse_way way, size_t n)
 {
-	struct tcn_bench_collapse_row *row = &bench->found->rows[way];
+	struct tcn_paper_collapse_row *row = &bench->found->rows[way];
 	double sum = 0;
 
 	for (size_t i = 0; i < n; i++)
 		sum += bench->took[i];
-	*row = (struct tcn_bench_collapse_row){
-		.what = what,
-		.sets = n,
+	*row = (struct tcn_paper_collapse_row){
 		.mean = n ? sum / (double)n : 0,
 		.p50 = tcn_bench_quantile(bench->took, n, 0.5),
 		.p99 = tcn_bench_quantile(bench->took, n, 0.99),
 	};
-	if (!bench->silent)
-		print_row(bench, row);
 }
 
 /* The published way: each with each that is shown. */
@@ -255,7 +211,7 @@ compare_pairs(const struct tcn_store_likeness *items, uint16_t *under)
 }
 
 static enum tcn_rc
-collapse_set(struct bench *bench, enum tcn_bench_collapse_way way, size_t set,
+collapse_set(struct bench *bench, enum tcn_paper_collapse_way way, size_t set,
     uint16_t *under)
 {
 	const struct tcn_collapse_conf conf = TCN_COLLAPSE_CONF_DEFAULT;
@@ -266,28 +222,26 @@ collapse_set(struct bench *bench, enum tcn_bench_collapse_way way, size_t set,
 	for (size_t i = 0; i < SET_N; i++)
 		seqs[i] = set * SET_N + i + 1;
 	switch (way) {
-	case TCN_BENCH_COLLAPSE_PAIRS:
+	case TCN_PAPER_COLLAPSE_PAIRS:
 		compare_pairs(items, under);
 		return TCN_OK;
-	case TCN_BENCH_COLLAPSE_INDEX:
+	case TCN_PAPER_COLLAPSE_INDEX:
 		return tcn_collapse(items, SET_N, &conf, &bench->scratch,
 		    under);
 	default:
 		return tcn_collapse_stored(tcn_pipeline_store(bench->pipe),
-		    way == TCN_BENCH_COLLAPSE_STORE ? NULL : bench->cache, 0,
+		    way == TCN_PAPER_COLLAPSE_STORE ? NULL : bench->cache, 0,
 		    seqs, SET_N, &conf, &bench->scratch, under);
 	}
 }
 
 /* Collapses every set `rounds` times. */
 static enum tcn_rc
-run_way(struct bench *bench, const char *what, enum tcn_bench_collapse_way way,
-    size_t rounds)
+run_way(struct bench *bench, enum tcn_paper_collapse_way way, size_t rounds)
 {
 	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
 
-	bench->hidden = 0;
 	for (size_t round = 0; round < rounds; round++)
 		for (size_t set = 0; set < bench->sets && !rc; set++) {
 			uint16_t under[SET_N];
@@ -296,18 +250,16 @@ run_way(struct bench *bench, const char *what, enum tcn_bench_collapse_way way,
 			rc = collapse_set(bench, way, set, under);
 			if (n < ROUNDS_MAX)
 				bench->took[n++] = tcn_bench_cpu() - began;
-			for (size_t i = 0; i < SET_N && !rc && !round; i++)
-				bench->hidden += under[i] != TCN_COLLAPSE_SHOWN;
 		}
 	if (!rc)
-		add_row(bench, way, what, n);
+		add_row(bench, way, n);
 	return rc;
 }
 
 /* Answers searches for words of the articles. */
 static enum tcn_rc
-run_search(struct bench *bench, const char *what,
-    enum tcn_bench_collapse_way way, const char *collapse)
+run_search(struct bench *bench, enum tcn_paper_collapse_way way,
+    const char *collapse)
 {
 	struct tcn_buf answer = { 0 };
 	char target[128];
@@ -329,7 +281,7 @@ run_search(struct bench *bench, const char *what,
 		}
 	}
 	tcn_buf_fini(&answer);
-	add_row(bench, way, what, n);
+	add_row(bench, way, n);
 	return TCN_OK;
 }
 
@@ -351,72 +303,36 @@ fill_store(struct bench *bench, const struct tcn_pipeline_conf *conf,
 			NULL, &bench->local, err);
 }
 
-static void
-print_prepare(const struct bench *bench, double plain, double with)
-{
-	double n = (double)bench->found->articles.n;
-
-	if (bench->args->json)
-		printf("{\"what\":\"prepare\",\"articles\":%zu,"
-		       "\"plain_us\":%.2f,\"sketched_us\":%.2f,\"ratio\":%.3f,"
-		       "\"hidden\":%zu}\n",
-		    bench->found->articles.n, plain / n * 1e6, with / n * 1e6,
-		    with / plain, bench->hidden);
-	else
-		printf("\npreparing an article: %.2f us, with its sketch %.2f "
-		       "us (%.3f times); %zu of %zu articles are hidden\n",
-		    plain / n * 1e6, with / n * 1e6, with / plain,
-		    bench->hidden, bench->sets * SET_N);
-}
-
 static enum tcn_rc
 run_rows(struct bench *bench)
 {
-	double plain = 0, with = 0, seconds;
-	enum tcn_rc rc;
+	static const size_t rounds[] = {
+		[TCN_PAPER_COLLAPSE_PAIRS] = 10,
+		[TCN_PAPER_COLLAPSE_INDEX] = 50,
+		[TCN_PAPER_COLLAPSE_STORE] = 2,
+		[TCN_PAPER_COLLAPSE_COLD] = 1,
+		[TCN_PAPER_COLLAPSE_CACHED] = 100,
+	};
+	enum tcn_rc rc = TCN_OK;
 
-	if (!bench->args->json && !bench->silent)
-		printf("%-10s %6s %9s %9s %9s %12s %8s\n", "way", "sets",
-		    "mean ms", "p50 ms", "p99 ms", "a second", "ratio");
-	rc = run_way(bench, "pairs", TCN_BENCH_COLLAPSE_PAIRS, 10);
+	for (enum tcn_paper_collapse_way way = TCN_PAPER_COLLAPSE_PAIRS;
+	     way <= TCN_PAPER_COLLAPSE_CACHED && !rc; way++)
+		rc = run_way(bench, way, rounds[way]);
 	if (!rc)
-		rc = run_way(bench, "index", TCN_BENCH_COLLAPSE_INDEX, 50);
-	if (!rc)
-		rc = run_way(bench, "store", TCN_BENCH_COLLAPSE_STORE, 2);
-	if (!rc)
-		rc = run_way(bench, "cold", TCN_BENCH_COLLAPSE_COLD, 1);
-	if (!rc)
-		rc = run_way(bench, "cached", TCN_BENCH_COLLAPSE_CACHED, 100);
-	if (!rc)
-		rc = run_search(bench, "search", TCN_BENCH_COLLAPSE_SEARCH, "");
-	if (!rc)
-		rc = run_search(bench, "collapsed",
-		    TCN_BENCH_COLLAPSE_COLLAPSED, "&collapse=similar");
-	for (int round = 0; round < 5 && !rc; round++) {
-		rc = prepare_all(bench, bench->plain, &seconds);
-		plain = round && plain < seconds ? plain : seconds;
-		if (!rc)
-			rc = prepare_all(bench, bench->prep, &seconds);
-		with = round && with < seconds ? with : seconds;
-	}
-	bench->found->plain = plain / (double)bench->found->articles.n;
-	bench->found->sketched = with / (double)bench->found->articles.n;
-	if (!rc && !bench->silent)
-		print_prepare(bench, plain, with);
-	return rc;
+		rc = run_search(bench, TCN_PAPER_COLLAPSE_SEARCH, "");
+	return rc ? rc
+		  : run_search(bench, TCN_PAPER_COLLAPSE_COLLAPSED,
+			"&collapse=similar");
 }
 
 static enum tcn_rc
 set_up(struct bench *bench, struct tcn_err *err)
 {
-	struct tcn_prepare_conf none = { .words_max = 0 };
 	struct tcn_pipeline_conf conf;
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
 	if (!rc)
 		rc = tcn_prepare_new(&conf.prepare, &bench->prep, err);
-	if (!rc)
-		rc = tcn_prepare_new(&none, &bench->plain, err);
 	if (!rc)
 		rc = tcn_collapse_cache_new(TCN_COLLAPSE_CACHE_ENTRIES,
 		    &bench->cache);
@@ -431,18 +347,17 @@ set_up(struct bench *bench, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_bench_collapse_measure(const struct tcn_bench_args *args, bool silent,
-    struct tcn_bench_collapse *found, struct tcn_err *err)
+tcn_paper_collapse_measure(const struct tcn_bench_args *args,
+    struct tcn_paper_collapse *found, struct tcn_err *err)
 {
 	struct bench bench = {
 		.args = args,
 		.found = found,
-		.silent = silent,
 		.seed = args->seed,
 	};
 	enum tcn_rc rc;
 
-	*found = (struct tcn_bench_collapse){ .plain = 0 };
+	*found = (struct tcn_paper_collapse){ 0 };
 	tcn_bench_articles_init(&found->articles);
 	tcn_arena_init(&bench.arena, 0);
 	tcn_arena_init(&bench.scratch, 0);
@@ -455,21 +370,9 @@ tcn_bench_collapse_measure(const struct tcn_bench_args *args, bool silent,
 		tcn_bench_db_drop(&bench.db);
 	tcn_collapse_cache_free(bench.cache);
 	tcn_prepare_free(bench.prep);
-	tcn_prepare_free(bench.plain);
 	tcn_mem_free(bench.items);
 	tcn_mem_free(bench.took);
 	tcn_arena_fini(&bench.scratch);
 	tcn_arena_fini(&bench.arena);
 	return rc;
-}
-
-int
-tcn_bench_collapse(const struct tcn_bench_args *args)
-{
-	struct tcn_bench_collapse found;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_bench_collapse_measure(args, false, &found, &err);
-
-	tcn_bench_articles_fini(&found.articles);
-	return rc ? tcn_say_rc(rc, &err) : 0;
 }

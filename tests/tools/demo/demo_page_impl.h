@@ -1,6 +1,6 @@
 /*
- * tools/demo/demo_page_impl.h - the shapes of pages. Private to
- * tools/demo/demo_page*.c.
+ * tests/tools/demo/demo_page_impl.h - the shapes of pages. Private to
+ * tests/tools/demo/demo_page*.c.
  *
  * A shape is HTML with holes in double brackets:
  *
@@ -25,13 +25,13 @@
  * What comes of menu, links, line, head, some, cards, talk, cookies, letter and
  * rights is noise: it must not be in an extracted text.
  */
-#ifndef TCN_TOOLS_DEMO_DEMO_PAGE_IMPL_H
-#define TCN_TOOLS_DEMO_DEMO_PAGE_IMPL_H
+#ifndef TCN_TESTS_TOOLS_DEMO_DEMO_PAGE_IMPL_H
+#define TCN_TESTS_TOOLS_DEMO_DEMO_PAGE_IMPL_H
 
 #include <stddef.h>
 
 #include "engine/base/arena.h"
-#include "tools/demo/demo_page.h"
+#include "tests/tools/demo/demo_page.h"
 
 /* What a body has beside paragraphs; bits. */
 enum {

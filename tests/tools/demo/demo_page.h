@@ -1,6 +1,6 @@
 /*
- * tools/demo/demo_page.h - generates web pages around articles of the invented
- * world, with the truth about them.
+ * tests/tools/demo/demo_page.h - generates web pages around articles of the
+ * invented world, with the truth about them.
  *
  * A page is a shape (how a kind of content system writes its pages: its
  * elements, classes, metadata, and what stands around the article) filled with
@@ -11,8 +11,8 @@
  *
  * The same seed gives the same pages.
  */
-#ifndef TCN_TOOLS_DEMO_DEMO_PAGE_H
-#define TCN_TOOLS_DEMO_DEMO_PAGE_H
+#ifndef TCN_TESTS_TOOLS_DEMO_DEMO_PAGE_H
+#define TCN_TESTS_TOOLS_DEMO_DEMO_PAGE_H
 
 #include <stddef.h>
 #include <stdint.h>
