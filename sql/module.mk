@@ -157,12 +157,9 @@ nodist_libsql_a_SOURCES = sql/schema_data.h sql/schema_new_data.h
 BUILT_SOURCES += sql/schema_data.h sql/schema_new_data.h
 CLEANFILES += sql/schema_data.h sql/schema_new_data.h
 
-sql/schema_data.h: $(SQL_SCHEMA)
-	$(AM_V_GEN)$(MKDIR_P) sql && for f in $(SQL_SCHEMA); do \
-		n=`basename $$f .sql` && echo "{ \"$$n\"," && \
-		sed -e 's/[\\"]/\\&/g' -e 's/^/"/' -e 's/$$/\\n"/' $$f && \
-		echo "}," || exit 1; \
-	done > $@.tmp && mv $@.tmp $@
+sql/schema_data.h: $(SQL_SCHEMA) $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) sql && $(EMBED) $(SQL_SCHEMA) > $@.tmp && \
+		mv $@.tmp $@
 sql/schema_new_data.h: $(SQL_SCHEMA_NEW)
 	$(AM_V_GEN)$(MKDIR_P) sql && \
 		sed -e ':a' -e '/\\$$/{' -e 'N;s/\\\n//;ba' -e '}' \

@@ -37,6 +37,8 @@ libengine_base_a_SOURCES = \
 	engine/base/rc.h \
 	engine/base/real.c \
 	engine/base/real.h \
+	engine/base/sections.c \
+	engine/base/sections.h \
 	engine/base/sort.c \
 	engine/base/sort.h \
 	engine/base/splitmix.h \
@@ -53,4 +55,8 @@ libengine_base_a_SOURCES = \
 	engine/base/wire.h \
 	engine/base/yaml.c \
 	engine/base/yaml.h
-EXTRA_DIST += engine/base/README.md
+EXTRA_DIST += engine/base/README.md engine/base/embed.sh
+
+# Prints text files as rows of C.
+EMBED_FILE = $(top_srcdir)/engine/base/embed.sh
+EMBED = $(SHELL) $(EMBED_FILE)

@@ -153,7 +153,7 @@ cut_any_word(struct cutter *cutter)
 	if (!cutter->tokens->words)
 		return TCN_OK;
 	return tcn_fact_words_fold(&cutter->tokens->folder,
-	    cutter->tokens->words->lang,
+	    cutter->tokens->words->accents,
 	    (struct tcn_str){ token->at, token->n }, &token->hash);
 }
 
@@ -256,8 +256,8 @@ is_blank_group(const struct cutter *cutter, size_t i, size_t before)
 	const struct tcn_fact_words *words = cutter->tokens->words;
 	size_t n = 0;
 
-	if (!words || !words->lang->blank_groups || before > 3 ||
-	    i >= cutter->n || cutter->text[i] != ' ')
+	if (!words || !words->blank_groups || before > 3 || i >= cutter->n ||
+	    cutter->text[i] != ' ')
 		return false;
 	for (i++; i + n < cutter->n && n < 4; n++)
 		if (!tcn_ascii_is_digit(cutter->text[i + n]))
@@ -348,7 +348,7 @@ scale(const struct cutter *cutter, const struct parts *parts,
     struct tcn_fact_token *token)
 {
 	const struct tcn_fact_words *words = cutter->tokens->words;
-	UChar32 groups = words && words->lang->decimal_comma ? '.' : ',';
+	UChar32 groups = words && words->decimal_comma ? '.' : ',';
 
 	token->scaled = parts->n == 2 && parts->part[1].mark == groups
 	    ? token->grouped
@@ -402,7 +402,7 @@ is_ordinal(const struct cutter *cutter, size_t at)
 		return false;
 	memcpy(suffix + 1, cutter->text + at, n);
 	memcpy(suffix + 1 + n, " ", 2);
-	return strstr(words->lang->ordinals, suffix) != NULL;
+	return strstr(words->ordinals, suffix) != NULL;
 }
 
 static enum tcn_rc

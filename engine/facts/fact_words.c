@@ -1,29 +1,22 @@
-#include <assert.h>
 #include <string.h>
-#include <unicode/unum.h>
-#include <unicode/ustring.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/facts/fact_words_impl.h"
 #include "engine/text/fold.h"
 
-#define SPELLED_MAX   999 /* beyond: "two thousand" has a factor */
-#define UNITS         96 /* of UTF-16, of a number in words */
-#define RULE_SETS_MAX 8 /* of cardinal numbers, of one language */
-
 #define SHORT_BYTES 3 /* two letters, one of them with an accent */
 
 enum tcn_rc
-tcn_fact_words_fold(struct tcn_fact_folder *folder,
-    const struct tcn_fact_lang *lang, struct tcn_str word, uint64_t *hash)
+tcn_fact_words_fold(struct tcn_fact_folder *folder, bool accents,
+    struct tcn_str word, uint64_t *hash)
 {
 	enum tcn_rc rc = tcn_fold(word, &folder->folded);
 	struct tcn_str folded = tcn_buf_view(&folder->folded);
 
 	if (rc != TCN_OK)
 		return rc;
-	if (!lang->accents && folded.n > SHORT_BYTES &&
+	if (!accents && folded.n > SHORT_BYTES &&
 	    tcn_utf8_ascii_n(folded) < folded.n) {
 		rc = tcn_fold_accents(folded, &folder->plain);
 		folded = tcn_buf_view(&folder->plain);
@@ -62,19 +55,31 @@ entry(struct tcn_fact_words *words, uint64_t hash)
 	return &words->at[*slot - 1];
 }
 
+/* Whether a row says of a word what is not known of it. */
+static bool
+is_news(const struct tcn_fact_word *word, const struct tcn_fact_row *row)
+{
+	uint32_t after = row->is & TCN_FACT_AFTER ? row->slots : 0;
+	uint32_t before = row->is & TCN_FACT_BEFORE ? row->slots : 0;
+	uint32_t context = row->is & TCN_FACT_CONTEXT ? row->slots : 0;
+
+	return row->is & ~word->is || after & ~word->after ||
+	    before & ~word->before || context & ~word->context ||
+	    (row->unit && row->unit != word->unit) ||
+	    (row->lo && row->lo != word->lo);
+}
+
 /* Adds what a row says to its entry. */
 static void
 take_row(struct tcn_fact_word *word, const struct tcn_fact_row *row)
 {
-	uint32_t slot = 1u << row->slot;
-
 	word->is |= row->is;
 	if (row->is & TCN_FACT_AFTER)
-		word->after |= slot;
+		word->after |= row->slots;
 	if (row->is & TCN_FACT_BEFORE)
-		word->before |= slot;
+		word->before |= row->slots;
 	if (row->is & TCN_FACT_CONTEXT)
-		word->context |= slot;
+		word->context |= row->slots;
 	if (row->unit)
 		word->unit = row->unit;
 	if (row->lo) {
@@ -102,10 +107,9 @@ next_word(struct tcn_str *phrase)
 	return word;
 }
 
-/* Adds a phrase with what a row says. */
-static enum tcn_rc
-add_phrase(struct tcn_fact_words *words, struct tcn_str phrase,
-    const struct tcn_fact_row *row, struct tcn_fact_folder *folder)
+enum tcn_rc
+tcn_fact_words_add(struct tcn_fact_words *words, struct tcn_str phrase,
+    const struct tcn_fact_row *row, struct tcn_fact_folder *folder, bool *added)
 {
 	uint64_t hash = 0, first = 0, one;
 	struct tcn_fact_word *word;
@@ -113,7 +117,7 @@ add_phrase(struct tcn_fact_words *words, struct tcn_str phrase,
 
 	for (struct tcn_str next; (next = next_word(&phrase)).n; n++) {
 		enum tcn_rc rc =
-		    tcn_fact_words_fold(folder, words->lang, next, &one);
+		    tcn_fact_words_fold(folder, words->accents, next, &one);
 
 		if (rc != TCN_OK)
 			return rc;
@@ -122,10 +126,12 @@ add_phrase(struct tcn_fact_words *words, struct tcn_str phrase,
 			first = hash;
 	}
 	if (n == 0 || n > TCN_FACT_PHRASE_WORDS)
-		return TCN_OK;
+		return TCN_LIMIT;
 	word = entry(words, hash);
 	if (!word)
 		return TCN_NOMEM;
+	if (added)
+		*added = is_news(word, row);
 	take_row(word, row);
 	word = entry(words, first);
 	if (!word)
@@ -133,124 +139,6 @@ add_phrase(struct tcn_fact_words *words, struct tcn_str phrase,
 	if (word->longest < n)
 		word->longest = n;
 	return TCN_OK;
-}
-
-static enum tcn_rc
-add_row(struct tcn_fact_words *words, const struct tcn_fact_row *row,
-    struct tcn_fact_folder *folder)
-{
-	const char *at = row->words;
-	enum tcn_rc rc = TCN_OK;
-
-	while (*at && rc == TCN_OK) {
-		struct tcn_str phrase = { at, strcspn(at, ",") };
-
-		at += phrase.n + (at[phrase.n] == ',');
-		rc = add_phrase(words, phrase, row, folder);
-	}
-	return rc;
-}
-
-/* Adds a number as ICU spells it by the rules that are set. */
-static enum tcn_rc
-add_spelled(struct tcn_fact_words *words, const UNumberFormat *format,
-    int32_t number, struct tcn_fact_folder *folder)
-{
-	struct tcn_fact_row row = { .is = TCN_FACT_NUMBER, .lo = number };
-	UErrorCode status = U_ZERO_ERROR;
-	char utf8[3 * UNITS];
-	UChar units[UNITS];
-	int32_t n = unum_format(format, number, units, UNITS, NULL, &status);
-
-	u_strToUTF8(utf8, sizeof utf8, &n, units, n, &status);
-	if (status == U_MEMORY_ALLOCATION_ERROR)
-		return TCN_NOMEM;
-	if (U_FAILURE(status) || n <= 0)
-		return TCN_OK;
-	return add_phrase(words, (struct tcn_str){ utf8, (size_t)n }, &row,
-	    folder);
-}
-
-/* Whether a rule set spells numbers that count something. */
-static bool
-is_cardinal(const UChar *name, int32_t n)
-{
-	static const char wanted[] = "%spellout-cardinal";
-	int32_t i = 0;
-
-	while (i < n && wanted[i] && name[i] == (UChar)wanted[i])
-		i++;
-	return !wanted[i];
-}
-
-/* Adds all numbers by each of the rule sets in names, apart by semicolons:
- * languages have one for each gender. */
-static enum tcn_rc
-add_rule_sets(struct tcn_fact_words *words, UNumberFormat *format,
-    const UChar *names, struct tcn_fact_folder *folder)
-{
-	enum tcn_rc rc = TCN_OK;
-	int32_t n;
-
-	for (int i = 0; *names && i < RULE_SETS_MAX && !rc; i++) {
-		UErrorCode status = U_ZERO_ERROR;
-
-		for (n = 0; names[n] && names[n] != ';';)
-			n++;
-		if (is_cardinal(names, n))
-			unum_setTextAttribute(format, UNUM_DEFAULT_RULESET,
-			    names, n, &status);
-		for (int32_t k = 1; k <= SPELLED_MAX && !rc &&
-		     U_SUCCESS(status) && is_cardinal(names, n);
-		     k++)
-			rc = add_spelled(words, format, k, folder);
-		if (status == U_MEMORY_ALLOCATION_ERROR)
-			rc = TCN_NOMEM;
-		names += n + (names[n] == ';');
-	}
-	return rc;
-}
-
-static enum tcn_rc
-add_numbers(struct tcn_fact_words *words, struct tcn_fact_folder *folder)
-{
-	UErrorCode status = U_ZERO_ERROR;
-	UChar names[1024];
-	UNumberFormat *format =
-	    unum_open(UNUM_SPELLOUT, NULL, 0, words->lang->code, NULL, &status);
-	enum tcn_rc rc = TCN_OK;
-	int32_t n;
-
-	if (U_SUCCESS(status)) {
-		n = unum_getTextAttribute(format, UNUM_PUBLIC_RULESETS, names,
-		    sizeof names / sizeof *names - 1, &status);
-		if (U_SUCCESS(status) && n >= 0) {
-			names[n] = 0;
-			rc = add_rule_sets(words, format, names, folder);
-		}
-	}
-	unum_close(format);
-	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : rc;
-}
-
-enum tcn_rc
-tcn_fact_words_init(struct tcn_fact_words *words,
-    const struct tcn_fact_lang *lang)
-{
-	const struct tcn_fact_row *row = tcn_fact_words_shows(lang->code);
-	struct tcn_fact_folder folder = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	assert(!words->n);
-	words->lang = lang;
-	for (; row && row->words && !rc; row++)
-		rc = add_row(words, row, &folder);
-	for (row = lang->rows; row->words && !rc; row++)
-		rc = add_row(words, row, &folder);
-	if (rc == TCN_OK)
-		rc = add_numbers(words, &folder);
-	tcn_fact_words_folder_fini(&folder);
-	return rc;
 }
 
 void

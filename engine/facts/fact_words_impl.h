@@ -2,11 +2,9 @@
  * engine/facts/fact_words_impl.h - what a word is to the readers of facts, and
  * the tables that say so. Private to engine/facts.
  *
- * A language is one file, fact_words_LANG.c: rows of words and phrases, apart
- * by commas, with what they are. A word may stand in several rows. Words are
- * compared folded and mostly without accents; a hyphen or an apostrophe parts
- * words. Every form that newspapers use stands there, as nothing is stemmed:
- * verbs in their few forms of news.
+ * A language is one file, words/LANG.txt, of which README.md says how it is
+ * written. Words are compared folded and mostly without accents; a hyphen or an
+ * apostrophe parts words.
  */
 #ifndef TCN_ENGINE_FACTS_FACT_WORDS_IMPL_H
 #define TCN_ENGINE_FACTS_FACT_WORDS_IMPL_H
@@ -19,6 +17,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
+#include "engine/base/sections.h"
 #include "engine/base/str.h"
 #include "engine/facts/slot.h"
 
@@ -96,31 +95,19 @@ enum tcn_fact_is { /* bits; two more stand below */
 /* Of statements: what follows is beside what a title says: after, as, amid. */
 #define TCN_FACT_ASIDE (UINT64_C(1) << 47)
 
+/* What a section of a file says of its words. */
 struct tcn_fact_row {
 	uint64_t is; /* of enum tcn_fact_is */
-	const char *words; /* apart by commas */
-	enum tcn_slot slot; /* of an anchor or context */
+	uint32_t slots; /* of an anchor or context, a set: 1 << slot */
 	const char *unit; /* NULL: none */
 	int64_t lo, hi; /* whole numbers */
 };
 
-struct tcn_fact_lang {
-	const char *code;
-	const struct tcn_fact_row *rows; /* end in one without words */
-	const char *ordinals; /* written right behind digits, a blank around */
-	unsigned gap_capitals; /* capitalised words that may stand in a gap */
-	bool blank_groups; /* writes 12 000 */
-	bool accents; /* nobody leaves them out, and they tell words apart */
-	bool decimal_comma; /* "2.420 million" are 2,420 of them */
-};
+#define TCN_FACT_LANGS_MAX 32
 
-extern const struct tcn_fact_lang tcn_fact_words_de, tcn_fact_words_en,
-    tcn_fact_words_es, tcn_fact_words_fr, tcn_fact_words_it, tcn_fact_words_pt;
-
-/* Words of every language for pictures, footage and lists, and those that are
- * verb or noun: rows like those of the language, or NULL (fact_words_shows.c).
- */
-const struct tcn_fact_row *tcn_fact_words_shows(const char *code);
+/* The files of words, one a language, as they are built in. */
+extern const struct tcn_sections_file tcn_fact_words_files[];
+extern const size_t tcn_fact_words_files_n;
 
 /* All that the rows say of a word or phrase. */
 struct tcn_fact_word {
@@ -133,7 +120,12 @@ struct tcn_fact_word {
 
 /* The words of a language, for look-up. */
 struct tcn_fact_words {
-	const struct tcn_fact_lang *lang;
+	const char *code; /* ISO 639-1 */
+	char ordinals[64]; /* written right behind digits, a blank around */
+	unsigned gap_capitals; /* capitalised words that may stand in a gap */
+	bool blank_groups; /* writes 12 000 */
+	bool accents; /* nobody leaves them out, and they tell words apart */
+	bool decimal_comma; /* "2.420 million" are 2,420 of them */
 	struct tcn_map index; /* hash of a phrase -> index into at, plus 1 */
 	struct tcn_fact_word *at;
 	size_t n, cap;
@@ -147,12 +139,12 @@ struct tcn_fact_folder {
 };
 
 /*
- * Sets *hash to that of a word, folded and, unless the language keeps them,
- * without accents; never 0. Words of two letters keep them in any language, as
+ * Sets *hash to that of a word, folded and, unless accents are to be kept,
+ * without them; never 0. Words of two letters keep them in any language, as
  * they tell "él" from "el", "à" from "a" and "é" from "e". Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_fact_words_fold(struct tcn_fact_folder *folder,
-    const struct tcn_fact_lang *lang, struct tcn_str word, uint64_t *hash);
+    bool accents, struct tcn_str word, uint64_t *hash);
 
 /* The hash of a word that is folded and has no accents. */
 static inline uint64_t
@@ -172,11 +164,30 @@ tcn_fact_words_join(uint64_t before, uint64_t word)
 	return before ? before * 0x9e3779b97f4a7c15u + word : word;
 }
 
-/* Reads the rows of lang and ICU's numbers into words, all zero before.
- * Errors: TCN_NOMEM. words need fini in every case. */
-TCN_MUST_USE enum tcn_rc tcn_fact_words_init(struct tcn_fact_words *words,
-    const struct tcn_fact_lang *lang);
+/*
+ * Reads a file of words (README.md says what stands in it) into words, all zero
+ * before; code is its language and must outlive them. Errors: TCN_NOMEM;
+ * TCN_INVALID, err says what is wrong and in which line. words need fini in
+ * every case.
+ */
+TCN_MUST_USE enum tcn_rc tcn_fact_words_read(struct tcn_fact_words *words,
+    const char *code, const char *text, struct tcn_err *err);
 void tcn_fact_words_fini(struct tcn_fact_words *words);
+
+/*
+ * Adds what a row says of a phrase; *added is false when that is known of it,
+ * and may be NULL. Errors: TCN_NOMEM; TCN_LIMIT: it has no word, or more than
+ * TCN_FACT_PHRASE_WORDS.
+ */
+TCN_MUST_USE enum tcn_rc tcn_fact_words_add(struct tcn_fact_words *words,
+    struct tcn_str phrase, const struct tcn_fact_row *row,
+    struct tcn_fact_folder *folder, bool *added);
+
+/* Adds the numbers in words that ICU knows of words->code. Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_fact_words_add_numbers(struct tcn_fact_words *words,
+    struct tcn_fact_folder *folder);
 
 /* What a phrase is, by its hash, or NULL. */
 const struct tcn_fact_word *

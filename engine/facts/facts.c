@@ -1,20 +1,21 @@
 #include "engine/facts/facts.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <string.h>
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
 #include "engine/facts/facts_impl.h"
 
-static const struct tcn_fact_lang *const langs[TCN_FACTS_LANGS] = {
-	&tcn_fact_words_de,
-	&tcn_fact_words_en,
-	&tcn_fact_words_es,
-	&tcn_fact_words_fr,
-	&tcn_fact_words_it,
-	&tcn_fact_words_pt,
-};
+/* The words of each language, for all objects that ask for them. */
+static struct {
+	pthread_mutex_t lock;
+	struct {
+		struct tcn_fact_words words;
+		size_t users; /* objects; 0: the words are not read */
+	} langs[TCN_FACT_LANGS_MAX];
+} shared = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 enum tcn_rc
 tcn_facts_new(struct tcn_facts **facts)
@@ -28,21 +29,25 @@ tcn_facts_free(struct tcn_facts *facts)
 {
 	if (!facts)
 		return;
-	for (size_t i = 0; i < TCN_FACTS_LANGS; i++)
-		tcn_fact_words_fini(&facts->langs[i]);
+	pthread_mutex_lock(&shared.lock);
+	for (size_t i = 0; i < tcn_fact_words_files_n; i++)
+		if (facts->langs[i] && --shared.langs[i].users == 0)
+			tcn_fact_words_fini(&shared.langs[i].words);
+	pthread_mutex_unlock(&shared.lock);
 	tcn_fact_tokens_fini(&facts->tokens);
 	tcn_mem_free(facts);
 }
 
-/* The language's number, or TCN_FACTS_LANGS. */
+/* The language's number, or tcn_fact_words_files_n. */
 static size_t
 lang_index(const char *lang)
 {
 	size_t i = 0;
 
 	assert(lang);
-	while (i < TCN_FACTS_LANGS &&
-	    (*langs[i]->code != *lang || strcmp(langs[i]->code, lang) != 0))
+	while (i < tcn_fact_words_files_n &&
+	    (*tcn_fact_words_files[i].name != *lang ||
+		strcmp(tcn_fact_words_files[i].name, lang) != 0))
 		i++;
 	return i;
 }
@@ -50,7 +55,29 @@ lang_index(const char *lang)
 bool
 tcn_facts_has_lang(const char *lang)
 {
-	return lang_index(lang) < TCN_FACTS_LANGS;
+	return lang_index(lang) < tcn_fact_words_files_n;
+}
+
+/* Points facts->langs[i] to the shared words, which the first to ask reads. */
+static enum tcn_rc
+use_lang(struct tcn_facts *facts, size_t i)
+{
+	const struct tcn_sections_file *file = &tcn_fact_words_files[i];
+	struct tcn_fact_words *words = &shared.langs[i].words;
+	enum tcn_rc rc = TCN_OK;
+
+	pthread_mutex_lock(&shared.lock);
+	if (shared.langs[i].users == 0)
+		rc = tcn_fact_words_read(words, file->name, file->text, NULL);
+	assert(rc == TCN_OK || rc == TCN_NOMEM);
+	if (rc == TCN_OK) {
+		shared.langs[i].users++;
+		facts->langs[i] = words;
+	} else {
+		tcn_fact_words_fini(words);
+	}
+	pthread_mutex_unlock(&shared.lock);
+	return rc;
 }
 
 enum tcn_rc
@@ -59,26 +86,18 @@ tcn_facts_cut(struct tcn_facts *facts, struct tcn_str sentence,
 {
 	size_t i = lang_index(lang);
 	uint64_t hash = XXH3_64bits(sentence.at, sentence.n);
-	struct tcn_fact_words *words = NULL;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	if (facts->is_cut && facts->cut.at == sentence.at &&
 	    facts->cut.n == sentence.n && facts->cut_lang == i &&
 	    facts->cut_hash == hash)
 		return TCN_OK;
 	facts->is_cut = false;
-	if (i < TCN_FACTS_LANGS) {
-		words = &facts->langs[i];
-		if (!facts->loaded[i]) {
-			rc = tcn_fact_words_init(words, langs[i]);
-			if (rc != TCN_OK) {
-				tcn_fact_words_fini(words);
-				return rc;
-			}
-			facts->loaded[i] = true;
-		}
-	}
-	rc = tcn_fact_tokens_cut(&facts->tokens, words, sentence);
+	if (i < tcn_fact_words_files_n && !facts->langs[i])
+		rc = use_lang(facts, i);
+	if (rc != TCN_OK)
+		return rc;
+	rc = tcn_fact_tokens_cut(&facts->tokens, facts->langs[i], sentence);
 	facts->cut = sentence;
 	facts->cut_hash = hash;
 	facts->cut_lang = i;

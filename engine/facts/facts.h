@@ -3,18 +3,18 @@
  *
  * tcn_statement_read() (statement.h) and tcn_reading_find() (reading.h) know no
  * language: each of their rules asks what a word is (a verb, a person, "at
- * least"), and the answer is a table of its language (fact_words_impl.h, one
- * file a language). This object holds the tables of the languages that were
- * asked for, ready for look-up, and the memory that a sentence needs while it
- * is read.
+ * least"), and the answer is a table of its language, which is read from a file
+ * (words/LANG.txt) when it is first asked for. All objects share one table a
+ * language, until the last one that uses it is freed; what an object has of its
+ * own is the memory that a sentence needs while it is read.
  *
  * Numbers in words come from ICU, which spells 1 to 999 once in each language;
  * they are then looked up as any other words. ICU can read such words too, but
  * it takes 30 to 110 us a call and reads what is no number.
  *
  * Call order: new; read in any order; free. Not thread safe: one object, one
- * thread. Cost: a language takes some milliseconds when it is first asked for,
- * and some 400 KiB.
+ * thread; several threads may have one each. Cost: a language takes some
+ * milliseconds when it is first asked for, and some 400 KiB.
  */
 #ifndef TCN_ENGINE_FACTS_FACTS_H
 #define TCN_ENGINE_FACTS_FACTS_H

@@ -8,16 +8,14 @@
 #include "engine/facts/fact_tokens_impl.h"
 #include "engine/facts/facts.h"
 
-#define TCN_FACTS_LANGS 6
-
 struct tcn_facts {
-	struct tcn_fact_words langs[TCN_FACTS_LANGS]; /* read when asked for */
-	bool loaded[TCN_FACTS_LANGS];
+	/* What it uses of the words of all objects; NULL: not asked for. */
+	const struct tcn_fact_words *langs[TCN_FACT_LANGS_MAX];
 	struct tcn_fact_tokens tokens; /* of the sentence that is being read */
 	/* Which that is: a statement and its figures are read of one cut. */
 	struct tcn_str cut;
 	uint64_t cut_hash; /* of its bytes, which may have changed since */
-	size_t cut_lang; /* index into langs */
+	size_t cut_lang; /* index into langs, their number for others */
 	bool is_cut; /* false: tokens are of no sentence */
 };
 

@@ -230,7 +230,6 @@ tcn_reading_find(struct tcn_facts *facts, const struct tcn_reading_text *text,
 	if (rc != TCN_OK || !has_amount(tokens))
 		return rc;
 	reader.n = tokens->n;
-	reader.lang = tokens->words->lang;
 	note_context(&reader);
 	reader.rate = tcn_reading_is_rate(&reader);
 	if (!tcn_reading_is_past(&reader, text->year))

@@ -29,7 +29,6 @@ struct tcn_reading_reader {
 	const struct tcn_fact_tokens *tokens;
 	const struct tcn_fact_token *at; /* the same */
 	size_t n;
-	const struct tcn_fact_lang *lang;
 	uint32_t context; /* slots that the sentence has words of */
 	bool aftershock; /* it has a word for one */
 	bool rate; /* it says how many there are each year or day */

@@ -152,7 +152,7 @@ may_step(struct after *after, size_t i)
 	    (is & TCN_FACT_OF))
 		return true;
 	return reader->at[i].capital &&
-	    after->capitals++ < reader->lang->gap_capitals;
+	    after->capitals++ < reader->tokens->words->gap_capitals;
 }
 
 /* Where the words go on behind an insertion that begins with a comma at token

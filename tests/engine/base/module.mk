@@ -12,6 +12,7 @@ check_engine_base_SOURCES = \
 	tests/engine/base/test_map.c \
 	tests/engine/base/test_quantity.c \
 	tests/engine/base/test_real.c \
+	tests/engine/base/test_sections.c \
 	tests/engine/base/test_sort.c \
 	tests/engine/base/test_str.c \
 	tests/engine/base/test_suggest.c \

@@ -7,6 +7,7 @@ check_engine_facts_SOURCES = \
 	tests/engine/facts/reading_rows.c \
 	tests/engine/facts/reading_rows.h \
 	tests/engine/facts/test_fact_tokens.c \
+	tests/engine/facts/test_fact_words.c \
 	tests/engine/facts/test_figure.c \
 	tests/engine/facts/test_figure_kinds.c \
 	tests/engine/facts/test_reading.c \
