@@ -47,7 +47,11 @@ strip(struct tcn_sections *sections, bool *is_heading, struct tcn_str *line,
 	if (*line->at == '"' && (line->n == 1 || last != '"'))
 		return tcn_err_set(err, TCN_INVALID,
 		    "a line that begins with \" ends with one");
+	if (*is_heading && sections->empty)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the section before this one has no line");
 	sections->opened = true;
+	sections->empty = *is_heading;
 	if (*is_heading || *line->at == '"')
 		*line = (struct tcn_str){ line->at + 1, line->n - 2 };
 	return TCN_OK;
@@ -75,7 +79,9 @@ tcn_sections_next(struct tcn_sections *sections, bool *is_heading,
 		*text = line;
 		return strip(sections, is_heading, text, err);
 	}
-	return TCN_DONE;
+	return !sections->empty
+	    ? TCN_DONE
+	    : tcn_err_set(err, TCN_INVALID, "the last section has no line");
 }
 
 bool

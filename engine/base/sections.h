@@ -9,8 +9,9 @@
  *	" one whose blanks count "
  *
  * Blanks around a line and empty lines do not count. A line that begins with #
- * or [ or has blanks around it stands in double quotes. What headings and lines
- * mean is the caller's. Files are UTF-8 and are built in by embed.sh.
+ * or [ or has blanks around it stands in double quotes. A section has a line at
+ * least. What headings and lines mean is the caller's. Files are UTF-8 and are
+ * built in by embed.sh.
  *
  * Cost: O(bytes); nothing is allocated.
  */
@@ -34,6 +35,7 @@ struct tcn_sections {
 	struct tcn_str rest; /* what is still to be read */
 	unsigned long line; /* number of the last line that was read */
 	bool opened; /* a heading was read */
+	bool empty; /* and no line since */
 };
 
 /*

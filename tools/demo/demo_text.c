@@ -12,20 +12,6 @@
 #define PICK_MAX   64
 #define MAX_NUMBER 9
 
-const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8] = {
-	[TCN_DEMO_EN] = { tcn_demo_en_rules, tcn_demo_en_events,
-	    tcn_demo_en_crises, tcn_demo_en_more, tcn_demo_en_notices,
-	    tcn_demo_en_reports, tcn_demo_en_words },
-	[TCN_DEMO_ES] = { tcn_demo_es_rules, tcn_demo_es_reports,
-	    tcn_demo_es_words },
-	[TCN_DEMO_FR] = { tcn_demo_fr_rules, tcn_demo_fr_words },
-	[TCN_DEMO_DE] = { tcn_demo_de_rules, tcn_demo_de_words },
-	[TCN_DEMO_PT] = { tcn_demo_pt_rules, tcn_demo_pt_words },
-	[TCN_DEMO_IT] = { tcn_demo_it_rules, tcn_demo_it_words },
-	[TCN_DEMO_ZH] = { tcn_demo_zh_rules },
-	[TCN_DEMO_JA] = { tcn_demo_ja_rules },
-};
-
 /* The expansion of a rule: the scene, the random numbers of the wording, and
  * where the text goes. */
 struct expander {
@@ -37,55 +23,10 @@ struct expander {
 
 static void expand(struct expander *t, struct tcn_str pattern);
 
-static const char *
+static const struct tcn_demo_rule *
 find_rule(enum tcn_demo_lang lang, struct tcn_str name)
 {
-	const struct tcn_demo_rule *const *tables = tcn_demo_grammars[lang];
-
-	for (; *tables; tables++) {
-		for (const struct tcn_demo_rule *r = *tables; r->name; r++) {
-			if (r->name[0] == name.at[0] &&
-			    !strncmp(r->name, name.at, name.n) &&
-			    !r->name[name.n])
-				return r->alternatives;
-		}
-	}
-	return NULL;
-}
-
-static uint32_t
-count_alternatives(const char *z)
-{
-	uint32_t n = 1;
-
-	for (; *z; z++)
-		n += *z == '|';
-	return n;
-}
-
-static struct tcn_str
-nth_alternative(const char *z, uint32_t nth)
-{
-	assert(nth < count_alternatives(z));
-	while (nth--)
-		z = strchr(z, '|') + 1;
-	return (struct tcn_str){ z, strcspn(z, "|") };
-}
-
-uint32_t
-tcn_demo_rule_alternatives(enum tcn_demo_lang lang, const char *name)
-{
-	const char *z = find_rule(lang, tcn_str(name));
-
-	return z ? count_alternatives(z) : 0;
-}
-
-struct tcn_str
-tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name, uint32_t nth)
-{
-	const char *z = find_rule(lang, tcn_str(name));
-
-	return z ? nth_alternative(z, nth) : (struct tcn_str){ "", 0 };
+	return tcn_demo_grammar_find(tcn_demo_grammar(), lang, name);
 }
 
 /* A number that depends on the facts of the scene, and on the name and number
@@ -176,11 +117,9 @@ expand_person(struct expander *t, bool full, uint64_t nth)
 static void
 expand_day(struct expander *t)
 {
-	const char *days = find_rule(t->scene->lang, tcn_str("days"));
 	uint32_t day = (uint32_t)((t->scene->ts_ms / TCN_DAY_MS + 3) % 7);
 
-	if (days)
-		tcn_buf_str(t->out, nth_alternative(days, day));
+	tcn_buf_str(t->out, tcn_demo_rule_nth(t->scene->lang, "days", day));
 }
 
 static bool
@@ -228,25 +167,25 @@ static void
 expand_rule(struct expander *t, struct tcn_str name, struct tcn_str arg)
 {
 	bool fixed = name.n && name.at[0] == '=';
-	const char *z;
-	uint32_t n, nth;
+	const struct tcn_demo_rule *rule;
+	uint32_t nth;
 
 	if (fixed) {
 		name.at++;
 		name.n--;
 	}
-	z = find_rule(t->scene->lang, name);
-	if (!z || t->depth >= DEPTH_MAX) {
+	rule = find_rule(t->scene->lang, name);
+	if (!rule || t->depth >= DEPTH_MAX) {
 		tcn_buf_z(t->out, "{?}");
 		return;
 	}
-	n = count_alternatives(z);
 	if (fixed)
-		nth = (uint32_t)(fact(t, name, arg.n ? arg.at[0] : 0) % n);
+		nth =
+		    (uint32_t)(fact(t, name, arg.n ? arg.at[0] : 0) % rule->n);
 	else
-		nth = tcn_demo_below(t->rng, n);
+		nth = tcn_demo_below(t->rng, rule->n);
 	t->depth++;
-	expand(t, nth_alternative(z, nth));
+	expand(t, rule->texts[nth]);
 	t->depth--;
 }
 
@@ -356,9 +295,8 @@ tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
     const char *separator, struct tcn_buf *out)
 {
 	struct expander t = { scene, rng, out, 0 };
-	const char *z = find_rule(scene->lang, tcn_str(rule));
 	uint32_t order[PICK_MAX];
-	uint32_t of = z ? count_alternatives(z) : 0;
+	uint32_t of = tcn_demo_rule_alternatives(scene->lang, rule);
 
 	if (of > PICK_MAX)
 		of = PICK_MAX;
@@ -369,7 +307,7 @@ tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
 		uint32_t chosen = order[other];
 
 		order[other] = order[i];
-		expand(&t, nth_alternative(z, chosen));
+		expand(&t, tcn_demo_rule_nth(scene->lang, rule, chosen));
 		tcn_buf_z(out, separator);
 	}
 }

@@ -2,9 +2,8 @@
  * tools/demo/demo_text_impl.h - makes sentences by a grammar, over the invented
  * world. Private to tools/demo/demo*.c.
  *
- * A grammar is context-free: a table of rules, each a name and its
- * alternatives, which '|' separates. An alternative is text with holes in
- * braces:
+ * A grammar is context-free: rules, each a name and its alternatives
+ * (demo_grammar_impl.h). An alternative is text with holes in braces:
  *
  *	{rule}        an alternative of that rule, chosen anew each time
  *	{=rule}       the same alternative in every text of the story;
@@ -32,11 +31,6 @@
 #include "tools/demo/demo_rng.h"
 #include "tools/demo/demo_world_impl.h"
 
-struct tcn_demo_rule {
-	const char *name;
-	const char *alternatives;
-};
-
 #define TCN_DEMO_PHASES 4
 
 /* What a text is about, and who publishes it. */
@@ -49,14 +43,6 @@ struct tcn_demo_scene {
 	uint32_t phase; /* 0 .. TCN_DEMO_PHASES-1 */
 	int64_t ts_ms;
 };
-
-/* How many alternatives a rule has; 0 when there is no such rule. */
-uint32_t tcn_demo_rule_alternatives(enum tcn_demo_lang lang, const char *name);
-
-/* The nth alternative as it is written in the grammar, from 0: for lists of
- * topics. nth is less than their number. */
-struct tcn_str tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name,
-    uint32_t nth);
 
 /* Appends an alternative of the rule; of an unknown rule, "{?}". */
 void tcn_demo_text_expand(const struct tcn_demo_scene *scene,
@@ -73,30 +59,6 @@ void tcn_demo_text_fill(const struct tcn_demo_scene *scene,
 void tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
     struct tcn_demo_rng *rng, const char *rule, uint32_t n,
     const char *separator, struct tcn_buf *out);
-
-/* A grammar ends with a name of NULL, a list of grammars with NULL. */
-extern const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8];
-
-extern const struct tcn_demo_rule tcn_demo_en_rules[];
-extern const struct tcn_demo_rule tcn_demo_en_events[];
-extern const struct tcn_demo_rule tcn_demo_en_crises[];
-extern const struct tcn_demo_rule tcn_demo_en_more[];
-extern const struct tcn_demo_rule tcn_demo_en_notices[];
-extern const struct tcn_demo_rule tcn_demo_en_reports[];
-extern const struct tcn_demo_rule tcn_demo_en_words[];
-extern const struct tcn_demo_rule tcn_demo_es_rules[];
-extern const struct tcn_demo_rule tcn_demo_es_reports[];
-extern const struct tcn_demo_rule tcn_demo_es_words[];
-extern const struct tcn_demo_rule tcn_demo_fr_rules[];
-extern const struct tcn_demo_rule tcn_demo_fr_words[];
-extern const struct tcn_demo_rule tcn_demo_de_rules[];
-extern const struct tcn_demo_rule tcn_demo_de_words[];
-extern const struct tcn_demo_rule tcn_demo_pt_rules[];
-extern const struct tcn_demo_rule tcn_demo_pt_words[];
-extern const struct tcn_demo_rule tcn_demo_it_rules[];
-extern const struct tcn_demo_rule tcn_demo_it_words[];
-extern const struct tcn_demo_rule tcn_demo_zh_rules[];
-extern const struct tcn_demo_rule tcn_demo_ja_rules[];
 
 /* Appends text as HTML: & and < as references. */
 void tcn_demo_text_html(struct tcn_buf *out, struct tcn_str s);

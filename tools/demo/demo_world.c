@@ -1,50 +1,64 @@
 #include "tools/demo/demo_world_impl.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "engine/base/sections.h"
 #include "tools/demo/demo_rng.h"
 
 #define SYNDICATES_OF_TONGUE 8
 
 /* How many of 200 sources write in each language. */
 static const uint8_t share[TCN_DEMO_LANGS] = { 132, 20, 14, 14, 8, 8, 2, 2 };
-static const char *const codes[TCN_DEMO_LANGS] = { "en", "es", "fr", "de", "pt",
-	"it", "zh", "ja" };
-/* Parts of host names, by the same index as tcn_demo_outlets. */
+/* Parts of host names, by the same index as the rule "outlets". */
 static const char *const slugs[16] = { "courier", "gazette", "herald", "post",
 	"news", "observer", "today", "radio", "tribune", "standard", "mail",
 	"argus", "live", "record", "star", "now" };
-static const char *const agencies[TCN_DEMO_LANGS] = { "%s Press Agency",
-	"Agencia %s de Prensa", "Agence %s Presse", "%s Presse-Dienst",
-	"Agência %s de Notícias", "Agenzia Stampa %s", "%s通讯社", "%s通信社" };
+/* --- names --- */
 
-const char *
-tcn_demo_lang_code(enum tcn_demo_lang lang)
+/* A rule of names.txt, of which each text is a name or syllable in Latin
+ * letters, Chinese and Japanese, and what else is known of it. */
+static const struct tcn_demo_rule *
+names(const char *rule)
 {
-	return codes[lang];
+	const struct tcn_demo_rule *found =
+	    tcn_demo_grammar_find(tcn_demo_grammar(), TCN_DEMO_LANGS,
+		tcn_str(rule));
+
+	assert(found);
+	return found;
+}
+
+static struct tcn_str
+nth_field(struct tcn_str text, unsigned nth)
+{
+	struct tcn_str field = { "", 0 };
+
+	for (unsigned i = 0; i <= nth; i++)
+		if (!tcn_sections_part(&text, ' ', &field))
+			return (struct tcn_str){ "", 0 };
+	return field;
 }
 
 static void
-add_syllable(const struct tcn_demo_syllable *sound, enum tcn_demo_lang lang,
-    struct tcn_buf *out)
+add_name(const struct tcn_demo_rule *rule, uint64_t nth,
+    enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	if (lang == TCN_DEMO_ZH)
-		tcn_buf_z(out, sound->zh);
-	else if (lang == TCN_DEMO_JA)
-		tcn_buf_z(out, sound->ja);
-	else
-		tcn_buf_z(out, sound->latin);
+	tcn_buf_str(out,
+	    nth_field(rule->texts[nth],
+		lang == TCN_DEMO_ZH       ? 1
+		    : lang == TCN_DEMO_JA ? 2
+					  : 0));
 }
 
 void
 tcn_demo_country(uint32_t country, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	add_syllable(&tcn_demo_countries[country % TCN_DEMO_COUNTRIES], lang,
-	    out);
+	add_name(names("countries"), country % TCN_DEMO_COUNTRIES, lang, out);
 }
 
 /* Picks pairs of syllables in steps of 331, which has no factor in common with
@@ -53,82 +67,86 @@ void
 tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_lang lang,
     struct tcn_buf *out)
 {
-	uint32_t pairs = tcn_demo_name_starts_n * tcn_demo_name_ends_n;
-	uint32_t at = (country * TCN_DEMO_TOWNS + town) * 331 % pairs;
+	const struct tcn_demo_rule *starts = names("town starts");
+	const struct tcn_demo_rule *ends = names("town ends");
+	uint32_t at =
+	    (country * TCN_DEMO_TOWNS + town) * 331 % (starts->n * ends->n);
 
-	add_syllable(&tcn_demo_name_starts[at / tcn_demo_name_ends_n], lang,
-	    out);
-	add_syllable(&tcn_demo_name_ends[at % tcn_demo_name_ends_n], lang, out);
+	add_name(starts, at / ends->n, lang, out);
+	add_name(ends, at % ends->n, lang, out);
 }
 
 /* Appends a start, nearly always a middle, and an end. */
 static void
-add_long_name(uint64_t number, const struct tcn_demo_syllable *starts,
-    uint32_t starts_n, const struct tcn_demo_syllable *ends, uint32_t ends_n,
-    enum tcn_demo_lang lang, struct tcn_buf *out)
+add_long_name(uint64_t number, const struct tcn_demo_rule *starts,
+    const struct tcn_demo_rule *ends, enum tcn_demo_lang lang,
+    struct tcn_buf *out)
 {
-	uint64_t middle =
-	    number / starts_n / ends_n % (tcn_demo_name_middles_n + 1);
+	const struct tcn_demo_rule *middles = names("middles");
+	uint64_t middle = number / starts->n / ends->n % (middles->n + 1);
 
-	add_syllable(&starts[number % starts_n], lang, out);
-	if (middle < tcn_demo_name_middles_n)
-		add_syllable(&tcn_demo_name_middles[middle], lang, out);
-	add_syllable(&ends[number / starts_n % ends_n], lang, out);
+	add_name(starts, number % starts->n, lang, out);
+	if (middle < middles->n)
+		add_name(middles, middle, lang, out);
+	add_name(ends, number / starts->n % ends->n, lang, out);
 }
 
 void
 tcn_demo_village(uint64_t number, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	add_long_name(number, tcn_demo_name_starts, tcn_demo_name_starts_n,
-	    tcn_demo_name_ends, tcn_demo_name_ends_n, lang, out);
+	add_long_name(number, names("town starts"), names("town ends"), lang,
+	    out);
 }
 
 void
 tcn_demo_surname(uint64_t number, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	add_long_name(number, tcn_demo_surname_starts,
-	    tcn_demo_surname_starts_n, tcn_demo_surname_ends,
-	    tcn_demo_surname_ends_n, lang, out);
+	add_long_name(number, names("surname starts"), names("surname ends"),
+	    lang, out);
 }
 
 void
 tcn_demo_first_name(uint64_t number, enum tcn_demo_lang lang,
     struct tcn_buf *out)
 {
-	add_syllable(&tcn_demo_first_names[number % tcn_demo_first_names_n],
-	    lang, out);
+	const struct tcn_demo_rule *first = names("first names");
+
+	add_name(first, number % first->n, lang, out);
 }
 
 /* A company or product: the start of a surname and the end of a town. */
 void
 tcn_demo_brand(uint64_t number, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	add_long_name(number, tcn_demo_surname_starts,
-	    tcn_demo_surname_starts_n, tcn_demo_name_ends, tcn_demo_name_ends_n,
-	    lang, out);
+	add_long_name(number, names("surname starts"), names("town ends"), lang,
+	    out);
 }
+
+/* --- outlets --- */
 
 /* Writes pattern with name in place of its %s, cut to fit. */
 static void
-fill_in(char *to, size_t size, const char *pattern, const char *name)
+fill_in(char *to, size_t size, struct tcn_str pattern, const char *name)
 {
-	const char *gap = strstr(pattern, "%s");
+	const char *gap = memmem(pattern.at, pattern.n, "%s", 2);
+	const char *end = pattern.at + pattern.n;
 
-	if (!gap)
-		snprintf(to, size, "%s", pattern);
-	else
-		snprintf(to, size, "%.*s%s%s", (int)(gap - pattern), pattern,
-		    name, gap + 2);
+	assert(gap);
+	snprintf(to, size, "%.*s%s%.*s", (int)(gap - pattern.at), pattern.at,
+	    name, (int)(end - gap - 2), gap + 2);
 }
 
 static uint16_t
 country_of_lang(enum tcn_demo_lang lang, struct tcn_demo_rng *rng)
 {
+	const struct tcn_demo_rule *countries = names("countries");
+	struct tcn_str code;
 	uint32_t country;
 
 	do {
 		country = tcn_demo_below(rng, TCN_DEMO_COUNTRIES);
-	} while (tcn_demo_country_lang[country] != lang);
+		code = nth_field(countries->texts[country], 3);
+	} while (!tcn_str_equal(code, tcn_str(tcn_demo_lang_code(lang))));
 	return (uint16_t)country;
 }
 
@@ -149,8 +167,9 @@ name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 	struct tcn_demo_source *s = &world->sources[n];
 	struct tcn_buf name = { 0 };
 	struct tcn_buf latin = { 0 };
-	const char *form =
-	    s->agency ? agencies[s->lang] : tcn_demo_outlets[s->lang][pattern];
+	struct tcn_str form = s->agency
+	    ? tcn_demo_rule_nth(s->lang, "agency", 0)
+	    : tcn_demo_rule_nth(s->lang, "outlets", pattern);
 	bool failed;
 
 	tcn_demo_town(s->country, s->town, s->lang, &name);

@@ -16,26 +16,10 @@
 #include "engine/base/buf.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
-
-enum tcn_demo_lang {
-	TCN_DEMO_EN,
-	TCN_DEMO_ES,
-	TCN_DEMO_FR,
-	TCN_DEMO_DE,
-	TCN_DEMO_PT,
-	TCN_DEMO_IT,
-	TCN_DEMO_ZH,
-	TCN_DEMO_JA,
-	TCN_DEMO_LANGS
-};
+#include "tools/demo/demo_grammar_impl.h"
 
 #define TCN_DEMO_COUNTRIES 12
 #define TCN_DEMO_TOWNS     28 /* of one country; the first is its capital */
-
-/* A syllable, written in Latin letters, Chinese and Japanese. */
-struct tcn_demo_syllable {
-	const char *latin, *zh, *ja;
-};
 
 struct tcn_demo_source {
 	char name[48];
@@ -61,9 +45,6 @@ TCN_MUST_USE enum tcn_rc tcn_demo_world_init(struct tcn_demo_world *world,
     uint64_t seed, uint32_t sources_n);
 void tcn_demo_world_fini(struct tcn_demo_world *world);
 
-/* "en", "es", ... */
-const char *tcn_demo_lang_code(enum tcn_demo_lang lang);
-
 /* Append the name with this number. */
 void tcn_demo_country(uint32_t country, enum tcn_demo_lang lang,
     struct tcn_buf *out);
@@ -78,24 +59,5 @@ void tcn_demo_first_name(uint64_t number, enum tcn_demo_lang lang,
     struct tcn_buf *out);
 void tcn_demo_brand(uint64_t number, enum tcn_demo_lang lang,
     struct tcn_buf *out);
-
-/* tools/demo/demo_names.c */
-extern const struct tcn_demo_syllable tcn_demo_name_starts[];
-extern const uint32_t tcn_demo_name_starts_n;
-extern const struct tcn_demo_syllable tcn_demo_name_ends[];
-extern const uint32_t tcn_demo_name_ends_n;
-extern const struct tcn_demo_syllable tcn_demo_name_middles[];
-extern const uint32_t tcn_demo_name_middles_n;
-extern const struct tcn_demo_syllable tcn_demo_surname_starts[];
-extern const uint32_t tcn_demo_surname_starts_n;
-extern const struct tcn_demo_syllable tcn_demo_surname_ends[];
-extern const uint32_t tcn_demo_surname_ends_n;
-extern const struct tcn_demo_syllable tcn_demo_first_names[];
-extern const uint32_t tcn_demo_first_names_n;
-extern const struct tcn_demo_syllable tcn_demo_countries[TCN_DEMO_COUNTRIES];
-/* The language of most outlets of a country. */
-extern const enum tcn_demo_lang tcn_demo_country_lang[TCN_DEMO_COUNTRIES];
-/* Endings of outlet names by language: "%s Courier". */
-extern const char *const tcn_demo_outlets[TCN_DEMO_LANGS][16];
 
 #endif

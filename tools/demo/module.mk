@@ -6,31 +6,44 @@ libtools_demo_a_SOURCES = \
 	tools/demo/demo.c \
 	tools/demo/demo.h \
 	tools/demo/demo_cases.c \
-	tools/demo/demo_de.c \
-	tools/demo/demo_en.c \
-	tools/demo/demo_en_crises.c \
-	tools/demo/demo_en_events.c \
-	tools/demo/demo_en_more.c \
-	tools/demo/demo_en_notices.c \
-	tools/demo/demo_en_reports.c \
-	tools/demo/demo_en_words.c \
-	tools/demo/demo_es.c \
-	tools/demo/demo_es_reports.c \
 	tools/demo/demo_event.c \
 	tools/demo/demo_facts.c \
-	tools/demo/demo_fr.c \
+	tools/demo/demo_grammar.c \
+	tools/demo/demo_grammar_impl.h \
 	tools/demo/demo_impl.h \
-	tools/demo/demo_it.c \
-	tools/demo/demo_ja.c \
-	tools/demo/demo_names.c \
 	tools/demo/demo_plan.c \
 	tools/demo/demo_plan_impl.h \
-	tools/demo/demo_pt.c \
 	tools/demo/demo_rng.h \
 	tools/demo/demo_text.c \
 	tools/demo/demo_text_impl.h \
-	tools/demo/demo_words.c \
 	tools/demo/demo_world.c \
-	tools/demo/demo_world_impl.h \
-	tools/demo/demo_zh.c
+	tools/demo/demo_world_impl.h
 EXTRA_DIST += tools/demo/README.md
+
+# The texts, one or more files a language.
+DEMO_TEXTS = \
+	$(top_srcdir)/tools/demo/texts/de.txt \
+	$(top_srcdir)/tools/demo/texts/en.txt \
+	$(top_srcdir)/tools/demo/texts/en_crises.txt \
+	$(top_srcdir)/tools/demo/texts/en_events.txt \
+	$(top_srcdir)/tools/demo/texts/en_more.txt \
+	$(top_srcdir)/tools/demo/texts/en_notices.txt \
+	$(top_srcdir)/tools/demo/texts/en_reports.txt \
+	$(top_srcdir)/tools/demo/texts/en_words.txt \
+	$(top_srcdir)/tools/demo/texts/es.txt \
+	$(top_srcdir)/tools/demo/texts/es_reports.txt \
+	$(top_srcdir)/tools/demo/texts/fr.txt \
+	$(top_srcdir)/tools/demo/texts/it.txt \
+	$(top_srcdir)/tools/demo/texts/ja.txt \
+	$(top_srcdir)/tools/demo/texts/names.txt \
+	$(top_srcdir)/tools/demo/texts/pt.txt \
+	$(top_srcdir)/tools/demo/texts/zh.txt
+EXTRA_DIST += $(DEMO_TEXTS)
+nodist_libtools_demo_a_SOURCES = tools/demo/texts_data.h
+BUILT_SOURCES += tools/demo/texts_data.h
+CLEANFILES += tools/demo/texts_data.h
+
+tools/demo/texts_data.h: $(DEMO_TEXTS) $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) tools/demo && \
+		$(EMBED) $(DEMO_TEXTS) > $@.tmp && mv $@.tmp $@
+tools/demo/libtools_demo_a-demo_grammar.$(OBJEXT): tools/demo/texts_data.h

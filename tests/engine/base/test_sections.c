@@ -22,12 +22,12 @@ START_TEST(lines_stand_in_sections)
 {
 	static const char text[] =
 	    "# a remark\n\n[one two]\n  a, b \r\n\t# another\n\"  c \"\n"
-	    "\"# no remark\"\n\"[d]\"\n\"\"\n[three]\n[four]\nsaid \"e\"\nf";
+	    "\"# no remark\"\n\"[d]\"\n\"\"\n[three]\nd\n[four]\nsaid \"e\"\nf";
 	struct tcn_buf out = { 0 };
 
 	ck_assert_int_eq(read_all(tcn_str(text), &out, NULL), TCN_DONE);
 	ck_assert_str_eq(out.at,
-	    "[one two]<a, b><  c ><# no remark><[d]><>[three][four]<said "
+	    "[one two]<a, b><  c ><# no remark><[d]><>[three]<d>[four]<said "
 	    "\"e\"><f>");
 	tcn_buf_fini(&out);
 }
@@ -40,6 +40,8 @@ static const struct {
 } mistakes[] = {
 	{ TCN_STR("# words\n\nword\n[verb]\n"), 3, "before the first" },
 	{ TCN_STR("[verb]\nis\n[cut\n"), 3, "[brackets]" },
+	{ TCN_STR("[verb]\n\n[cut]\nthe\n"), 3, "has no line" },
+	{ TCN_STR("[verb]\nis\n[cut]\n# the\n"), 4, "has no line" },
 	{ TCN_STR("[]\n"), 1, "[brackets]" },
 	{ TCN_STR("["), 1, "[brackets]" },
 	{ TCN_STR("[verb]\n\"is\n"), 2, "ends with one" },

@@ -33,6 +33,7 @@ static const struct {
 	{ "[verb]\nvideo\n# again\nvídeo\n", 4, "there already" },
 	{ "[after dead]\nkilled\n[after dead]\nkilled\n", 4, "there already" },
 	{ "[verb]\na b c d e f g h i\n", 2, "one to 8 words" },
+	{ "[verb]\n[cut]\nthe\n", 2, "has no line" },
 	{ "[verb]\nis,, was\n", 2, "one to 8 words" },
 	{ "[after]\nkilled\n", 1, "of which figure" },
 	{ "[times]\nmillion\n", 1, "the number" },

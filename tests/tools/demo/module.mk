@@ -12,4 +12,5 @@ check_tools_demo_SOURCES = \
 	tests/tools/demo/demo_page_systems.c \
 	tests/tools/demo/demo_page_texts.c \
 	tests/tools/demo/test_demo.c \
+	tests/tools/demo/test_demo_grammar.c \
 	tests/tools/demo/test_demo_page.c
