@@ -127,6 +127,24 @@ test("an acknowledgement is seen by all, and who was first", async () => {
 		document.getElementById("e-" + id).textContent), id);
 	await until(one, id => document.querySelector(
 		`[id="e-${id}"] .result button`), id);
+	// What came of it covers nothing, also where the page is narrow.
+	for (const width of [1280, 700, 390]) {
+		await one.setViewportSize({ width, height: 900 });
+		assert.deepStrictEqual(await one.evaluate(id => {
+			const row = document.getElementById("e-" + id);
+			const box = at => at.getBoundingClientRect();
+			const of = box(row.querySelector(".result"));
+			return [...row.querySelectorAll(
+				"article b, article > p > span:not(.result), h3, svg")]
+				.filter(at => at.checkVisibility(
+					{ visibilityProperty: true }))
+				.filter(at => box(at).width && box(at).left < of.right &&
+					box(at).right > of.left && box(at).top < of.bottom &&
+					box(at).bottom > of.top)
+				.map(at => at.textContent);
+		}, id), [], `${width} px`);
+	}
+	await one.setViewportSize({ width: 1280, height: 900 });
 	await one.keyboard.press("u");
 	await until(two, id => /not acknowledged/.test(
 		document.getElementById("e-" + id).textContent), id);
