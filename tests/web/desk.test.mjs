@@ -425,6 +425,16 @@ test("what comes in is kept true", async () => {
 	await page.waitForSelector(".blind:visible");
 	assert.match(await page.textContent(".blind"), /for 23 min/);
 	await picture(page, "now-blind");
+	assert.ok(await page.isHidden("#own-clock"));
+	await page.route("**/v1/intake*", async route => {
+		const answer = await route.fetch();
+		route.fulfill({ response: answer, json: { ...await answer.json(),
+			silent_seconds: 1380, silence_seconds: 600, own_clock: true,
+			last_at: 1772514200 } });
+	});
+	await page.waitForSelector("#own-clock:visible");
+	assert.match(await page.textContent("#own-clock"), /of 3 Mar 2026, /);
+	assert.ok(await page.isHidden(".blind"));
 	await page.done();
 });
 

@@ -126,8 +126,8 @@ add_refused(struct tcn_api_answer *a)
 	return TCN_OK;
 }
 
-/* How long no article has come by the wall clock, and from when on that is more
- * than a pause. */
+/* How long no article has come by the wall clock, from when on that is more
+ * than a pause, and whether articles have another clock. */
 static void
 add_pause(struct tcn_api_answer *a, const struct tcn_meter_totals *day)
 {
@@ -145,6 +145,7 @@ add_pause(struct tcn_api_answer *a, const struct tcn_meter_totals *day)
 	tcn_json_seconds(&a->out, "silent_seconds",
 	    tcn_minutes_silent_ms(a->api->minutes, tcn_now_wall_ms()));
 	tcn_json_seconds(&a->out, "silence_seconds", limit_ms);
+	tcn_json_bool(&a->out, "own_clock", tcn_wall_is_apart(a->api->wall));
 }
 
 /* Whether a desk hears nothing because there is nothing, or because nothing

@@ -1,5 +1,6 @@
 #include "tools/live/wall.h"
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
@@ -93,6 +94,16 @@ tcn_wall_stream_ms(struct tcn_wall *wall)
 	if (tcn_pipeline_arrived_ms(wall->pipe) == TCN_UNDATED)
 		return TCN_UNDATED;
 	return tcn_pipeline_stream_ms(wall->pipe) + idle_ms(wall);
+}
+
+bool
+tcn_wall_is_apart(struct tcn_wall *wall)
+{
+	int64_t stream_ms = tcn_wall_stream_ms(wall);
+	int64_t apart_ms = stream_ms - tcn_now_of(CLOCK_REALTIME);
+
+	return stream_ms != TCN_UNDATED &&
+	    (apart_ms > TCN_DAY_MS || apart_ms < -TCN_DAY_MS);
 }
 
 static void

@@ -18,6 +18,11 @@
  * when it is over, and GET /readyz is 503. To wait is one mend; the other is
  * `tocsin check --mend-clock`.
  *
+ * WHEN THEY ARE A DAY APART, in either direction, what comes is an archive, or
+ * a day that is replayed: then the stream has a clock of its own, which pages
+ * say. A stream that has fallen silent has not, however long ago that was, as
+ * it goes on with the clock.
+ *
  * One loop, one thread.
  */
 #ifndef TCN_TOOLS_LIVE_WALL_H
@@ -53,6 +58,10 @@ void tcn_wall_free(struct tcn_wall *wall); /* may be NULL */
 /* The stream's time, which goes on with the clock while no article comes;
  * TCN_UNDATED: none ever came. */
 int64_t tcn_wall_stream_ms(struct tcn_wall *wall);
+
+/* Whether the stream's time is more than a day from the machine's clock. (The
+ * program's may be paced: tools/base/now.h.) */
+bool tcn_wall_is_apart(struct tcn_wall *wall);
 
 /* How far the stream's time is ahead of the wall clock now; >= 0. */
 int64_t tcn_wall_ahead_ms(const struct tcn_wall *wall);

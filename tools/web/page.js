@@ -972,11 +972,14 @@ async function renewIntake() {
 		figure(slot, figures[slot.dataset.n], true);
 	$(".bars path", intake)?.setAttribute("d", bars(now.minutes));
 	if (now.last_at)
-		$("time", intake)?.replaceWith(time(now.last_at, "clock"));
+		for (const at of $$("time", intake))
+			at.replaceWith(time(now.last_at, at.dataset.as));
 	const blind = $(".blind", intake);
 	if (!blind)
 		return;
-	blind.hidden = !(now.silent_seconds > now.silence_seconds);
+	$("#own-clock").hidden = !now.own_clock;
+	blind.hidden = now.own_clock ||
+		!(now.silent_seconds > now.silence_seconds);
 	set($("[data-t=silent]", blind),
 		`${Math.round(now.silent_seconds / 60)} min`);
 }

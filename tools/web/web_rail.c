@@ -111,19 +111,36 @@ put_feeds(struct tcn_web_page *page, const struct tcn_json_value *feeds)
 		put_failing(page);
 }
 
-/* Silence for longer than usual. The script shows and hides it. */
+/* What comes is an archive, or a day that is replayed. The script shows and
+ * hides it. */
+static void
+put_own_clock(struct tcn_buf *out, const struct tcn_json_value *intake)
+{
+	tcn_buf_printf(out,
+	    "<p class=\"note\" id=\"own-clock\"%s><b>Its own clock.</b> The "
+	    "articles that come are not of today, the latest is of ",
+	    tcn_json_in_bool(intake, "own_clock") ? "" : " hidden");
+	tcn_web_html_time(out, tcn_json_in_ms(intake, "last_at"),
+	    TCN_WEB_HTML_WHOLE);
+	tcn_buf_z(out, ": times and ages on these pages are theirs.</p>\n");
+}
+
+/* Silence for longer than usual, which is none of an archive. The script shows
+ * and hides it. */
 static void
 put_blind(struct tcn_buf *out, const struct tcn_json_value *intake)
 {
 	double silent = tcn_json_in_number(intake, "silent_seconds");
 	double limit = tcn_json_in_number(intake, "silence_seconds");
+	bool is_blind = limit > 0 && silent > limit &&
+	    !tcn_json_in_bool(intake, "own_clock");
 	char span[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out,
 	    "<p class=\"blind\"%s><b>Quiet or blind?</b> No article has come "
 	    "for <span data-t=\"silent\">%s</span>. <a href=\"/stream\">What "
 	    "came</a>, <a href=\"/health\">how it fares</a></p>\n",
-	    limit > 0 && silent > limit ? "" : " hidden",
+	    is_blind ? "" : " hidden",
 	    tcn_when_span((int64_t)(1000 * silent), span));
 }
 
@@ -201,6 +218,7 @@ tcn_web_rail(struct tcn_web_page *page)
 		put_lease(out, &intake);
 		put_blind(out, &intake);
 		put_taken(out, &intake);
+		put_own_clock(out, &intake);
 		put_feeds(page, &feeds);
 	} else {
 		tcn_web_page_failed(page, "What comes in", why);

@@ -73,6 +73,14 @@ post(const char *id, const char *title, long long ts)
 	child_wants("\"stored\":1");
 }
 
+static void
+intake_wants(const char *text)
+{
+	ck_assert_int_eq(child_call("GET", "/v1/intake?brief=true", NULL, NULL),
+	    200);
+	child_wants(text);
+}
+
 /* Posts three of one text, which is that of number i. */
 static void
 post_event(int i, long long ts)
@@ -442,6 +450,31 @@ START_TEST(a_clock_set_back_is_waited_for)
 }
 END_TEST
 
+/* What comes is old: the stream has a clock of its own. Once it is of today it
+ * has not, and still not after days in which nothing comes, nor when they
+ * passed while the daemon was away. */
+START_TEST(an_archive_has_its_own_clock)
+{
+	child_start(with_hours);
+	intake_wants("\"own_clock\":false");
+	post("a", "What was reported a week ago", start - 7 * 24 * HOUR);
+	intake_wants("\"own_clock\":true");
+	hand_clock_pass(HOUR * 1000LL);
+	intake_wants("\"own_clock\":true");
+	post("b", "What is reported just now", 0);
+	post("c", "What was reported then, too", start - 7 * 24 * HOUR);
+	intake_wants("\"own_clock\":false");
+	hand_clock_pass(48 * HOUR * 1000LL);
+	intake_wants("\"own_clock\":false");
+	wait_marked();
+	child_stop(SIGKILL);
+	hand_clock_set(96 * HOUR);
+	child_start(with_hours);
+	intake_wants("\"own_clock\":false");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 TCN_TESTS(wall)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -456,4 +489,5 @@ TCN_TESTS(wall)
 	tcase_add_test(tc, a_store_ahead_of_the_clock_is_mended);
 	tcase_add_test(tc, a_clock_that_ran_ahead_is_mended);
 	tcase_add_test(tc, a_clock_set_back_is_waited_for);
+	tcase_add_test(tc, an_archive_has_its_own_clock);
 }

@@ -162,6 +162,17 @@ START_TEST(what_comes_in_stands_beside_it)
 	pages_has(page, "<p class=\"blind\" hidden>");
 	pages_lacks(page, "href=\"/feeds\"><b");
 	pages_has(page, "; no event has fired yet.");
+	pages_has(page, "<p class=\"note\" id=\"own-clock\" hidden>");
+	/* An archive that ends is no warning; it is told that it is one. */
+	pages_answer("/v1/intake?brief=true", 200,
+	    "{\"own_clock\":true,\"silent_seconds\":9999,"
+	    "\"silence_seconds\":600,\"last_at\":1772514200,"
+	    "\"feeds\":{\"n\":0}}");
+	page = pages_get("/", 200);
+	pages_check_html(page);
+	pages_has(page, "<p class=\"blind\" hidden>");
+	pages_has(page, "<p class=\"note\" id=\"own-clock\"><b>Its own clock");
+	pages_has(page, ">Tue 3 Mar 2026, 05:03 UTC</time>: times and ages");
 	pages_done();
 }
 END_TEST
