@@ -209,19 +209,37 @@ tcn_store_keep_copy_texts(struct tcn_store *st, bool keep)
 	st->copy_texts = keep;
 }
 
+/* An item that is not there has no other origin than the one asked for. */
+static enum tcn_rc
+find_origin(struct tcn_store_tx *tx, const struct tcn_item_origin *item,
+    uint64_t *origin)
+{
+	static const char sql[] = "SELECT origin FROM items WHERE seq = ?";
+	struct tcn_query q = tcn_query_tx(tx, sql);
+
+	*origin = item->origin;
+	tcn_query_u64(&q, item->seq);
+	if (tcn_query_next(&q))
+		*origin = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
 enum tcn_rc
 tcn_store_set_origin(struct tcn_store_tx *tx,
     const struct tcn_item_origin *item)
 {
 	static const char note[] =
-	    "INSERT OR IGNORE INTO origin_moves"
-	    " SELECT seq, (SELECT max(seq) FROM items), origin FROM items"
-	    " WHERE seq = ?2 AND origin <> ?1";
+	    "INSERT OR IGNORE INTO origin_moves VALUES (?2,"
+	    " (SELECT max(seq) FROM items), ?1)";
 	static const char sql[] = "UPDATE items SET origin = ?1 WHERE seq = ?2";
-	struct tcn_query q = tcn_query_tx(tx, note);
-	enum tcn_rc rc;
+	uint64_t before;
+	struct tcn_query q;
+	enum tcn_rc rc = find_origin(tx, item, &before);
 
-	tcn_query_u64(&q, item->origin);
+	if (rc || before == item->origin)
+		return rc;
+	q = tcn_query_tx(tx, note);
+	tcn_query_u64(&q, before);
 	tcn_query_u64(&q, item->seq);
 	rc = tcn_query_run(&q);
 	if (rc)

@@ -131,18 +131,44 @@ put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
 	return tcn_query_run(&q);
 }
 
-/* What a later revision counts and none before did is added behind. */
+/* Whether the event has the item, and the rank behind those that it has. */
 static enum tcn_rc
-put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
+find_rank(struct tcn_store_tx *tx, const struct tcn_event *e, uint64_t seq,
+    bool *has, int64_t *rank)
 {
 	static const char sql[] =
-	    "INSERT INTO evidence SELECT ?1,"
-	    " (SELECT ifnull(max(rank) + 1, 0) FROM evidence WHERE event = ?1),"
-	    " ?2 WHERE NOT EXISTS"
-	    " (SELECT 1 FROM evidence WHERE seq = ?2 AND event = ?1)";
+	    "SELECT EXISTS (SELECT 1 FROM evidence WHERE seq = ?2 AND"
+	    " event = ?1), (SELECT ifnull(max(rank) + 1, 0) FROM evidence"
+	    " WHERE event = ?1)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_u64(&q, seq);
+	*has = false;
+	*rank = 0;
+	if (tcn_query_next(&q)) {
+		*has = tcn_query_get_int(&q) != 0;
+		*rank = tcn_query_get_int(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+/* What a later revision counts and none before did is added behind. Looked up
+ * first and inserted then: see tcn_store_put_received(). */
+static enum tcn_rc
+put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
+{
+	static const char sql[] = "INSERT INTO evidence VALUES (?, ?, ?)";
+	struct tcn_query q;
+	int64_t rank;
+	bool has;
+	enum tcn_rc rc = find_rank(tx, e, e->evidence[i], &has, &rank);
+
+	if (rc || has)
+		return rc;
+	q = tcn_query_tx(tx, sql);
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, rank);
 	tcn_query_u64(&q, e->evidence[i]);
 	return tcn_query_run(&q);
 }

@@ -33,7 +33,7 @@ put_merge(struct tcn_store_tx *tx, const struct tcn_story *s)
 {
 	static const char sql[] =
 	    "INSERT OR IGNORE INTO story_merges"
-	    " SELECT ?, ?, ifnull(max(seq), 0) FROM items";
+	    " VALUES (?, ?, (SELECT ifnull(max(seq), 0) FROM items))";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, s->id);
@@ -60,16 +60,24 @@ put_term(struct tcn_store_tx *tx, uint64_t story, size_t rank,
 	return tcn_query_run(&q);
 }
 
+/* Removes the words from rank n on, one by one: for a range SQLite would make
+ * a table of what it is to delete, which costs more than all else here. */
 static enum tcn_rc
 cut_terms(struct tcn_store_tx *tx, uint64_t story, size_t n)
 {
 	static const char sql[] =
-	    "DELETE FROM story_terms WHERE story = ? AND rank >= ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	    "DELETE FROM story_terms WHERE story = ? AND rank = ?";
+	bool found = true;
+	enum tcn_rc rc = TCN_OK;
 
-	tcn_query_u64(&q, story);
-	tcn_query_int(&q, (int64_t)n);
-	return tcn_query_run(&q);
+	while (!rc && found) {
+		struct tcn_query q = tcn_query_tx(tx, sql);
+
+		tcn_query_u64(&q, story);
+		tcn_query_int(&q, (int64_t)n++);
+		rc = tcn_query_change(&q, &found);
+	}
+	return rc;
 }
 
 enum tcn_rc
