@@ -7,7 +7,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 . "$top/tests/kafka_lib.sh"
 begin kafka_fail_test
 mock_start articles=2 prepared=1 events=1 ahead=1 long=1 long-prepared=1 \
-	dead=1 loud=1 loud-events=1
+	dead=1 loud=1 loud-events=1 refused=1 refused-dead=1
 
 has() { # store, table, at least so many rows
 	n=$(query "$1" "SELECT count(*) FROM $2")
@@ -174,6 +174,35 @@ holds "an event that is too long is not passed over" \
 news 82 82 | rig send "$brokers" loud
 holds "the event behind it does not come" wait_for 600 ended loud-events 1
 ends "$daemon" || die "the daemon failed: $(tail -1 loud.log)"
+
+# --- an article that the store refuses is a dead letter; the others come ---
+refused() { # so many articles are read
+	"$here/tocsin" run --kafka -c tocsin.yaml --db refused.db \
+		--set kafka.prepared=refused --set kafka.dead=refused-dead \
+		--set kafka.events= 2>>refused.log &
+	daemon=$!
+	pids="$pids $daemon"
+	wait_for 600 has refused items "$1"
+	rc=$?
+	ends "$daemon" || die "the daemon failed: $(tail -1 refused.log)"
+	return $rc
+}
+news 91 91 | rig send "$brokers" refused
+holds "articles of a topic are not read" refused 2
+query refused "CREATE UNIQUE INDEX refuses ON items (1) WHERE id LIKE '93-%'"
+news 92 94 | rig send "$brokers" refused
+holds "what stands around a refused article does not come" refused 7
+holds "a refused article is no dead letter" wait_for 600 ended refused-dead 1
+rig dump "$brokers" refused-dead >letters
+holds "a dead letter does not say that the store refuses it" grep -q \
+	'tocsin-reason=the store refuses this article: .*UNIQUE' letters
+holds "a dead letter is another article" grep -q '"id":"93-2"' letters
+holds "an event is lost with a refused article, or made of it" \
+	[ "$(query refused 'SELECT count(*) FROM events')" -eq 3 ]
+holds "a refused article is read again" \
+	[ "$(query refused 'SELECT sum(next) FROM log_offsets')" -eq 8 ]
+holds "a store that refused is not sound" \
+	"$here/tocsin" check refused.db >check.log 2>&1
 
 # --- without librdkafka: what is missing is named, with its mend ---
 if "$here/tocsin" run --kafka -c tocsin.yaml --db none.db \

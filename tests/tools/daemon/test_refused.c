@@ -1,11 +1,15 @@
 /* What no article is stored for: the daemon says so, and goes on. */
 #include "tests/base/run.h"
 
+#include <event2/http.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "engine/base/mem.h"
 #include "sql/store_check.h"
+#include "tests/base/web.h"
 #include "tests/tools/daemon/child.h"
 
 /* The store of the daemon that has ended is whole. */
@@ -43,19 +47,25 @@ START_TEST(a_copied_page_may_come_again)
 }
 END_TEST
 
-/* From now on the store takes one article of the category "refuse". */
+/* Changes what the store of the daemon takes, beside it. */
 static void
-refuse(void)
+change_store(const char *sql)
 {
 	sqlite3 *sqlite;
 
 	ck_assert_int_eq(sqlite3_open(child.db, &sqlite), SQLITE_OK);
-	ck_assert_int_eq(sqlite3_exec(sqlite,
-			     "CREATE UNIQUE INDEX refuses ON items (1)"
-			     " WHERE category = 'refuse'",
-			     NULL, NULL, NULL),
+	sqlite3_busy_timeout(sqlite, 10000);
+	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
 	    SQLITE_OK);
 	sqlite3_close(sqlite);
+}
+
+/* From now on it takes one article of the category "refuse". */
+static void
+refuse(void)
+{
+	change_store("CREATE UNIQUE INDEX refuses ON items (1)"
+		     " WHERE category = 'refuse'");
 }
 
 #define REFUSED(id)                                                            \
@@ -122,9 +132,118 @@ START_TEST(what_the_store_refuses_is_rejected)
 }
 END_TEST
 
+static char told[TEMP_BYTES + 16], receivers[TEMP_BYTES + 16];
+
+static void
+with_receiver(struct tcn_conf *conf)
+{
+	char text[256];
+
+	similar(conf);
+	snprintf(text, sizeof text,
+	    "receivers: [{name: r, kind: file, path: %s}]\n", told);
+	temp_write(told, "");
+	temp_write(receivers, text);
+	conf->deliver.receivers = receivers;
+	conf->rules.max_per_hour = 0;
+}
+
+/* The messages about an event that fired in the transaction are written anew
+ * with it: each is sent, once. */
+START_TEST(what_was_to_be_told_is_told_once)
+{
+	static const char body[] =
+	    SAID("p", "A") SAID("q", "B") REFUSED("two") REFUSED("three");
+	unsigned naps = 0;
+	char *text;
+
+	snprintf(told, sizeof told, "%s/told", child.dir);
+	snprintf(receivers, sizeof receivers, "%s/receivers", child.dir);
+	child_start(with_receiver);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     REFUSED("one")),
+	    200);
+	refuse();
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	child_wants("{\"stored\":2,\"known\":0,\"rejected\":2,");
+	do {
+		ck_assert_int_eq(child_call("GET", "/v1/deliveries?state=sent",
+				     NULL, NULL),
+		    200);
+	} while (!count("\"receiver\":\"r\"") && child_nap(&naps));
+	ck_assert_uint_eq(count("\"receiver\":\"r\""), 1);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	text = temp_read(told);
+	ck_assert_msg(strchr(text, '\n') == strrchr(text, '\n') - 1, "%s",
+	    text);
+	tcn_mem_free(text);
+	check_store();
+}
+END_TEST
+
+static void
+answer_feed(struct evhttp_request *request, void *ctx)
+{
+	static const char *const headers[] = { "Content-Type",
+		"application/rss+xml", NULL };
+
+	(void)ctx;
+	if (strcmp(evhttp_request_get_uri(request), "/robots.txt") == 0)
+		web_reply(request, 404, NULL, "");
+	else
+		web_reply(request, 200, headers,
+		    "<rss version='2.0'><channel><title>Wire</title>"
+		    "<item><guid>1</guid><title>Dam bursts</title></item>"
+		    "<item><guid>0</guid><title>Strike begins</title></item>"
+		    "<item><guid>2</guid><title>Strike ends</title></item>"
+		    "<item><guid>3</guid><title>Mayor resigns</title></item>"
+		    "</channel></rss>");
+}
+
+static void
+with_feeds(struct tcn_conf *conf)
+{
+	child_keep_log();
+	(void)!tcn_networks_parse(tcn_str("127.0.0.0/8"), &conf->feeds.allowed,
+	    NULL);
+}
+
+/* Of a feed what is around it is stored, and the feed goes on. */
+START_TEST(an_entry_of_a_feed_is_rejected)
+{
+	char body[256];
+
+	web_start(answer_feed);
+	child_start(with_feeds);
+	change_store("CREATE UNIQUE INDEX refuses ON articles (1)"
+		     " WHERE title LIKE 'Strike%'");
+	snprintf(body, sizeof body, "{\"url\":\"%s\"}", web_url("/feed"));
+	ck_assert_int_eq(child_call("POST", "/v1/feeds", NULL, body), 200);
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(child_call("POST", "/v1/feeds/poll", NULL,
+				     "{\"all\":true}"),
+		    200);
+		ck_assert_int_eq(child_call("GET", "/v1/articles", NULL, NULL),
+		    200);
+		child_wants("Dam bursts");
+		child_wants("Mayor resigns");
+		child_wants("Strike ");
+		ck_assert_uint_eq(count("Strike "), 1);
+	}
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	web_stop();
+	ck_assert_uint_ge(child_logged("event=refused id="), 1);
+	ck_assert_uint_ge(child_logged("UNIQUE constraint failed"), 1);
+	check_store();
+}
+END_TEST
+
 TCN_TESTS(refused)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_add_test(tc, a_copied_page_may_come_again);
 	tcase_add_test(tc, what_the_store_refuses_is_rejected);
+	tcase_add_test(tc, what_was_to_be_told_is_told_once);
+	tcase_add_test(tc, an_entry_of_a_feed_is_rejected);
 }
