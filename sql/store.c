@@ -119,17 +119,6 @@ tcn_store_error(const struct tcn_store *st)
 	return &st->db->err;
 }
 
-enum tcn_rc
-tcn_store_data_version(const struct tcn_store *st, int64_t *version)
-{
-	static const char sql[] = "PRAGMA data_version";
-	struct tcn_query q = tcn_query(st, sql);
-
-	if (tcn_query_next(&q))
-		*version = tcn_query_get_int(&q);
-	return tcn_query_end(&q);
-}
-
 bool
 tcn_store_is_writing(const struct tcn_store *st)
 {

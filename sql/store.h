@@ -95,10 +95,6 @@ const struct tcn_err *tcn_store_error(const struct tcn_store *st);
 /* How many transactions were committed since the store was opened. */
 uint64_t tcn_store_commits(const struct tcn_store *st);
 
-/* A number that changes when another connection has committed. Cheap. */
-TCN_MUST_USE enum tcn_rc tcn_store_data_version(const struct tcn_store *st,
-    int64_t *version);
-
 /* Whether a transaction is open: what is read may never be committed. */
 bool tcn_store_is_writing(const struct tcn_store *st);
 

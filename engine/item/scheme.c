@@ -86,12 +86,6 @@ static const struct tcn_scheme schemes[] = {
 #define SCHEMES (sizeof schemes / sizeof *schemes)
 
 const struct tcn_scheme *
-tcn_scheme_at(size_t i)
-{
-	return i < SCHEMES ? &schemes[i] : NULL;
-}
-
-const struct tcn_scheme *
 tcn_scheme_find(const char *name)
 {
 	if (!name)

@@ -39,7 +39,4 @@ struct tcn_scheme {
 /* The scheme of this name; NULL when there is none. NULL names the first. */
 const struct tcn_scheme *tcn_scheme_find(const char *name);
 
-/* By number, from 0; NULL behind the last. */
-const struct tcn_scheme *tcn_scheme_at(size_t i);
-
 #endif

@@ -25,20 +25,6 @@ tcn_content_source_name(enum tcn_content_source source)
 	return "none";
 }
 
-const char *tcn_content_class_name(enum tcn_content_class class)
-{
-	static const char *const names[TCN_CONTENT_CLASSES] = {
-		[TCN_CONTENT_WORD] = "word",
-		[TCN_CONTENT_VERB] = "verb",
-		[TCN_CONTENT_NOUN] = "noun",
-		[TCN_CONTENT_NUMBER] = "number",
-		[TCN_CONTENT_NAME] = "name",
-	};
-
-	assert(class < TCN_CONTENT_CLASSES);
-	return names[class];
-}
-
 bool
 tcn_content_has(const struct tcn_content *content, uint64_t id)
 {

@@ -87,7 +87,6 @@ struct tcn_content_word {
 /* "words", "sent", "tagger", or "none"; "name", "noun", "number", "verb",
  * "word". */
 const char *tcn_content_source_name(enum tcn_content_source source);
-const char *tcn_content_class_name(enum tcn_content_class class);
 
 static inline enum tcn_content_class
 tcn_content_class(uint64_t key)

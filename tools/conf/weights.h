@@ -51,11 +51,4 @@ TCN_MUST_USE enum tcn_rc tcn_weights_load(const char *path,
     const char *const *names, size_t n, struct tcn_weights *weights,
     struct tcn_err *err);
 
-/*
- * The same for a verb: shows a mistake with its line on standard error, and
- * returns an exit code.
- */
-int tcn_weights_start(const char *path, const char *const *names, size_t n,
-    struct tcn_weights *weights);
-
 #endif

@@ -1,9 +1,8 @@
 /*
  * E-mail: one message (RFC 5322) in plain text; an event is one thread. An
- * edition is HTML with its pictures and the same as plain text
- * (multipart/alternative in multipart/related: RFC 2046, 2387), perhaps with
- * the page for print beside it (mail_page.h); and all editions of a name are
- * one list (RFC 2919).
+ * edition is HTML and the same as plain text (multipart/alternative: RFC 2046),
+ * perhaps with the page for print beside it (mail_page.h); and all editions of
+ * a name are one list (RFC 2919).
  *
  * Text from outside cannot add a header: a subject is written as encoded
  * words (RFC 2047) unless it is plain ASCII without control characters. The
@@ -263,20 +262,8 @@ add_message(const struct tcn_message_content *message, struct tcn_buf *out)
 
 /* --- an edition --- */
 
-/* Base64 has no '-', so that no part can hold these. */
-#define RELATED     "--related-parts"
+/* Base64 has no '-', so that no part can hold it. */
 #define ALTERNATIVE "--alternative-parts"
-
-static void
-add_image(const struct tcn_message_image *image, struct tcn_buf *out)
-{
-	tcn_buf_z(out, "--" RELATED "\r\n");
-	add_part_head("image/png", out);
-	tcn_buf_printf(out,
-	    "Content-ID: <%.*s>\r\nContent-Disposition: inline\r\n\r\n",
-	    TCN_STR_ARG(image->id));
-	tcn_mime64_pack(image->png, out);
-}
 
 static void
 add_page(const struct tcn_message_edition *edition, struct tcn_buf *out)
@@ -296,9 +283,6 @@ add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
 	if (edition->page.n)
 		tcn_mail_page_open(out);
 	tcn_buf_z(out,
-	    "Content-Type: multipart/related; type=\"multipart/"
-	    "alternative\";\r\n boundary=\"" RELATED "\"\r\n\r\n"
-	    "--" RELATED "\r\n"
 	    "Content-Type: multipart/alternative;\r\n"
 	    " boundary=\"" ALTERNATIVE "\"\r\n\r\n"
 	    "--" ALTERNATIVE "\r\n");
@@ -310,9 +294,6 @@ add_edition(const struct tcn_message_edition *edition, struct tcn_buf *out)
 	tcn_buf_z(out, "\r\n");
 	tcn_mime64_pack(edition->html, out);
 	tcn_buf_z(out, "--" ALTERNATIVE "--\r\n");
-	for (size_t i = 0; i < edition->images_n; i++)
-		add_image(&edition->images[i], out);
-	tcn_buf_z(out, "--" RELATED "--\r\n");
 	if (edition->page.n)
 		add_page(edition, out);
 }

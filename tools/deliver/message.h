@@ -38,12 +38,6 @@ struct tcn_message_merged {
 
 struct tcn_digest_content;
 
-/* A picture of an edition, for mail: the HTML names it as cid:ID. */
-struct tcn_message_image {
-	struct tcn_str id; /* without brackets */
-	struct tcn_str png;
-};
-
 /* An edition (tools/edition/edition_send.h), in the forms that are sent. */
 struct tcn_message_edition {
 	struct tcn_str name;
@@ -53,8 +47,6 @@ struct tcn_message_edition {
 	struct tcn_str text; /* plain */
 	struct tcn_str html; /* for mail */
 	struct tcn_str page; /* to be printed and attached; or empty */
-	const struct tcn_message_image *images;
-	size_t images_n;
 };
 
 struct tcn_message_content {

@@ -81,24 +81,6 @@ void tcn_edition_say_before(const struct tcn_edition *edition, uint64_t number,
 void tcn_edition_json(const struct tcn_edition *edition, struct tcn_buf *out);
 void tcn_edition_ninjs(const struct tcn_edition *edition, struct tcn_buf *out);
 
-/* The HTML page for mail: with pictures, which tcn_edition_mail() makes. */
-void tcn_edition_mail_page(const struct tcn_edition *edition,
-    struct tcn_buf *out);
-
-/* --- edition_chart.c --- */
-
-#define TCN_EDITION_CHART_ID_BYTES 80
-
-/* Whether there is a picture of how the event grew, and its Content-ID. */
-bool tcn_edition_has_chart(const struct tcn_edition_entry *entry);
-void tcn_edition_chart_id(const struct tcn_edition *edition, size_t entry,
-    char id[static TCN_EDITION_CHART_ID_BYTES]);
-
-/* Appends that page to html and sets the images of forms, in arena. */
-TCN_MUST_USE enum tcn_rc tcn_edition_mail(const struct tcn_edition *edition,
-    struct tcn_arena *arena, struct tcn_buf *html,
-    struct tcn_message_edition *forms);
-
 /* A page for people, in one of the three formats for them. */
 void tcn_edition_page(const struct tcn_edition *edition,
     enum tcn_edition_format format, struct tcn_buf *out);

@@ -153,7 +153,6 @@ struct page {
 	const struct tcn_words *words;
 	struct tcn_buf *out;
 	struct tcn_buf said; /* what is being put together */
-	bool mail; /* with pictures */
 };
 
 static void
@@ -265,36 +264,6 @@ put_figures(struct page *page, const struct tcn_edition_entry *entry)
 	put_said(page, &page->markup->figures);
 }
 
-/* The figures that a picture shows stand beside it, for who cannot see it. */
-static void
-put_chart(struct page *page, const struct tcn_edition_entry *entry)
-{
-	const struct tcn_report_brief *brief = &entry->brief;
-	char id[TCN_EDITION_CHART_ID_BYTES];
-
-	if (!page->mail || !tcn_edition_has_chart(entry))
-		return;
-	tcn_edition_chart_id(page->edition,
-	    (size_t)(entry - page->edition->entries), id);
-	tcn_buf_printf(page->out,
-	    "<p><img src=\"cid:%s\" width=\"240\" height=\"40\" alt=\"", id);
-	for (size_t i = 0; i < 2; i++) {
-		const struct tcn_report_brief_point *point =
-		    &brief->points[i ? brief->points_n - 1 : 0];
-
-		tcn_buf_z(&page->said,
-		    i ? tcn_words_semicolon(page->words) : "");
-		say_time(page, point->ms, TCN_WORDS_TIME_MEDIUM);
-		tcn_buf_z(&page->said, ": ");
-		tcn_words_count(page->words, texts[0], texts[1], point->items,
-		    &page->said);
-	}
-	tcn_safe_html(page->out, tcn_buf_view(&page->said));
-	page->out->failed |= page->said.failed;
-	tcn_buf_clear(&page->said);
-	tcn_buf_z(page->out, "\"></p>\n");
-}
-
 /* Puts the figures from one up to another. */
 static void
 put_changes(struct page *page, const struct tcn_edition_entry *entry,
@@ -385,7 +354,6 @@ put_entry(struct page *page, const struct tcn_edition_entry *entry)
 		put_changes(page, entry, 0, entry->corrections,
 		    &markup->correction);
 		put_figures(page, entry);
-		put_chart(page, entry);
 		put_lines(page, entry);
 		put_sources(page, entry);
 	}
@@ -534,14 +502,14 @@ put_html(struct page *page)
 	    "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
 	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
-	    "default-src 'none'; style-src 'unsafe-inline'; %s"
+	    "default-src 'none'; style-src 'unsafe-inline'; "
 	    "base-uri 'none'; form-action 'none'\">\n"
 	    "<meta name=\"viewport\" content=\"width=device-width, "
 	    "initial-scale=1\">\n"
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	    "<meta name=\"referrer\" content=\"no-referrer\">\n"
 	    "<meta name=\"generator\" content=\"tocsin\">\n<title>",
-	    tcn_words_code(page->words), page->mail ? "img-src cid:; " : "");
+	    tcn_words_code(page->words));
 	tcn_safe_html(out, edition->title);
 	tcn_buf_z(out, "</title>\n<style>\n");
 	put_style(edition->conf, out);
@@ -575,15 +543,5 @@ tcn_edition_page(const struct tcn_edition *edition,
 		put_html(&page);
 	else
 		put_body(&page);
-	tcn_buf_fini(&page.said);
-}
-
-void
-tcn_edition_mail_page(const struct tcn_edition *edition, struct tcn_buf *out)
-{
-	struct page page = page_of(edition, TCN_EDITION_HTML, out);
-
-	page.mail = true;
-	put_html(&page);
 	tcn_buf_fini(&page.said);
 }

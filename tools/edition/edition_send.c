@@ -15,7 +15,7 @@ struct sending {
 	struct tcn_event event; /* made up, for what knows only events */
 	struct tcn_message_edition forms;
 	struct tcn_message_content message;
-	struct tcn_buf json, text, html, page, summary, link;
+	struct tcn_buf json, text, html, summary, link;
 	struct tcn_arena arena;
 	struct tcn_str desk; /* of the current receiver, or empty */
 	size_t n;
@@ -117,9 +117,7 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 	say_summary(s);
 	tcn_edition_write(edition, TCN_EDITION_JSON, &s->json);
 	tcn_edition_write(edition, TCN_EDITION_TEXT, &s->text);
-	if (edition->conf->formats & 1u << TCN_EDITION_PDF)
-		tcn_edition_write(edition, TCN_EDITION_HTML, &s->page);
-	rc = tcn_edition_mail(edition, &s->arena, &s->html, &s->forms);
+	tcn_edition_write(edition, TCN_EDITION_HTML, &s->html);
 	if (address)
 		tcn_buf_printf(&s->link, "%s/editions/%s/%llu", address,
 		    edition->conf->name, (unsigned long long)edition->number);
@@ -129,7 +127,8 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 	s->forms.json = tcn_str_trim(tcn_buf_view(&s->json));
 	s->forms.text = tcn_buf_view(&s->text);
 	s->forms.html = tcn_buf_view(&s->html);
-	s->forms.page = tcn_buf_view(&s->page);
+	if (edition->conf->formats & 1u << TCN_EDITION_PDF)
+		s->forms.page = s->forms.html;
 	s->message = (struct tcn_message_content){
 		.event = &s->event,
 		.severity = tcn_severity_name(s->event.severity),
@@ -142,11 +141,10 @@ make_message(struct sending *s, const char *address, int64_t now_ms)
 		.first = true,
 		.edition = &s->forms,
 	};
-	if (!rc)
-		rc = make_items(s);
+	rc = make_items(s);
 	return rc ? rc
 	    : s->json.failed || s->text.failed || s->html.failed ||
-		s->page.failed || s->summary.failed || s->link.failed
+		s->summary.failed || s->link.failed
 	    ? TCN_NOMEM
 	    : TCN_OK;
 }
@@ -214,7 +212,6 @@ sending_fini(struct sending *s)
 	tcn_buf_fini(&s->json);
 	tcn_buf_fini(&s->text);
 	tcn_buf_fini(&s->html);
-	tcn_buf_fini(&s->page);
 	tcn_buf_fini(&s->summary);
 	tcn_buf_fini(&s->link);
 	tcn_arena_fini(&s->arena);

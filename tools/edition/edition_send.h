@@ -6,8 +6,8 @@
  * revision NUMBER of edition-NAME, so that its key is
  * edition-NAME-NUMBER-RECEIVER, the same at each try and when it is sent again.
  *
- * By mail goes the page with its pictures and the text, and with the format pdf
- * the page for print, which is printed when it is sent; webhooks, programs and
+ * By mail goes the page and the text, and with the format pdf the page for
+ * print, which is printed when it is sent; webhooks, programs and
  * files get its JSON; chats its title and first headlines.
  */
 #ifndef TCN_TOOLS_EDITION_EDITION_SEND_H

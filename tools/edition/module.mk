@@ -4,7 +4,6 @@ TOOLS_EDITION = libtools_edition.a libtools_schedule.a $(TOOLS_DELIVER)
 libtools_edition_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_edition_a_SOURCES = \
 	tools/edition/edition.h \
-	tools/edition/edition_chart.c \
 	tools/edition/edition_conf.c \
 	tools/edition/edition_conf.h \
 	tools/edition/edition_figures.c \

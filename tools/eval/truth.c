@@ -203,32 +203,6 @@ tcn_truth_find(const struct tcn_truth *truth, struct tcn_str id)
 	return tcn_intern_find(&truth->ids, id);
 }
 
-struct tcn_str
-tcn_truth_label(const struct tcn_truth *truth, uint32_t item)
-{
-	uint32_t label;
-
-	assert(truth->label_of && item < truth->ids.n);
-	label = truth->label_of[item];
-	return label == TCN_INTERN_NONE ? tcn_str("")
-					: tcn_intern_at(&truth->labels, label);
-}
-
-size_t
-tcn_truth_labelled(const struct tcn_truth *truth, size_t *lines)
-{
-	*lines = truth->n;
-	return truth->labelled;
-}
-
-const struct tcn_truth_event *
-tcn_truth_events(const struct tcn_truth *truth, size_t *n)
-{
-	assert(truth->event_of);
-	*n = truth->events_n;
-	return truth->events;
-}
-
 double
 tcn_truth_start_s(const struct tcn_truth *truth)
 {

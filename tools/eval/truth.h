@@ -39,23 +39,10 @@ TCN_MUST_USE enum tcn_rc tcn_truth_seal(struct tcn_truth *truth);
 /* Returns the number of the item with that id, or TCN_TRUTH_UNKNOWN. */
 uint32_t tcn_truth_find(const struct tcn_truth *truth, struct tcn_str id);
 
-/* Returns an item's label; empty when it has none. */
-struct tcn_str tcn_truth_label(const struct tcn_truth *truth, uint32_t item);
-
-/* Returns how many lines have a label; *lines is how many there are. */
-size_t tcn_truth_labelled(const struct tcn_truth *truth, size_t *lines);
-
 struct tcn_truth_event {
 	struct tcn_str label;
 	double crossed_s;
 };
-
-/*
- * Returns the true events that count, in the order they cross. They live as
- * long as truth.
- */
-const struct tcn_truth_event *tcn_truth_events(const struct tcn_truth *truth,
-    size_t *n);
 
 /* Where scoring begins, and how many days of the stream it covers. */
 double tcn_truth_start_s(const struct tcn_truth *truth);

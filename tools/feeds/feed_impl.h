@@ -75,27 +75,14 @@ TCN_MUST_USE enum tcn_rc tcn_feed_xml(struct tcn_feed_draft *draft,
     struct tcn_str s, struct tcn_err *err);
 
 /*
- * Appends to out, which is empty, the JSON object in s as JSON that a parser
- * accepts: without comments, commas behind the last of a list and what follows
- * the object; with commas that are missing, quotes around names and a backslash
- * ahead of quotes inside of strings; null for words that are no value. Where
- * nothing is plain any more, or s breaks off, it ends behind the last whole
- * value on the first two levels, so that no half item is written. The result is
- * the first thing mended, and *at its place in s; NULL: nothing, and out may
- * be empty as there is nothing to keep. s is valid UTF-8 without NUL. O(bytes).
- */
-const char *tcn_feed_json_mend(struct tcn_str s, struct tcn_buf *out,
-    size_t *at);
-
-/*
  * Where the JSON object in s begins that a feed may be; s.n: there is none.
  * Behind white space and what is set ahead of JSON so that no script can run
  * it, or a function's name so that one can.
  */
 size_t tcn_feed_json_at(struct tcn_str s);
 
-/* Reads JSON Feed; s is valid UTF-8. What is not sound is mended first. Errors:
- * TCN_INVALID (no feed), TCN_NOMEM. */
+/* Reads JSON Feed; s is valid UTF-8. Errors: TCN_INVALID (no feed, no sound
+ * JSON), TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_feed_json(struct tcn_feed_draft *draft,
     struct tcn_str s, struct tcn_err *err);
 

@@ -3,11 +3,14 @@
  */
 #include <cjson/cJSON.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/base/ascii.h"
 #include "engine/base/err.h"
 #include "engine/base/json_tree.h"
 #include "tools/feeds/feed_impl.h"
+
+#define AHEAD_MAX 100 /* bytes ahead of a document */
 
 /* The first of the named fields that is a string and not empty. */
 static struct tcn_str
@@ -152,10 +155,9 @@ tidy(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_str *sound)
 	return true;
 }
 
-/* Says what was mended, and where in s, unless something was wrong before. */
+/* Says what is wrong, and where in s, unless something was wrong before. */
 static void
-note_mended(struct tcn_err *damage, struct tcn_str s, size_t at,
-    const char *what)
+note(struct tcn_err *damage, struct tcn_str s, size_t at, const char *what)
 {
 	unsigned long line = 1, column = 1;
 
@@ -169,30 +171,40 @@ note_mended(struct tcn_err *damage, struct tcn_str s, size_t at,
 	tcn_err_set(damage, TCN_INVALID, "%s", what);
 }
 
-/* Parses the object at s.at[from]; one that is not sound is mended first. */
+size_t
+tcn_feed_json_at(struct tcn_str s)
+{
+	size_t at = 0, end;
+
+	while (at < s.n && strchr(" \t\r\n\xef\xbb\xbf", s.at[at]))
+		at++;
+	end = s.n - at < AHEAD_MAX ? s.n : at + AHEAD_MAX;
+	for (; at < end && s.at[at] != '<'; at++)
+		if (s.at[at] == '{' || s.at[at] == '"')
+			return s.at[at] == '{' ? at : s.n;
+	return s.n;
+}
+
+/* Parses the object that begins at s.at[from] and ends with the last bracket;
+ * a script may stand around it. */
 static enum tcn_rc
 read_tree(struct tcn_feed_draft *draft, struct tcn_str s, size_t from,
     const cJSON **root, struct tcn_err *err)
 {
-	const struct tcn_str object = { s.at + from, s.n - from };
-	struct tcn_buf mended = { 0 };
-	enum tcn_rc rc = tcn_json_tree(object, draft->arena, root, err);
-	const char *what;
-	size_t at;
+	struct tcn_str object = { s.at + from, s.n - from };
+	enum tcn_rc rc;
 
-	if (rc != TCN_INVALID)
-		return rc;
-	what = tcn_feed_json_mend(object, &mended, &at);
-	if (mended.failed)
-		rc = TCN_NOMEM;
-	else if (what)
-		rc = tcn_json_tree(tcn_buf_view(&mended), draft->arena, root,
-		    err);
-	tcn_buf_fini(&mended);
+	while (object.n && object.at[object.n - 1] != '}')
+		object.n--;
+	rc = tcn_json_tree(object, draft->arena, root, err);
 	if (rc == TCN_INVALID)
 		return tcn_err_set(err, rc, "the document is no sound JSON");
-	if (!rc)
-		note_mended(&draft->feed->damage, s, from + at, what);
+	for (size_t i = from + object.n; !rc && i < s.n; i++)
+		if ((unsigned char)s.at[i] > ' ') {
+			note(&draft->feed->damage, s, i,
+			    "text behind the document, which is not read");
+			break;
+		}
 	return rc;
 }
 
@@ -203,7 +215,7 @@ note_ahead(struct tcn_feed_draft *draft, struct tcn_str s, size_t from)
 	for (size_t i = 0; i < from; i++)
 		if ((unsigned char)s.at[i] > ' ' &&
 		    (unsigned char)s.at[i] < 0x80) {
-			note_mended(&draft->feed->damage, s, i,
+			note(&draft->feed->damage, s, i,
 			    "text ahead of the document, which is not read");
 			return;
 		}

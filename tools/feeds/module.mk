@@ -23,7 +23,6 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/feed_fill_impl.h \
 	tools/feeds/feed_impl.h \
 	tools/feeds/feed_json.c \
-	tools/feeds/feed_json_mend.c \
 	tools/feeds/feed_lang.c \
 	tools/feeds/feed_schedule.c \
 	tools/feeds/feed_schedule.h \

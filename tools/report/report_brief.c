@@ -144,10 +144,8 @@ take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
 	struct tcn_str *langs =
 	    tcn_arena_zalloc(arena, view->langs_n, sizeof *langs);
 	uint32_t *items = tcn_arena_zalloc(arena, view->langs_n, sizeof *items);
-	struct tcn_report_brief_point *points =
-	    tcn_arena_zalloc(arena, view->points_n, sizeof *points);
 
-	if (!langs || !items || !points)
+	if (!langs || !items)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < view->langs_n; i++) {
 		if (!view->langs[i].code.n ||
@@ -156,13 +154,8 @@ take_rest(const struct tcn_report_view *view, struct tcn_arena *arena,
 		items[brief->langs_n] = view->langs[i].items;
 		langs[brief->langs_n++] = view->langs[i].code;
 	}
-	for (size_t i = 0; i < view->points_n; i++)
-		points[i] = (struct tcn_report_brief_point){ view->points[i].ms,
-			view->points[i].items };
 	brief->langs = langs;
 	brief->langs_items = items;
-	brief->points = points;
-	brief->points_n = view->points_n;
 	return TCN_OK;
 }
 

@@ -42,11 +42,6 @@ struct tcn_report_brief_source {
 	uint32_t items;
 };
 
-struct tcn_report_brief_point {
-	int64_t ms;
-	uint32_t items; /* in all, by then */
-};
-
 struct tcn_report_brief {
 	struct tcn_str headline; /* never empty */
 	struct tcn_str url; /* of the headline's item, or empty */
@@ -65,8 +60,6 @@ struct tcn_report_brief {
 	const struct tcn_str *langs;
 	const uint32_t *langs_items;
 	size_t langs_n;
-	const struct tcn_report_brief_point *points; /* of growth */
-	size_t points_n;
 };
 
 /*

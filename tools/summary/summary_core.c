@@ -298,16 +298,6 @@ tcn_summary_core_holds(const struct tcn_summary_core *core, uint32_t part,
 	return held;
 }
 
-uint32_t
-tcn_summary_core_part_of(const struct tcn_summary_core *core, const char *lang)
-{
-	for (uint32_t i = 1; i < core->parts_n; i++)
-		if (strcmp(core->parts[i].lang, lang) == 0 &&
-		    core->parts[i].origins >= LANG_LEAST)
-			return i;
-	return 0;
-}
-
 bool
 tcn_summary_core_judges(const struct tcn_summary_core *core, uint32_t part)
 {

@@ -78,10 +78,6 @@ double tcn_summary_core_about(const struct tcn_summary_core *core,
 size_t tcn_summary_core_holds(const struct tcn_summary_core *core,
     uint32_t part, const uint64_t *words, size_t n);
 
-/* The part that measures texts of a language: its own, or that of all. */
-uint32_t tcn_summary_core_part_of(const struct tcn_summary_core *core,
-    const char *lang);
-
 /* Whether a low B of a text that the part measures says anything: the part is
  * that of its own language, or all are of one, and has eight origins. */
 bool tcn_summary_core_judges(const struct tcn_summary_core *core,

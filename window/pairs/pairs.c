@@ -126,13 +126,6 @@ cosine_of(uint64_t product, uint64_t a_squares, uint64_t b_squares)
 	return cosine < 1 ? cosine : 1;
 }
 
-double
-tcn_pairs_cosine(const struct tcn_pairs_vector *a,
-    const struct tcn_pairs_vector *b)
-{
-	return cosine_of(product_of(a, b), squares_of(a), squares_of(b));
-}
-
 size_t
 tcn_pairs_block_bytes(const struct tcn_pairs_record *record)
 {

@@ -124,10 +124,6 @@ struct tcn_pairs_room {
 struct tcn_pairs_vector tcn_pairs_vector(struct tcn_feature *features, size_t n,
     struct tcn_pairs_room *room);
 
-/* The cosine of two vectors: 0 .. 1; 0 when one of them is empty. */
-double tcn_pairs_cosine(const struct tcn_pairs_vector *a,
-    const struct tcn_pairs_vector *b);
-
 /*
  * Files an item; one with an empty vector is not. At the byte cap the oldest
  * items are given back (counted in stats.dropped); how many these are is the
