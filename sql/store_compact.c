@@ -34,12 +34,13 @@ drop_row(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 	return tcn_query_run(&q);
 }
 
+/* With no other index SQLite writes over what is there without looking first.
+ */
 static enum tcn_rc
 put_row(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 {
 	static const char sql[] =
-	    "INSERT INTO state (kind, id, bytes) VALUES (?, ?, ?) "
-	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
+	    "REPLACE INTO state (kind, id, bytes) VALUES (?, ?, ?)";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_int(&q, state->kind);

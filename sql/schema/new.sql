@@ -120,13 +120,6 @@ CREATE TABLE reports (
 	FOREIGN KEY (event, revision)
 		REFERENCES event_revisions (event, revision)
 );
-CREATE TABLE state (
-	row INTEGER PRIMARY KEY,      -- of no meaning
-	kind INTEGER NOT NULL,
-	id INTEGER NOT NULL,
-	bytes BLOB NOT NULL
-);
-CREATE UNIQUE INDEX state_id ON state (kind, id);
 CREATE TABLE meta (
 	name TEXT PRIMARY KEY,
 	value TEXT NOT NULL
@@ -432,6 +425,12 @@ CREATE INDEX event_links_other ON event_links (other);
 CREATE INDEX event_stories_story ON event_stories (story);
 CREATE INDEX event_revisions_headline ON event_revisions (headline_item)
 	WHERE headline_item <> 0;
+CREATE TABLE "state" (
+	kind INTEGER NOT NULL,
+	id INTEGER NOT NULL,
+	bytes BLOB NOT NULL,
+	PRIMARY KEY (kind, id)
+) WITHOUT ROWID;
 INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
 INSERT INTO search (search, rank) VALUES ('automerge', 0);
 INSERT INTO search (search, rank) VALUES ('usermerge', 8);
