@@ -215,7 +215,8 @@ mend(const struct tcn_client *client, long number)
 	case CURLE_PEER_FAILED_VERIFICATION:
 		return "; --ca FILE says which certificates to trust";
 	case CURLE_SSL_CACERT_BADFILE:
-		return "; it is what --ca names";
+		return "; --ca FILE says which certificates to trust; on "
+		       "Debian most are in the package ca-certificates";
 	case CURLE_GOT_NOTHING:
 	case CURLE_RECV_ERROR:
 		return tls ? "" : "; if it speaks TLS, say https://";
