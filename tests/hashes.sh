@@ -88,6 +88,10 @@ if [ "$update" = --update ]; then
 	cp "$scratch/got" "$table"
 	exit
 fi
+if [ ! -s "$table" ]; then
+	echo "hashes: $table is missing: is top_srcdir the top of the tree?"
+	exit 1
+fi
 # A line that the table has not: of a stream that it knows, something changed.
 grep -vxFf "$table" "$scratch/got" | cut -d' ' -f3- >"$scratch/changed"
 sed 's/^/hashes: changed: /' "$scratch/changed"

@@ -39,6 +39,23 @@
 	X(idf_smoothing, 0.5, "stories",                                       \
 	    "added to the stories that hold a term, in its idf",               \
 	    "Robertson and Sparck Jones 1976")                                 \
+	X(prior_stories, 40, "stories",                                        \
+	    "of the prior: all stop words and no other word are in them",      \
+	    "choice, held against first stories in twelve languages")          \
+	X(prior_items, 0.2, "stories",                                         \
+	    "that an item counts as, while fewer than prior_stories are "      \
+	    "counted",                                                         \
+	    "choice, held against first stories in twelve languages and "      \
+	    "streams of few matters")                                          \
+	X(prior_alike, 0.4, "factor",                                          \
+	    "of the settings join and merge, where no story was counted yet",  \
+	    "choice, held against first stories in twelve languages")          \
+	X(prior_rarity, 0.5, "share",                                          \
+	    "of the most idf, of a word in the score, where none was counted", \
+	    "choice: the middle, as nothing is known")                         \
+	X(prior_shared, 0.16, "share",                                         \
+	    "of the texts hold a term that is shared, while the prior lasts",  \
+	    "follows: three of the first sixteen texts")                       \
 	X(burst_floor, 0.5, "ratio",                                           \
 	    "added to a term's burst ratio in its weight",                     \
 	    "tuned on short posts: 21 of 25 crises found, not 16")             \

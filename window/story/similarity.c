@@ -8,27 +8,67 @@
 
 #define CAP_FIRST 8
 
-static double
-all_stories(const struct tcn_df *df)
+/* The stories of the prior that are left, how many stories an item counts as,
+ * and all stories with both. */
+struct stories {
+	double prior, item, all;
+};
+
+static struct stories
+count_stories(const struct tcn_numbers *numbers, const struct tcn_df *df)
 {
-	return tcn_decay_read(&df->clock, df->stories);
+	double counted = tcn_decay_read(&df->clock, df->stories);
+	double left = numbers->prior_stories - counted, docs, prior;
+	struct stories stories = { 0, 0, counted };
+
+	if (left <= 0)
+		return stories;
+	docs = tcn_decay_read(&df->clock, df->docs);
+	stories.item = numbers->prior_items * left / numbers->prior_stories;
+	prior = numbers->prior_stories - numbers->prior_items * docs;
+	prior = prior < left ? prior : left;
+	if (prior > 0)
+		stories.prior = prior;
+	stories.all += stories.prior + stories.item * docs;
+	return stories;
 }
 
 static double
 idf_of(const struct tcn_numbers *numbers, const struct tcn_df *df,
-    uint32_t term, double all)
+    uint32_t term, bool is_stop, struct stories stories)
 {
-	double idf = tcn_real_log((all + 1) /
-	    (tcn_df_stories(df, term) + numbers->idf_smoothing));
+	double held = tcn_df_stories(df, term), idf;
 
+	if (stories.item > 0)
+		held += stories.item *
+		    tcn_decay_read(&df->clock, df->rows[term].items);
+	if (is_stop)
+		held += stories.prior;
+	idf = tcn_real_log((stories.all + 1) / (held + numbers->idf_smoothing));
 	return idf > numbers->idf_least ? idf : numbers->idf_least;
 }
 
 double
 tcn_similarity_idf(const struct tcn_numbers *numbers, const struct tcn_df *df,
-    uint32_t term)
+    uint32_t term, bool is_stop)
 {
-	return idf_of(numbers, df, term, all_stories(df));
+	return idf_of(numbers, df, term, is_stop, count_stories(numbers, df));
+}
+
+double
+tcn_similarity_idf_most(const struct tcn_numbers *numbers,
+    const struct tcn_df *df)
+{
+	return tcn_real_log((count_stories(numbers, df).all + 1) /
+	    numbers->idf_smoothing);
+}
+
+double
+tcn_similarity_prior(const struct tcn_numbers *numbers, const struct tcn_df *df)
+{
+	double prior = count_stories(numbers, df).prior;
+
+	return prior > 0 ? prior / numbers->prior_stories : 0;
 }
 
 /*
@@ -51,9 +91,9 @@ burst_weight(const struct tcn_baseline_clock *clock,
 
 static double
 term_weight(const struct tcn_df *df, const struct tcn_baseline_clock *clock,
-    uint32_t term, double all)
+    uint32_t term, bool is_stop, struct stories stories)
 {
-	return idf_of(clock->numbers, df, term, all) *
+	return idf_of(clock->numbers, df, term, is_stop, stories) *
 	    burst_weight(clock, &df->rows[term].rate);
 }
 
@@ -78,10 +118,11 @@ void
 tcn_similarity_weigh(const struct tcn_df *df,
     const struct tcn_baseline_clock *clock, struct tcn_similarity_item *item)
 {
-	double all = all_stories(df);
+	struct stories stories = count_stories(clock->numbers, df);
 
 	for (size_t i = 0; i < item->n; i++) {
-		item->x[i] = term_weight(df, clock, item->terms[i], all);
+		item->x[i] = term_weight(df, clock, item->terms[i],
+		    item->stops >> i & 1, stories);
 		/* The search for candidates reads it next. */
 		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
 	}
@@ -92,7 +133,7 @@ void
 tcn_similarity_memo_init(struct tcn_similarity_memo *memo)
 {
 	for (size_t i = 0; i < TCN_SIMILARITY_MEMO; i++)
-		memo->terms[i] = TCN_DF_NONE;
+		memo->keys[i] = UINT32_MAX;
 }
 
 void
@@ -100,16 +141,18 @@ tcn_similarity_weigh_memo(const struct tcn_df *df,
     const struct tcn_baseline_clock *clock, struct tcn_similarity_memo *memo,
     struct tcn_similarity_item *item)
 {
-	double all = all_stories(df);
+	struct stories stories = count_stories(clock->numbers, df);
 
 	for (size_t i = 0; i < item->n; i++) {
+		bool is_stop = item->stops >> i & 1;
 		uint32_t term = item->terms[i];
+		uint32_t key = term << 1 | is_stop;
 		uint32_t at = term % TCN_SIMILARITY_MEMO;
 
-		if (memo->terms[at] != term) {
-			memo->terms[at] = term;
+		if (memo->keys[at] != key) {
+			memo->keys[at] = key;
 			memo->term_weight[at] =
-			    term_weight(df, clock, term, all);
+			    term_weight(df, clock, term, is_stop, stories);
 		}
 		item->x[i] = memo->term_weight[at];
 	}

@@ -15,6 +15,20 @@
  *	idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
  *	x_w    = idf(w) * (0.5 + min(100, burst_ratio(w))) ^ (1/4)
  *
+ * THE PRIOR. In an empty window each word of a story is in every story, so
+ * that none would weigh anything. So 40 stories are taken for granted: every
+ * stop word is in those, and no other word. A word of an empty window weighs as
+ * a rare one does, and a stop word nothing. Each story that is counted takes
+ * the place of one of the 40, and so do each five items. Where all words are
+ * rare, two headlines of one event look less alike than later, when their names
+ * outweigh what they say of them: therefore, as long as the prior lasts, less
+ * is asked for to join and to merge, from 0.4 times the settings on.
+ *
+ * Until 40 stories were counted, an item also counts as a fifth of a story,
+ * less with each story. Else items that share the words of their form would
+ * join the first story, no other would be opened, and the words of the form
+ * would stay as rare as that one story makes them.
+ *
  * Stories are counted, not items, so that a story of 500 items does not make
  * its own words look common. The burst ratio binds items together that share
  * few other words, which is most of what short posts have in common. A word
@@ -92,6 +106,7 @@ struct tcn_similarity_item {
 	size_t n;
 	size_t
 	    head_n; /* of terms, the first: all but those of the text alone */
+	uint64_t stops; /* bit i: terms[i] is a stop word, before any sorting */
 };
 
 struct tcn_similarity_term {
@@ -111,9 +126,17 @@ struct tcn_similarity_vec {
 	uint64_t filter[TCN_SIMILARITY_BITS / 64];
 };
 
-/* The idf of a term, by its slot in df, as above. */
+/* The idf of a term, by its slot in df, as above; is_stop: of a stop word. */
 double tcn_similarity_idf(const struct tcn_numbers *numbers,
-    const struct tcn_df *df, uint32_t term);
+    const struct tcn_df *df, uint32_t term, bool is_stop);
+
+/* The most there is: that of a word that no story had. */
+double tcn_similarity_idf_most(const struct tcn_numbers *numbers,
+    const struct tcn_df *df);
+
+/* What is left of the prior: 1 where no story was counted, later 0. */
+double tcn_similarity_prior(const struct tcn_numbers *numbers,
+    const struct tcn_df *df);
 
 /* Fills in item->x from item->terms and head_n; item->n may be 0. */
 void tcn_similarity_weigh(const struct tcn_df *df,
@@ -127,7 +150,7 @@ void tcn_similarity_weigh(const struct tcn_df *df,
  * tcn_similarity_memo_init().
  */
 struct tcn_similarity_memo {
-	uint32_t terms[TCN_SIMILARITY_MEMO];
+	uint32_t keys[TCN_SIMILARITY_MEMO];
 	double term_weight[TCN_SIMILARITY_MEMO]; /* before scaling */
 };
 

@@ -251,7 +251,7 @@ least_alike(const struct tcn_story_index *s, uint32_t smaller)
 
 	if (doublings > numbers->merge_doublings)
 		doublings = numbers->merge_doublings;
-	return s->conf.merge *
+	return tcn_story_least(s, s->conf.merge) *
 	    (numbers->merge_one + numbers->merge_more * doublings);
 }
 
@@ -469,6 +469,7 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	tcn_decay_add(&s->df.clock, &s->langs.at[member->lang].docs, 1);
 	item.n = words.terms_n;
 	item.head_n = words.head_n;
+	item.stops = words.stops;
 	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
 	tcn_similarity_weigh(&s->df, &s->clock, &item);
 	sort_by_weight(&s->df, &item);

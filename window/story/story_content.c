@@ -15,6 +15,15 @@
  * copies of one text draw in strays, each by one word, and would else pass for
  * an event told in several ways.
  *
+ * As long as the prior lasts (similarity.h) on a stream's first day, nothing
+ * tells a common word from a telling one, but this: of an event, headlines
+ * share several words, each some of them, where those of many matters share
+ * only the one that brought them together. A text is on topic when its
+ * headline holds two shared terms that are not idle and do not stand in the
+ * same texts, as the two words of "breaking news" do. A term is a stop word
+ * already when it is one in some of its texts, as the language of a headline
+ * is often not known.
+ *
  * Notices (story_member.c) are no part of this: results, prices and receipts
  * share their words whatever happens.
  *
@@ -152,6 +161,10 @@ find_terms(const struct tcn_story_index *s, struct tcn_story_content *content)
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	const struct tcn_tally *tally = &s->work->tally;
 	double volume_ratio = tcn_baseline_volume_ratio(&s->clock);
+	double share_least =
+	    content->is_new ? numbers->prior_shared : numbers->shared_texts;
+	double texts_least =
+	    numbers->shared_texts_min + (content->is_new ? 1 : 0);
 
 	for (uint32_t i = 0; i < tally->n; i++) {
 		const struct tcn_tally_entry *at = &tally->at[i];
@@ -161,13 +174,14 @@ find_terms(const struct tcn_story_index *s, struct tcn_story_content *content)
 			.share = (double)texts / content->texts_n,
 		};
 
-		if ((double)texts < numbers->shared_texts_min ||
-		    term.share < numbers->shared_texts)
+		if ((double)texts < texts_least || term.share < share_least)
 			continue;
 		term.burst_ratio = tcn_baseline_burst_ratio(&s->clock,
 				       &s->df.rows[term.slot].rate) /
 		    volume_ratio;
-		term.idle = at->counts[STOPS] * 2 >= texts ||
+		term.stop = at->counts[STOPS] * 2 >= texts ||
+		    (content->is_new && at->counts[STOPS]);
+		term.idle = term.stop ||
 		    (term.burst_ratio < numbers->common_burst &&
 			is_frequent(s, content, at));
 		term.common = term.idle || term.share < numbers->topic_texts;
@@ -213,6 +227,47 @@ count_on_topic(const struct tcn_story_content *content, uint32_t need)
 	return n;
 }
 
+/* The texts whose headline holds the term: bit i stands for text i. */
+static uint64_t
+texts_with(const struct tcn_story_content *content,
+    const struct tcn_story_content_term *term)
+{
+	uint64_t with = 0;
+
+	for (uint32_t i = 0; i < content->texts_n; i++) {
+		const struct tcn_story_member *text = content->texts[i];
+
+		with |= (uint64_t)(term->bit & text->bits &&
+			    holds(text, title_terms(text), term->slot))
+		    << i;
+	}
+	return with;
+}
+
+/* How many texts are related: they hold two shared terms that are not idle and
+ * do not stand in the same texts. */
+static uint32_t
+count_related(const struct tcn_story_content *content)
+{
+	uint64_t one[TCN_STORY_CONTENT_TEXTS_MAX] = { 0 }, related = 0;
+
+	for (uint32_t i = 0; i < content->terms_n; i++) {
+		uint64_t with = content->terms[i].idle
+		    ? 0
+		    : texts_with(content, &content->terms[i]);
+
+		for (uint64_t left = with; left; left &= left - 1) {
+			uint32_t text = (uint32_t)__builtin_ctzll(left);
+
+			if (!one[text])
+				one[text] = with;
+			else if (one[text] != with)
+				related |= (uint64_t)1 << text;
+		}
+	}
+	return (uint32_t)__builtin_popcountll(related);
+}
+
 struct tcn_story_figures *
 tcn_story_figures(const struct tcn_story_index *s,
     const struct tcn_story_row *row)
@@ -234,17 +289,25 @@ find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_content *content)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
+	bool first_day = s->clock.active_periods <= numbers->warmup_periods;
 
 	content->texts_n = content->notices_n = content->terms_n =
 	    content->on_topic_texts = 0;
 	content->need = 1;
+	content->is_new =
+	    first_day && tcn_similarity_prior(numbers, &s->df) > 0;
 	find_texts(s, row, content);
 	if (count_terms(s, content))
 		return TCN_NOMEM;
 	find_terms(s, content);
+	if (content->is_new) {
+		content->need = 2;
+		content->on_topic_texts = count_related(content);
+		return TCN_OK;
+	}
 	content->on_topic_texts = count_on_topic(content, content->need);
 	if (content->on_topic_texts < numbers->on_topic_texts_enough ||
-	    s->clock.active_periods <= numbers->warmup_periods)
+	    first_day)
 		content->on_topic_texts =
 		    count_on_topic(content, ++content->need);
 	return TCN_OK;

@@ -123,10 +123,10 @@ is_part(const struct tcn_story_index *s, const struct tcn_story_query *ask,
 static double
 rarity_of(const struct tcn_story_index *s, uint32_t slot)
 {
-	double all = tcn_decay_read(&s->df.clock, s->df.stories);
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 
-	return tcn_similarity_idf(&s->conf.numbers, &s->df, slot) /
-	    tcn_real_log((all + 1) / s->conf.numbers.idf_smoothing);
+	return tcn_similarity_idf(numbers, &s->df, slot, false) /
+	    tcn_similarity_idf_most(numbers, &s->df);
 }
 
 static bool

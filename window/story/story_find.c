@@ -9,6 +9,8 @@
  *	1. The item's heaviest terms find the candidates: their postings give
  *	   part of the sum of x_w d_w of each story that holds one of them.
  *	   Very common terms find none; their lists are long and add little.
+ *	   As long as the prior of similarity.h lasts, all terms do: the words
+ *	   that are new to the window would else be the heaviest.
  *	2. A candidate is pruned when even an upper bound of what is missing
  *	   (tcn_similarity_bound) leaves it below the least similarity to join.
  *	   That reads the head of its vector alone, which was prefetched when
@@ -23,6 +25,7 @@
  * of the item in each that is not pruned.
  */
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "window/story/story_impl.h"
@@ -30,14 +33,16 @@
 #define PREFETCH_AHEAD 8 /* sums prefetched before they are added to */
 #define ROUNDING       1e-9 /* far more than sums of a few products lose */
 
-static bool
-is_common(const struct tcn_story_index *s, uint32_t term)
+/* How many stories may hold a term that finds candidates. */
+static double
+stories_most(const struct tcn_story_index *s)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	double all = tcn_decay_read(&s->df.clock, s->df.stories);
 
-	return all > numbers->common_stories_from &&
-	    tcn_df_stories(&s->df, term) > numbers->common_stories * all;
+	return all > numbers->common_stories_from
+	    ? numbers->common_stories * all
+	    : (double)INFINITY;
 }
 
 /* Makes room for a sum for every story, and for a list of all of them. */
@@ -95,12 +100,14 @@ sum_postings(struct tcn_story_index *s, uint32_t term, double x)
 	}
 }
 
-/* The heaviest terms find the candidates; the other terms are put in rest. */
+/* The heaviest terms, or all, find the candidates; others are put in rest. */
 static void
 find_candidates(struct tcn_story_index *s,
-    const struct tcn_similarity_item *item, struct tcn_similarity_item *rest)
+    const struct tcn_similarity_item *item, bool by_all,
+    struct tcn_similarity_item *rest)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double most = stories_most(s);
 	size_t left = (size_t)numbers->postings_enough;
 
 	s->candidates_n = 0;
@@ -108,9 +115,10 @@ find_candidates(struct tcn_story_index *s,
 	for (size_t i = 0; i < item->n; i++) {
 		size_t n = s->df.rows[item->terms[i]].postings.n;
 
-		if ((double)i < numbers->heaviest &&
-		    ((double)i < numbers->heaviest_always || n <= left) &&
-		    !is_common(s, item->terms[i])) {
+		if (by_all ||
+		    ((double)i < numbers->heaviest &&
+			((double)i < numbers->heaviest_always || n <= left) &&
+			tcn_df_stories(&s->df, item->terms[i]) <= most)) {
 			left -= n < left ? n : left;
 			sum_postings(s, item->terms[i], item->x[i]);
 			continue;
@@ -150,6 +158,15 @@ tcn_story_ageing(const struct tcn_story_index *s,
 	    tcn_numbers_ms(s->conf.numbers.ageing_h));
 }
 
+double
+tcn_story_least(const struct tcn_story_index *s, double setting)
+{
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double prior = tcn_similarity_prior(numbers, &s->df);
+
+	return setting * (1 - prior * (1 - numbers->prior_alike));
+}
+
 /* Prefetches what is read of a candidate that may fit, or is joined. */
 static void
 prefetch_rest(const struct tcn_story_row *row,
@@ -163,7 +180,7 @@ prefetch_rest(const struct tcn_story_row *row,
 /* Prunes the candidates that cannot reach join, and prefetches the others. */
 static void
 prune_candidates(struct tcn_story_index *s,
-    const struct tcn_similarity_item *rest)
+    const struct tcn_similarity_item *rest, double join)
 {
 	size_t left = 0;
 
@@ -173,7 +190,7 @@ prune_candidates(struct tcn_story_index *s,
 		double most =
 		    s->partial[slot] + tcn_similarity_bound(&row->vec, rest);
 
-		if (most < (s->conf.join - ROUNDING) * sqrt(row->vec.norm2)) {
+		if (most < (join - ROUNDING) * sqrt(row->vec.norm2)) {
 			s->partial[slot] = 0;
 			continue;
 		}
@@ -191,13 +208,14 @@ tcn_story_find_best(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms,
     struct tcn_story_best best[2])
 {
+	double join = tcn_story_least(s, s->conf.join);
 	struct tcn_similarity_item rest;
 
 	assert(item->n <= TCN_SIMILARITY_WORDS_MAX);
 	if (!fit_candidates(s))
 		return TCN_NOMEM;
-	find_candidates(s, item, &rest);
-	prune_candidates(s, &rest);
+	find_candidates(s, item, join < s->conf.join, &rest);
+	prune_candidates(s, &rest, join);
 	best[0] = best[1] = (struct tcn_story_best){ TCN_STORY_NONE, 0 };
 	for (size_t i = 0; i < s->candidates_n; i++) {
 		uint32_t slot = s->candidates[i];
@@ -209,7 +227,7 @@ tcn_story_find_best(struct tcn_story_index *s,
 			continue;
 		dot += tcn_similarity_dot(&row->vec, &rest);
 		dot *= tcn_story_ageing(s, row, ts_ms) / sqrt(row->vec.norm2);
-		if (dot >= s->conf.join)
+		if (dot >= join)
 			tcn_story_keep_two_best(s, slot, dot, best);
 	}
 	return TCN_OK;

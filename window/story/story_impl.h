@@ -133,6 +133,7 @@ struct tcn_story_content_term {
 	double share; /* of the texts hold it */
 	double
 	    burst_ratio; /* over what is usual at the stream's present volume */
+	bool stop; /* a stop word of the languages it stands in */
 	bool idle; /* a stop word, or frequent and no busier than usual */
 	bool common; /* idle, or too few of the texts hold it */
 };
@@ -148,6 +149,7 @@ struct tcn_story_content {
 	uint32_t
 	    on_topic_texts; /* texts that hold enough of what is not common */
 	uint32_t need; /* of such terms, to be on topic */
+	bool is_new; /* the stream: on_topic_texts are related ones */
 };
 
 #define TCN_STORY_FIGURES_COUNTS 4 /* lengths of time that are asked for */
@@ -388,6 +390,10 @@ void tcn_story_keep_two_best(const struct tcn_story_index *s, uint32_t slot,
 /* story_find.c: what age leaves of an item's similarity to the story */
 double tcn_story_ageing(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t ts_ms);
+
+/* What is asked for to join or to merge now: the setting, and less while the
+ * prior lasts (similarity.h). */
+double tcn_story_least(const struct tcn_story_index *s, double setting);
 
 /* story_trace.c: the item is about to be placed */
 void tcn_story_trace_item(struct tcn_story_index *s,

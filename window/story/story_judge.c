@@ -69,7 +69,7 @@ find_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	for (uint32_t i = 0; i < content->terms_n; i++) {
 		const struct tcn_story_content_term *term = &content->terms[i];
 		double weight = term->share *
-		    tcn_similarity_idf(numbers, &s->df, term->slot);
+		    tcn_similarity_idf(numbers, &s->df, term->slot, term->stop);
 
 		figures->weights[i] = weight;
 		figures->weight += weight;
@@ -211,37 +211,49 @@ judge_counts(const struct tcn_story_index *s, const struct tcn_story_query *ask,
 
 /*
  * How far it is a form that somebody fills in: a third of the texts or more
- * hold one phrase, and no name stands in most. 0 to 1; where names are not
- * known, half of it.
+ * hold one phrase, and no name stands in most; in a new stream: and most share
+ * nothing else. 0 to 1; where names are not known, half of it.
  */
 static double
-form_of(double phrase_share, const struct tcn_news_score *score)
+form_of(double phrase_share, const struct tcn_story_content *content,
+    const struct tcn_news_score *score)
 {
 	double named = 0.5, form = (phrase_share - 0.3) / 0.7;
 
 	if (score->is_known[TCN_NEWS_NAME])
 		named = 2 * score->x[TCN_NEWS_NAME];
+	if (content->is_new && content->texts_n &&
+	    content->on_topic_texts > named * content->texts_n)
+		named = (double)content->on_topic_texts / content->texts_n;
 	if (form <= 0 || named >= 1)
 		return 0;
 	return form * (1 - named);
 }
 
-/* Thirty publishers of five texts are five voices. */
+/* Thirty publishers of five texts are five voices; and in a new stream, of
+ * thirty publishers half of whose texts are on topic fifteen are. */
 static double
-voices(const struct tcn_story_verdict *v)
+voices(const struct tcn_story_content *content,
+    const struct tcn_story_verdict *v)
 {
-	return v->own_publishers < v->own_origins ? v->own_publishers
-						  : v->own_origins;
+	uint32_t texts = content->texts_n + content->notices_n;
+	double n = v->own_publishers < v->own_origins ? v->own_publishers
+						      : v->own_origins;
+
+	if (content->is_new && texts && !v->score.is_known[TCN_NEWS_WORDLESS])
+		n *= (double)content->on_topic_texts / texts;
+	return n < 1 ? 1 : n;
 }
 
 /* Adds to the score of the story how many texts and publishers it has. */
 static void
-score_voices(struct tcn_story_verdict *v)
+score_voices(const struct tcn_story_content *content,
+    struct tcn_story_verdict *v)
 {
 	tcn_news_score_set(&v->score, TCN_NEWS_TEXTS,
 	    tcn_real_log(v->own_origins));
 	tcn_news_score_set(&v->score, TCN_NEWS_PUBLISHERS,
-	    tcn_real_log(voices(v)));
+	    tcn_real_log(voices(content, v)));
 }
 
 /* The same of what was reported, and of the days before. Of the first day the
@@ -266,14 +278,15 @@ score_past(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 /* The same of what its words say. */
 static void
-score_words(const struct tcn_story_index *s, struct tcn_story_verdict *v)
+score_words(const struct tcn_story_index *s,
+    const struct tcn_story_content *content, struct tcn_story_verdict *v)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
 	struct tcn_news_score *score = &v->score;
 
 	tcn_news_score_set(score, TCN_NEWS_PHRASE, v->phrase_share);
 	tcn_news_score_set(score, TCN_NEWS_FORM,
-	    form_of(v->phrase_share, score));
+	    form_of(v->phrase_share, content, score));
 	if (s->clock.active_periods <= numbers->warmup_periods)
 		return;
 	tcn_news_score_set(score, TCN_NEWS_BURST,
@@ -301,10 +314,10 @@ measure(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	v->score = figures->score;
 	measure_burst(s, row, content, ask, v);
 	v->titled_share = figures->titled_share;
-	score_voices(v);
+	score_voices(content, v);
 	score_past(s, row, ask, v);
 	if (!v->score.is_known[TCN_NEWS_WORDLESS])
-		score_words(s, v);
+		score_words(s, content, v);
 	tcn_news_score_sum(&s->conf.weights, &v->score);
 	return TCN_OK;
 }

@@ -107,14 +107,28 @@ struct words {
 };
 
 /* How rare a word is: its idf over that of a word that no story had, so that
- * it means the same in a stream of hundred stories and of a million. */
+ * it means the same in a stream of hundred stories and of a million; what is
+ * left of the prior says that it is in the middle. */
+static double
+rarity_of(const struct tcn_story_index *s,
+    const struct tcn_story_content_term *term)
+{
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double prior = tcn_similarity_prior(numbers, &s->df);
+	double rarity =
+	    tcn_similarity_idf(numbers, &s->df, term->slot, term->stop) /
+	    tcn_similarity_idf_most(numbers, &s->df);
+
+	if (prior > 0 && !term->stop)
+		rarity += prior * (numbers->prior_rarity - rarity);
+	return rarity;
+}
+
 static void
 weigh_shared(const struct tcn_story_index *s, const struct looked *at,
     const struct tcn_story_content *content, struct words *words)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	double all = tcn_decay_read(&s->df.clock, s->df.stories);
-	double most = tcn_real_log((all + 1) / numbers->idf_smoothing);
 
 	for (uint32_t i = 0; i < content->terms_n; i++) {
 		const struct tcn_story_content_term *term = &content->terms[i];
@@ -124,7 +138,7 @@ weigh_shared(const struct tcn_story_index *s, const struct looked *at,
 
 		if (!word || word->counts[ITEMS] < 2)
 			continue;
-		rarity = tcn_similarity_idf(numbers, &s->df, term->slot) / most;
+		rarity = rarity_of(s, term);
 		weight = term->share * rarity;
 		if (is_name(at, word->counts) && weight > words->name)
 			words->name = weight;
@@ -139,9 +153,8 @@ weigh_words(const struct tcn_story_index *s, const struct looked *at,
 {
 	const struct tcn_tally *tally = &s->work->tally;
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	double all = tcn_decay_read(&s->df.clock, s->df.stories);
-	double least = numbers->noun_rarity *
-	    tcn_real_log((all + 1) / numbers->idf_smoothing);
+	double least =
+	    numbers->noun_rarity * tcn_similarity_idf_most(numbers, &s->df);
 	bool nouns = at->nouns * 2 > at->n;
 
 	for (uint32_t i = 0; i < tally->n; i++) {
@@ -150,7 +163,7 @@ weigh_words(const struct tcn_story_index *s, const struct looked *at,
 		words->solo += counts[CAPITALS] == 1 && !counts[SMALLS] &&
 		    (!nouns ||
 			tcn_similarity_idf(numbers, &s->df,
-			    (uint32_t)tally->at[i].key) >= least);
+			    (uint32_t)tally->at[i].key, false) >= least);
 		if (counts[FIRST] > words->first)
 			words->first = counts[FIRST];
 	}
@@ -204,13 +217,16 @@ score_form(const struct tcn_story_index *s, const struct looked *at,
 /*
  * The share of the texts, notices too, that hold what the story is about. Where
  * no term stands in half of them, it is the largest share of one that could
- * tell what it is about.
+ * tell what it is about; not in a new stream, where no term tells that.
  */
 static double
 topic_share(const struct tcn_story_content *content)
 {
+	uint32_t all = content->texts_n + content->notices_n;
 	double share = 0;
 
+	if (content->is_new)
+		return (double)content->on_topic_texts / all;
 	for (uint32_t i = 0; i < content->terms_n; i++) {
 		const struct tcn_story_content_term *term = &content->terms[i];
 
@@ -222,8 +238,7 @@ topic_share(const struct tcn_story_content *content)
 		if (!term->idle && term->share > share)
 			share = term->share;
 	}
-	return share * content->texts_n /
-	    (content->texts_n + content->notices_n);
+	return share * content->texts_n / all;
 }
 
 enum tcn_rc
@@ -256,7 +271,7 @@ tcn_story_score(const struct tcn_story_index *s,
 		tcn_news_score_set(score, TCN_NEWS_FIRST,
 		    (double)words.first / at.n);
 	}
-	if (content->texts_n)
+	if (content->texts_n || (content->is_new && content->notices_n))
 		tcn_news_score_set(score, TCN_NEWS_TOPIC,
 		    tcn_real_log(topic_share(content) + 0.05));
 	return TCN_OK;

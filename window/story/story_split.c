@@ -42,6 +42,7 @@ copy_terms(const struct tcn_story_member *member,
 {
 	item->n = member->terms_n;
 	item->head_n = member->head_n;
+	item->stops = member->stops;
 	memcpy(item->terms, member->terms, item->n * sizeof *item->terms);
 }
 

@@ -229,7 +229,8 @@ central_item(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		const struct tcn_story_member *member =
 		    &s->items[row->items.at[row->items.head + i].slot];
 		struct tcn_similarity_item item = { .n = member->terms_n,
-			.head_n = member->head_n };
+			.head_n = member->head_n,
+			.stops = member->stops };
 		double like;
 
 		if (ask && ask->counts &&

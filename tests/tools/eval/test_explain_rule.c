@@ -36,7 +36,7 @@ put_item(struct tcn_buf *out, int i, int minute, const char *lang,
 	    i, 1700000000 + minute * 60, lang, title, i);
 }
 
-/* Four tell of one quake, in their own words. */
+/* Four tell of one quake, in their own words, and one in Spanish. */
 static void
 make_stream(void)
 {
@@ -166,10 +166,10 @@ static const struct {
 	{ "--rule quakes", "nearest.matched", 4 },
 	{ "--rule quakes", "nearest.publishers", 4 },
 	{ "--rule quakes", "messages.told", 0 },
-	{ "--rule lima", "events.opened", 2 },
+	{ "--rule lima", "events.opened", 1 },
 	{ "--rule lima", "nearest", -1 },
 	{ "--rule lima", "messages.told", 1 },
-	{ "--rule lima", "messages.max_per_hour", 3 },
+	{ "--rule lima", "messages.max_per_hour", 2 },
 	{ "--rule at-night", "events.opened", 1 },
 	{ "--rule at-night", "messages.told", 0 },
 	{ "--rule at-night", "messages.quiet_hours", 3 },
@@ -210,7 +210,7 @@ START_TEST(says_it_in_words)
 	wants(printed,
 	    "i4 \"Quake drill in a school of Lyon\"\n  the rule is not about "
 	    "it: something of what stands under 'none'; found drill\n");
-	wants(explain(0, "--rule lima"), "1 told, 3 over max_per_hour (1)\n");
+	wants(explain(0, "--rule lima"), "1 told, 2 over max_per_hour (1)\n");
 }
 END_TEST
 

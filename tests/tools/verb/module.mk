@@ -13,6 +13,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_demo_verb.c \
 	tests/tools/verb/test_event.c \
 	tests/tools/verb/test_fingerprint.c \
+	tests/tools/verb/test_first_story.c \
 	tests/tools/verb/test_headlines.c \
 	tests/tools/verb/test_pairs_verb.c \
 	tests/tools/verb/test_revisions.c \
@@ -22,6 +23,7 @@ check_tools_verb_SOURCES = \
 	tests/tools/verb/test_vectors.c \
 	tests/tools/verb/test_verb.c \
 	tests/tools/verb/test_verb_action.c
+EXTRA_DIST += tests/tools/verb/first_stories.txt
 
 # Not a part of `make check`: see tests/targets.mk.
 EXTRA_PROGRAMS = check_kill

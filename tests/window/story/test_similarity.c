@@ -150,8 +150,64 @@ START_TEST(a_rare_word_weighs_more)
 	ck_assert_double_eq_tol(item.x[0] / item.x[1],
 	    log(1001 / 10.5) / log(1001 / 100.5), 1e-9);
 	ck_assert_double_eq(tcn_similarity_idf(tcn_numbers_default(), &df,
-				item.terms[2]),
+				item.terms[2], false),
 	    0.01);
+	tcn_df_fini(&df);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+/* Where no story was counted, forty are taken for granted, which hold all stop
+ * words and no other word; one goes for each that is counted, and for every
+ * five items, which count until forty stories were. */
+START_TEST(an_empty_window_has_a_prior)
+{
+	const struct tcn_numbers *numbers = tcn_numbers_default();
+	struct tcn_similarity_item item = { .n = 2, .head_n = 2, .stops = 2 };
+	struct tcn_baseline_clock clock;
+	struct tcn_df df;
+
+	tcn_df_init(&df, 86400000, 100, &slab);
+	for (uint32_t i = 0; i < 2; i++)
+		ck_assert_int_eq(tcn_df_put(&df, i, tcn_str("w"),
+				     &item.terms[i]),
+		    TCN_OK);
+	tcn_baseline_init(&clock, numbers);
+	tcn_similarity_weigh(&df, &clock, &item);
+	ck_assert_double_gt(item.x[0], 0.999);
+	ck_assert_double_lt(item.x[1], 0.005);
+	ck_assert_double_eq(tcn_similarity_prior(numbers, &df), 1);
+	for (uint32_t i = 0; i < 2; i++)
+		tcn_decay_add(&df.clock, &df.rows[item.terms[i]].stories, 5);
+	tcn_decay_add(&df.clock, &df.stories, 10);
+	ck_assert_double_eq(tcn_similarity_prior(numbers, &df), 0.75);
+	ck_assert_double_eq_tol(tcn_similarity_idf_most(numbers, &df),
+	    log(41 / 0.5), 1e-9);
+	ck_assert_double_eq_tol(tcn_similarity_idf(numbers, &df, item.terms[0],
+				    false),
+	    log(41 / 5.5), 1e-9);
+	ck_assert_double_eq_tol(tcn_similarity_idf(numbers, &df, item.terms[1],
+				    true),
+	    log(41 / 35.5), 1e-9);
+	tcn_decay_add(&df.clock, &df.docs, 100);
+	tcn_decay_add(&df.clock, &df.rows[item.terms[0]].items, 60);
+	ck_assert_double_eq(tcn_similarity_prior(numbers, &df), 0.5);
+	ck_assert_double_eq_tol(tcn_similarity_idf(numbers, &df, item.terms[0],
+				    false),
+	    log((10 + 20 + 0.15 * 100 + 1) / (5 + 0.15 * 60 + 0.5)), 1e-9);
+	ck_assert_double_eq_tol(tcn_similarity_idf(numbers, &df, item.terms[1],
+				    true),
+	    log((10 + 20 + 0.15 * 100 + 1) / (5 + 20 + 0.5)), 1e-9);
+	tcn_decay_add(&df.clock, &df.docs, 100);
+	ck_assert_double_eq(tcn_similarity_prior(numbers, &df), 0);
+	ck_assert_double_eq_tol(tcn_similarity_idf_most(numbers, &df),
+	    log((10 + 0.15 * 200 + 1) / 0.5), 1e-9);
+	tcn_decay_add(&df.clock, &df.stories, 90);
+	ck_assert_double_eq(tcn_similarity_prior(numbers, &df), 0);
+	for (int is_stop = 0; is_stop < 2; is_stop++)
+		ck_assert_double_eq_tol(tcn_similarity_idf(numbers, &df,
+					    item.terms[is_stop], is_stop),
+		    log(101 / 5.5), 1e-9);
 	tcn_df_fini(&df);
 	tcn_slab_fini(&slab);
 }
@@ -225,13 +281,14 @@ START_TEST(memo_changes_nothing)
 	tcn_df_init(&df, 3600000, 1000, &slab);
 	tcn_baseline_init(&clock, tcn_numbers_default());
 	clock.active_periods = 10;
-	tcn_decay_add(&df.clock, &df.stories, 5000);
+	tcn_decay_add(&df.clock, &df.stories, 25);
 	for (uint64_t i = 0; i < 600; i++) {
 		uint32_t slot;
 
 		ck_assert_int_eq(tcn_df_put(&df, i + 1, tcn_str("w"), &slot),
 		    TCN_OK);
-		tcn_decay_add(&df.clock, &df.rows[slot].stories, (double)i);
+		tcn_decay_add(&df.clock, &df.rows[slot].stories,
+		    (double)i / 30);
 	}
 	tcn_similarity_memo_init(&memo);
 	for (int i = 0; i < 300; i++) {
@@ -242,6 +299,7 @@ START_TEST(memo_changes_nothing)
 		for (size_t t = 0; t < once.n; t++)
 			once.terms[t] = random_below(&seed, 600);
 		once.head_n = random_below(&seed, (uint32_t)once.n + 1);
+		once.stops = random_below(&seed, UINT32_MAX);
 		again = once;
 		tcn_similarity_weigh(&df, &clock, &once);
 		tcn_similarity_weigh_memo(&df, &clock, &memo, &again);
@@ -343,6 +401,7 @@ TCN_TESTS(similarity)
 	tcase_add_test(tc, cosine_equals_the_formula);
 	tcase_add_test(tc, cut_back_keeps_the_heaviest_in_order);
 	tcase_add_test(tc, a_rare_word_weighs_more);
+	tcase_add_test(tc, an_empty_window_has_a_prior);
 	tcase_add_test(tc, a_word_of_the_text_alone_weighs_half);
 	tcase_add_test(tc, a_rising_word_weighs_more);
 	tcase_add_test(tc, memo_changes_nothing);

@@ -306,7 +306,7 @@ START_TEST(words_decide_where_there_are_some)
 	ck_assert_uint_eq(hear("", north, 3, 5, 0).story, story);
 	ck_assert_uint_eq(hear("three words only", north, 3, 6, 0).story,
 	    story);
-	ck_assert_uint_ne(hear("here are four words", north, 3, 7, 0).story,
+	ck_assert_uint_ne(hear("here are four others", north, 3, 7, 0).story,
 	    story);
 	ck_sound(tcn_story_index_check, s);
 }
@@ -450,7 +450,7 @@ START_TEST(a_trace_names_the_cosine)
 	ck_assert_double_eq(trace.join, conf.vector_join);
 	hear("quake off chile coast", b, 3, 1, 0);
 	ck_assert(!trace.by_vector);
-	ck_assert_double_eq(trace.join, conf.join);
+	ck_assert_double_lt(trace.join, conf.join); /* the prior lasts */
 }
 END_TEST
 

@@ -141,6 +141,19 @@ count_term(const struct tcn_story_member *const *texts, uint32_t n,
 }
 
 static bool
+is_new(void)
+{
+	return s->clock.active_periods <= s->conf.numbers.warmup_periods &&
+	    tcn_similarity_prior(&s->conf.numbers, &s->df) > 0;
+}
+
+static bool
+is_stop(uint32_t stops, uint32_t held)
+{
+	return is_new() ? stops > 0 : stops * 2 >= held;
+}
+
+static bool
 is_common(uint32_t slot, double share, uint32_t held, uint32_t stops,
     uint8_t lang)
 {
@@ -150,7 +163,7 @@ is_common(uint32_t slot, double share, uint32_t held, uint32_t stops,
 	double frequent = tcn_baseline_lang_share(&s->conf.numbers, &s->langs,
 	    lang, &s->df.clock, tcn_df_items(&s->df, slot));
 
-	return share < s->conf.numbers.topic_texts || stops * 2 >= held ||
+	return share < s->conf.numbers.topic_texts || is_stop(stops, held) ||
 	    (frequent > s->conf.numbers.common_items &&
 		burst < s->conf.numbers.common_burst);
 }
@@ -172,15 +185,56 @@ check_content(const struct tcn_story_content *content,
 		while (i < content->terms_n && content->terms[i].slot != slot)
 			i++;
 		ck_assert_int_eq(i < content->terms_n,
-		    held >= 2 && share >= 0.25);
+		    is_new() ? held >= 3 && share >= 0.16
+			     : held >= 2 && share >= 0.25);
 		if (i == content->terms_n)
 			continue;
 		ck_assert_double_eq(content->terms[i].share, share);
 		ck_assert_int_eq(content->terms[i].common,
 		    is_common(slot, share, held, stops, lang));
+		ck_assert_int_eq(content->terms[i].stop, is_stop(stops, held));
 		found++;
 	}
 	ck_assert_uint_eq(found, content->terms_n);
+}
+
+/* Two terms that stand in the same texts count as one. */
+static bool
+stand_together(const struct tcn_story_member *const *texts, uint32_t n,
+    uint32_t slot, uint32_t other)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if ((term_at(texts[i], slot) >= 0) !=
+		    (term_at(texts[i], other) >= 0))
+			return false;
+	return true;
+}
+
+static bool
+is_related(const struct tcn_story_content *content,
+    const struct tcn_story_member *const *texts, uint32_t n, uint32_t i)
+{
+	for (uint32_t a = 0; a < content->terms_n; a++)
+		for (uint32_t b = 0; b < a; b++)
+			if (!content->terms[a].idle &&
+			    !content->terms[b].idle &&
+			    term_at(texts[i], content->terms[a].slot) >= 0 &&
+			    term_at(texts[i], content->terms[b].slot) >= 0 &&
+			    !stand_together(texts, n, content->terms[a].slot,
+				content->terms[b].slot))
+				return true;
+	return false;
+}
+
+static void
+check_related(const struct tcn_story_content *content,
+    const struct tcn_story_member *const *texts, uint32_t n)
+{
+	uint32_t related = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		related += is_related(content, texts, n, i);
+	ck_assert_uint_eq(content->on_topic_texts, related);
 }
 
 static void
@@ -189,6 +243,11 @@ check_on_topic(const struct tcn_story_content *content,
 {
 	uint32_t on_topic = 0;
 
+	ck_assert_int_eq(content->is_new, is_new());
+	if (is_new()) {
+		check_related(content, texts, n);
+		return;
+	}
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t held = 0;
 
@@ -266,16 +325,21 @@ weigh_word(const struct tcn_story_content *content, uint32_t slot,
     struct score_model *model)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	double all = tcn_decay_read(&s->df.clock, s->df.stories);
-	double rarity = tcn_similarity_idf(numbers, &s->df, slot) /
-	    tcn_real_log((all + 1) / numbers->idf_smoothing);
+	double prior = tcn_similarity_prior(numbers, &s->df);
+	double most = tcn_similarity_idf_most(numbers, &s->df);
 
 	model->solo += capitals == 1 && !smalls;
 	for (uint32_t i = 0; i < content->terms_n && items >= 2; i++) {
-		double weight = content->terms[i].share * rarity;
+		bool stop = content->terms[i].stop;
+		double rarity =
+		    tcn_similarity_idf(numbers, &s->df, slot, stop) / most;
+		double weight;
 
 		if (content->terms[i].slot != slot)
 			continue;
+		if (!stop)
+			rarity += prior * (numbers->prior_rarity - rarity);
+		weight = content->terms[i].share * rarity;
 		if (capitals >= 3 && capitals * 5 >= looked &&
 		    capitals >= 2 * smalls && weight > model->name)
 			model->name = weight;
