@@ -30,11 +30,11 @@ struct tcn_ruleset_words {
 static enum tcn_rc
 note_stops(struct tcn_ruleset_words *words)
 {
-	for (size_t i = 0; tcn_stopwords_table[i].lang; i++) {
-		const char *list = tcn_stopwords_table[i].words;
+	for (size_t i = 0; i < tcn_stopwords_files_n; i++) {
+		struct tcn_stopwords list = tcn_stopwords_nth(i, "stop words");
 		struct tcn_str word;
 
-		while ((word = tcn_stopwords_next(&list)).n) {
+		while (tcn_stopwords_next(&list, &word)) {
 			uint64_t *bits;
 
 			if (tcn_map_put(&words->stops,
@@ -74,7 +74,7 @@ tcn_ruleset_words_free(struct tcn_ruleset_words *words)
 }
 
 /* The languages of the articles that a rule is about: a bit each, by their
- * index in the table of stop words. */
+ * index among the files of words. */
 static uint64_t
 languages_of(const struct tcn_rule *rule)
 {
@@ -82,10 +82,10 @@ languages_of(const struct tcn_rule *rule)
 
 	if (!rule->where.languages.n)
 		return ~(uint64_t)0;
-	for (size_t i = 0; tcn_stopwords_table[i].lang; i++)
+	for (size_t i = 0; i < tcn_stopwords_files_n; i++)
 		for (size_t j = 0; j < rule->where.languages.n; j++)
 			if (tcn_str_equal(rule->where.languages.at[j],
-				tcn_str(tcn_stopwords_table[i].lang)))
+				tcn_str(tcn_stopwords_files[i].name)))
 				bits |= (uint64_t)1 << (i & 63);
 	return bits;
 }
@@ -195,7 +195,7 @@ check_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 	}
 	check_stars(diags, term);
 	check_operators(diags, term);
-	for (size_t i = 0; stops && tcn_stopwords_table[i].lang; i++) {
+	for (size_t i = 0; stops && i < tcn_stopwords_files_n; i++) {
 		if (!(stops >> i & 1))
 			continue;
 		tcn_ruleset_add_diag(diags, true, place,
@@ -203,7 +203,7 @@ check_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
 		    "language has it; name the languages meant under "
 		    "'language'",
 		    (int)tcn_utf8_cut(term->text, SHOWN_BYTES).n, term->text.at,
-		    tcn_stopwords_table[i].lang);
+		    tcn_stopwords_files[i].name);
 		return;
 	}
 }

@@ -69,7 +69,7 @@ tcn_sections_next(struct tcn_sections *sections, bool *is_heading,
 			return tcn_err_set(err, TCN_INVALID,
 			    "a line of %zu bytes: at most %d", line.n,
 			    TCN_SECTIONS_LINE_BYTES);
-		if (!tcn_utf8_valid(line) || has_control(line))
+		if (err && (!tcn_utf8_valid(line) || has_control(line)))
 			return tcn_err_set(err, TCN_INVALID,
 			    "a character that is no text: save the file as "
 			    "UTF-8");

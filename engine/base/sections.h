@@ -42,7 +42,8 @@ struct tcn_sections {
  * Sets *text to the next heading, without its brackets, or line. TCN_DONE: the
  * file ends. Errors: TCN_INVALID, err says why. err's line is set in any case,
  * so that a caller who refuses what was read has only to say why; its file is
- * left as it is. err may be NULL.
+ * left as it is. err is NULL where a test has read the file already: the bytes
+ * of its lines are not looked at again.
  */
 TCN_MUST_USE enum tcn_rc tcn_sections_next(struct tcn_sections *sections,
     bool *is_heading, struct tcn_str *text, struct tcn_err *err);

@@ -28,83 +28,6 @@
 #define LONG_LETTERS 200 /* ... and its least letters, with the title's */
 #define VOTE         60 /* a word's, divided among its languages */
 
-/*
- * More words that vote: common ones that are no function words, and function
- * words of languages that have no list of stop words but would be taken for a
- * language that has.
- */
-static const struct tcn_stopwords more_words[] = {
-	{ "en",
-	    "says said new first year years two three people day week world "
-	    "news could back down how makes gets takes" },
-	{ "es", "deja dejan tras años dos tres según hoy ayer" },
-	{ "af",
-	    "die en van het is nie wat vir op n hulle ons sal was hy sy word "
-	    "dat met om te ook na sê maar deur toe as gaan moet" },
-	{ "gl",
-	    "o a os as do da dos das no na nos nas un unha e que non por para "
-	    "máis moi polo pola pero tamén foi está este esta" },
-	{ "is",
-	    "og að í á er sem var til um við með það ekki en hann hún þeir frá "
-	    "eftir verið hefur ég því eru voru" },
-	{ "lv",
-	    "un ir ar par no uz ka kas bet vai kā arī tas tā to pēc lai nav "
-	    "bija būs pie jau ko viņš viņa savu" },
-	{ "mk",
-	    "и на во од со за да се е не што како ќе беше или но тој таа тие "
-	    "ги го му дека по до кој која кои сите" },
-	{ "sk",
-	    "a je na sa v že s z do to pre ako aj po ale za o si od už nie som "
-	    "sú bol bola boli bude ktorý ktorá ktoré keď podľa tiež pri len" },
-	{ "sl",
-	    "in je v na se za so da ki pa z s po tudi ne od bi do ni kot bo še "
-	    "ali pri iz že kar bil bila bili tem ter lahko" },
-	{ "sw",
-	    "ya wa na kwa ni katika la za kuwa hii hiyo huo yake wake alisema "
-	    "baada cha vya kama lakini" },
-	{ "tl",
-	    "ang ng sa mga na ay at si ni kay para hindi ito siya nila kung "
-	    "mula pa rin lang may niya namin" },
-	{ "ur",
-	    "کے کی کا میں سے کو ہے اور نے پر یہ کہ ہیں ہے نہیں تھا تھی تھے وہ "
-	    "اس ان بھی کر گیا گئی ہو لیے ایک" },
-};
-
-#define MORE (sizeof more_words / sizeof *more_words)
-
-/* Letters that tell languages apart, and the languages they vote for. */
-static const struct {
-	const char *letters;
-	const char *langs;
-} letter_votes[] = {
-	{ "ß", "de" },
-	{ "äöü", "de" },
-	{ "ñ¿¡", "es" },
-	{ "ãõ", "pt" },
-	{ "êèçœù", "fr" },
-	{ "òì", "it" },
-	{ "ł", "pl" },
-	{ "ąę", "pl lt" },
-	{ "ėųįū", "lt" },
-	{ "ěřů", "cs" },
-	{ "ľĺŕ", "sk" },
-	{ "őű", "hu" },
-	{ "ğşı", "tr" },
-	{ "șțţ", "ro" },
-	{ "ơưđệạả", "vi" },
-	{ "øæ", "da no" },
-	{ "å", "sv da no" },
-	{ "äö", "sv fi et" },
-	{ "ðþ", "is" },
-	{ "іїєґ", "uk" },
-	{ "ыэ", "ru" },
-	{ "ђјљњћџ", "sr" },
-	{ "ѓќѕ", "mk" },
-	{ "ةى", "ar" },
-	{ "پچژگ", "fa ur" },
-	{ "ٹڈےںھہ", "ur" },
-};
-
 /* Scripts in which one language is written, or one far more often than others.
  * script_of() expects the two kana first and Han third. */
 static const struct {
@@ -166,16 +89,20 @@ number_of(struct tcn_lang_detector *detector, const char *name)
 	return i;
 }
 
+/* Adds the words of a section of the nth file, if it has one. */
 static enum tcn_rc
-add_words(struct tcn_lang_detector *detector, const char *name,
-    const char *words)
+add_words(struct tcn_lang_detector *detector, size_t nth, const char *section)
 {
-	uint64_t bit = (uint64_t)1 << number_of(detector, name);
+	struct tcn_stopwords words = tcn_stopwords_nth(nth, section);
 	struct tcn_str word;
+	uint64_t bit = 0;
 
-	while ((word = tcn_stopwords_next(&words)).n) {
+	while (tcn_stopwords_next(&words, &word)) {
 		uint64_t *set;
 
+		if (!bit)
+			bit = (uint64_t)1 << number_of(detector,
+				  tcn_stopwords_files[nth].name);
 		if (tcn_map_put(&detector->words, XXH3_64bits(word.at, word.n),
 			&set, NULL) != TCN_OK)
 			return TCN_NOMEM;
@@ -184,59 +111,60 @@ add_words(struct tcn_lang_detector *detector, const char *name,
 	return TCN_OK;
 }
 
-/* The set of the languages named, as far as they have a number. */
+/* The set of the languages named, a blank between two. */
 static uint64_t
-set_of(const struct tcn_lang_detector *detector, const char *names)
+set_of(struct tcn_lang_detector *detector, const char *names)
 {
 	uint64_t set = 0;
-	struct tcn_str name;
 
-	while ((name = tcn_stopwords_next(&names)).n) {
-		for (unsigned i = 0; i < detector->names_n; i++) {
-			if (tcn_str_equal(tcn_str(detector->names[i]), name))
-				set |= (uint64_t)1 << i;
-		}
-	}
+	for (unsigned i = 0; i < detector->names_n; i++)
+		if (strstr(names, detector->names[i]))
+			set |= (uint64_t)1 << i;
 	return set;
 }
 
+/* Adds the letters that only some languages have: the nth file is of one. */
 static enum tcn_rc
-add_letters(struct tcn_lang_detector *detector, const char *letters,
-    const char *names)
+add_letters(struct tcn_lang_detector *detector, size_t nth)
 {
-	const uint8_t *bytes = (const uint8_t *)letters;
-	uint64_t bits = set_of(detector, names);
+	struct tcn_stopwords letters = tcn_stopwords_nth(nth, "letters");
+	uint64_t bit = (uint64_t)1
+	    << number_of(detector, tcn_stopwords_files[nth].name);
+	struct tcn_str some;
 
-	for (int32_t i = 0; bytes[i];) {
-		uint64_t *set;
-		UChar32 c;
+	while (tcn_stopwords_next(&letters, &some)) {
+		const uint8_t *bytes = (const uint8_t *)some.at;
 
-		U8_NEXT(bytes, i, -1, c);
-		if (tcn_map_put(&detector->letters, (uint64_t)c, &set, NULL))
-			return TCN_NOMEM;
-		*set |= bits;
+		for (size_t i = 0; i < some.n;) {
+			uint64_t *set;
+			UChar32 c;
+
+			U8_NEXT(bytes, i, some.n, c);
+			if (tcn_map_put(&detector->letters, (uint64_t)c, &set,
+				NULL))
+				return TCN_NOMEM;
+			*set |= bit;
+		}
 	}
 	return TCN_OK;
 }
 
+/* Languages with stop words come first: of those with as many votes, the first
+ * is taken. */
 static enum tcn_rc
 add_all(struct tcn_lang_detector *detector)
 {
-	size_t n = sizeof letter_votes / sizeof *letter_votes;
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; rc == TCN_OK && tcn_stopwords_table[i].lang; i++)
-		rc = add_words(detector, tcn_stopwords_table[i].lang,
-		    tcn_stopwords_table[i].words);
-	for (size_t i = 0; rc == TCN_OK && i < MORE; i++)
-		rc = add_words(detector, more_words[i].lang,
-		    more_words[i].words);
+	for (size_t i = 0; rc == TCN_OK && i < tcn_stopwords_files_n; i++)
+		rc = add_words(detector, i, "stop words");
+	for (size_t i = 0; rc == TCN_OK && i < tcn_stopwords_files_n; i++)
+		rc = add_words(detector, i, "common words");
+	for (size_t i = 0; rc == TCN_OK && i < tcn_stopwords_files_n; i++)
+		rc = add_letters(detector, i);
 	detector->english = set_of(detector, "en");
 	detector->common = set_of(detector,
 	    "ar de en es fa fr hi id it ja ko nl pl pt ru sv tr uk vi zh");
-	for (size_t i = 0; rc == TCN_OK && i < n; i++)
-		rc = add_letters(detector, letter_votes[i].letters,
-		    letter_votes[i].langs);
 	return rc;
 }
 

@@ -43,7 +43,6 @@ libengine_text_a_SOURCES = \
 	engine/text/stemmer.h \
 	engine/text/stopwords.c \
 	engine/text/stopwords.h \
-	engine/text/stopwords_table.c \
 	engine/text/textcat.c \
 	engine/text/textcat.h \
 	engine/text/title_suffix.c \
@@ -55,3 +54,67 @@ libengine_text_a_SOURCES = \
 	engine/text/zone_day.c \
 	engine/text/zone_day.h
 EXTRA_DIST += engine/text/README.md
+
+# Words by which languages are known, a language a file.
+TEXT_WORDS = \
+	$(top_srcdir)/engine/text/words/af.txt \
+	$(top_srcdir)/engine/text/words/ar.txt \
+	$(top_srcdir)/engine/text/words/bg.txt \
+	$(top_srcdir)/engine/text/words/ca.txt \
+	$(top_srcdir)/engine/text/words/cs.txt \
+	$(top_srcdir)/engine/text/words/da.txt \
+	$(top_srcdir)/engine/text/words/de.txt \
+	$(top_srcdir)/engine/text/words/el.txt \
+	$(top_srcdir)/engine/text/words/en.txt \
+	$(top_srcdir)/engine/text/words/es.txt \
+	$(top_srcdir)/engine/text/words/et.txt \
+	$(top_srcdir)/engine/text/words/eu.txt \
+	$(top_srcdir)/engine/text/words/fa.txt \
+	$(top_srcdir)/engine/text/words/fi.txt \
+	$(top_srcdir)/engine/text/words/fr.txt \
+	$(top_srcdir)/engine/text/words/ga.txt \
+	$(top_srcdir)/engine/text/words/gl.txt \
+	$(top_srcdir)/engine/text/words/he.txt \
+	$(top_srcdir)/engine/text/words/hi.txt \
+	$(top_srcdir)/engine/text/words/hr.txt \
+	$(top_srcdir)/engine/text/words/hu.txt \
+	$(top_srcdir)/engine/text/words/hy.txt \
+	$(top_srcdir)/engine/text/words/id.txt \
+	$(top_srcdir)/engine/text/words/is.txt \
+	$(top_srcdir)/engine/text/words/it.txt \
+	$(top_srcdir)/engine/text/words/ja.txt \
+	$(top_srcdir)/engine/text/words/ko.txt \
+	$(top_srcdir)/engine/text/words/lt.txt \
+	$(top_srcdir)/engine/text/words/lv.txt \
+	$(top_srcdir)/engine/text/words/mk.txt \
+	$(top_srcdir)/engine/text/words/ms.txt \
+	$(top_srcdir)/engine/text/words/ne.txt \
+	$(top_srcdir)/engine/text/words/nl.txt \
+	$(top_srcdir)/engine/text/words/no.txt \
+	$(top_srcdir)/engine/text/words/pl.txt \
+	$(top_srcdir)/engine/text/words/pt.txt \
+	$(top_srcdir)/engine/text/words/ro.txt \
+	$(top_srcdir)/engine/text/words/ru.txt \
+	$(top_srcdir)/engine/text/words/sk.txt \
+	$(top_srcdir)/engine/text/words/sl.txt \
+	$(top_srcdir)/engine/text/words/sr.txt \
+	$(top_srcdir)/engine/text/words/sv.txt \
+	$(top_srcdir)/engine/text/words/sw.txt \
+	$(top_srcdir)/engine/text/words/ta.txt \
+	$(top_srcdir)/engine/text/words/th.txt \
+	$(top_srcdir)/engine/text/words/tl.txt \
+	$(top_srcdir)/engine/text/words/tr.txt \
+	$(top_srcdir)/engine/text/words/uk.txt \
+	$(top_srcdir)/engine/text/words/ur.txt \
+	$(top_srcdir)/engine/text/words/vi.txt \
+	$(top_srcdir)/engine/text/words/yi.txt \
+	$(top_srcdir)/engine/text/words/zh.txt
+EXTRA_DIST += $(TEXT_WORDS)
+nodist_libengine_text_a_SOURCES = engine/text/words_data.h
+BUILT_SOURCES += engine/text/words_data.h
+CLEANFILES += engine/text/words_data.h
+
+engine/text/words_data.h: $(TEXT_WORDS) $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) engine/text && \
+		$(EMBED) $(TEXT_WORDS) > $@.tmp && mv $@.tmp $@
+engine/text/libengine_text_a-stopwords.$(OBJEXT): engine/text/words_data.h

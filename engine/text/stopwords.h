@@ -1,32 +1,41 @@
 /*
- * engine/text/stopwords.h - stop words: function words by language.
+ * engine/text/stopwords.h - the words by which languages are known: stop words,
+ * and others that vote on the language of a text (lang.h).
  *
- * The lists were written for this program. They hold articles, pronouns,
- * prepositions, conjunctions, auxiliary verbs and their forms. They hold no
- * word that carries news, and none that is a name in capitals: "us" would be
- * "US" and "who" would be "WHO", as case is folded before the look-up. Words
- * that are common for another reason are recognised by their document
- * frequency (engine/item/feature.h). The lists also vote on the language of a
- * text (lang.h).
+ * A language is a file, words/LANG.txt (ISO 639-1), of which README.md says
+ * what stands in it; stop words are function words. The lists were written for
+ * this program. They hold articles, pronouns, prepositions, conjunctions,
+ * auxiliary verbs and their forms. They hold no word that carries news, and
+ * none that is a name in capitals: "us" would be "US" and "who" would be "WHO",
+ * as case is folded before the look-up. Words that are common for another
+ * reason are recognised by their document frequency (engine/item/feature.h).
  */
 #ifndef TCN_ENGINE_TEXT_STOPWORDS_H
 #define TCN_ENGINE_TEXT_STOPWORDS_H
 
+#include "engine/base/sections.h"
 #include "engine/base/str.h"
 
+/* In order of their names, which are their languages. Norwegian nb and nn share
+ * that of no. */
+extern const struct tcn_sections_file tcn_stopwords_files[];
+extern const size_t tcn_stopwords_files_n;
+
+/* The words of a section, folded, one by one. */
 struct tcn_stopwords {
-	const char *lang; /* ISO 639-1; NULL ends the table */
-	const char *words; /* folded; a space before and behind each */
+	const char *section;
+	struct tcn_sections sections;
+	struct tcn_str line; /* what is left of it */
+	bool within; /* the section */
 };
 
-extern const struct tcn_stopwords tcn_stopwords_table[];
+/* The stop words of a language; none, if there is no list. O(languages). */
+struct tcn_stopwords tcn_stopwords_of(const char *lang);
 
-/* The words of lang (ISO 639-1), as in the table; NULL: there is no list.
- * Norwegian nb and nn share the list of no. O(languages). */
-const char *tcn_stopwords_find(const char *lang);
+/* The words of the nth file that stand under [section]. */
+struct tcn_stopwords tcn_stopwords_nth(size_t nth, const char *section);
 
-/* The next word of a list, from *at on, and moves *at behind it; empty at the
- * end. */
-struct tcn_str tcn_stopwords_next(const char **at);
+/* False: there is no other. */
+bool tcn_stopwords_next(struct tcn_stopwords *words, struct tcn_str *word);
 
 #endif

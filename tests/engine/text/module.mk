@@ -14,6 +14,7 @@ check_engine_text_SOURCES = \
 	tests/engine/text/test_sentence.c \
 	tests/engine/text/test_slug_terms.c \
 	tests/engine/text/test_stemmer.c \
+	tests/engine/text/test_stopwords.c \
 	tests/engine/text/test_title_suffix.c \
 	tests/engine/text/test_tokenizer.c \
 	tests/engine/text/test_zone_day.c
