@@ -136,8 +136,9 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_find(struct tcn_pipeline *pipe,
  *
  * TCN_INVALID: the store refuses the article, and err says why; it is left out,
  * in a long run with a line in the log, and all goes on as if it had not come
- * (tools/pipeline/pipeline_refused.c). After any other error the pipeline can
- * only be closed; what was committed stands.
+ * (tools/pipeline/pipeline_refused.c). TCN_CORRUPT: it refuses an event that
+ * closes as time goes by, which err names. After any other error than
+ * TCN_INVALID the pipeline can only be closed; what was committed stands.
  *
  * In a live run an article without a date, and one whose date is still to come,
  * is given the date bound_ms before anything else, and is stored with it. So

@@ -36,6 +36,29 @@ store_event(struct tcn_pipeline *pipe,
 	return rc;
 }
 
+/*
+ * Says which event the store does not take. If it closed because time went by,
+ * no article is at fault, and each that comes would meet with it again: then it
+ * is a failure of the store.
+ */
+static enum tcn_rc
+name_refused(struct tcn_pipeline *pipe, enum tcn_rc rc,
+    const struct tcn_event *event, struct tcn_err *err)
+{
+	bool refused = rc == TCN_INVALID || rc == TCN_LIMIT;
+	const struct tcn_err why = *tcn_store_error(pipe->store);
+
+	if (!refused)
+		return tcn_pipeline_store_failed(pipe, rc, err);
+	if (event->state == TCN_EVENT_CLOSED && !event->merged_into[0])
+		rc = TCN_CORRUPT;
+	if (err)
+		*err = (struct tcn_err){ 0 };
+	return tcn_err_set(err, rc,
+	    "the store refuses revision %u of event %s: %s",
+	    (unsigned)event->revision, event->id, why.text);
+}
+
 enum tcn_rc
 tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
     struct tcn_detector_changes *changes, struct tcn_err *err)
@@ -52,13 +75,17 @@ tcn_pipeline_take_events(struct tcn_pipeline *pipe, uint64_t item,
 	if (!events)
 		return TCN_NOMEM;
 	memcpy(events, changes->events, n * sizeof *events);
-	for (size_t i = 0; i < n && !rc; i++) {
+	changes->events = events;
+	for (size_t i = 0; i < n; i++) {
 		events[i].item = item;
 		if (!pipe->conf.no_headlines)
 			rc = set_headline(pipe, item, &events[i]);
 		if (!rc && pipe->store)
 			rc = store_event(pipe, changes, &events[i]);
+		if (rc)
+			return pipe->store
+			    ? name_refused(pipe, rc, &events[i], err)
+			    : rc;
 	}
-	changes->events = events;
-	return pipe->store ? tcn_pipeline_store_failed(pipe, rc, err) : rc;
+	return TCN_OK;
 }

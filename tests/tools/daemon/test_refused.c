@@ -6,6 +6,8 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
@@ -239,6 +241,108 @@ START_TEST(an_entry_of_a_feed_is_rejected)
 }
 END_TEST
 
+/* The daemon has ended by itself, with a line in the log that says this. */
+static void
+has_failed(const char *text)
+{
+	int status = child_stop(0);
+
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) != 0);
+	ck_assert_uint_eq(child_logged("event=failed"), 1);
+	ck_assert_msg(child_logged(text) > 0, "no '%s' in the log", text);
+}
+
+/* What the detector is to be read back from is of no article: the daemon ends
+ * before it says that any is stored, and goes on when it may. */
+START_TEST(saved_state_that_is_refused_is_a_failure)
+{
+	char body[128];
+	long status = 200;
+
+	child_start(similar);
+	change_store("CREATE UNIQUE INDEX refuses ON state_changes (1)"
+		     " WHERE n > 0");
+	for (int i = 0; i < 9 && status == 200; i++) {
+		snprintf(body, sizeof body,
+		    "{\"id\":\"i%d\",\"title\":\"Ferry %d sinks\"}", i, i);
+		status = child_call("POST", "/v1/articles", NULL, body);
+	}
+	ck_assert_int_eq(status, 503);
+	has_failed("UNIQUE constraint failed");
+	change_store("DROP INDEX refuses");
+	child_start(similar);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	child_wants("{\"stored\":1,\"known\":0,\"rejected\":0,");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	check_store();
+}
+END_TEST
+
+#define AGO   1000 /* seconds: the stream is one of the past */
+#define QUIET 60
+
+static void
+with_quiet(struct tcn_conf *conf)
+{
+	with_receiver(conf);
+	conf->rules.quiet_ms = QUIET * 1000;
+}
+
+static void
+post_dated(const char *id, const char *title, long long ts)
+{
+	char body[256];
+
+	snprintf(body, sizeof body,
+	    "{\"id\":\"%s\",\"source\":\"%s\",\"lang\":\"en\","
+	    "\"ts\":%lld,\"title\":\"%s\"}",
+	    id, id, ts, title);
+	ck_assert_msg(child_call("POST", "/v1/articles", NULL, body) ==
+		(strcmp(id, "late") ? 200 : 503),
+	    "%s", child.answer.at);
+}
+
+/*
+ * Two events close by time, of which the store takes the first: no article is
+ * at fault, not the one that comes then, and each would be the next time. The
+ * daemon ends and names the event. When it may be stored it closes, too, and
+ * each is told once.
+ */
+START_TEST(an_event_that_cannot_close_is_a_failure)
+{
+	static const char *const ids[] = { "a", "b", "c", "d" };
+	static const char *const titles[] = {
+		"Mayor of Ost resigns after night of votes on bridge",
+		"Ferry with forty aboard sinks off Harwick in a storm"
+	};
+	const long long ts = (long long)time(NULL) - AGO;
+	unsigned naps = 0;
+
+	snprintf(told, sizeof told, "%s/told", child.dir);
+	snprintf(receivers, sizeof receivers, "%s/receivers", child.dir);
+	child_start(with_quiet);
+	for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+		post_dated(ids[i], titles[i / 2], ts + (long long)i);
+	change_store("CREATE UNIQUE INDEX refuses ON event_revisions (1)"
+		     " WHERE state = 2");
+	post_dated("late", "Bank of Velt fails", ts + 2 * QUIET);
+	has_failed("the store refuses revision 2 of event 2");
+	change_store("DROP INDEX refuses");
+	child_start(with_quiet);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "{\"id\":\"later\",\"title\":\"Vote\"}"),
+	    200);
+	do {
+		ck_assert_int_eq(child_call("GET", "/v1/deliveries?state=sent",
+				     NULL, NULL),
+		    200);
+	} while (count("\"receiver\":\"r\"") < 4 && child_nap(&naps));
+	ck_assert_uint_eq(count("\"receiver\":\"r\""), 4);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	check_store();
+}
+END_TEST
+
 TCN_TESTS(refused)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
@@ -246,4 +350,6 @@ TCN_TESTS(refused)
 	tcase_add_test(tc, what_the_store_refuses_is_rejected);
 	tcase_add_test(tc, what_was_to_be_told_is_told_once);
 	tcase_add_test(tc, an_entry_of_a_feed_is_rejected);
+	tcase_add_test(tc, saved_state_that_is_refused_is_a_failure);
+	tcase_add_test(tc, an_event_that_cannot_close_is_a_failure);
 }

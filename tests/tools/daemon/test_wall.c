@@ -5,7 +5,9 @@
 #include "tests/base/run.h"
 
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #include "engine/base/mem.h"
@@ -450,6 +452,49 @@ START_TEST(a_clock_set_back_is_waited_for)
 }
 END_TEST
 
+static void
+with_log(struct tcn_conf *conf)
+{
+	child_keep_log();
+	with_texts(conf);
+}
+
+static void
+change_store(const char *sql)
+{
+	sqlite3 *sqlite;
+
+	ck_assert_int_eq(sqlite3_open(child.db, &sqlite), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
+	    SQLITE_OK);
+	sqlite3_close(sqlite);
+}
+
+/* The store takes one of two events that close though no article comes: the
+ * daemon says which it does not take and ends, and both close when it may. */
+START_TEST(an_event_that_the_store_refuses_is_a_failure)
+{
+	int status;
+
+	child_start(with_log);
+	post_event(1, start - 1);
+	post_event(2, start);
+	wait_told("\"state\":\"open\"", 2);
+	wait_marked();
+	change_store("CREATE UNIQUE INDEX refuses ON event_revisions (1)"
+		     " WHERE state = 2");
+	hand_clock_pass(2 * QUIET_S * 1000);
+	status = child_stop(0);
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) != 0);
+	ck_assert_uint_gt(child_logged("refuses revision 2 of event 2"), 0);
+	ck_assert_int_eq(count_told(CLOSED), 0);
+	change_store("DROP INDEX refuses");
+	child_start(with_texts);
+	wait_told(CLOSED, 2);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 /* What comes is old: the stream has a clock of its own. Once it is of today it
  * has not, and still not after days in which nothing comes, nor when they
  * passed while the daemon was away. */
@@ -490,4 +535,5 @@ TCN_TESTS(wall)
 	tcase_add_test(tc, a_clock_that_ran_ahead_is_mended);
 	tcase_add_test(tc, a_clock_set_back_is_waited_for);
 	tcase_add_test(tc, an_archive_has_its_own_clock);
+	tcase_add_test(tc, an_event_that_the_store_refuses_is_a_failure);
 }
