@@ -31,10 +31,12 @@ static enum tcn_rc
 note_stops(struct tcn_ruleset_words *words)
 {
 	for (size_t i = 0; i < tcn_stopwords_files_n; i++) {
-		struct tcn_stopwords list = tcn_stopwords_nth(i, "stop words");
+		struct tcn_sections_words list =
+		    tcn_sections_words(tcn_stopwords_files[i].text,
+			"stop words");
 		struct tcn_str word;
 
-		while (tcn_stopwords_next(&list, &word)) {
+		while (tcn_sections_words_next(&list, &word)) {
 			uint64_t *bits;
 
 			if (tcn_map_put(&words->stops,

@@ -102,3 +102,30 @@ tcn_sections_part(struct tcn_str *rest, char separator, struct tcn_str *part)
 	rest->n -= part->n + 1;
 	return true;
 }
+
+struct tcn_sections_words
+tcn_sections_words(const char *text, const char *heading)
+{
+	return (struct tcn_sections_words){
+		.heading = heading,
+		.sections.rest = tcn_str(text),
+	};
+}
+
+bool
+tcn_sections_words_next(struct tcn_sections_words *words, struct tcn_str *word)
+{
+	bool is_heading;
+
+	while (!words->within || !tcn_sections_part(&words->line, ' ', word)) {
+		if (tcn_sections_next(&words->sections, &is_heading,
+			&words->line, NULL) != TCN_OK)
+			return false;
+		if (is_heading)
+			words->within =
+			    tcn_str_equal(words->line, tcn_str(words->heading));
+		if (is_heading)
+			words->line = (struct tcn_str){ 0 };
+	}
+	return true;
+}

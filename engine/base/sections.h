@@ -48,6 +48,22 @@ struct tcn_sections {
 TCN_MUST_USE enum tcn_rc tcn_sections_next(struct tcn_sections *sections,
     bool *is_heading, struct tcn_str *text, struct tcn_err *err);
 
+/* The words of the sections of one heading, a blank between two. A test has
+ * read the text before. */
+struct tcn_sections_words {
+	const char *heading;
+	struct tcn_sections sections;
+	struct tcn_str line; /* what is left of it */
+	bool within; /* such a section */
+};
+
+struct tcn_sections_words tcn_sections_words(const char *text,
+    const char *heading);
+
+/* False: there is no other. */
+bool tcn_sections_words_next(struct tcn_sections_words *words,
+    struct tcn_str *word);
+
 /* Sets *part to what stands in *rest before the next separator, or to all of
  * it, and moves *rest behind that. False: there was nothing left; a line that
  * ends in a separator has an empty part at its end. */

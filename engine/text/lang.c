@@ -93,11 +93,12 @@ number_of(struct tcn_lang_detector *detector, const char *name)
 static enum tcn_rc
 add_words(struct tcn_lang_detector *detector, size_t nth, const char *section)
 {
-	struct tcn_stopwords words = tcn_stopwords_nth(nth, section);
+	struct tcn_sections_words words =
+	    tcn_sections_words(tcn_stopwords_files[nth].text, section);
 	struct tcn_str word;
 	uint64_t bit = 0;
 
-	while (tcn_stopwords_next(&words, &word)) {
+	while (tcn_sections_words_next(&words, &word)) {
 		uint64_t *set;
 
 		if (!bit)
@@ -127,12 +128,13 @@ set_of(struct tcn_lang_detector *detector, const char *names)
 static enum tcn_rc
 add_letters(struct tcn_lang_detector *detector, size_t nth)
 {
-	struct tcn_stopwords letters = tcn_stopwords_nth(nth, "letters");
+	struct tcn_sections_words letters =
+	    tcn_sections_words(tcn_stopwords_files[nth].text, "letters");
 	uint64_t bit = (uint64_t)1
 	    << number_of(detector, tcn_stopwords_files[nth].name);
 	struct tcn_str some;
 
-	while (tcn_stopwords_next(&letters, &some)) {
+	while (tcn_sections_words_next(&letters, &some)) {
 		const uint8_t *bytes = (const uint8_t *)some.at;
 
 		for (size_t i = 0; i < some.n;) {

@@ -90,10 +90,10 @@ _Static_assert(LANGS <= 64, "a set of languages has a bit for each");
 static enum tcn_rc
 add_stops(struct tcn_stemmer *st, unsigned lang)
 {
-	struct tcn_stopwords list = tcn_stopwords_of(langs[lang].lang);
+	struct tcn_sections_words list = tcn_stopwords_of(langs[lang].lang);
 	struct tcn_str word;
 
-	while (tcn_stopwords_next(&list, &word)) {
+	while (tcn_sections_words_next(&list, &word)) {
 		uint64_t key = XXH3_64bits(word.at, word.n);
 		uint64_t *set;
 

@@ -21,21 +21,8 @@
 extern const struct tcn_sections_file tcn_stopwords_files[];
 extern const size_t tcn_stopwords_files_n;
 
-/* The words of a section, folded, one by one. */
-struct tcn_stopwords {
-	const char *section;
-	struct tcn_sections sections;
-	struct tcn_str line; /* what is left of it */
-	bool within; /* the section */
-};
-
-/* The stop words of a language; none, if there is no list. O(languages). */
-struct tcn_stopwords tcn_stopwords_of(const char *lang);
-
-/* The words of the nth file that stand under [section]. */
-struct tcn_stopwords tcn_stopwords_nth(size_t nth, const char *section);
-
-/* False: there is no other. */
-bool tcn_stopwords_next(struct tcn_stopwords *words, struct tcn_str *word);
+/* The stop words of a language, folded; none, if there is no list.
+ * O(languages). */
+struct tcn_sections_words tcn_stopwords_of(const char *lang);
 
 #endif

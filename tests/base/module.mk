@@ -4,6 +4,7 @@ TESTS_BASE = libtests_base.a
 libtests_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 libtests_base_a_SOURCES = \
 	tests/base/check_str.h \
+	tests/base/check_words.h \
 	tests/base/demo.h \
 	tests/base/in_arena.h \
 	tests/base/in_preparer.h \

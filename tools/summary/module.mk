@@ -46,3 +46,23 @@ libtools_summary_a_SOURCES = \
 	tools/summary/witness.c \
 	tools/summary/witness.h
 EXTRA_DIST += tools/summary/README.md
+
+# What words beside names are, a language a file.
+SUMMARY_WORDS = \
+	$(top_srcdir)/tools/summary/words/any.txt \
+	$(top_srcdir)/tools/summary/words/de.txt \
+	$(top_srcdir)/tools/summary/words/en.txt \
+	$(top_srcdir)/tools/summary/words/es.txt \
+	$(top_srcdir)/tools/summary/words/fr.txt \
+	$(top_srcdir)/tools/summary/words/it.txt \
+	$(top_srcdir)/tools/summary/words/pt.txt
+EXTRA_DIST += $(SUMMARY_WORDS)
+nodist_libtools_summary_a_SOURCES = tools/summary/words_data.h
+BUILT_SOURCES += tools/summary/words_data.h
+CLEANFILES += tools/summary/words_data.h
+
+tools/summary/words_data.h: $(SUMMARY_WORDS) $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) tools/summary && \
+		$(EMBED) $(SUMMARY_WORDS) > $@.tmp && mv $@.tmp $@
+tools/summary/libtools_summary_a-names_words.$(OBJEXT): \
+	tools/summary/words_data.h

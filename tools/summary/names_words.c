@@ -10,145 +10,30 @@
 #include "engine/text/fold.h"
 
 #define LOOKED_UP 128u /* ICU was asked */
-#define ANY       "*"
+#define ANY       "any" /* its file */
 #define SEED      1
 
-static const struct {
-	const char *lang;
-	unsigned is;
-	const char *words; /* a blank between two */
-} rows[] = {
-	/* Of any language: marks that posts and wires set before texts. */
-	{ ANY, TCN_NAME_NEVER,
-	    "rt mt via amp breaking update urgent urgente eilmeldung video "
-	    "live watch photo photos foto fotos" },
-	{ "de", TCN_NAME_ARTICLE,
-	    "der die das den dem des ein eine einen einem einer eines im am "
-	    "zum zur vom beim ins ans kein keine keinen keiner diese dieser "
-	    "dieses diesem diesen ihre ihr ihren ihrer sein seine seinen "
-	    "seiner unsere mehr viele alle einige mehrere" },
-	{ "de", TCN_NAME_PARTICLE, "von van de di zu" },
-	{ "de", TCN_NAME_LOCATIVE,
-	    "in bei aus nach nahe über um vor östlich westlich nördlich "
-	    "südlich südöstlich südwestlich nordöstlich nordwestlich" },
-	{ "de", TCN_NAME_TITLE,
-	    "präsident präsidentin bundespräsident bundeskanzler "
-	    "bundeskanzlerin kanzler kanzlerin minister ministerin "
-	    "außenminister außenministerin innenminister innenministerin "
-	    "finanzminister premierminister premierministerin "
-	    "ministerpräsident ministerpräsidentin bürgermeister "
-	    "bürgermeisterin oberbürgermeister sprecher sprecherin "
-	    "polizeisprecher polizeisprecherin herr frau dr prof professor "
-	    "papst könig königin prinz prinzessin general oberst landrat "
-	    "staatsanwalt richter trainer kapitän senator abgeordneter" },
-	{ "de", TCN_NAME_SPEECH,
-	    "sagte sagt sagten erklärte erklärt teilte betonte kündigte "
-	    "twitterte warnte forderte fordert lobte kritisierte schrieb "
-	    "berichtete meinte" },
-	{ "de", TCN_NAME_NOUN,
-	    "haft gericht flammen brand gefahr kraft not ort betrieb bewegung "
-	    "berufung führung folge zukunft sicherheit trauer ordnung angst "
-	    "rente sicht stellung verbindung planung bau arbeit druck hause "
-	    "richtung angaben kritik medienberichten behördenangaben "
-	    "polizeiangaben informationen" },
-	{ "en", TCN_NAME_ARTICLE, "the a an this that these those" },
-	{ "en", TCN_NAME_PARTICLE, "of de la del van von bin al el da di du" },
-	{ "en", TCN_NAME_LOCATIVE,
-	    "in near off outside across throughout north south east west "
-	    "northeast northwest southeast southwest toward towards around" },
-	{ "en", TCN_NAME_TITLE,
-	    "president vice-president chancellor minister premier prime "
-	    "secretary senator sen governor gov mayor congressman "
-	    "congresswoman representative rep chief sheriff captain capt "
-	    "colonel col general gen sergeant sgt lieutenant lt officer "
-	    "detective judge justice pope king queen prince princess duke "
-	    "bishop cardinal reverend rev mr mrs ms miss sir dr professor "
-	    "prof spokesman spokeswoman spokesperson coach director chairman "
-	    "chairwoman actor actress singer" },
-	{ "en", TCN_NAME_SPEECH,
-	    "said says told tells added announced announces tweeted tweets "
-	    "warned warns confirmed confirms wrote declared insisted argued "
-	    "admitted denied denies claimed claims urged urges" },
-	{ "es", TCN_NAME_ARTICLE,
-	    "el la los las un una unos unas lo al del este esta estos estas "
-	    "ese esa su sus nuestro nuestra" },
-	{ "es", TCN_NAME_PARTICLE, "de del la las los" },
-	{ "es", TCN_NAME_LOCATIVE,
-	    "en cerca desde hacia norte sur este oeste noroeste noreste "
-	    "suroeste sureste frente" },
-	{ "es", TCN_NAME_TITLE,
-	    "presidente presidenta vicepresidente vicepresidenta expresidente "
-	    "ministro ministra canciller gobernador gobernadora alcalde "
-	    "alcaldesa senador senadora diputado diputada secretario "
-	    "secretaria director directora general coronel capitán "
-	    "comandante comisario juez jueza fiscal papa rey reina príncipe "
-	    "princesa obispo cardenal señor señora sr sra don doña doctor "
-	    "doctora dr dra profesor profesora portavoz vocero vocera actor "
-	    "actriz cantante" },
-	{ "es", TCN_NAME_SPEECH,
-	    "dijo dice dijeron afirmó afirma aseguró asegura señaló señala "
-	    "indicó indica informó informa anunció anuncia declaró declara "
-	    "explicó explica confirmó confirma agregó añadió precisó advirtió "
-	    "advierte manifestó expresó comentó" },
-	{ "fr", TCN_NAME_ARTICLE,
-	    "le la les l un une des du au aux ce cette ces cet son sa ses "
-	    "leur leurs notre nos" },
-	{ "fr", TCN_NAME_PARTICLE, "de du d des la le les" },
-	{ "fr", TCN_NAME_LOCATIVE,
-	    "à au en dans près vers depuis nord sud est ouest autour" },
-	{ "fr", TCN_NAME_TITLE,
-	    "président présidente premier première ministre chancelier "
-	    "chancelière maire gouverneur préfet préfète sénateur sénatrice "
-	    "député députée secrétaire directeur directrice général colonel "
-	    "capitaine commandant procureur procureure juge pape roi reine "
-	    "prince princesse évêque cardinal monsieur madame m mm mme mlle "
-	    "docteur dr professeur pr porte-parole acteur actrice chanteur "
-	    "chanteuse" },
-	{ "fr", TCN_NAME_SPEECH,
-	    "dit déclare déclaré affirme affirmé annonce annoncé indique "
-	    "indiqué explique expliqué précise précisé ajoute ajouté estime "
-	    "estimé assure assuré confirme confirmé selon prévient twitte" },
-	{ "it", TCN_NAME_ARTICLE,
-	    "il lo la i gli le l un uno una al allo alla ai agli alle del "
-	    "dello della dei degli delle dal dalla nel nella nei sul sulla "
-	    "questo questa suo sua" },
-	{ "it", TCN_NAME_PARTICLE, "di de del della dei degli da d la" },
-	{ "it", TCN_NAME_LOCATIVE,
-	    "a ad in presso vicino verso fuori nord sud est ovest da" },
-	{ "it", TCN_NAME_TITLE,
-	    "presidente vicepresidente premier ministro ministra cancelliere "
-	    "sindaco sindaca governatore governatrice prefetto senatore "
-	    "senatrice deputato deputata onorevole segretario segretaria "
-	    "direttore direttrice generale colonnello capitano comandante "
-	    "commissario questore giudice procuratore pm papa re regina "
-	    "principe principessa vescovo cardinale signor signora sig dottor "
-	    "dottoressa dott professor professoressa prof portavoce attore "
-	    "attrice cantante allenatore" },
-	{ "it", TCN_NAME_SPEECH,
-	    "dice detto disse dichiara dichiarato afferma affermato annuncia "
-	    "annunciato spiega spiegato sottolinea sottolineato aggiunge "
-	    "aggiunto conferma confermato scrive avverte precisa secondo" },
-	{ "pt", TCN_NAME_ARTICLE,
-	    "o a os as um uma uns umas ao aos do da dos das no na nos nas "
-	    "num numa pelo pela este esta esse essa seu sua seus suas" },
-	{ "pt", TCN_NAME_PARTICLE, "de da do das dos" },
-	{ "pt", TCN_NAME_LOCATIVE,
-	    "em no na perto desde até norte sul leste oeste nordeste noroeste "
-	    "sudeste sudoeste" },
-	{ "pt", TCN_NAME_TITLE,
-	    "presidente presidenta vice-presidente ministro ministra "
-	    "chanceler governador governadora prefeito prefeita senador "
-	    "senadora deputado deputada vereador vereadora secretário "
-	    "secretária diretor diretora general coronel capitão comandante "
-	    "delegado delegada juiz juíza procurador procuradora papa rei "
-	    "rainha príncipe princesa bispo cardeal senhor senhora sr sra dom "
-	    "dona doutor doutora dr dra professor professora porta-voz ator "
-	    "atriz cantor cantora técnico" },
-	{ "pt", TCN_NAME_SPEECH,
-	    "disse diz disseram afirmou afirma declarou declara informou "
-	    "informa anunciou anuncia explicou explica confirmou confirma "
-	    "acrescentou ressaltou destacou segundo" },
+const struct tcn_sections_file tcn_name_words_files[] = {
+#include "tools/summary/words_data.h"
 };
+const size_t tcn_name_words_files_n =
+    sizeof tcn_name_words_files / sizeof *tcn_name_words_files;
+
+/* What a section's words are, by its heading. */
+static const struct {
+	const char *name;
+	unsigned is;
+} kinds[] = {
+	{ "article", TCN_NAME_ARTICLE },
+	{ "particle", TCN_NAME_PARTICLE },
+	{ "locative", TCN_NAME_LOCATIVE },
+	{ "title", TCN_NAME_TITLE },
+	{ "speech", TCN_NAME_SPEECH },
+	{ "never", TCN_NAME_NEVER },
+	{ "noun", TCN_NAME_NOUN },
+};
+
+#define KINDS (sizeof kinds / sizeof *kinds)
 
 /* The hash of a language, which with a word's key makes that of the word in it.
  * It has a seed, as some words are codes of languages: "en", "es". */
@@ -158,23 +43,27 @@ hash_lang(const char *lang)
 	return XXH3_64bits_withSeed(lang, strlen(lang), SEED);
 }
 
-static enum tcn_rc
-add_row(struct tcn_name_words *words, size_t row)
+enum tcn_rc
+tcn_name_words_read(struct tcn_name_words *words, const char *lang,
+    const char *text)
 {
-	const char *at = rows[row].words;
 	enum tcn_rc rc = TCN_OK;
 
-	while (*at && rc == TCN_OK) {
-		struct tcn_str word = { at, strcspn(at, " ") };
-		uint64_t key, *slot;
+	for (size_t i = 0; i < KINDS; i++) {
+		struct tcn_sections_words list =
+		    tcn_sections_words(text, kinds[i].name);
+		struct tcn_str word;
 
-		at += word.n + (at[word.n] == ' ');
-		rc = tcn_name_words_key(words, word, &key);
-		if (rc == TCN_OK)
-			rc = tcn_map_put(&words->map,
-			    hash_lang(rows[row].lang) ^ key, &slot, NULL);
-		if (rc == TCN_OK)
-			*slot |= rows[row].is;
+		while (!rc && tcn_sections_words_next(&list, &word)) {
+			uint64_t key, *slot;
+
+			rc = tcn_name_words_key(words, word, &key);
+			if (rc == TCN_OK)
+				rc = tcn_map_put(&words->map,
+				    hash_lang(lang) ^ key, &slot, NULL);
+			if (rc == TCN_OK)
+				*slot |= kinds[i].is;
+		}
 	}
 	return rc;
 }
@@ -184,9 +73,10 @@ tcn_name_words_init(struct tcn_name_words *words)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows && rc == TCN_OK; i++)
-		rc = add_row(words, i);
 	words->any = hash_lang(ANY);
+	for (size_t i = 0; i < tcn_name_words_files_n && !rc; i++)
+		rc = tcn_name_words_read(words, tcn_name_words_files[i].name,
+		    tcn_name_words_files[i].text);
 	return rc;
 }
 

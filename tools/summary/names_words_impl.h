@@ -1,6 +1,6 @@
 /*
  * tools/summary/names_words_impl.h - what a word beside a name says of it, and
- * the tables that say so. Private to tools/summary/names*.c.
+ * the files that say so, words/LANG.txt. Private to tools/summary/names*.c.
  *
  * Words are compared folded and without accents.
  */
@@ -12,6 +12,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
+#include "engine/base/sections.h"
 #include "engine/base/str.h"
 #include "engine/text/lang.h"
 
@@ -41,9 +42,19 @@ struct tcn_name_words {
 	struct tcn_buf folded, plain; /* scratch */
 };
 
-/* Fills words, all zero before, with the tables. words need fini in every
- * case. Errors: TCN_NOMEM. */
+/* A language a file, and one of what is of any. */
+extern const struct tcn_sections_file tcn_name_words_files[];
+extern const size_t tcn_name_words_files_n;
+
+/* Fills words, all zero before, with those that are built in. words need fini
+ * in every case. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_name_words_init(struct tcn_name_words *words);
+
+/* Adds those of a file (README.md says what stands in it). Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_name_words_read(struct tcn_name_words *words,
+    const char *lang, const char *text);
+
 void tcn_name_words_fini(struct tcn_name_words *words);
 
 /* Sets *key to the hash of a word, folded and without accents, the same in all

@@ -96,10 +96,30 @@ START_TEST(a_line_has_parts)
 }
 END_TEST
 
+START_TEST(a_section_has_words)
+{
+	struct tcn_sections_words words = tcn_sections_words(
+	    "[a]\none\n[b]\ntwo three\n# no\nfour\n[a]\nfive\n", "a");
+	struct tcn_buf out = { 0 };
+	struct tcn_str word;
+
+	while (tcn_sections_words_next(&words, &word))
+		tcn_buf_printf(&out, "<%.*s>", TCN_STR_ARG(word));
+	words = tcn_sections_words("[a]\none\n[b]\ntwo three\n# no\nfour", "b");
+	while (tcn_sections_words_next(&words, &word))
+		tcn_buf_printf(&out, "<%.*s>", TCN_STR_ARG(word));
+	words = tcn_sections_words("", "b");
+	ck_assert(!tcn_sections_words_next(&words, &word));
+	ck_assert_str_eq(out.at, "<one><five><two><three><four>");
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 TCN_TESTS(sections)
 {
 	tcase_add_test(tc, lines_stand_in_sections);
 	TCN_EACH(a_mistake_is_named_with_its_line, mistakes);
 	tcase_add_test(tc, a_line_has_an_end);
 	tcase_add_test(tc, a_line_has_parts);
+	tcase_add_test(tc, a_section_has_words);
 }

@@ -7,6 +7,7 @@ check_tools_summary_SOURCES = \
 	tests/tools/summary/test_copies.c \
 	tests/tools/summary/test_event_headline.c \
 	tests/tools/summary/test_names.c \
+	tests/tools/summary/test_names_words.c \
 	tests/tools/summary/test_news.c \
 	tests/tools/summary/test_related.c \
 	tests/tools/summary/test_summary.c \
