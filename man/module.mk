@@ -9,8 +9,9 @@ dist_pkgdata_DATA = \
 EXTRA_DIST += man/adding.md man/alert-path.svg man/article-path.svg \
 	man/detection-numbers.md man/guide.md man/house.svg man/page.png \
 	man/performance.md man/report-quality.md man/settings.sh
+LAB_MANS = man/tocsin-bench.1 man/tocsin-judge.1 man/tocsin-simulate.1
+EXTRA_DIST += $(LAB_MANS)
 dist_man_MANS += \
-	man/tocsin-bench.1 \
 	man/tocsin-check.1 \
 	man/tocsin-cluster.1 \
 	man/tocsin-config.5 \
@@ -25,7 +26,6 @@ dist_man_MANS += \
 	man/tocsin-fit.1 \
 	man/tocsin-ingest.1 \
 	man/tocsin-input.5 \
-	man/tocsin-judge.1 \
 	man/tocsin-link.1 \
 	man/tocsin-output.5 \
 	man/tocsin-pairs.1 \
@@ -40,7 +40,6 @@ dist_man_MANS += \
 	man/tocsin-score.1 \
 	man/tocsin-send-test.1 \
 	man/tocsin-silence.1 \
-	man/tocsin-simulate.1 \
 	man/tocsin-stats.1 \
 	man/tocsin-store.1 \
 	man/tocsin-sweep.1 \

@@ -53,7 +53,8 @@ check_cases() {
 	checks=$((checks + 1))
 	[ -e "$root/none.db" ] ||
 		"$tocsin" replay -q --db "$root/none.db" /dev/null
-	if ! "$tocsin" judge --db "$root/none.db" "$2" >"$root/said" 2>&1; then
+	if ! "$tocsin-lab" judge --db "$root/none.db" "$2" \
+	    >"$root/said" 2>&1; then
 		fail "$1 is not taken: $(cat "$root/said")"
 	fi
 }

@@ -5,7 +5,8 @@
 # last; a detector that reads a file, articles of a topic and prepared records
 # of one; from producing an article until its event is read from the topic of
 # events; how long a standby takes to lead; a stock pipeline on the same topic;
-# what `tocsin simulate` predicts of each; bytes an article takes in each form.
+# what `tocsin-lab simulate` predicts of each; bytes an article takes in each
+# form.
 # The articles are those of FILE or, without it, of tocsin demo. All share one
 # machine, broker and sender among them: what can be compared are ratios.
 set -eu
@@ -47,7 +48,7 @@ until_so() { # seconds, condition...
 # --- what an article costs here, and what follows ---
 sample=$items
 [ "$sample" -le 50000 ] || sample=50000
-"$here/tocsin" simulate -q --json --input in --items "$sample" --workers 1 \
+"$here/tocsin-lab" simulate -q --json --input in --items "$sample" --workers 1 \
 	--for 1s --rate 10 >services
 service() { # name
 	sed -n "s/.*\"$1\":\([-+.e0-9]*\).*/\1/p" services
@@ -214,7 +215,7 @@ for name in a b; do
 	wait "$pid" || :
 done
 for seed in 1 2 3 4 5 6 7 8 9 10; do
-	"$here/tocsin" simulate -q --json --prepare 1ms --decide 1ms \
+	"$here/tocsin-lab" simulate -q --json --prepare 1ms --decide 1ms \
 		--commit 1ms --workers 1 --rate 10 --for 20s --lease 2s \
 		--fail detector@5s --seed $seed
 done | sed -n 's/.*"taken_over":\([0-9.]*\).*/\1/p' | sort -n >simulated

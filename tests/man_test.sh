@@ -5,6 +5,7 @@
 set -eu
 man=${top_srcdir:?}/man
 tocsin=./tocsin
+lab=./tocsin-lab
 checks=0
 failed=0
 
@@ -34,11 +35,17 @@ wants() {
 
 verbs=$($tocsin help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
 [ -n "$verbs" ] || { echo "man_test: tocsin help lists no verbs"; exit 1; }
-for verb in $verbs; do
+of_lab=$($lab help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
+[ -n "$of_lab" ] || { echo "man_test: $lab help lists no verbs"; exit 1; }
+for verb in $verbs $of_lab; do
 	page=$(page_of "$verb")
+	program=$tocsin
+	case $verb in
+	bench | judge | simulate) program=$lab ;;
+	esac
 	wants "$verb" "$man/tocsin.1" "the verb $verb"
 	wants "\`$verb\`" "$man/../README.md" "the verb $verb"
-	for option in $($tocsin "$verb" --help |
+	for option in $($program "$verb" --help |
 	    sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
 		case $page:$option in
 		*/tocsin.1:help | */tocsin.1:config) ;;

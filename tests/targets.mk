@@ -61,7 +61,7 @@ check-schedule: check_tools_schedule$(EXEEXT)
 # some of the cases, or a row each: JUDGE='--part tune --list'.
 STREAMS = $(top_srcdir)/../shared/data
 JUDGE =
-check-rubric: tocsin$(EXEEXT)
+check-rubric: tocsin$(EXEEXT) tocsin-lab$(EXEEXT)
 	$(SHELL) $(top_srcdir)/tests/rubric/run.sh ./tocsin$(EXEEXT) \
 	    rubric '$(STREAMS)' $(JUDGE)
 
@@ -90,7 +90,7 @@ check-kafka: tocsin$(EXEEXT) kafka-parts
 	KILLS='$(KILLS)' SEED='$(SEED)' top_srcdir='$(top_srcdir)' \
 	    $(SHELL) $(top_srcdir)/tests/kafka_real.sh || test $$? -eq 77
 KILLS = 8
-bench-kafka: tocsin$(EXEEXT) kafka-parts
+bench-kafka: tocsin$(EXEEXT) tocsin-lab$(EXEEXT) kafka-parts
 	top_srcdir='$(top_srcdir)' $(SHELL) $(top_srcdir)/tests/kafka_real.sh \
 	    $(SHELL) $(abs_top_srcdir)/tests/kafka_bench.sh
 

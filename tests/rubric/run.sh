@@ -6,8 +6,8 @@
 #	run.sh TOCSIN DIR STREAMS [OPTION]...
 #
 # Stores are made in DIR, anew each time, as another program may decide
-# otherwise: half a minute. The options are tocsin judge's: --part tune, --list,
-# --output FILE, --against FILE.
+# otherwise: half a minute. The options are those of tocsin-lab judge: --part
+# tune, --list, --output FILE, --against FILE.
 set -eu
 tocsin=$1
 dir=$2
@@ -33,4 +33,4 @@ for stream in $streams; do
 	"$tocsin" replay -q --db "$dir/$name.db" "$file" >"$dir/said" 2>&1
 	set -- "$@" "$cases/$name.json"
 done
-exec "$tocsin" judge --stores "$dir" "$@"
+exec "$tocsin-lab" judge --stores "$dir" "$@"

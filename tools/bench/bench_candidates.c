@@ -1,5 +1,5 @@
 /*
- * tocsin bench index --input FILE: what do look-ups meet on a real stream?
+ * tocsin-lab bench index --input FILE: what do look-ups meet on a real stream?
  *
  * Each article goes through the pipeline. Before its fingerprint is filed in a
  * ring of the bench's own, as wide as near.horizon, it is looked up there. Two

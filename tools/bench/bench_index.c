@@ -1,5 +1,5 @@
 /*
- * tocsin bench index: how fast is the window's index of fingerprints?
+ * tocsin-lab bench index: how fast is the window's index of fingerprints?
  *
  * For each size: fingerprints of which 80 % are random and 20 % come in
  * families of 2 to 100 with 0 to 7 bits flipped; a ring filled with them and

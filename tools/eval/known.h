@@ -15,7 +15,7 @@
  * is given from the start, which people know roughly, and from the crossing,
  * which is exact. Alerts about no known event are listed as what else fired.
  * A column `least` may say of how many items an event must have more, for a
- * stream to be held to it; only `tocsin bench paper events` asks for it.
+ * stream to be held to it; only `tocsin-lab bench paper events` asks for it.
  *
  * Order of calls: init; read; item and alert as they come; text or json; fini.
  * One thread uses it. Cost: an item is matched with the pattern of each event

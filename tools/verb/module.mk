@@ -1,7 +1,6 @@
 # tools/verb: see tools/verb/README.md.
 noinst_LIBRARIES += libtools_verb.a
-TOOLS_VERB = libtools_verb.a libtools_eval_rubric.a libtools_simulate.a \
-	$(TOOLS_BENCH_PAPER)
+TOOLS_VERB = libtools_verb.a $(TOOLS_CLIENT)
 libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_verb_a_SOURCES = \
 	tools/verb/check_file.c \
@@ -60,6 +59,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_stats.c \
 	tools/verb/verb_sweep.c \
 	tools/verb/verb_version.c \
+	tools/verb/verbs.c \
 	tools/verb/worker_metrics.c \
 	tools/verb/worker_metrics.h
 EXTRA_DIST += tools/verb/README.md
@@ -68,6 +68,24 @@ bin_PROGRAMS += tocsin
 tocsin_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 tocsin_LDADD = $(TOOLS_VERB)
 tocsin_SOURCES = tools/verb/main.c
+
+# The second program, which `make install` leaves out.
+noinst_PROGRAMS += tocsin-lab
+tocsin_lab_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
+tocsin_lab_LDADD = libtools_verb.a libtools_eval_rubric.a \
+	libtools_simulate.a $(TOOLS_BENCH_PAPER)
+tocsin_lab_SOURCES = tools/verb/main.c tools/verb/verbs_lab.c
+
+.PHONY: install-lab uninstall-lab
+install-lab: tocsin-lab$(EXEEXT)
+	$(MKDIR_P) '$(DESTDIR)$(bindir)' '$(DESTDIR)$(man1dir)'
+	$(INSTALL_PROGRAM) tocsin-lab$(EXEEXT) '$(DESTDIR)$(bindir)'
+	for page in $(LAB_MANS); do $(INSTALL_DATA) $(top_srcdir)/$$page \
+	    '$(DESTDIR)$(man1dir)' || exit 1; done
+uninstall-lab:
+	rm -f '$(DESTDIR)$(bindir)/tocsin-lab$(EXEEXT)'
+	for page in $(LAB_MANS); do \
+	    rm -f '$(DESTDIR)$(man1dir)'/$${page#man/}; done
 
 # Completions, where each shell looks for them; a program for another machine
 # cannot be asked.

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -11,69 +13,16 @@
 #include "tools/client/session.h"
 #include "tools/conf/conf.h"
 
-/*
- * All verbs, in the order `tocsin help` lists them; a heading begins a group.
- */
-static const struct {
-	const char *heading;
-	const struct tcn_verb *verb;
-} rows[] = {
-	{ "Run and send alerts", &tcn_verb_run },
-	{ NULL, &tcn_verb_ingest },
-	{ NULL, &tcn_verb_prepare },
-	{ NULL, &tcn_verb_feeds },
-	{ NULL, &tcn_verb_send_test },
-	{ NULL, &tcn_verb_deliveries },
-	{ "Work on events", &tcn_verb_event },
-	{ NULL, &tcn_verb_silence },
-	{ NULL, &tcn_verb_link },
-	{ NULL, &tcn_verb_report },
-	{ NULL, &tcn_verb_edition },
-	{ NULL, &tcn_verb_show },
-	{ NULL, &tcn_verb_search },
-	{ NULL, &tcn_verb_related },
-	{ NULL, &tcn_verb_dups },
-	{ NULL, &tcn_verb_collapse },
-	{ NULL, &tcn_verb_recommend },
-	{ "Rules and settings", &tcn_verb_rules },
-	{ NULL, &tcn_verb_config },
-	{ NULL, &tcn_verb_check },
-	{ "Keep the store safe and small", &tcn_verb_backup },
-	{ NULL, &tcn_verb_restore },
-	{ NULL, &tcn_verb_vacuum },
-	{ "Try settings on a recorded stream", &tcn_verb_demo },
-	{ NULL, &tcn_verb_stats },
-	{ NULL, &tcn_verb_pairs },
-	{ NULL, &tcn_verb_cluster },
-	{ NULL, &tcn_verb_replay },
-	{ NULL, &tcn_verb_sweep },
-	{ NULL, &tcn_verb_diff },
-	{ NULL, &tcn_verb_fit },
-	{ NULL, &tcn_verb_explain },
-	{ NULL, &tcn_verb_score },
-	{ NULL, &tcn_verb_judge },
-	{ "Tools", &tcn_verb_feed },
-	{ NULL, &tcn_verb_extract },
-	{ NULL, &tcn_verb_fingerprint },
-	{ NULL, &tcn_verb_bench },
-	{ NULL, &tcn_verb_simulate },
-	{ NULL, &tcn_verb_completion },
-	{ NULL, &tcn_verb_help },
-	{ NULL, &tcn_verb_version },
-};
-
-#define ROWS (sizeof rows / sizeof *rows)
-
 const struct tcn_verb *
 tcn_verb_at(size_t i)
 {
-	return i < ROWS ? rows[i].verb : NULL;
+	return i < tcn_verb_program.n ? tcn_verb_program.rows[i].verb : NULL;
 }
 
 const char *
 tcn_verb_heading(size_t i)
 {
-	return i < ROWS ? rows[i].heading : NULL;
+	return i < tcn_verb_program.n ? tcn_verb_program.rows[i].heading : NULL;
 }
 
 const struct tcn_verb *
@@ -100,9 +49,11 @@ unknown(const char *name)
 		tcn_suggest_offer(&nearest, verb->name);
 	best = tcn_suggest_find(&nearest);
 	if (best)
-		tcn_say("no verb '%s'; did you mean 'tocsin %s'?", name, best);
+		tcn_say("no verb '%s'; did you mean '%s %s'?", name,
+		    tcn_verb_program.name, best);
 	else
-		tcn_say("no verb '%s'; 'tocsin help' lists them", name);
+		tcn_say("no verb '%s'; '%s help' lists them", name,
+		    tcn_verb_program.name);
 	return TCN_EXIT_USAGE;
 }
 
@@ -112,7 +63,7 @@ print_help(const struct tcn_verb *verb)
 	struct tcn_buf out = { 0 };
 	int code;
 
-	tcn_buf_printf(&out, "Usage: tocsin %s", verb->name);
+	tcn_buf_printf(&out, "Usage: %s %s", tcn_verb_program.name, verb->name);
 	tcn_buf_z(&out, *verb->usage ? " " : "");
 	tcn_opt_wrap(&out, verb->usage, out.n, 14);
 	tcn_buf_printf(&out, "\n%c%s.\n", toupper(verb->summary[0]),
@@ -133,12 +84,13 @@ check_count(const struct tcn_verb *verb, int n, char **argv)
 {
 	assert(verb->args_max < 0 || verb->args_min <= verb->args_max);
 	if (n < verb->args_min)
-		tcn_say("%s needs %s; usage: tocsin %s %s", verb->name,
-		    n ? "more arguments" : "an argument", verb->name,
-		    verb->usage);
+		tcn_say("%s needs %s; usage: %s %s %s", verb->name,
+		    n ? "more arguments" : "an argument", tcn_verb_program.name,
+		    verb->name, verb->usage);
 	else if (verb->args_max >= 0 && n > verb->args_max)
-		tcn_say("%s does not take '%s'; usage: tocsin %s %s",
-		    verb->name, argv[verb->args_max], verb->name, verb->usage);
+		tcn_say("%s does not take '%s'; usage: %s %s %s", verb->name,
+		    argv[verb->args_max], tcn_verb_program.name, verb->name,
+		    verb->usage);
 	else
 		return TCN_EXIT_OK;
 	return TCN_EXIT_USAGE;
@@ -201,8 +153,8 @@ run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
 	    tcn_opt_parse(verb->opts, args, argc, argv, &rest, &help, &err);
 
 	if (rc != TCN_OK) {
-		tcn_say("%s: %s ('tocsin %s --help' lists the options)",
-		    verb->name, err.text, verb->name);
+		tcn_say("%s: %s ('%s %s --help' lists the options)", verb->name,
+		    err.text, tcn_verb_program.name, verb->name);
 		return rc == TCN_INVALID ? TCN_EXIT_USAGE : TCN_EXIT_FAILED;
 	}
 	if (help)
@@ -225,6 +177,35 @@ run(const struct tcn_verb *verb, int argc, char **argv)
 	return code;
 }
 
+static bool
+is_of_lab(const char *name)
+{
+	const char *const *verb = tcn_verb_program.of_lab;
+
+	while (verb && *verb && strcmp(*verb, name) != 0)
+		verb++;
+	return verb && *verb;
+}
+
+/* Goes on as tocsin-lab, which lies beside this program or in PATH. */
+static int
+run_lab(char **argv)
+{
+	static char name[] = "tocsin-lab";
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 5);
+
+	tcn_say("%s is a verb of %s", argv[1], name);
+	argv[0] = name;
+	if (n > 0) {
+		memcpy(path + n, "-lab", sizeof "-lab");
+		execv(path, argv);
+	}
+	execvp(name, argv);
+	tcn_say("%s is not installed: 'make install-lab' installs it", name);
+	return TCN_EXIT_USAGE;
+}
+
 /* Turns --help, -h, --version and -V in the place of a verb into the verb. */
 static const char *
 spelt_out(const char *name)
@@ -242,10 +223,13 @@ tcn_verb_main(int argc, char **argv)
 	const struct tcn_verb *verb;
 
 	if (argc < 2) {
-		tcn_say("which verb? 'tocsin help' lists them");
+		tcn_say("which verb? '%s help' lists them",
+		    tcn_verb_program.name);
 		return TCN_EXIT_USAGE;
 	}
 	verb = tcn_verb_find(spelt_out(argv[1]));
+	if (!verb && is_of_lab(argv[1]))
+		return run_lab(argv);
 	if (!verb)
 		return unknown(argv[1]);
 	return run(verb, argc - 1, argv + 1);

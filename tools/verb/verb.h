@@ -1,12 +1,12 @@
 /*
- * tools/verb/verb.h - the verbs of the program: `tocsin VERB [OPTION]...
- * [ARG]...`.
+ * tools/verb/verb.h - the verbs of the programs: `tocsin VERB [OPTION]...
+ * [ARG]...`, and the same of `tocsin-lab`.
  *
  * A verb is one file, tools/verb/verb_NAME.c, that defines one struct tcn_verb,
- * and one row in the table of tools/verb/verb.c. The options are read before
- * run() is called (see tools/base/opt.h). run() gets the struct that they
- * filled in and the arguments that are left, and returns one of enum tcn_exit.
- * A verb never calls exit().
+ * and one row in the table of its program, verbs.c or verbs_lab.c. The options
+ * are read before run() is called (see tools/base/opt.h). run() gets the struct
+ * that they filled in and the arguments that are left, and returns one of enum
+ * tcn_exit. A verb never calls exit().
  *
  * In place of run() a verb that needs the settings has run_conf(), which is
  * called when they are read and sound; a verb that only reads from a store or a
@@ -50,6 +50,20 @@ struct tcn_verb {
 	size_t session_at; /* struct tcn_session_args: for run_session */
 	bool with_conf; /* the session needs the settings */
 };
+
+struct tcn_verb_row {
+	const char *heading; /* of the group that it begins, or NULL */
+	const struct tcn_verb *verb;
+};
+
+/* A program: one of two is linked. */
+struct tcn_verb_program {
+	const char *name, *does, *more; /* for its help */
+	const struct tcn_verb_row *rows;
+	size_t n;
+	const char *const *of_lab; /* verbs of tocsin-lab, NULL behind them */
+};
+extern const struct tcn_verb_program tcn_verb_program;
 
 /*
  * Runs the whole program but for the set-up of the process, and returns its

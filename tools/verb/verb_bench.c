@@ -1,5 +1,5 @@
 /*
- * tocsin bench: how fast are the parts on this machine?
+ * tocsin-lab bench: how fast are the parts on this machine?
  */
 #include <string.h>
 
@@ -106,7 +106,7 @@ run(const void *opts_in, int argc, char **argv)
 		    argv[1]);
 		return TCN_EXIT_USAGE;
 	}
-	tcn_say("no part is called '%s'; 'tocsin bench --help' lists them",
+	tcn_say("no part is called '%s'; 'tocsin-lab bench --help' lists them",
 	    argv[0]);
 	return TCN_EXIT_USAGE;
 }

@@ -63,7 +63,8 @@ static const struct tcn_opt opts[] = {
 	{ "print", 0, NULL, "print the articles as NDJSON and do nothing else",
 	    TCN_OPT_FLAG, offsetof(struct args, print) },
 	{ "cases", 0, NULL,
-	    "print what good reports of its events say, for 'tocsin judge', "
+	    "print what good reports of its events say, for 'tocsin-lab "
+	    "judge', "
 	    "and do nothing else",
 	    TCN_OPT_FLAG, offsetof(struct args, cases) },
 	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",

@@ -9,9 +9,8 @@ list(void)
 	const struct tcn_verb *verb;
 	int code;
 
-	tcn_buf_z(&out,
-	    "Usage: tocsin VERB [OPTION]... [ARGUMENT]...\n\nReads a stream of "
-	    "articles and raises an alert when news breaks.\n");
+	tcn_buf_printf(&out, "Usage: %s VERB [OPTION]... [ARGUMENT]...\n\n%s\n",
+	    tcn_verb_program.name, tcn_verb_program.does);
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
 		const char *heading = tcn_verb_heading(i);
 
@@ -20,8 +19,9 @@ list(void)
 		tcn_buf_printf(&out, "  %-12s  ", verb->name);
 		tcn_opt_wrap(&out, verb->summary, 16, 16);
 	}
+	tcn_buf_printf(&out, "\n'%s VERB --help' explains one.\n\n%s",
+	    tcn_verb_program.name, tcn_verb_program.more);
 	tcn_buf_z(&out,
-	    "\n'tocsin VERB --help' explains one.\n\n"
 	    "Exit codes: 0 done; 1 the answer is no; 2 the command line or\n"
 	    "the configuration is wrong; 3 the input had bad lines (with\n"
 	    "--strict); 4 input/output, store or memory failed; 5 another\n"

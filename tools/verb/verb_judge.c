@@ -1,5 +1,5 @@
 /*
- * tocsin judge: judges reports by cases of what they must say.
+ * tocsin-lab judge: judges reports by cases of what they must say.
  */
 #include <stdio.h>
 

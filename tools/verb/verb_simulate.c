@@ -1,6 +1,6 @@
 /*
- * tocsin simulate: how many workers does a stream need, and what do failures
- * do to it?
+ * tocsin-lab simulate: how many workers does a stream need, and what do
+ * failures do to it?
  */
 #include <stdio.h>
 #include <string.h>

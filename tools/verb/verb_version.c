@@ -38,7 +38,7 @@ run(const void *opts, int argc, char **argv)
 	(void)opts;
 	(void)argc;
 	(void)argv;
-	puts("tocsin " TCN_VERSION);
+	printf("%s " TCN_VERSION "\n", tcn_verb_program.name);
 	return say_installed();
 }
 

@@ -33,9 +33,9 @@
  * out of order; seqs ascend. The ring owns its items, the caller the hits. Not
  * thread safe.
  *
- * Cost: depends on how often terms recur; `tocsin bench paper pairs` measures
- * it. An item is given back in O(its terms); an index in O(its memory / 256
- * KiB).
+ * Cost: depends on how often terms recur; `tocsin-lab bench paper pairs`
+ * measures it. An item is given back in O(its terms); an index in O(its memory
+ * / 256 KiB).
  *
  * Memory: 10 bytes a term and 8 a content word of each item, about 8 a term for
  * the index, and 80 an item: some 2.5 KB a full text, 400 bytes a headline.

@@ -144,7 +144,7 @@ tcn_rubric_rows_read(const char *path, struct tcn_rubric_rows *rows,
 	list = tcn_json_member(&root, "rows");
 	if (list.kind != TCN_JSON_ARRAY)
 		return tcn_err_set(err, TCN_INVALID,
-		    "there is no list \"rows\": give what 'tocsin judge "
+		    "there is no list \"rows\": give what 'tocsin-lab judge "
 		    "--json' wrote");
 	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
 	     at = tcn_json_next(&at)) {
@@ -182,7 +182,7 @@ tcn_rubric_bars_read(const char *path, struct tcn_rubric_bars *bars,
 
 		if (m == TCN_RUBRIC_MEASURES)
 			rc = tcn_err_set(err, TCN_INVALID,
-			    "no measure is called '%.40s'; 'tocsin judge' "
+			    "no measure is called '%.40s'; 'tocsin-lab judge' "
 			    "prints them all",
 			    name.at);
 		else if (at.kind != TCN_JSON_NUMBER)
