@@ -11,6 +11,7 @@
 #include "sql/store_headlines.h"
 #include "tools/base/safe.h"
 #include "tools/summary/event_headline.h"
+#include "tools/summary/summary_memo.h"
 
 #define TITLE_CHARS 200 /* of a headline that is shown */
 #define TEXTS_MAX   20000 /* of an event; older ones are not looked at */
@@ -20,6 +21,7 @@
 struct tcn_headlines {
 	struct tcn_prepare *prep; /* NULL: not opened yet */
 	struct tcn_facts *facts; /* the same */
+	struct tcn_summary_memo *memo; /* the same: what was read of texts */
 	struct tcn_arena kept; /* headlines, until the next reset */
 	struct tcn_arena arena; /* of one choice */
 };
@@ -51,6 +53,7 @@ tcn_headlines_free(struct tcn_headlines *headlines)
 		return;
 	tcn_prepare_free(headlines->prep);
 	tcn_facts_free(headlines->facts);
+	tcn_summary_memo_free(headlines->memo);
 	tcn_arena_fini(&headlines->kept);
 	tcn_arena_fini(&headlines->arena);
 	tcn_mem_free(headlines);
@@ -111,6 +114,13 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	struct tcn_summary_headline chosen;
 	enum tcn_rc rc = TCN_OK;
 
+	if (!headlines->memo)
+		headlines->memo = tcn_summary_memo_new(TCN_SUMMARY_MEMO_BYTES);
+	if (!headlines->memo)
+		return TCN_NOMEM;
+	tcn_summary_memo_begin(headlines->memo);
+	for (size_t i = 0; i < items->n; i++)
+		items->texts[i].memo = headlines->memo;
 	if (!headlines->prep)
 		rc = tcn_prepare_new(NULL, &headlines->prep, NULL);
 	if (!rc && !headlines->facts)

@@ -6,6 +6,7 @@
 #include "engine/text/lang.h"
 #include "tools/summary/summary_about.h"
 #include "tools/summary/summary_case_impl.h"
+#include "tools/summary/summary_memo.h"
 #include "tools/summary/summary_pool_impl.h"
 #include "tools/summary/summary_read.h"
 
@@ -54,10 +55,52 @@ tcn_event_headline_pick(size_t n, size_t most, size_t *picked)
 static bool
 are_alike(struct tcn_summary_terms a, struct tcn_summary_terms b)
 {
-	size_t shared = tcn_summary_terms_shared(a, b);
+	size_t least = a.n < b.n ? a.n : b.n, most = a.n + b.n - least;
+	size_t shared;
 
-	return a.n >= ALIKE_WORDS && b.n >= ALIKE_WORDS &&
-	    shared * ALIKE_PARTS >= (a.n + b.n - shared) * ALIKE;
+	/* If all words of the shorter one were shared. */
+	if (least < ALIKE_WORDS || least * ALIKE_PARTS < most * ALIKE)
+		return false;
+	shared = tcn_summary_terms_shared(a, b);
+	return shared * ALIKE_PARTS >= (a.n + b.n - shared) * ALIKE;
+}
+
+/* The words of a title, or of a post. */
+static enum tcn_rc
+read_title(const struct making *making, const struct tcn_summary_text *text,
+    struct tcn_summary_terms *terms)
+{
+	const struct tcn_article article = {
+		.text = text->title.n ? text->title : text->text,
+		.lang = text->lang,
+		.ts_ms = TCN_UNDATED,
+		.plain = true,
+	};
+	const struct tcn_summary_memo_key key = { .kind = 't',
+		.parts = { article.text, article.lang } };
+	const struct tcn_summary_terms *known =
+	    tcn_summary_memo_find(text->memo, &key);
+	struct tcn_arena *arena =
+	    text->memo ? tcn_summary_memo_arena(text->memo) : making->arena;
+	struct tcn_summary_terms *kept;
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	if (known) {
+		*terms = *known;
+		return TCN_OK;
+	}
+	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
+	if (!kept)
+		return TCN_NOMEM;
+	rc =
+	    tcn_prepare_terms(making->ask->prep, &article, making->arena, &doc);
+	if (rc == TCN_OK)
+		rc = tcn_summary_terms_take(&doc, arena, kept);
+	if (rc == TCN_OK && text->memo)
+		rc = tcn_summary_memo_put(text->memo, kept);
+	*terms = *kept;
+	return rc;
 }
 
 /* Titles that are much alike are of one origin, as stories have it
@@ -76,9 +119,7 @@ join_origins(struct making *making)
 		struct tcn_summary_text *text = &making->texts[i];
 		size_t l = 0;
 
-		rc = tcn_summary_terms_read(making->ask->prep,
-		    text->title.n ? text->title : text->text, text->lang,
-		    making->arena, &terms[i]);
+		rc = read_title(making, text, &terms[i]);
 		while (l < n &&
 		    making->texts[leaders[l]].origin != text->origin &&
 		    !are_alike(terms[leaders[l]], terms[i]))
@@ -181,10 +222,19 @@ find_toll(const struct making *making, const struct tcn_summary_text *text,
 		.sentence = text->title.n ? text->title : text->text,
 		.year = text->year,
 	};
+	const struct tcn_summary_memo_key key = { .kind = 'f',
+		.number = reading.year,
+		.parts = { reading.sentence, text->lang } };
+	static const bool yes = true, no = false;
+	const bool *known = tcn_summary_memo_find(text->memo, &key);
 	char lang[TCN_LANG_BYTES] = "";
 	size_t n;
 	enum tcn_rc rc;
 
+	if (known) {
+		*tells = *known;
+		return TCN_OK;
+	}
 	tcn_lang_from_tag(text->lang, lang);
 	reading.lang = lang;
 	rc = tcn_reading_find(making->ask->facts, &reading, readings, &n);
@@ -192,7 +242,9 @@ find_toll(const struct making *making, const struct tcn_summary_text *text,
 	for (size_t i = 0; i < n && rc == TCN_OK; i++)
 		*tells |= readings[i].slot == TCN_SLOT_DEAD ||
 		    readings[i].slot == TCN_SLOT_MAGNITUDE;
-	return rc;
+	return rc == TCN_OK && text->memo
+	    ? tcn_summary_memo_put(text->memo, *tells ? &yes : &no)
+	    : rc;
 }
 
 /* Marks some of those whose titles tell tolls. */

@@ -31,6 +31,8 @@ libtools_summary_a_SOURCES = \
 	tools/summary/summary_core.h \
 	tools/summary/summary_headline.c \
 	tools/summary/summary_lang.c \
+	tools/summary/summary_memo.c \
+	tools/summary/summary_memo.h \
 	tools/summary/summary_pool.c \
 	tools/summary/summary_pool_impl.h \
 	tools/summary/summary_read.c \

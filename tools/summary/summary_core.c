@@ -7,6 +7,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/lang.h"
+#include "tools/summary/summary_memo.h"
 #include "tools/summary/summary_terms.h"
 
 #define BODY_BYTES  600
@@ -34,7 +35,7 @@ struct words {
 
 /* scratch: of one text. */
 static enum tcn_rc
-read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
+read_new_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
     struct tcn_arena *scratch, struct tcn_arena *arena,
     struct tcn_summary_core_text *text)
 {
@@ -54,6 +55,36 @@ read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
 	return rc == TCN_OK ? tcn_summary_terms_of(&doc, arena, &text->ids,
 				  &text->n, &text->title_n)
 			    : rc;
+}
+
+/* The same, of a text that was perhaps read before. */
+static enum tcn_rc
+read_text(const struct tcn_summary_text *from, struct tcn_prepare *prep,
+    struct tcn_arena *scratch, struct tcn_arena *arena,
+    struct tcn_summary_core_text *text)
+{
+	const struct tcn_summary_memo_key key = { .kind = 'w',
+		.parts = { from->title, tcn_utf8_cut(from->text, BODY_BYTES),
+		    from->lang, from->source } };
+	const struct tcn_summary_core_text *known =
+	    tcn_summary_memo_find(from->memo, &key);
+	struct tcn_summary_core_text *kept;
+	enum tcn_rc rc;
+
+	if (known) {
+		*text = *known;
+		return TCN_OK;
+	}
+	if (!from->memo)
+		return read_new_text(from, prep, scratch, arena, text);
+	arena = tcn_summary_memo_arena(from->memo);
+	kept = tcn_arena_zalloc(arena, 1, sizeof *kept);
+	rc = kept ? read_new_text(from, prep, scratch, arena, kept) : TCN_NOMEM;
+	if (rc == TCN_OK)
+		rc = tcn_summary_memo_put(from->memo, kept);
+	if (rc == TCN_OK)
+		*text = *kept;
+	return rc;
 }
 
 static enum tcn_rc

@@ -6,6 +6,7 @@
 #include "engine/base/utf8.h"
 #include "engine/item/prepare.h"
 #include "engine/text/lang.h"
+#include "tools/summary/summary_memo.h"
 #include "tools/summary/summary_text.h"
 
 #define LANGS_MAX    16 /* claimed, of one story; others are believed */
@@ -64,6 +65,11 @@ count_others(const struct votes *votes, const char *lang, const char **most)
 	return others;
 }
 
+struct seen {
+	char lang[TCN_LANG_BYTES];
+	bool sure;
+};
+
 /* The language that a text is seen to be in; "": it cannot be seen. */
 static enum tcn_rc
 see(struct doubt *doubt, const struct tcn_summary_text *text,
@@ -76,9 +82,29 @@ see(struct doubt *doubt, const struct tcn_summary_text *text,
 		.plain = true,
 	};
 
+	const struct tcn_summary_memo_key key = { .kind = 'l',
+		.parts = { article.title, article.text } };
+	const struct seen *known = tcn_summary_memo_find(text->memo, &key);
+	struct seen *seen;
+	enum tcn_rc rc;
+
+	if (known) {
+		strcpy(lang, known->lang);
+		*sure = known->sure;
+		return TCN_OK;
+	}
 	tcn_arena_reset(&doubt->scratch);
-	return tcn_prepare_lang_seen(doubt->prep, &article, &doubt->scratch,
-	    lang, sure);
+	rc = tcn_prepare_lang_seen(doubt->prep, &article, &doubt->scratch, lang,
+	    sure);
+	if (rc != TCN_OK || !text->memo)
+		return rc;
+	seen = tcn_arena_zalloc(tcn_summary_memo_arena(text->memo), 1,
+	    sizeof *seen);
+	if (!seen)
+		return TCN_NOMEM;
+	strcpy(seen->lang, lang);
+	seen->sure = *sure;
+	return tcn_summary_memo_put(text->memo, seen);
 }
 
 static bool

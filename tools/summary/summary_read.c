@@ -1,6 +1,7 @@
 #include "tools/summary/summary_read.h"
 
 #include <assert.h>
+#include <string.h>
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
@@ -8,6 +9,7 @@
 #include "engine/text/lang.h"
 #include "engine/text/sentence.h"
 #include "tools/summary/news.h"
+#include "tools/summary/summary_memo.h"
 
 #define SENTENCES_MAX 4000
 #define TOLD_MAX      20000
@@ -15,7 +17,8 @@
 
 struct reader {
 	const struct tcn_summary_read_job *job;
-	struct tcn_arena *arena;
+	struct tcn_arena *arena; /* what is read: a text's memo's, or that of
+				  * the reading */
 	struct tcn_arena scratch; /* of one sentence */
 	struct tcn_summary_read *read;
 	bool *wanted; /* of each text: sentences of it are to choose from */
@@ -39,6 +42,14 @@ struct part {
 	uint32_t position;
 	bool title;
 	bool tells, offers;
+};
+
+/* What is read of a part; views into its own copy of raw, if it is kept. */
+struct found {
+	struct tcn_summary_read_sentence sentence; /* of no text */
+	struct tcn_reading *told;
+	size_t told_n;
+	bool kept; /* there is a sentence to choose from */
 };
 
 /* Marks the texts to choose from: the first of each origin, and what is no
@@ -77,28 +88,44 @@ set_budget(struct reader *reader, size_t n)
 
 /* --- sentences --- */
 
+/* Reads what a part tells. */
 static enum tcn_rc
-tell(struct reader *reader, const struct text *text, struct tcn_str raw)
+tell(struct reader *reader, const struct text *text, struct tcn_str raw,
+    struct found *found)
 {
 	const struct tcn_reading_text reading = { raw, text->lang,
 		text->text->year };
-	struct tcn_summary_read *read = reader->read;
 	struct tcn_reading readings[TCN_READINGS_MAX];
-	size_t n;
-	void *p;
-	enum tcn_rc rc =
-	    tcn_reading_find(reader->job->facts, &reading, readings, &n);
+	enum tcn_rc rc = tcn_reading_find(reader->job->facts, &reading,
+	    readings, &found->told_n);
 
-	if (rc != TCN_OK || !n)
+	if (rc != TCN_OK || !found->told_n)
 		return rc;
-	p = tcn_mem_grow(read->told, &read->told_cap, read->told_n + n,
-	    sizeof *read->told);
+	found->told =
+	    tcn_arena_alloc(reader->arena, found->told_n * sizeof *found->told);
+	if (!found->told)
+		return TCN_NOMEM;
+	memcpy(found->told, readings, found->told_n * sizeof *found->told);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_told(struct reader *reader, const struct text *text,
+    const struct found *found)
+{
+	struct tcn_summary_read *read = reader->read;
+	void *p;
+
+	if (!found->told_n)
+		return TCN_OK;
+	p = tcn_mem_grow(read->told, &read->told_cap,
+	    read->told_n + found->told_n, sizeof *read->told);
 	if (!p)
 		return TCN_NOMEM;
 	read->told = p;
-	for (size_t i = 0; i < n && read->told_n < TOLD_MAX; i++)
+	for (size_t i = 0; i < found->told_n && read->told_n < TOLD_MAX; i++)
 		read->told[read->told_n++] =
-		    (struct tcn_summary_read_told){ text->i, readings[i] };
+		    (struct tcn_summary_read_told){ text->i, found->told[i] };
 	return TCN_OK;
 }
 
@@ -222,9 +249,9 @@ keep(struct reader *reader, const struct tcn_summary_read_sentence *sentence)
 /* Adds the rest of what is known of a sentence that shows something, unless it
  * has no words. */
 static enum tcn_rc
-offer(struct reader *reader, const struct text *text,
-    struct tcn_summary_read_sentence *sentence)
+offer(struct reader *reader, const struct text *text, struct found *found)
 {
+	struct tcn_summary_read_sentence *sentence = &found->sentence;
 	const struct tcn_reading_text reading = { sentence->statement.shown,
 		text->lang, text->text->year };
 	enum tcn_rc rc = tcn_reading_keep(reader->job->facts, &reading,
@@ -232,43 +259,118 @@ offer(struct reader *reader, const struct text *text,
 
 	if (rc == TCN_OK)
 		rc = read_words(reader, text, sentence);
-	return rc == TCN_OK && sentence->terms.n ? keep(reader, sentence) : rc;
+	found->kept = rc == TCN_OK && sentence->terms.n;
+	return rc;
 }
 
-/* Reads a sentence. What it tells is read right behind the statement and ahead
- * of what is shown, as long as its words are at hand. */
+/* What it tells is read right behind the statement and ahead of what is shown,
+ * as long as its words are at hand. */
 static enum tcn_rc
-read_part(struct reader *reader, const struct text *text,
-    const struct part *part)
+find(struct reader *reader, const struct text *text, const struct part *part,
+    struct found *found)
 {
+	struct tcn_summary_read_sentence *sentence = &found->sentence;
 	const struct tcn_statement_text says = {
-		.raw = part->raw,
+		.raw = sentence->raw,
 		.lang = text->lang,
 		.source = text->text->source,
 		.host = text->text->host,
 		.title = part->title,
 		.begins = part->raw.at == text->text->text.at,
 	};
-	struct tcn_summary_read_sentence sentence = {
-		.from = text->i,
-		.position = part->position,
-		.title = part->title,
-		.opens = part->position == 0 &&
-		    (part->title || !text->text->title.n),
-		.raw = part->raw,
-	};
 	enum tcn_rc rc = TCN_OK;
 
 	if (part->offers)
 		rc = tcn_statement_read(reader->job->facts, &says,
-		    &sentence.statement);
+		    &sentence->statement);
 	if (rc == TCN_OK && part->tells)
-		rc = tell(reader, text, part->raw);
+		rc = tell(reader, text, sentence->raw, found);
 	if (rc == TCN_OK && part->offers)
-		rc = read_label(reader, text, &says, &sentence);
-	if (rc == TCN_OK && sentence.statement.shown.n)
-		rc = offer(reader, text, &sentence);
+		rc = read_label(reader, text, &says, sentence);
+	if (rc == TCN_OK && sentence->statement.shown.n)
+		rc = offer(reader, text, found);
 	return rc;
+}
+
+/* A part that is perhaps known. What stands under a label is read by what the
+ * story is about, and is not kept. */
+static enum tcn_rc
+find_known(struct reader *reader, const struct text *text,
+    const struct part *part, const struct found **out)
+{
+	struct tcn_summary_memo *memo = text->text->memo;
+	bool opens =
+	    part->position == 0 && (part->title || !text->text->title.n);
+	const struct tcn_summary_memo_key key = {
+		.kind =
+		    (char)(128 | (part->title ? 1 : 0) | (part->tells ? 2 : 0) |
+			(part->offers ? 4 : 0) | (opens ? 8 : 0) |
+			(part->raw.at == text->text->text.at ? 16 : 0)),
+		.number = text->text->year,
+		.parts = { part->raw, text->text->lang, text->text->source,
+		    text->text->host },
+	};
+	struct tcn_arena *own = reader->arena;
+	struct found *found;
+	enum tcn_rc rc = TCN_OK;
+
+	*out = tcn_summary_memo_find(memo, &key);
+	if (*out)
+		return TCN_OK;
+	if (memo)
+		reader->arena = tcn_summary_memo_arena(memo);
+	found = tcn_arena_zalloc(reader->arena, 1, sizeof *found);
+	*out = found;
+	if (found)
+		found->sentence = (struct tcn_summary_read_sentence){
+			.position = part->position,
+			.title = part->title,
+			.opens = opens,
+			.raw = part->raw,
+		};
+	if (!found ||
+	    (memo &&
+		!tcn_arena_str(reader->arena, part->raw, &found->sentence.raw)))
+		rc = TCN_NOMEM;
+	if (rc == TCN_OK)
+		rc = find(reader, text, part, found);
+	if (rc == TCN_OK && memo && !found->sentence.statement.label.n)
+		rc = tcn_summary_memo_put(memo, found);
+	reader->arena = own;
+	return rc;
+}
+
+/* Makes a view into a copy of raw one into raw. */
+static void
+move_view(struct tcn_str *view, const char *copy, struct tcn_str raw)
+{
+	if (view->n)
+		view->at = raw.at + (view->at - copy);
+}
+
+/* Reads a sentence. */
+static enum tcn_rc
+read_part(struct reader *reader, const struct text *text,
+    const struct part *part)
+{
+	struct tcn_summary_read_sentence sentence;
+	const struct found *found;
+	const char *copy;
+	enum tcn_rc rc = find_known(reader, text, part, &found);
+
+	if (rc == TCN_OK)
+		rc = add_told(reader, text, found);
+	if (rc != TCN_OK || !found->kept)
+		return rc;
+	sentence = found->sentence;
+	copy = sentence.raw.at;
+	sentence.from = text->i;
+	sentence.position = part->position;
+	sentence.raw = part->raw;
+	move_view(&sentence.statement.shown, copy, part->raw);
+	move_view(&sentence.statement.label, copy, part->raw);
+	move_view(&sentence.statement.main, copy, part->raw);
+	return keep(reader, &sentence);
 }
 
 /* --- texts --- */

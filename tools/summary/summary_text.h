@@ -17,6 +17,7 @@
 #include "engine/base/str.h"
 
 struct tcn_prepare;
+struct tcn_summary_memo;
 
 struct tcn_summary_text {
 	struct tcn_str title;
@@ -30,6 +31,7 @@ struct tcn_summary_text {
 	bool heads; /* its title is the event's headline so far; one at most */
 	struct tcn_str source; /* its sender's name; may be empty */
 	struct tcn_str host; /* of its address; may be empty */
+	struct tcn_summary_memo *memo; /* for what is read of it; or NULL */
 };
 
 /* The year of a time, from 1970 on; 0: none is known. */

@@ -7,18 +7,23 @@
 #include "engine/base/mem.h"
 #include "tests/base/random.h"
 #include "tools/summary/event_headline.h"
+#include "tools/summary/summary_memo.h"
 
-#define TEXTS_MAX 60
+#define TEXTS_MAX  60
+#define MEMO_BYTES ((size_t)64 * 1024) /* so that it forgets */
 
 static struct tcn_prepare *prep;
 static struct tcn_facts *facts;
 static struct tcn_arena arena;
+static struct tcn_summary_memo *memo;
 
 static void
 setup(void)
 {
 	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_facts_new(&facts), TCN_OK);
+	memo = tcn_summary_memo_new(MEMO_BYTES);
+	ck_assert(memo != NULL);
 	tcn_arena_init(&arena, 0);
 }
 
@@ -27,6 +32,7 @@ teardown(void)
 {
 	tcn_prepare_free(prep);
 	tcn_facts_free(facts);
+	tcn_summary_memo_free(memo);
 	tcn_arena_fini(&arena);
 }
 
@@ -45,6 +51,34 @@ choose_of(const struct tcn_summary_text *texts, size_t n, bool over,
 	return tcn_event_headline_choose(&ask, &arena, headline);
 }
 
+/* The same is chosen with a memo, whether it knows the texts or not. */
+static void
+choose_again(const struct tcn_summary_text *texts, size_t n, bool over,
+    const struct tcn_summary_headline *expected)
+{
+	struct tcn_summary_text *known =
+	    tcn_arena_zalloc(&arena, n, sizeof *known);
+	struct tcn_summary_headline headline;
+
+	ck_assert(known != NULL);
+	for (size_t i = 0; i < n; i++) {
+		known[i] = texts[i];
+		known[i].memo = memo;
+	}
+	for (int round = 0; round < 3; round++) {
+		if (round != 1)
+			tcn_summary_memo_begin(memo);
+		ck_assert_int_eq(choose_of(known, n, over, &headline), TCN_OK);
+		ck_assert_uint_eq(headline.text, expected->text);
+		if (headline.text == n)
+			continue;
+		ck_assert(tcn_str_equal(headline.sentence, expected->sentence));
+		ck_assert_uint_eq(headline.origins, expected->origins);
+		ck_assert_uint_eq(headline.first, expected->first);
+		ck_assert_int_eq(headline.capitals, expected->capitals);
+	}
+}
+
 /* The text whose title heads; n: none does. */
 static size_t
 choose(const struct tcn_summary_text *texts, size_t n, bool over)
@@ -52,6 +86,7 @@ choose(const struct tcn_summary_text *texts, size_t n, bool over)
 	struct tcn_summary_headline headline;
 
 	ck_assert_int_eq(choose_of(texts, n, over, &headline), TCN_OK);
+	choose_again(texts, n, over, &headline);
 	ck_assert_uint_le(headline.text, n);
 	if (headline.text < n) {
 		ck_assert_uint_gt(headline.sentence.n, 0);
