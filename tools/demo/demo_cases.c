@@ -32,7 +32,7 @@ struct value {
 
 /* A fact of an event, as its texts have told it. */
 struct told {
-	const struct tcn_demo_fact *fact;
+	struct tcn_demo_fact fact;
 	struct tcn_str ways[WAYS_MAX];
 	size_t ways_n;
 	struct proof proof;
@@ -134,22 +134,20 @@ look_for(struct work *w, const struct tcn_demo_slot *slot,
 	const struct tcn_demo *demo = w->demo;
 	struct tcn_str title = tcn_buf_view(&demo->title);
 	struct tcn_str text = tcn_buf_view(&demo->text);
+	struct tcn_str ways = told->fact.says, way;
 	enum tcn_rc rc = TCN_OK;
 
-	for (const char *at = told->fact->says; *at && !rc;) {
-		size_t n = strcspn(at, "|");
-		struct tcn_str way = fill(w, scene, (struct tcn_str){ at, n });
-
-		at += n + (at[n] == '|');
+	while (!rc && tcn_sections_part(&ways, '|', &way)) {
+		way = fill(w, scene, way);
 		if (w->filled.failed)
 			return TCN_NOMEM;
 		if (!holds(title, way) && !holds(text, way))
 			continue;
 		rc = note_way(w, told, way);
 		prove(&told->proof, slot, demo->next);
-		if (rc || !told->fact->value)
+		if (rc || !told->fact.value.n)
 			continue;
-		way = fill(w, scene, tcn_str(told->fact->value));
+		way = fill(w, scene, told->fact.value);
 		if (w->filled.failed)
 			return TCN_NOMEM;
 		prove(&value_of(told, strtod(way.at, NULL))->proof, slot,
@@ -165,17 +163,19 @@ begin_event(struct work *w, const struct tcn_demo_slot *slot,
 {
 	struct tcn_str topic = tcn_demo_plan_topic(&w->demo->plan, slot);
 	uint32_t items = w->demo->plan.events[slot->story - 1].items;
-	const struct tcn_demo_fact *fact = tcn_demo_facts;
+	struct tcn_sections facts = tcn_demo_facts();
+	struct tcn_demo_fact fact;
 	size_t n = 0;
 
-	for (; fact->topic; fact++)
-		n += tcn_str_equal(topic, tcn_str(fact->topic));
+	while (tcn_demo_facts_next(&facts, &fact, NULL) == TCN_OK)
+		n += tcn_str_equal(topic, fact.topic);
 	event->lines = tcn_arena_zalloc(&w->arena, items, sizeof *event->lines);
 	event->told = tcn_arena_zalloc(&w->arena, n, sizeof *event->told);
 	if (!event->lines || !event->told)
 		return TCN_NOMEM;
-	for (fact = tcn_demo_facts; fact->topic; fact++)
-		if (tcn_str_equal(topic, tcn_str(fact->topic)))
+	facts = tcn_demo_facts();
+	while (tcn_demo_facts_next(&facts, &fact, NULL) == TCN_OK)
+		if (tcn_str_equal(topic, fact.topic))
 			event->told[event->told_n++].fact = fact;
 	return TCN_OK;
 }
@@ -236,13 +236,14 @@ put_way(struct tcn_str way, struct tcn_buf *out)
 static void
 put_fact(const struct told *told, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "{\"id\":\"%s\",\"any\":[", told->fact->id);
+	tcn_buf_printf(out, "{\"id\":\"%.*s\",\"any\":[",
+	    TCN_STR_ARG(told->fact.id));
 	for (size_t i = 0; i < told->ways_n; i++) {
 		tcn_buf_z(out, i ? "," : "");
 		put_way(told->ways[i], out);
 	}
-	tcn_buf_printf(out, "],\"weight\":%s,",
-	    told->fact->minor ? "0.5" : "1");
+	tcn_buf_printf(out, "],\"weight\":%.*s,",
+	    TCN_STR_ARG(told->fact.weight));
 	put_lines("items", told->proof.lines, told->proof.n, out);
 	tcn_buf_char(out, '}');
 }
@@ -250,13 +251,10 @@ put_fact(const struct told *told, struct tcn_buf *out)
 static void
 put_figure(const struct told *told, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "{\"slot\":\"%s\",", told->fact->id);
-	if (told->fact->told) {
-		tcn_buf_z(out, "\"told\":[\"");
-		for (const char *c = told->fact->told; *c; c++)
-			tcn_buf_char(out, *c == '/' ? '|' : *c);
-		tcn_buf_z(out, "\"],");
-	}
+	tcn_buf_printf(out, "{\"slot\":\"%.*s\",", TCN_STR_ARG(told->fact.id));
+	if (told->fact.told.n)
+		tcn_buf_printf(out, "\"told\":[\"%.*s\"],",
+		    TCN_STR_ARG(told->fact.told));
 	tcn_buf_z(out, "\"values\":[");
 	for (size_t i = 0; i < told->values_n; i++) {
 		tcn_buf_printf(out, "%s{\"value\":%g,", i ? "," : "",
@@ -279,7 +277,7 @@ put_told(const char *name, const struct event *event, bool figures,
 	for (size_t i = 0; i < event->told_n; i++) {
 		const struct told *told = &event->told[i];
 
-		if (!told->proof.n || !told->fact->value == figures)
+		if (!told->proof.n || !told->fact.value.n == figures)
 			continue;
 		tcn_buf_z(out, n++ ? ",\n    " : "\n    ");
 		if (figures)

@@ -6,6 +6,7 @@
 #define TCN_TOOLS_DEMO_DEMO_IMPL_H
 
 #include "engine/base/buf.h"
+#include "engine/base/sections.h"
 #include "tools/demo/demo_plan_impl.h"
 #include "tools/demo/demo_text_impl.h"
 
@@ -23,21 +24,32 @@ struct tcn_demo_scene tcn_demo_scene_of(const struct tcn_demo *demo,
     const struct tcn_demo_slot *slot);
 
 /*
- * A fact of the events of a topic, which their texts tell.
+ * A fact of the events of a topic, which their texts tell: a section of
+ * facts.txt.
+ *
+ *	[quake injured]
+ *	says: {g4:200-1900} hurt|{g4:200-1900} were hurt
+ *	value: {g4:200-1900}
+ *	told: hurt
  *
  * `says` are the ways in which they do, in all languages, with the holes of
  * demo_text_impl.h; '|' stands between them. Of a figure, `value` is its
- * number, and `told` words of which one stands beside it, '/' in between.
+ * number, and `told` words of which one stands beside it.
  */
 struct tcn_demo_fact {
-	const char *topic;
-	const char *id; /* of a figure: its slot (engine/facts/slot.h) */
-	const char *says;
-	const char *value, *told; /* NULL: it is no figure */
-	bool minor; /* weighs half */
+	struct tcn_str topic;
+	struct tcn_str id; /* of a figure: its slot (engine/facts/slot.h) */
+	struct tcn_str says;
+	struct tcn_str value, told; /* empty: it is no figure */
+	struct tcn_str weight; /* "0.5": half as much as others */
 };
 
-/* Ends with a topic of NULL. */
-extern const struct tcn_demo_fact tcn_demo_facts[];
+/* Those that are built in, to be read. */
+struct tcn_sections tcn_demo_facts(void);
+
+/* Reads the next one. TCN_DONE: there is none. Errors: TCN_INVALID, which err,
+ * NULL where a test has read them, explains. */
+TCN_MUST_USE enum tcn_rc tcn_demo_facts_next(struct tcn_sections *facts,
+    struct tcn_demo_fact *fact, struct tcn_err *err);
 
 #endif

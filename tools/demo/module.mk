@@ -38,12 +38,18 @@ DEMO_TEXTS = \
 	$(top_srcdir)/tools/demo/texts/names.txt \
 	$(top_srcdir)/tools/demo/texts/pt.txt \
 	$(top_srcdir)/tools/demo/texts/zh.txt
-EXTRA_DIST += $(DEMO_TEXTS)
-nodist_libtools_demo_a_SOURCES = tools/demo/texts_data.h
-BUILT_SOURCES += tools/demo/texts_data.h
-CLEANFILES += tools/demo/texts_data.h
+EXTRA_DIST += $(DEMO_TEXTS) tools/demo/facts.txt
+DEMO_BUILT = tools/demo/facts_data.h tools/demo/texts_data.h
+nodist_libtools_demo_a_SOURCES = $(DEMO_BUILT)
+BUILT_SOURCES += $(DEMO_BUILT)
+CLEANFILES += $(DEMO_BUILT)
 
 tools/demo/texts_data.h: $(DEMO_TEXTS) $(EMBED_FILE)
 	$(AM_V_GEN)$(MKDIR_P) tools/demo && \
 		$(EMBED) $(DEMO_TEXTS) > $@.tmp && mv $@.tmp $@
 tools/demo/libtools_demo_a-demo_grammar.$(OBJEXT): tools/demo/texts_data.h
+tools/demo/facts_data.h: $(top_srcdir)/tools/demo/facts.txt $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) tools/demo && \
+		$(EMBED) $(top_srcdir)/tools/demo/facts.txt > $@.tmp && \
+		mv $@.tmp $@
+tools/demo/libtools_demo_a-demo_facts.$(OBJEXT): tools/demo/facts_data.h

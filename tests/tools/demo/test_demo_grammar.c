@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/demo/demo_grammar_impl.h"
+#include "tools/demo/demo_impl.h"
 
 static struct tcn_demo_grammar grammar;
 
@@ -98,6 +99,56 @@ START_TEST(there_is_room_for_so_many)
 }
 END_TEST
 
+START_TEST(facts_have_no_mistake)
+{
+	struct tcn_sections facts = tcn_demo_facts();
+	struct tcn_demo_fact fact;
+	struct tcn_err err = { 0 };
+	size_t n = 0;
+	enum tcn_rc rc;
+
+	for (; !(rc = tcn_demo_facts_next(&facts, &fact, &err)); n++) {
+		char what[64];
+
+		snprintf(what, sizeof what, "%.*s.what",
+		    TCN_STR_ARG(fact.topic));
+		ck_assert_msg(tcn_demo_rule_alternatives(TCN_DEMO_EN, what) > 0,
+		    "tools/demo/facts.txt:%lu: nothing is told of it",
+		    err.line);
+		ck_assert(!fact.told.n || fact.value.n);
+	}
+	ck_assert_msg(rc == TCN_DONE, "tools/demo/facts.txt:%lu: %s", err.line,
+	    err.text);
+	ck_assert_uint_gt(n, 50);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	unsigned long line;
+	const char *says;
+} bad_facts[] = {
+	{ "[quake]\nsays: a\n", 1, "[quake] is not a topic" },
+	{ "[quake dead]\nsay: a\n", 2, "\"say\" is not one" },
+	{ "[quake dead]\nsays\n", 2, "\"says\" is not one" },
+	{ "[quake dead]\nvalue: 3\n[quake hurt]\nsays: b", 3,
+	    "without a line" },
+	{ "[quake dead]\nvalue: 3\n", 2, "without a line" },
+	{ "[quake dead]\n[quake hurt]\nsays: b", 2, "has no line" },
+};
+
+START_TEST(a_mistake_of_a_fact_is_named)
+{
+	struct tcn_sections facts = { .rest = tcn_str(bad_facts[_i].text) };
+	struct tcn_demo_fact fact;
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_eq(tcn_demo_facts_next(&facts, &fact, &err), TCN_INVALID);
+	ck_assert_uint_eq(err.line, bad_facts[_i].line);
+	ck_assert_msg(strstr(err.text, bad_facts[_i].says), "%s", err.text);
+}
+END_TEST
+
 TCN_TESTS(demo_grammar)
 {
 	tcase_add_checked_fixture(tc, setup, NULL);
@@ -105,4 +156,6 @@ TCN_TESTS(demo_grammar)
 	tcase_add_test(tc, rules_are_found_by_language);
 	TCN_EACH(a_mistake_is_named, mistakes);
 	tcase_add_test(tc, there_is_room_for_so_many);
+	tcase_add_test(tc, facts_have_no_mistake);
+	TCN_EACH(a_mistake_of_a_fact_is_named, bad_facts);
 }
