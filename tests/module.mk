@@ -16,11 +16,10 @@ CLEANFILES += got.report.de.html got.report.de.md got.report.es.html \
 	got.report.es.md got.report.fr.html got.report.fr.md \
 	got.report.html got.report.json got.report.md got.report.pseudo.html
 
-TESTS += tests/completion_test.sh \
-	tests/examples_test.sh tests/hostile_test.sh tests/lint.sh \
-	tests/lint_test.sh tests/man_test.sh tests/quickstart_test.sh \
-	tests/rubric_test.sh \
-	tests/streams_test.sh tests/unit_test.sh
+SLOW_TESTS += tests/lint.sh tests/rubric_test.sh tests/streams_test.sh
+TESTS += tests/completion_test.sh tests/examples_test.sh \
+	tests/hostile_test.sh tests/lint_test.sh tests/man_test.sh \
+	tests/quickstart_test.sh tests/unit_test.sh
 EXTRA_DIST += tests/bare.sh tests/completion_test.sh \
 	tests/examples_test.sh tests/hashes.sh tests/hashes.txt \
 	tests/hostile_test.sh tests/instructions.sh \

@@ -1,5 +1,5 @@
 check_PROGRAMS += check_sql
-TESTS += check_sql
+SLOW_TESTS += check_sql
 check_sql_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(CHECK_CFLAGS)
 check_sql_LDADD = $(TESTS_BASE) $(SQL) $(CHECK_LIBS)
 check_sql_SOURCES = \

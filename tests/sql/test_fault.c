@@ -20,16 +20,6 @@
 
 static uint64_t digests[BATCHES + 1];
 
-/*
- * From one n to the next: every one early on, where a life differs most from
- * call to call, then ever fewer; with TCN_LONG set, every one.
- */
-static unsigned
-stride(unsigned n, unsigned dense)
-{
-	return long_or(1, 1 + n / dense);
-}
-
 struct life {
 	unsigned committed; /* batches */
 	enum tcn_rc rc; /* of what ended it */
@@ -132,7 +122,7 @@ START_TEST(any_failing_call)
 	fault_install();
 	while (fired) {
 		sample_unlink();
-		n += stride(n, 4);
+		n += long_stride(n, 4);
 		fault_arm(kind, n);
 		live(sample_path(), &life);
 		fired = fault_disarm();
@@ -159,7 +149,7 @@ START_TEST(any_failing_allocation)
 	fault_install();
 	before = tcn_mem_live_bytes();
 	while (fired) {
-		n += stride(n, 4);
+		n += long_stride(n, 4);
 		sample_unlink();
 		tcn_mem_fail_at(n);
 		live(sample_path(), &life);

@@ -14,6 +14,7 @@
 #include "engine/base/mem.h"
 #include "sql/db.h"
 #include "sql/store_read.h"
+#include "tests/base/long.h"
 #include "tests/base/random.h"
 #include "tests/sql/fault_vfs.h"
 #include "tests/sql/sample.h"
@@ -402,7 +403,7 @@ START_TEST(any_failing_call)
 
 	sample_path();
 	fault_install();
-	for (unsigned n = 1; fired; n += 1 + n / 12) {
+	for (unsigned n = 1; fired; n += long_stride(n, 6)) {
 		sample_unlink();
 		fault_arm((enum fault)_i, n);
 		live(&life);
@@ -421,7 +422,7 @@ START_TEST(any_failing_allocation)
 
 	sample_path();
 	fault_install();
-	for (unsigned n = 1; fired; n += 1 + n / 30) {
+	for (unsigned n = 1; fired; n += long_stride(n, 12)) {
 		sample_unlink();
 		tcn_mem_fail_at(n);
 		live(&life);

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "tests/base/demo.h"
+#include "tests/base/long.h"
 #include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
 
@@ -73,9 +74,11 @@ post(int from, int to, void (*each)(void))
 
 START_TEST(between_batches_and_after_kills_all_is_well)
 {
+	int batches = (int)long_or(15, 6);
+
 	for (int i = 0; i < 4; i++) {
 		child_start(with_merges);
-		post(i * 15 * BATCH, (i + 1) * 15 * BATCH, check);
+		post(i * batches * BATCH, (i + 1) * batches * BATCH, check);
 		child_stop(SIGKILL);
 		check();
 	}

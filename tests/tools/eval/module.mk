@@ -1,5 +1,5 @@
 check_PROGRAMS += check_tools_eval
-TESTS += check_tools_eval
+SLOW_TESTS += check_tools_eval
 check_tools_eval_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_eval_LDADD = $(TESTS_BASE) $(TOOLS_EVAL) $(CHECK_LIBS)
 check_tools_eval_SOURCES = \

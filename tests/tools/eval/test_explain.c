@@ -14,6 +14,7 @@
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "tests/base/demo.h"
+#include "tests/base/long.h"
 #include "tests/base/program.h"
 #include "tests/base/schema.h"
 #include "tests/base/temp.h"
@@ -491,7 +492,7 @@ START_TEST(out_of_memory_is_told)
 		tcn_pattern_free(ask.pattern);
 		tcn_pipeline_close(pipe);
 		ck_assert_uint_gt(before, tcn_mem_live_bytes());
-		nth += 1 + nth / 20;
+		nth += long_stride(nth, 6);
 	} while (fired);
 	ck_assert_uint_gt(nth, 100);
 	drop_stream();

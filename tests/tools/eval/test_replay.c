@@ -18,6 +18,7 @@
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
 #include "tests/base/demo.h"
+#include "tests/base/long.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 #include "tools/base/progress.h"
@@ -210,7 +211,7 @@ START_TEST(cut_off_and_started_again)
 			number, 150 + 200 * i);
 		ck_assert_int_eq(code, 128 + number);
 	}
-	for (long ms = 5; code; ms += 3 + ms / 2) {
+	for (long ms = 5; code; ms += 3 + (long)long_or(1, 2) * ms / 2) {
 		code =
 		    end_by(begin(command("cut", true, stream(""))), number, ms);
 		ck_assert(code == 0 || code == 128 + number);

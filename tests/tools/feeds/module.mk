@@ -1,5 +1,5 @@
 check_PROGRAMS += check_tools_feeds
-TESTS += check_tools_feeds
+SLOW_TESTS += check_tools_feeds
 check_tools_feeds_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_feeds_LDADD = $(TESTS_BASE) $(TOOLS_FEEDS) $(CHECK_LIBS)
 check_tools_feeds_SOURCES = \

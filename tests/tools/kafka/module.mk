@@ -35,7 +35,7 @@ EXTRA_DIST += tests/tools/kafka/clock.c tests/tools/kafka/cut.c \
 	tests/tools/kafka/hooks.c \
 	tests/tools/kafka/rig.c
 endif
-TESTS += tests/kafka_fail_test.sh tests/kafka_test.sh \
+SLOW_TESTS += tests/kafka_fail_test.sh tests/kafka_test.sh \
 	tests/standby_acts_test.sh tests/standby_test.sh
 EXTRA_DIST += tests/kafka_bench.sh tests/kafka_fail_test.sh \
 	tests/kafka_lib.sh tests/kafka_real.sh tests/kafka_secure_test.sh \

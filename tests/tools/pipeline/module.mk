@@ -1,5 +1,5 @@
 check_PROGRAMS += check_tools_pipeline
-TESTS += check_tools_pipeline
+SLOW_TESTS += check_tools_pipeline
 check_tools_pipeline_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_pipeline_LDADD = $(TESTS_BASE) $(TOOLS_PIPELINE) $(CHECK_LIBS)
 check_tools_pipeline_SOURCES = \

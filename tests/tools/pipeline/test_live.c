@@ -14,6 +14,7 @@
 #include "engine/item/json_article.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
+#include "tests/base/long.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
 #include "tools/pipeline/pipeline.h"
@@ -327,7 +328,7 @@ run_nights(const struct night *night)
 	int64_t wall_ms = START_MS;
 
 	taken = 0;
-	for (int n = 0; n < 21; n++) {
+	for (int n = 0; n < (int)long_or(21, 7); n++) {
 		for (int i = 0; i < 9; i++, wall_ms += 5 * TCN_MINUTE_MS)
 			chatter(100 * n + i, i % 2 ? wall_ms : TCN_UNDATED,
 			    wall_ms);

@@ -24,7 +24,7 @@
 #include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/setup.h"
 
-#define ITEMS 1600
+#define ITEMS 1000
 
 /* A generated stream, each line with its NUL. */
 static char *lines[ITEMS];

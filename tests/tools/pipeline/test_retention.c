@@ -11,17 +11,19 @@
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "sql/store_read.h"
+#include "tests/base/long.h"
 #include "tests/base/temp.h"
 #include "tests/tools/pipeline/piped.h"
 #include "tools/demo/demo.h"
 #include "tools/pipeline/retention.h"
 
-#define ITEMS  3000
-#define EVERY  40 /* articles between two passes */
-#define REOPEN 500 /* and between two restarts */
-#define DAY_MS ((int64_t)86400000)
+#define ITEMS_MOST 3000
+#define ITEMS      long_or(ITEMS_MOST, 2000)
+#define EVERY      40 /* articles between two passes */
+#define REOPEN     500 /* and between two restarts */
+#define DAY_MS     ((int64_t)86400000)
 
-static char *lines[ITEMS];
+static char *lines[ITEMS_MOST];
 static size_t lines_n;
 static char dir[TEMP_BYTES];
 static int64_t wall_ms = INT64_MAX;

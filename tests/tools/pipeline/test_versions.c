@@ -17,6 +17,7 @@
 #include "engine/item/json_article.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
+#include "tests/base/long.h"
 #include "tests/base/temp.h"
 #include "tests/tools/pipeline/piped.h"
 #include "tools/pipeline/pipeline.h"
@@ -489,7 +490,7 @@ START_TEST(nothing_is_half_stored)
 	unsigned tried = 0;
 
 	temp_dir(dir);
-	for (uint64_t nth = 1; fired; nth += 1 + nth / 12, tried++) {
+	for (uint64_t nth = 1; fired; nth += long_stride(nth, 8), tried++) {
 		struct tcn_pipeline *pipe =
 		    open_pipe(path("short.db"), "input.versions=fold");
 		struct tcn_err err = { 0 };

@@ -68,13 +68,10 @@ enum sight {
 };
 static uint64_t seen[SIGHTS];
 
-/* In memory where that can be had: a walk syncs thousands of times. */
 static void
 make_dir(void)
 {
-	tcn_scratch_name(dir, TEMP_BYTES,
-	    access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 }
 
 #define must(w, rc, err)                                                       \

@@ -1,5 +1,5 @@
 check_PROGRAMS += check_tools_report
-TESTS += check_tools_report
+SLOW_TESTS += check_tools_report
 check_tools_report_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_report_LDADD = $(TESTS_BASE) $(TOOLS_REPORT) $(CHECK_LIBS)
 check_tools_report_SOURCES = \

@@ -4,6 +4,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tests/base/long.h"
 #include "tests/base/page.h"
 #include "tests/base/schema.h"
 #include "tests/tools/report/report_data.h"
@@ -508,7 +509,7 @@ START_TEST(every_allocation_may_fail)
 	report.items_n = 4;
 	write_checked(&report, (enum tcn_report_format)_i, &whole);
 	before = tcn_mem_live_bytes();
-	for (uint64_t n = 1;; n++) {
+	for (uint64_t n = 1;; n += long_stride(n, 30)) {
 		struct tcn_buf page = { 0 };
 		bool fired;
 		enum tcn_rc rc;

@@ -7,6 +7,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tests/base/long.h"
 #include "tests/base/page.h"
 #include "tests/tools/report/report_data.h"
 
@@ -132,7 +133,7 @@ START_TEST(every_allocation_may_fail)
 	write_page(&report, TCN_REPORT_JSON, &whole);
 	ck_has(&whole, "told_in", true);
 	before = tcn_mem_live_bytes();
-	for (uint64_t at = 1;; at++) {
+	for (uint64_t at = 1;; at += long_stride(at, 30)) {
 		struct tcn_buf page = { 0 };
 		bool fired;
 		enum tcn_rc rc;

@@ -1,5 +1,5 @@
 check_PROGRAMS += check_tools_verb
-TESTS += check_tools_verb
+SLOW_TESTS += check_tools_verb
 check_tools_verb_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_verb_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
 check_tools_verb_SOURCES = \
