@@ -1,7 +1,7 @@
 # engine/facts: see engine/facts/README.md.
 noinst_LIBRARIES += libengine_facts.a
 ENGINE_FACTS = libengine_facts.a $(ENGINE_TEXT)
-libengine_facts_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+libengine_facts_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(COLD_CFLAGS)
 libengine_facts_a_SOURCES = \
 	engine/facts/fact_amount.c \
 	engine/facts/fact_amount_impl.h \

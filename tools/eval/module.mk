@@ -1,7 +1,7 @@
 # tools/eval: see tools/eval/README.md.
 noinst_LIBRARIES += libtools_eval.a
 TOOLS_EVAL = libtools_eval.a $(TOOLS_EDITION)
-libtools_eval_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_eval_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_eval_a_SOURCES = \
 	tools/eval/category_score.c \
 	tools/eval/category_score.h \

@@ -1,7 +1,7 @@
 # tools/eval/fit: see tools/eval/fit/README.md.
 noinst_LIBRARIES += libtools_eval_fit.a
 TOOLS_EVAL_FIT = libtools_eval_fit.a $(TOOLS_EVAL_SWEEP)
-libtools_eval_fit_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_eval_fit_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_eval_fit_a_SOURCES = \
 	tools/eval/fit/fit.c \
 	tools/eval/fit/fit.h \

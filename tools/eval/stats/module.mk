@@ -1,7 +1,7 @@
 # tools/eval/stats: see tools/eval/stats/README.md.
 noinst_LIBRARIES += libtools_eval_stats.a
 TOOLS_EVAL_STATS = libtools_eval_stats.a $(TOOLS_EVAL_FIT)
-libtools_eval_stats_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_eval_stats_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_eval_stats_a_SOURCES = \
 	tools/eval/stats/stats.c \
 	tools/eval/stats/stats.h \

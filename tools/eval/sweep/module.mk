@@ -1,7 +1,7 @@
 # tools/eval/sweep: see tools/eval/sweep/README.md.
 noinst_LIBRARIES += libtools_eval_sweep.a
 TOOLS_EVAL_SWEEP = libtools_eval_sweep.a $(TOOLS_EVAL)
-libtools_eval_sweep_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_eval_sweep_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_eval_sweep_a_SOURCES = \
 	tools/eval/sweep/sweep.c \
 	tools/eval/sweep/sweep.h \
