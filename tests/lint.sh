@@ -148,9 +148,10 @@ check_listed() {
 		sub(/\/[^\/]*$/, "", room)
 		print $0 ":1: not listed in " room "/module.mk"
 	}' "$tmp/listed" "$tmp/c" >>"$found"
-	files_like '^man/.*\.[1-8]$' | while read -r f; do
+	files_like '^man/.*\.[1-8]$|^(engine|tools)/.*\.txt$' |
+	while read -r f; do
 		grep -qF "$f" "$tmp/listed" ||
-			echo "$f:1: not listed in man/module.mk"
+			echo "$f:1: not listed in its room's module.mk"
 	done >>"$found"
 }
 

@@ -178,6 +178,7 @@ w=XX; echo "char *t = \"tmp$w$w$w\";" | passes tools/a/bad.c
 only='listed sorted paths scripts format man'
 echo 'int x;' | finds engine/unlisted.h 'not listed'
 echo 'int x;' | finds tests/unlisted.c 'not listed'
+echo '[verb]' | finds engine/unlisted.txt 'not listed'
 echo '.Dd today' | finds man/bad.1 'mandoc\|WARNING\|ERROR'
 echo 'int   x;' | finds engine/bad.c 'layout differs'
 printf 'X = \\\n\ta/b.c a/c.c \\\n\ta/a.c\n' |

@@ -79,8 +79,7 @@ struct reader {
 	struct tcn_fact_words *words;
 	struct tcn_fact_folder folder;
 	struct tcn_err *err;
-	/* Of the section: what its words are, or NULL where they say how the
-	 * language is written, and what takes each. */
+	/* Of the section: what its words are, and what takes each of them. */
 	struct tcn_fact_row row;
 	enum tcn_rc (*take)(struct reader *reader, struct tcn_str word);
 };
