@@ -11,25 +11,40 @@
 #define UNITS         96 /* of UTF-16, of a number in words */
 #define RULE_SETS_MAX 8 /* of cardinal numbers, of one language */
 
+struct speller {
+	struct tcn_fact_words *words;
+	struct tcn_fact_folder *folder;
+	UNumberFormat *format;
+	struct tcn_map spelled; /* hashes: genders differ in few numbers */
+};
+
 /* Adds a number as ICU spells it by the rules that are set. */
 static enum tcn_rc
-add_spelled(struct tcn_fact_words *words, const UNumberFormat *format,
-    int32_t number, struct tcn_fact_folder *folder)
+add_spelled(struct speller *speller, int32_t number)
 {
 	struct tcn_fact_row row = { .is = TCN_FACT_NUMBER, .lo = number };
 	UErrorCode status = U_ZERO_ERROR;
 	char utf8[3 * UNITS];
 	UChar units[UNITS];
-	int32_t n = unum_format(format, number, units, UNITS, NULL, &status);
-	enum tcn_rc rc;
+	int32_t n =
+	    unum_format(speller->format, number, units, UNITS, NULL, &status);
+	bool added = true;
+	uint64_t *slot;
+	enum tcn_rc rc = TCN_OK;
 
+	if (U_SUCCESS(status) && n > 0)
+		rc = tcn_map_put(&speller->spelled,
+		    XXH3_64bits(units, (size_t)n * sizeof *units), &slot,
+		    &added);
+	if (rc != TCN_OK || !added)
+		return rc;
 	u_strToUTF8(utf8, sizeof utf8, &n, units, n, &status);
 	if (status == U_MEMORY_ALLOCATION_ERROR)
 		return TCN_NOMEM;
 	if (U_FAILURE(status) || n <= 0)
 		return TCN_OK;
-	rc = tcn_fact_words_add(words, (struct tcn_str){ utf8, (size_t)n },
-	    &row, folder, NULL);
+	rc = tcn_fact_words_add(speller->words,
+	    (struct tcn_str){ utf8, (size_t)n }, &row, speller->folder, NULL);
 	return rc == TCN_LIMIT ? TCN_OK : rc;
 }
 
@@ -48,8 +63,7 @@ is_cardinal(const UChar *name, int32_t n)
 /* Adds all numbers by each of the rule sets in names, apart by semicolons:
  * languages have one for each gender. */
 static enum tcn_rc
-add_rule_sets(struct tcn_fact_words *words, UNumberFormat *format,
-    const UChar *names, struct tcn_fact_folder *folder)
+add_rule_sets(struct speller *speller, const UChar *names)
 {
 	enum tcn_rc rc = TCN_OK;
 	int32_t n;
@@ -60,12 +74,12 @@ add_rule_sets(struct tcn_fact_words *words, UNumberFormat *format,
 		for (n = 0; names[n] && names[n] != ';';)
 			n++;
 		if (is_cardinal(names, n))
-			unum_setTextAttribute(format, UNUM_DEFAULT_RULESET,
-			    names, n, &status);
+			unum_setTextAttribute(speller->format,
+			    UNUM_DEFAULT_RULESET, names, n, &status);
 		for (int32_t k = 1; k <= SPELLED_MAX && !rc &&
 		     U_SUCCESS(status) && is_cardinal(names, n);
 		     k++)
-			rc = add_spelled(words, format, k, folder);
+			rc = add_spelled(speller, k);
 		if (status == U_MEMORY_ALLOCATION_ERROR)
 			rc = TCN_NOMEM;
 		names += n + (names[n] == ';');
@@ -78,20 +92,23 @@ tcn_fact_words_add_numbers(struct tcn_fact_words *words,
     struct tcn_fact_folder *folder)
 {
 	UErrorCode status = U_ZERO_ERROR;
+	struct speller speller = { .words = words,
+		.folder = folder,
+		.format = unum_open(UNUM_SPELLOUT, NULL, 0, words->code, NULL,
+		    &status) };
 	UChar names[1024];
-	UNumberFormat *format =
-	    unum_open(UNUM_SPELLOUT, NULL, 0, words->code, NULL, &status);
 	enum tcn_rc rc = TCN_OK;
 	int32_t n;
 
 	if (U_SUCCESS(status)) {
-		n = unum_getTextAttribute(format, UNUM_PUBLIC_RULESETS, names,
-		    sizeof names / sizeof *names - 1, &status);
+		n = unum_getTextAttribute(speller.format, UNUM_PUBLIC_RULESETS,
+		    names, sizeof names / sizeof *names - 1, &status);
 		if (U_SUCCESS(status) && n >= 0) {
 			names[n] = 0;
-			rc = add_rule_sets(words, format, names, folder);
+			rc = add_rule_sets(&speller, names);
 		}
 	}
-	unum_close(format);
+	unum_close(speller.format);
+	tcn_map_fini(&speller.spelled);
 	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : rc;
 }

@@ -88,6 +88,12 @@ take_row(struct tcn_fact_word *word, const struct tcn_fact_row *row)
 	}
 }
 
+static bool
+parts_words(char c)
+{
+	return c == ' ' || c == '-' || c == '\'';
+}
+
 /* The next word of a phrase, cut where fact_tokens cuts; at its end, empty. */
 static struct tcn_str
 next_word(struct tcn_str *phrase)
@@ -95,11 +101,11 @@ next_word(struct tcn_str *phrase)
 	struct tcn_str word;
 	size_t n = 0;
 
-	while (phrase->n && strchr(" -'", *phrase->at)) {
+	while (phrase->n && parts_words(*phrase->at)) {
 		phrase->at++;
 		phrase->n--;
 	}
-	while (n < phrase->n && !strchr(" -'", phrase->at[n]))
+	while (n < phrase->n && !parts_words(phrase->at[n]))
 		n++;
 	word = (struct tcn_str){ phrase->at, n };
 	phrase->at += n;
