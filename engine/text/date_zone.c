@@ -1,5 +1,6 @@
 #include "engine/text/date_zone.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 
 #define NAME_BYTES 48
 #define CACHED     64
+#define ZONES_MAX  200
 
 /* Zones that were asked for last: to open a calendar takes 0.1 ms. The names
  * of none are kept, too, with no calendar. */
@@ -27,153 +29,21 @@ static struct {
 	struct cached zones[CACHED];
 } cache = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-/* In order of their names. */
-static const struct zone {
-	char name[6];
-	short minutes;
-} zones[] = {
-	{ "ACDT", 630 },
-	{ "ACST", 570 },
-	{ "ACWST", 525 },
-	{ "ADT", -180 },
-	{ "AEDT", 660 },
-	{ "AEST", 600 },
-	{ "AFT", 270 },
-	{ "AKDT", -480 },
-	{ "AKST", -540 },
-	{ "ALMT", 300 },
-	{ "AMST", -180 },
-	{ "AMT", -240 },
-	{ "ART", -180 },
-	{ "AST", -240 },
-	{ "AWST", 480 },
-	{ "AZOST", 0 },
-	{ "AZOT", -60 },
-	{ "AZT", 240 },
-	{ "BDT", 360 },
-	{ "BNT", 480 },
-	{ "BOT", -240 },
-	{ "BRST", -120 },
-	{ "BRT", -180 },
-	{ "BST", 60 },
-	{ "BTT", 360 },
-	{ "CAT", 120 },
-	{ "CDT", -300 },
-	{ "CEDT", 120 },
-	{ "CEST", 120 },
-	{ "CET", 60 },
-	{ "CHADT", 825 },
-	{ "CHAST", 765 },
-	{ "CHST", 600 },
-	{ "CLST", -180 },
-	{ "CLT", -240 },
-	{ "COT", -300 },
-	{ "CST", -360 },
-	{ "CVT", -60 },
-	{ "EAT", 180 },
-	{ "ECT", -300 },
-	{ "EDT", -240 },
-	{ "EEDT", 180 },
-	{ "EEST", 180 },
-	{ "EET", 120 },
-	{ "EGST", 0 },
-	{ "EGT", -60 },
-	{ "EST", -300 },
-	{ "FJT", 720 },
-	{ "FKST", -180 },
-	{ "GET", 240 },
-	{ "GFT", -180 },
-	{ "GMT", 0 },
-	{ "GST", 240 },
-	{ "GYT", -240 },
-	{ "HADT", -540 },
-	{ "HAST", -600 },
-	{ "HDT", -540 },
-	{ "HKT", 480 },
-	{ "HOVT", 420 },
-	{ "HST", -600 },
-	{ "ICT", 420 },
-	{ "IDT", 180 },
-	{ "IRDT", 270 },
-	{ "IRKT", 480 },
-	{ "IRST", 210 },
-	{ "IST", 330 },
-	{ "JST", 540 },
-	{ "KGT", 360 },
-	{ "KRAT", 420 },
-	{ "KST", 540 },
-	{ "LHDT", 660 },
-	{ "LHST", 630 },
-	{ "MAGT", 660 },
-	{ "MDT", -360 },
-	{ "MEST", 120 },
-	{ "MESZ", 120 },
-	{ "MET", 60 },
-	{ "MEZ", 60 },
-	{ "MMT", 390 },
-	{ "MSD", 240 },
-	{ "MSK", 180 },
-	{ "MST", -420 },
-	{ "MUT", 240 },
-	{ "MVT", 300 },
-	{ "MYT", 480 },
-	{ "NDT", -150 },
-	{ "NFT", 660 },
-	{ "NOVT", 420 },
-	{ "NPT", 345 },
-	{ "NST", -210 },
-	{ "NUT", -660 },
-	{ "NZDT", 780 },
-	{ "NZST", 720 },
-	{ "OMST", 360 },
-	{ "ORAT", 300 },
-	{ "PDT", -420 },
-	{ "PET", -300 },
-	{ "PETT", 720 },
-	{ "PGT", 600 },
-	{ "PHT", 480 },
-	{ "PKT", 300 },
-	{ "PMST", -180 },
-	{ "PST", -480 },
-	{ "PWT", 540 },
-	{ "PYST", -180 },
-	{ "PYT", -180 },
-	{ "RET", 240 },
-	{ "SAMT", 240 },
-	{ "SAST", 120 },
-	{ "SBT", 660 },
-	{ "SCT", 240 },
-	{ "SGT", 480 },
-	{ "SLST", 330 },
-	{ "SRT", -180 },
-	{ "SST", -660 },
-	{ "TJT", 300 },
-	{ "TLT", 540 },
-	{ "TMT", 300 },
-	{ "TOT", 780 },
-	{ "TRT", 180 },
-	{ "TVT", 720 },
-	{ "ULAT", 480 },
-	{ "UT", 0 },
-	{ "UTC", 0 },
-	{ "UYT", -180 },
-	{ "UZT", 300 },
-	{ "VET", -240 },
-	{ "VLAT", 600 },
-	{ "VUT", 660 },
-	{ "WAST", 120 },
-	{ "WAT", 60 },
-	{ "WEST", 60 },
-	{ "WET", 0 },
-	{ "WIB", 420 },
-	{ "WIT", 540 },
-	{ "WITA", 480 },
-	{ "WST", 480 },
-	{ "YAKT", 540 },
-	{ "YEKT", 300 },
-	{ "Z", 0 },
-	{ "ZULU", 0 },
+/* Abbreviations in order: a name, a blank, and its offset as +10:30. */
+const struct tcn_sections_file tcn_date_zone_files[] = {
+#include "engine/text/zones_data.h"
 };
+
+struct zone {
+	char name[NAME_BYTES];
+	int minutes;
+};
+
+static struct {
+	pthread_once_t once;
+	struct zone at[ZONES_MAX];
+	size_t n;
+} zones = { .once = PTHREAD_ONCE_INIT };
 
 static const struct {
 	const char *name, *id;
@@ -202,6 +72,30 @@ terminate(struct tcn_str name, char z[NAME_BYTES])
 	return true;
 }
 
+static void
+read_zones(void)
+{
+	struct tcn_sections sections = {
+		.rest = tcn_str(tcn_date_zone_files->text)
+	};
+	struct tcn_str line, name;
+	bool is_heading;
+
+	while (!tcn_sections_next(&sections, &is_heading, &line, NULL)) {
+		struct zone *zone = &zones.at[zones.n];
+		int hours, minutes;
+
+		if (is_heading || !tcn_sections_part(&line, ' ', &name))
+			continue;
+		assert(zones.n < ZONES_MAX && line.n == 6);
+		hours = (line.at[1] - '0') * 10 + line.at[2] - '0';
+		minutes = (line.at[4] - '0') * 10 + line.at[5] - '0';
+		minutes += hours * 60;
+		zone->minutes = *line.at == '-' ? -minutes : minutes;
+		zones.n += terminate(name, zone->name);
+	}
+}
+
 bool
 tcn_date_zone_offset(struct tcn_str name, int *minutes)
 {
@@ -210,8 +104,8 @@ tcn_date_zone_offset(struct tcn_str name, int *minutes)
 
 	if (!terminate(name, z))
 		return false;
-	zone = bsearch(z, zones, sizeof zones / sizeof *zones, sizeof *zones,
-	    by_name);
+	pthread_once(&zones.once, read_zones);
+	zone = bsearch(z, zones.at, zones.n, sizeof *zones.at, by_name);
 	if (zone)
 		*minutes = zone->minutes;
 	return zone != NULL;

@@ -25,7 +25,11 @@
 #include <stdbool.h>
 
 #include "engine/base/date.h"
+#include "engine/base/sections.h"
 #include "engine/base/str.h"
+
+/* The one file of abbreviations, zones.txt: for tests. */
+extern const struct tcn_sections_file tcn_date_zone_files[];
 
 /* The offset in minutes of an abbreviation in any case; false: it is none. */
 bool tcn_date_zone_offset(struct tcn_str name, int *minutes);

@@ -109,12 +109,18 @@ TEXT_WORDS = \
 	$(top_srcdir)/engine/text/words/vi.txt \
 	$(top_srcdir)/engine/text/words/yi.txt \
 	$(top_srcdir)/engine/text/words/zh.txt
-EXTRA_DIST += $(TEXT_WORDS)
-nodist_libengine_text_a_SOURCES = engine/text/words_data.h
-BUILT_SOURCES += engine/text/words_data.h
-CLEANFILES += engine/text/words_data.h
+EXTRA_DIST += $(TEXT_WORDS) engine/text/zones.txt
+TEXT_BUILT = engine/text/words_data.h engine/text/zones_data.h
+nodist_libengine_text_a_SOURCES = $(TEXT_BUILT)
+BUILT_SOURCES += $(TEXT_BUILT)
+CLEANFILES += $(TEXT_BUILT)
 
 engine/text/words_data.h: $(TEXT_WORDS) $(EMBED_FILE)
 	$(AM_V_GEN)$(MKDIR_P) engine/text && \
 		$(EMBED) $(TEXT_WORDS) > $@.tmp && mv $@.tmp $@
 engine/text/libengine_text_a-stopwords.$(OBJEXT): engine/text/words_data.h
+engine/text/zones_data.h: $(top_srcdir)/engine/text/zones.txt $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) engine/text && \
+		$(EMBED) $(top_srcdir)/engine/text/zones.txt > $@.tmp && \
+		mv $@.tmp $@
+engine/text/libengine_text_a-date_zone.$(OBJEXT): engine/text/zones_data.h

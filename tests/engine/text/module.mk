@@ -6,6 +6,7 @@ check_engine_text_SOURCES = \
 	tests/engine/text/test_content.c \
 	tests/engine/text/test_date_property.c \
 	tests/engine/text/test_date_words.c \
+	tests/engine/text/test_date_zone.c \
 	tests/engine/text/test_lang.c \
 	tests/engine/text/test_lexicon.c \
 	tests/engine/text/test_markup.c \
