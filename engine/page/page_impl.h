@@ -22,6 +22,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/rc.h"
+#include "engine/base/sections.h"
 #include "engine/base/str.h"
 #include "engine/page/extract.h"
 
@@ -125,6 +126,9 @@ void tcn_page_tidy(struct tcn_str html, struct tcn_page *page,
 TCN_MUST_USE enum tcn_rc tcn_page_read(struct tcn_str html,
     struct tcn_page *page);
 void tcn_page_fini(struct tcn_page *page);
+
+/* The one file of words that names are made of, noise.txt: for its test. */
+extern const struct tcn_sections_file tcn_page_noise_files[];
 
 /* The doubt that an element's class, id and role raise. */
 enum tcn_page_doubt tcn_page_class_doubt(enum tcn_page_kind kind,

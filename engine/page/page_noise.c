@@ -8,131 +8,69 @@
  * unless it is sure, of what holds most of its prose: some sites put the whole
  * page into one form or call the article's frame "widget".
  */
+#include <assert.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "engine/base/ascii.h"
 #include "engine/base/map.h"
+#include "engine/base/sections.h"
 #include "engine/page/page_impl.h"
 
 #define CARD_WORDS   90 /* a teaser has no more */
 #define BOX_WORDS    60 /* nor a box that asks for an address */
 #define LINE_WORDS   5 /* a line beside a reader's comment */
 #define BEFORE_WORDS 30 /* of an article that has comments */
+#define NOISE_MAX    200
 
-static const struct {
-	const char *begins; /* a word of a name; "=" at its end: all of it */
-	enum tcn_page_doubt doubt;
-} words[] = {
-	/* sorted */
-	{ "ad=", TCN_PAGE_WEAK },
-	{ "addthis", TCN_PAGE_SURE },
-	{ "ads=", TCN_PAGE_WEAK },
-	{ "adslot", TCN_PAGE_WEAK },
-	{ "advert", TCN_PAGE_WEAK },
-	{ "alert", TCN_PAGE_WEAK },
-	{ "anzeige", TCN_PAGE_WEAK },
-	{ "author", TCN_PAGE_WEAK },
-	{ "autor", TCN_PAGE_WEAK },
-	{ "auteur", TCN_PAGE_WEAK },
-	{ "banner", TCN_PAGE_WEAK },
-	{ "bio=", TCN_PAGE_WEAK },
-	{ "breadcrumb", TCN_PAGE_SURE },
-	{ "byline", TCN_PAGE_WEAK },
-	{ "caption", TCN_PAGE_WEAK },
-	{ "comment", TCN_PAGE_SURE },
-	{ "comentario", TCN_PAGE_SURE },
-	{ "commenti", TCN_PAGE_SURE },
-	{ "compartir", TCN_PAGE_WEAK },
-	{ "complementary", TCN_PAGE_WEAK },
-	{ "consent", TCN_PAGE_SURE },
-	{ "contentinfo", TCN_PAGE_SURE },
-	{ "cookie", TCN_PAGE_SURE },
-	{ "copyright", TCN_PAGE_WEAK },
-	{ "correlat", TCN_PAGE_WEAK },
-	{ "credit", TCN_PAGE_WEAK },
-	{ "cta=", TCN_PAGE_WEAK },
-	{ "dialog", TCN_PAGE_SURE },
-	{ "disclaimer", TCN_PAGE_WEAK },
-	{ "disqus", TCN_PAGE_SURE },
-	{ "donat", TCN_PAGE_WEAK },
-	{ "feedback", TCN_PAGE_WEAK },
-	{ "follow", TCN_PAGE_WEAK },
-	{ "footer", TCN_PAGE_SURE },
-	{ "gdpr", TCN_PAGE_SURE },
-	{ "hidden=", TCN_PAGE_WEAK },
-	{ "infobox", TCN_PAGE_WEAK },
-	{ "kommentar", TCN_PAGE_SURE },
-	{ "latest", TCN_PAGE_WEAK },
-	{ "legal=", TCN_PAGE_WEAK },
-	{ "leia", TCN_PAGE_WEAK },
-	{ "login", TCN_PAGE_WEAK },
-	{ "masthead", TCN_PAGE_WEAK },
-	{ "menu", TCN_PAGE_SURE },
-	{ "meta=", TCN_PAGE_WEAK },
-	{ "metadata=", TCN_PAGE_WEAK },
-	{ "modal", TCN_PAGE_SURE },
-	{ "mostread", TCN_PAGE_WEAK },
-	{ "nav=", TCN_PAGE_SURE },
-	{ "navbar", TCN_PAGE_SURE },
-	{ "navigation", TCN_PAGE_SURE },
-	{ "newsletter", TCN_PAGE_WEAK },
-	{ "onetrust", TCN_PAGE_SURE },
-	{ "outbrain", TCN_PAGE_SURE },
-	{ "overlay", TCN_PAGE_WEAK },
-	{ "pager=", TCN_PAGE_SURE },
-	{ "pagination", TCN_PAGE_SURE },
-	{ "partage", TCN_PAGE_WEAK },
-	{ "paywall", TCN_PAGE_WEAK },
-	{ "popular", TCN_PAGE_WEAK },
-	{ "popup", TCN_PAGE_SURE },
-	{ "print=", TCN_PAGE_WEAK },
-	{ "privacy", TCN_PAGE_WEAK },
-	{ "profile", TCN_PAGE_WEAK },
-	{ "promo", TCN_PAGE_WEAK },
-	{ "publicid", TCN_PAGE_WEAK },
-	{ "pullquote", TCN_PAGE_WEAK },
-	{ "rating", TCN_PAGE_WEAK },
-	{ "readmore", TCN_PAGE_WEAK },
-	{ "recirc", TCN_PAGE_WEAK },
-	{ "recommend", TCN_PAGE_WEAK },
-	{ "regwall", TCN_PAGE_WEAK },
-	{ "relacionad", TCN_PAGE_WEAK },
-	{ "related", TCN_PAGE_WEAK },
-	{ "respond=", TCN_PAGE_SURE },
-	{ "search=", TCN_PAGE_SURE },
-	{ "share", TCN_PAGE_WEAK },
-	{ "sharing", TCN_PAGE_WEAK },
-	{ "sidebar", TCN_PAGE_WEAK },
-	{ "signin", TCN_PAGE_WEAK },
-	{ "signup", TCN_PAGE_WEAK },
-	{ "similar", TCN_PAGE_WEAK },
-	{ "skip", TCN_PAGE_WEAK },
-	{ "skyscraper", TCN_PAGE_WEAK },
-	{ "social", TCN_PAGE_WEAK },
-	{ "sponsor", TCN_PAGE_WEAK },
-	{ "subscri", TCN_PAGE_WEAK },
-	{ "taboola", TCN_PAGE_SURE },
-	{ "tags=", TCN_PAGE_WEAK },
-	{ "teaser", TCN_PAGE_WEAK },
-	{ "toolbar", TCN_PAGE_WEAK },
-	{ "tooltip", TCN_PAGE_WEAK },
-	{ "trending", TCN_PAGE_WEAK },
-	{ "werbung", TCN_PAGE_WEAK },
-	{ "widget", TCN_PAGE_WEAK },
+const struct tcn_sections_file tcn_page_noise_files[] = {
+#include "engine/page/noise_data.h"
 };
+
+static struct {
+	pthread_once_t once;
+	struct noise {
+		struct tcn_str begins; /* a word of a name */
+		bool whole; /* is all of it */
+		enum tcn_page_doubt doubt;
+	} at[NOISE_MAX];
+	size_t n;
+} noise = { .once = PTHREAD_ONCE_INIT };
+
+static void
+read_noise_of(const char *heading, enum tcn_page_doubt doubt)
+{
+	struct tcn_sections_words words =
+	    tcn_sections_words(tcn_page_noise_files->text, heading);
+	struct tcn_str word;
+
+	while (tcn_sections_words_next(&words, &word)) {
+		bool whole = word.at[word.n - 1] == '=';
+
+		assert(noise.n < NOISE_MAX);
+		word.n -= whole;
+		noise.at[noise.n++] = (struct noise){ word, whole, doubt };
+	}
+}
+
+static void
+read_noise(void)
+{
+	read_noise_of("sure", TCN_PAGE_SURE);
+	read_noise_of("weak", TCN_PAGE_WEAK);
+}
 
 /* The doubt that one word, in small letters, raises. */
 static enum tcn_page_doubt
 word_doubt(const char *word, size_t n)
 {
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		const char *p = words[i].begins;
-		size_t k = *p == *word ? strlen(p) : 0;
-		bool whole = k && p[k - 1] == '=';
+	for (size_t i = 0; i < noise.n; i++) {
+		struct tcn_str begins = noise.at[i].begins;
 
-		k -= whole;
-		if (k && (whole ? n == k : n >= k) && memcmp(p, word, k) == 0)
-			return words[i].doubt;
+		if (*begins.at == *word &&
+		    (noise.at[i].whole ? n == begins.n : n >= begins.n) &&
+		    memcmp(begins.at, word, begins.n) == 0)
+			return noise.at[i].doubt;
 	}
 	return TCN_PAGE_TRUSTED;
 }
@@ -197,6 +135,7 @@ tcn_page_class_doubt(enum tcn_page_kind kind, const char *names)
 	if (kind == TCN_PAGE_HTML || kind == TCN_PAGE_BODY ||
 	    kind == TCN_PAGE_MAIN)
 		return doubt;
+	pthread_once(&noise.once, read_noise);
 	while (*names) {
 		size_t n = strcspn(names, " \t\r\n");
 		enum tcn_page_doubt one = name_doubt(names, n);
