@@ -48,7 +48,6 @@ tcn_window_cluster_item(struct tcn_window *w, const struct tcn_doc *doc,
 	taken.origin = item->text;
 	rc = tcn_clusters_insert(w->clusters, &taken, now_ms, &w->cluster_step);
 	item->cluster = w->cluster_step.cluster;
-	item->cluster_bands = w->cluster_step.bands;
 	return rc;
 }
 

@@ -17,3 +17,11 @@ tcn_compare_u32(const void *left, const void *right)
 
 	return (a > b) - (a < b);
 }
+
+int
+tcn_compare_double(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+
+	return (a > b) - (a < b);
+}

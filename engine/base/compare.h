@@ -9,5 +9,6 @@
 
 int tcn_compare_u32(const void *left, const void *right);
 int tcn_compare_u64(const void *left, const void *right);
+int tcn_compare_double(const void *left, const void *right); /* no NaN */
 
 #endif

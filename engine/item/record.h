@@ -128,10 +128,8 @@ struct tcn_placement {
 	 * (window/version.h); or 0. A version joins no story. */
 	uint64_t version_of;
 	/* Name of its cluster (window/cluster/clusters.h); 0: none, or nothing
-	 * counts clusters. With the likest candidate so many bands are equal.
-	 * Not stored. */
+	 * counts clusters. Not stored. */
 	uint64_t cluster;
-	uint32_t cluster_bands;
 };
 
 /* An item that was placed before, and turns out to be of another origin. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "engine/base/compare.h"
 #include "tools/demo/demo.h"
 
 void
@@ -25,14 +26,6 @@ tcn_bench_stream(const struct tcn_bench_args *args, uint64_t items,
 	return tcn_demo_new(&conf, demo, err);
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 double
 tcn_bench_quantile(double *values, size_t n, double share)
 {
@@ -41,6 +34,6 @@ tcn_bench_quantile(double *values, size_t n, double share)
 	assert(share >= 0 && share <= 1);
 	if (n == 0)
 		return 0;
-	qsort(values, n, sizeof *values, by_size);
+	qsort(values, n, sizeof *values, tcn_compare_double);
 	return values[i < n ? i : n - 1];
 }

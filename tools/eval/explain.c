@@ -292,7 +292,6 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 		if (rc)
 			return rc;
 		e->story_items = view.story.items;
-		e->story_origins = view.story.origins;
 	}
 	rc = name_parts(explain, event, event->story ? &view : NULL, e);
 	explain->event = e;

@@ -64,7 +64,6 @@ struct tcn_explain_story {
 	struct tcn_str title; /* of its central item, when largest */
 	uint32_t into; /* index of the story it went into, or NONE */
 	int64_t into_ms;
-	double into_alike; /* similarity to it; 0: unknown */
 	bool watched; /* holds an item that was asked about */
 	uint32_t chosen; /* how many of those joined this story */
 	uint32_t judged; /* how often it was large enough to fire */
@@ -140,7 +139,7 @@ struct tcn_explain_event {
 	size_t parts_n;
 	struct tcn_explain_link links[TCN_STORY_LINKS_MAX]; /* all there were */
 	size_t links_n;
-	uint32_t story_items, story_origins; /* over the story's life */
+	uint32_t story_items; /* over the story's life */
 	uint32_t story; /* index */
 	struct tcn_story_verdict verdict;
 };

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/eval/truth_impl.h"
@@ -256,14 +257,6 @@ judge_alerts(const struct tcn_truth *truth,
 
 /* ---- figures ---- */
 
-static int
-by_delay(const void *left, const void *right)
-{
-	double a = *(const double *)left, b = *(const double *)right;
-
-	return (a > b) - (a < b);
-}
-
 static double
 share(uint64_t part, uint64_t of)
 {
@@ -285,7 +278,7 @@ delays(struct tcn_score *score)
 	score->delay_median_min = score->delay_p90_min = (double)NAN;
 	if (!n)
 		return;
-	qsort(at, n, sizeof *at, by_delay);
+	qsort(at, n, sizeof *at, tcn_compare_double);
 	score->delay_median_min =
 	    n % 2 ? at[middle] : (at[middle - 1] + at[middle]) / 2;
 	score->delay_p90_min = at[(size_t)((double)n * .9)];

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/duration.h"
 
 #define NEAR        0.15 /* B */
@@ -12,14 +13,6 @@
 #define SHARED                                                                 \
 	0.25 /* share of the fourth heaviest word, in a story whose
 			 * items can be judged */
-
-static int
-compare_double(const void *left, const void *right)
-{
-	const double *l = left, *r = right;
-
-	return (*l > *r) - (*l < *r);
-}
 
 /* How many of sorted[0 .. n) are at most x. */
 static size_t
@@ -49,7 +42,7 @@ rank_part(const struct tcn_summary_core *core, uint32_t part, double *sorted,
 		if (core->texts[i].part == part)
 			sorted[n++] = core->texts[i].about;
 	if (n)
-		qsort(sorted, n, sizeof *sorted, compare_double);
+		qsort(sorted, n, sizeof *sorted, tcn_compare_double);
 	for (size_t i = 0; i < core->texts_n; i++)
 		if (core->texts[i].part == part)
 			ranks[i] =

@@ -306,8 +306,6 @@ tcn_category_stats(const struct tcn_category *model,
 	*stats = (struct tcn_category_stats){
 		.labels = model->labels_n,
 		.terms = model->n,
-		.least_margin =
-		    (double)model->sure_step / TCN_CATEGORY_STEPS_A_NAT,
 		.forgotten = model->forgotten,
 		.bytes = sizeof *model + model->cap * sizeof *model->rows +
 		    tcn_map_bytes(&model->by_id) + model->slab.bytes +

@@ -102,7 +102,6 @@ struct tcn_category_stats {
 	double docs; /* articles that were learnt from, faded */
 	size_t labels, usable; /* categories known; guessed */
 	size_t terms; /* words known */
-	double least_margin; /* of a sure guess */
 	uint64_t forgotten; /* categories, in this run */
 	size_t bytes;
 };

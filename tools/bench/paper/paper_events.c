@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
@@ -169,14 +170,6 @@ is_enough(const struct tcn_known_event *event)
 	return event->items > event->least;
 }
 
-static int
-by_size(const void *left, const void *right)
-{
-	double a = *(const double *)left, b = *(const double *)right;
-
-	return (a > b) - (a < b);
-}
-
 /* Sorts the values; that below which a share of them lies, NaN of none. */
 static double
 quantile(double *values, size_t n, double share)
@@ -186,7 +179,7 @@ quantile(double *values, size_t n, double share)
 
 	if (!n)
 		return (double)NAN;
-	qsort(values, n, sizeof *values, by_size);
+	qsort(values, n, sizeof *values, tcn_compare_double);
 	at = share * (double)(n - 1);
 	i = (size_t)at;
 	part = at - (double)i;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/base/splitmix.h"
 
@@ -100,20 +101,12 @@ struct pair {
 	double sum_before, of_before;
 };
 
-static int
-by_value(const void *left, const void *right)
-{
-	const double *l = left, *r = right;
-
-	return (*l > *r) - (*l < *r);
-}
-
 static double
 median(double *at, size_t n)
 {
 	if (!n)
 		return 0;
-	qsort(at, n, sizeof *at, by_value);
+	qsort(at, n, sizeof *at, tcn_compare_double);
 	return (at[(n - 1) / 2] + at[n / 2]) / 2;
 }
 
@@ -181,7 +174,7 @@ total_of(enum kind kind, const struct pair *pairs, size_t n, bool paired,
 			total->value = x;
 	}
 	if (n && !rc) {
-		qsort(at, DRAWS, sizeof *at, by_value);
+		qsort(at, DRAWS, sizeof *at, tcn_compare_double);
 		total->low = at[DRAWS * 25 / 1000];
 		total->high = at[DRAWS * 975 / 1000 - 1];
 	}

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/text/markup.h"
 
@@ -51,14 +52,6 @@ tcn_sweep_known_match(struct tcn_known *known,
 	return rc;
 }
 
-static int
-by_size(const void *left, const void *right)
-{
-	double a = *(const double *)left, b = *(const double *)right;
-
-	return (a > b) - (a < b);
-}
-
 void
 tcn_sweep_known_figures(const struct tcn_known *known,
     struct tcn_sweep_figures *figures)
@@ -82,7 +75,7 @@ tcn_sweep_known_figures(const struct tcn_known *known,
 	figures->delay_median_min = (double)NAN;
 	if (!n)
 		return;
-	qsort(delays, n, sizeof *delays, by_size);
+	qsort(delays, n, sizeof *delays, tcn_compare_double);
 	figures->delay_median_min =
 	    n % 2 ? delays[n / 2] : (delays[n / 2 - 1] + delays[n / 2]) / 2;
 }
