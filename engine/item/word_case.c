@@ -1,5 +1,6 @@
 #include "engine/item/word_case.h"
 
+#include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
@@ -83,8 +84,12 @@ bool
 tcn_word_is_inside(struct tcn_str text, struct tcn_str word)
 {
 	const char *at = word.at;
-	int32_t c = char_before(text, at);
+	int32_t c;
 
+	/* Most words stand a blank behind another. */
+	if (at - text.at >= 2 && at[-1] == ' ' && tcn_ascii_is_alnum(at[-2]))
+		return true;
+	c = char_before(text, at);
 	if (sets_apart(c))
 		return false;
 	while (at > text.at && (at[-1] == ' ' || at[-1] == '\t'))
@@ -101,19 +106,30 @@ has_figure(struct tcn_str word)
 	return first_char(word) >= 0x80 && u_isdigit(first_char(word));
 }
 
+/* Most words begin with four letters of ASCII. */
+static bool
+is_long(struct tcn_str word)
+{
+	size_t letters = 0;
+	uint32_t four;
+
+	if (word.n < sizeof four)
+		return false;
+	memcpy(&four, word.at, sizeof four);
+	if (!(four & 0x80808080))
+		return true;
+	for (size_t i = 0; i < word.n && letters < LONG_WORD; i++)
+		letters += ((unsigned char)word.at[i] & 0xc0) != 0x80;
+	return letters == LONG_WORD;
+}
+
 void
 tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
     enum tcn_word_case its)
 {
-	size_t letters = 0;
-
 	if (counts->words++ < FIGURES_WITHIN && !counts->has_figures)
 		counts->has_figures = has_figure(word);
-	if (its == TCN_WORD_CASELESS || word.n < LONG_WORD)
-		return;
-	for (size_t i = 0; i < word.n && letters < LONG_WORD; i++)
-		letters += ((unsigned char)word.at[i] & 0xc0) != 0x80;
-	if (letters < LONG_WORD)
+	if (its == TCN_WORD_CASELESS || !is_long(word))
 		return;
 	counts->capitals += its == TCN_WORD_CAPITAL;
 	counts->smalls += its == TCN_WORD_SMALL;
