@@ -47,6 +47,9 @@ static const char *const invariants[] = {
 	"articles)"
 	" OR length(bytes) % 4 OR complete < length(bytes) / 4 LIMIT 20",
 
+	"SELECT 'word ' || rank || ' of story ' || story || ' is nobody''s' "
+	"FROM story_terms WHERE story NOT IN (SELECT id FROM stories) LIMIT 20",
+
 	"SELECT 'item ' || i.seq || ' is stored, and removed' FROM items i "
 	"JOIN removed_keys k ON k.key = i.key LIMIT 20",
 

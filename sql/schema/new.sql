@@ -57,14 +57,6 @@ CREATE TABLE stories (
 );
 CREATE INDEX stories_last ON stories (last_ts);
 CREATE INDEX stories_merged ON stories (merged_into) WHERE merged_into <> 0;
-CREATE TABLE story_terms (
-	story INTEGER NOT NULL REFERENCES stories (id),
-	rank INTEGER NOT NULL,        -- from 0, the heaviest first
-	word TEXT NOT NULL,
-	weight REAL NOT NULL,
-	PRIMARY KEY (story, rank)
-) WITHOUT ROWID;
-CREATE INDEX story_terms_word ON story_terms (word, story);
 CREATE TABLE events (
 	id TEXT PRIMARY KEY,
 	rule TEXT NOT NULL,
@@ -431,6 +423,14 @@ CREATE TABLE "state" (
 	bytes BLOB NOT NULL,
 	PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
+CREATE TABLE "story_terms" (
+	story INTEGER NOT NULL,       -- of stories
+	rank INTEGER NOT NULL,        -- from 0, the heaviest first
+	word TEXT NOT NULL,
+	weight REAL NOT NULL,
+	PRIMARY KEY (story, rank)
+) WITHOUT ROWID;
+CREATE INDEX story_terms_word ON story_terms (word, story);
 INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
 INSERT INTO search (search, rank) VALUES ('automerge', 0);
 INSERT INTO search (search, rank) VALUES ('usermerge', 8);

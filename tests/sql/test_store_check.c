@@ -22,6 +22,8 @@ static const struct {
 	{ "UPDATE stories SET merged_into = 999 WHERE id = 9",
 	    "story 9 redirects" },
 	{ "UPDATE stories SET last_ts = 0 WHERE id = 9", "ends before" },
+	{ "INSERT INTO story_terms VALUES (999, 0, 'flood', 1)",
+	    "story 999 is nobody's" },
 	{ "UPDATE events SET revision = 3 WHERE id = 'event-1'",
 	    "event-1 lacks a revision" },
 	{ "DELETE FROM evidence WHERE event = 'event-1' AND rank = 1",

@@ -487,7 +487,7 @@ START_TEST(every_table_that_refers_is_known)
 		  " 'evidence events', 'event_revisions events',"
 		  " 'event_terms event_revisions', 'reports event_revisions',"
 		  " 'actions events', 'event_reasons events',"
-		  " 'story_terms stories', 'tries messages',"
+		  " 'tries messages',"
 		  " 'seen events', 'split_items events',"
 		  " 'split_publishers events')"),
 	    0);
