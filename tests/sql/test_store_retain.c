@@ -267,6 +267,9 @@ START_TEST(copies_from_a_time_on)
 	ck_assert_int_eq(count("SELECT count(*) FROM removed_keys "
 			       "WHERE seq < 40 OR seq >= 80"),
 	    0);
+	ck_assert_int_eq(count("SELECT count(*) FROM removed_keys "
+			       "WHERE seq = 40"),
+	    1);
 }
 END_TEST
 

@@ -77,7 +77,7 @@ on_request(struct evhttp_request *request, void *ctx)
 	static const char *const lie[] = { "Content-Length", "1000",
 		"Connection", "close", NULL };
 	const char *const away[] = { "Location", "http://127.0.0.1:1/", NULL };
-	static int limited, posted;
+	static int limited, posted, edits;
 
 	(void)ctx;
 	note(path,
@@ -100,6 +100,10 @@ on_request(struct evhttp_request *request, void *ctx)
 		web_reply(request, 404, NULL, "gone");
 	else if (strcmp(path, "/cord/messages/8") == 0)
 		web_reply(request, 200, NULL, "{\"id\":\"8\"}");
+	else if (strcmp(path, "/brittle") == 0)
+		web_reply(request, 200, NULL, "{\"id\":\"9\"}");
+	else if (strcmp(path, "/brittle/messages/9") == 0)
+		web_reply(request, ++edits < 4 ? 500 : 404, NULL, "no");
 	else if (strcmp(path, "/endless") == 0)
 		reply_endless(request);
 	else if (strcmp(path, "/stalls") != 0)

@@ -232,6 +232,25 @@ START_TEST(an_edit_of_a_deleted_message_becomes_a_new_one)
 }
 END_TEST
 
+/* Deleted when its last try comes: there is no other to send it anew. */
+START_TEST(no_message_is_sent_anew_behind_its_last_try)
+{
+	char yaml[256];
+
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: r, kind: discord, url: '%s', "
+	    "allow_private: true}\n",
+	    web_url("/brittle"));
+	outgoing_open_with(yaml);
+	outgoing_put("e", 1, "r");
+	outgoing_put("e", 2, "r");
+	outgoing_run_until(0);
+	ck_assert_int_eq(outgoing_message(1)->state, TCN_OUTBOX_SENT);
+	ck_assert_int_eq(outgoing_message(2)->state, TCN_OUTBOX_DEAD);
+	ck_assert_uint_eq(outgoing_message(2)->tries, 4);
+}
+END_TEST
+
 START_TEST(a_held_message_is_released)
 {
 	outgoing_open_hook("/ok");
@@ -321,6 +340,7 @@ TCN_TESTS(sender)
 	tcase_add_test(tc, what_was_under_way_is_repeated_with_its_key);
 	tcase_add_test(tc, no_secret_is_stored);
 	tcase_add_test(tc, an_edit_of_a_deleted_message_becomes_a_new_one);
+	tcase_add_test(tc, no_message_is_sent_anew_behind_its_last_try);
 	tcase_add_test(tc, a_held_message_is_released);
 	TCN_EACH(mail_goes_to_a_server, mails);
 	tcase_add_test(tc, waits_double_and_spread);

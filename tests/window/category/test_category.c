@@ -337,9 +337,25 @@ START_TEST(the_validator_finds_damage)
 }
 END_TEST
 
+/* --- turns --- */
+
+/* Of the articles with a category each fourth is guessed, too. */
+START_TEST(each_fourth_has_its_turn)
+{
+	struct tcn_category_conf conf = small_conf();
+	struct tcn_category *model = new_model(&conf);
+
+	for (int i = 1; i <= 5 * TCN_CATEGORY_EVERY; i++)
+		ck_assert_int_eq(tcn_category_is_turn(model),
+		    i % TCN_CATEGORY_EVERY == 0);
+	tcn_category_free(model);
+}
+END_TEST
+
 TCN_TESTS(category)
 {
 	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, each_fourth_has_its_turn);
 	tcase_add_test(tc, guesses_as_the_formula_says);
 	tcase_add_test(tc, names_are_one_whatever_their_case);
 	tcase_add_test(tc, words_for_no_category_are_none);

@@ -354,6 +354,30 @@ START_TEST(features_are_those_of_a_slow_look)
 }
 END_TEST
 
+/* Labels are looked at from half of the headlines on whose form is known: long
+ * ones, while in a short one too few words have a case. */
+START_TEST(half_of_the_headlines_show_their_form)
+{
+	struct tcn_story_verdict v;
+	char title[200];
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 10; i++) {
+		if (i < 4 + _i)
+			snprintf(title, sizeof title,
+			    "Quake in Velmark 7421 5512 near %s", name(i));
+		else
+			snprintf(title, sizeof title, "Velmark 7421 5512 %d",
+			    i);
+		story = hear(title, (uint64_t)i + 1);
+	}
+	ck_assert_int_eq(tcn_story_measure(s, story, now_ms, NULL, &v), TCN_OK);
+	ck_assert_uint_eq(v.items, 10);
+	ck_assert_int_eq(v.score.is_known[TCN_NEWS_LABEL], _i == 1);
+}
+END_TEST
+
 /* What a story about one place says of names in single items, where each
  * headline has a noun that other stories have, too. */
 static double
@@ -443,6 +467,7 @@ TCN_TESTS(story_score)
 	tcase_add_loop_test(tc, items_of_one_form_are_not_one_story, 0, 3);
 	tcase_add_loop_test(tc, news_passes_and_notices_are_held, 0, 3 * ROWS);
 	tcase_add_loop_test(tc, features_are_those_of_a_slow_look, 0, ROWS);
+	tcase_add_loop_test(tc, half_of_the_headlines_show_their_form, 0, 2);
 	tcase_add_test(tc, german_nouns_are_no_names);
 	tcase_add_test(tc, judging_without_memory_says_so);
 }
