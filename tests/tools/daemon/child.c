@@ -257,6 +257,16 @@ child_wants(const char *text)
 	    "no '%s' in: %s", text, child.answer.at ? child.answer.at : "");
 }
 
+void
+child_own_words(int number, char words[OWN_WORDS])
+{
+	size_t at = 0;
+
+	for (int i = 0; i < 20; i++)
+		at += (size_t)snprintf(words + at, OWN_WORDS - at, " own%c%d",
+		    'a' + i, number);
+}
+
 struct tcn_store *
 child_store(void)
 {

@@ -88,4 +88,9 @@ const char *child_header(const char *name);
 /* Fails unless the last answer contains text. */
 void child_wants(const char *text);
 
+/* Twenty words that no other number's have, each behind a blank: in an empty
+ * window, articles that share one word of a few would be one story. */
+#define OWN_WORDS 200
+void child_own_words(int number, char words[OWN_WORDS]);
+
 #endif

@@ -71,12 +71,13 @@ static void
 post_events(void)
 {
 	for (int i = 0; i < EVENTS; i++) {
-		char body[256];
+		char body[400], words[OWN_WORDS];
 
+		child_own_words(i, words);
 		snprintf(body, sizeof body,
-		    "{\"id\":\"e%d\",\"source\":\"s\",\"title\":\"zqword "
-		    "harbour%d engine%d violet%d thunder%d paper%d\"}",
-		    i, i, i, i, i, i);
+		    "{\"id\":\"e%d\",\"source\":\"s\",\"title\":\"zqword%s"
+		    "\"}",
+		    i, words);
 		ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body),
 		    200);
 		child_wants("\"stored\":1");
