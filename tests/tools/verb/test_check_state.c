@@ -80,8 +80,8 @@ START_TEST(damaged_state_is_found)
 
 	finds(TCN_EXIT_OK, "all is well");
 	snprintf(sql, sizeof sql,
-	    "UPDATE state SET bytes = %s WHERE row ="
-	    " (SELECT min(row) FROM state WHERE %s)",
+	    "UPDATE state SET bytes = %s WHERE (kind, id) ="
+	    " (SELECT kind, min(id) FROM state WHERE %s)",
 	    damage[_i].bytes, damage[_i].where);
 	change_row(sql);
 	finds(TCN_EXIT_NO, damage[_i].finding);
