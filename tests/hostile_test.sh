@@ -32,6 +32,21 @@ article() {
 	echo "{\"id\":\"$1\",\"ts\":1700000000,\"title\":\"River $1 floods\"}"
 }
 
+# What the compiler and the linker have against overwritten memory is in the
+# program, unless configure was told otherwise.
+hardened() {
+	case $(./config.status --config 2>/dev/null) in
+	*disable-hardening* | *enable-sanitize* | *CFLAGS=*) return ;;
+	esac
+	readelf -d tocsin | grep -q BIND_NOW &&
+		readelf -lW tocsin | grep -q GNU_RELRO &&
+		readelf -sW tocsin | grep -q __stack_chk_fail &&
+		readelf -sW tocsin | grep -q __snprintf_chk && return
+	echo "tocsin: no stack protector, checked calls or fixed relocations"
+	failed=1
+}
+(cd "${tocsin%/*}" && hardened && [ $failed -eq 0 ]) || failed=1
+
 i=0
 while [ $i -lt 400 ]; do
 	article $i
