@@ -14,11 +14,18 @@ const SLACK = Number(process.env.SLACK || Infinity);
 const daemon = new Daemon({ words: N });
 const archive = new Daemon({ words: ARCHIVED });
 
+// A headline of usual length, whose words are its own: in an empty window, those
+// that share words are one story.
+function title(i) {
+	const word = n => i.toString(36).padStart(n, "k");
+	return `Word${i}x ${word(7)} in a ${word(8)} of ${word(5)} ${word(6)}`;
+}
+
 async function fill(into, n) {
 	for (let i = 0; i < n; i += 100)
 		await into.post(...Array.from({ length: Math.min(100, n - i) },
-			(_, k) => ({ title: `Word${i + k}x happens in a headline of ` +
-				"usual length", ago: n + 400 - i - k, lang: "en" })));
+			(_, k) => ({ title: title(i + k), ago: n + 400 - i - k,
+				lang: "en" })));
 }
 
 before(async () => {
