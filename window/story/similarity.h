@@ -134,7 +134,7 @@ double tcn_similarity_idf(const struct tcn_numbers *numbers,
 double tcn_similarity_idf_most(const struct tcn_numbers *numbers,
     const struct tcn_df *df);
 
-/* What is left of the prior: 1 where no story was counted, later 0. */
+/* What is left of the prior: 1 where nothing was counted, later 0. */
 double tcn_similarity_prior(const struct tcn_numbers *numbers,
     const struct tcn_df *df);
 
