@@ -542,9 +542,19 @@ const waiting = { fresh: new Map(), moved: new Set(), over: new Set() };
 
 function spark(values) {
 	const most = Math.max(1, ...values);
-	return values.map((n, i) => i && n === values[i - 1] &&
-		n === values[i + 1] ? "" : (i ? "L" : "M") + 2 * i + " " +
-		(26 - Math.floor((48 * n + most) / (2 * most)))).join("");
+	const y = n => 26 - Math.floor((48 * n + most) / (2 * most));
+	let last = 0;
+	return values.map((n, i) => {
+		if (!i)
+			return "M0 " + y(n);
+		if (n === values[i - 1] && n === values[i + 1])
+			return "";
+		const by = y(n) - y(values[last]);
+		const step = (last ? " " : "l") + 2 * (i - last) +
+			(by < 0 ? "" : " ") + by;
+		last = i;
+		return step;
+	}).join("");
 }
 
 function bdi(text) {

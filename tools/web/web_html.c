@@ -161,27 +161,46 @@ enum {
 	SPARK_BOTTOM = 26,
 };
 
+/* Where a point lies, from the top. */
+static int
+spark_y(uint64_t value, uint64_t most)
+{
+	return (int)(SPARK_BOTTOM -
+	    (2 * SPARK_HEIGHT * value + most) / (2 * most));
+}
+
+/* Steps from point to point: half the bytes of their places, on a page that may
+ * draw a hundred lines. */
 void
 tcn_web_html_spark(struct tcn_buf *out, const uint32_t *values, size_t n,
     const char *name)
 {
 	uint64_t most = 1;
+	size_t last = 0;
 
-	tcn_buf_z(out, "<svg viewBox=\"0 0 94 28\" role=\"img\"");
-	tcn_web_html_attr(out, "aria-label", tcn_str(name));
+	tcn_buf_z(out, "<svg viewBox=\"0 0 94 28\"");
+	if (name) {
+		tcn_buf_z(out, " role=\"img\"");
+		tcn_web_html_attr(out, "aria-label", tcn_str(name));
+	} else {
+		tcn_buf_z(out, " aria-hidden=\"true\"");
+	}
 	tcn_buf_z(out, "><path d=\"");
 	for (size_t i = 0; i < n; i++)
 		most = values[i] > most ? values[i] : most;
-	for (size_t i = 0; i < n; i++) {
+	if (n)
+		tcn_buf_printf(out, "M0 %d", spark_y(values[0], most));
+	for (size_t i = 1; i < n; i++) {
+		int by = spark_y(values[i], most) -
+		    spark_y(values[last], most);
+
 		/* A point between two of its own height says nothing. */
-		if (i && i + 1 < n && values[i] == values[i - 1] &&
+		if (i + 1 < n && values[i] == values[i - 1] &&
 		    values[i] == values[i + 1])
 			continue;
-		tcn_buf_printf(out, "%c%zu %" PRIu64, i ? 'L' : 'M',
-		    SPARK_STEP * i,
-		    SPARK_BOTTOM -
-			((uint64_t)2 * SPARK_HEIGHT * values[i] + most) /
-			    (2 * most));
+		tcn_buf_printf(out, "%c%zu%s%d", last ? ' ' : 'l',
+		    SPARK_STEP * (i - last), by < 0 ? "" : " ", by);
+		last = i;
 	}
 	tcn_buf_z(out, "\"/></svg>");
 }

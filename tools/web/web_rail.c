@@ -1,6 +1,7 @@
 #include "tools/web/web_rail.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "engine/item/record.h"
 #include "tools/base/when.h"
@@ -19,7 +20,8 @@ ask(struct tcn_web_page *page, struct tcn_json_value *answer,
 	return tcn_web_page_try(page, "/v1/intake?brief=true", answer, why);
 }
 
-/* One line for each minute, from the ground up; the script draws the same. */
+/* One line for each minute, from the ground up; the script draws the same, and
+ * rounds a half up. */
 static void
 put_bars(struct tcn_buf *out, const struct tcn_json_value *intake)
 {
@@ -39,7 +41,7 @@ put_bars(struct tcn_buf *out, const struct tcn_json_value *intake)
 		if (at.n > 0)
 			tcn_buf_printf(out, "M%d %dV%.0f",
 			    i * BAR_STEP + BAR_STEP / 2, BAR_HEIGHT,
-			    BAR_HEIGHT - BAR_HEIGHT * at.n / most);
+			    floor(BAR_HEIGHT - BAR_HEIGHT * at.n / most + .5));
 	tcn_buf_z(out, "\"/></svg>\n");
 }
 

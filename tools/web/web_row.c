@@ -78,7 +78,8 @@ put_spark(struct tcn_buf *out, const struct tcn_json_value *row)
 	for (; at.node && n < TCN_WEB_HTML_SPARK; at = tcn_json_next(&at))
 		values[n++] =
 		    at.n > 0 && at.n < UINT32_MAX ? (uint32_t)at.n : 0;
-	tcn_web_html_spark(out, values, n, "growth, 6 hours");
+	/* How much came of late stands beside it, as text. */
+	tcn_web_html_spark(out, values, n, NULL);
 }
 
 /* A figure and its unit. */

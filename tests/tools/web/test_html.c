@@ -95,10 +95,10 @@ START_TEST(a_line_stays_in_its_drawing)
 	const uint32_t flat[] = { 0, 0, 0, 7, 7 };
 
 	tcn_web_html_spark(&out, values, 3, "growth");
-	pages_has(out.at, "<path d=\"M0 26L2 2L4 14\"/>");
+	pages_has(out.at, "<path d=\"M0 26l2-24 2 12\"/>");
 	tcn_buf_fini(&out);
 	tcn_web_html_spark(&out, flat, 5, "growth");
-	pages_has(out.at, "<path d=\"M0 26L4 26L6 2L8 2\"/>");
+	pages_has(out.at, "<path d=\"M0 26l4 0 2-24 2 0\"/>");
 	tcn_buf_fini(&out);
 	tcn_web_html_spark(&out, values, 1, "growth");
 	pages_has(out.at, "<path d=\"M0 26\"/>");

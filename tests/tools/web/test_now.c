@@ -125,7 +125,7 @@ END_TEST
 static const char intake[] =
     ("{\"taken\":1240,\"copies\":31,\"last_at\":1772514200,"
      "\"last_fired_at\":1772510000,\"silent_seconds\":660,"
-     "\"silence_seconds\":600,\"minutes\":[0,1,4,2],"
+     "\"silence_seconds\":600,\"minutes\":[0,3,16,8],"
      "\"feeds\":{\"n\":312,\"failing\":4,\"paused\":1}}");
 
 START_TEST(what_comes_in_stands_beside_it)
@@ -144,7 +144,7 @@ START_TEST(what_comes_in_stands_beside_it)
 	pages_has(page, "<a href=\"/feeds/a1\">");
 	pages_has(page, ">https://b.example/</bdi></a>");
 	pages_lacks(page, "/feeds/d\"");
-	pages_has(page, "d=\"M6 40V30M10 40V0M14 40V20\"");
+	pages_has(page, "d=\"M6 40V33M10 40V0M14 40V20\"");
 	pages_has(page, "<b data-n=\"taken\">1,240</b> in");
 	pages_has(page,
 	    "<b data-n=\"failing\">4</b> of <b data-n=\"feeds\">312</b>");
