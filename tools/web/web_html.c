@@ -191,8 +191,7 @@ tcn_web_html_spark(struct tcn_buf *out, const uint32_t *values, size_t n,
 	if (n)
 		tcn_buf_printf(out, "M0 %d", spark_y(values[0], most));
 	for (size_t i = 1; i < n; i++) {
-		int by = spark_y(values[i], most) -
-		    spark_y(values[last], most);
+		int by = spark_y(values[i], most) - spark_y(values[last], most);
 
 		/* A point between two of its own height says nothing. */
 		if (i + 1 < n && values[i] == values[i - 1] &&

@@ -65,7 +65,8 @@ void tcn_web_html_option(struct tcn_buf *out, const char *value,
 #define TCN_WEB_HTML_SPARK 48
 
 /* n <= TCN_WEB_HTML_SPARK figures, oldest first, as a line; name is what is
- * read aloud in its place, NULL if the text beside it says as much. The script draws the same points. */
+ * read aloud in its place, NULL if the text beside it says as much. The script
+ * draws the same points. */
 void tcn_web_html_spark(struct tcn_buf *out, const uint32_t *values, size_t n,
     const char *name);
 
