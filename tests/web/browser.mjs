@@ -2,10 +2,11 @@
 // security policy, no dialog, no request to anywhere else.
 import assert from "node:assert";
 import fs from "node:fs";
+import { test } from "node:test";
 import { chromium } from "playwright-core";
 
 // The last is 1280 px wide, enlarged to 200 %.
-export const SIZES = { wide: [1280, 900], phone: [390, 844], small: [320, 640],
+const SIZES = { wide: [1280, 900], phone: [390, 844], small: [320, 640],
 	zoomed: [640, 450, 2] };
 
 let browser = null;
@@ -80,15 +81,18 @@ export async function fits(page) {
 	assert.ok(wide <= room, `${wide} > ${room}`);
 }
 
-// No text is cut by its box, nor hangs out of the window, but where it can be
-// scrolled.
+// No text is cut by its box, but where an ellipsis says so, nor hangs out of the
+// window, but where it can be scrolled.
 export async function whole(page) {
 	assert.deepStrictEqual(await page.evaluate(() => {
 		const cut = [];
+		const shortened = at =>
+			getComputedStyle(at).textOverflow == "ellipsis";
 		for (const at of document.querySelectorAll("main *")) {
 			const style = getComputedStyle(at), box = at.getBoundingClientRect();
 			if (!box.width || at.closest("svg, .unseen, div.wide, textarea") ||
-			    !at.checkVisibility())
+			    !at.checkVisibility() || shortened(at) ||
+			    shortened(at.parentNode))
 				continue;
 			const hides = style.overflowX == "hidden" &&
 				at.scrollWidth > at.clientWidth + 1;
@@ -97,6 +101,23 @@ export async function whole(page) {
 		}
 		return cut;
 	}), []);
+}
+
+// A test for each size: what opened({size, axe}) shows is whole and accessible,
+// light and dark. Only colours differ between the two, so it is loaded once.
+export function looks(name, opened) {
+	for (const size in SIZES)
+		test(`${name}, ${size}`, async () => {
+			const page = await opened({ size, axe: true });
+			for (const colorScheme of ["light", "dark"]) {
+				await page.emulateMedia({ colorScheme });
+				await fits(page);
+				await whole(page);
+				await accessible(page);
+				await picture(page, `${name}-${size}-${colorScheme}`);
+			}
+			await page.done();
+		});
 }
 
 // By Tab alone: every control is reached, seen, and under nothing.

@@ -3,7 +3,7 @@
 import assert from "node:assert";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, open, picture, SIZES, whole }
+import { accessible, end, fits, live, looks, open, picture, whole }
 	from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
@@ -69,18 +69,7 @@ const pages = {
 };
 
 for (const name in pages) {
-	for (const size in SIZES)
-		for (const dark of [false, true])
-			test(`${name}, ${size}, ${dark ? "dark" : "light"}`, async () => {
-				const page = await live_at(pages[name](0),
-					{ size, dark, axe: true });
-				await fits(page);
-				await whole(page);
-				await accessible(page);
-				await picture(page,
-					`${name}-${size}-${dark ? "dark" : "light"}`);
-				await page.done();
-			});
+	looks(name, options => live_at(pages[name](0), options));
 
 	test(`${name} without scripts`, async () => {
 		for (const size of ["wide", "phone"]) {

@@ -3,8 +3,7 @@ import assert from "node:assert";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, open, picture, SIZES, whole }
-	from "./browser.mjs";
+import { end, live, looks, open } from "./browser.mjs";
 import { Newsroom } from "./newsroom.mjs";
 
 const TOKENS = { read: "reader-0123456789ab", write: "writer-0123456789ab",
@@ -194,14 +193,4 @@ test("a token that is taken out of the file ends its sessions", async () => {
 	await page.done();
 });
 
-for (const size of Object.keys(SIZES))
-	for (const dark of [false, true])
-		test(`login, ${size}, ${dark ? "dark" : "light"}`, async () => {
-			const page = await open(room.url + "/login",
-				{ size, dark, axe: true, expect });
-			await fits(page);
-			await whole(page);
-			await accessible(page);
-			await picture(page, `login-${size}-${dark ? "dark" : "light"}`);
-			await page.done();
-		});
+looks("login", options => open(room.url + "/login", { ...options, expect }));

@@ -3,7 +3,7 @@
 // nothing cut, all reached by keyboard.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, open, picture, SIZES, tabbed, whole }
+import { end, fits, looks, open, picture, tabbed, whole }
 	from "./browser.mjs";
 import { Newsroom } from "./newsroom.mjs";
 
@@ -41,19 +41,11 @@ after(async () => {
 });
 
 for (const name in pages) {
-	for (const size in SIZES)
-		for (const dark of [false, true])
-			test(`${name}, ${size}, ${dark ? "dark" : "light"}`, async () => {
-				const page = await open(room.url + pages[name],
-					{ size, dark, axe: true });
-				assert.strictEqual(page.answer.status(), 200);
-				await fits(page);
-				await whole(page);
-				await accessible(page);
-				await picture(page,
-					`${name}-${size}-${dark ? "dark" : "light"}`);
-				await page.done();
-			});
+	looks(name, async options => {
+		const page = await open(room.url + pages[name], options);
+		assert.strictEqual(page.answer.status(), 200);
+		return page;
+	});
 
 	test(`${name} without scripts`, async () => {
 		for (const size of ["wide", "phone"]) {

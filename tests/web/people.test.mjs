@@ -2,7 +2,7 @@
 // for axe to find, nothing to scroll sideways, all reached by keyboard.
 import assert from "node:assert";
 import { after, before, test } from "node:test";
-import { accessible, end, fits, live, open, picture, SIZES, tabbed }
+import { end, fits, live, looks, open, picture, tabbed }
 	from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
@@ -38,20 +38,13 @@ after(async () => {
 
 for (const name of ["now", "empty", "event", "history", "items", "revision",
 	"reports", "keys", "missing"])
-	for (const size of Object.keys(SIZES))
-		for (const dark of [false, true])
-			test(`${name}, ${size}, ${dark ? "dark" : "light"}`, async () => {
-				const page = await open(daemon.url + pages[name], { size,
-					dark, axe: true,
-					expect: /404 \(Not Found\)/ });
-				if (["now", "event"].includes(name))
-					await live(page);
-				await fits(page);
-				await accessible(page);
-				await picture(page,
-					`${name}-${size}-${dark ? "dark" : "light"}`);
-				await page.done();
-			});
+	looks(name, async options => {
+		const page = await open(daemon.url + pages[name],
+			{ ...options, expect: /404 \(Not Found\)/ });
+		if (["now", "event"].includes(name))
+			await live(page);
+		return page;
+	});
 
 for (const name of ["now", "event", "keys"])
 	test(`${name} without scripts`, async () => {
