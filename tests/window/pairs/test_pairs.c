@@ -258,6 +258,35 @@ START_TEST(equals_the_double_loop)
 }
 END_TEST
 
+/* An item that came late lies behind a newer one, and is not dropped before it;
+ * it is found no more all the same, from the moment that the span ends. */
+START_TEST(a_late_item_ends_in_its_time)
+{
+	static struct owned model[2];
+	struct tcn_pairs *pairs = new_pairs(0.5, 0);
+	struct tcn_pairs_hits hits = { 0 };
+	uint64_t seed = 3;
+
+	make_item(SHAPE_ONE, &seed, 1, 1000, &model[0]);
+	make_item(SHAPE_ONE, &seed, 2, 400, &model[1]);
+	for (size_t i = 0; i < 2; i++)
+		ck_assert_int_eq(tcn_pairs_insert(pairs, &model[i].item),
+		    TCN_OK);
+	tcn_pairs_expire(pairs, 399 + SPAN_MS);
+	ck_assert_int_eq(tcn_pairs_add_hit(pairs, 2, 0.9, &hits), TCN_OK);
+	ck_assert_uint_eq(hits.n, 1);
+	must_be_item(&hits.at[0].item, &model[1].item);
+	hits.n = 0;
+	tcn_pairs_expire(pairs, 400 + SPAN_MS);
+	ck_assert_int_eq(tcn_pairs_add_hit(pairs, 2, 0.9, &hits), TCN_OK);
+	ck_assert_uint_eq(hits.n, 0);
+	must_find(pairs, model, 2, &model[0].item, 0.5, 400, INT64_MAX);
+	tcn_mem_free(hits.at);
+	tcn_pairs_free(pairs);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
 /* --- Saving --- */
 
 struct saved {
@@ -448,6 +477,7 @@ END_TEST
 TCN_TESTS(pairs)
 {
 	TCN_EACH(equals_the_double_loop, streams);
+	tcase_add_test(tc, a_late_item_ends_in_its_time);
 	tcase_add_test(tc, a_restored_ring_goes_on);
 	tcase_add_test(tc, damaged_rows_are_refused);
 	tcase_add_test(tc, the_cap_is_kept);
