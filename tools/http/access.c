@@ -17,6 +17,7 @@
 
 struct token {
 	unsigned char digest[SHA256_DIGEST_LENGTH];
+	unsigned long line; /* of the file */
 	enum tcn_http_scope scope;
 	char name[NAME_BYTES];
 };
@@ -45,17 +46,70 @@ find_scope(const char *word, enum tcn_http_scope *scope)
 	return false;
 }
 
+/* What nobody means to write into a token, or a name, is refused. */
 static enum tcn_rc
-add_line(struct tcn_access *tokens, char *line, struct tcn_err *err)
+check_line(const char *line, struct tcn_err *err)
 {
+	size_t n = strcspn(line, "\r\n");
+
+	if (!line[n] && n == LINE_BYTES - 1)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the line is longer than %d bytes: shorten it",
+		    LINE_BYTES - 2);
+	if (line[n] == '\r' && line[n + 1] && line[n + 1] != '\n')
+		return tcn_err_set(err, TCN_INVALID,
+		    "a line break (CR) stands within the line: write the token "
+		    "on one line");
+	return TCN_OK;
+}
+
+/* The same token in two lines would have two scopes, or two names. */
+static enum tcn_rc
+check_new(const struct tcn_access *tokens, const struct token *token,
+    struct tcn_err *err)
+{
+	for (size_t i = 0; i < tokens->n; i++)
+		if (CRYPTO_memcmp(token->digest, tokens->at[i].digest,
+			sizeof token->digest) == 0)
+			return tcn_err_set(err, TCN_INVALID,
+			    "the token stands on line %lu already: remove one "
+			    "of the two lines",
+			    tokens->at[i].line);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add(struct tcn_access *tokens, const struct token *token, struct tcn_err *err)
+{
+	enum tcn_rc rc = check_new(tokens, token, err);
+	struct token *at;
+
+	if (rc)
+		return rc;
+	if (tokens->n == TOKENS_MAX)
+		return tcn_err_set(err, TCN_INVALID, "more than %d tokens",
+		    TOKENS_MAX);
+	at = tcn_mem_grow(tokens->at, &tokens->cap, tokens->n + 1, sizeof *at);
+	if (!at)
+		return TCN_NOMEM;
+	tokens->at = at;
+	at[tokens->n++] = *token;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_line(struct tcn_access *tokens, char *line, unsigned long n,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = check_line(line, err);
 	char *rest = NULL, *word = strtok_r(line, " \t\r\n", &rest);
 	char *secret = word ? strtok_r(NULL, " \t\r\n", &rest) : NULL;
 	char *name = secret ? strtok_r(NULL, "\t\r\n", &rest) : NULL;
 	struct tcn_str who = tcn_str_trim(tcn_str(name ? name : ""));
-	struct token token = { 0 }, *at;
+	struct token token = { .line = n };
 
-	if (!word || *word == '#')
-		return TCN_OK;
+	if (rc || !word || *word == '#')
+		return rc;
 	if (!find_scope(word, &token.scope) || !secret ||
 	    strlen(secret) < TOKEN_BYTES_MIN)
 		return tcn_err_set(err, TCN_INVALID,
@@ -67,17 +121,9 @@ add_line(struct tcn_access *tokens, char *line, struct tcn_err *err)
 		    "the name behind a token is UTF-8 of at most %d bytes",
 		    NAME_BYTES - 1);
 	memcpy(token.name, who.at, who.n);
-	if (tokens->n == TOKENS_MAX)
-		return tcn_err_set(err, TCN_INVALID, "more than %d tokens",
-		    TOKENS_MAX);
-	at = tcn_mem_grow(tokens->at, &tokens->cap, tokens->n + 1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
 	SHA256((const unsigned char *)secret, strlen(secret), token.digest);
 	OPENSSL_cleanse(secret, strlen(secret));
-	tokens->at = at;
-	at[tokens->n++] = token;
-	return TCN_OK;
+	return add(tokens, &token, err);
 }
 
 static enum tcn_rc
@@ -88,7 +134,7 @@ read_lines(struct tcn_access *tokens, FILE *file, const char *path,
 	enum tcn_rc rc = TCN_OK;
 
 	for (unsigned long n = 1; !rc && fgets(line, sizeof line, file); n++) {
-		rc = add_line(tokens, line, err);
+		rc = add_line(tokens, line, n, err);
 		tcn_err_at(err, path, n, 0);
 	}
 	OPENSSL_cleanse(line, sizeof line);

@@ -19,7 +19,8 @@ struct tcn_access;
  * Reads a file of lines "read TOKEN", "write TOKEN" or "admin TOKEN", each
  * with an optional name behind it, under which the token's owner acts. Empty
  * lines and those that begin with # are skipped. A token has at least 16
- * characters, a file 1 to 1,000 of them. TCN_INVALID: err names the line;
+ * characters and stands on one line only, a file has 1 to 1,000 of them.
+ * TCN_INVALID: err names the line;
  * TCN_IO: it cannot be read, or others than its owner may read it.
  */
 TCN_MUST_USE enum tcn_rc tcn_access_read(const char *path,

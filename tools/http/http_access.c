@@ -256,10 +256,11 @@ tcn_http_check_access(struct tcn_http_call *call,
 		*why = "this server has another name: see http.names";
 		return 421;
 	}
-	if (sent)
-		identify(call, sent);
-	else
+	if (!sent)
 		tcn_http_session_identify(call);
+	else if (!tcn_token_guard_waits(call->http->guard,
+		     tcn_http_call_fd(call)))
+		identify(call, sent);
 	if (route->scope == TCN_HTTP_SCOPE_NONE ||
 	    is_opened_by_link(call, route, path) || call->scope >= route->scope)
 		return 0;

@@ -90,19 +90,38 @@ tcn_token_guard_set(struct tcn_token_guard *guard, uint32_t a_minute)
 	tcn_rate_limit_set(guard->limit, a_minute, MINUTE_MS / a_minute);
 }
 
+static bool
+address_of(evutil_socket_t fd, struct tcn_rate_key *key)
+{
+	struct sockaddr_storage peer = { .ss_family = AF_UNSPEC };
+	socklen_t n = sizeof peer;
+
+	return getpeername(fd, (struct sockaddr *)&peer, &n) == 0 &&
+	    tcn_rate_key_of((struct sockaddr *)&peer, key);
+}
+
+bool
+tcn_token_guard_waits(struct tcn_token_guard *guard, evutil_socket_t fd)
+{
+	struct tcn_rate_key key;
+
+	if (!address_of(fd, &key))
+		return false;
+	if (tcn_rate_limit_take(guard->limit, key, tcn_now_monotonic_ms()))
+		return true;
+	tcn_rate_limit_give(guard->limit, key);
+	return false;
+}
+
 int64_t
 tcn_token_guard_note(struct tcn_token_guard *guard,
     enum tcn_token_guard_why why, evutil_socket_t fd)
 {
-	struct sockaddr_storage peer = { .ss_family = AF_UNSPEC };
-	socklen_t n = sizeof peer;
 	int64_t wait_ms = 0;
 
 	assert(why < TCN_TOKEN_GUARD_WHYS && why != TCN_TOKEN_GUARD_LIMITED);
 	if (why == TCN_TOKEN_GUARD_WRONG) {
-		guard->last_known =
-		    getpeername(fd, (struct sockaddr *)&peer, &n) == 0 &&
-		    tcn_rate_key_of((struct sockaddr *)&peer, &guard->last);
+		guard->last_known = address_of(fd, &guard->last);
 		if (guard->last_known)
 			wait_ms = tcn_rate_limit_take(guard->limit, guard->last,
 			    tcn_now_monotonic_ms());

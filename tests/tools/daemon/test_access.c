@@ -8,6 +8,8 @@
 #include <stdio.h>
 
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/hand_clock.h"
+#include "tools/http/access.h"
 
 static const char good[] = "Authorization: Bearer reader-0123456789";
 static const char wrong[] = "Authorization: Bearer wrong-0123456789";
@@ -37,16 +39,23 @@ START_TEST(wrong_tokens_are_slowed_down)
 		child_wants("too many wrong tokens");
 		ck_assert_int_ge(atoi(child_header("Retry-After")), 1);
 		ck_assert_int_le(atoi(child_header("Retry-After")), 12);
-		/* the right one from the same address is not shut out */
-		ck_assert_int_eq(ask(good), 200);
+		/* a right one from there has the same answer */
+		ck_assert_int_eq(ask(good), 429);
+		child_wants("too many wrong tokens");
+		ck_assert_int_ge(atoi(child_header("Retry-After")), 1);
 	}
+	ck_assert_int_eq(child_call("GET", "/healthz", good, NULL), 200);
 	/* none at all is no try */
 	ck_assert_int_eq(ask(NULL), 401);
 	ck_assert_int_eq(ask("Authorization: Basic cmVhZGVy"), 429);
+	/* the next try is looked at, and a right one is none */
+	hand_clock_pass(12000);
+	for (int i = 0; i < 5; i++)
+		ck_assert_int_eq(ask(good), 200);
 	ck_assert_int_eq(child_call("POST", "/v1/reload", good, ""), 403);
 	ck_assert_int_eq(child_call("GET", "/metrics", good, NULL), 200);
 	child_wants("tocsin_tokens_refused_total{why=\"wrong\"} 5\n");
-	child_wants("tocsin_tokens_refused_total{why=\"limited\"} 21\n");
+	child_wants("tocsin_tokens_refused_total{why=\"limited\"} 41\n");
 	child_wants("tocsin_tokens_refused_total{why=\"missing\"} 1\n");
 	child_wants("tocsin_tokens_refused_total{why=\"scope\"} 1\n");
 	ck_assert_uint_eq(
@@ -54,6 +63,45 @@ START_TEST(wrong_tokens_are_slowed_down)
 	ck_assert_uint_eq(child_logged("event=tokens"), 1);
 	ck_assert_uint_eq(child_logged("0123456789"), 0);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+#define FORTY    "# 34567890123456789012345678901234567890"
+#define TOO_LONG FIVE FIVE FIVE FIVE FIVE FIVE
+#define FIVE     FORTY FORTY FORTY FORTY FORTY
+
+static const struct {
+	const char *text;
+	mode_t mode;
+	const char *why;
+	unsigned long line;
+} token_files[] = {
+	{ "read reader-0123456789\n", 0644, "chmod 600", 0 },
+	{ "", 0600, "no token", 0 },
+	{ "read\n", 0600, "a line is a scope", 0 },
+	{ "all reader-0123456789\n", 0600, "a line is a scope", 0 },
+	{ "read short\n", 0600, "at least 16", 1 },
+	{ "read reader-0123456789\n\nadmin reader-0123456789 eva\n", 0600,
+	    "stands on line 1 already", 3 },
+	{ "read reader-\n0123456789\n", 0600, "at least 16", 1 },
+	{ "read reader-0123456789\n0123456789\n", 0600, "a line is a scope",
+	    2 },
+	{ "read reader-0123456789\r0123456789\n", 0600, "on one line", 1 },
+	{ TOO_LONG "\nread reader-0123456789\n", 0600, "longer than 1022", 1 },
+};
+
+START_TEST(token_files_are_checked)
+{
+	struct tcn_access *access;
+	struct tcn_err err = { 0 };
+
+	child_write_tokens(token_files[_i].text, token_files[_i].mode);
+	ck_assert_int_ne(tcn_access_read(child.secrets, &access, &err), TCN_OK);
+	ck_assert_msg(strstr(err.text, token_files[_i].why) != NULL, "%s",
+	    err.text);
+	ck_assert_str_eq(err.file, child.secrets);
+	if (token_files[_i].line)
+		ck_assert_uint_eq(err.line, token_files[_i].line);
 }
 END_TEST
 
@@ -133,6 +181,7 @@ TCN_TESTS(access)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_set_timeout(tc, 300);
+	TCN_EACH(token_files_are_checked, token_files);
 	tcase_add_test(tc, wrong_tokens_are_slowed_down);
 	tcase_add_test(tc, a_proxy_in_front_may_have_a_name);
 	tcase_add_test(tc, feeds_link_to_the_public_address);

@@ -14,7 +14,6 @@
 #include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/daemon/daemon_impl.h"
-#include "tools/http/access.h"
 
 /* --- one answer each --- */
 
@@ -117,31 +116,6 @@ START_TEST(tokens_open_what_their_scope_says)
 	ck_assert_int_eq(child_call("GET", "/v1/events",
 			     "Authorization: Bearer wrong", NULL),
 	    401);
-}
-END_TEST
-
-static const struct {
-	const char *text;
-	mode_t mode;
-	const char *why;
-} token_files[] = {
-	{ "read reader-0123456789\n", 0644, "chmod 600" },
-	{ "", 0600, "no token" },
-	{ "read\n", 0600, "a line is a scope" },
-	{ "all reader-0123456789\n", 0600, "a line is a scope" },
-	{ "read short\n", 0600, "at least 16" },
-};
-
-START_TEST(token_files_are_checked)
-{
-	struct tcn_access *access;
-	struct tcn_err err = { 0 };
-
-	child_write_tokens(token_files[_i].text, token_files[_i].mode);
-	ck_assert_int_ne(tcn_access_read(child.secrets, &access, &err), TCN_OK);
-	ck_assert_msg(strstr(err.text, token_files[_i].why) != NULL, "%s",
-	    err.text);
-	ck_assert_str_eq(err.file, child.secrets);
 }
 END_TEST
 
@@ -579,7 +553,6 @@ TCN_TESTS(daemon)
 	TCN_EACH(each_call_has_its_answer, calls);
 	tcase_add_test(tc, a_body_over_the_limit_is_refused);
 	tcase_add_test(tc, tokens_open_what_their_scope_says);
-	TCN_EACH(token_files_are_checked, token_files);
 	tcase_add_test(tc, killed_at_any_moment_it_keeps_what_it_acknowledged);
 	tcase_add_test(tc, a_commit_waits_for_no_other_requests);
 	tcase_add_test(tc, an_event_is_streamed_and_can_be_queried);
