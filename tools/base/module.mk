@@ -42,6 +42,8 @@ libtools_base_a_SOURCES = \
 	tools/base/networks.h \
 	tools/base/now.c \
 	tools/base/now.h \
+	tools/base/open_files.c \
+	tools/base/open_files.h \
 	tools/base/opt.c \
 	tools/base/opt.h \
 	tools/base/out.c \

@@ -4,6 +4,7 @@
  * also the figures of the disk below /tmp. The baseline is GET /healthz over as
  * many connections, which is what HTTP alone costs.
  */
+#include <assert.h>
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <inttypes.h>
@@ -13,6 +14,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tools/base/open_files.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/bench_crowd.h"
@@ -23,6 +25,7 @@
 
 #define ITEMS_DEFAULT 20000
 #define BATCH_N       1000
+#define OWN_FILES     128 /* beside those of a crowd */
 #define LARGE_N       5000
 #define LISTENERS     10000
 #define IDLE          5000
@@ -276,10 +279,13 @@ write_event(struct evbuffer *out)
 static struct tcn_bench_crowd
 crowd_of(const struct bench *bench, const char *until, size_t most)
 {
+	size_t room = tcn_open_files_raise();
+
+	assert(room > OWN_FILES);
 	return (struct tcn_bench_crowd){ .base = bench->base,
 		.daemon = &bench->daemon,
 		.until = until,
-		.n = tcn_conns_raise_fd_limit(most) };
+		.n = room > most + OWN_FILES ? most : room - OWN_FILES };
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "tools/api/api_minutes.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
+#include "tools/base/open_files.h"
 #include "tools/base/sd.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/deliver/dispatch.h"
@@ -255,21 +256,45 @@ open_parts(struct tcn_daemon *d)
 			&d->api.wall);
 }
 
-/* As many connections as are set, or as there are descriptors for. */
+/*
+ * How many files are open at once beside the connections: those that are open
+ * now, a few more for a while (listeners, a job's pipes, a backup, settings
+ * that are read), and for each fetch and each receiver two sockets, since a
+ * host has two kinds of address, and the pair by which its name is looked up.
+ */
 static size_t
-connections_max(const struct tcn_conf *conf)
+other_files(const struct tcn_daemon *d)
 {
-	size_t room = tcn_conns_raise_fd_limit(conf->http.connections_max);
+	const struct tcn_receiver_set *receivers =
+	    tcn_dispatch_receivers(d->api.dispatch);
+
+	return tcn_open_files_count() + 24 +
+	    4 * (d->conf->feeds.parallel + (receivers ? receivers->n : 0));
+}
+
+/*
+ * As many connections as are set, or as there may be files. Where the files are
+ * few, half of them are for connections: fetches and receivers that are many at
+ * once are seldom, and for want of files the idle are closed.
+ */
+static size_t
+connections_max(const struct tcn_daemon *d)
+{
+	const size_t wanted = d->conf->http.connections_max;
+	const size_t files = tcn_open_files_raise(), others = other_files(d);
+	size_t room = files / 2 > others ? files - others : files / 2;
 	struct tcn_log log;
 
-	if (room < conf->http.connections_max) {
-		tcn_log_begin(&log, TCN_LOG_WARN, "limits");
-		tcn_log_str(&log, "note",
-		    tcn_str("fewer connections than http.connections_max: "
-			    "raise the limit on open files (ulimit -n)"));
-		tcn_log_count(&log, "connections", room);
-		tcn_log_end(&log);
-	}
+	if (room >= wanted)
+		return wanted;
+	tcn_log_begin(&log, TCN_LOG_WARN, "limits");
+	tcn_log_str(&log, "note",
+	    tcn_str("fewer connections than http.connections_max: raise the "
+		    "limit on open files (ulimit -n) to what is needed"));
+	tcn_log_count(&log, "connections", room);
+	tcn_log_count(&log, "files", files);
+	tcn_log_count(&log, "needed", wanted + others);
+	tcn_log_end(&log);
 	return room;
 }
 
@@ -311,7 +336,7 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	struct tcn_http_conf http = tcn_daemon_http(d->conf);
 	enum tcn_rc rc;
 
-	http.connections_max = connections_max(d->conf);
+	http.connections_max = connections_max(d);
 	http.linker = &d->api.linker;
 	http.sessions = d->sessions_file;
 	rc = tcn_http_new(d->base, &http, tcn_api_routes, &d->api, &d->api.http,

@@ -79,6 +79,8 @@ tcn_fetch_new(const struct tcn_fetch_conf *conf, struct tcn_fetch **out)
 	}
 	curl_multi_setopt(fetch->multi, CURLMOPT_MAX_HOST_CONNECTIONS,
 	    (long)conf->per_host);
+	curl_multi_setopt(fetch->multi, CURLMOPT_MAXCONNECTS,
+	    (long)conf->parallel); /* with those that are kept */
 	*out = fetch;
 	return TCN_OK;
 }

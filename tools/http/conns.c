@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <event2/buffer.h>
-#include <sys/resource.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "engine/base/mem.h"
@@ -8,6 +9,7 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/http/conns_impl.h"
+#include "tools/http/tls.h"
 
 #define TICK_MS            500
 #define LISTENER_INPUT_MAX 4096 /* bytes that a listener may send */
@@ -15,7 +17,6 @@
 #define EVICT_BATCH        16 /* closed at once for want of descriptors */
 #define TRIM_LEAST         ((size_t)32 << 20) /* bytes worth a tcn_mem_trim() */
 #define TRIM_TICKS         3
-#define OTHER_FILES        128 /* descriptors of store, feeds, receivers */
 
 /*
  * All tcn_conns with a listener. A listener's error callback gets the context
@@ -78,6 +79,26 @@ conn_free(struct tcn_conns_conn *conn)
 	bufferevent_decref(conn->bev);
 	tcn_http_gate_fini(&conn->gate);
 	tcn_mem_free(conn);
+}
+
+/*
+ * A last answer to a connection that is shut next. It is sent at once, past the
+ * server, which is still waiting for a request, so that no answer of its own
+ * lies in between.
+ */
+static void
+say_last(struct tcn_conns_conn *conn, const char *status, const char *sentence)
+{
+	char answer[512];
+	int n = snprintf(answer, sizeof answer,
+	    "HTTP/1.1 %s\r\nConnection: close\r\n"
+	    "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n"
+	    "{\"error\":\"%s\"}\n",
+	    status, strlen(sentence) + sizeof "{\"error\":\"\"}\n" - 1,
+	    sentence);
+
+	assert(n > 0 && (size_t)n < sizeof answer);
+	tcn_tls_say(conn->bev, answer, (size_t)n);
 }
 
 /* Closes a connection; its bytes count as free from now on. */
@@ -199,6 +220,7 @@ on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 	if (info->n_added == 0 || conn->gate.busy ||
 	    conn->state == TCN_CONNS_CLOSING)
 		return;
+	conn->heard_ms = tcn_now_monotonic_ms();
 	if (conn->state == TCN_CONNS_IDLE)
 		enter(conn, TCN_CONNS_RECEIVING);
 	if (!note_fd(conn) || !pass_on(conn, in, info->n_added) ||
@@ -241,10 +263,6 @@ on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
 static void
 on_refuse(evutil_socket_t fd, short what, void *of)
 {
-	static const char answer[] =
-	    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n"
-	    "Retry-After: 1\r\nContent-Type: application/json\r\n"
-	    "Content-Length: 33\r\n\r\n{\"error\":\"too many connections\"}\n";
 	struct tcn_conns *conns = of;
 	struct tcn_conns_conn *conn;
 
@@ -252,8 +270,8 @@ on_refuse(evutil_socket_t fd, short what, void *of)
 	while ((conn = TAILQ_FIRST(&conns->refused))) {
 		TAILQ_REMOVE(&conns->refused, conn, next);
 		TAILQ_INSERT_TAIL(&conns->in[TCN_CONNS_RECEIVING], conn, next);
-		(void)!send(bufferevent_getfd(conn->bev), answer,
-		    sizeof answer - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+		say_last(conn, "503 Service Unavailable\r\nRetry-After: 1",
+		    "too many connections");
 		shut(conn);
 	}
 }
@@ -374,8 +392,24 @@ is_late(const struct tcn_conns_conn *conn, int64_t now_ms)
 {
 	const struct tcn_conns_conf *conf = &conn->conns->conf;
 
+	if (conn->state == TCN_CONNS_RECEIVING && conn->buffered &&
+	    now_ms - conn->heard_ms >= conf->idle_ms)
+		return true;
 	return now_ms - conn->since_ms >
 	    conf->slow_ms + (int64_t)(conn->buffered * 1000 / conf->rate_min);
+}
+
+/* Who has begun a request is told; a connection without one just ends. */
+static void
+end_late(struct tcn_conns_conn *conn)
+{
+	if (conn->state == TCN_CONNS_RECEIVING && conn->buffered)
+		say_last(conn, "408 Request Timeout",
+		    "the request came too slowly and was not taken: send it "
+		    "again; http.slow, http.rate_min and http.idle say how "
+		    "long it may take");
+	conn->conns->counts.slow++;
+	shut(conn);
 }
 
 static void
@@ -391,8 +425,7 @@ look_through(struct tcn_conns *conns, enum tcn_conns_state state,
 		} else if ((state == TCN_CONNS_RECEIVING ||
 			       state == TCN_CONNS_SENDING) &&
 		    is_late(conn, now_ms)) {
-			conns->counts.slow++;
-			shut(conn);
+			end_late(conn);
 		}
 	}
 }
@@ -494,7 +527,7 @@ tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
 	struct timeval every = { .tv_usec = TICK_MS * 1000 };
 	struct tcn_conns *conns = tcn_mem_calloc(1, sizeof *conns);
 
-	assert(base && conf->open && conf->rate_min > 0);
+	assert(base && conf->open && conf->rate_min > 0 && conf->idle_ms > 0);
 	*out = NULL;
 	if (!conns)
 		return TCN_NOMEM;
@@ -543,6 +576,7 @@ tcn_conns_reconfigure(struct tcn_conns *conns,
 	conns->conf.each_max = conf->each_max;
 	conns->conf.requests = conf->requests;
 	conns->conf.slow_ms = conf->slow_ms;
+	conns->conf.idle_ms = conf->idle_ms;
 	conns->conf.rate_min = conf->rate_min;
 }
 
@@ -550,24 +584,4 @@ const struct tcn_conns_counts *
 tcn_conns_counts(const struct tcn_conns *conns)
 {
 	return &conns->counts;
-}
-
-size_t
-tcn_conns_raise_fd_limit(size_t wanted)
-{
-	struct rlimit files;
-
-	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-		return wanted;
-	if (files.rlim_cur < files.rlim_max) {
-		files.rlim_cur = files.rlim_max;
-		(void)!setrlimit(RLIMIT_NOFILE, &files);
-		(void)!getrlimit(RLIMIT_NOFILE, &files);
-	}
-	if (files.rlim_cur == RLIM_INFINITY ||
-	    files.rlim_cur >= wanted + OTHER_FILES)
-		return wanted;
-	return files.rlim_cur > 2 * OTHER_FILES
-	    ? (size_t)files.rlim_cur - OTHER_FILES
-	    : OTHER_FILES;
 }

@@ -21,8 +21,9 @@
  *
  * LIMITS.
  *	slow       receiving and sending may take slow_ms, plus a second for
- *	           each rate_min bytes. So a distant client is not late, but
- *	           one that sends a byte a second is
+ *	           each rate_min bytes, and receiving idle_ms without a byte.
+ *	           So a distant client is not late, but one that sends a byte a
+ *	           second is. Who has begun a request is answered 408
  *	number     at max connections the longest idle one is closed for a new
  *	           one, else the longest receiving one. So a client that asks
  *	           and leaves is served however many others hold connections.
@@ -62,6 +63,7 @@ struct tcn_conns_conf {
 	 * the bytes are not looked at. */
 	struct tcn_http_scan_limits requests;
 	int64_t slow_ms;
+	int64_t idle_ms; /* that no byte of a request may come, > 0 */
 	size_t rate_min; /* bytes a second, > 0 */
 
 	/* Makes a connection's bufferevent, which has no descriptor yet and
@@ -132,13 +134,6 @@ void tcn_conns_streaming(struct tcn_conns_conn *conn);
 void tcn_conns_done(struct tcn_conns_conn *conn);
 
 const struct tcn_conns_counts *tcn_conns_counts(const struct tcn_conns *conns);
-
-/*
- * Raises the process's limit on descriptors as far as it may. Returns for how
- * many connections, at most `wanted`, there are descriptors then, after those
- * that the program's files need.
- */
-size_t tcn_conns_raise_fd_limit(size_t wanted);
 
 /*
  * Structural validator for tests: TCN_CORRUPT and a reason when one of the

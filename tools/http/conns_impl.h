@@ -28,6 +28,7 @@ struct tcn_conns_conn {
 	enum tcn_conns_state state;
 	int fd; /* -1: nothing received yet */
 	int64_t since_ms; /* when it entered this state; monotonic clock */
+	int64_t heard_ms; /* when its last byte came */
 	size_t buffered; /* its bytes in memory, a part of counts.bytes */
 	struct tcn_http_gate gate;
 	uint64_t requests; /* that the server has received */

@@ -301,7 +301,8 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 static void
 set_limits_of(struct tcn_http *http, struct evhttp *server)
 {
-	struct timeval idle = tcn_timeval(http->conf.idle_ms);
+	/* A request is ended by tools/http/conns.h before, with an answer. */
+	struct timeval idle = tcn_timeval(http->conf.idle_ms + 2000);
 
 	evhttp_set_timeout_tv(server, &idle);
 }
@@ -333,6 +334,7 @@ conns_conf(struct tcn_http *http)
 		.each_max = http->conf.body_max + http->conf.head_max,
 		.requests = { http->conf.head_max, http->conf.body_max },
 		.slow_ms = http->conf.slow_ms,
+		.idle_ms = http->conf.idle_ms,
 		.rate_min = http->conf.rate_min,
 		.open = open_bev,
 		.ctx = http,

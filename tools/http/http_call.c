@@ -6,6 +6,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "engine/base/utf8.h"
 #include "tools/base/curl_late.h"
 #include "tools/base/unpack.h"
 #include "tools/http/form.h"
@@ -177,7 +178,15 @@ tcn_http_call_matches(const char *pattern, const char *path)
 bool
 tcn_http_call_take_query(struct tcn_http_call *call, const char *query)
 {
-	return !query || evhttp_parse_query_str(query, &call->query) == 0;
+	const struct evkeyval *at;
+
+	if (query && evhttp_parse_query_str(query, &call->query) != 0)
+		return false;
+	TAILQ_FOREACH (at, &call->query, next)
+		if (!tcn_utf8_valid(tcn_str(at->key)) ||
+		    !tcn_utf8_valid(tcn_str(at->value)))
+			return false;
+	return true;
 }
 
 int

@@ -224,7 +224,10 @@ tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
 	call->conn = conn;
 	call->by_socket = by_socket;
 	if (!tcn_http_call_take_query(call, query)) {
-		tcn_http_call_error(call, 400, "the query cannot be read");
+		tcn_http_call_error(call, 400,
+		    "the query cannot be read: it is NAME=VALUE in UTF-8, with "
+		    "& "
+		    "between them");
 		return;
 	}
 	dispatch(call, path && *path ? path : "/");

@@ -5,6 +5,7 @@
 #include <event2/bufferevent_ssl.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <sys/socket.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
@@ -127,4 +128,17 @@ tcn_tls_open(struct event_base *base, struct tcn_tls *tls)
 	else
 		bufferevent_openssl_set_allow_dirty_shutdown(bev, 1);
 	return bev;
+}
+
+void
+tcn_tls_say(struct bufferevent *bev, const char *bytes, size_t n)
+{
+	SSL *ssl = bufferevent_openssl_get_ssl(bev);
+
+	if (!ssl)
+		(void)!send(bufferevent_getfd(bev), bytes, n,
+		    MSG_DONTWAIT | MSG_NOSIGNAL);
+	else if (SSL_is_init_finished(ssl) &&
+	    SSL_write(ssl, bytes, (int)n) <= 0)
+		ERR_clear_error();
 }

@@ -28,4 +28,10 @@ void tcn_tls_free(struct tcn_tls *tls); /* may be NULL */
 /* The server's end of a connection, without a descriptor; NULL: no memory. */
 struct bufferevent *tcn_tls_open(struct event_base *base, struct tcn_tls *tls);
 
+/*
+ * Sends bytes by a connection at once, in clear if it is none of ours, as far
+ * as they can be sent without waiting. Precondition: none wait to be sent.
+ */
+void tcn_tls_say(struct bufferevent *bev, const char *bytes, size_t n);
+
 #endif

@@ -51,6 +51,7 @@ check_tools_daemon_http_SOURCES = \
 	tests/tools/daemon/hostile.h \
 	tests/tools/daemon/test_hostile.c \
 	tests/tools/daemon/test_http.c \
+	tests/tools/daemon/test_limits.c \
 	tests/tools/daemon/test_tls.c
 
 check_tools_daemon_login_CFLAGS = $(libtests_daemon_a_CFLAGS)

@@ -166,6 +166,8 @@ START_TEST(what_cannot_be_asked_is_refused)
 		{ "", "q or category must say", 400 },
 		{ "q=+%09", "q or category must say", 400 },
 		{ "copies=all", "q or category must say", 400 },
+		{ "q=%ff", "the query cannot be read", 400 },
+		{ "q=a&source=%c3", "the query cannot be read", 400 },
 		{ "q=a&copies=some", "copies is fold or all, not 'some'", 400 },
 		{ "q=a&since=soon", "since", 400 },
 		{ "q=a&since=2000&until=2000", "since must be before", 400 },

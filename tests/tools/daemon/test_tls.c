@@ -1,16 +1,16 @@
 #include "tests/base/run.h"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
+#include <openssl/ssl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 
 #include "engine/base/err.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
 #include "tests/tools/daemon/hand_clock.h"
+#include "tests/tools/daemon/raw.h"
 #include "tools/http/tls.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
@@ -96,6 +96,35 @@ START_TEST(half_a_handshake_is_cut_off)
 }
 END_TEST
 
+/* A request that is begun over TLS has its answer there. */
+START_TEST(a_slow_request_is_answered_over_tls)
+{
+	static const char begun[] = "GET /healthz HTTP/1.1\r\nX-Slow: ";
+	SSL_CTX *ctx = SSL_CTX_new(TLS_client_method());
+	SSL *ssl = SSL_new(ctx);
+	char answer[1024] = "";
+	int fd;
+
+	child_start(with_tls);
+	child.ca = cert;
+	fd = dial();
+	SSL_set_fd(ssl, fd);
+	ck_assert_int_eq(SSL_connect(ssl), 1);
+	ck_assert_int_eq(SSL_write(ssl, begun, sizeof begun - 1),
+	    sizeof begun - 1);
+	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 200);
+	hand_clock_pass(11000);
+	ck_assert_int_gt(SSL_read(ssl, answer, sizeof answer - 1), 0);
+	ck_assert_msg(strncmp(answer, "HTTP/1.1 408 ", 13) == 0 &&
+		strstr(answer, "{\"error\":\"the request came too "),
+	    "%s", answer);
+	SSL_free(ssl);
+	SSL_CTX_free(ctx);
+	close(fd);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 START_TEST(files_are_checked)
 {
 	const struct {
@@ -131,5 +160,6 @@ TCN_TESTS(tls)
 	tcase_add_test(tc, what_is_posted_over_tls_is_stored);
 	tcase_add_test(tc, old_versions_and_clear_text_are_refused);
 	tcase_add_test(tc, half_a_handshake_is_cut_off);
+	tcase_add_test(tc, a_slow_request_is_answered_over_tls);
 	tcase_add_loop_test(tc, files_are_checked, 0, 5);
 }

@@ -52,6 +52,7 @@ setup(void)
 		.bytes_max = 200000,
 		.each_max = 100000,
 		.slow_ms = 60000,
+		.idle_ms = 60000,
 		.rate_min = 1000,
 		.open = open_plain,
 	};
@@ -268,16 +269,6 @@ START_TEST(a_listener_may_not_send_much)
 }
 END_TEST
 
-START_TEST(descriptors_are_raised)
-{
-	size_t room = tcn_conns_raise_fd_limit(100);
-
-	ck_assert_uint_ge(room, 1);
-	ck_assert_uint_le(room, 128);
-	ck_assert_uint_ge(tcn_conns_raise_fd_limit((size_t)1 << 40), room);
-}
-END_TEST
-
 TCN_TESTS(conns)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -288,5 +279,4 @@ TCN_TESTS(conns)
 	tcase_add_test(tc, one_request_is_bounded);
 	tcase_add_test(tc, a_listener_with_more_than_its_share_is_closed);
 	tcase_add_test(tc, a_listener_may_not_send_much);
-	tcase_add_test(tc, descriptors_are_raised);
 }
