@@ -96,4 +96,35 @@ run 4 'bad: this is not a database' replay -q --db bad good
 run 4 'nowhere' replay -q --alerts nowhere/alerts good
 run 4 'nowhere' replay -q --db nowhere/store.db good
 [ -z "$(ls nowhere 2>/dev/null)" ] || failed=1
+
+# rights MODE FILE: the file has these rights.
+rights() {
+	[ "$(stat -c %a "$2")" = "$1" ] && return
+	echo "$2 has the rights $(stat -c %a "$2"), not $1"
+	failed=1
+}
+
+# What makes a store keeps others out, whatever the umask; a copy of one has its
+# rights, and one that is made anew from a copy is its owner's.
+echo '<opml version="2.0"><body><outline xmlUrl="https://wire.example/" \
+	type="rss"/></body></opml>' >feeds.opml
+umask 000
+"$tocsin" replay -q --db own.db good || failed=1
+"$tocsin" feeds import --db feeds.db feeds.opml >out 2>err || failed=1
+"$tocsin" backup -q --db own.db own.copy || failed=1
+umask 077
+"$tocsin" replay -q --set store.mode=0640 --db group.db good || failed=1
+"$tocsin" backup -q --db group.db group.copy || failed=1
+umask 022
+"$tocsin" restore -q --db again.db group.copy >out || failed=1
+"$tocsin" replay -q --db group.db good || failed=1
+for file in own.db own.copy feeds.db again.db; do rights 600 "$file"; done
+for file in group.db group.copy; do rights 640 "$file"; done
+
+# Root without a unit is warned; nobody else is.
+run 4 nowhere run --db nowhere/store.db
+[ "$(id -u)" -eq 0 ] && told=1 || told=0
+[ "$(grep -c event=root err)" -eq "$told" ] || failed=1
+INVOCATION_ID=1 "$tocsin" run --db nowhere/store.db 2>err
+! grep -q event=root err || failed=1
 exit $failed

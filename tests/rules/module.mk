@@ -20,6 +20,7 @@ check_rules_SOURCES = \
 	tests/rules/test_many_state.c \
 	tests/rules/test_match.c \
 	tests/rules/test_match_check.c \
+	tests/rules/test_pattern.c \
 	tests/rules/test_rule.c \
 	tests/rules/test_rule_hits.c \
 	tests/rules/test_ruleset.c \

@@ -75,6 +75,8 @@ libtools_base_a_SOURCES = \
 	tools/base/sock_path.h \
 	tools/base/stop.c \
 	tools/base/stop.h \
+	tools/base/store_file.c \
+	tools/base/store_file.h \
 	tools/base/store_lock.c \
 	tools/base/store_lock.h \
 	tools/base/table.c \

@@ -16,8 +16,10 @@
 #include "tools/base/say.h"
 #include "tools/base/secret.h"
 #include "tools/base/sock_path.h"
+#include "tools/base/store_file.h"
 #include "tools/base/target.h"
 #include "tools/pipeline/desk.h"
+#include "tools/pipeline/setup.h"
 
 #define PATIENCE_MS 60000
 #define UNIX        "unix:"
@@ -119,6 +121,9 @@ open_store(struct tcn_session *session, const char *db,
 		return tcn_client_open(&client, &session->client,
 		    &session->err);
 	}
+	if (use == TCN_SESSION_MAKES)
+		tcn_store_file_make(db,
+		    conf ? tcn_setup_store_mode(conf) : TCN_STORE_FILE_MODE);
 	if (use != TCN_SESSION_READS)
 		rc = tcn_store_lock_take_beside(db, verb, &session->lock,
 		    &session->err);

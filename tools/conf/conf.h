@@ -188,6 +188,7 @@ struct tcn_conf {
 	struct {
 		uint64_t commit_every;
 		int copies; /* enum tcn_conf_copies */
+		int mode; /* tcn_setup_store_mode() */
 		/* 0: for ever */
 		int64_t keep_articles_ms, keep_events_ms, keep_reports_ms,
 		    keep_editions_ms;

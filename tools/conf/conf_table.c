@@ -7,6 +7,7 @@
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const copies[] = { "sighting", "drop", "text", NULL };
+static const char *const modes[] = { "0600", "0640", "0644", "0660", NULL };
 static const char *const taggers[] = { "none", "apertium", NULL };
 static const char *const weights[] = { "tfidf", "one", NULL };
 static const char *const measures[] = { "jaccard", "cosine", NULL };
@@ -384,6 +385,9 @@ static const struct tcn_conf_row rows[] = {
 	    "How long an article that was removed is still known when it "
 	    "comes again, counted anew each time it comes; and a page of a "
 	    "sitemap that had no article." },
+	{ "store.mode", CHOICE(store.mode), "0600", NULL, NULL, modes,
+	    "The rights of the store's files: a new store has them, whatever "
+	    "the umask, and the daemon gives them to one that is there." },
 	{ "store.size_max", BYTES(store.size_max_bytes), "none", "1MiB",
 	    "1024TiB", or_none,
 	    "When more than this is stored, the daemon removes the oldest "

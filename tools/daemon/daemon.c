@@ -372,6 +372,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
 	if (rc)
 		return rc;
+	tcn_daemon_set_store_mode(d->conf, db);
 	tcn_pipeline_trim(d->api.pipe);
 	rc = tcn_setup_record(d->api.pipe, d->conf, d->book, err);
 	return rc ? rc : tcn_pipeline_set_durable(d->api.pipe, err);

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <stdio.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
@@ -7,6 +8,7 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/sd.h"
+#include "tools/base/store_file.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/daemon/daemon_impl.h"
 #include "tools/daemon/reload.h"
@@ -50,6 +52,29 @@ tcn_daemon_http(const struct tcn_conf *conf)
 		.slow_ms = conf->http.slow_ms,
 		.rate_min = conf->http.rate_min_bytes,
 	};
+}
+
+/* A file of somebody else is no reason not to start. */
+void
+tcn_daemon_set_store_mode(const struct tcn_conf *conf, const char *db)
+{
+	unsigned mode = tcn_setup_store_mode(conf), was;
+	bool set = tcn_store_file_set_mode(db, mode, &was);
+	char rights[8];
+	struct tcn_log log;
+
+	if (set && was == mode)
+		return;
+	tcn_log_begin(&log, TCN_LOG_WARN, "store_mode");
+	snprintf(rights, sizeof rights, "%04o", was);
+	tcn_log_str(&log, "was", tcn_str(rights));
+	snprintf(rights, sizeof rights, "%04o", mode);
+	tcn_log_str(&log, "mode", tcn_str(rights));
+	tcn_log_str(&log, "note",
+	    tcn_str(set ? "the store has the rights that store.mode says now"
+			: "the store's files are somebody else's, and keep "
+			  "their rights"));
+	tcn_log_end(&log);
 }
 
 /* Called at the start and at each reload. */

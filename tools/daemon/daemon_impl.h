@@ -76,6 +76,10 @@ void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
 TCN_MUST_USE enum tcn_rc tcn_daemon_show_rules(struct tcn_daemon *d,
     const struct tcn_rulebook *book);
 
+/* Gives the files of the store the rights that are set, and logs it where they
+ * had others. */
+void tcn_daemon_set_store_mode(const struct tcn_conf *conf, const char *db);
+
 /* Names the files beside the store, at the start. */
 TCN_MUST_USE enum tcn_rc tcn_daemon_name_files(struct tcn_daemon *d,
     const struct tcn_conf *conf, const char *db);

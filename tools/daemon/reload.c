@@ -9,7 +9,7 @@
 static const char *const fixed[] = { "text.", "time.", "df.", "near.", "story.",
 	"rules.", "http.address", "http.links_key", "http.port", "http.socket",
 	"http.connections_max", "deliver.retry", "deliver.tries_max",
-	"deliver.age_max", "kafka.", NULL };
+	"deliver.age_max", "kafka.", "store.mode", NULL };
 
 static bool
 is_fixed(const struct tcn_conf_row *row)

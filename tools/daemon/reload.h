@@ -1,8 +1,8 @@
 /*
  * tools/daemon/reload.h - which settings can change while the daemon runs.
  *
- * Those that decided what is in the window, and the address, take effect at
- * the next start; all others can change at a reload.
+ * Those that decided what is in the window, the address, and who may read the
+ * store take effect at the next start; all others can change at a reload.
  */
 #ifndef TCN_TOOLS_DAEMON_RELOAD_H
 #define TCN_TOOLS_DAEMON_RELOAD_H

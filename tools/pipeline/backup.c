@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/base/store_file.h"
 #include "tools/base/store_lock.h"
 
 /* Sets err to what the system says about path; returns TCN_IO. */
@@ -316,6 +317,7 @@ restore(const char *file, const char *db, tcn_store_finding_fn *finding,
 	if (rc)
 		return rc;
 	unlink_store(part);
+	tcn_store_file_make(part, TCN_STORE_FILE_MODE);
 	rc = tcn_store_copy(file, part, NULL, NULL, err);
 	if (!rc)
 		rc = check_copy(part, file, finding, ctx, err);

@@ -8,6 +8,7 @@
 #include "sql/store_retain.h"
 #include "sql/store_sketches.h"
 #include "sql/store_space.h"
+#include "tools/base/store_file.h"
 #include "tools/pipeline/compactor.h"
 #include "window/base/recent.h"
 
@@ -44,6 +45,9 @@ open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	const struct tcn_pipeline_conf *conf = &pipe->conf;
 	enum tcn_rc rc = TCN_OK;
 
+	if (!conf->read_only && !conf->existing)
+		tcn_store_file_make(db_path,
+		    conf->store_mode ? conf->store_mode : TCN_STORE_FILE_MODE);
 	if (!conf->read_only)
 		rc = tcn_store_lock_take(db_path,
 		    conf->verb ? conf->verb : "tocsin", conf->serves,

@@ -44,6 +44,7 @@ struct tcn_pipeline_conf {
 	uint64_t commit_every; /* articles; > 0 */
 	uint64_t compact_every; /* articles between compactions; > 0 */
 	size_t compact_rows; /* rows that a delta commit compacts; > 0 */
+	unsigned store_mode; /* rights of a new store; 0: its owner's alone */
 	bool drop_copies; /* tools/pipeline/copy_dropper.h */
 	bool copy_texts; /* tcn_store_keep_copy_texts() */
 	bool no_headlines; /* events get none, as nobody reads them */

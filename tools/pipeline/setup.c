@@ -131,11 +131,21 @@ set_category(const struct tcn_conf *conf, struct tcn_category_conf *category)
 #define COMPACT_EVERY 8000
 #define COMPACT_ROWS  200
 
+unsigned
+tcn_setup_store_mode(const struct tcn_conf *conf)
+{
+	/* As the words of tools/conf/conf_table.c. */
+	static const unsigned modes[] = { 0600, 0640, 0644, 0660 };
+
+	return modes[conf->store.mode];
+}
+
 void
 tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 {
 	*pipe = (struct tcn_pipeline_conf){
 		.commit_every = conf->store.commit_every,
+		.store_mode = tcn_setup_store_mode(conf),
 		.drop_copies = conf->store.copies == TCN_CONF_COPIES_DROP,
 		.copy_texts = conf->store.copies == TCN_CONF_COPIES_TEXT,
 		.compact_every = COMPACT_EVERY,

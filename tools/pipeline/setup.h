@@ -13,6 +13,9 @@
 void tcn_setup_pipeline(const struct tcn_conf *conf,
     struct tcn_pipeline_conf *pipe);
 
+/* The rights of a store's files: the setting store.mode. */
+unsigned tcn_setup_store_mode(const struct tcn_conf *conf);
+
 /* Of that, what clusters of similar words are: the settings lsh.*. */
 void tcn_setup_clusters(const struct tcn_conf *conf,
     struct tcn_clusters_conf *clusters);

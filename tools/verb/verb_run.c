@@ -1,6 +1,9 @@
 /*
  * tocsin run: the daemon.
  */
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "engine/base/err.h"
 #include "tools/base/log.h"
 #include "tools/base/say.h"
@@ -27,6 +30,22 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
+/* A service of systemd has an id, and its unit says as whom it runs. */
+static void
+warn_of_root(void)
+{
+	struct tcn_log log;
+
+	if (geteuid() != 0 || getenv("INVOCATION_ID"))
+		return;
+	tcn_log_begin(&log, TCN_LOG_WARN, "root");
+	tcn_log_str(&log, "note",
+	    tcn_str("running as root, so that a hole in this program is one "
+		    "in the whole machine: start it as a user of its own, as "
+		    "tocsin.service does"));
+	tcn_log_end(&log);
+}
+
 static int
 run_with(const struct args *args, const struct tcn_conf *conf)
 {
@@ -37,6 +56,7 @@ run_with(const struct args *args, const struct tcn_conf *conf)
 
 	if (args->quiet)
 		tcn_log_set_level(TCN_LOG_WARN);
+	warn_of_root();
 	rc = tcn_daemon_open(conf, args->db, &daemon, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);

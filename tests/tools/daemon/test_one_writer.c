@@ -7,6 +7,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -149,6 +150,46 @@ START_TEST(what_is_written_to_a_removed_file_is_not_stored)
 }
 END_TEST
 
+static unsigned
+rights(const char *ending)
+{
+	char path[TEMP_BYTES + 32];
+	struct stat is;
+
+	snprintf(path, sizeof path, "%s%s", child.db, ending);
+	ck_assert_msg(stat(path, &is) == 0, "%s is not there", path);
+	return is.st_mode & 0777;
+}
+
+static void
+with_group(struct tcn_conf *conf)
+{
+	ck_assert_int_eq(tcn_conf_set(conf, "store.mode=0640", NULL), TCN_OK);
+}
+
+/* Whatever the umask is, and whatever rights an older program gave them. */
+START_TEST(files_have_the_rights_that_are_set)
+{
+	static const char *const endings[] = { "", "-wal", "-shm" };
+	mode_t mask = umask(0);
+
+	for (int i = 0; i < 2; i++) {
+		child_start(i ? with_group : NULL);
+		post(i ? "a" : "b");
+		for (int k = 0; k < 3; k++)
+			ck_assert_uint_eq(rights(endings[k]), i ? 0640 : 0600);
+		child_stop(i ? SIGTERM : SIGKILL);
+	}
+	ck_assert_int_eq(chmod(child.db, 0666), 0);
+	child_start(with_log);
+	ck_assert_uint_eq(rights(""), 0600);
+	ck_assert_uint_eq(child_logged("event=store_mode was=0666 mode=0600"),
+	    1);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	umask(mask);
+}
+END_TEST
+
 TCN_TESTS(one_writer)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
@@ -157,5 +198,6 @@ TCN_TESTS(one_writer)
 	    (int)(sizeof writers / sizeof *writers));
 	tcase_add_test(tc, a_killed_writer_leaves_no_lock);
 	tcase_add_test(tc, what_is_written_to_a_removed_file_is_not_stored);
+	tcase_add_test(tc, files_have_the_rights_that_are_set);
 	tcase_add_test(tc, short_writers_wait_for_each_other);
 }

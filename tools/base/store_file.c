@@ -1,0 +1,64 @@
+#include "tools/base/store_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define RIGHTS 0777
+
+static bool
+is_in_memory(const char *db)
+{
+	return !*db || strcmp(db, ":memory:") == 0;
+}
+
+/* Nobody has a file open that is not there: closing one that another
+ * connection of this process has open would give back its locks. */
+void
+tcn_store_file_make(const char *db, unsigned mode)
+{
+	struct stat is;
+	int fd;
+
+	if (is_in_memory(db) || stat(db, &is) == 0 || errno != ENOENT)
+		return;
+	fd = open(db, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, mode);
+	if (fd < 0)
+		return;
+	(void)!fchmod(fd, mode);
+	close(fd);
+}
+
+static bool
+set_mode(const char *path, unsigned mode, unsigned *was)
+{
+	struct stat is;
+
+	if (stat(path, &is) != 0)
+		return errno == ENOENT;
+	*was = is.st_mode & RIGHTS;
+	return *was == mode || chmod(path, mode) == 0;
+}
+
+bool
+tcn_store_file_set_mode(const char *db, unsigned mode, unsigned *was)
+{
+	static const char *const endings[] = { "-wal", "-shm" };
+	char path[PATH_MAX];
+	unsigned had = mode;
+	bool set = true;
+
+	if (!is_in_memory(db))
+		set = set_mode(db, mode, &had);
+	if (was)
+		*was = had;
+	for (int i = 0; i < 2 && set && !is_in_memory(db); i++)
+		if (snprintf(path, sizeof path, "%s%s", db, endings[i]) <
+		    PATH_MAX)
+			set = set_mode(path, mode, &had);
+	return set;
+}
