@@ -62,7 +62,7 @@ tcn_prepare_set_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 	    (n - doc->title_n) * sizeof *folds);
 	n -= doc->title_n - doc->suffix_at;
 	doc->text_key_no_suffix = n ? XXH3_64bits(folds, n * sizeof *folds) : 0;
-	if (doc->suffix_is_source)
+	if (doc->suffix_is_source && n) /* a name alone is what it says */
 		doc->text_key = doc->text_key_no_suffix;
 }
 

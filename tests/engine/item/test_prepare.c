@@ -72,6 +72,18 @@ START_TEST(outlet_suffix_does_not_matter)
 }
 END_TEST
 
+/* A title that says nothing but its source has words, and so a key. */
+START_TEST(outlet_alone_is_a_text)
+{
+	struct tcn_doc a = titled("??? - Reuters", "Reuters");
+
+	ck_assert(a.suffix_is_source);
+	ck_assert_uint_eq(a.suffix_at, 0);
+	ck_assert_uint_ne(a.text_key, 0);
+	ck_assert_uint_eq(a.text_key_no_suffix, 0);
+}
+END_TEST
+
 /* What follows a dash is often no name: two towns' notices are two texts. */
 START_TEST(other_endings_make_other_texts)
 {
@@ -498,6 +510,7 @@ TCN_TESTS(prepare)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, case_space_and_marks_do_not_matter);
 	tcase_add_test(tc, outlet_suffix_does_not_matter);
+	tcase_add_test(tc, outlet_alone_is_a_text);
 	tcase_add_test(tc, other_endings_make_other_texts);
 	tcase_add_test(tc, plain_weights_are_all_one);
 	tcase_add_test(tc, little_text_has_no_fingerprint);
