@@ -494,7 +494,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_minutes_free(d->api.minutes);
 	tcn_sse_free(d->api.sse);
 	free_events(d);
-	if (d->failed && d->api.http)
+	if (d->api.http)
 		tcn_http_drain(d->api.http);
 	tcn_http_free(d->api.http);
 	tcn_web_free(d->web);

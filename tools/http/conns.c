@@ -6,7 +6,6 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
-#include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/http/conns_impl.h"
 #include "tools/http/tls.h"
@@ -14,15 +13,8 @@
 #define TICK_MS            500
 #define LISTENER_INPUT_MAX 4096 /* bytes that a listener may send */
 #define SHARE_LEAST        32768 /* unread bytes that any listener may have */
-#define EVICT_BATCH        16 /* closed at once for want of descriptors */
 #define TRIM_LEAST         ((size_t)32 << 20) /* bytes worth a tcn_mem_trim() */
 #define TRIM_TICKS         3
-
-/*
- * All tcn_conns with a listener. A listener's error callback gets the context
- * of the HTTP server, so it must look for its tcn_conns here.
- */
-static struct tcn_conns *watching;
 
 static void
 set_buffered(struct tcn_conns_conn *conn, size_t bytes)
@@ -138,6 +130,12 @@ evict_longest(struct tcn_conns *conns, enum tcn_conns_state one,
 	conns->counts.evicted++;
 	shut(conn);
 	return true;
+}
+
+bool
+tcn_conns_evict(struct tcn_conns *conns)
+{
+	return evict_longest(conns, TCN_CONNS_IDLE, TCN_CONNS_RECEIVING);
 }
 
 /* Closes the longest receiving or sending ones until bytes_max is kept. */
@@ -288,8 +286,7 @@ make_room(struct tcn_conns *conns)
 {
 	for (int state = 0; state < TCN_CONNS_STATES && is_full(conns); state++)
 		(void)longest(conns, (enum tcn_conns_state)state);
-	return !is_full(conns) ||
-	    evict_longest(conns, TCN_CONNS_IDLE, TCN_CONNS_RECEIVING);
+	return !is_full(conns) || tcn_conns_evict(conns);
 }
 
 struct bufferevent *
@@ -385,6 +382,26 @@ tcn_conns_done(struct tcn_conns_conn *conn)
 	enter(conn, conn->buffered ? TCN_CONNS_RECEIVING : TCN_CONNS_IDLE);
 }
 
+/* --- the end --- */
+
+bool
+tcn_conns_owes(struct tcn_conns *conns)
+{
+	return longest(conns, TCN_CONNS_WORKING) ||
+	    longest(conns, TCN_CONNS_SENDING);
+}
+
+void
+tcn_conns_end(struct tcn_conns *conns)
+{
+	struct tcn_conns_conn *conn;
+
+	TAILQ_FOREACH (conn, &conns->in[TCN_CONNS_RECEIVING], next)
+		if (conn->buffered && !is_gone(conn))
+			say_last(conn, "503 Service Unavailable",
+			    "the program is ending");
+}
+
 /* --- twice a second --- */
 
 static bool
@@ -456,66 +473,7 @@ on_tick(evutil_socket_t fd, short what, void *of)
 	for (int state = 0; state < TCN_CONNS_STATES; state++)
 		look_through(conns, (enum tcn_conns_state)state, now_ms);
 	trim(conns);
-	for (size_t i = 0; i < conns->listeners_n; i++)
-		if (conns->listeners[i].paused &&
-		    evconnlistener_enable(conns->listeners[i].at) == 0)
-			conns->listeners[i].paused = false;
-}
-
-/* The listener among those of conns, or NULL. */
-static struct tcn_conns_listener *
-find_listener(struct tcn_conns *conns, const struct evconnlistener *listener)
-{
-	for (size_t i = 0; i < conns->listeners_n; i++)
-		if (conns->listeners[i].at == listener)
-			return &conns->listeners[i];
-	return NULL;
-}
-
-static void
-on_accept_error(struct evconnlistener *listener, void *owner)
-{
-	struct tcn_conns *conns = watching;
-	struct tcn_conns_listener *found = NULL;
-	struct tcn_log log;
-
-	(void)owner;
-	while (conns && !(found = find_listener(conns, listener)))
-		conns = conns->next_watching;
-	if (!conns)
-		return;
-	tcn_log_begin(&log, TCN_LOG_WARN, "accept");
-	tcn_log_str(&log, "error", tcn_str(strerror(errno)));
-	tcn_log_count(&log, "connections", conns->counts.open);
-	tcn_log_end(&log);
-	/* Their descriptors are free by the next tick. */
-	for (int i = 0; i < EVICT_BATCH; i++)
-		if (!evict_longest(conns, TCN_CONNS_IDLE, TCN_CONNS_RECEIVING))
-			break;
-	found->paused = evconnlistener_disable(listener) == 0;
-}
-
-void
-tcn_conns_add_listener(struct tcn_conns *conns, struct evconnlistener *listener)
-{
-	assert(conns->listeners_n < TCN_CONNS_LISTENERS && listener);
-	if (!conns->listeners_n) {
-		conns->next_watching = watching;
-		watching = conns;
-	}
-	conns->listeners[conns->listeners_n++].at = listener;
-	evconnlistener_set_error_cb(listener, on_accept_error);
-}
-
-static void
-unwatch(struct tcn_conns *conns)
-{
-	struct tcn_conns **at = &watching;
-
-	while (*at && *at != conns)
-		at = &(*at)->next_watching;
-	if (*at)
-		*at = conns->next_watching;
+	tcn_conns_listen_on(conns);
 }
 
 /* --- new, free, limits --- */
@@ -554,7 +512,7 @@ tcn_conns_free(struct tcn_conns *conns)
 
 	if (!conns)
 		return;
-	unwatch(conns);
+	tcn_conns_unwatch(conns);
 	TAILQ_CONCAT(&conns->in[TCN_CONNS_RECEIVING], &conns->refused, next);
 	for (int i = 0; i < TCN_CONNS_STATES; i++)
 		while ((conn = TAILQ_FIRST(&conns->in[i])))

@@ -133,6 +133,12 @@ void tcn_conns_streaming(struct tcn_conns_conn *conn);
 /* The client has received the answer. */
 void tcn_conns_done(struct tcn_conns_conn *conn);
 
+/* Whether an answer is to come, or not received yet. */
+bool tcn_conns_owes(struct tcn_conns *conns);
+
+/* The end: tells those who have begun a request that it is not taken. */
+void tcn_conns_end(struct tcn_conns *conns);
+
 const struct tcn_conns_counts *tcn_conns_counts(const struct tcn_conns *conns);
 
 /*

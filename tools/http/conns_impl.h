@@ -57,4 +57,12 @@ struct tcn_conns {
 	struct tcn_conns_counts counts;
 };
 
+/* Closes the longest idle connection, else the longest receiving one; false:
+ * there is none. */
+bool tcn_conns_evict(struct tcn_conns *conns);
+
+/* The listeners that paused go on; and they are watched no more. */
+void tcn_conns_listen_on(struct tcn_conns *conns);
+void tcn_conns_unwatch(struct tcn_conns *conns);
+
 #endif

@@ -471,11 +471,15 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 void
 tcn_http_drain(struct tcn_http *http)
 {
-	static const struct timeval soon = { .tv_usec = 200000 };
+	static const struct timeval soon = { .tv_sec = 1 };
 
 	http->draining = true;
 	if (!event_base_loopexit(http->base, &soon))
-		event_base_dispatch(http->base);
+		while (tcn_conns_owes(http->conns) &&
+		    !event_base_got_exit(http->base) &&
+		    event_base_loop(http->base, EVLOOP_ONCE) == 0)
+			;
+	tcn_conns_end(http->conns);
 }
 
 void

@@ -180,10 +180,10 @@ void tcn_http_set_holder(struct tcn_http *http, tcn_http_holder_fn *holds,
     void *ctx);
 
 /*
- * Gives the answers that were made a moment to go out, before a program that
- * has failed ends: runs the loop for 200 ms, and answers what is asked
- * meanwhile with 503. Nothing else may be left on the loop that would use what
- * has failed.
+ * Lets the answers that were made go out before the program ends: runs the loop
+ * until all are received, a second at most, and answers with 503 what is asked
+ * meanwhile and, at the end, what was asked in part. Nothing else may be left
+ * on the loop that would use what is gone.
  */
 void tcn_http_drain(struct tcn_http *http);
 

@@ -9,6 +9,7 @@ libtools_http_a_SOURCES = \
 	tools/http/conns.h \
 	tools/http/conns_check.c \
 	tools/http/conns_impl.h \
+	tools/http/conns_listen.c \
 	tools/http/form.c \
 	tools/http/form.h \
 	tools/http/http.c \

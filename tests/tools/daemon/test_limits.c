@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tests/tools/daemon/child.h"
 #include "tests/tools/daemon/hand_clock.h"
@@ -140,11 +141,86 @@ START_TEST(the_warning_counts_what_is_needed)
 }
 END_TEST
 
+/* --- a disk that is full --- */
+
+/* A file cannot become larger than that, which is as if the disk were full. */
+static void
+with_little_room(struct tcn_conf *conf)
+{
+	const struct rlimit bytes = { .rlim_cur = 1 << 20,
+		.rlim_max = 1 << 20 };
+
+	(void)conf;
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &bytes), 0);
+}
+
+#define WAITING 8
+
+/* Posts an article of its own with much text, or all but its end. */
+static void
+post_much(int fd, unsigned id, bool whole)
+{
+	struct tcn_buf text = { 0 }, body = { 0 };
+
+	for (unsigned i = 0; i < 2000; i++)
+		tcn_buf_printf(&text, " word%u", id * 2000 + i);
+	tcn_buf_printf(&body,
+	    "{\"id\":\"a%u\",\"title\":\"T%u\",\"text\":\"%.*s\"}", id, id,
+	    (int)text.n, text.at);
+	tcn_buf_clear(&text);
+	tcn_buf_printf(&text,
+	    "POST /v1/articles HTTP/1.1\r\n" HOST
+	    "Content-Length: %zu\r\n\r\n%.*s",
+	    body.n, (int)body.n, body.at);
+	ck_assert(say_n(fd, text.at, whole ? text.n : text.n - 1));
+	tcn_buf_fini(&text);
+	tcn_buf_fini(&body);
+}
+
+/* Whether the article was stored; else the answer says that it was not. */
+static bool
+is_stored(int fd)
+{
+	bool stored = hear(fd, "\"stored\":1");
+
+	close(fd);
+	ck_assert_msg(stored ||
+		(strncmp(heard, "HTTP/1.1 503 ", 13) == 0 &&
+		    strstr(heard, "Content-Type: application/json\r\n") &&
+		    strstr(heard, "\r\n\r\n{\"error\":\"")),
+	    "%s", heard);
+	return stored;
+}
+
+START_TEST(on_a_full_disk_all_who_wait_are_answered)
+{
+	int fds[WAITING], half;
+	unsigned id = 0, refused = 0;
+
+	child_start(with_little_room);
+	half = dial();
+	post_much(half, id++, false);
+	while (!refused) {
+		ck_assert_uint_lt(id, 10000);
+		for (int i = 0; i < WAITING; i++) {
+			fds[i] = dial();
+			post_much(fds[i], id++, true);
+		}
+		for (int i = 0; i < WAITING; i++)
+			refused += !is_stored(fds[i]);
+	}
+	ck_assert(!is_stored(half));
+	ck_assert_int_ne(child_stop(0), 0);
+}
+END_TEST
+
 TCN_TESTS(limits)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, a_request_that_stops_is_cut_off);
 	tcase_add_test(tc, out_of_files_the_idle_make_room);
+	tcase_add_test(tc, on_a_full_disk_all_who_wait_are_answered);
 	tcase_add_test(tc, the_warning_counts_what_is_needed);
 }
