@@ -21,8 +21,11 @@
 #define RETRY_MS   20 /* between two tries */
 #define LINE_BYTES 256 /* more than a line of the lock file has */
 
+#define LOCK_AT ((off_t)1 << 62) /* of the store: SQLite has no byte there */
+
 struct tcn_store_lock {
 	int fd;
+	int store_fd; /* -1: there is no store yet */
 	char path[PATH_MAX];
 };
 
@@ -205,6 +208,44 @@ has_its_name(const struct tcn_store_lock *lock)
 }
 
 /*
+ * Locks a byte of the store itself, which who removes the lock file leaves
+ * locked. The file is opened before SQLite opens it and closed after SQLite has
+ * closed it, because closing it gives up what SQLite has locked. What cannot be
+ * opened has nothing to lock, and SQLite says why.
+ */
+static enum tcn_rc
+lock_store(const char *db, struct tcn_store_lock *lock, struct tcn_err *err)
+{
+	struct flock byte = { .l_type = F_WRLCK,
+		.l_whence = SEEK_SET,
+		.l_start = LOCK_AT,
+		.l_len = 1 };
+	enum tcn_rc rc;
+
+	lock->store_fd = open(db, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (lock->store_fd < 0 ||
+	    fcntl(lock->store_fd, F_OFD_SETLK, &byte) == 0)
+		return TCN_OK;
+	rc = errno == EAGAIN || errno == EACCES ? TCN_BUSY : TCN_IO;
+	return tcn_err_set(err, rc, "it cannot be locked (%s)",
+	    strerror(errno));
+}
+
+/* The lock file goes while it is still locked: whoever has it open and waits
+ * finds that it has lost its name, and tries again. One that somebody else has
+ * put there stays. */
+static void
+give_back(struct tcn_store_lock *lock)
+{
+	if (lock->fd >= 0 && has_its_name(lock))
+		unlink(lock->path);
+	if (lock->fd >= 0)
+		close(lock->fd);
+	if (lock->store_fd >= 0)
+		close(lock->store_fd);
+}
+
+/*
  * A second name of the file would have a lock and a write-ahead log of its own,
  * and two writers by two names would destroy it. FILE.old is what a restore
  * that was killed leaves, and nobody's store.
@@ -239,6 +280,8 @@ try(const char *db, struct tcn_store_lock *lock,
 	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	enum tcn_rc rc = open_file(db, lock, err);
 
+	lock->store_fd = -1;
+	*holder = (struct tcn_store_holder){ 0 };
 	if (!rc && fcntl(lock->fd, F_OFD_SETLK, &whole) != 0) {
 		rc = errno == EAGAIN || errno == EACCES ? TCN_BUSY : TCN_IO;
 		tcn_err_set(err, rc, "%s cannot be locked (%s)", lock->path,
@@ -246,10 +289,16 @@ try(const char *db, struct tcn_store_lock *lock,
 	}
 	if (rc == TCN_BUSY)
 		read_holder(lock->fd, holder);
+	if (rc) {
+		if (lock->fd >= 0)
+			close(lock->fd);
+		return rc;
+	}
+	rc = lock_store(db, lock, err);
 	if (!rc && !has_its_name(lock))
 		rc = TCN_LIMIT;
-	if (rc && lock->fd >= 0)
-		close(lock->fd);
+	if (rc)
+		give_back(lock);
 	return rc;
 }
 
@@ -356,14 +405,11 @@ tcn_store_lock_take_beside(const char *db, const char *verb,
 	return rc == TCN_BUSY && holder.serves ? TCN_OK : rc;
 }
 
-/* The file goes while it is still locked: whoever has it open and waits finds
- * that it has lost its name, and tries again. */
 void
 tcn_store_lock_release(struct tcn_store_lock *lock)
 {
 	if (!lock)
 		return;
-	unlink(lock->path);
-	close(lock->fd);
+	give_back(lock);
 	tcn_mem_free(lock);
 }

@@ -16,6 +16,11 @@
  *	{"pid":4711,"verb":"run","since":1795341267,"host":"a",
  *	 "serves":true}
  *
+ * A byte of the store's own file is locked as well, far beyond its end and away
+ * from SQLite's locks. So whoever removes the lock file lets no second writer
+ * in, who only cannot be told then who the first one is. A store that is put in
+ * the place of another one has to be locked anew.
+ *
  * FILE is what realpath(3) makes of the store's name, so that all names of one
  * store that lead through links are one lock. The lock file itself must be a
  * plain file: a link could make this program truncate a file of somebody else.

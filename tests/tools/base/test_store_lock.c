@@ -90,6 +90,36 @@ START_TEST(short_writes_go_beside_a_daemon_only)
 }
 END_TEST
 
+static void
+make_store(void)
+{
+	FILE *store = fopen(db, "w");
+
+	ck_assert_ptr_nonnull(store);
+	ck_assert_int_eq(fclose(store), 0);
+}
+
+/* The lock is held on the store itself, too: without its file nobody else gets
+ * in, the holder goes on, and what the other one made is cleared away. */
+START_TEST(without_its_file_it_is_held)
+{
+	struct tcn_store_lock *lock, *other;
+	struct tcn_err err;
+
+	make_store();
+	ck_assert_int_eq(take(db, true, &lock, &err), TCN_OK);
+	ck_assert_int_eq(unlink(file), 0);
+	ck_assert_int_eq(take(db, true, &other, &err), TCN_BUSY);
+	ck_assert_ptr_null(other);
+	ck_assert_ptr_nonnull(strstr(err.text, "a store has one writer"));
+	ck_assert_int_ne(access(file, F_OK), 0);
+	tcn_store_lock_release(lock);
+	ck_assert_int_eq(take(db, true, &lock, &err), TCN_OK);
+	tcn_store_lock_release(lock);
+	ck_assert_int_ne(access(file, F_OK), 0);
+}
+END_TEST
+
 /* Takes the lock in a process of its own, and says so; it ends by a kill. */
 static pid_t
 hold_elsewhere(bool serves)
@@ -322,6 +352,7 @@ TCN_TESTS(store_lock)
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, the_holder_is_named);
 	tcase_add_test(tc, short_writes_go_beside_a_daemon_only);
+	tcase_add_test(tc, without_its_file_it_is_held);
 	tcase_add_test(tc, it_dies_with_its_holder);
 	tcase_add_test(tc, a_writer_waits_for_one_that_is_soon_done);
 	tcase_add_test(tc, all_names_of_a_store_are_one_lock);

@@ -69,6 +69,34 @@ START_TEST(other_writers_are_refused)
 }
 END_TEST
 
+/* Nor does a second daemon get in when the lock file is removed; and SQLite's
+ * own locks are as they were. */
+START_TEST(without_the_lock_file_others_are_refused)
+{
+	const char *printed;
+	char line[512];
+
+	child_start(NULL);
+	post("a");
+	snprintf(line, sizeof line, "%s.lock", child.db);
+	ck_assert_int_eq(unlink(line), 0);
+	snprintf(line, sizeof line, "run --db %s --set http.port=0", child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_BUSY);
+	ck_assert_ptr_nonnull(strstr(printed, "a store has one writer"));
+	post("b");
+	snprintf(line, sizeof line, "backup --db %s %s.copy", child.db,
+	    child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	snprintf(line, sizeof line, "restore --db %s %s.copy", child.db,
+	    child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	child_start(NULL);
+	post("c");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 START_TEST(a_killed_writer_leaves_no_lock)
 {
 	for (int i = 0; i < 3; i++) {
@@ -196,6 +224,7 @@ TCN_TESTS(one_writer)
 	tcase_set_timeout(tc, 300);
 	tcase_add_loop_test(tc, other_writers_are_refused, 0,
 	    (int)(sizeof writers / sizeof *writers));
+	tcase_add_test(tc, without_the_lock_file_others_are_refused);
 	tcase_add_test(tc, a_killed_writer_leaves_no_lock);
 	tcase_add_test(tc, what_is_written_to_a_removed_file_is_not_stored);
 	tcase_add_test(tc, files_have_the_rights_that_are_set);
