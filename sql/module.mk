@@ -38,7 +38,6 @@ libsql_a_SOURCES = \
 	sql/store_delta_impl.h \
 	sql/store_desk.c \
 	sql/store_desk.h \
-	sql/store_digest.c \
 	sql/store_editions.c \
 	sql/store_editions.h \
 	sql/store_events.c \

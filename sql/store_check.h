@@ -34,16 +34,4 @@ TCN_MUST_USE enum tcn_rc tcn_store_check(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_memory_check(const struct tcn_store *st,
     struct tcn_err *err);
 
-/* Called for each table with a 64-bit hash over its rows. */
-typedef void tcn_store_digest_fn(void *ctx, const char *table, uint64_t rows,
-    uint64_t digest);
-
-/*
- * A hash of each table's content, in a fixed order: equal for equal content,
- * whatever the batches, restarts and row numbers it came by. The full-text
- * index follows from the articles and is left out.
- */
-TCN_MUST_USE enum tcn_rc tcn_store_digest(const struct tcn_store *st,
-    tcn_store_digest_fn *fn, void *ctx);
-
 #endif

@@ -404,30 +404,3 @@ tcn_statement_read(struct tcn_facts *facts,
 	judge(&span, tokens->words != NULL, statement);
 	return TCN_OK;
 }
-
-const char *
-tcn_statement_fault_text(enum tcn_statement_fault fault)
-{
-	static const char *const texts[TCN_STATEMENT_FAULTS] = {
-		"too short",
-		"too long",
-		"cut off",
-		"a question",
-		"hashtags or bars",
-		"shouting",
-		"first person",
-		"begins with a pronoun",
-		"one quotation",
-		"a prayer",
-		"a table",
-		"no verb",
-		"a link or retweet within",
-		"points at pictures",
-	};
-	size_t i = 0;
-
-	assert(fault);
-	while (i + 1 < TCN_STATEMENT_FAULTS && !((uint32_t)fault >> i & 1))
-		i++;
-	return texts[i];
-}

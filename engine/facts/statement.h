@@ -89,7 +89,4 @@ struct tcn_statement {
 TCN_MUST_USE enum tcn_rc tcn_statement_read(struct tcn_facts *facts,
     const struct tcn_statement_text *text, struct tcn_statement *statement);
 
-/* "cut off", "no verb": what one bit says. */
-const char *tcn_statement_fault_text(enum tcn_statement_fault fault);
-
 #endif

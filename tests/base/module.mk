@@ -1,7 +1,7 @@
 # What the tests of many rooms share.
 check_LIBRARIES = libtests_base.a
 TESTS_BASE = libtests_base.a
-libtests_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
+libtests_base_a_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(CHECK_CFLAGS)
 libtests_base_a_SOURCES = \
 	tests/base/check_str.h \
 	tests/base/check_words.h \
@@ -21,6 +21,8 @@ libtests_base_a_SOURCES = \
 	tests/base/schema.c \
 	tests/base/schema.h \
 	tests/base/sound.h \
+	tests/base/store_digest.c \
+	tests/base/store_digest.h \
 	tests/base/temp.h \
 	tests/base/vectors.h \
 	tests/base/web.c \

@@ -10,6 +10,7 @@
 #include "sql/store_desk.h"
 #include "sql/store_reasons.h"
 #include "sql/store_silences.h"
+#include "tests/base/store_digest.h"
 #include "tools/base/scratch.h"
 
 static char folder[32];
@@ -344,7 +345,7 @@ enum tcn_rc
 sample_digest(const struct tcn_store *st, uint64_t *digest)
 {
 	*digest = 0;
-	return tcn_store_digest(st, add_digest, digest);
+	return store_digest(st, add_digest, digest);
 }
 
 void

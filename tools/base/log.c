@@ -129,15 +129,6 @@ tcn_log_count(struct tcn_log *log, const char *key, uint64_t value)
 }
 
 void
-tcn_log_number(struct tcn_log *log, const char *key, double value)
-{
-	char text[40];
-
-	snprintf(text, sizeof text, "%.6g", value);
-	tcn_log_str(log, key, tcn_str(text));
-}
-
-void
 tcn_log_err(struct tcn_log *log, enum tcn_rc rc, const struct tcn_err *err)
 {
 	bool said = err && err->text[0];

@@ -43,7 +43,6 @@ void tcn_log_begin(struct tcn_log *log, enum tcn_log_level level,
 
 void tcn_log_str(struct tcn_log *log, const char *key, struct tcn_str value);
 void tcn_log_count(struct tcn_log *log, const char *key, uint64_t value);
-void tcn_log_number(struct tcn_log *log, const char *key, double value);
 
 /* Adds file=, line=, column= (as far as err has them) and error=. err may be
  * NULL. */

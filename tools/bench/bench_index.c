@@ -4,13 +4,12 @@
  * For each size: fingerprints of which 80 % are random and 20 % come in
  * families of 2 to 100 with 0 to 7 bits flipped; a ring filled with them and
  * slid on by half its content, then by a quarter with each call timed, to see
- * the longest; look-ups of random members over the whole
- * horizon, one at a time and in batches; the join of the whole set; and, in
- * the same rounds, the baseline: a linear scan with the widest population
- * count there is. A look-up that counts is set against that scan, which
- * counts too; look-ups that return sorted hits stand beside them. A figure is
- * the median of three rounds, in processor time. Then each plan: cost, and
- * how many of the similar pairs an exact block match alone would have seen.
+ * the longest; look-ups of random members over the whole horizon; and, in the
+ * same rounds, the baseline: a linear scan with the widest population count
+ * there is. A look-up that counts is set against that scan, which counts too;
+ * look-ups that return sorted hits stand beside them. A figure is the median
+ * of three rounds, in processor time. Then each plan: cost, and how many of
+ * the similar pairs an exact block match alone would have seen.
  */
 #include "tools/bench/bench.h"
 
@@ -23,7 +22,6 @@
 #include "tools/bench/bench_pairs.h"
 #include "window/base/popcount.h"
 #include "window/near/near.h"
-#include "window/near/near_join.h"
 
 enum {
 	ROUNDS = 3,
@@ -43,14 +41,8 @@ enum what {
 	SCAN,
 	COUNT_3,
 	COUNT_7,
-	COUNT_BATCH_3,
-	COUNT_BATCH_7,
 	FIND_3,
 	FIND_7,
-	FIND_BATCH_3,
-	FIND_BATCH_7,
-	JOIN_3,
-	JOIN_7,
 	INSERT,
 	SLIDE,
 	FIGURES
@@ -63,14 +55,8 @@ static const struct {
 	[SCAN] = { "scan", "linear scan" },
 	[COUNT_3] = { "count_r3", "count, radius 3" },
 	[COUNT_7] = { "count_r7", "count, radius 7" },
-	[COUNT_BATCH_3] = { "count_batch_r3", "count, radius 3, batch" },
-	[COUNT_BATCH_7] = { "count_batch_r7", "count, radius 7, batch" },
 	[FIND_3] = { "find_r3", "sorted hits, radius 3" },
 	[FIND_7] = { "find_r7", "sorted hits, radius 7" },
-	[FIND_BATCH_3] = { "find_batch_r3", "sorted hits, radius 3, batch" },
-	[FIND_BATCH_7] = { "find_batch_r7", "sorted hits, radius 7, batch" },
-	[JOIN_3] = { "join_r3", "join, radius 3" },
-	[JOIN_7] = { "join_r7", "join, radius 7" },
 	[INSERT] = { "insert", "insert" },
 	[SLIDE] = { "slide", "insert and expire" },
 };
@@ -81,8 +67,6 @@ struct bench {
 	uint64_t *stream; /* what fills the ring and slides it on */
 	size_t stream_n;
 	uint64_t *queries;
-	uint64_t *items; /* results of a batch */
-	size_t *ends;
 	size_t queries_n;
 	struct tcn_near *near;
 	struct tcn_near_hits hits;
@@ -109,9 +93,7 @@ allocate(struct bench *bench)
 	bench->queries_n = LOOKUPS;
 	bench->stream = tcn_mem_alloc(n * sizeof *bench->stream);
 	bench->queries = tcn_mem_alloc(LOOKUPS * sizeof *bench->queries);
-	bench->items = tcn_mem_alloc(LOOKUPS * sizeof *bench->items);
-	bench->ends = tcn_mem_alloc(LOOKUPS * sizeof *bench->ends);
-	if (!bench->stream || !bench->queries || !bench->items || !bench->ends)
+	if (!bench->stream || !bench->queries)
 		return false;
 	tcn_bench_families(&bench->state, bench->stream, n);
 	return true;
@@ -124,8 +106,6 @@ finish(struct bench *bench)
 	tcn_near_hits_fini(&bench->hits);
 	tcn_mem_free(bench->stream);
 	tcn_mem_free(bench->queries);
-	tcn_mem_free(bench->items);
-	tcn_mem_free(bench->ends);
 }
 
 /* Files item i of the stream, and moves the window on to it. */
@@ -235,12 +215,6 @@ look(struct bench *bench, enum what what, unsigned radius)
 	size_t n = bench->queries_n;
 	enum tcn_rc rc = TCN_OK;
 
-	if (what == COUNT_BATCH_3)
-		return tcn_near_items_batch(near, bench->queries, n, radius,
-		    INT64_MIN, INT64_MAX, bench->items);
-	if (what == FIND_BATCH_3)
-		return tcn_near_find_batch(near, bench->queries, n, radius,
-		    INT64_MIN, INT64_MAX, &bench->hits, bench->ends);
 	for (size_t i = 0; i < n && !rc; i++)
 		if (what == COUNT_3)
 			bench->answers += tcn_near_items(near,
@@ -270,46 +244,17 @@ look_both(struct bench *bench, enum what what, int round)
 	return rc;
 }
 
-static bool
-see_pair(void *ctx, const struct tcn_near_pair *pair)
-{
-	struct bench *bench = ctx;
-
-	bench->answers += pair->distance;
-	return true;
-}
-
-static enum tcn_rc
-join_both(struct bench *bench, int round)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (int i = 0; i < 2 && !rc; i++) {
-		struct tcn_near_join_conf conf = { .radius = i ? 7 : 3 };
-		double start = tcn_bench_cpu();
-
-		rc = tcn_near_join(&conf, members(bench), bench->n, see_pair,
-		    bench);
-		bench->seconds[JOIN_3 + i][round] =
-		    (tcn_bench_cpu() - start) / (double)bench->n;
-	}
-	return rc;
-}
-
 static enum tcn_rc
 run_round(struct bench *bench, int round)
 {
-	static const enum what ways[] = { COUNT_3, COUNT_BATCH_3, FIND_3,
-		FIND_BATCH_3 };
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	for (size_t i = 0; i < bench->queries_n; i++)
 		bench->queries[i] =
 		    members(bench)[next_random(bench) % bench->n];
 	scan(bench, &bench->seconds[SCAN][round]);
-	for (size_t i = 0; i < sizeof ways / sizeof *ways && !rc; i++)
-		rc = look_both(bench, ways[i], round);
-	return rc ? rc : join_both(bench, round);
+	rc = look_both(bench, COUNT_3, round);
+	return rc ? rc : look_both(bench, FIND_3, round);
 }
 
 static void
@@ -356,7 +301,7 @@ print_size(const struct bench *bench)
 
 		printf("  %-30s %12.3f %14.0f", whats[what].text, seconds * 1e6,
 		    1 / seconds);
-		if (what < JOIN_3)
+		if (what < INSERT)
 			printf(" %10.1f", scan_seconds / seconds);
 		putchar('\n');
 	}

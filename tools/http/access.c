@@ -207,13 +207,3 @@ tcn_access_scope_of(const struct tcn_access *tokens,
 		}
 	return scope;
 }
-
-enum tcn_http_scope
-tcn_access_scope(const struct tcn_access *tokens, struct tcn_str token,
-    const char **name)
-{
-	unsigned char digest[TCN_ACCESS_DIGEST];
-
-	tcn_access_digest(token, digest);
-	return tcn_access_scope_of(tokens, digest, name);
-}

@@ -27,18 +27,16 @@ TCN_MUST_USE enum tcn_rc tcn_access_read(const char *path,
     struct tcn_access **tokens, struct tcn_err *err);
 void tcn_access_free(struct tcn_access *access); /* may be NULL */
 
-/*
- * The highest scope of the token, TCN_HTTP_SCOPE_NONE if it is unknown. *name:
- * its owner's, "" when the file does not say; it lives as long as access.
- */
-enum tcn_http_scope tcn_access_scope(const struct tcn_access *access,
-    struct tcn_str token, const char **name);
-
 #define TCN_ACCESS_DIGEST 32 /* bytes */
 
-/* The digest of a token, and the same by it. */
 void tcn_access_digest(struct tcn_str token,
     unsigned char digest[TCN_ACCESS_DIGEST]);
+
+/*
+ * The highest scope of the token of this digest, TCN_HTTP_SCOPE_NONE if it is
+ * unknown. *name: its owner's, "" when the file does not say; it lives as long
+ * as access.
+ */
 enum tcn_http_scope tcn_access_scope_of(const struct tcn_access *access,
     const unsigned char digest[TCN_ACCESS_DIGEST], const char **name);
 

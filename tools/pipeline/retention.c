@@ -210,7 +210,6 @@ tcn_retention_begin(struct tcn_retention *retention, struct tcn_pipeline *pipe,
 	}
 	begin_pass(retention, pipe, now_ms, earlier(wall_ms, now_ms + DAY_MS));
 	retention->phase = TCN_RETENTION_REMOVES;
-	retention->pages_before = space.pages;
 	retention->freed_bytes = 0;
 	retention->steps = 0;
 	retention->merging = false;

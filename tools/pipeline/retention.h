@@ -50,7 +50,6 @@ struct tcn_retention {
 	struct tcn_retention_conf conf;
 	enum tcn_retention_phase phase;
 	struct tcn_store_retain pass; /* the last, or the one under way */
-	uint64_t pages_before; /* of the file, when the pass began */
 	uint64_t freed_bytes; /* given back by the last pass */
 	uint64_t steps; /* of the last pass */
 	int64_t size_before_ms; /* what is older must go: size_max */

@@ -155,23 +155,3 @@ tcn_timeline_choose(const struct tcn_timeline_candidate *candidates, size_t n,
 	tcn_mem_free(table.cells);
 	return rc;
 }
-
-int64_t
-tcn_timeline_cost(const struct tcn_timeline_candidate *candidates, size_t n,
-    const size_t *steps, size_t steps_n)
-{
-	int64_t all = 0, cost = 0;
-	size_t from = 0;
-
-	assert(steps_n && steps[steps_n - 1] + 1 == n);
-	for (size_t i = 0; i < n; i++)
-		all += candidates[i].news;
-	for (size_t i = 0; i < steps_n; i++) {
-		int64_t news = 0;
-
-		for (; from <= steps[i]; from++)
-			news += candidates[from].news;
-		cost += news * news - all * candidates[steps[i]].news / 2;
-	}
-	return cost - all * all / (int64_t)steps_n;
-}

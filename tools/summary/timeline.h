@@ -60,8 +60,4 @@ TCN_MUST_USE enum tcn_rc
 tcn_timeline_choose(const struct tcn_timeline_candidate *candidates, size_t n,
     size_t steps[TCN_TIMELINE_STEPS], size_t *steps_n);
 
-/* What a choice costs by the sum above; the least is the best. */
-int64_t tcn_timeline_cost(const struct tcn_timeline_candidate *candidates,
-    size_t n, const size_t *steps, size_t steps_n);
-
 #endif

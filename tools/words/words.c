@@ -149,12 +149,6 @@ tcn_words_free(struct tcn_words *words)
 	tcn_mem_free(words);
 }
 
-enum tcn_words_language
-tcn_words_language(const struct tcn_words *words)
-{
-	return words->language;
-}
-
 const char *
 tcn_words_code(const struct tcn_words *words)
 {

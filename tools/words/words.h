@@ -95,8 +95,6 @@ TCN_MUST_USE enum tcn_rc tcn_words_new_with(struct tcn_str catalogue,
 
 void tcn_words_free(struct tcn_words *words); /* may be NULL */
 
-enum tcn_words_language tcn_words_language(const struct tcn_words *words);
-
 /* "de": for lang= and JSON. */
 const char *tcn_words_code(const struct tcn_words *words);
 

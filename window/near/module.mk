@@ -5,11 +5,8 @@ libwindow_near_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_near_a_SOURCES = \
 	window/near/near.c \
 	window/near/near.h \
-	window/near/near_batch.c \
 	window/near/near_find.c \
 	window/near/near_impl.h \
-	window/near/near_join.c \
-	window/near/near_join.h \
 	window/near/near_leaf.c \
 	window/near/near_leaf.h \
 	window/near/near_plan.c \

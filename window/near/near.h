@@ -42,11 +42,9 @@
  *	near_table.h   divides the keys of a block among leaves, so that there
  *	               is never more to rebuild at a time than one
  *	near_search.c  the stages of a look-up, each fetching for the next
- *	near_batch.c   many look-ups, sorted so that memory is read in order
  *	popcount.h     16 comparisons an instruction, where the processor can
  *	sighting_store.h  (window/base/) the sightings by time bucket, packed;
  *	               copies of one text together
- *	near_join.h    all similar pairs of a set, without a ring
  *
  * Call order: new; insert and look-ups in any order; expire now and then;
  * free. Times may come out of order. Sightings of one time bucket with equal
@@ -161,18 +159,6 @@ uint64_t tcn_near_items(struct tcn_near *near, uint64_t fingerprint,
  */
 bool tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint,
     unsigned radius, int64_t from_ms, int64_t to_ms, struct tcn_near_hit *hit);
-
-/*
- * find and items for n fingerprints at once, faster than one by one when the
- * window is larger than the caches. The hits of question i are those of hits
- * from ends[i - 1] (0 for the first) to ends[i].
- */
-TCN_MUST_USE enum tcn_rc tcn_near_find_batch(struct tcn_near *near,
-    const uint64_t *fingerprints, size_t n, unsigned radius, int64_t from_ms,
-    int64_t to_ms, struct tcn_near_hits *hits, size_t *ends);
-TCN_MUST_USE enum tcn_rc tcn_near_items_batch(struct tcn_near *near,
-    const uint64_t *fingerprints, size_t n, unsigned radius, int64_t from_ms,
-    int64_t to_ms, uint64_t *items);
 
 /*
  * The window now ends at now_ms: nothing at or before now_ms - horizon is

@@ -147,85 +147,6 @@ tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	return look.rc;
 }
 
-/* The matches of a batch, until those of all its questions are there. */
-struct gathered {
-	struct look look;
-	struct tcn_near_match *at;
-	size_t n, cap;
-};
-
-static bool
-gather(void *ctx, const struct tcn_near_match *match)
-{
-	struct gathered *gathered = ctx;
-	struct tcn_near_match *fit = tcn_mem_grow(gathered->at, &gathered->cap,
-	    gathered->n + 1, sizeof *fit);
-
-	if (!fit) {
-		gathered->look.rc = TCN_NOMEM;
-		return false;
-	}
-	gathered->at = fit;
-	fit[gathered->n++] = *match;
-	return true;
-}
-
-/* Makes hits of the matches, question by question; ends[i]: where i's end. */
-static enum tcn_rc
-collect(struct gathered *gathered, size_t n, struct tcn_near_hits *hits,
-    size_t *ends)
-{
-	size_t *order = tcn_mem_alloc(gathered->n * sizeof *order);
-	size_t at = 0;
-
-	if (!order)
-		return TCN_NOMEM;
-	memset(ends, 0, n * sizeof *ends);
-	for (size_t i = 0; i < gathered->n; i++)
-		ends[gathered->at[i].query]++;
-	for (size_t i = 0; i < n; i++) {
-		at += ends[i];
-		ends[i] = at - ends[i];
-	}
-	for (size_t i = 0; i < gathered->n; i++)
-		order[ends[gathered->at[i].query]++] = i;
-	at = 0;
-	for (size_t i = 0; i < n && !gathered->look.rc; i++) {
-		size_t first = hits->n;
-
-		for (; at < ends[i] && !gathered->look.rc; at++)
-			see_find(&gathered->look, &gathered->at[order[at]]);
-		if (hits->n - first > 1)
-			sort_hits(hits->at + first, hits->n - first);
-		ends[i] = hits->n;
-	}
-	tcn_mem_free(order);
-	return gathered->look.rc;
-}
-
-enum tcn_rc
-tcn_near_find_batch(struct tcn_near *near, const uint64_t *fingerprints,
-    size_t n, unsigned radius, int64_t from_ms, int64_t to_ms,
-    struct tcn_near_hits *hits, size_t *ends)
-{
-	struct gathered gathered = { 0 };
-	enum tcn_rc rc;
-
-	hits->n = 0;
-	look_init(&gathered.look, near, from_ms, to_ms);
-	gathered.look.hits = hits;
-	rc = tcn_near_look_batch(near, fingerprints, n, radius, gather,
-	    &gathered);
-	if (!rc)
-		rc = gathered.look.rc;
-	if (!rc)
-		rc = collect(&gathered, n, hits, ends);
-	if (rc)
-		hits->n = 0;
-	tcn_mem_free(gathered.at);
-	return rc;
-}
-
 static bool
 see_items(void *ctx, const struct tcn_near_match *match)
 {
@@ -245,35 +166,6 @@ tcn_near_items(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	look_init(&look, near, from_ms, to_ms);
 	tcn_near_look(near, fingerprint, radius, see_items, &look);
 	return look.items;
-}
-
-/* The same for many: each match is added to its own question. */
-struct tally {
-	struct look look;
-	uint64_t *items;
-};
-
-static bool
-see_tally(void *ctx, const struct tcn_near_match *match)
-{
-	struct tally *tally = ctx;
-
-	tally->items[match->query] +=
-	    tcn_sighting_store_count(tally->look.store, match->ref,
-		tally->look.from_ms, tally->look.to_ms);
-	return true;
-}
-
-enum tcn_rc
-tcn_near_items_batch(struct tcn_near *near, const uint64_t *fingerprints,
-    size_t n, unsigned radius, int64_t from_ms, int64_t to_ms, uint64_t *items)
-{
-	struct tally tally = { .items = items };
-
-	memset(items, 0, n * sizeof *items);
-	look_init(&tally.look, near, from_ms, to_ms);
-	return tcn_near_look_batch(near, fingerprints, n, radius, see_tally,
-	    &tally);
 }
 
 static bool

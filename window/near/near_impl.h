@@ -40,7 +40,6 @@ struct tcn_near {
 struct tcn_near_match {
 	uint64_t fingerprint;
 	uint32_t ref;
-	uint32_t query; /* which of those asked for */
 	uint8_t distance;
 };
 
@@ -48,11 +47,6 @@ typedef bool tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
 
 /* Calls see for every live record within radius, once. */
 void tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
-    tcn_near_match_fn *see, void *ctx);
-
-/* The same for many; match->query says which. TCN_NOMEM: see saw nothing. */
-TCN_MUST_USE enum tcn_rc tcn_near_look_batch(struct tcn_near *near,
-    const uint64_t *fingerprints, size_t n, unsigned radius,
     tcn_near_match_fn *see, void *ctx);
 
 #endif

@@ -61,7 +61,6 @@ struct tcn_near_leaf {
 /* What is looked for in a table. */
 struct tcn_near_probe {
 	uint32_t key, partial; /* of the fingerprint asked for */
-	uint32_t query; /* its number */
 	uint8_t table;
 	uint8_t radius;
 	int8_t reach; /* bits of the key that may differ */
@@ -72,7 +71,6 @@ struct tcn_near_span {
 	const struct tcn_near_leaf *leaf;
 	uint32_t first; /* place of the first of them */
 	uint32_t key; /* of all of them, unless they have keys */
-	uint32_t query;
 	uint8_t table;
 	bool is_open;
 };
@@ -130,7 +128,6 @@ tcn_near_leaf_sealed(const struct tcn_near_leaf *leaf, uint32_t key,
 		.leaf = leaf,
 		.first = first,
 		.key = key,
-		.query = ask->query,
 		.table = ask->table,
 	};
 	*part = (struct tcn_popcount_part){
@@ -156,7 +153,6 @@ tcn_near_leaf_open(const struct tcn_near_leaf *leaf, uint32_t key,
 	*span = (struct tcn_near_span){
 		.leaf = leaf,
 		.first = first,
-		.query = ask->query,
 		.table = ask->table,
 		.is_open = true,
 	};

@@ -8,11 +8,10 @@
  * references of what passed; pages; the low halves that decide.
  */
 
-void
-tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
-    const uint64_t *asked, unsigned radius, tcn_near_match_fn *see, void *ctx)
+static void
+search_init(struct tcn_near_search *search, struct tcn_near *near,
+    uint64_t asked, unsigned radius, tcn_near_match_fn *see, void *ctx)
 {
-	assert(radius <= TCN_NEAR_RADIUS_MAX);
 	search->near = near;
 	search->asked = asked;
 	search->radius = radius;
@@ -66,15 +65,13 @@ verify(struct tcn_near_search *search,
     const struct tcn_near_candidate *candidate)
 {
 	const struct tcn_near_span *span = candidate->span;
-	uint64_t asked = search->asked[span->query];
 	uint64_t differing = tcn_near_whole(search->shares[span->table].block,
 	    candidate->key_apart, candidate->apart,
 	    tcn_sighting_store_payload(&search->near->store, candidate->ref) ^
-		(uint32_t)asked);
+		(uint32_t)search->asked);
 	struct tcn_near_match match = {
-		.fingerprint = asked ^ differing,
+		.fingerprint = search->asked ^ differing,
 		.ref = candidate->ref,
-		.query = span->query,
 		.distance = (uint8_t)tcn_popcount_u64(differing),
 	};
 
@@ -125,7 +122,7 @@ read_entries(struct tcn_near_search *search, size_t n)
 		    &search->shares[span->table];
 
 		candidate->key_apart = tcn_near_span_key(span, candidate->at) ^
-		    tcn_near_key(share->block, search->asked[span->query]);
+		    tcn_near_key(share->block, search->asked);
 		if (!tcn_near_reaches(share->reach, candidate->key_apart))
 			continue;
 		candidate->ref = tcn_near_span_refs(span)[candidate->at];
@@ -157,8 +154,9 @@ find_pages(struct tcn_near_search *search, size_t n)
 	return live;
 }
 
-void
-tcn_near_search_run(struct tcn_near_search *search)
+/* Reads all spans. */
+static void
+search_run(struct tcn_near_search *search)
 {
 	struct tcn_popcount_hit hits[TCN_NEAR_PENDING];
 	struct tcn_popcount_cursor cursor = { 0 };
@@ -174,7 +172,6 @@ tcn_near_search_run(struct tcn_near_search *search)
 		for (size_t i = 0; i < n && !search->stopped; i++)
 			verify(search, &search->pending[i]);
 	}
-	search->spans_n = 0;
 }
 
 /*
@@ -189,15 +186,30 @@ ask_for_entries(const struct tcn_near_span *span)
 		__builtin_prefetch(tcn_near_span_keys(span));
 }
 
-void
-tcn_near_search_one(struct tcn_near_search *search, uint32_t query)
+/* What the search looks for in a table. */
+static struct tcn_near_probe
+probe_of(const struct tcn_near_search *search, unsigned table)
+{
+	const struct tcn_near_share *share = &search->shares[table];
+
+	return (struct tcn_near_probe){
+		.key = tcn_near_key(share->block, search->asked),
+		.partial = tcn_near_partial(share->block, search->asked),
+		.table = (uint8_t)table,
+		.radius = (uint8_t)search->radius,
+		.reach = (int8_t)share->reach,
+	};
+}
+
+static void
+search_tables(struct tcn_near_search *search)
 {
 	const struct tcn_near *near = search->near;
 	struct tcn_near_probe asks[TCN_NEAR_BLOCKS_MAX];
 	unsigned n = 0;
 
 	for (; n < near->plan->blocks_n && search->shares[n].reach >= 0; n++) {
-		asks[n] = tcn_near_search_probe(search, n, query);
+		asks[n] = probe_of(search, n);
 		tcn_near_table_prefetch(&near->tables[n], &asks[n]);
 	}
 	for (unsigned i = 0; i < n; i++)
@@ -206,7 +218,7 @@ tcn_near_search_one(struct tcn_near_search *search, uint32_t query)
 		    search->parts + search->spans_n);
 	if (search->spans_n)
 		ask_for_entries(&search->spans[0]);
-	tcn_near_search_run(search);
+	search_run(search);
 }
 
 void
@@ -215,8 +227,8 @@ tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 {
 	struct tcn_near_search search;
 
-	tcn_near_search_init(&search, near, &fingerprint, radius, see, ctx);
-	tcn_near_search_one(&search, 0);
+	search_init(&search, near, fingerprint, radius, see, ctx);
+	search_tables(&search);
 	near->lookups++;
 	near->candidates += search.scanned;
 }

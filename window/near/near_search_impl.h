@@ -2,8 +2,7 @@
  * window/near/near_search_impl.h - from fingerprints asked for to records that
  * match.
  *
- * The inside of look-ups, private to near*.c: a caller adds the spans that are
- * to be read, of one question or of many, and tcn_near_search_run() reads them.
+ * The inside of a look-up, private to near*.c.
  */
 #ifndef TCN_WINDOW_NEAR_NEAR_SEARCH_IMPL_H
 #define TCN_WINDOW_NEAR_NEAR_SEARCH_IMPL_H
@@ -12,7 +11,7 @@
 
 enum {
 	TCN_NEAR_PENDING = 64, /* candidates on their way through the stages */
-	TCN_NEAR_SEARCH_SPANS = 160, /* that a question has at most, and more */
+	TCN_NEAR_SEARCH_SPANS = 160, /* that a look-up has at most, and more */
 };
 
 /* How a radius is spent on one table. */
@@ -34,7 +33,7 @@ struct tcn_near_candidate {
 /* Large: nothing is cleared that is not used. */
 struct tcn_near_search {
 	struct tcn_near *near;
-	const uint64_t *asked; /* fingerprints; spans say which */
+	uint64_t asked; /* the fingerprint */
 	unsigned radius;
 	tcn_near_match_fn *see;
 	void *ctx;
@@ -46,32 +45,5 @@ struct tcn_near_search {
 	struct tcn_near_span spans[TCN_NEAR_SEARCH_SPANS];
 	struct tcn_popcount_part parts[TCN_NEAR_SEARCH_SPANS];
 };
-
-void tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
-    const uint64_t *asked, unsigned radius, tcn_near_match_fn *see, void *ctx);
-
-/* What question number query looks for in a table. */
-static inline struct tcn_near_probe
-tcn_near_search_probe(const struct tcn_near_search *search, unsigned table,
-    uint32_t query)
-{
-	const struct tcn_near_share *share = &search->shares[table];
-	uint64_t asked = search->asked[query];
-
-	return (struct tcn_near_probe){
-		.key = tcn_near_key(share->block, asked),
-		.partial = tcn_near_partial(share->block, asked),
-		.query = query,
-		.table = (uint8_t)table,
-		.radius = (uint8_t)search->radius,
-		.reach = (int8_t)share->reach,
-	};
-}
-
-/* Reads all spans added and forgets them. */
-void tcn_near_search_run(struct tcn_near_search *search);
-
-/* All of it for one question. */
-void tcn_near_search_one(struct tcn_near_search *search, uint32_t query);
 
 #endif

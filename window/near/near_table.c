@@ -241,19 +241,6 @@ tcn_near_table_spans(const struct tcn_near_table *table,
 	return n;
 }
 
-size_t
-tcn_near_table_spans_at(const struct tcn_near_table *table,
-    const struct tcn_near_probe *ask, uint32_t key, struct tcn_near_span *spans,
-    struct tcn_popcount_part *parts)
-{
-	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, ask->key);
-
-	if (key == ask->key)
-		return spans_at_asked(leaf, ask, spans, parts);
-	return spans_at_flip(table, leaf, ask,
-	    (unsigned)__builtin_ctz(key ^ ask->key), spans, parts);
-}
-
 enum tcn_rc
 tcn_near_table_sweep(struct tcn_near_table *table, uint32_t *key,
     uint64_t since, const uint8_t *live, uint64_t now)

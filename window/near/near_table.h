@@ -71,14 +71,6 @@ size_t tcn_near_table_spans(const struct tcn_near_table *table,
     struct tcn_popcount_part *parts);
 
 /*
- * What it must see at one of the keys within reach: that asked for, or one
- * with a bit flipped. Together they are the probe.
- */
-size_t tcn_near_table_spans_at(const struct tcn_near_table *table,
-    const struct tcn_near_probe *ask, uint32_t key, struct tcn_near_span *spans,
-    struct tcn_popcount_part *parts);
-
-/*
  * Rebuilds, without the dead, the first leaf from *key on that was not built
  * after since; *key is then the first behind it. TCN_DONE: there is none.
  */

@@ -270,21 +270,8 @@ struct tcn_numbers {
 #undef TCN_NUMBERS_FIELD
 };
 
-/* A row of the table, for tools that show or vary the numbers. */
-struct tcn_numbers_row {
-	const char *name, *unit, *meaning, *source;
-	size_t offset; /* of the number in struct tcn_numbers */
-};
-
 /* The defaults, which are constant. */
 const struct tcn_numbers *tcn_numbers_default(void);
-
-/* The rows, in the order of the struct's members; *n: how many there are. */
-const struct tcn_numbers_row *tcn_numbers_rows(size_t *n);
-
-/* The number that the row describes. */
-double *tcn_numbers_at(struct tcn_numbers *numbers,
-    const struct tcn_numbers_row *row);
 
 /* A number of hours as milliseconds. */
 static inline int64_t

@@ -326,15 +326,6 @@ tcn_seasons_find(const struct tcn_seasons *seasons, uint64_t form,
 		ask_period(row, day, since, p, season);
 }
 
-const char *
-tcn_season_period_text(enum tcn_season_period period)
-{
-	static const char *const texts[] = { "", "day", "week", "month",
-		"quarter", "year" };
-
-	return texts[period];
-}
-
 /* Days within first and last, both of them among them; hours of a day. */
 static bool
 is_sound(const struct tcn_season_row *row)

@@ -118,9 +118,6 @@ TCN_MUST_USE enum tcn_rc tcn_seasons_note(struct tcn_seasons *seasons,
 void tcn_seasons_find(const struct tcn_seasons *seasons, uint64_t form,
     int64_t now_ms, struct tcn_season *season);
 
-/* "day", "week" ...; "" for none. */
-const char *tcn_season_period_text(enum tcn_season_period period);
-
 /*
  * Takes a saved row back, in any order. Errors: TCN_NOMEM, TCN_CORRUPT (it is
  * there already, there are too many, or its days contradict each other).

@@ -244,13 +244,6 @@ TCN_MUST_USE enum tcn_rc tcn_story_index_load(struct tcn_story_index *s,
     const struct tcn_state_row *row);
 TCN_MUST_USE enum tcn_rc tcn_story_index_loaded(struct tcn_story_index *s);
 
-typedef enum tcn_rc tcn_story_df_fn(void *arg, uint64_t term,
-    struct tcn_str word, double items, double stories);
-
-/* All terms with their faded counts, by number, for a person to read. */
-TCN_MUST_USE enum tcn_rc tcn_story_df_each(const struct tcn_story_index *s,
-    tcn_story_df_fn *fn, void *arg);
-
 /*
  * Closes the stories that have been quiet for within_ms, longest quiet first;
  * *closed lists them as they were (with forget_closed, their ids only), until

@@ -29,28 +29,6 @@ static const struct {
 	{ TCN_EVENT_SCHEDULED, { { TCN_STORY_KIND_CALENDAR, 0.25 } } },
 };
 
-static const char *const names[] = {
-#define NAME(id, name, meaning) [TCN_STORY_KIND_##id] = name,
-	TCN_STORY_KIND_TABLE(NAME)
-};
-
-static const char *const meanings[] = {
-#define MEANING(id, name, meaning) [TCN_STORY_KIND_##id] = meaning,
-	TCN_STORY_KIND_TABLE(MEANING)
-};
-
-const char *
-tcn_story_kind_fact_name(enum tcn_story_kind_fact fact)
-{
-	return names[fact];
-}
-
-const char *
-tcn_story_kind_fact_meaning(enum tcn_story_kind_fact fact)
-{
-	return meanings[fact];
-}
-
 static bool
 holds(const struct tcn_story_kind_facts *facts, size_t row)
 {

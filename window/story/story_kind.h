@@ -57,10 +57,6 @@ tcn_story_kind_set(struct tcn_story_kind_facts *facts,
 	facts->is_known[fact] = true;
 }
 
-/* Name and meaning of a fact; never NULL. */
-const char *tcn_story_kind_fact_name(enum tcn_story_kind_fact fact);
-const char *tcn_story_kind_fact_meaning(enum tcn_story_kind_fact fact);
-
 /* What the story is. */
 enum tcn_event_kind tcn_story_kind(const struct tcn_story_kind_facts *facts);
 

@@ -338,44 +338,6 @@ tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
 	return TCN_OK;
 }
 
-struct named {
-	uint64_t id;
-	uint32_t slot;
-};
-
-static int
-by_number(const void *left, const void *right)
-{
-	const struct named *a = left, *b = right;
-
-	return a->id < b->id ? -1 : a->id > b->id;
-}
-
-enum tcn_rc
-tcn_story_df_each(const struct tcn_story_index *s, tcn_story_df_fn *fn,
-    void *arg)
-{
-	struct named *list = tcn_mem_alloc(s->df.n * sizeof *list);
-	size_t n = 0;
-	enum tcn_rc rc = TCN_OK;
-
-	if (!list)
-		return TCN_NOMEM;
-	for (uint32_t slot = 0; slot < s->df.n; slot++)
-		if (s->df.rows[slot].live)
-			list[n++] = (struct named){ s->df.rows[slot].id, slot };
-	qsort(list, n, sizeof *list, by_number);
-	for (size_t i = 0; i < n && !rc; i++) {
-		const struct tcn_df_row *row = &s->df.rows[list[i].slot];
-		struct tcn_str word = { row->word, row->word_n };
-
-		rc = fn(arg, row->id, word, tcn_df_items(&s->df, list[i].slot),
-		    tcn_df_stories(&s->df, list[i].slot));
-	}
-	tcn_mem_free(list);
-	return rc;
-}
-
 enum tcn_rc
 tcn_story_df_doc(struct tcn_story_index *s, const struct tcn_doc *doc,
     double *items)

@@ -8,10 +8,10 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/str.h"
-#include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "tests/base/demo.h"
 #include "tests/base/program.h"
+#include "tests/base/store_digest.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/daemon/daemon_impl.h"
 
@@ -487,7 +487,7 @@ take_digests(const char *path, struct digests *all)
 	all->n = 0;
 	ck_assert_int_eq(tcn_store_open(path, TCN_STORE_EXISTING, &st, NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_digest(st, add_digest, all), TCN_OK);
+	ck_assert_int_eq(store_digest(st, add_digest, all), TCN_OK);
 	tcn_store_close(st);
 }
 

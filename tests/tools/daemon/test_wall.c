@@ -13,6 +13,7 @@
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
 #include "tests/base/program.h"
+#include "tests/base/store_digest.h"
 #include "tests/tools/daemon/child.h"
 #include "tests/tools/daemon/hand_clock.h"
 #include "tools/base/exit.h"
@@ -253,7 +254,7 @@ digest_of(const char *db)
 
 	ck_assert_int_eq(tcn_store_open(db, TCN_STORE_EXISTING, &st, NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_digest(st, add_digest, &sum), TCN_OK);
+	ck_assert_int_eq(store_digest(st, add_digest, &sum), TCN_OK);
 	tcn_store_close(st);
 	return sum;
 }

@@ -15,6 +15,7 @@
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "tests/base/long.h"
+#include "tests/base/store_digest.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
 #include "tools/pipeline/pipeline.h"
@@ -183,8 +184,8 @@ finish(void)
 	uint64_t sum = 0;
 
 	ck_assert_msg(!tcn_pipeline_finish(pipe_now, &err), "%s", err.text);
-	ck_assert_int_eq(tcn_store_digest(tcn_pipeline_store(pipe_now),
-			     add_digest, &sum),
+	ck_assert_int_eq(store_digest(tcn_pipeline_store(pipe_now), add_digest,
+			     &sum),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_store_check(tcn_pipeline_store(pipe_now), NULL,
 			     NULL),

@@ -6,6 +6,5 @@ check_window_near_SOURCES = \
 	tests/window/near/near_model.c \
 	tests/window/near/near_model.h \
 	tests/window/near/test_near.c \
-	tests/window/near/test_near_join.c \
 	tests/window/near/test_near_large.c \
 	tests/window/near/test_popcount.c

@@ -142,35 +142,6 @@ same_hit(const struct tcn_near_hit *a, const struct tcn_near_hit *b)
 	ck_assert_uint_eq(a->distance, b->distance);
 }
 
-/* The same question three times over, between two others. */
-static void
-compare_batch(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
-    int64_t from_ms, int64_t to_ms, const struct tcn_near_hit *want, size_t n)
-{
-	const uint64_t asked[] = { ~fingerprint, fingerprint, fingerprint,
-		fingerprint ^ 0x5555, fingerprint };
-	struct tcn_near_hits hits = { 0 };
-	uint64_t items[5];
-	size_t ends[5];
-
-	ck_assert_int_eq(tcn_near_find_batch(near, asked, 5, radius, from_ms,
-			     to_ms, &hits, ends),
-	    TCN_OK);
-	ck_assert_int_eq(tcn_near_items_batch(near, asked, 5, radius, from_ms,
-			     to_ms, items),
-	    TCN_OK);
-	ck_assert_uint_eq(ends[4], hits.n);
-	for (size_t i = 1; i < 5; i++) {
-		ck_assert_uint_eq(ends[i] - ends[i - 1], items[i]);
-		if (i == 3)
-			continue;
-		ck_assert_uint_eq(items[i], n);
-		for (size_t j = 0; j < n; j++)
-			same_hit(&hits.at[ends[i - 1] + j], &want[j]);
-	}
-	tcn_near_hits_fini(&hits);
-}
-
 void
 model_compare(const struct model *model, struct tcn_near *near,
     uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms)
@@ -200,7 +171,6 @@ model_compare(const struct model *model, struct tcn_near *near,
 	ck_assert_int_eq(found, n > 0);
 	if (found)
 		same_hit(&nearest, &want[0]);
-	compare_batch(near, fingerprint, radius, from_ms, to_ms, want, n);
 	tcn_near_hits_fini(&hits);
 	free(want);
 }

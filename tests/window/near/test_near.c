@@ -336,15 +336,6 @@ START_TEST(lookup_faults)
 		rc = tcn_near_count(near, 3, 7, -1, 10, &counts);
 		ck_assert(rc == TCN_NOMEM || counts.publishers == 100);
 	}
-	for (uint64_t nth = 1; nth < 12; nth++) {
-		const uint64_t asked[] = { 3, 4 };
-		size_t ends[2];
-
-		tcn_mem_fail_at(nth);
-		rc =
-		    tcn_near_find_batch(near, asked, 2, 7, -1, 10, &hits, ends);
-		ck_assert(rc == TCN_NOMEM ? hits.n == 0 : hits.n == 200);
-	}
 	tcn_mem_fail_at(0);
 	ck_assert_int_eq(tcn_near_find(near, 3, 7, -1, 10, &hits), TCN_OK);
 	ck_assert_uint_eq(hits.n, 100);

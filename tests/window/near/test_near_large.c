@@ -94,10 +94,7 @@ START_TEST(slides_like_brute_force)
 }
 END_TEST
 
-/*
- * All in one key of one table, which so has a leaf for it alone; and enough
- * that a batch is sorted.
- */
+/* All in one key of one table, which so has a leaf for it alone. */
 START_TEST(one_key_has_a_leaf_of_its_own)
 {
 	struct tcn_near *near =

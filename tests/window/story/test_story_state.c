@@ -335,40 +335,6 @@ START_TEST(hostile_rows_are_refused)
 }
 END_TEST
 
-struct seen {
-	size_t n;
-	uint64_t last;
-};
-
-static enum tcn_rc
-see(void *arg, uint64_t term, struct tcn_str word, double items, double stories)
-{
-	struct seen *seen = arg;
-
-	ck_assert(seen->n == 0 || term > seen->last);
-	ck_assert_uint_gt(word.n, 0);
-	ck_assert_double_ge(items, 0);
-	ck_assert_double_ge(stories, 0);
-	seen->last = term;
-	seen->n++;
-	return TCN_OK;
-}
-
-START_TEST(frequencies_can_be_read)
-{
-	struct tcn_story_index *s = new_stories();
-	struct seen seen = { 0 };
-	struct tcn_buf log = { 0 };
-
-	for (uint64_t seq = 1; seq <= 50; seq++)
-		advance(s, seq, &log);
-	ck_assert_int_eq(tcn_story_df_each(s, see, &seen), TCN_OK);
-	ck_assert_uint_gt(seen.n, 50);
-	tcn_buf_fini(&log);
-	tcn_story_index_free(s);
-}
-END_TEST
-
 static enum tcn_rc
 ignore(void *arg, const struct tcn_state_row *state)
 {
@@ -431,6 +397,5 @@ TCN_TESTS(story_state)
 	tcase_add_test(tc, restored_is_live_as_a_story_splits);
 	tcase_add_test(tc, the_stream_has_everything_in_it);
 	tcase_add_test(tc, hostile_rows_are_refused);
-	tcase_add_test(tc, frequencies_can_be_read);
 	tcase_add_loop_test(tc, out_of_memory_is_said, 0, 2);
 }

@@ -1,5 +1,6 @@
+#include "tests/base/store_digest.h"
+
 #include "sql/query.h"
-#include "sql/store_check.h"
 
 /* Each table's rows in the order of its key; row numbers left out. */
 static const struct table {
@@ -103,7 +104,7 @@ mix_column(uint64_t hash, sqlite3_stmt *stmt, int i)
 
 static enum tcn_rc
 digest(const struct tcn_store *st, const struct table *table,
-    tcn_store_digest_fn *fn, void *ctx)
+    store_digest_fn *fn, void *ctx)
 {
 	struct tcn_query q = tcn_query(st, table->sql);
 	uint64_t hash = 0xcbf29ce484222325u;
@@ -122,7 +123,7 @@ digest(const struct tcn_store *st, const struct table *table,
 }
 
 enum tcn_rc
-tcn_store_digest(const struct tcn_store *st, tcn_store_digest_fn *fn, void *ctx)
+store_digest(const struct tcn_store *st, store_digest_fn *fn, void *ctx)
 {
 	enum tcn_rc rc = TCN_OK;
 
