@@ -6,6 +6,7 @@
 
 #include "engine/text/fold.h"
 #include "sql/db.h"
+#include "sql/store_terms_impl.h"
 
 static enum tcn_rc
 fold(sqlite3_value *value, struct tcn_buf *out)
@@ -37,7 +38,9 @@ same_name(sqlite3_context *ctx, int argc, sqlite3_value **argv)
 int
 tcn_db_add_functions(sqlite3 *db)
 {
-	return sqlite3_create_function_v2(db, "same_name", 2,
+	int code = sqlite3_create_function_v2(db, "same_name", 2,
 	    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, NULL,
 	    same_name, NULL, NULL, NULL);
+
+	return code ? code : tcn_store_terms_functions(db);
 }

@@ -67,6 +67,7 @@ libsql_a_SOURCES = \
 	sql/store_offsets.h \
 	sql/store_orders.c \
 	sql/store_orders_impl.h \
+	sql/store_pages.c \
 	sql/store_read.h \
 	sql/store_reasons.c \
 	sql/store_reasons.h \
@@ -92,6 +93,8 @@ libsql_a_SOURCES = \
 	sql/store_space.c \
 	sql/store_space.h \
 	sql/store_stories.c \
+	sql/store_terms.c \
+	sql/store_terms_impl.h \
 	sql/store_told.c \
 	sql/store_told.h \
 	sql/store_vectors.c \
@@ -149,7 +152,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/046_event_stories.sql \
 	$(top_srcdir)/sql/schema/047_headlines.sql \
 	$(top_srcdir)/sql/schema/048_state.sql \
-	$(top_srcdir)/sql/schema/049_story_terms.sql
+	$(top_srcdir)/sql/schema/049_story_terms.sql \
+	$(top_srcdir)/sql/schema/050_pages.sql
 # What these make of an empty file, a statement a string: a new store is made in
 # one go. A test compares the two.
 SQL_SCHEMA_NEW = $(top_srcdir)/sql/schema/new.sql

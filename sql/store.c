@@ -9,6 +9,7 @@
 #include "sql/query.h"
 #include "sql/store_delta_impl.h"
 #include "sql/store_space.h"
+#include "sql/store_terms_impl.h"
 
 /* A page of the index of searches, and how often each is written again until
  * it is in the largest segment: 8^8 commits of a page each would be 16 million,
@@ -194,6 +195,8 @@ tcn_store_commit(struct tcn_store *st)
 		rc = tcn_store_delta_flush(st);
 	if (!rc)
 		rc = merge_search(st);
+	if (!rc)
+		rc = tcn_store_index_stories(&st->tx);
 	if (!rc) {
 		q = tcn_query(st, sql);
 		rc = tcn_query_run(&q);

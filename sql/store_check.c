@@ -47,8 +47,8 @@ static const char *const invariants[] = {
 	"articles)"
 	" OR length(bytes) % 4 OR complete < length(bytes) / 4 LIMIT 20",
 
-	"SELECT 'word ' || rank || ' of story ' || story || ' is nobody''s' "
-	"FROM story_terms WHERE story NOT IN (SELECT id FROM stories) LIMIT 20",
+	"SELECT 'the words of story ' || id || ' cannot be read' FROM stories "
+	"WHERE terms <> x'' AND story_shared(terms, terms) IS NULL LIMIT 20",
 
 	"SELECT 'item ' || i.seq || ' is stored, and removed' FROM items i "
 	"JOIN removed_keys k ON k.key = i.key LIMIT 20",

@@ -9,7 +9,7 @@
 
 /*
  * A compaction under way, over several transactions. First the deltas up to a
- * number are read, then the newest of each row is put into its row, then those
+ * number are read, then the newest of each row is put into its page, then those
  * deltas are deleted, the oldest first. It may end anywhere: until a delta is
  * deleted it overrides its row, and when it is deleted, the row or a later
  * delta holds something as new.
@@ -22,47 +22,6 @@ struct tcn_store_compaction {
 	size_t next; /* index in changes of the first not yet in its row */
 	bool sorted; /* all are read, and changes is in order */
 };
-
-static enum tcn_rc
-drop_row(struct tcn_store_tx *tx, const struct tcn_state_row *state)
-{
-	static const char sql[] = "DELETE FROM state WHERE kind = ? AND id = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
-	tcn_query_int(&q, state->kind);
-	tcn_query_u64(&q, state->id);
-	return tcn_query_run(&q);
-}
-
-/* With no other index SQLite writes over what is there without looking first.
- */
-static enum tcn_rc
-put_row(struct tcn_store_tx *tx, const struct tcn_state_row *state)
-{
-	static const char sql[] =
-	    "REPLACE INTO state (kind, id, bytes) VALUES (?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
-	tcn_query_int(&q, state->kind);
-	tcn_query_u64(&q, state->id);
-	tcn_query_blob(&q, state->bytes, state->n);
-	return tcn_query_run(&q);
-}
-
-/* Those from *next on, as many as there is work for. */
-static enum tcn_rc
-put_rows(struct tcn_store_tx *tx, const struct tcn_store_deltas *changes,
-    size_t *next, size_t *work)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	for (; !rc && *work && *next < changes->n; ++*next, --*work) {
-		const struct tcn_state_row *state = &changes->at[*next].state;
-
-		rc = state->bytes ? put_row(tx, state) : drop_row(tx, state);
-	}
-	return rc;
-}
 
 static enum tcn_rc
 delete_deltas(struct tcn_store_tx *tx, int64_t upto)
@@ -88,7 +47,7 @@ tcn_store_compact(struct tcn_store_tx *tx)
 		rc = tcn_store_deltas(tx->st, &changes);
 	if (rc)
 		return rc;
-	rc = put_rows(tx, &changes, &next, &work);
+	rc = tcn_store_pages_put(tx, &changes, &next, &work);
 	tcn_store_deltas_fini(&changes);
 	tcn_buf_clear(&tx->st->deltas);
 	return rc ? rc : delete_deltas(tx, INT64_MAX);
@@ -176,7 +135,8 @@ tcn_store_compact_step(struct tcn_store_tx *tx, size_t work, bool *done)
 		if (!s->sorted)
 			rc = read_some(tx->st, s, &work);
 		else if (s->next < s->changes.n)
-			rc = put_rows(tx, &s->changes, &s->next, &work);
+			rc = tcn_store_pages_put(tx, &s->changes, &s->next,
+			    &work);
 		else if (s->deleted_upto < s->upto)
 			rc = delete_some(tx, s, &work);
 		else

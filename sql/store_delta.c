@@ -16,12 +16,23 @@ struct head {
 
 #define TOMBSTONE UINT32_MAX
 
-enum tcn_rc
-tcn_store_put_state(struct tcn_store_tx *tx, const struct tcn_state_row *state)
+void
+tcn_store_delta_add(struct tcn_buf *bytes, const struct tcn_state_row *state)
 {
 	struct head head = {
 		.id = state->id, .kind = state->kind, .n = TOMBSTONE
 	};
+
+	if (state->bytes)
+		head.n = (uint32_t)state->n;
+	tcn_buf_add(bytes, &head, sizeof head);
+	if (state->bytes)
+		tcn_buf_add(bytes, state->bytes, state->n);
+}
+
+enum tcn_rc
+tcn_store_put_state(struct tcn_store_tx *tx, const struct tcn_state_row *state)
+{
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	assert(state);
@@ -30,11 +41,7 @@ tcn_store_put_state(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 		    "a piece of the detector's memory is too large to store");
 	if (rc)
 		return rc;
-	if (state->bytes)
-		head.n = (uint32_t)state->n;
-	tcn_buf_add(&tx->st->deltas, &head, sizeof head);
-	if (state->bytes)
-		tcn_buf_add(&tx->st->deltas, state->bytes, state->n);
+	tcn_store_delta_add(&tx->st->deltas, state);
 	return tx->st->deltas.failed
 	    ? tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM)
 	    : TCN_OK;
@@ -83,28 +90,32 @@ tcn_store_delta_read(const struct tcn_store *st, int64_t *from, int64_t upto,
 	return tcn_query_end(&q);
 }
 
-/* The change at offset *at of the bytes; false: it is none. */
-static bool
-parse_delta(const struct tcn_buf *bytes, size_t *at,
-    struct tcn_store_delta *change)
+bool
+tcn_store_delta_next(const struct tcn_str bytes, size_t *at,
+    struct tcn_state_row *state)
 {
 	struct head head;
 
-	if (bytes->n - *at < sizeof head)
+	if (bytes.n - *at < sizeof head)
 		return false;
-	memcpy(&head, bytes->at + *at, sizeof head);
+	memcpy(&head, bytes.at + *at, sizeof head);
 	*at += sizeof head;
-	*change = (struct tcn_store_delta){ .at = *at };
-	change->state.kind = head.kind;
-	change->state.id = head.id;
+	*state = (struct tcn_state_row){ .kind = head.kind, .id = head.id };
 	if (head.n == TOMBSTONE)
 		return true;
-	if (head.n > bytes->n - *at)
+	if (head.n > bytes.n - *at)
 		return false;
-	change->state.bytes = ""; /* found when no more are added */
-	change->state.n = head.n;
+	state->bytes = bytes.at + *at;
+	state->n = head.n;
 	*at += head.n;
 	return true;
+}
+
+enum tcn_rc
+tcn_store_delta_unread(const struct tcn_store *st)
+{
+	return tcn_db_refuse(st, TCN_CORRUPT,
+	    "the detector's memory cannot be read: restore a copy of the file");
 }
 
 /* Two rows may have one key: both are parsed then, which does no harm. */
@@ -140,13 +151,14 @@ enum tcn_rc
 tcn_store_delta_parse(const struct tcn_store *st,
     struct tcn_store_deltas *changes)
 {
+	struct tcn_str bytes = tcn_buf_view(&changes->bytes);
 	struct tcn_store_delta change;
 
-	while (changes->parsed < changes->bytes.n) {
-		if (!parse_delta(&changes->bytes, &changes->parsed, &change))
-			return tcn_db_refuse(st, TCN_CORRUPT,
-			    "the detector's memory cannot be read: restore a "
-			    "copy of the file");
+	while (changes->parsed < bytes.n) {
+		if (!tcn_store_delta_next(bytes, &changes->parsed,
+			&change.state))
+			return tcn_store_delta_unread(st);
+		change.at = changes->parsed - change.state.n;
 		if (add(changes, &change))
 			return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	}

@@ -9,6 +9,10 @@
  * log-structured merge of one level (O'Neil et al., "The log-structured
  * merge-tree", Acta Informatica 33, 1996).
  *
+ * Most rows are of less than a hundred bytes, and SQLite takes some six
+ * thousand instructions for one. So the table `state` has pages of rows of one
+ * kind that stand behind each other (sql/store_pages.c).
+ *
  * Invariant: the state is the rows with the deltas laid over them, the newest
  * of each row. A tombstone is a delta that says that its row is gone.
  */
@@ -39,6 +43,18 @@ struct tcn_store_deltas {
 TCN_MUST_USE enum tcn_rc tcn_store_delta_read(const struct tcn_store *st,
     int64_t *from, int64_t upto, size_t bytes_max, struct tcn_buf *bytes);
 
+/* Appends a row as the log and the pages hold it. */
+void tcn_store_delta_add(struct tcn_buf *bytes,
+    const struct tcn_state_row *state);
+
+/* The row at offset *at, which moves behind it; false: what is there cannot be
+ * read. */
+bool tcn_store_delta_next(struct tcn_str bytes, size_t *at,
+    struct tcn_state_row *state);
+
+/* Says so: TCN_CORRUPT. */
+enum tcn_rc tcn_store_delta_unread(const struct tcn_store *st);
+
 /* Lists what bytes holds and is not parsed. TCN_CORRUPT: it cannot be read. */
 TCN_MUST_USE enum tcn_rc tcn_store_delta_parse(const struct tcn_store *st,
     struct tcn_store_deltas *changes);
@@ -65,6 +81,18 @@ int tcn_store_state_cmp(const struct tcn_state_row *a,
 
 /* Stores what was noted in the open transaction as its changes. */
 TCN_MUST_USE enum tcn_rc tcn_store_delta_flush(struct tcn_store *st);
+
+/*
+ * Puts sorted changes from *next on into their pages, until *work is done: a
+ * row each, and what a page costs.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_pages_put(struct tcn_store_tx *tx,
+    const struct tcn_store_deltas *changes, size_t *next, size_t *work);
+
+/* Gives the rows of all pages, by (kind, id). TCN_CORRUPT: one cannot be read,
+ * or stands where it does not belong. */
+TCN_MUST_USE enum tcn_rc tcn_store_pages_each(const struct tcn_store *st,
+    tcn_state_fn *fn, void *ctx);
 
 /* Forgets a compaction that is under way: it must begin again. */
 void tcn_store_compact_abort(struct tcn_store *st);

@@ -51,6 +51,7 @@ struct tcn_store {
 	uint64_t log_pages; /* of the write-ahead log, at the last commit */
 	size_t
 	    search_bytes; /* of texts indexed or taken out, until the commit */
+	size_t stories_closed; /* that are perhaps not in the index yet */
 	bool in_tx; /* tx is valid */
 	bool read_only;
 	bool durable; /* commits wait for the disk */

@@ -14,7 +14,7 @@ static const char *const steps[] = {
 	" first_ts = min(first_ts, ?1), last_ts = min(last_ts, ?1) "
 	"WHERE changed > ?1 OR last_ts > ?1 OR first_ts > ?1",
 	"UPDATE stories SET first_ts = min(first_ts, ?1),"
-	" last_ts = min(last_ts, ?1), closed = 1 "
+	" last_ts = min(last_ts, ?1), closed = iif(closed = 0, 2, closed) "
 	"WHERE closed = 0 OR last_ts > ?1 OR first_ts > ?1",
 	"UPDATE story_splits SET at = ?1 WHERE at > ?1",
 	"UPDATE removed SET newest = ?1 WHERE newest > ?1",

@@ -251,12 +251,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_related_stories(const struct tcn_store *st,
     uint64_t story, int64_t from_ms, int64_t to_ms, size_t limit,
     struct tcn_arena *arena, struct tcn_store_story_list *stories);
 
-/* How many stories there are, redirects among them, and how many have a word
- * among their terms. O(stories), O(stories with it). */
+/* How many stories there are, redirects among them, and how many have each of n
+ * words among their terms. O(stories), O(open stories + stories with it). */
 TCN_MUST_USE enum tcn_rc tcn_store_story_count(const struct tcn_store *st,
     uint64_t *n);
 TCN_MUST_USE enum tcn_rc tcn_store_stories_with(const struct tcn_store *st,
-    struct tcn_str word, uint64_t *n);
+    const struct tcn_story_term *terms, size_t n, uint64_t *with);
 
 /* --- Events and reports. --- */
 

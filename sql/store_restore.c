@@ -33,8 +33,9 @@ emit_deltas(struct merge_scan *merge_scan, const struct tcn_state_row *row)
 
 /* A row as stored, unless it has changed. */
 static enum tcn_rc
-emit_row(struct merge_scan *merge_scan, const struct tcn_state_row *row)
+emit_row(void *of, const struct tcn_state_row *row)
 {
+	struct merge_scan *merge_scan = of;
 	const struct tcn_store_deltas *changes = &merge_scan->changes;
 	enum tcn_rc rc = emit_deltas(merge_scan, row);
 
@@ -46,65 +47,6 @@ emit_row(struct merge_scan *merge_scan, const struct tcn_state_row *row)
 	return merge_scan->fn(merge_scan->ctx, row);
 }
 
-/* The rows of one kind whose id is, as SQLite's signed number, in a range. */
-static enum tcn_rc
-each_of_kind(const struct tcn_store *st, uint32_t kind, int64_t from,
-    int64_t to, struct merge_scan *merge_scan)
-{
-	static const char sql[] = "SELECT id, bytes FROM state WHERE kind = ? "
-				  "AND id BETWEEN ? AND ? ORDER BY id";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_query_int(&q, kind);
-	tcn_query_int(&q, from);
-	tcn_query_int(&q, to);
-	while (tcn_query_next(&q)) {
-		struct tcn_state_row state = { .kind = kind };
-		struct tcn_str bytes;
-
-		state.id = tcn_query_get_u64(&q);
-		bytes = tcn_query_get_str(&q);
-		state.bytes = bytes.at;
-		state.n = bytes.n;
-		tcn_query_fail(&q, emit_row(merge_scan, &state));
-	}
-	return tcn_query_end(&q);
-}
-
-/* The least kind that is at least *kind; false when there is none. */
-static enum tcn_rc
-next_kind(const struct tcn_store *st, int64_t *kind, bool *found)
-{
-	static const char sql[] =
-	    "SELECT kind FROM state WHERE kind >= ? ORDER BY kind LIMIT 1";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_query_int(&q, *kind);
-	*found = tcn_query_next(&q);
-	if (*found)
-		*kind = tcn_query_get_int(&q);
-	return tcn_query_end(&q);
-}
-
-/* SQLite's numbers are signed: ids from 2^63 on would come first. */
-static enum tcn_rc
-each_row(const struct tcn_store *st, struct merge_scan *merge_scan)
-{
-	for (int64_t kind = 0;; kind++) {
-		bool found;
-		enum tcn_rc rc = next_kind(st, &kind, &found);
-
-		if (rc || !found)
-			return rc;
-		rc = each_of_kind(st, (uint32_t)kind, 0, INT64_MAX, merge_scan);
-		if (!rc)
-			rc = each_of_kind(st, (uint32_t)kind, INT64_MIN, -1,
-			    merge_scan);
-		if (rc)
-			return rc;
-	}
-}
-
 enum tcn_rc
 tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 {
@@ -113,7 +55,7 @@ tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 
 	if (rc)
 		return rc;
-	rc = each_row(st, &merge_scan);
+	rc = tcn_store_pages_each(st, emit_row, &merge_scan);
 	if (!rc)
 		rc = emit_deltas(&merge_scan, NULL);
 	tcn_store_deltas_fini(&merge_scan.changes);

@@ -236,7 +236,10 @@ tcn_store_retain_story(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	static const char later[] = STORY
 	    "WHERE s.last_ts > ? AND s.last_ts < ? ORDER BY s.last_ts, s.id "
 	    "LIMIT 1";
-	static const char terms[] = "DELETE FROM story_terms WHERE story = ?";
+	static const char terms[] =
+	    "INSERT INTO search_stories (search_stories, rowid, words)"
+	    " SELECT 'delete', id, story_keys(terms) FROM stories"
+	    " WHERE id = ? AND closed = 1";
 	static const char splits[] = "DELETE FROM story_splits WHERE story = ?";
 	static const char story[] = "DELETE FROM stories WHERE id = ?";
 	static const char merges[] = "DELETE FROM story_merges WHERE story = ?";

@@ -1,18 +1,34 @@
 #include <assert.h>
+#include <inttypes.h>
+#include <math.h>
 
 #include "sql/query.h"
 #include "sql/store_read.h"
+#include "sql/store_terms_impl.h"
+
+/* What the column "closed" says. The words of many that have closed go into the
+ * index at once, in the order that it wants; until then they are looked through
+ * like those of open ones. */
+enum {
+	OPEN,
+	INDEXED,
+	CLOSED
+};
+
+#define INDEX_EVERY 1000 /* stories */
 
 static enum tcn_rc
-put_row(struct tcn_store_tx *tx, const struct tcn_story *s)
+put_row(struct tcn_store_tx *tx, const struct tcn_story *s,
+    struct tcn_str terms)
 {
 	static const char sql[] =
-	    "INSERT INTO stories VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+	    "INSERT INTO stories VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
 	    "ON CONFLICT DO UPDATE SET merged_into = excluded.merged_into,"
 	    " first_ts = excluded.first_ts, last_ts = excluded.last_ts,"
 	    " items = excluded.items, origins = excluded.origins,"
 	    " publishers = excluded.publishers, central = excluded.central,"
-	    " closed = excluded.closed";
+	    " closed = iif(closed = 1, 1, excluded.closed),"
+	    " terms = excluded.terms";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
 	tcn_query_u64(&q, s->id);
@@ -23,7 +39,8 @@ put_row(struct tcn_store_tx *tx, const struct tcn_story *s)
 	tcn_query_int(&q, s->origins);
 	tcn_query_int(&q, s->publishers);
 	tcn_query_u64(&q, s->central);
-	tcn_query_int(&q, s->closed);
+	tcn_query_int(&q, s->closed ? CLOSED : OPEN);
+	tcn_query_blob(&q, terms.at, terms.n);
 	return tcn_query_run(&q);
 }
 
@@ -41,41 +58,25 @@ put_merge(struct tcn_store_tx *tx, const struct tcn_story *s)
 	return tcn_query_run(&q);
 }
 
-/* A word that stays where it was leaves its index entry alone. */
-static enum tcn_rc
-put_term(struct tcn_store_tx *tx, uint64_t story, size_t rank,
-    const struct tcn_story_term *term)
+enum tcn_rc
+tcn_store_index_stories(struct tcn_store_tx *tx)
 {
-	static const char sql[] =
-	    "INSERT INTO story_terms VALUES (?, ?, ?, ?) "
-	    "ON CONFLICT DO UPDATE SET word = excluded.word,"
-	    " weight = excluded.weight "
-	    "WHERE word <> excluded.word OR weight <> excluded.weight";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
-	tcn_query_u64(&q, story);
-	tcn_query_int(&q, (int64_t)rank);
-	tcn_query_str(&q, term->word);
-	tcn_query_real(&q, term->weight);
-	return tcn_query_run(&q);
-}
-
-/* Removes the words from rank n on, one by one: for a range SQLite would make
- * a table of what it is to delete, which costs more than all else here. */
-static enum tcn_rc
-cut_terms(struct tcn_store_tx *tx, uint64_t story, size_t n)
-{
-	static const char sql[] =
-	    "DELETE FROM story_terms WHERE story = ? AND rank = ?";
-	bool found = true;
+	static const char *const steps[] = {
+		"INSERT INTO search_stories (rowid, words)"
+		" SELECT id, story_keys(terms) FROM stories "
+		"WHERE closed <> 1 AND closed = 2 ORDER BY id",
+		"UPDATE stories SET closed = 1 "
+		"WHERE closed <> 1 AND closed = 2",
+	};
 	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && found) {
-		struct tcn_query q = tcn_query_tx(tx, sql);
+	if (tx->st->stories_closed < INDEX_EVERY)
+		return TCN_OK;
+	tx->st->stories_closed = 0;
+	for (size_t i = 0; i < sizeof steps / sizeof *steps && !rc; i++) {
+		struct tcn_query q = tcn_query_tx(tx, steps[i]);
 
-		tcn_query_u64(&q, story);
-		tcn_query_int(&q, (int64_t)n++);
-		rc = tcn_query_change(&q, &found);
+		rc = tcn_query_run(&q);
 	}
 	return rc;
 }
@@ -83,15 +84,25 @@ cut_terms(struct tcn_store_tx *tx, uint64_t story, size_t n)
 enum tcn_rc
 tcn_store_put_story(struct tcn_store_tx *tx, const struct tcn_story *story)
 {
-	enum tcn_rc rc = put_row(tx, story);
+	struct tcn_buf terms = { 0 };
+	enum tcn_rc rc = TCN_OK;
 
 	assert(story->id && (story->terms || !story->terms_n));
+	for (size_t i = 0; i < story->terms_n && !rc; i++) {
+		tcn_store_terms_add(&terms, &story->terms[i]);
+		if (!isfinite(story->terms[i].weight))
+			rc = tcn_db_refuse(tx->st, TCN_INVALID,
+			    "a word of story %" PRIu64 " has no weight",
+			    story->id);
+	}
+	if (!rc && terms.failed)
+		rc = tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM);
+	if (!rc)
+		rc = put_row(tx, story, tcn_buf_view(&terms));
 	if (!rc && story->merged_into)
 		rc = put_merge(tx, story);
-	for (size_t i = 0; i < story->terms_n && !rc; i++)
-		rc = put_term(tx, story->id, i, &story->terms[i]);
-	if (!rc)
-		rc = cut_terms(tx, story->id, story->terms_n);
+	tx->st->stories_closed += story->closed;
+	tcn_buf_fini(&terms);
 	return rc;
 }
 
@@ -113,10 +124,31 @@ tcn_store_put_split(struct tcn_store_tx *tx, uint64_t story,
 #define STORY                                                                  \
 	"s.id, s.merged_into, s.first_ts, s.last_ts, s.items, s.origins,"      \
 	" s.publishers, s.central, s.closed,"                                  \
-	" (SELECT p.split_from FROM story_splits p WHERE p.story = s.id)"
+	" (SELECT p.split_from FROM story_splits p WHERE p.story = s.id),"     \
+	" s.terms"
+
+static void
+get_terms(struct tcn_query *q, struct tcn_arena *arena, struct tcn_story *story)
+{
+	struct tcn_wire_in in = tcn_wire_in(tcn_query_copy_str(q, arena));
+	struct tcn_story_term term, *terms = NULL;
+
+	while (!q->rc && tcn_store_terms_next(&in, &term)) {
+		terms = tcn_query_grow(q, arena, terms, story->terms_n,
+		    sizeof *terms);
+		if (terms)
+			terms[story->terms_n++] = term;
+	}
+	story->terms = terms;
+	if (in.bad)
+		tcn_query_fail(q,
+		    tcn_db_refuse(q->st, TCN_CORRUPT,
+			"the words of a story cannot be read: restore a copy "
+			"of the file"));
+}
 
 static struct tcn_story
-get_row(struct tcn_query *q)
+get_row(struct tcn_query *q, struct tcn_arena *arena)
 {
 	struct tcn_story s = { 0 };
 
@@ -130,23 +162,11 @@ get_row(struct tcn_query *q)
 	s.central = tcn_query_get_u64(q);
 	s.closed = tcn_query_get_int(q) != 0;
 	s.split_from = tcn_query_get_u64(q);
+	get_terms(q, arena, &s);
 	return s;
 }
 
-static enum tcn_rc
-get_terms(const struct tcn_store *st, struct tcn_arena *arena,
-    struct tcn_story *story)
-{
-	static const char sql[] = "SELECT word, weight FROM story_terms "
-				  "WHERE story = ? ORDER BY rank";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_query_u64(&q, story->id);
-	story->terms = tcn_query_terms(&q, arena, &story->terms_n);
-	return tcn_query_end(&q);
-}
-
-/* Takes the rows of q, then the terms of each, and ends q. */
+/* Takes the rows of q, and ends it. */
 static enum tcn_rc
 collect(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_store_story_list *list)
@@ -158,11 +178,9 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 		list->at = tcn_query_grow(q, arena, list->at, list->n,
 		    sizeof *list->at);
 		if (list->at)
-			list->at[list->n++] = get_row(q);
+			list->at[list->n++] = get_row(q, arena);
 	}
 	rc = tcn_query_end(q);
-	for (size_t i = 0; i < list->n && !rc; i++)
-		rc = get_terms(q->st, arena, &list->at[i]);
 	if (rc)
 		*list = (struct tcn_store_story_list){ 0 };
 	return rc;
@@ -223,19 +241,21 @@ tcn_store_related_stories(const struct tcn_store *st, uint64_t story,
     int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_story_list *stories)
 {
-	/* In this order: the index of words has no weights, and most stories
-	 * with a word are of another time. */
+	/* No key is "0": it stands where there is no other. */
 	static const char sql[] =
-	    "WITH shared (id, weight) AS ("
-	    " SELECT t.story, sum(own.weight * w.weight)"
-	    " FROM story_terms own CROSS JOIN story_terms t USING (word)"
-	    " CROSS JOIN stories s ON s.id = t.story AND s.last_ts >= ?2"
-	    "  AND s.first_ts < ?3 AND s.merged_into = 0"
-	    " CROSS JOIN story_terms w ON w.story = t.story"
-	    "  AND w.rank = t.rank"
-	    " WHERE own.story = ?1 AND t.story <> ?1 GROUP BY t.story) "
-	    "SELECT " STORY " FROM shared JOIN stories s USING (id) "
-	    "ORDER BY shared.weight DESC, s.id LIMIT ?4";
+	    "WITH own (terms) AS MATERIALIZED"
+	    " (SELECT terms FROM stories WHERE id = ?1),"
+	    " found (id) AS (SELECT rowid FROM search_stories"
+	    "  WHERE search_stories MATCH"
+	    "   ifnull((SELECT replace(story_keys(terms), ' ', ' OR ')"
+	    "    FROM own), '') || '0'"
+	    "  UNION ALL SELECT id FROM stories WHERE closed <> 1) "
+	    "SELECT * FROM (SELECT " STORY ","
+	    "  story_shared((SELECT terms FROM own), s.terms) AS shared"
+	    "  FROM found CROSS JOIN stories s ON s.id = found.id"
+	    "  WHERE s.id <> ?1 AND s.last_ts >= ?2 AND s.first_ts < ?3"
+	    "   AND s.merged_into = 0) "
+	    "WHERE shared IS NOT NULL ORDER BY shared DESC, id LIMIT ?4";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_u64(&q, story);
@@ -256,16 +276,43 @@ tcn_store_story_count(const struct tcn_store *st, uint64_t *n)
 	return tcn_query_end(&q);
 }
 
+/* Adds how many stories of the index have the word. */
+static enum tcn_rc
+count_closed(const struct tcn_store *st, const struct tcn_story_term *term,
+    uint64_t *with)
+{
+	static const char sql[] =
+	    "SELECT count(*) FROM search_stories "
+	    "WHERE search_stories MATCH story_keys(story_term(?, 1))";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, term->word);
+	if (tcn_query_next(&q))
+		*with += tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
 enum tcn_rc
-tcn_store_stories_with(const struct tcn_store *st, struct tcn_str word,
-    uint64_t *n)
+tcn_store_stories_with(const struct tcn_store *st,
+    const struct tcn_story_term *terms, size_t n, uint64_t *with)
 {
 	struct tcn_query q =
-	    tcn_query(st, "SELECT count(*) FROM story_terms WHERE word = ?");
+	    tcn_query(st, "SELECT terms FROM stories WHERE closed <> 1");
+	struct tcn_story_term term;
+	enum tcn_rc rc;
 
-	*n = 0;
-	tcn_query_str(&q, word);
-	if (tcn_query_next(&q))
-		*n = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	for (size_t i = 0; i < n; i++)
+		with[i] = 0;
+	while (tcn_query_next(&q)) {
+		struct tcn_wire_in in = tcn_wire_in(tcn_query_get_str(&q));
+
+		while (tcn_store_terms_next(&in, &term))
+			for (size_t i = 0; i < n; i++)
+				with[i] +=
+				    tcn_str_equal(terms[i].word, term.word);
+	}
+	rc = tcn_query_end(&q);
+	for (size_t i = 0; i < n && !rc; i++)
+		rc = count_closed(st, &terms[i], &with[i]);
+	return rc;
 }

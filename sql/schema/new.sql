@@ -54,7 +54,7 @@ CREATE TABLE stories (
 	publishers INTEGER NOT NULL,
 	central INTEGER NOT NULL,     -- seq of its most central item
 	closed INTEGER NOT NULL
-);
+, terms BLOB NOT NULL DEFAULT x'');
 CREATE INDEX stories_last ON stories (last_ts);
 CREATE INDEX stories_merged ON stories (merged_into) WHERE merged_into <> 0;
 CREATE TABLE events (
@@ -417,20 +417,16 @@ CREATE INDEX event_links_other ON event_links (other);
 CREATE INDEX event_stories_story ON event_stories (story);
 CREATE INDEX event_revisions_headline ON event_revisions (headline_item)
 	WHERE headline_item <> 0;
-CREATE TABLE "state" (
+CREATE TABLE state (
 	kind INTEGER NOT NULL,
-	id INTEGER NOT NULL,
-	bytes BLOB NOT NULL,
-	PRIMARY KEY (kind, id)
-) WITHOUT ROWID;
-CREATE TABLE "story_terms" (
-	story INTEGER NOT NULL,       -- of stories
-	rank INTEGER NOT NULL,        -- from 0, the heaviest first
-	word TEXT NOT NULL,
-	weight REAL NOT NULL,
-	PRIMARY KEY (story, rank)
-) WITHOUT ROWID;
-CREATE INDEX story_terms_word ON story_terms (word, story);
+	first INTEGER NOT NULL,   -- of the ids in it, in order: less 2^63
+	bytes BLOB NOT NULL,      -- rows, each as in state_changes
+	PRIMARY KEY (kind, first)
+);
+CREATE INDEX stories_open ON stories (id) WHERE closed <> 1;
+CREATE VIRTUAL TABLE search_stories USING fts5 (
+	words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
+);
 INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
 INSERT INTO search (search, rank) VALUES ('automerge', 0);
 INSERT INTO search (search, rank) VALUES ('usermerge', 8);

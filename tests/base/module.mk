@@ -11,6 +11,7 @@ libtests_base_a_SOURCES = \
 	tests/base/long.h \
 	tests/base/mo.c \
 	tests/base/mo.h \
+	tests/base/older.h \
 	tests/base/page.c \
 	tests/base/page.h \
 	tests/base/program.c \

@@ -84,6 +84,7 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	struct tcn_store_story_list stories;
 	struct tcn_store_event_list events;
 	struct tcn_store_search_hits hits;
+	const struct tcn_story_term term = { TCN_STR("flood"), 1 };
 	uint64_t n, last;
 
 	said(st, tcn_store_each_placement(st, 0, 0, see_place, NULL));
@@ -107,7 +108,7 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	said(st,
 	    tcn_store_related_stories(st, 9, 0, INT64_MAX, 0, arena, &stories));
 	said(st, tcn_store_story_count(st, &n));
-	said(st, tcn_store_stories_with(st, tcn_str("flood"), &n));
+	said(st, tcn_store_stories_with(st, &term, 1, &n));
 	said(st, tcn_store_events(st, 0, INT64_MAX, 0, arena, &events));
 	said(st,
 	    tcn_store_search(st, tcn_str("flo* \"the old\""),

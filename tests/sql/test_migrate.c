@@ -9,6 +9,7 @@
 #include "sql/migrate.h"
 #include "sql/query.h"
 #include "sql/store_check.h"
+#include "sql/store_read.h"
 #include "sql/store_space.h"
 #include "tests/sql/sample.h"
 
@@ -227,6 +228,70 @@ exec_raw(const char *sql)
 	sqlite3_close(db);
 }
 
+/* Rows of the state: how many, and the one before. */
+struct seen {
+	unsigned n;
+	struct tcn_state_row last;
+};
+
+static enum tcn_rc
+see_row(void *ctx, const struct tcn_state_row *row)
+{
+	struct seen *seen = ctx;
+	char text[32];
+
+	if (seen->n && seen->last.kind == row->kind)
+		ck_assert_uint_gt(row->id, seen->last.id);
+	snprintf(text, sizeof text, "%u of %lld", (unsigned)row->kind,
+	    (long long)row->id);
+	ck_assert(tcn_str_equal((struct tcn_str){ row->bytes, row->n },
+	    tcn_str(text)));
+	seen->last = *row;
+	seen->n++;
+	return TCN_OK;
+}
+
+/* Of a store as it was when each row of the state and each word of a story was
+ * a row of SQLite's. */
+START_TEST(rows_become_pages)
+{
+	const struct tcn_story_term words[] = { { TCN_STR("flood"), 1 },
+		{ TCN_STR("sea"), 1 }, { TCN_STR("Sea"), 1 } };
+	struct tcn_arena arena;
+	struct tcn_story *story;
+	struct seen seen = { 0 };
+	uint64_t with[3];
+	struct tcn_store *st;
+
+	make_version(49);
+	exec_raw("WITH RECURSIVE n (value) AS (VALUES (1) UNION ALL"
+		 " SELECT value + 1 FROM n WHERE value < 300) "
+		 "INSERT INTO state SELECT kind, id, kind || ' of ' || id FROM"
+		 " (SELECT 2 + value % 2 AS kind,"
+		 "  (value - 150) * 61234567890123 AS id FROM n);"
+		 "INSERT INTO stories VALUES (1, 0, 5, 5, 1, 1, 1, 1, 1),"
+		 " (2, 0, 5, 5, 1, 1, 1, 1, 0), (3, 0, 5, 5, 1, 1, 1, 1, 1);"
+		 "INSERT INTO story_terms VALUES (1, 0, 'flood', 1.0 / 3),"
+		 " (1, 1, 'sea', .25), (2, 0, 'sea', 1)");
+	st = open_store(sample_path());
+	ck_assert_int_eq(tcn_store_each_state(st, see_row, &seen), TCN_OK);
+	ck_assert_uint_eq(seen.n, 300);
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_story(st, 1, &arena, &story), TCN_OK);
+	ck_assert_uint_eq(story->terms_n, 2);
+	ck_assert(tcn_str_equal(story->terms[0].word, tcn_str("flood")));
+	ck_assert(story->terms[0].weight == 1.0 / 3);
+	ck_assert_int_eq(tcn_store_stories_with(st, words, 3, with), TCN_OK);
+	ck_assert_uint_eq(with[0], 1);
+	ck_assert_uint_eq(with[1], 2);
+	ck_assert_uint_eq(with[2], 0);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	tcn_arena_fini(&arena);
+	tcn_store_close(st);
+	sample_clean();
+}
+END_TEST
+
 static struct tcn_buf
 file_bytes(void)
 {
@@ -318,6 +383,7 @@ TCN_TESTS(migrate)
 	tcase_add_test(tc, an_older_store_shrinks_after_a_vacuum);
 	tcase_add_test(tc, schema_is_the_golden_one);
 	tcase_add_test(tc, a_new_store_is_what_the_migrations_make);
+	tcase_add_test(tc, rows_become_pages);
 	TCN_EACH(refuses_strangers_untouched, strangers);
 	tcase_add_test(tc, existing_must_hold_something);
 	tcase_add_test(tc, a_second_writer_is_told);

@@ -19,7 +19,7 @@
 #include "tests/sql/fault_vfs.h"
 #include "tests/sql/sample.h"
 
-#define ROWS  40
+#define ROWS  63
 #define STEPS 400
 
 /* What the state should be: the version of each row, 0 when it is gone. */

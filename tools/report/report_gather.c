@@ -290,49 +290,61 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	return take_all(st, &own, &others, arena, report);
 }
 
-/* Sets idf of the shared terms. */
+/* The terms of the event's own story, or of the event. */
+struct ours {
+	const struct tcn_story_term *terms;
+	size_t n;
+	double *idf; /* of each */
+};
+
 static enum tcn_rc
-find_idf(const struct gathering *g, struct tcn_report_related *related)
+take_ours(const struct gathering *g, const struct tcn_story *own,
+    struct ours *ours)
 {
-	double *idf =
-	    tcn_arena_zalloc(g->arena, related->shared_n, sizeof *idf);
-	enum tcn_rc rc = TCN_OK;
+	bool has_own = own && own->terms_n;
+	uint64_t *with;
+	enum tcn_rc rc;
 
-	related->idf = idf;
-	if (!idf)
+	ours->terms = has_own ? own->terms : g->event->terms;
+	ours->n = has_own ? own->terms_n : g->event->terms_n;
+	with = tcn_arena_zalloc(g->arena, ours->n, sizeof *with);
+	ours->idf = tcn_arena_zalloc(g->arena, ours->n, sizeof *ours->idf);
+	if (!with || !ours->idf)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < related->shared_n && rc == TCN_OK; i++) {
-		uint64_t with = 0;
-
-		rc = tcn_store_stories_with(g->st, related->shared[i], &with);
-		idf[i] = with
-		    ? tcn_real_log(1 + (double)g->stories / (double)with)
-		    : 0;
-	}
+	rc = tcn_store_stories_with(g->st, ours->terms, ours->n, with);
+	for (size_t i = 0; i < ours->n; i++)
+		if (with[i])
+			ours->idf[i] = tcn_real_log(1 +
+			    (double)g->stories / (double)with[i]);
 	return rc;
 }
 
 /* Finds the terms that both stories have, in the order of ours. */
 static enum tcn_rc
-find_shared(const struct gathering *g, const struct tcn_story_term *ours,
-    size_t ours_n, const struct tcn_story *other,
-    struct tcn_report_related *related)
+find_shared(const struct gathering *g, const struct ours *ours,
+    const struct tcn_story *other, struct tcn_report_related *related)
 {
 	struct tcn_str *shared =
-	    tcn_arena_zalloc(g->arena, ours_n, sizeof *shared);
+	    tcn_arena_zalloc(g->arena, ours->n, sizeof *shared);
+	double *idf = tcn_arena_zalloc(g->arena, ours->n, sizeof *idf);
 
-	if (!shared)
+	if (!shared || !idf)
 		return TCN_NOMEM;
 	related->shared = shared;
-	for (size_t i = 0; i < ours_n; i++) {
-		for (size_t k = 0; k < other->terms_n; k++) {
-			if (!tcn_str_equal(ours[i].word, other->terms[k].word))
-				continue;
-			shared[related->shared_n++] = ours[i].word;
-			break;
-		}
+	related->idf = idf;
+	for (size_t i = 0; i < ours->n; i++) {
+		struct tcn_str word = ours->terms[i].word;
+		size_t k = 0;
+
+		while (k < other->terms_n &&
+		    !tcn_str_equal(word, other->terms[k].word))
+			k++;
+		if (k == other->terms_n)
+			continue;
+		idf[related->shared_n] = ours->idf[i];
+		shared[related->shared_n++] = word;
 	}
-	return find_idf(g, related);
+	return TCN_OK;
 }
 
 /* Sets *page to the name of the page of the story's event, if it is beside. */
@@ -349,7 +361,7 @@ find_page(const struct gathering *g, uint64_t story, struct tcn_str *page)
 }
 
 static enum tcn_rc
-take_related(const struct gathering *g, const struct tcn_story *own,
+take_related(const struct gathering *g, const struct ours *ours,
     const struct tcn_story *story, struct tcn_report_related *related)
 {
 	struct tcn_store_item_row *central = NULL;
@@ -370,12 +382,7 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 	}
 	if (rc == TCN_OK && g->beside)
 		rc = find_page(g, story->id, &related->page);
-	if (rc != TCN_OK)
-		return rc;
-	if (own && own->terms_n)
-		return find_shared(g, own->terms, own->terms_n, story, related);
-	return find_shared(g, g->event->terms, g->event->terms_n, story,
-	    related);
+	return rc == TCN_OK ? find_shared(g, ours, story, related) : rc;
 }
 
 /* Whether a story is one that the event is told in. */
@@ -403,14 +410,16 @@ gather_related(const struct gathering *g, uint64_t story,
 	struct tcn_store_story_list others = { 0 };
 	struct tcn_story *own = NULL;
 	struct tcn_report_related *related;
+	struct ours ours;
 	enum tcn_rc rc = tcn_store_story(g->st, story, g->arena, &own);
 
 	if (rc == TCN_OK)
 		rc = tcn_store_related_stories(g->st, story,
 		    event->first_ms - AROUND_MS, event->last_ms + AROUND_MS,
 		    RELATED_MAX, g->arena, &others);
-	if (rc != TCN_OK)
+	if (rc != TCN_OK || !others.n)
 		return rc;
+	rc = take_ours(g, own, &ours);
 	related = tcn_arena_zalloc(g->arena, others.n, sizeof *related);
 	if (!related)
 		return TCN_NOMEM;
@@ -422,7 +431,7 @@ gather_related(const struct gathering *g, uint64_t story,
 			rc = is_same(g, others.at[i].id, &same);
 		if (rc || same)
 			continue;
-		rc = take_related(g, own, &others.at[i],
+		rc = take_related(g, &ours, &others.at[i],
 		    &related[report->related_n]);
 		report->related_n += rc == TCN_OK;
 	}

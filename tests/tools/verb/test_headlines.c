@@ -11,6 +11,7 @@
 #include "sql/db.h"
 #include "sql/store.h"
 #include "tests/base/demo.h"
+#include "tests/base/older.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 
@@ -143,8 +144,8 @@ forget_headlines(void)
 	    "ALTER TABLE event_revisions DROP COLUMN headline;"
 	    "ALTER TABLE event_revisions DROP COLUMN headline_item;"
 	    "ALTER TABLE event_revisions DROP COLUMN headline_origins;"
-	    "ALTER TABLE event_revisions DROP COLUMN headline_first;"
-	    "PRAGMA user_version = 46"));
+	    "ALTER TABLE event_revisions DROP COLUMN "
+	    "headline_first;" OLDER_WITHOUT_PAGES "PRAGMA user_version = 46"));
 	tcn_store_close(st);
 }
 

@@ -1,0 +1,19 @@
+/*
+ * tests/base/older.h - SQL that makes of a store's tables those of before the
+ * state had pages (sql/schema/050_pages.sql), for tests that go on from there.
+ * The state and the words of stories are forgotten.
+ */
+#ifndef TESTS_BASE_OLDER_H
+#define TESTS_BASE_OLDER_H
+
+#define OLDER_WITHOUT_PAGES                                                    \
+	"DROP TABLE state;"                                                    \
+	"CREATE TABLE state (kind INTEGER NOT NULL, id INTEGER NOT NULL,"      \
+	" bytes BLOB NOT NULL, PRIMARY KEY (kind, id));"                       \
+	"DROP TABLE search_stories;"                                           \
+	"DROP INDEX stories_open;"                                             \
+	"ALTER TABLE stories DROP COLUMN terms;"                               \
+	"CREATE TABLE story_terms (story INTEGER, rank INTEGER, word TEXT,"    \
+	" weight REAL);"
+
+#endif
