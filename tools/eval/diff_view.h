@@ -24,10 +24,4 @@ void tcn_diff_text(struct tcn_buf *out, const struct tcn_diff_view *view,
 /* Writes one JSON object, as man/tocsin-diff.schema.json says. */
 void tcn_diff_json(struct tcn_buf *out, const struct tcn_diff_view *view);
 
-/*
- * Returns the number of the first setting from row on that differs, or the
- * number of settings when none does.
- */
-size_t tcn_diff_setting(const struct tcn_diff_view *view, size_t row);
-
 #endif

@@ -7,7 +7,6 @@
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/eval/explain_impl.h"
-#include "tools/eval/explain_write_impl.h"
 
 static struct tcn_window *
 window_of(const struct tcn_explain *e)

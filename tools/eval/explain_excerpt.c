@@ -10,7 +10,6 @@
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/eval/explain_impl.h"
-#include "tools/eval/explain_write_impl.h"
 
 #define EXCERPTS_MAX 50
 

@@ -7,7 +7,7 @@
 
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
-#include "tools/eval/explain_write_impl.h"
+#include "tools/eval/explain_impl.h"
 #include "tools/pipeline/reason.h"
 
 void

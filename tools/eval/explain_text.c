@@ -2,14 +2,21 @@
  * tools/eval/explain_text.c - an explanation for people: its parts, and why
  * not.
  */
+#include <assert.h>
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "engine/base/buf.h"
 #include "tools/base/event_words.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/eval/explain_write_impl.h"
+#include "tools/eval/explain_impl.h"
+#include "tools/pipeline/content_from.h"
 #include "window/story/news_words.h"
+
+static void text_event(const struct tcn_explain *e, struct tcn_buf *out);
+static void text_item(const struct tcn_explain *e,
+    const struct tcn_explain_item *item, struct tcn_buf *out);
 
 #define STORY_TITLES 3 /* of the chosen items of one story */
 #define SMALL        4 /* a story of fewer items has no figures worth showing */
@@ -176,9 +183,9 @@ add_rule(const struct tcn_explain *e, const struct tcn_rule *rule,
 }
 
 /* Writes how the story ended: fired, or how far from it. */
-void
-tcn_explain_add_outcome(const struct tcn_explain *e,
-    const struct tcn_explain_story *story, struct tcn_buf *out)
+static void
+add_outcome(const struct tcn_explain *e, const struct tcn_explain_story *story,
+    struct tcn_buf *out)
 {
 	const struct tcn_story_verdict *v = &story->most.verdict;
 	const struct tcn_rule *rule =
@@ -205,9 +212,10 @@ tcn_explain_add_outcome(const struct tcn_explain *e,
 		tcn_explain_add_gates(rule, v, out);
 }
 
-void
-tcn_explain_add_changes(const struct tcn_explain *e,
-    const struct tcn_explain_story *story, struct tcn_buf *out)
+/* Writes which gate stopped the story, a line each time that it changed. */
+static void
+add_changes(const struct tcn_explain *e, const struct tcn_explain_story *story,
+    struct tcn_buf *out)
 {
 	for (size_t i = 0; i < story->changes_n; i++) {
 		const struct tcn_story_verdict *v = &story->changes[i].verdict;
@@ -339,9 +347,9 @@ text_why_not(const struct tcn_explain *e, const struct tcn_explain_groups *g,
 		tcn_explain_add_quoted(out, story->title);
 		tcn_buf_printf(out, ": %" PRIu32 " of these items\n", group->n);
 		add_chosen(e, group->story, group->n, out);
-		tcn_explain_add_outcome(e, story, out);
+		add_outcome(e, story, out);
 		if (!story->event.n && story->judged)
-			tcn_explain_add_changes(e, story, out);
+			add_changes(e, story, out);
 	}
 	if (g->n > TCN_EXPLAIN_GROUPS)
 		tcn_buf_printf(out, "\n... and %zu smaller stories\n",
@@ -354,10 +362,10 @@ tcn_explain_text(const struct tcn_explain *e, struct tcn_buf *out)
 	struct tcn_explain_groups groups;
 
 	if (e->event)
-		tcn_explain_text_event(e, out);
+		text_event(e, out);
 	for (size_t i = 0; i < e->items_n; i++) {
 		tcn_buf_z(out, out->n ? "\n" : "");
-		tcn_explain_text_item(e, &e->items[i], out);
+		text_item(e, &e->items[i], out);
 	}
 	if (e->what)
 		return;
@@ -366,4 +374,512 @@ tcn_explain_text(const struct tcn_explain *e, struct tcn_buf *out)
 	else
 		text_why_not(e, &groups, out);
 	tcn_explain_groups_fini(&groups);
+}
+
+/*
+ * How an event came about, for people.
+ */
+
+#define PARTS_SHOWN 40
+#define PUBLISHERS  8
+
+struct outlet {
+	struct tcn_str name;
+	uint32_t n;
+};
+
+static int
+by_number(const void *left, const void *right)
+{
+	const struct outlet *a = left, *b = right;
+
+	if (a->n != b->n)
+		return a->n > b->n ? -1 : 1;
+	return tcn_str_compare(a->name, b->name);
+}
+
+/* Lists the outlets, the one that was counted most often first. */
+static void
+add_outlets(const struct tcn_explain_event *event, struct tcn_buf *out)
+{
+	struct outlet outlets[256];
+	size_t n = 0;
+
+	for (size_t i = 0; i < event->parts_n; i++) {
+		struct tcn_str name = event->parts[i].name.source;
+		size_t at = 0;
+
+		while (at < n && !tcn_str_equal(outlets[at].name, name))
+			at++;
+		if (at == sizeof outlets / sizeof *outlets)
+			continue;
+		if (at == n)
+			outlets[n++] = (struct outlet){ name, 0 };
+		outlets[at].n++;
+	}
+	qsort(outlets, n, sizeof *outlets, by_number);
+	tcn_buf_z(out, "  by          ");
+	for (size_t i = 0; i < n && i < PUBLISHERS; i++) {
+		tcn_buf_z(out, i ? ", " : "");
+		tcn_safe_terminal(out,
+		    outlets[i].name.n ? outlets[i].name : tcn_str("(unnamed)"));
+		if (outlets[i].n > 1)
+			tcn_buf_printf(out, " (%" PRIu32 ")", outlets[i].n);
+	}
+	if (n > PUBLISHERS)
+		tcn_buf_printf(out, " and %zu more", n - PUBLISHERS);
+	tcn_buf_char(out, '\n');
+}
+
+/* Returns when the count of what is marked reached n, or TCN_UNDATED. */
+int64_t
+tcn_explain_reached_ms(const struct tcn_explain_event *event,
+    enum tcn_explain_count what, uint64_t n)
+{
+	uint64_t seen = 0;
+
+	assert(n > 0);
+	for (size_t i = 0; i < event->parts_n; i++) {
+		const struct tcn_explain_counted *part = &event->parts[i];
+
+		seen += what == TCN_EXPLAIN_ITEMS ||
+		    (what == TCN_EXPLAIN_ORIGINS ? part->origin
+						 : part->publisher);
+		if (seen == n)
+			return part->name.ts_ms;
+	}
+	return TCN_UNDATED;
+}
+
+static void
+add_reached(const struct tcn_explain_event *event, enum tcn_explain_count what,
+    const char *name, uint64_t n, struct tcn_buf *out)
+{
+	int64_t at_ms = tcn_explain_reached_ms(event, what, n);
+
+	if (at_ms == TCN_UNDATED)
+		return;
+	tcn_buf_z(out, "  ");
+	tcn_explain_add_when(out, at_ms);
+	tcn_buf_printf(out, "  %s %" PRIu64 "\n", name, n);
+}
+
+static void
+add_gate_times(const struct tcn_explain *e, const struct tcn_explain_event *ev,
+    struct tcn_buf *out)
+{
+	tcn_buf_z(out, "gates, by the dates of the items counted\n");
+	add_reached(ev, TCN_EXPLAIN_ITEMS, "item", 1, out);
+	if (ev->story == TCN_EXPLAIN_NONE) {
+		add_reached(ev, TCN_EXPLAIN_ITEMS, "item",
+		    e->rule.more_than + (uint64_t)1, out);
+		return;
+	}
+	add_reached(ev, TCN_EXPLAIN_ORIGINS, "origin", e->rule.min_origins,
+	    out);
+	add_reached(ev, TCN_EXPLAIN_PUBLISHERS, "publisher", 2, out);
+	add_reached(ev, TCN_EXPLAIN_ITEMS, "item",
+	    e->rule.more_than + (uint64_t)1, out);
+	tcn_buf_z(out, "judged, each time the answer changed\n");
+	add_changes(e, &e->stories[ev->story], out);
+	tcn_buf_z(out, "when it fired\n");
+	tcn_explain_add_gates(&e->rule, &ev->verdict, out);
+}
+
+static void
+add_left_out(const struct tcn_explain *e, const struct tcn_explain_event *ev,
+    struct tcn_buf *out)
+{
+	size_t n = ev->parts_n;
+
+	if (ev->story == TCN_EXPLAIN_NONE)
+		return;
+	tcn_buf_z(out, "left out\n");
+	tcn_buf_printf(out,
+	    "  %zu of the items are copies or rewrites of others: items, but "
+	    "no origins\n",
+	    n > ev->event.origins ? n - ev->event.origins : 0);
+	tcn_buf_printf(out,
+	    "  %" PRIu32 " items of the story are older than the window\n",
+	    ev->story_items > n ? ev->story_items - (uint32_t)n : 0);
+	for (size_t i = 0; i < e->stories_n; i++)
+		if (e->stories[i].into == ev->story) {
+			tcn_buf_z(out, "joined in\n  ");
+			tcn_explain_add_when(out, e->stories[i].into_ms);
+			tcn_buf_printf(out, "  story %" PRIu64 "\n",
+			    e->stories[i].id);
+		}
+}
+
+/* "with fr: story 12, score 8.4 by Obrumavik (1.0, 0.9) ..." */
+static void
+add_links(const struct tcn_explain_event *ev, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < ev->links_n; i++) {
+		const struct tcn_explain_link *link = &ev->links[i];
+
+		tcn_buf_printf(out,
+		    "  linked      with story %" PRIu64 " in %s: score %.1f, "
+		    "by",
+		    link->story, *link->lang ? link->lang : "several languages",
+		    link->score);
+		for (size_t k = 0; k < link->shared_n; k++) {
+			const struct tcn_story_link_shared *name =
+			    &link->shared[k];
+
+			tcn_buf_printf(out, "%s %.*s (in %.0f and %.0f %%)",
+			    k ? "," : "", name->a.n, name->a.at,
+			    100 * name->share_a, 100 * name->share_b);
+		}
+		tcn_buf_char(out, '\n');
+	}
+}
+
+static void
+text_event(const struct tcn_explain *e, struct tcn_buf *out)
+{
+	const struct tcn_explain_event *ev = e->event;
+
+	assert(e->event);
+	tcn_buf_printf(out, "event %s", ev->event.id);
+	if (ev->story != TCN_EXPLAIN_NONE)
+		tcn_explain_add_quoted(out, e->stories[ev->story].title);
+	tcn_buf_z(out, "\n  fired       ");
+	tcn_explain_add_when(out, ev->event.fired_ms);
+	tcn_buf_z(out, ", rule ");
+	tcn_buf_str(out, ev->event.rule);
+	if (ev->event.story)
+		tcn_buf_printf(out, ", story %" PRIu64, ev->event.story);
+	tcn_buf_printf(out,
+	    "\n  counted     %zu items, %" PRIu32 " origins, %" PRIu32
+	    " publishers\n",
+	    ev->parts_n, ev->event.origins, ev->event.publishers);
+	add_outlets(ev, out);
+	add_links(ev, out);
+	add_gate_times(e, ev, out);
+	add_left_out(e, ev, out);
+	tcn_buf_z(out, "items counted\n");
+	for (size_t i = 0; i < ev->parts_n && i < PARTS_SHOWN; i++) {
+		const struct tcn_explain_counted *part = &ev->parts[i];
+
+		tcn_buf_z(out, "  ");
+		tcn_explain_add_when(out, part->name.ts_ms);
+		tcn_buf_z(out,
+		    part->linked ? "  linked  "
+			: part->origin || ev->story == TCN_EXPLAIN_NONE
+			? "  "
+			: "  copy  ");
+		tcn_explain_add_name(out, &part->name);
+		tcn_buf_z(out, part->name.source.n ? "  " : "");
+		tcn_safe_terminal(out, part->name.source);
+		tcn_explain_add_quoted(out, part->name.title);
+		tcn_buf_char(out, '\n');
+	}
+	if (ev->parts_n > PARTS_SHOWN)
+		tcn_buf_printf(out, "  ... and %zu more\n",
+		    ev->parts_n - PARTS_SHOWN);
+}
+
+/*
+ * An item's decision, for people.
+ */
+
+#define WORDS_SHOWN 12
+
+static void
+add_copy(const struct tcn_placement *place, struct tcn_buf *out)
+{
+	if (place->version_of)
+		tcn_buf_printf(out,
+		    "  version     of #%" PRIu64
+		    ", the same page: in no story, and in no count\n",
+		    place->version_of);
+	if (place->rewrite_of || place->form_of)
+		tcn_buf_printf(out,
+		    "  %-12sof #%" PRIu64
+		    ": alike in words %.3f, in content %.3f\n",
+		    place->rewrite_of ? "rewrite" : "form",
+		    place->rewrite_of ? place->rewrite_of : place->form_of,
+		    place->cosine / 1000.0, place->likeness / 1000.0);
+	if (place->duplicate_of)
+		tcn_buf_printf(out,
+		    "  copy        of #%" PRIu64
+		    ", at %u bits: no origin of its own\n",
+		    place->duplicate_of, place->distance);
+	else if (place->excerpt_of)
+		tcn_buf_printf(out,
+		    "  excerpt     shares %u of its %u sentences with #%" PRIu64
+		    ": of the origin of #%" PRIu64 "\n",
+		    place->shared, place->sentences, place->excerpt_of,
+		    place->text);
+	else if (place->similar_to)
+		tcn_buf_printf(out,
+		    "  similar     to #%" PRIu64
+		    ", at %u bits; not near enough for a "
+		    "copy\n",
+		    place->similar_to, place->distance);
+	else
+		tcn_buf_z(out, "  copy        of nothing in the window\n");
+}
+
+/* Writes who chose the content words by which it is compared, where it is. */
+static void
+add_content(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_content_from_text(&text, tcn_str(item->content_from), item->tagger);
+	if (text.n) {
+		tcn_buf_z(out, "  content     ");
+		tcn_buf_add(out, text.at, text.n);
+		tcn_buf_char(out, '\n');
+	}
+	out->failed |= text.failed;
+	tcn_buf_fini(&text);
+}
+
+static void
+add_leader(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	if (!item->leader)
+		return;
+	tcn_buf_z(out, "  origin      ");
+	if (item->leader == item->place.seq) {
+		tcn_buf_z(out,
+		    "its own: the first text of this kind in its story\n");
+		return;
+	}
+	tcn_buf_z(out, "none: its story has a text like it in ");
+	tcn_explain_add_name(out, &item->leader_name);
+	tcn_explain_add_quoted(out, item->leader_name.title);
+	tcn_buf_char(out, '\n');
+}
+
+/*
+ * Writes the words that the story shares, those that add most first; then those
+ * it lacks.
+ */
+static void
+add_shared(const struct tcn_story_trace *trace,
+    const struct tcn_story_trace_candidate *story, struct tcn_buf *out)
+{
+	size_t shown = 0, lacking = 0;
+
+	tcn_buf_z(out,
+	    "    word                score  weight  stories  burst\n");
+	for (size_t i = 0; i < trace->words_n && shown < WORDS_SHOWN; i++) {
+		const struct tcn_story_trace_word *word = &trace->words[i];
+
+		if (story->contributions[i] <= 0)
+			continue;
+		shown++;
+		tcn_buf_printf(out, "    %-18.*s %6.3f  %6.3f  %7.1f %6.1f\n",
+		    TCN_STR_ARG(word->word), story->contributions[i],
+		    word->weight, word->stories, word->burst_ratio);
+	}
+	for (size_t i = 0; i < trace->words_n; i++)
+		if (story->contributions[i] <= 0 && lacking++ < WORDS_SHOWN) {
+			tcn_buf_z(out,
+			    lacking == 1 ? "    not shared: " : ", ");
+			tcn_safe_terminal(out, trace->words[i].word);
+		}
+	tcn_buf_z(out, lacking ? "\n" : "");
+}
+
+/*
+ * Writes half a line about a story that the item did not join: the words it
+ * shares and lacks.
+ */
+static void
+add_words(const struct tcn_story_trace *trace,
+    const struct tcn_story_trace_candidate *story, bool shared,
+    struct tcn_buf *out)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < trace->words_n && n < 4; i++) {
+		if ((story->contributions[i] > 0) != shared)
+			continue;
+		if (!n++)
+			tcn_buf_z(out, shared ? "; shares " : "; lacks ");
+		else
+			tcn_buf_z(out, ", ");
+		tcn_safe_terminal(out, trace->words[i].word);
+	}
+}
+
+/* Writes by what the item was placed, where that is no word. */
+static void
+add_by_vector(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+
+	if (!trace->by_vector)
+		return;
+	tcn_buf_printf(out,
+	    "  by vector   it has %zu word%s, too few to go by: it is compared "
+	    "with the sum of the vectors of each story\n"
+	    "  left out    what needs words: those that a story shares, like "
+	    "headlines, phrases, names, bursts, the days before\n",
+	    trace->words_n, trace->words_n == 1 ? "" : "s");
+}
+
+static void
+add_runners_up(const struct tcn_explain_item *item, size_t from,
+    struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+
+	if (from < trace->stories_n)
+		tcn_buf_z(out, "runners-up\n");
+	for (size_t i = from; i < trace->stories_n; i++) {
+		const struct tcn_story_trace_candidate *story =
+		    &trace->stories[i];
+
+		tcn_buf_printf(out, "  story %" PRIu64, story->story);
+		tcn_explain_add_quoted(out, item->titles[i]);
+		tcn_buf_printf(out, "\n    %.3f", story->score);
+		if (story->score < trace->join)
+			tcn_buf_printf(out, ", %.3f short",
+			    trace->join - story->score);
+		if (trace->by_vector)
+			tcn_buf_printf(out, "; cosine %.3f", story->cosine);
+		if (!trace->by_vector)
+			add_words(trace, story, true, out);
+		if (!trace->by_vector)
+			add_words(trace, story, false, out);
+		tcn_buf_char(out, '\n');
+	}
+}
+
+/*
+ * Returns which of the traced stories the item joined; stories_n when it opened
+ * a story.
+ */
+static size_t
+joined_at(const struct tcn_explain_item *item)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+	size_t i = 0;
+
+	if (item->score <= 0)
+		return trace->stories_n;
+	while (i < trace->stories_n &&
+	    (trace->stories[i].score > item->score * (1 + 1e-6) ||
+		trace->stories[i].score < item->score * (1 - 1e-6)))
+		i++;
+	return i;
+}
+
+static void
+add_decision(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+	size_t at = joined_at(item);
+
+	if (item->score <= 0) {
+		tcn_buf_printf(out,
+		    "opened story %" PRIu64 ": of %zu open stories that %s "
+		    "none reached %.2f\n",
+		    item->story, trace->shared_n,
+		    trace->by_vector ? "hold vectors like its own"
+				     : "share a word",
+		    trace->join);
+		add_runners_up(item, 0, out);
+		return;
+	}
+	if (at == trace->stories_n) {
+		tcn_buf_printf(out, "joined story %" PRIu64 " by %.3f\n",
+		    item->story, item->score);
+		return;
+	}
+	tcn_buf_printf(out, "joined story %" PRIu64, trace->stories[at].story);
+	tcn_explain_add_quoted(out, item->titles[at]);
+	tcn_buf_printf(out,
+	    "\n  by %.3f, where %.2f is enough; %" PRIu32
+	    " items before, recency %.0f %%\n",
+	    item->score, trace->join, trace->stories[at].items,
+	    trace->stories[at].ageing * 100);
+	if (trace->by_vector)
+		tcn_buf_printf(out, "  cosine %.3f of the two vectors\n",
+		    trace->stories[at].cosine);
+	else
+		add_shared(trace, &trace->stories[at], out);
+	add_runners_up(item, at + 1, out);
+}
+
+static void
+add_merge(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+
+	if (trace->split)
+		tcn_buf_printf(out,
+		    "the story had fired and came back with other words, so it "
+		    "splits: with this item story %" PRIu64 " begins\n",
+		    item->story);
+	if (!trace->other)
+		return;
+	tcn_buf_printf(out,
+	    "story %" PRIu64 " fits as well; the similarity of the two is "
+	    "%.2f, and %.2f is enough: ",
+	    trace->other, trace->similarity, trace->merge);
+	if (item->merged_from)
+		tcn_buf_printf(out,
+		    "story %" PRIu64 " was merged into %" PRIu64 "\n",
+		    item->merged_from, item->story);
+	else
+		tcn_buf_z(out, "they were not merged\n");
+}
+
+/* Writes which story it merged into, and whether that fired in the end. */
+static void
+add_afterwards(const struct tcn_explain *e, uint64_t id, struct tcn_buf *out)
+{
+	const uint64_t *at = tcn_map_find(&e->by_id, id);
+	uint32_t story = at ? (uint32_t)*at : TCN_EXPLAIN_NONE;
+
+	if (story == TCN_EXPLAIN_NONE)
+		return;
+	tcn_buf_z(out, "afterwards\n");
+	for (; e->stories[story].into != TCN_EXPLAIN_NONE;
+	     story = e->stories[story].into) {
+		tcn_buf_z(out, "  ");
+		tcn_explain_add_when(out, e->stories[story].into_ms);
+		tcn_buf_printf(out,
+		    "  story %" PRIu64 " was merged into %" PRIu64 "\n",
+		    e->stories[story].id,
+		    e->stories[e->stories[story].into].id);
+	}
+	add_outcome(e, &e->stories[story], out);
+}
+
+static void
+text_item(const struct tcn_explain *e, const struct tcn_explain_item *item,
+    struct tcn_buf *out)
+{
+	tcn_buf_z(out, "item ");
+	tcn_explain_add_name(out, &item->name);
+	tcn_explain_add_quoted(out, item->name.title);
+	tcn_buf_printf(out, "\n  arrival     #%" PRIu64 ", ", item->name.seq);
+	tcn_explain_add_when(out, item->place.ts_ms);
+	tcn_buf_z(out, item->name.source.n ? ", " : "");
+	tcn_safe_terminal(out, item->name.source);
+	tcn_buf_char(out, '\n');
+	add_copy(&item->place, out);
+	add_content(item, out);
+	tcn_explain_add_excerpts(e, item, false, out);
+	tcn_explain_add_excerpts(e, item, true, out);
+	add_leader(item, out);
+	tcn_explain_add_cluster(e, item, out);
+	if (!item->story) {
+		tcn_buf_z(out,
+		    "in no story: it came too late to count (see "
+		    "time.lateness)\n");
+		return;
+	}
+	add_by_vector(item, out);
+	add_decision(item, out);
+	add_merge(item, out);
+	add_afterwards(e, item->story, out);
 }

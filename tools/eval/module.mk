@@ -11,34 +11,23 @@ libtools_eval_a_SOURCES = \
 	tools/eval/csv.h \
 	tools/eval/diff.c \
 	tools/eval/diff.h \
-	tools/eval/diff_json.c \
-	tools/eval/diff_match.c \
-	tools/eval/diff_text.c \
+	tools/eval/diff_view.c \
 	tools/eval/diff_view.h \
 	tools/eval/explain.c \
 	tools/eval/explain.h \
 	tools/eval/explain_cluster.c \
 	tools/eval/explain_excerpt.c \
-	tools/eval/explain_group.c \
 	tools/eval/explain_impl.h \
 	tools/eval/explain_json.c \
 	tools/eval/explain_rule.c \
 	tools/eval/explain_rule.h \
 	tools/eval/explain_rule_impl.h \
-	tools/eval/explain_rule_json.c \
-	tools/eval/explain_rule_text.c \
-	tools/eval/explain_rule_told.c \
-	tools/eval/explain_story.c \
+	tools/eval/explain_rule_print.c \
 	tools/eval/explain_text.c \
-	tools/eval/explain_text_event.c \
-	tools/eval/explain_text_item.c \
-	tools/eval/explain_write_impl.h \
 	tools/eval/intern.c \
 	tools/eval/intern.h \
 	tools/eval/known.c \
 	tools/eval/known.h \
-	tools/eval/known_csv.c \
-	tools/eval/known_print.c \
 	tools/eval/learn_categories.c \
 	tools/eval/learn_categories.h \
 	tools/eval/pair_list.c \
@@ -47,17 +36,12 @@ libtools_eval_a_SOURCES = \
 	tools/eval/reliability.h \
 	tools/eval/replay.c \
 	tools/eval/replay.h \
-	tools/eval/replay_known.c \
-	tools/eval/replay_score.c \
-	tools/eval/replay_score.h \
 	tools/eval/rules_test.c \
 	tools/eval/rules_test.h \
 	tools/eval/run_loop.c \
 	tools/eval/run_loop.h \
 	tools/eval/score.c \
 	tools/eval/score.h \
-	tools/eval/score_list.c \
-	tools/eval/score_print.c \
 	tools/eval/truth.c \
 	tools/eval/truth.h \
 	tools/eval/truth_impl.h \

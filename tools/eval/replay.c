@@ -19,6 +19,152 @@
 #include "tools/pipeline/assign.h"
 #include "tools/pipeline/seqset.h"
 
+/* Compares a replay with known events while it runs. */
+
+static enum tcn_rc
+note_alert(struct tcn_known *known, const struct tcn_event *event,
+    const struct tcn_item_names *names)
+{
+	const struct tcn_item_name *central =
+	    tcn_item_names_find(names, event->central);
+
+	return tcn_known_alert(known, tcn_str(event->id),
+	    central ? central->title : tcn_str(""), event->fired_ms,
+	    event->evidence, event->evidence_n);
+}
+
+/* Takes an outcome into a list of known events (tools/eval/known.h). */
+static enum tcn_rc
+known_add(struct tcn_known *known, const struct tcn_pipeline_outcome *outcome,
+    const struct tcn_item_names *names)
+{
+	const struct tcn_placement *item = &outcome->placement;
+	const struct tcn_item_name *called;
+	enum tcn_rc rc = TCN_OK;
+
+	assert(known && names);
+	if (outcome->repeat_of)
+		return TCN_OK;
+	called = tcn_item_names_find(names, item->seq);
+	if (called)
+		rc = tcn_known_item(known, item->seq, item->ts_ms,
+		    called->title);
+	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++)
+		if (outcome->changes.events[i].revision == 1)
+			rc = note_alert(known, &outcome->changes.events[i],
+			    names);
+	return rc;
+}
+
+/* Opens it. A struct of zeros is not open, and may be closed. */
+static enum tcn_rc
+score_open(struct tcn_replay_scorer *run, const struct tcn_score_conf *conf)
+{
+	assert(!run->open);
+	*run = (struct tcn_replay_scorer){ .open = true };
+	return tcn_truth_new(conf, &run->truth);
+}
+
+static void
+score_close(struct tcn_replay_scorer *run)
+{
+	if (!run->open)
+		return;
+	tcn_truth_free(run->truth);
+	tcn_score_findings_fini(&run->findings);
+	tcn_mem_free(run->evidence);
+	tcn_score_fini(&run->score);
+	*run = (struct tcn_replay_scorer){ 0 };
+}
+
+static enum tcn_rc
+score_note_alert(struct tcn_replay_scorer *run, const struct tcn_event *event,
+    const struct tcn_item_names *names)
+{
+	uint32_t *items = tcn_mem_grow(run->evidence, &run->evidence_cap,
+	    event->evidence_n + 1, sizeof *items);
+	size_t n = 0;
+
+	if (!items)
+		return TCN_NOMEM;
+	run->evidence = items;
+	for (size_t i = 0; i < event->evidence_n; i++) {
+		const struct tcn_item_name *item =
+		    tcn_item_names_find(names, event->evidence[i]);
+
+		if (item)
+			items[n++] = tcn_truth_find(run->truth, item->id);
+	}
+	return tcn_score_findings_alert(&run->findings,
+	    (double)event->fired_ms / 1000, items, n);
+}
+
+/* Notes an article. One without a date takes that of the one before. */
+static enum tcn_rc
+note_article(struct tcn_replay_scorer *run, const struct tcn_article *article,
+    const struct tcn_pipeline_outcome *outcome, uint32_t *item)
+{
+	if (article->ts_ms != TCN_UNDATED)
+		run->last_s = (double)article->ts_ms / 1000;
+	else if (run->last_s == 0)
+		run->last_s = (double)outcome->placement.ts_ms / 1000;
+	return tcn_truth_add(run->truth, article->id, run->last_s,
+	    article->label, item);
+}
+
+static enum tcn_rc
+place_in_cluster(struct tcn_replay_scorer *run,
+    const struct tcn_pipeline_outcome *outcome, uint32_t item)
+{
+	const struct tcn_detector_changes *changes = &outcome->changes;
+	uint64_t cluster = outcome->placement.cluster;
+	enum tcn_rc rc =
+	    tcn_score_findings_place(&run->findings, item, cluster);
+
+	for (size_t i = 0; !rc && i < changes->clusters_merged_n; i++)
+		rc = tcn_score_findings_merge(&run->findings,
+		    changes->clusters_merged[i], cluster);
+	return rc;
+}
+
+/* Takes an article and its outcome in; names knows the items of its alerts. */
+static enum tcn_rc
+score_add(struct tcn_replay_scorer *run, const struct tcn_article *article,
+    const struct tcn_pipeline_outcome *outcome,
+    const struct tcn_item_names *names)
+{
+	const struct tcn_detector_changes *changes = &outcome->changes;
+	uint32_t item;
+	enum tcn_rc rc = note_article(run, article, outcome, &item);
+
+	assert(run->open);
+	if (rc || outcome->repeat_of)
+		return rc;
+	for (size_t i = 0; !rc && i < changes->events_n; i++)
+		if (changes->events[i].revision == 1)
+			rc = score_note_alert(run, &changes->events[i], names);
+	if (!rc && run->clusters)
+		return place_in_cluster(run, outcome, item);
+	if (!rc)
+		rc = tcn_score_findings_place(&run->findings, item,
+		    outcome->placement.story);
+	if (!rc && changes->merged_from)
+		rc = tcn_score_findings_merge(&run->findings,
+		    changes->merged_from, changes->merged_into);
+	return rc;
+}
+
+/* Fills in run->score. */
+static enum tcn_rc
+score_finish(struct tcn_replay_scorer *run)
+{
+	enum tcn_rc rc = tcn_truth_seal(run->truth);
+
+	assert(run->open);
+	run->findings.placed = true;
+	return rc ? rc : tcn_score(run->truth, &run->findings, &run->score);
+}
+
 struct tcn_replay {
 	struct tcn_replay_conf conf;
 	struct tcn_pipeline *pipe;
@@ -55,7 +201,7 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 		    replay->conf.db);
 	if (!replay->conf.score)
 		return TCN_OK;
-	rc = tcn_replay_score_open(&replay->score, replay->conf.score);
+	rc = score_open(&replay->score, replay->conf.score);
 	replay->score.clusters = detector->rules_n > 0;
 	for (size_t i = 0; i < detector->rules_n; i++)
 		replay->score.clusters &=
@@ -125,7 +271,7 @@ tcn_replay_close(struct tcn_replay *replay)
 	tcn_prefetch_close(replay->prefetch);
 	tcn_pipeline_close(replay->pipe);
 	tcn_assign_close(&replay->assign);
-	tcn_replay_score_close(&replay->score);
+	score_close(&replay->score);
 	tcn_category_score_fini(&replay->categories);
 	tcn_seqset_fini(&replay->items);
 	tcn_out_discard(&replay->alerts);
@@ -234,10 +380,10 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 	if (rc == TCN_INVALID) /* the store refuses it */
 		tcn_err_at(err, article->file, article->line, 0);
 	if (!rc && replay->conf.score)
-		rc = tcn_replay_score_add(&replay->score, article, &outcome,
+		rc = score_add(&replay->score, article, &outcome,
 		    tcn_pipeline_item_names(replay->pipe));
 	if (!rc && replay->conf.known)
-		rc = tcn_replay_known_add(replay->conf.known, &outcome,
+		rc = known_add(replay->conf.known, &outcome,
 		    tcn_pipeline_item_names(replay->pipe));
 	if (!rc && replay->conf.db)
 		rc = note_item(replay, &outcome, err);
@@ -418,7 +564,7 @@ tcn_replay_finish(struct tcn_replay *replay, uint64_t rejected,
 	if (!rc && replay->conf.assignments)
 		rc = write_assignments(replay, err);
 	if (!rc && replay->conf.score)
-		rc = tcn_replay_score_finish(&replay->score);
+		rc = score_finish(&replay->score);
 	if (!rc && replay->conf.summary)
 		rc = write_summary(replay, err);
 	return rc;

@@ -22,9 +22,21 @@
 #include "engine/base/rc.h"
 #include "tools/base/progress.h"
 #include "tools/eval/category_score.h"
-#include "tools/eval/replay_score.h"
+#include "tools/eval/known.h"
+#include "tools/eval/score.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/pipeline.h"
+
+struct tcn_replay_scorer {
+	struct tcn_truth *truth;
+	struct tcn_score_findings findings;
+	double last_s; /* date of the article before */
+	uint32_t *evidence; /* items of one alert */
+	size_t evidence_cap;
+	struct tcn_score score;
+	bool clusters; /* those of clusters.h are scored, not stories */
+	bool open;
+};
 
 struct tcn_replay_conf {
 	struct tcn_pipeline_conf pipeline;

@@ -1,12 +1,18 @@
 #include "tools/eval/score.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/compare.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tools/base/json_out.h"
+#include "tools/base/safe.h"
+#include "tools/base/say.h"
+#include "tools/base/when.h"
 #include "tools/eval/truth_impl.h"
 
 void
@@ -437,4 +443,262 @@ tcn_score_fini(struct tcn_score *score)
 	tcn_mem_free(score->alerts);
 	tcn_mem_free(score->delays_min);
 	*score = (struct tcn_score){ 0 };
+}
+
+/* Which events were missed, and which alerts were false. */
+
+static const char *const kinds[] = {
+	[TCN_SCORE_DETECTS] = "detects",
+	[TCN_SCORE_REPEATS] = "repeats",
+	[TCN_SCORE_LATE] = "late",
+	[TCN_SCORE_UNFOUNDED] = "unfounded",
+	[TCN_SCORE_IMPURE] = "impure",
+};
+
+/* Finds the item at which each event crosses, by number of the event. */
+static void
+find_items(const struct tcn_truth *truth, uint32_t *items)
+{
+	for (size_t i = truth->n; i-- > 0;) {
+		const struct tcn_truth_line *line = &truth->lines[i];
+		uint32_t event = line->label == TCN_INTERN_NONE
+		    ? TCN_TRUTH_UNKNOWN
+		    : truth->event_of[line->label];
+
+		if (event != TCN_TRUTH_UNKNOWN &&
+		    line->ts_s == truth->events[event].crossed_s)
+			items[event] = line->item;
+	}
+}
+
+static void
+add_when(struct tcn_buf *out, double s)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "  %s  ",
+	    tcn_when_short((int64_t)(s * 1000), when));
+}
+
+static void
+add_missed(const struct tcn_truth *truth, uint32_t event, uint32_t item,
+    bool json, struct tcn_buf *out)
+{
+	const struct tcn_truth_event *e = &truth->events[event];
+	struct tcn_str id = tcn_intern_at(&truth->ids, item);
+
+	if (json) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "label", e->label);
+		tcn_json_rounded(out, "crossed_at", e->crossed_s, 3);
+		tcn_json_str(out, "item", id);
+		tcn_json_close(out, '}');
+		return;
+	}
+	add_when(out, e->crossed_s);
+	tcn_safe_terminal(out, e->label);
+	tcn_buf_z(out, ", crossed at item ");
+	tcn_safe_terminal(out, id);
+	tcn_buf_char(out, '\n');
+}
+
+static void
+add_false(const struct tcn_truth *truth,
+    const struct tcn_score_findings *findings,
+    const struct tcn_score_alert *alert, bool json, struct tcn_buf *out)
+{
+	double fired_s = findings->alerts[alert->alert].fired_s;
+	struct tcn_str label = alert->event == TCN_TRUTH_UNKNOWN
+	    ? tcn_str("")
+	    : truth->events[alert->event].label;
+
+	if (json) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_uint(out, "alert", alert->alert + 1);
+		tcn_json_rounded(out, "fired_at", fired_s, 3);
+		tcn_json_str(out, "why", tcn_str(kinds[alert->kind]));
+		tcn_json_str(out, "label", label);
+		tcn_json_close(out, '}');
+		return;
+	}
+	add_when(out, fired_s);
+	tcn_buf_printf(out, "alert %zu, %s", alert->alert + 1,
+	    kinds[alert->kind]);
+	tcn_buf_z(out, label.n ? ": " : "");
+	tcn_safe_terminal(out, label);
+	tcn_buf_char(out, '\n');
+}
+
+static void
+head(const char *key, const char *title, bool json, struct tcn_buf *out)
+{
+	if (json)
+		tcn_json_open(out, key, '[');
+	else
+		tcn_buf_printf(out, "\n%s\n", title);
+}
+
+enum tcn_rc
+tcn_score_list(const struct tcn_truth *truth,
+    const struct tcn_score_findings *findings, const struct tcn_score *score,
+    bool json, struct tcn_buf *out)
+{
+	uint32_t *items = tcn_mem_calloc(truth->events_n, sizeof *items);
+	bool *detected = tcn_mem_calloc(truth->events_n, sizeof *detected);
+
+	assert(truth->event_of);
+	for (size_t i = 0; detected && i < score->alerts_n; i++)
+		if (score->alerts[i].kind == TCN_SCORE_DETECTS)
+			detected[score->alerts[i].event] = true;
+	if (items)
+		find_items(truth, items);
+	head("missed", "missed", json, out);
+	for (uint32_t i = 0; items && detected && i < truth->events_n; i++)
+		if (!detected[i])
+			add_missed(truth, i, items[i], json, out);
+	if (json)
+		tcn_json_close(out, ']');
+	head("false_alerts", "alerts that detect nothing", json, out);
+	for (size_t i = 0; i < score->alerts_n; i++)
+		if (score->alerts[i].kind != TCN_SCORE_DETECTS)
+			add_false(truth, findings, &score->alerts[i], json,
+			    out);
+	if (json)
+		tcn_json_close(out, ']');
+	out->failed |= !items || !detected;
+	tcn_mem_free(items);
+	tcn_mem_free(detected);
+	return out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+/*
+ * Writes a score for people and for programs.
+ *
+ * One table of figures serves both, so that names and rounding agree.
+ */
+
+struct figure {
+	const char *name;
+	size_t at; /* offset in struct tcn_score */
+	int digits; /* behind the point; -1: a whole number */
+	bool placed; /* only written when items were placed */
+};
+
+#define COUNT(name, field)                                                     \
+	{                                                                      \
+		name, offsetof(struct tcn_score, field), -1, false             \
+	}
+#define RATIO(name, field, digits)                                             \
+	{                                                                      \
+		name, offsetof(struct tcn_score, field), digits, false         \
+	}
+#define B3(name, field, digits)                                                \
+	{                                                                      \
+		name, offsetof(struct tcn_score, field), digits, true          \
+	}
+
+static const struct figure print_figures[] = {
+	COUNT("items", items),
+	RATIO("days_scored", days, 2),
+	COUNT("true_events", true_events),
+	COUNT("alerts", alerts_n),
+	RATIO("recall", recall, 4),
+	RATIO("precision", precision, 4),
+	RATIO("f1", f1, 4),
+	RATIO("purity", purity, 4),
+	COUNT("impure", impure),
+	COUNT("repeats", repeats),
+	COUNT("unfounded", unfounded),
+	COUNT("late", late),
+	RATIO("alerts_per_day", alerts_per_day, 2),
+	RATIO("delay_min_median", delay_median_min, 1),
+	RATIO("delay_min_p90", delay_p90_min, 1),
+	COUNT("unknown_ids", unknown_ids),
+	B3("b3_precision", b3_precision, 4),
+	B3("b3_recall", b3_recall, 4),
+	B3("b3_f1", b3_f1, 4),
+	B3("unassigned", unassigned, -1),
+};
+
+#define FIGURES_N (sizeof print_figures / sizeof *print_figures)
+
+static double
+value_of(const struct tcn_score *score, const struct figure *figure)
+{
+	const char *at = (const char *)score + figure->at;
+
+	return figure->digits < 0 ? (double)*(const uint64_t *)(const void *)at
+				  : *(const double *)(const void *)at;
+}
+
+void
+tcn_score_text(const struct tcn_score *score, struct tcn_buf *out)
+{
+	char text[TCN_JSON_ROUNDED_BYTES];
+
+	for (size_t i = 0; i < FIGURES_N; i++) {
+		const struct figure *figure = &print_figures[i];
+		double value = value_of(score, figure);
+
+		if (figure->placed && !score->placed)
+			continue;
+		if (isnan(value))
+			tcn_buf_printf(out, "%-18s None\n", figure->name);
+		else if (figure->digits < 0)
+			tcn_buf_printf(out, "%-18s %.0f\n", figure->name,
+			    value);
+		else
+			tcn_buf_printf(out, "%-18s %s\n", figure->name,
+			    tcn_json_round(value, figure->digits, text));
+	}
+}
+
+void
+tcn_score_members(const struct tcn_score *score, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < FIGURES_N; i++) {
+		const struct figure *figure = &print_figures[i];
+		double value = value_of(score, figure);
+
+		if (figure->placed && !score->placed)
+			continue;
+		if (isnan(value))
+			tcn_json_null(out, figure->name);
+		else if (figure->digits < 0)
+			tcn_json_uint(out, figure->name, (uint64_t)value);
+		else
+			tcn_json_rounded(out, figure->name, value,
+			    figure->digits);
+	}
+}
+
+void
+tcn_score_json(const struct tcn_score *score, const char *key,
+    struct tcn_buf *out)
+{
+	tcn_json_open(out, key, '{');
+	tcn_score_members(score, out);
+	tcn_json_close(out, '}');
+}
+
+void
+tcn_score_warn(const struct tcn_truth *truth, const char *field)
+{
+	const struct tcn_score_conf *conf = &truth->conf;
+	char warmup[TCN_WHEN_BYTES], window[TCN_WHEN_BYTES];
+
+	tcn_when_span((int64_t)(conf->warmup_s * 1000), warmup);
+	tcn_when_span((int64_t)(conf->window_s * 1000), window);
+	if (!truth->labelled)
+		tcn_say("none of %zu lines has a label in the field \"%s\"; "
+			"name another with --labels",
+		    truth->n, field ? field : "story");
+	else if (tcn_truth_days(truth) <= 1e-9)
+		tcn_say("the whole stream lies in its warm-up of %s, in which "
+			"nothing is scored; shorten it: --set score.warmup=0s",
+		    warmup);
+	else if (!truth->events_n)
+		tcn_say("no label has more than %" PRIu64 " items inside %s "
+			"after the warm-up of %s: see the settings score.*",
+		    conf->count, window, warmup);
 }

@@ -19,7 +19,7 @@
 #include "tests/base/schema.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
-#include "tools/eval/explain_write_impl.h"
+#include "tools/eval/explain_impl.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
 

@@ -9,12 +9,10 @@ libtools_eval_rubric_a_SOURCES = \
 	tools/eval/rubric/rubric_case.h \
 	tools/eval/rubric/rubric_edition.c \
 	tools/eval/rubric/rubric_edition.h \
-	tools/eval/rubric/rubric_json.c \
 	tools/eval/rubric/rubric_judge.c \
 	tools/eval/rubric/rubric_judge.h \
 	tools/eval/rubric/rubric_line.c \
 	tools/eval/rubric/rubric_line.h \
-	tools/eval/rubric/rubric_print.c \
 	tools/eval/rubric/rubric_report.c \
 	tools/eval/rubric/rubric_report.h \
 	tools/eval/rubric/rubric_run.c \

@@ -4,8 +4,12 @@
 #include <stdlib.h>
 
 #include "engine/base/compare.h"
+#include "engine/base/json_value.h"
 #include "engine/base/mem.h"
 #include "engine/base/splitmix.h"
+#include "tools/base/file.h"
+#include "tools/base/json_in.h"
+#include "tools/base/json_out.h"
 
 enum {
 	DRAWS = 2000,
@@ -52,14 +56,15 @@ tcn_rubric_measure_name(enum tcn_rubric_measure measure)
 	return measures[measure].name;
 }
 
-double
-tcn_rubric_goal(enum tcn_rubric_measure measure)
+/* What the method asks for; and whether more is better. NAN: no bar. */
+static double
+rubric_goal(enum tcn_rubric_measure measure)
 {
 	return measures[measure].goal;
 }
 
-bool
-tcn_rubric_more_is_better(enum tcn_rubric_measure measure)
+static bool
+more_is_better(enum tcn_rubric_measure measure)
 {
 	return measures[measure].more;
 }
@@ -272,4 +277,332 @@ tcn_rubric_bars_check(const struct tcn_rubric_bars *bars,
 		    measures[m].more ? "least" : "most", bars->at[m]);
 	}
 	return rc ? rc : out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+/*
+ * Totals and rows, for people.
+ */
+
+/* Columns of a row: what one looks for first. */
+static const enum tcn_rubric_measure shown[] = { TCN_RUBRIC_FACTS,
+	TCN_RUBRIC_LEADING, TCN_RUBRIC_STALE, TCN_RUBRIC_WRONG,
+	TCN_RUBRIC_FOREIGN, TCN_RUBRIC_REPEATED, TCN_RUBRIC_STEPS,
+	TCN_RUBRIC_BROKEN, TCN_RUBRIC_FIRST };
+
+#define SHOWN (sizeof shown / sizeof *shown)
+
+/* Rows that were written and read again differ by less. */
+#define ROUNDING 1e-6
+
+static void
+put_totals(const struct tcn_rubric_total *total, struct tcn_buf *out)
+{
+	if (total->of)
+		tcn_buf_printf(out, "  %8.3f  %6.3f to %-7.3f", total->value,
+		    total->low, total->high);
+	else
+		tcn_buf_printf(out, "  %8s  %6s    %-7s", "-", "", "");
+}
+
+/* Whether a total that is told misses what the method asks for. */
+static bool
+misses(const struct tcn_rubric_total *total, enum tcn_rubric_measure measure)
+{
+	double goal = rubric_goal(measure);
+
+	if (!total->of || isnan(goal))
+		return false;
+	return more_is_better(measure) ? total->value < goal - 1e-9
+				       : total->value > goal + 1e-9;
+}
+
+static enum tcn_rc
+put_difference(const struct tcn_rubric_rows *rows,
+    const struct tcn_rubric_rows *before, unsigned parts,
+    enum tcn_rubric_measure measure, struct tcn_buf *out)
+{
+	struct tcn_rubric_total d = { 0 };
+	enum tcn_rc rc =
+	    tcn_rubric_difference(rows, before, parts, measure, &d);
+	bool counts, better;
+
+	if (rc || !d.of)
+		return rc;
+	counts = d.low > ROUNDING || d.high < -ROUNDING;
+	better = (d.value > 0) == more_is_better(measure);
+	tcn_buf_printf(out, "  %+8.3f  %+6.3f to %+-7.3f %s", d.value, d.low,
+	    d.high,
+	    !counts      ? ""
+		: better ? "better"
+			 : "worse");
+	return TCN_OK;
+}
+
+static enum tcn_rc
+put_part(const struct tcn_rubric_rows *rows,
+    const struct tcn_rubric_rows *before, enum tcn_rubric_part part,
+    struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+	size_t n = 0;
+
+	for (size_t i = 0; i < rows->n; i++)
+		n += rows->at[i].part == part;
+	if (!n)
+		return TCN_OK;
+	tcn_buf_printf(out, "%s, %zu cases\n%-16s%7s    %8s  %-17s%s\n",
+	    tcn_rubric_part_name(part), n, "", "bar", "", "of 95 in 100 draws",
+	    before ? "    less before" : "");
+	for (int m = 0; m < TCN_RUBRIC_MEASURES && !rc; m++) {
+		enum tcn_rubric_measure measure = (enum tcn_rubric_measure)m;
+		struct tcn_rubric_total total;
+		double goal = rubric_goal(measure);
+
+		rc = tcn_rubric_total(rows, 1u << part, measure, &total);
+		if (rc)
+			break;
+		tcn_buf_printf(out, "%-16s", tcn_rubric_measure_name(measure));
+		if (isnan(goal))
+			tcn_buf_printf(out, "%7s  ", "");
+		else
+			tcn_buf_printf(out, "%7.2f %c", goal,
+			    misses(&total, measure) ? '!' : ' ');
+		put_totals(&total, out);
+		if (before)
+			rc = put_difference(rows, before, 1u << part, measure,
+			    out);
+		tcn_buf_char(out, '\n');
+	}
+	tcn_buf_char(out, '\n');
+	return rc;
+}
+
+static void
+put_row(const struct tcn_rubric_row *row, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "%.*s: %.*s (%s)\n ", TCN_STR_ARG(row->stream),
+	    TCN_STR_ARG(row->name), tcn_rubric_part_name(row->part));
+	for (size_t i = 0; i < SHOWN; i++) {
+		enum tcn_rubric_measure m = shown[i];
+
+		if (row->tally.of[m] > 0)
+			tcn_buf_printf(out, " %s %g/%g",
+			    tcn_rubric_measure_name(m), row->tally.sum[m],
+			    row->tally.of[m]);
+	}
+	tcn_buf_char(out, '\n');
+	for (size_t i = 0, from = 0; i < row->notes.n; i++) {
+		if (row->notes.at[i] != '\n')
+			continue;
+		tcn_buf_printf(out, "    %.*s\n", (int)(i - from),
+		    row->notes.at + from);
+		from = i + 1;
+	}
+}
+
+enum tcn_rc
+tcn_rubric_text(const struct tcn_rubric_rows *rows,
+    const struct tcn_rubric_rows *before, unsigned parts, bool list,
+    struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < rows->n && list; i++)
+		if (parts & 1u << rows->at[i].part)
+			put_row(&rows->at[i], out);
+	for (int p = 0; p < TCN_RUBRIC_PARTS && !rc; p++)
+		if (parts & 1u << p)
+			rc = put_part(rows, before, (enum tcn_rubric_part)p,
+			    out);
+	return rc ? rc : out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+/*
+ * Rows as JSON, and back; bars.
+ */
+
+#define DIGITS 9
+
+/* --- writing --- */
+
+static void
+json_put_row(const struct tcn_rubric_row *row, struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "stream", row->stream);
+	tcn_json_str(out, "name", row->name);
+	tcn_json_str(out, "part", tcn_str(tcn_rubric_part_name(row->part)));
+	tcn_json_open(out, "measures", '{');
+	for (int m = 0; m < TCN_RUBRIC_MEASURES; m++) {
+		if (!(row->tally.of[m] > 0))
+			continue;
+		tcn_json_open(out,
+		    tcn_rubric_measure_name((enum tcn_rubric_measure)m), '[');
+		tcn_json_rounded(out, NULL, row->tally.sum[m], DIGITS);
+		tcn_json_rounded(out, NULL, row->tally.of[m], DIGITS);
+		tcn_json_close(out, ']');
+	}
+	tcn_json_close(out, '}');
+	tcn_json_str(out, "notes", row->notes);
+	tcn_json_close(out, '}');
+}
+
+static enum tcn_rc
+json_put_totals(const struct tcn_rubric_rows *rows, unsigned parts,
+    const char *key, struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(out, key, '{');
+	for (int m = 0; m < TCN_RUBRIC_MEASURES && !rc; m++) {
+		enum tcn_rubric_measure measure = (enum tcn_rubric_measure)m;
+		struct tcn_rubric_total total;
+
+		rc = tcn_rubric_total(rows, parts, measure, &total);
+		if (rc || !total.of)
+			continue;
+		tcn_json_open(out, tcn_rubric_measure_name(measure), '{');
+		tcn_json_rounded(out, "value", total.value, DIGITS);
+		tcn_json_rounded(out, "low", total.low, DIGITS);
+		tcn_json_rounded(out, "high", total.high, DIGITS);
+		tcn_json_uint(out, "rows", total.of);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, '}');
+	return rc;
+}
+
+enum tcn_rc
+tcn_rubric_json(const struct tcn_rubric_rows *rows, unsigned parts,
+    struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(out, NULL, '{');
+	for (int p = 0; p < TCN_RUBRIC_PARTS && !rc; p++)
+		if (parts & 1u << p)
+			rc = json_put_totals(rows, 1u << p,
+			    tcn_rubric_part_name((enum tcn_rubric_part)p), out);
+	tcn_json_open(out, "rows", '[');
+	for (size_t i = 0; i < rows->n; i++)
+		if (parts & 1u << rows->at[i].part)
+			json_put_row(&rows->at[i], out);
+	tcn_json_close(out, ']');
+	tcn_json_close(out, '}');
+	tcn_buf_char(out, '\n');
+	return rc ? rc : out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+/* --- reading --- */
+
+static enum tcn_rc
+read_json(const char *path, struct tcn_arena *arena,
+    struct tcn_json_value *root, struct tcn_err *err)
+{
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = tcn_file_read(path, TCN_RUBRIC_FILE_BYTES, &text, err);
+
+	if (!rc) {
+		rc = tcn_json_read(tcn_buf_view(&text), arena, root, err);
+		tcn_err_at(err, path, 0, err->column);
+	}
+	tcn_buf_fini(&text);
+	return rc;
+}
+
+/* The measure of that name; TCN_RUBRIC_MEASURES: none. */
+static int
+measure_of(struct tcn_str name)
+{
+	int m = 0;
+
+	while (m < TCN_RUBRIC_MEASURES &&
+	    !tcn_str_equal(name,
+		tcn_str(tcn_rubric_measure_name((enum tcn_rubric_measure)m))))
+		m++;
+	return m;
+}
+
+/* A measure that this program does not know is passed over. */
+static void
+take_measures(const struct tcn_json_value *row, struct tcn_rubric_tally *tally)
+{
+	struct tcn_json_value list = tcn_json_member(row, "measures");
+
+	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
+	     at = tcn_json_next(&at)) {
+		int m = measure_of(tcn_json_name(&at));
+		struct tcn_json_value sum = tcn_json_first(&at), of = sum;
+
+		if (m == TCN_RUBRIC_MEASURES || !sum.node)
+			continue;
+		of = tcn_json_next(&sum);
+		if (!(of.n > 0))
+			continue;
+		tally->sum[m] = sum.n;
+		tally->of[m] = of.n;
+	}
+}
+
+enum tcn_rc
+tcn_rubric_rows_read(const char *path, struct tcn_rubric_rows *rows,
+    struct tcn_err *err)
+{
+	struct tcn_json_value root = { 0 }, list;
+	enum tcn_rc rc = read_json(path, &rows->arena, &root, err);
+
+	if (rc)
+		return rc;
+	list = tcn_json_member(&root, "rows");
+	if (list.kind != TCN_JSON_ARRAY)
+		return tcn_err_set(err, TCN_INVALID,
+		    "there is no list \"rows\": give what 'tocsin-lab judge "
+		    "--json' wrote");
+	for (struct tcn_json_value at = tcn_json_first(&list); at.node;
+	     at = tcn_json_next(&at)) {
+		struct tcn_rubric_row *row = tcn_rubric_rows_add(rows);
+
+		if (!row)
+			return tcn_err_set(err, TCN_NOMEM, "out of memory");
+		row->stream = tcn_json_in_str(&at, "stream");
+		row->name = tcn_json_in_str(&at, "name");
+		row->notes = tcn_json_in_str(&at, "notes");
+		if (tcn_str_equal(tcn_json_in_str(&at, "part"),
+			tcn_str(tcn_rubric_part_name(TCN_RUBRIC_HELD))))
+			row->part = TCN_RUBRIC_HELD;
+		take_measures(&at, &row->tally);
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_rubric_bars_read(const char *path, struct tcn_rubric_bars *bars,
+    struct tcn_err *err)
+{
+	struct tcn_arena arena;
+	struct tcn_json_value root = { 0 };
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	for (int m = 0; m < TCN_RUBRIC_MEASURES; m++)
+		bars->at[m] = NAN;
+	rc = read_json(path, &arena, &root, err);
+	for (struct tcn_json_value at = tcn_json_first(&root); at.node && !rc;
+	     at = tcn_json_next(&at)) {
+		struct tcn_str name = tcn_json_name(&at);
+		int m = measure_of(name);
+
+		if (m == TCN_RUBRIC_MEASURES)
+			rc = tcn_err_set(err, TCN_INVALID,
+			    "no measure is called '%.40s'; 'tocsin-lab judge' "
+			    "prints them all",
+			    name.at);
+		else if (at.kind != TCN_JSON_NUMBER)
+			rc = tcn_err_set(err, TCN_INVALID,
+			    "%.40s: a bar must be a number", name.at);
+		else
+			bars->at[m] = at.n;
+	}
+	tcn_arena_fini(&arena);
+	return rc;
 }

@@ -65,10 +65,6 @@ struct tcn_rubric_rows {
 
 const char *tcn_rubric_measure_name(enum tcn_rubric_measure measure);
 
-/* What the method asks for; and whether more is better. NAN: no bar. */
-double tcn_rubric_goal(enum tcn_rubric_measure measure);
-bool tcn_rubric_more_is_better(enum tcn_rubric_measure measure);
-
 void tcn_rubric_rows_init(struct tcn_rubric_rows *rows);
 void tcn_rubric_rows_fini(struct tcn_rubric_rows *rows);
 

@@ -5,13 +5,12 @@ libtools_eval_stats_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 libtools_eval_stats_a_SOURCES = \
 	tools/eval/stats/stats.c \
 	tools/eval/stats/stats.h \
-	tools/eval/stats/stats_data.c \
 	tools/eval/stats/stats_forms.c \
 	tools/eval/stats/stats_forms.h \
 	tools/eval/stats/stats_groups.c \
 	tools/eval/stats/stats_groups.h \
-	tools/eval/stats/stats_html.c \
 	tools/eval/stats/stats_impl.h \
+	tools/eval/stats/stats_print.c \
 	tools/eval/stats/stats_recent.c \
 	tools/eval/stats/stats_recent.h \
 	tools/eval/stats/stats_run.c \
@@ -21,6 +20,5 @@ libtools_eval_stats_a_SOURCES = \
 	tools/eval/stats/stats_spread.c \
 	tools/eval/stats/stats_spread.h \
 	tools/eval/stats/stats_tables.c \
-	tools/eval/stats/stats_tables.h \
-	tools/eval/stats/stats_text.c
+	tools/eval/stats/stats_tables.h
 EXTRA_DIST += tools/eval/stats/README.md

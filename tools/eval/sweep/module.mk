@@ -9,27 +9,20 @@ libtools_eval_sweep_a_SOURCES = \
 	tools/eval/sweep/sweep_best.h \
 	tools/eval/sweep/sweep_cites.c \
 	tools/eval/sweep/sweep_cites.h \
-	tools/eval/sweep/sweep_data.c \
 	tools/eval/sweep/sweep_events.c \
 	tools/eval/sweep/sweep_events.h \
 	tools/eval/sweep/sweep_grid.c \
 	tools/eval/sweep/sweep_grid.h \
 	tools/eval/sweep/sweep_html.c \
-	tools/eval/sweep/sweep_html_impl.h \
 	tools/eval/sweep/sweep_known.c \
 	tools/eval/sweep/sweep_known.h \
-	tools/eval/sweep/sweep_lists.c \
 	tools/eval/sweep/sweep_plot.c \
 	tools/eval/sweep/sweep_plot.h \
-	tools/eval/sweep/sweep_plot_frame.c \
-	tools/eval/sweep/sweep_plot_heat.c \
-	tools/eval/sweep/sweep_plot_impl.h \
 	tools/eval/sweep/sweep_point.c \
 	tools/eval/sweep/sweep_point.h \
+	tools/eval/sweep/sweep_print.c \
 	tools/eval/sweep/sweep_stage.c \
 	tools/eval/sweep/sweep_stage.h \
-	tools/eval/sweep/sweep_style.c \
-	tools/eval/sweep/sweep_text.c \
 	tools/eval/sweep/sweep_view.c \
 	tools/eval/sweep/sweep_view.h
 EXTRA_DIST += tools/eval/sweep/README.md

@@ -5,7 +5,7 @@
  * Every drawing says in its title and description what it shows, so that it can
  * be read aloud, and shows differences by shape and place before colour. Labels
  * are placed so that they do not run into each other at the size letters have
- * on a phone. Only tools/eval/sweep/sweep_html.c and sweep_lists.c draw.
+ * on a phone. Only tools/eval/sweep/sweep_html.c draws.
  */
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_H
@@ -49,10 +49,6 @@ void tcn_sweep_plot_time(const struct tcn_sweep_view *view,
  * has value number `third`, all others are those of the point taken.
  */
 void tcn_sweep_plot_heat(const struct tcn_sweep_view *view, size_t third,
-    struct tcn_buf *out);
-
-/* Appends a point's values, "15 / 4h", as plots label it. */
-void tcn_sweep_label(const struct tcn_sweep_view *view, size_t point,
     struct tcn_buf *out);
 
 #endif

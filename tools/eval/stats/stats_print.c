@@ -1,6 +1,6 @@
 /*
- * tools/eval/stats/stats_html.c - the tables as a page: charts of what has an
- * order, tables of the rest.
+ * tools/eval/stats/stats_print.c - the tables for a terminal, as CSV, as JSON,
+ * and as a page: charts of what has an order, tables of the rest.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -9,10 +9,12 @@
 #include "engine/base/date.h"
 #include "engine/base/duration.h"
 #include "tools/base/html_page.h"
+#include "tools/base/json_out.h"
 #include "tools/base/plot.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
+#include "tools/eval/csv.h"
 #include "tools/eval/stats/stats_tables.h"
 
 enum {
@@ -392,4 +394,110 @@ tcn_stats_html(const struct tcn_stats_tables *tables, bool copies,
 	put_charts(tables, copies, out);
 	put_tables(tables, copies, out);
 	tcn_html_page_foot(tcn_html_page_made, out);
+}
+
+/*
+ * The tables as CSV and as JSON.
+ *
+ * A share is a number from 0 to 1, a day "2026-11-21", a time in CSV RFC 3339
+ * and in JSON unix seconds; what is not known is empty or null.
+ */
+
+enum {
+	DIGITS = 6,
+};
+
+static void
+csv_cell(const struct tcn_table_column *column,
+    const union tcn_table_cell *cell, struct tcn_buf *out)
+{
+	char number[TCN_JSON_ROUNDED_BYTES], date[TCN_TABLE_DATE_BYTES];
+
+	switch (column->kind) {
+	case TCN_TABLE_TEXT:
+		tcn_csv_put(out, cell->text);
+		break;
+	case TCN_TABLE_COUNT:
+		tcn_buf_printf(out, "%" PRIu64, cell->n);
+		break;
+	case TCN_TABLE_REAL:
+	case TCN_TABLE_SHARE:
+	case TCN_TABLE_FIGURE:
+	case TCN_TABLE_SECONDS:
+		tcn_buf_z(out, tcn_json_round(cell->x, DIGITS, number));
+		break;
+	case TCN_TABLE_DAY:
+	case TCN_TABLE_TIME:
+		tcn_buf_str(out, tcn_table_date(cell->ms, column->kind, date));
+		break;
+	}
+}
+
+void
+tcn_stats_csv(const struct tcn_table *table, struct tcn_buf *out)
+{
+	for (size_t c = 0; c < table->columns_n; c++)
+		tcn_buf_printf(out, "%s%s", c ? "," : "",
+		    table->columns[c].name);
+	tcn_buf_char(out, '\n');
+	for (size_t r = 0; r < table->rows_n; r++)
+		for (size_t c = 0; c < table->columns_n; c++) {
+			csv_cell(&table->columns[c],
+			    tcn_table_cell(table, r, c), out);
+			tcn_buf_char(out,
+			    c + 1 < table->columns_n ? ',' : '\n');
+		}
+}
+
+void
+tcn_stats_json(const struct tcn_stats_tables *tables, bool copies,
+    struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_table_json_row(&tables->at[TCN_STATS_TABLE_TOTALS], 0, "totals",
+	    out);
+	for (size_t i = TCN_STATS_TABLE_TOTALS + 1; i < TCN_STATS_TABLES; i++)
+		if (!copies || tcn_stats_table_of_copies(i))
+			tcn_table_json(&tables->at[i], out);
+	tcn_json_close(out, '}');
+	tcn_buf_char(out, '\n');
+}
+
+/*
+ * The tables for a terminal.
+ */
+
+enum {
+	ROWS_MAX = 31, /* a month of days */
+};
+
+/* The one row of totals, a line a figure. */
+static void
+put_totals(const struct tcn_table *table, struct tcn_buf *out)
+{
+	for (size_t c = 0; c < table->columns_n; c++) {
+		tcn_buf_printf(out, "%-20s", table->columns[c].title);
+		tcn_table_show(table, 0, c, out);
+		tcn_buf_char(out, '\n');
+	}
+}
+
+static void
+text_put_table(const struct tcn_table *table, struct tcn_buf *out)
+{
+	tcn_table_text(table, ROWS_MAX, out);
+	if (table->rows_n > ROWS_MAX)
+		tcn_buf_printf(out,
+		    "  and %zu more, which --csv and --json have\n",
+		    table->rows_n - ROWS_MAX);
+}
+
+void
+tcn_stats_text(const struct tcn_stats_tables *tables, bool copies,
+    struct tcn_buf *out)
+{
+	put_totals(&tables->at[TCN_STATS_TABLE_TOTALS], out);
+	for (size_t i = TCN_STATS_TABLE_TOTALS + 1; i < TCN_STATS_TABLES; i++)
+		if (!copies || tcn_stats_table_of_copies(i))
+			text_put_table(&tables->at[i], out);
 }
