@@ -13,7 +13,7 @@ root=${1:-${top_srcdir:-$here/..}}
 cd "$root"
 shift $(($# > 0))
 [ $# -gt 0 ] || set -- c words lengths listed sorted paths scripts format \
-	man catalogues
+	man catalogues version
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 found=$tmp/found
@@ -261,6 +261,15 @@ check_catalogues() {
 		echo "tests/lint.sh:1: no xgettext here:" \
 			"install gettext" >>"$found"
 	fi
+}
+
+# The packages of Debian have the version of the program.
+check_version() {
+	[ -e debian/changelog ] || return 0
+	version=$(sed -n 's/^AC_INIT(.*\[\(.*\)\])$/\1/p' configure.ac)
+	sed -n '1s/^[a-z]* (\(.*\)).*/\1/p' debian/changelog |
+		grep -qxF -e "$version" || echo "debian/changelog:1:" \
+		"configure.ac says version $version" >>"$found"
 }
 
 list_files >"$tmp/all"

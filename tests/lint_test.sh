@@ -196,6 +196,19 @@ echo 'See `sql/good`, `sql/good.c`, `sql`, `sql/*.c`, sql/x.' |
 echo '<text class="file" x="1">sql/good  sql/gone</text>' |
 	finds man/bad.svg 'not there: sql/gone'
 
+# The version of the packages; $1: what the changelog says.
+released() {
+	fresh_tree
+	mkdir "$tree/debian"
+	echo 'AC_INIT([tocsin], [1.2.0])' >"$tree/configure.ac"
+	echo "tocsin ($1) unstable; urgency=medium" >"$tree/debian/changelog"
+}
+only=version
+released 1.2
+says '^debian/changelog:1: configure.ac says version 1.2.0'
+released 1.2.0
+lint || fail "one version should pass; says: $(cat "$said")"
+
 only=catalogues
 # Messages and their catalogues. $1: a message of the code; standard input: the
 # entries of a catalogue.

@@ -20,11 +20,11 @@ SLOW_TESTS += tests/lint.sh tests/rubric_test.sh tests/streams_test.sh
 TESTS += tests/completion_test.sh tests/examples_test.sh \
 	tests/hostile_test.sh tests/lint_test.sh tests/man_test.sh \
 	tests/quickstart_test.sh tests/unit_test.sh
-EXTRA_DIST += tests/bare.sh tests/completion_test.sh \
+EXTRA_DIST += tests/bare.sh tests/bare_lib.sh tests/completion_test.sh \
 	tests/examples_test.sh tests/hashes.sh tests/hashes.txt \
 	tests/hostile_test.sh tests/instructions.sh \
 	tests/lint.awk tests/lint.sh tests/lint_test.sh tests/man_test.sh \
-	tests/mutants.sh tests/mutants.txt \
+	tests/mutants.sh tests/mutants.txt tests/packages.sh \
 	tests/quickstart_test.sh \
 	tests/rubric/crisislex.json tests/rubric/demo.bars \
 	tests/rubric/reuters.json tests/rubric/run.sh \

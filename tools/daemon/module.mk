@@ -17,7 +17,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon_stream.c \
 	tools/daemon/reload.c \
 	tools/daemon/reload.h
-EXTRA_DIST += tools/daemon/README.md
+EXTRA_DIST += tools/daemon/Containerfile tools/daemon/README.md
 
 systemdsystemunitdir = $(prefix)/lib/systemd/system
 nodist_systemdsystemunit_DATA = tools/daemon/tocsin.service
