@@ -1,11 +1,15 @@
 #include "tools/api/api.h"
 
+#include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "tools/api/api_impl.h"
+#include "tools/api/api_local.h"
 #include "tools/api/api_metrics.h"
+#include "tools/api/api_openapi.h"
 #include "tools/api/openmetrics.h"
 #include "tools/base/when.h"
 
@@ -100,6 +104,15 @@ post_reload(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	tcn_buf_z(&a.out, "{\"status\":\"reloaded\"}\n");
+	tcn_api_answer_send(&a, TCN_OK);
+}
+
+static void
+get_openapi(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+
+	tcn_api_openapi(tcn_api_routes, &a.out);
 	tcn_api_answer_send(&a, TCN_OK);
 }
 
@@ -353,7 +366,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "state=now_state owner=now_owner severity=now_severity "
 	    "lang=now_lang after=after_row limit=now_limit known",
 	    NULL, "Now" },
-	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
+	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
 	{ GET, "/v1/receivers", TCN_HTTP_SCOPE_READ, tcn_api_get_receivers,
 	    "The receivers of messages, and how each fares.", NULL, NULL,
@@ -467,3 +480,27 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    NULL, "TrialIn", "202 Job" },
 	{ 0 },
 };
+
+/* --- the routes without a daemon --- */
+
+/* Whether the route is about a daemon, or takes articles in. */
+static bool
+needs_daemon(const char *target, enum evhttp_cmd_type method)
+{
+	static const char *const paths[] = { "/metrics", "/readyz",
+		"/v1/feeds/poll", "/v1/reload", "/v1/stats", "/v1/stream" };
+
+	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+		if (strcmp(target, paths[i]) == 0)
+			return true;
+	return method == EVHTTP_REQ_POST && strcmp(target, "/v1/articles") == 0;
+}
+
+int
+tcn_api_local_call(struct tcn_api_local *local, enum evhttp_cmd_type method,
+    const char *target, struct tcn_str body, struct tcn_buf *answer)
+{
+	assert(!needs_daemon(target, method));
+	return tcn_http_local_call(tcn_api_routes, tcn_api_local_api(local), method, target,
+	    body, answer);
+}

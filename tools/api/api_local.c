@@ -96,26 +96,10 @@ tcn_api_local_close(struct tcn_api_local *local)
 	tcn_mem_free(local);
 }
 
-/* Whether the route is about a daemon, or takes articles in. */
-static bool
-needs_daemon(const char *target, enum evhttp_cmd_type method)
+struct tcn_api *
+tcn_api_local_api(struct tcn_api_local *local)
 {
-	static const char *const paths[] = { "/metrics", "/readyz",
-		"/v1/feeds/poll", "/v1/reload", "/v1/stats", "/v1/stream" };
-
-	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-		if (strcmp(target, paths[i]) == 0)
-			return true;
-	return method == EVHTTP_REQ_POST && strcmp(target, "/v1/articles") == 0;
-}
-
-int
-tcn_api_local_call(struct tcn_api_local *local, enum evhttp_cmd_type method,
-    const char *target, struct tcn_str body, struct tcn_buf *answer)
-{
-	assert(!needs_daemon(target, method));
-	return tcn_http_local_call(tcn_api_routes, &local->api, method, target,
-	    body, answer);
+	return &local->api;
 }
 
 struct tcn_store *

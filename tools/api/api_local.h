@@ -52,6 +52,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_local_lookup(struct tcn_api_local *local,
 TCN_MUST_USE enum tcn_rc tcn_api_local_editions(struct tcn_api_local *local,
     const struct tcn_editions **editions,
     const struct tcn_receiver_set **receivers, struct tcn_err *err);
+struct tcn_api *tcn_api_local_api(struct tcn_api_local *local);
 struct tcn_store *tcn_api_local_store(struct tcn_api_local *local);
 struct tcn_prepare *tcn_api_local_prepare(struct tcn_api_local *local);
 

@@ -253,12 +253,3 @@ tcn_api_openapi(const struct tcn_http_route *routes, struct tcn_buf *out)
 		tcn_buf_z(out, components[i]);
 	tcn_buf_z(out, "}\n");
 }
-
-void
-tcn_api_get_openapi(void *ctx, struct tcn_http_call *call)
-{
-	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-
-	tcn_api_openapi(tcn_api_routes, &a.out);
-	tcn_api_answer_send(&a, TCN_OK);
-}

@@ -29,18 +29,6 @@ tcn_channel_find(const char *name)
 	return NULL;
 }
 
-void
-tcn_channel_idempotency_key(const struct tcn_channel_outgoing *s,
-    struct tcn_buf *out)
-{
-	assert(s->receiver && s->receiver->name);
-	tcn_buf_printf(out, "%.*s-%" PRIu32, TCN_STR_ARG(s->event),
-	    s->revision);
-	if (s->step)
-		tcn_buf_printf(out, ".%" PRIu32, s->step);
-	tcn_buf_printf(out, "-%s", s->receiver->name);
-}
-
 /* Programs and files get the whole message as one line of JSON. */
 static enum tcn_rc
 write_whole(const struct tcn_receiver *receiver,

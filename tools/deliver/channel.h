@@ -82,13 +82,4 @@ extern const struct tcn_channel tcn_channel_smtp;
 extern const struct tcn_channel tcn_channel_exec;
 extern const struct tcn_channel tcn_channel_file;
 
-/*
- * Appends "EVENT-REVISION-RECEIVER", with a step of an escalation
- * "EVENT-REVISION.STEP-RECEIVER". It is the same at every try, so that a
- * receiver can recognize a repeat (Idempotent Receiver: Hohpe and Woolf 2003,
- * Enterprise Integration Patterns).
- */
-void tcn_channel_idempotency_key(const struct tcn_channel_outgoing *outgoing,
-    struct tcn_buf *out);
-
 #endif

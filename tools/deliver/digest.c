@@ -181,7 +181,7 @@ put_row(struct tcn_store_tx *tx, const struct tcn_receiver *receiver,
 	};
 	enum tcn_rc rc;
 
-	tcn_channel_idempotency_key(&named, &key);
+	tcn_message_idempotency_key(&named, &key);
 	message->key = tcn_buf_view(&key);
 	rc = key.failed ? TCN_NOMEM
 			: receiver->channel->write(receiver, message, &body);
@@ -233,7 +233,7 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 	return rc;
 }
 
-/* --- as text and JSON --- */
+/* --- as text --- */
 
 static void
 add_severities(const struct tcn_digest_content *digest, struct tcn_buf *out)
@@ -275,54 +275,4 @@ tcn_digest_summary(const struct tcn_message_content *message,
 		    "; further ones are told one by one from %s, and until "
 		    "then critical ones in a digest every five minutes",
 		    tcn_when_text(digest->resumes_ms, when));
-}
-
-static void
-add_line(const struct tcn_message_content *line, struct tcn_buf *out)
-{
-	const struct tcn_event *e = line->event;
-
-	tcn_json_open(out, NULL, '{');
-	tcn_json_str(out, "event", tcn_str(e->id));
-	tcn_json_uint(out, "revision", e->revision);
-	tcn_json_str(out, "state", tcn_str(tcn_event_words_state(e->state)));
-	tcn_json_bool(out, "first", line->first);
-	tcn_json_str(out, "rule", e->rule);
-	tcn_json_str(out, "severity", tcn_str(line->severity));
-	tcn_json_str(out, "event_kind", tcn_str(tcn_event_kind_name(e->kind)));
-	tcn_json_str(out, "headline", line->headline);
-	tcn_json_str(out, "url", line->url);
-	tcn_json_str(out, "report", line->report);
-	tcn_event_words_figures(out, e);
-	tcn_event_words_reason(out, e->reason);
-	tcn_json_close(out, '}');
-}
-
-void
-tcn_digest_json(const struct tcn_message_content *message, struct tcn_buf *out)
-{
-	const struct tcn_digest_content *digest = message->digest;
-
-	tcn_json_open(out, NULL, '{');
-	tcn_json_str(out, "kind", tcn_str("tocsin.digest.1"));
-	tcn_json_str(out, "key", message->key);
-	tcn_json_str(out, "digest", tcn_str(message->event->id));
-	tcn_json_str(out, "held_by", tcn_str(tcn_outbox_hold_name(digest->by)));
-	tcn_json_str(out, "rule", message->event->rule);
-	tcn_json_str(out, "severity", tcn_str(message->severity));
-	tcn_json_str(out, "headline", message->headline);
-	tcn_json_time(out, "written_at", message->now_ms);
-	tcn_json_time(out, "resumes_at", digest->resumes_ms);
-	tcn_json_uint(out, "told", digest->told);
-	tcn_json_uint(out, "acknowledged", digest->acknowledged);
-	tcn_json_uint(out, "silenced", digest->silenced);
-	tcn_json_open(out, "events", '[');
-	for (size_t i = 0; i < digest->lines_n; i++)
-		add_line(&digest->lines[i], out);
-	tcn_json_close(out, ']');
-	tcn_json_open(out, "more", '[');
-	for (size_t i = 0; i < digest->more_n; i++)
-		tcn_json_str(out, NULL, digest->more[i]);
-	tcn_json_close(out, ']');
-	tcn_json_close(out, '}');
 }

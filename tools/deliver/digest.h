@@ -64,8 +64,4 @@ TCN_MUST_USE enum tcn_rc tcn_digest_put(const struct tcn_notify *notify,
 void tcn_digest_summary(const struct tcn_message_content *message,
     struct tcn_buf *out);
 
-/* Appends the digest as JSON: man/tocsin-message.schema.json. */
-void tcn_digest_json(const struct tcn_message_content *message,
-    struct tcn_buf *out);
-
 #endif

@@ -96,4 +96,16 @@ const char *tcn_message_label(const struct tcn_message_content *message);
 void tcn_message_json(const struct tcn_message_content *message,
     struct tcn_buf *out);
 
+struct tcn_channel_outgoing;
+
+/*
+ * Appends "EVENT-REVISION-RECEIVER", with a step of an escalation
+ * "EVENT-REVISION.STEP-RECEIVER". It is the same at every try, so that a
+ * receiver can recognize a repeat (Idempotent Receiver: Hohpe and Woolf 2003,
+ * Enterprise Integration Patterns).
+ */
+void tcn_message_idempotency_key(const struct tcn_channel_outgoing *outgoing,
+    struct tcn_buf *out);
+
+
 #endif

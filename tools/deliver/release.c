@@ -90,7 +90,7 @@ release_anew(struct batch *batch, const struct held *held)
 	    held->event, tcn_severity_name(held->verdict.severity),
 	    batch->notify->address, &batch->arena, &message);
 
-	tcn_channel_idempotency_key(&named, &key);
+	tcn_message_idempotency_key(&named, &key);
 	message.key = tcn_buf_view(&key);
 	message.now_ms = batch->now_ms;
 	message.first = held->verdict.first;

@@ -28,7 +28,7 @@ tcn_send_test_write(struct tcn_send_test *test,
 	test->event.fired_ms = test->event.changed_ms = now_ms;
 	test->event.first_ms = test->event.last_ms = now_ms;
 	named.event = tcn_str(test->event.id);
-	tcn_channel_idempotency_key(&named, &test->key);
+	tcn_message_idempotency_key(&named, &test->key);
 	message.key = tcn_buf_view(&test->key);
 	message.now_ms = now_ms;
 	test->outgoing = (struct tcn_channel_outgoing){ .receiver = receiver,

@@ -408,7 +408,7 @@ tcn_transport_send(struct tcn_transport *transport,
 	req->done = done;
 	req->ctx = ctx;
 	LIST_INSERT_HEAD(&transport->requests, req, link);
-	tcn_channel_idempotency_key(outgoing, &req->key);
+	tcn_message_idempotency_key(outgoing, &req->key);
 	if (transport->linker &&
 	    tcn_linker_sign(transport->linker, outgoing->body,
 		req->channel->transport == TCN_CHANNEL_TRANSPORT_MAIL,

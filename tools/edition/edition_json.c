@@ -2,6 +2,9 @@
  * An edition for programs: our own JSON, and IPTC ninjs 3.0 as a composite
  * whose associations are its events.
  */
+#include <inttypes.h>
+#include <unicode/uversion.h>
+
 #include "engine/base/date.h"
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
@@ -125,6 +128,20 @@ put_entry(struct tcn_buf *out, const struct tcn_edition *edition,
 	put_strs(out, "sources", entry->sources, entry->sources_n);
 	tcn_json_uint(out, "sources_more", entry->sources_more);
 	tcn_json_close(out, '}');
+}
+
+void
+tcn_edition_method(struct tcn_buf *out)
+{
+	UVersionInfo version;
+	char icu[U_MAX_VERSION_STRING_LENGTH];
+
+	u_getVersion(version);
+	u_versionToString(version, icu);
+	tcn_buf_printf(out,
+	    "tocsin %s, words %08" PRIx32 ", ICU %s, time zones %s",
+	    TCN_VERSION, (uint32_t)tcn_words_hash(), icu,
+	    tcn_schedule_tz_version());
 }
 
 void

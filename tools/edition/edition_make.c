@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unicode/uversion.h>
 
 #include "engine/base/mem.h"
 #include "sql/store_members.h"
@@ -492,20 +491,6 @@ tcn_edition_make(const struct tcn_edition_job *job, struct tcn_arena *arena,
 		rc = tcn_edition_work_step(work, &done);
 	tcn_edition_work_free(work);
 	return rc;
-}
-
-void
-tcn_edition_method(struct tcn_buf *out)
-{
-	UVersionInfo version;
-	char icu[U_MAX_VERSION_STRING_LENGTH];
-
-	u_getVersion(version);
-	u_versionToString(version, icu);
-	tcn_buf_printf(out,
-	    "tocsin %s, words %08" PRIx32 ", ICU %s, time zones %s",
-	    TCN_VERSION, (uint32_t)tcn_words_hash(), icu,
-	    tcn_schedule_tz_version());
 }
 
 static void (*const writers[TCN_EDITION_FORMATS])(const struct tcn_edition

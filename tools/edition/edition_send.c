@@ -173,7 +173,7 @@ send_to(struct sending *s, const struct tcn_receiver *receiver)
 	};
 	enum tcn_rc rc;
 
-	tcn_channel_idempotency_key(&named, &key);
+	tcn_message_idempotency_key(&named, &key);
 	s->message.key = tcn_buf_view(&key);
 	rc = key.failed
 	    ? TCN_NOMEM
