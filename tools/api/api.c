@@ -501,6 +501,6 @@ tcn_api_local_call(struct tcn_api_local *local, enum evhttp_cmd_type method,
     const char *target, struct tcn_str body, struct tcn_buf *answer)
 {
 	assert(!needs_daemon(target, method));
-	return tcn_http_local_call(tcn_api_routes, tcn_api_local_api(local), method, target,
-	    body, answer);
+	return tcn_http_local_call(tcn_api_routes, tcn_api_local_api(local),
+	    method, target, body, answer);
 }

@@ -296,9 +296,8 @@ tcn_http_fn tcn_api_get_now, tcn_api_get_intake, tcn_api_post_seen,
 tcn_http_fn tcn_api_post_recommend;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_links, tcn_api_rotate_links, tcn_api_revoke_links;
-tcn_http_fn tcn_api_get_rules, tcn_api_get_rules_fired,
-    tcn_api_get_rule_fired, tcn_api_get_rules_file, tcn_api_put_rules_file,
-    tcn_api_check_rules;
+tcn_http_fn tcn_api_get_rules, tcn_api_get_rules_fired, tcn_api_get_rule_fired,
+    tcn_api_get_rules_file, tcn_api_put_rules_file, tcn_api_check_rules;
 tcn_http_fn tcn_api_get_jobs, tcn_api_get_job, tcn_api_cancel_job,
     tcn_api_post_explanation, tcn_api_post_trial;
 tcn_http_fn tcn_api_get_minutes, tcn_api_get_settings;

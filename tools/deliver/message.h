@@ -107,5 +107,4 @@ struct tcn_channel_outgoing;
 void tcn_message_idempotency_key(const struct tcn_channel_outgoing *outgoing,
     struct tcn_buf *out);
 
-
 #endif

@@ -20,7 +20,7 @@ take_text(const struct tcn_report_view_item *show,
 		.source = item->source,
 		.host = tcn_url_site(item->url),
 		.origin = show->origin,
-		.year = tcn_report_facts_year(item->ts_ms),
+		.year = tcn_summary_text_year(item->ts_ms),
 		/* What a broken store holds is no time: times are taken off
 		 * each other from here on. */
 		.ms = tcn_when_known(item->ts_ms) ? item->ts_ms : TCN_UNDATED,

@@ -5,12 +5,6 @@
 #include "tools/summary/summary_text.h"
 #include "tools/summary/witness.h"
 
-int
-tcn_report_facts_year(int64_t ms)
-{
-	return tcn_when_known(ms) ? tcn_summary_text_year(ms) : 0;
-}
-
 /* Counts the origins of what has a date. */
 static enum tcn_rc
 count_origins(const struct tcn_report_view *view, uint32_t *n)

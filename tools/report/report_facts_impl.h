@@ -20,9 +20,6 @@
 TCN_MUST_USE enum tcn_rc tcn_report_facts(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
-/* The year of a time, UTC; 0: it is not known. */
-int tcn_report_facts_year(int64_t ms);
-
 /* Appends a figure in words: "65 dead (4 origins, since 10:40). Before: 42 at
  * 05:08, 53 at 06:12." */
 void tcn_report_say_figure(const struct tcn_report_view *view,

@@ -38,7 +38,7 @@ take_shared(const struct choice *choice, size_t i)
 }
 
 static enum tcn_rc
-show(const struct choice *choice, size_t i,
+set_shared(const struct choice *choice, size_t i,
     struct tcn_report_view_related *show)
 {
 	const struct tcn_related *related = &choice->related[i];
@@ -51,7 +51,7 @@ show(const struct choice *choice, size_t i,
 	show->shared_n = related->n;
 	for (size_t k = 0; k < related->n; k++)
 		show->shared[k] = related->words[k].word;
-	return tcn_report_show_related(choice->arena, choice->view, show);
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -72,7 +72,8 @@ choose(const struct choice *choice)
 	tcn_related_choose(choice->related, view->report->related_n, &rule,
 	    chosen, &n);
 	for (size_t i = 0; i < n && rc == TCN_OK; i++)
-		rc = show(choice, chosen[i], &view->related[view->related_n++]);
+		rc = set_shared(choice, chosen[i],
+		    &view->related[view->related_n++]);
 	return rc;
 }
 

@@ -16,7 +16,6 @@
 #include "tools/report/report_impl.h"
 #include "tools/summary/summary_about.h"
 
-#define SECTIONS_MAX 6
 #define LINKED_ITEMS 3
 #define LINKED_PARTS 50
 #define MIXED_ITEMS  8
@@ -106,12 +105,12 @@ tcn_report_several(struct tcn_arena *arena, struct tcn_report_view *view)
 
 	if (count_told(view, least, parts) < 2)
 		return TCN_OK;
-	view->sections =
-	    tcn_arena_zalloc(arena, SECTIONS_MAX, sizeof *view->sections);
+	view->sections = tcn_arena_zalloc(arena, TCN_REPORT_VIEW_SECTIONS,
+	    sizeof *view->sections);
 	if (!view->sections)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < view->langs_n && rc == TCN_OK &&
-	     view->sections_n < SECTIONS_MAX;
+	     view->sections_n < TCN_REPORT_VIEW_SECTIONS;
 	     i++) {
 		struct tcn_report_view_section *section =
 		    &view->sections[view->sections_n];
@@ -232,30 +231,6 @@ tcn_report_say_only(const struct tcn_report_view *view,
 	 * languages; {language} is "Spanish". */
 	tcn_words_say(view->words, "Told only in {language}.",
 	    TCN_WITH({ "language", view->langs[only].name }), out);
-}
-
-void
-tcn_report_say_sections(const struct tcn_report_view *view, struct tcn_buf *out)
-{
-	struct tcn_str each[SECTIONS_MAX];
-	struct tcn_buf parts[SECTIONS_MAX] = { { 0 } };
-	char items[TCN_WORDS_BYTES];
-
-	for (size_t i = 0; i < view->sections_n; i++) {
-		const struct tcn_report_view_section *section =
-		    &view->sections[i];
-
-		/* TRANSLATORS: so many items: "31 in Spanish". */
-		tcn_words_say(view->words, "{n} in {language}",
-		    TCN_WITH({ "n",
-				 tcn_words_number(view->words, section->items,
-				     items) },
-			{ "language", view->langs[section->lang].name }),
-		    &parts[i]);
-		each[i] = tcn_buf_view(&parts[i]);
-	}
-	tcn_words_list(view->words, each, view->sections_n, out);
-	tcn_words_parts_fini(parts, SECTIONS_MAX, out);
 }
 
 void

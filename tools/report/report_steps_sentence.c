@@ -47,7 +47,7 @@ tcn_report_steps_sentence(const struct tcn_report_view *view, size_t item,
 	char lang[TCN_LANG_BYTES] = "";
 	struct tcn_reading_text text = { .sentence = from->title,
 		.lang = lang,
-		.year = tcn_report_facts_year(from->ts_ms) };
+		.year = tcn_summary_text_year(from->ts_ms) };
 	struct tcn_sentence_scan scan;
 	enum tcn_rc rc;
 

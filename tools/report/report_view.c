@@ -274,16 +274,6 @@ make_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc == TCN_OK ? sort_sources(arena, view) : rc;
 }
 
-struct tcn_str
-tcn_report_lang_code(struct tcn_str tag)
-{
-	for (size_t i = 0; i < tag.n; i++) {
-		if (tag.at[i] == '-')
-			return (struct tcn_str){ tag.at, i };
-	}
-	return tag;
-}
-
 static enum tcn_rc
 name_lang(struct tcn_arena *arena, const struct tcn_report_view *view,
     struct tcn_report_view_lang *lang)
@@ -364,9 +354,10 @@ make_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 	return TCN_OK;
 }
 
-enum tcn_rc
-tcn_report_show_related(struct tcn_arena *arena,
-    const struct tcn_report_view *view, struct tcn_report_view_related *show)
+/* Cleans the title and the address of a related story. */
+static enum tcn_rc
+show_related(struct tcn_arena *arena, const struct tcn_report_view *view,
+    struct tcn_report_view_related *show)
 {
 	const struct tcn_report_related *related = show->related;
 	const struct tcn_statement_text raw = {
@@ -385,6 +376,16 @@ tcn_report_show_related(struct tcn_arena *arena,
 	show->title = first_nonempty(title, (struct tcn_str){ 0 },
 	    tcn_words_text(view->words, "(untitled)"));
 	return TCN_OK;
+}
+
+static enum tcn_rc
+make_related(struct tcn_arena *arena, struct tcn_report_view *view)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < view->related_n && rc == TCN_OK; i++)
+		rc = show_related(arena, view, &view->related[i]);
+	return rc;
 }
 
 /* What it says in the reader's language, or as it is stored. */
@@ -459,8 +460,8 @@ static enum tcn_rc (*const steps[])(struct tcn_arena *,
     struct tcn_report_view *) = { make_items, tcn_report_langs, mark_counted,
 	tcn_report_about, count_sightings, make_sources, tcn_report_copies,
 	make_langs, tcn_report_several, tcn_report_category, make_terms,
-	tcn_report_names, tcn_report_related, tcn_report_facts, tcn_report_said,
-	make_parts, tcn_report_time };
+	tcn_report_names, tcn_report_related, make_related, tcn_report_facts,
+	tcn_report_said, make_parts, tcn_report_time };
 
 enum tcn_rc
 tcn_report_view_begin(const struct tcn_report *report,

@@ -230,6 +230,9 @@ TCN_MUST_USE enum tcn_rc tcn_report_about(struct tcn_arena *arena,
 /* The language of a tag: "pt-BR" is counted as "pt". */
 struct tcn_str tcn_report_lang_code(struct tcn_str tag);
 
+/* Sections of an event that is told in several languages, at most. */
+#define TCN_REPORT_VIEW_SECTIONS 6
+
 /* Its step that finds whether it is told in several languages, and in which.
  * Errors: TCN_NOMEM. O(items * languages). */
 TCN_MUST_USE enum tcn_rc tcn_report_several(struct tcn_arena *arena,
@@ -294,13 +297,10 @@ TCN_MUST_USE enum tcn_rc tcn_report_choose_terms(struct tcn_arena *arena,
 TCN_MUST_USE enum tcn_rc tcn_report_copies(struct tcn_arena *arena,
     struct tcn_report_view *view);
 
-/* Its step that chooses the related stories. Errors: TCN_NOMEM. */
+/* Its step that chooses the related stories and what they share; their titles
+ * are set by a later one. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_report_related(struct tcn_arena *arena,
     struct tcn_report_view *view);
-
-/* Cleans the title and the address of one. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_report_show_related(struct tcn_arena *arena,
-    const struct tcn_report_view *view, struct tcn_report_view_related *show);
 
 /* Its step that finds the category. Errors: TCN_NOMEM. O(items). */
 TCN_MUST_USE enum tcn_rc tcn_report_category(struct tcn_arena *arena,

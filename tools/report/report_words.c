@@ -12,6 +12,16 @@
 #include "tools/report/report_facts_impl.h"
 #include "tools/report/report_impl.h"
 
+struct tcn_str
+tcn_report_lang_code(struct tcn_str tag)
+{
+	for (size_t i = 0; i < tag.n; i++) {
+		if (tag.at[i] == '-')
+			return (struct tcn_str){ tag.at, i };
+	}
+	return tag;
+}
+
 void
 tcn_report_say_items(const struct tcn_words *words, uint64_t n,
     struct tcn_buf *out)
@@ -195,6 +205,30 @@ say_revision(const struct tcn_report_view *view, struct tcn_buf *out)
 	    out);
 	say_why(view, out);
 	tcn_buf_char(out, '.');
+}
+
+void
+tcn_report_say_sections(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	struct tcn_str each[TCN_REPORT_VIEW_SECTIONS];
+	struct tcn_buf parts[TCN_REPORT_VIEW_SECTIONS] = { { 0 } };
+	char items[TCN_WORDS_BYTES];
+
+	for (size_t i = 0; i < view->sections_n; i++) {
+		const struct tcn_report_view_section *section =
+		    &view->sections[i];
+
+		/* TRANSLATORS: so many items: "31 in Spanish". */
+		tcn_words_say(view->words, "{n} in {language}",
+		    TCN_WITH({ "n",
+				 tcn_words_number(view->words, section->items,
+				     items) },
+			{ "language", view->langs[section->lang].name }),
+		    &parts[i]);
+		each[i] = tcn_buf_view(&parts[i]);
+	}
+	tcn_words_list(view->words, each, view->sections_n, out);
+	tcn_words_parts_fini(parts, TCN_REPORT_VIEW_SECTIONS, out);
 }
 
 void
