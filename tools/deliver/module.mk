@@ -26,8 +26,8 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/mail_page.c \
 	tools/deliver/mail_page.h \
 	tools/deliver/message.c \
-	tools/deliver/message_json.c \
 	tools/deliver/message.h \
+	tools/deliver/message_json.c \
 	tools/deliver/notify.c \
 	tools/deliver/notify.h \
 	tools/deliver/post.c \
