@@ -95,7 +95,7 @@ end_of(struct tcn_hours *hours, int64_t now_ms)
 
 	for (int days = -1; days <= 0; days++)
 		if (period(hours, now_ms, days, &from_ms, &to_ms) &&
-		    from_ms <= now_ms && now_ms < to_ms && to_ms > end_ms)
+		    from_ms <= now_ms && to_ms > end_ms)
 			end_ms = to_ms;
 	return end_ms;
 }
