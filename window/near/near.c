@@ -154,70 +154,74 @@ keep_cap(struct tcn_near *near)
 	}
 }
 
-/* The record of this fingerprint in one bucket, if a span has it. */
+/* The records of a bucket that are near to an item of it. */
+struct placing {
+	const struct tcn_near *near;
+	const struct tcn_sighting_bucket *bucket;
+	uint32_t n; /* those with room */
+	uint32_t ref; /* of the nearest: the least distance, then the oldest */
+	uint8_t distance;
+	struct tcn_sighting first; /* its first sighting */
+};
+
 static bool
-find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
-    const struct tcn_popcount_part *part,
-    const struct tcn_sighting_bucket *bucket, uint64_t fingerprint,
-    uint32_t *ref)
+is_older(const struct tcn_sighting *a, const struct tcn_sighting *b)
 {
-	uint32_t key = tcn_near_key(near->plan->blocks[0], fingerprint);
-	struct tcn_popcount_cursor cursor = { 0 };
-	struct tcn_popcount_hit hits[TCN_POPCOUNT_ROOM];
+	return a->ts_ms != b->ts_ms ? a->ts_ms < b->ts_ms : a->seq < b->seq;
+}
 
-	while (cursor.part < 1) {
-		size_t n = near->popcount->scan(part, 1, &cursor, hits,
-		    TCN_POPCOUNT_ROOM);
+static bool
+see_placing(void *ctx, const struct tcn_near_match *match)
+{
+	struct placing *p = ctx;
+	const struct tcn_sighting_store *store = &p->near->store;
+	struct tcn_sighting_slice slice;
 
-		for (size_t i = 0; i < n; i++) {
-			*ref = tcn_near_span_refs(span)[hits[i].at];
-			if (tcn_near_span_key(span, hits[i].at) == key &&
-			    tcn_sighting_store_live(&near->store, *ref) &&
-			    tcn_sighting_store_payload(&near->store, *ref) ==
-				(uint32_t)fingerprint &&
-			    tcn_sighting_store_has_room(&near->store, *ref,
-				bucket))
-				return true;
-		}
-	}
-	return false;
+	if (!tcn_sighting_store_has_room(store, match->ref, p->bucket))
+		return true;
+	p->n++;
+	if (p->n > 1 && match->distance > p->distance)
+		return true;
+	tcn_sighting_store_slice(store, match->ref, INT64_MIN, INT64_MAX,
+	    &slice);
+	if (p->n > 1 && match->distance == p->distance &&
+	    !is_older(&slice.at[0], &p->first))
+		return true;
+	p->ref = match->ref;
+	p->distance = match->distance;
+	p->first = slice.at[0];
+	return true;
 }
 
 /*
- * The record of this fingerprint in the bucket. One table is enough to look
- * into; a leaf that was sealed before the bucket was made has nothing of it.
+ * The record that the item is one more sighting of: that of its fingerprint, or
+ * the nearest of a crowd. It depends on the items of the bucket and their
+ * order alone, so that a restart comes to the same records.
  */
 static bool
-find_equal(const struct tcn_near *near,
-    const struct tcn_sighting_bucket *bucket, const struct tcn_near_probe *ask,
+find_record(struct tcn_near *near, const struct tcn_sighting_bucket *bucket,
     uint64_t fingerprint, uint32_t *ref)
 {
-	const struct tcn_near_leaf *leaf =
-	    tcn_near_table_leaf(&near->tables[0], ask->key);
-	struct tcn_near_span span;
-	struct tcn_popcount_part part;
+	struct placing p = { .near = near, .bucket = bucket };
 
-	if (tcn_near_leaf_open(leaf, ask->key, ask, &span, &part) &&
-	    find_in_span(near, &span, &part, bucket, fingerprint, ref))
-		return true;
-	return leaf->built > tcn_sighting_store_born(bucket) &&
-	    tcn_near_leaf_sealed(leaf, ask->key, ask, &span, &part) &&
-	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
+	tcn_near_look_since(near, fingerprint, tcn_sighting_store_born(bucket),
+	    see_placing, &p);
+	*ref = p.ref;
+	return p.n >= TCN_NEAR_CROWD || (p.n && !p.distance);
 }
 
 /* Prefetches the lines that an insert reads and writes first. */
-static struct tcn_near_probe
+static void
 prefetch_insert(const struct tcn_near *near, uint64_t fingerprint)
 {
-	struct tcn_near_probe ask = {
-		.key = tcn_near_key(near->plan->blocks[0], fingerprint),
-		.partial = tcn_near_partial(near->plan->blocks[0], fingerprint),
-	};
+	for (unsigned i = 0; i < near->plan->blocks_n; i++) {
+		const struct tcn_near_probe ask = {
+			.key = tcn_near_key(near->plan->blocks[i], fingerprint),
+		};
 
-	tcn_near_table_prefetch(&near->tables[0], &ask);
-	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_prefetch(&near->tables[i], &ask);
 		tcn_near_table_prefetch_add(&near->tables[i], fingerprint);
-	return ask;
+	}
 }
 
 static struct tcn_sighting
@@ -256,7 +260,6 @@ enum tcn_rc
 tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 {
 	struct tcn_sighting_bucket *bucket;
-	struct tcn_near_probe ask;
 	uint32_t ref;
 	enum tcn_rc rc;
 
@@ -265,11 +268,11 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		near->expired++;
 		return TCN_OK;
 	}
-	ask = prefetch_insert(near, item->fingerprint);
+	prefetch_insert(near, item->fingerprint);
 	bucket = tcn_sighting_store_bucket(&near->store, item->ts_ms);
 	if (!bucket)
 		return TCN_NOMEM;
-	if (find_equal(near, bucket, &ask, item->fingerprint, &ref)) {
+	if (find_record(near, bucket, item->fingerprint, &ref)) {
 		struct tcn_sighting sighting = sighting_of(item);
 
 		rc = tcn_sighting_store_append(&near->store, ref, &sighting);
@@ -309,6 +312,7 @@ tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats)
 		.dropped = near->dropped,
 		.lookups = near->lookups,
 		.candidates = near->candidates,
+		.filed = near->filed,
 	};
 }
 

@@ -46,14 +46,25 @@
  *	sighting_store.h  (window/base/) the sightings by time bucket, packed;
  *	               copies of one text together
  *
+ * CROWDS. Where many texts are alike without being the same (a form that is
+ * filled in ten thousand times, or whoever wants to keep this busy), each would
+ * be a candidate for each. So what comes into a time bucket that has
+ * TCN_NEAR_CROWD records within 7 bits of it, each with one of the first four
+ * blocks in common with it, is filed as one more sighting of the nearest of
+ * them: it is found and counted, under that record's fingerprint. A look-up
+ * therefore meets a few hundred a bucket, however many come. With fewer around
+ * them all are records of their own, and look-ups are exact.
+ *
  * Call order: new; insert and look-ups in any order; expire now and then;
  * free. Times may come out of order. Sightings of one time bucket with equal
- * fingerprints are one entry, up to some thousands. The ring owns its items,
- * the caller the hits. Not thread safe.
+ * fingerprints, or of a crowd, are one entry, up to some thousands. The ring
+ * owns its items, the caller the hits. Not thread safe.
  *
- * Cost: a look-up at radius r reads one or two places for each probe; an
- * insert writes one in each table, and now and then has a leaf of at most
- * 48,000 entries rebuilt. Expiry gives back the sightings of whole buckets at
+ * Cost: a look-up at radius r reads one or two places for each probe; the
+ * nearest is looked for at few probes first, and farther than it nothing; an
+ * insert reads and writes one in each table, and has a leaf rebuilt now and
+ * then, which has at most
+ * 48,000 entries. Expiry gives back the sightings of whole buckets at
  * once, O(their pages). The tables forget their entries as leaves are rebuilt,
  * and where few are, one more leaf a call: nothing that is done at once grows
  * with the window.
@@ -84,6 +95,10 @@ struct tcn_near_conf {
 	int64_t horizon_ms; /* how far back look-ups reach */
 	int64_t bucket_ms; /* width of a time bucket; 0: a default */
 	size_t cap_bytes; /* hard cap; 0: none */
+};
+
+enum {
+	TCN_NEAR_CROWD = 256, /* see CROWDS */
 };
 
 /* One sighting to file. */
@@ -121,6 +136,7 @@ struct tcn_near_stats {
 	uint64_t expired; /* sightings given back by time, ever */
 	uint64_t dropped; /* sightings given back early, at the cap, ever */
 	uint64_t lookups, candidates; /* ever; candidates: entries compared */
+	uint64_t filed; /* ever: entries compared by inserts */
 };
 
 struct tcn_near;
@@ -138,7 +154,8 @@ TCN_MUST_USE enum tcn_rc tcn_near_insert(struct tcn_near *near,
 
 /*
  * All sightings within radius (0..7) whose time t has
- * from_ms < t <= to_ms, by (distance, ts, seq). Exact. hits is cleared first.
+ * from_ms < t <= to_ms, by (distance, ts, seq). Exact but for crowds.
+ * hits is cleared first.
  */
 TCN_MUST_USE enum tcn_rc tcn_near_find(struct tcn_near *near,
     uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms,

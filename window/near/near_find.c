@@ -17,6 +17,7 @@ struct look {
 	int64_t from_ms, to_ms;
 	struct tcn_near_hits *hits;
 	struct tcn_near_hit *best;
+	unsigned within; /* the best, or what is looked for */
 	struct tcn_near *near;
 	struct tcn_near_counts *counts;
 	uint64_t items;
@@ -223,6 +224,7 @@ see_nearest(void *ctx, const struct tcn_near_match *match)
 	if (look->rc != TCN_OK || compare_hits(&hit, look->best) < 0)
 		*look->best = hit;
 	look->rc = TCN_OK;
+	look->within = match->distance;
 	return true;
 }
 
@@ -230,12 +232,22 @@ bool
 tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     int64_t from_ms, int64_t to_ms, struct tcn_near_hit *hit)
 {
+	unsigned few =
+	    near->plan->blocks_n - 1; /* that one probe a block has */
 	struct look look;
 
 	look_init(&look, near, from_ms, to_ms);
 	look.best = hit;
 	look.rc = TCN_DONE; /* nothing yet */
-	tcn_near_look(near, fingerprint, radius, see_nearest, &look);
+	near->lookups++;
+	look.within = radius < few ? radius : few;
+	tcn_near_look_within(near, fingerprint, &look.within, see_nearest,
+	    &look);
+	if (look.rc == TCN_OK || radius <= few)
+		return look.rc == TCN_OK;
+	look.within = radius;
+	tcn_near_look_within(near, fingerprint, &look.within, see_nearest,
+	    &look);
 	return look.rc == TCN_OK;
 }
 

@@ -32,6 +32,7 @@ struct tcn_near {
 	struct tcn_near_hand hand;
 	int64_t edge_ms; /* what is no later than this has left the window */
 	uint64_t expired, dropped, lookups, candidates;
+	uint64_t filed; /* entries compared by inserts */
 	/* Scratch of a count. */
 	struct tcn_map origins, publishers;
 };
@@ -48,5 +49,18 @@ typedef bool tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
 /* Calls see for every live record within radius, once. */
 void tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     tcn_near_match_fn *see, void *ctx);
+
+/* The same, but what is farther than *within, which see() may make less, need
+ * not be seen. */
+void tcn_near_look_within(struct tcn_near *near, uint64_t fingerprint,
+    unsigned *within, tcn_near_match_fn *see, void *ctx);
+
+/*
+ * The same for those within TCN_NEAR_RADIUS_MAX that have one of the first four
+ * blocks in common with the fingerprint, but for records that were there when
+ * store->ever was `born`, of which some may be seen all the same.
+ */
+void tcn_near_look_since(struct tcn_near *near, uint64_t fingerprint,
+    uint64_t born, tcn_near_match_fn *see, void *ctx);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#define SINCE_BLOCKS 4 /* first ones; of 3 bits that differ one has none */
+
 /*
  * A search in stages, each of which asks for the cache lines the next one
  * reads, so that their misses overlap: starts of groups; partials; keys and
@@ -17,6 +19,7 @@ search_init(struct tcn_near_search *search, struct tcn_near *near,
 	search->radius = radius;
 	search->see = see;
 	search->ctx = ctx;
+	search->within = NULL;
 	assert(radius <= TCN_NEAR_RADIUS_MAX && see);
 	search->stopped = false;
 	search->scanned = 0;
@@ -59,6 +62,16 @@ is_found_earlier(const struct tcn_near_search *search, unsigned table,
 	return false;
 }
 
+/* What is farther than radius need not be seen any more. */
+static void
+narrow(struct tcn_near_search *search, unsigned radius)
+{
+	search->radius = radius;
+	for (size_t i = 0; i < search->spans_n; i++)
+		if (search->parts[i].limit > radius)
+			search->parts[i].limit = radius;
+}
+
 /* From an entry that looks near to a record that is. */
 static void
 verify(struct tcn_near_search *search,
@@ -78,6 +91,8 @@ verify(struct tcn_near_search *search,
 	if (match.distance <= search->radius &&
 	    !is_found_earlier(search, span->table, differing))
 		search->stopped = !search->see(search->ctx, &match);
+	if (search->within && *search->within < search->radius)
+		narrow(search, *search->within);
 }
 
 /* Takes the hits whose partial does not say that a lower table sees them. */
@@ -231,4 +246,43 @@ tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	search_tables(&search);
 	near->lookups++;
 	near->candidates += search.scanned;
+}
+
+void
+tcn_near_look_within(struct tcn_near *near, uint64_t fingerprint,
+    unsigned *within, tcn_near_match_fn *see, void *ctx)
+{
+	struct tcn_near_search search;
+
+	search_init(&search, near, fingerprint, *within, see, ctx);
+	search.within = within;
+	search_tables(&search);
+	near->candidates += search.scanned;
+}
+
+void
+tcn_near_look_since(struct tcn_near *near, uint64_t fingerprint, uint64_t born,
+    tcn_near_match_fn *see, void *ctx)
+{
+	struct tcn_near_search search;
+
+	search_init(&search, near, fingerprint, TCN_NEAR_RADIUS_MAX, see, ctx);
+	for (unsigned i = 0; i < near->plan->blocks_n && i < SINCE_BLOCKS;
+	     i++) {
+		struct tcn_near_probe ask;
+		const struct tcn_near_leaf *leaf;
+
+		search.shares[i].reach = 0;
+		ask = probe_of(&search, i);
+		leaf = tcn_near_table_leaf(&near->tables[i], ask.key);
+		search.spans_n += tcn_near_leaf_open(leaf, ask.key, &ask,
+		    search.spans + search.spans_n,
+		    search.parts + search.spans_n);
+		if (leaf->built > born)
+			search.spans_n += tcn_near_leaf_sealed(leaf, ask.key,
+			    &ask, search.spans + search.spans_n,
+			    search.parts + search.spans_n);
+	}
+	search_run(&search);
+	near->filed += search.scanned;
 }

@@ -37,6 +37,7 @@ struct tcn_near_search {
 	unsigned radius;
 	tcn_near_match_fn *see;
 	void *ctx;
+	const unsigned *within; /* see() may make it less; or NULL */
 	bool stopped; /* see returned false */
 	uint64_t scanned; /* entries scanned */
 	struct tcn_near_share shares[TCN_NEAR_BLOCKS_MAX];

@@ -93,7 +93,8 @@ START_TEST(equals_brute_force)
 }
 END_TEST
 
-/* Every pair of distances a plan could miss: all ways to flip few bits. */
+/* Every pair of distances a plan could miss: all ways to flip few bits. In so
+ * many time buckets that none is crowded. */
 START_TEST(exact_at_every_radius)
 {
 	uint64_t state = 5, centre = next_random(&state);
@@ -101,8 +102,9 @@ START_TEST(exact_at_every_radius)
 	struct model model = { .edge_ms = INT64_MIN };
 
 	for (uint64_t i = 0; i < 4000; i++) {
-		struct tcn_near_item item = { .seq = i, .ts_ms = 1 };
+		struct tcn_near_item item = { .seq = i };
 
+		item.ts_ms = (int64_t)(i % 32) * HORIZON_MS / 32 + 1;
 		item.fingerprint = centre;
 		for (unsigned flips = (unsigned)(i % 10); flips; flips--)
 			item.fingerprint ^= (uint64_t)1
@@ -111,7 +113,101 @@ START_TEST(exact_at_every_radius)
 		model_insert(&model, &item);
 	}
 	for (unsigned radius = 0; radius <= 7; radius++)
-		model_compare(&model, near, centre, radius, 0, 1);
+		model_compare(&model, near, centre, radius, 0, HORIZON_MS);
+	tcn_near_free(near);
+	model_fini(&model);
+}
+END_TEST
+
+/* What a crowd is made of, by brute force. */
+struct crowd {
+	uint64_t record[4096]; /* fingerprints, the oldest first */
+	size_t n;
+};
+
+static bool
+shares_block(enum tcn_near_plan_kind kind, uint64_t apart)
+{
+	const struct tcn_near_plan *plan = tcn_near_plan(kind);
+
+	for (unsigned i = 0; i < plan->blocks_n && i < 4; i++)
+		if (!(apart & tcn_near_mask(plan->blocks[i])))
+			return true;
+	return false;
+}
+
+/* The fingerprint that an item is filed under. */
+static uint64_t
+crowd_add(struct crowd *crowd, enum tcn_near_plan_kind kind, uint64_t print)
+{
+	size_t near = 0, best = 0;
+	int least = 64;
+
+	for (size_t i = 0; i < crowd->n; i++) {
+		uint64_t apart = crowd->record[i] ^ print;
+		int d = __builtin_popcountll(apart);
+
+		if (d > 7 || !shares_block(kind, apart))
+			continue;
+		near++;
+		if (d < least) {
+			least = d;
+			best = i;
+		}
+	}
+	if (near >= TCN_NEAR_CROWD || least == 0)
+		return crowd->record[best];
+	crowd->record[crowd->n++] = print;
+	return print;
+}
+
+static uint64_t
+near_centre(uint64_t centre, uint64_t *state)
+{
+	for (unsigned flips = 3; flips; flips--)
+		centre ^= (uint64_t)1 << next_random(state) % 64;
+	return centre;
+}
+
+/*
+ * Ten thousand within three bits of a centre are found and counted as the rule
+ * of crowds says; and an item compares with no more of them at the end than
+ * when there were a thousand.
+ */
+START_TEST(a_crowd_costs_no_more_as_it_grows)
+{
+	static struct crowd crowd;
+	struct tcn_near *near = new_near(plans[_i], HORIZON_MS, 0);
+	struct model model = { .edge_ms = INT64_MIN };
+	struct tcn_near_stats at[11];
+	struct tcn_near_hit hit;
+	uint64_t state = 3, centre = next_random(&state);
+
+	crowd.n = 0;
+	for (uint64_t i = 0; i < 10000; i++) {
+		struct tcn_near_item item = { .seq = i, .ts_ms = 1 };
+
+		item.fingerprint = near_centre(centre, &state);
+		if (i % 1000 == 0)
+			tcn_near_stats(near, &at[i / 1000]);
+		if (i % 97 == 0)
+			model_compare(&model, near, item.fingerprint,
+			    (unsigned)i % 8, 0, 1);
+		(void)tcn_near_nearest(near, item.fingerprint, 7, 0, 1, &hit);
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		item.fingerprint =
+		    crowd_add(&crowd, plans[_i], item.fingerprint);
+		model_insert(&model, &item);
+	}
+	tcn_near_stats(near, &at[10]);
+	ck_assert_uint_eq(at[10].items, 10000);
+	ck_assert_uint_eq(at[10].fingerprints, crowd.n);
+	ck_assert_uint_lt(crowd.n, 1500);
+	ck_assert_uint_lt(at[10].candidates - at[9].candidates,
+	    3 * (at[2].candidates - at[1].candidates));
+	ck_assert_uint_lt(at[10].filed - at[9].filed,
+	    3 * (at[2].filed - at[1].filed));
+	ck_sound(tcn_near_check, near);
 	tcn_near_free(near);
 	model_fini(&model);
 }
@@ -381,6 +477,7 @@ TCN_TESTS(near)
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, equals_brute_force, 0, PLANS);
 	tcase_add_loop_test(tc, exact_at_every_radius, 0, PLANS);
+	tcase_add_loop_test(tc, a_crowd_costs_no_more_as_it_grows, 0, PLANS);
 	tcase_add_test(tc, span_is_exact_to_the_millisecond);
 	tcase_add_test(tc, an_entry_that_is_wrong_is_named);
 	tcase_add_test(tc, copies_cost_no_more_than_names);

@@ -94,7 +94,7 @@ START_TEST(slides_like_brute_force)
 }
 END_TEST
 
-/* All in one key of one table, which so has a leaf for it alone. */
+/* So many in one key of one table that it has a leaf for it alone. */
 START_TEST(one_key_has_a_leaf_of_its_own)
 {
 	struct tcn_near *near =
@@ -102,8 +102,8 @@ START_TEST(one_key_has_a_leaf_of_its_own)
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = 7;
 
-	for (uint64_t i = 0; i < 280000; i++) {
-		struct tcn_near_item item = item_of(i, (int64_t)i / 28,
+	for (uint64_t i = 0; i < 60000; i++) {
+		struct tcn_near_item item = item_of(i, (int64_t)i / 6,
 		    shape_next(SHAPE_ONE_BLOCK, &state, 0));
 
 		insert(near, &model, &item);
