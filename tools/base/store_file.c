@@ -47,7 +47,7 @@ set_mode(const char *path, unsigned mode, unsigned *was)
 bool
 tcn_store_file_set_mode(const char *db, unsigned mode, unsigned *was)
 {
-	static const char *const endings[] = { "-wal", "-shm" };
+	static const char *const endings[] = { "-wal", "-shm", ".lock" };
 	char path[PATH_MAX];
 	unsigned had = mode;
 	bool set = true;
@@ -56,7 +56,7 @@ tcn_store_file_set_mode(const char *db, unsigned mode, unsigned *was)
 		set = set_mode(db, mode, &had);
 	if (was)
 		*was = had;
-	for (int i = 0; i < 2 && set && !is_in_memory(db); i++)
+	for (int i = 0; i < 3 && set && !is_in_memory(db); i++)
 		if (snprintf(path, sizeof path, "%s%s", db, endings[i]) <
 		    PATH_MAX)
 			set = set_mode(path, mode, &had);

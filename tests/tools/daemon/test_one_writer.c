@@ -198,13 +198,13 @@ with_group(struct tcn_conf *conf)
 /* Whatever the umask is, and whatever rights an older program gave them. */
 START_TEST(files_have_the_rights_that_are_set)
 {
-	static const char *const endings[] = { "", "-wal", "-shm" };
+	static const char *const endings[] = { "", "-wal", "-shm", ".lock" };
 	mode_t mask = umask(0);
 
 	for (int i = 0; i < 2; i++) {
 		child_start(i ? with_group : NULL);
 		post(i ? "a" : "b");
-		for (int k = 0; k < 3; k++)
+		for (int k = 0; k < 4; k++)
 			ck_assert_uint_eq(rights(endings[k]), i ? 0640 : 0600);
 		child_stop(i ? SIGTERM : SIGKILL);
 	}
