@@ -81,8 +81,12 @@ number_lower() {
 	done
 }
 
-# Within the system that is booted; what has no systemd is a system that is not.
+# Within the system that is booted, or else the folder that has it.
 here() {
+	if [ -z "$nspawn" ]; then
+		within "$system" "$@"
+		return
+	fi
 	nsenter -t "$leader" -m -u -i -n -p env -i LC_ALL=C.UTF-8 HOME=/root \
 		PATH=/usr/sbin:/usr/bin:/sbin:/bin \
 		DEBIAN_FRONTEND=noninteractive "$@" </dev/null
@@ -99,6 +103,21 @@ boot() {
 	nspawn=$!
 	soon leads && soon here systemctl is-active -q multi-user.target \
 		2>"$root/log"
+}
+
+# What can be seen without a service.
+use_unbooted() {
+	kill "$nspawn" 2>/dev/null || :
+	wait "$nspawn" || :
+	nspawn=
+	tail -n 5 "$root/boot.log"
+	echo "packages: no system can be booted here, so that the service is" \
+		"not looked at"
+	here install -d -o tocsin -g tocsin -m 0700 /var/lib/tocsin
+	articles 1 50 >"$system/new/articles"
+	holds "it fills a store" in_store replay -q /new/articles
+	holds "an upgrade goes through" here sh -c 'dpkg -i /new/*.deb'
+	holds "the store is whole" in_store check
 }
 
 halt() {
@@ -192,8 +211,8 @@ leave() {
 	holds "no setting is left" not here test -e /etc/tocsin/tocsin.yaml
 	here rm -rf /var/lib/tocsin /etc/tocsin
 	holds "without a store it is installed anew" here sh -c \
-		'dpkg -i /new/tocsin_*.deb && systemctl stop tocsin &&
-		rm /var/lib/tocsin/news.db*; dpkg -P tocsin'
+		'dpkg -i /new/tocsin_*.deb && systemctl stop tocsin
+		rm -f /var/lib/tocsin/news.db* && dpkg -P tocsin'
 	holds "and leaves nothing" not here sh -c \
 		'ls -d /etc/tocsin /var/lib/tocsin 2>/dev/null | grep .'
 }
@@ -219,10 +238,8 @@ use() {
 		leave
 		halt
 	else
-		tail -n 5 "$root/boot.log"
-		echo "packages: no system can be booted here, so that the" \
-			"service is not looked at"
-		nspawn=
+		use_unbooted
+		leave
 	fi
 	rm -rf --one-file-system "$system"
 }
