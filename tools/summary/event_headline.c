@@ -52,17 +52,31 @@ tcn_event_headline_pick(size_t n, size_t most, size_t *picked)
 
 /* --- origins --- */
 
-static bool
-are_alike(struct tcn_summary_terms a, struct tcn_summary_terms b)
-{
-	size_t least = a.n < b.n ? a.n : b.n, most = a.n + b.n - least;
-	size_t shared;
+/* The words of a title, and of each a bit: for a bit of one that another has
+ * not, at least one word of it is not shared. */
+struct title {
+	struct tcn_summary_terms terms;
+	uint64_t bits;
+};
 
-	/* If all words of the shorter one were shared. */
-	if (least < ALIKE_WORDS || least * ALIKE_PARTS < most * ALIKE)
-		return false;
-	shared = tcn_summary_terms_shared(a, b);
-	return shared * ALIKE_PARTS >= (a.n + b.n - shared) * ALIKE;
+/* Whether so many shared words are enough. */
+static bool
+is_enough(size_t shared, const struct title *a, const struct title *b)
+{
+	return shared * ALIKE_PARTS >=
+	    (a->terms.n + b->terms.n - shared) * ALIKE;
+}
+
+static bool
+are_alike(const struct title *a, const struct title *b)
+{
+	size_t least = a->terms.n < b->terms.n ? a->terms.n : b->terms.n;
+	size_t own = (size_t)__builtin_popcountll(a->bits & ~b->bits);
+
+	/* If all words of the shorter one were shared, or all that can be. */
+	return least >= ALIKE_WORDS && is_enough(least, a, b) &&
+	    is_enough(a->terms.n - own, a, b) &&
+	    is_enough(tcn_summary_terms_shared(a->terms, b->terms), a, b);
 }
 
 /* The words of a title, or of a post. */
@@ -110,19 +124,22 @@ join_origins(struct making *making)
 {
 	size_t *leaders =
 	    tcn_arena_zalloc(making->arena, making->n, sizeof *leaders);
-	struct tcn_summary_terms *terms =
-	    tcn_arena_zalloc(making->arena, making->n, sizeof *terms);
+	struct title *titles =
+	    tcn_arena_zalloc(making->arena, making->n, sizeof *titles);
 	size_t n = 0;
-	enum tcn_rc rc = leaders && terms ? TCN_OK : TCN_NOMEM;
+	enum tcn_rc rc = leaders && titles ? TCN_OK : TCN_NOMEM;
 
 	for (size_t i = 0; i < making->n && rc == TCN_OK; i++) {
 		struct tcn_summary_text *text = &making->texts[i];
 		size_t l = 0;
 
-		rc = read_title(making, text, &terms[i]);
+		rc = read_title(making, text, &titles[i].terms);
+		for (size_t k = 0; k < titles[i].terms.n; k++)
+			titles[i].bits |= (uint64_t)1
+			    << (titles[i].terms.at[k] & 63);
 		while (l < n &&
 		    making->texts[leaders[l]].origin != text->origin &&
-		    !are_alike(terms[leaders[l]], terms[i]))
+		    !are_alike(&titles[leaders[l]], &titles[i]))
 			l++;
 		if (l < n)
 			text->origin = making->texts[leaders[l]].origin;
