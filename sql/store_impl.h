@@ -33,6 +33,11 @@ struct tcn_store_connection {
 	bool alone; /* opened by tcn_db_open_alone(); */
 	struct tcn_store_mark alone_as; /* then: the file as it was */
 	enum tcn_rc failed; /* the first failure in the open transaction */
+	enum {
+		TCN_STORE_UNKNOWN,
+		TCN_STORE_NONE,
+		TCN_STORE_SOME
+	} removed; /* keys of removed items */
 	sqlite3_int64 least_bytes; /* how long the last commit left the file */
 };
 

@@ -114,6 +114,7 @@ keep_key(struct tcn_store_tx *tx, const struct item *item, int64_t now_ms)
 	tcn_query_blob(&q, item->key, item->key_n);
 	tcn_query_u64(&q, item->seq);
 	tcn_query_int(&q, now_ms);
+	tx->st->db->removed = TCN_STORE_SOME;
 	return tcn_query_run(&q);
 }
 
@@ -315,17 +316,38 @@ bind_key(struct tcn_query *q, const uint64_t key[2],
 	tcn_query_blob(q, bytes, TCN_STORE_ITEM_KEY_BYTES);
 }
 
+/* Most stores have removed nothing: that is asked once. */
+static enum tcn_rc
+has_removed(const struct tcn_store *st, bool *any)
+{
+	static const char sql[] = "SELECT EXISTS (SELECT 1 FROM removed_keys)";
+	int64_t found = 1;
+	enum tcn_rc rc = TCN_OK;
+
+	if (st->db->removed == TCN_STORE_UNKNOWN)
+		rc = tcn_db_int(st, sql, &found);
+	if (rc == TCN_OK && st->db->removed == TCN_STORE_UNKNOWN)
+		st->db->removed = found ? TCN_STORE_SOME : TCN_STORE_NONE;
+	*any = st->db->removed != TCN_STORE_NONE;
+	return rc;
+}
+
 enum tcn_rc
 tcn_store_find_removed(const struct tcn_store *st, const uint64_t key[2],
     uint64_t *seq, int64_t *met_ms)
 {
 	static const char sql[] =
 	    "SELECT seq, met FROM removed_keys WHERE key = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q;
 	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
+	bool any;
+	enum tcn_rc rc = has_removed(st, &any);
 
 	*seq = 0;
 	*met_ms = TCN_UNDATED;
+	if (rc || !any)
+		return rc;
+	q = tcn_query(st, sql);
 	bind_key(&q, key, bytes);
 	if (tcn_query_next(&q)) {
 		*seq = tcn_query_get_u64(&q);

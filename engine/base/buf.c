@@ -30,8 +30,8 @@ fit(struct tcn_buf *buf, size_t n)
 
 	assert(buf->at ? buf->n < buf->cap : !buf->n);
 	assert(n < SIZE_MAX - buf->n);
-	if (buf->failed)
-		return false;
+	if (buf->failed || buf->n + n < buf->cap)
+		return !buf->failed;
 	at = tcn_mem_grow(buf->at, &buf->cap, buf->n + n + 1, 1);
 	if (!at) {
 		buf->failed = true;

@@ -98,11 +98,29 @@ take_until(struct tcn_str *s, char stop)
 	return head;
 }
 
-static bool
-ends_host(char c)
-{
-	return c == '/' || c == '?' || c == '#' || c == '\\';
-}
+/* What a byte is to a host: looked up, as an address is taken apart several
+ * times an article. */
+enum {
+	ENDS_HOST = 1,
+	NEVER_IN_HOST
+};
+
+static const unsigned char host_bytes[256] = {
+	['<'] = NEVER_IN_HOST,
+	['>'] = NEVER_IN_HOST,
+	['"'] = NEVER_IN_HOST,
+	['{'] = NEVER_IN_HOST,
+	['}'] = NEVER_IN_HOST,
+	['|'] = NEVER_IN_HOST,
+	['^'] = NEVER_IN_HOST,
+	['`'] = NEVER_IN_HOST,
+	['%'] = NEVER_IN_HOST,
+	['@'] = NEVER_IN_HOST,
+	['/'] = ENDS_HOST,
+	['?'] = ENDS_HOST,
+	['#'] = ENDS_HOST,
+	['\\'] = ENDS_HOST,
+};
 
 /* Cuts what stands before path, query or fragment off *s and returns it. */
 static struct tcn_str
@@ -110,30 +128,11 @@ take_host(struct tcn_str *s)
 {
 	struct tcn_str head = { s->at, 0 };
 
-	while (head.n < s->n && !ends_host(s->at[head.n]))
+	while (head.n < s->n &&
+	    host_bytes[(unsigned char)s->at[head.n]] != ENDS_HOST)
 		head.n++;
 	*s = behind(*s, head.n);
 	return head;
-}
-
-static bool
-never_in_host(char c)
-{
-	switch (c) {
-	case '<':
-	case '>':
-	case '"':
-	case '{':
-	case '}':
-	case '|':
-	case '^':
-	case '`':
-	case '%':
-	case '@':
-		return true;
-	default:
-		return tcn_ascii_is_blank(c);
-	}
 }
 
 /* Could s be a host? This is no check of DNS rules: it refuses what never
@@ -143,10 +142,12 @@ is_host(struct tcn_str s)
 {
 	bool literal = s.n > 2 && s.at[0] == '[' && s.at[s.n - 1] == ']';
 
-	for (size_t i = 0; i < s.n; i++) {
-		if (never_in_host(s.at[i]) || (s.at[i] == ':' && !literal))
+	if (!literal && s.n && memchr(s.at, ':', s.n))
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if (tcn_ascii_is_blank(s.at[i]) ||
+		    host_bytes[(unsigned char)s.at[i]] == NEVER_IN_HOST)
 			return false;
-	}
 	return s.n > 0;
 }
 

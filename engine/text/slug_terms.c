@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdint.h>
+#include <string.h>
 #include <strings.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
@@ -11,6 +12,7 @@
 #include "engine/base/utf8.h"
 
 #define WORDS_MIN    3 /* of a slug; fewer may be a section or a name */
+#define PART_BYTES   8 /* that so many words of two letters take at least */
 #define SUFFIX_BYTES 5 /* of a file name, as in ".shtml" */
 #define PIECES_MAX   64 /* words that are compared with the title */
 
@@ -19,6 +21,15 @@ static bool
 is_letter(char c)
 {
 	return tcn_ascii_is_letter(c) || (unsigned char)c >= 0x80;
+}
+
+/* The bytes of s that stand before a c. */
+static size_t
+up_to(struct tcn_str s, char c)
+{
+	const char *end = s.n ? memchr(s.at, c, s.n) : NULL;
+
+	return end ? (size_t)(end - s.at) : s.n;
 }
 
 /* The path of url, without query and fragment. */
@@ -34,9 +45,9 @@ path_of(struct tcn_str url)
 	path.at = host.at + host.n;
 	while (path.at < end && *path.at != '/')
 		path.at++;
-	while (path.at + path.n < end && path.at[path.n] != '?' &&
-	    path.at[path.n] != '#')
-		path.n++;
+	path.n = (size_t)(end - path.at);
+	path.n = up_to(path, '?');
+	path.n = up_to(path, '#');
 	return path;
 }
 
@@ -56,6 +67,10 @@ unescape(struct tcn_str part, char *to)
 {
 	size_t n = 0;
 
+	if (!memchr(part.at, '%', part.n)) {
+		memcpy(to, part.at, part.n);
+		return part.n;
+	}
 	for (size_t i = 0; i < part.n; i++) {
 		int high = -1, low = -1;
 
@@ -102,10 +117,8 @@ keep_words(char *at, size_t *n)
 static struct tcn_str
 next_part(struct tcn_str *path)
 {
-	struct tcn_str part = { path->at, 0 };
+	struct tcn_str part = { path->at, up_to(*path, '/') };
 
-	while (part.n < path->n && part.at[part.n] != '/')
-		part.n++;
 	path->at += part.n + (part.n < path->n);
 	path->n -= part.n + (part.n < path->n);
 	return part;
@@ -173,9 +186,13 @@ tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
 		return TCN_NOMEM;
 	room = best + path.n;
 	while (path.n) {
-		size_t n = unescape(without_suffix(next_part(&path)), room);
-		size_t words = keep_words(room, &n);
+		struct tcn_str part = without_suffix(next_part(&path));
+		size_t n, words;
 
+		if (part.n < PART_BYTES)
+			continue;
+		n = unescape(part, room);
+		words = keep_words(room, &n);
 		if (words < WORDS_MIN || words < most ||
 		    !tcn_utf8_valid((struct tcn_str){ room, n }))
 			continue;
