@@ -145,8 +145,8 @@ static const struct tcn_conf_row rows[] = {
 	    "Rewrites: texts that say the same in other words, by the weights "
 	    "of their words and then by their content words." },
 	{ "pairs.on", BOOLEAN(pairs.on), "false", NULL, NULL, NULL,
-	    "Look for each text whose rewrite it is. Headlines then take 3 % "
-	    "more time, full texts 50 %." },
+	    "Look for each text whose rewrite it is. Headlines and full texts "
+	    "then take a third more time." },
 	{ "pairs.origin", BOOLEAN(pairs.origin), "false", NULL, NULL, NULL,
 	    "A rewrite counts as the same text as what it rewrites, as a copy "
 	    "does. It is another desk's work, so it does not by default." },
