@@ -52,12 +52,6 @@ tcn_lifecycle_event(const struct tcn_lifecycle_entry *entry)
 }
 
 bool
-tcn_lifecycle_is_active(const struct tcn_lifecycle_entry *entry)
-{
-	return entry->event.state != TCN_EVENT_CLOSED;
-}
-
-bool
 tcn_lifecycle_is_pending(const struct tcn_lifecycle_entry *entry)
 {
 	return entry->pending != 0;

@@ -15,6 +15,19 @@
 #include "engine/base/mem.h"
 #include "rules/lifecycle_impl.h"
 
+bool
+tcn_lifecycle_is_active(const struct tcn_lifecycle_entry *entry)
+{
+	return entry->event.state != TCN_EVENT_CLOSED;
+}
+
+/* An event's id never changes, its group may. */
+uint64_t
+tcn_lifecycle_row_id(const struct tcn_event *event)
+{
+	return XXH3_64bits(event->id, strlen(event->id));
+}
+
 static uint64_t
 pair_key(uint64_t rule_key, uint64_t group)
 {

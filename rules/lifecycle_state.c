@@ -44,13 +44,6 @@ _Static_assert(sizeof(struct saved) ==
 	10 * 8 + 16 * 4 + 2 * TCN_EVENT_ID_BYTES + TCN_LIFECYCLE_LANGUAGES * 12,
     "no padding");
 
-/* An event's id never changes, its group may. */
-uint64_t
-tcn_lifecycle_row_id(const struct tcn_event *event)
-{
-	return XXH3_64bits(event->id, strlen(event->id));
-}
-
 bool
 tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id)
 {

@@ -17,6 +17,7 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/feed.h \
 	tools/feeds/feed_conf.c \
 	tools/feeds/feed_conf.h \
+	tools/feeds/feed_draft.c \
 	tools/feeds/feed_element.c \
 	tools/feeds/feed_element_impl.h \
 	tools/feeds/feed_fill.c \

@@ -22,5 +22,6 @@ libtools_input_a_SOURCES = \
 	tools/input/source_demo.c \
 	tools/input/source_file.c \
 	tools/input/source_kind.h \
-	tools/input/source_merge.c
+	tools/input/source_merge.c \
+	tools/input/source_open.c
 EXTRA_DIST += tools/input/README.md

@@ -213,40 +213,6 @@ ask_revision(struct tcn_web_page *page, const struct tcn_web_event *e,
 	return asked;
 }
 
-/* The choice of two revisions. */
-static void
-put_choice(struct tcn_web_page *page, const struct tcn_web_event *e,
-    const char *name, const char *label, const char *current)
-{
-	struct tcn_json_value list = tcn_json_member(&e->answer, "revisions");
-	struct tcn_json_value at = tcn_json_first(&list);
-	struct tcn_buf *out = &page->out;
-
-	tcn_buf_printf(out, "<label>%s <select name=\"%s\">", label, name);
-	for (; at.node; at = tcn_json_next(&at)) {
-		char number[24];
-
-		snprintf(number, sizeof number, "%.0f",
-		    tcn_json_in_number(&at, "revision"));
-		tcn_web_html_option(out, number, number, tcn_str(current));
-	}
-	tcn_buf_z(out, "</select></label>\n");
-}
-
-void
-tcn_web_compare_form(struct tcn_web_page *page, const struct tcn_web_event *e,
-    const char *from, const char *to)
-{
-	struct tcn_buf *out = &page->out;
-
-	tcn_buf_z(out, "<form class=\"pick always\" action=\"");
-	tcn_web_words_event_path(out, e->id, "/compare");
-	tcn_buf_z(out, "\">");
-	put_choice(page, e, "from", "Compare", from);
-	put_choice(page, e, "to", "with", to);
-	tcn_buf_z(out, "<button>Compare</button></form>\n");
-}
-
 static void
 compare_revisions(struct tcn_web_page *page, const struct tcn_web_event *e)
 {
