@@ -439,6 +439,16 @@ tcn_daemon_configure_jobs(struct tcn_daemon *d,
 	tcn_jobs_configure(d->api.jobs, conf);
 }
 
+void
+tcn_daemon_slice_by_article(struct tcn_daemon *d)
+{
+	struct tcn_intake_conf intake;
+
+	d->slices_by_article = true;
+	intake = tcn_daemon_intake(d, d->conf);
+	tcn_intake_reconfigure(d->api.intake, &intake);
+}
+
 unsigned
 tcn_daemon_port(const struct tcn_daemon *d)
 {
@@ -455,7 +465,7 @@ tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 	tcn_sd_stopping();
 	rc = d->failed;
 	if (!rc)
-		rc = tcn_intake_commit(d->api.intake);
+		rc = tcn_intake_stop(d->api.intake);
 	if (!rc)
 		rc = tcn_pipeline_finish(d->api.pipe, &d->err);
 	if (!rc)
@@ -475,8 +485,7 @@ free_events(struct tcn_daemon *d)
 		event_free(d->alive);
 }
 
-/* Of what has failed the parts are gone before those who wait for them are
- * answered. */
+/* The parts are gone before the last answers go out. */
 void
 tcn_daemon_close(struct tcn_daemon *d)
 {

@@ -58,6 +58,10 @@ struct tcn_jobs_conf;
 void tcn_daemon_configure_jobs(struct tcn_daemon *daemon,
     const struct tcn_jobs_conf *conf);
 
+/* For tests: bodies are worked on for one article in a turn of the loop, as on
+ * a machine that takes 10 ms for each. */
+void tcn_daemon_slice_by_article(struct tcn_daemon *daemon);
+
 /* The port it listens on. */
 unsigned tcn_daemon_port(const struct tcn_daemon *daemon);
 

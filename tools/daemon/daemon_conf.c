@@ -16,6 +16,8 @@
 #include "tools/feeds/feed_conf.h"
 #include "tools/pipeline/setup.h"
 
+#define SLICE_MS 10 /* of work on bodies, in a turn of the loop */
+
 struct tcn_intake_conf
 tcn_daemon_intake(struct tcn_daemon *d, const struct tcn_conf *conf)
 {
@@ -24,6 +26,8 @@ tcn_daemon_intake(struct tcn_daemon *d, const struct tcn_conf *conf)
 		.gather_ms = conf->http.commit_delay_ms,
 		.pending_max = conf->http.pending_max,
 		.articles_max = conf->http.articles_max,
+		.bytes_max = conf->http.buffers_max_bytes,
+		.slice_ms = d->slices_by_article ? 0 : SLICE_MS,
 		.changed = tcn_daemon_on_events,
 		.committed = tcn_daemon_on_committed,
 		.answered = tcn_daemon_on_answered,

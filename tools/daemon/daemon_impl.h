@@ -49,6 +49,7 @@ struct tcn_daemon {
 	struct tcn_gate gate; /* of its messages */
 	struct tcn_daemon_acts *acts; /* NULL: nobody follows this daemon */
 	enum tcn_rc failed;
+	bool slices_by_article; /* for tests */
 	struct tcn_err err;
 };
 

@@ -475,9 +475,10 @@ tcn_http_drain(struct tcn_http *http)
 
 	http->draining = true;
 	if (!event_base_loopexit(http->base, &soon))
+		/* The loop forgets first that it was told to end before. */
 		while (tcn_conns_owes(http->conns) &&
-		    !event_base_got_exit(http->base) &&
-		    event_base_loop(http->base, EVLOOP_ONCE) == 0)
+		    event_base_loop(http->base, EVLOOP_ONCE) == 0 &&
+		    !event_base_got_exit(http->base))
 			;
 	tcn_conns_end(http->conns);
 }

@@ -14,7 +14,7 @@
 #include "tools/feeds/page_article.h"
 
 /* After so many articles there is a commit, without waiting for more. */
-#define BATCH_MAX 4096
+#define BATCH_MAX 512
 
 /* A commit waits at most so long while requests keep coming. */
 #define COMMIT_MAX_MS 20
@@ -29,12 +29,31 @@ struct pending {
 	int64_t came_ms; /* by the monotonic clock */
 };
 
+/* The results of one body. */
+struct batch {
+	struct tcn_buf results;
+	uint64_t stored, known, rejected;
+};
+
+/* A body, as far as its articles are taken. */
+struct work {
+	struct work *next;
+	struct tcn_http_call *call;
+	struct tcn_json_split split;
+	size_t bytes; /* of the body */
+	size_t n; /* articles taken */
+	struct batch batch;
+};
+
 struct tcn_intake {
 	struct tcn_intake_conf conf;
 	struct tcn_pipeline *pipe;
 	struct event *due; /* a commit, when the loop has nothing else */
 	struct event *latest; /* a commit, whatever else there is to do */
 	struct event *quiet; /* time for compaction */
+	struct event *turn; /* a slice of work on the bodies */
+	struct work *first, **end; /* bodies: whose turn it is next */
+	size_t works_n, works_bytes;
 	struct pending *pending;
 	size_t pending_n, pending_cap;
 	uint64_t uncommitted; /* articles stored since the last commit */
@@ -42,12 +61,6 @@ struct tcn_intake {
 	struct tcn_intake_counts counts;
 	struct tcn_err err;
 	bool failed; /* the pipeline can only be closed */
-};
-
-/* The results of one body. */
-struct batch {
-	struct tcn_buf results;
-	uint64_t stored, known, rejected;
 };
 
 static void
@@ -89,6 +102,53 @@ tcn_intake_compact_later(struct tcn_intake *intake)
 		after(intake->quiet, QUIET_MS);
 }
 
+/* Takes the body whose turn it is out of the queue. */
+static struct work *
+next_work(struct tcn_intake *intake)
+{
+	struct work *work = intake->first;
+
+	intake->first = work->next;
+	if (!intake->first)
+		intake->end = &intake->first;
+	intake->works_n--;
+	intake->works_bytes -= work->bytes;
+	return work;
+}
+
+static void
+put_work(struct tcn_intake *intake, struct work *work)
+{
+	work->next = NULL;
+	*intake->end = work;
+	intake->end = &work->next;
+	intake->works_n++;
+	intake->works_bytes += work->bytes;
+}
+
+static void
+free_work(struct work *work)
+{
+	tcn_buf_fini(&work->batch.results);
+	tcn_mem_free(work);
+}
+
+/* The store has failed in the middle of it, or before. */
+static void
+fail_work(struct work *work)
+{
+	tcn_http_call_error(work->call, 503,
+	    "the store has failed: send this again");
+	free_work(work);
+}
+
+static void
+fail_works(struct tcn_intake *intake)
+{
+	while (intake->first)
+		fail_work(next_work(intake));
+}
+
 enum tcn_rc
 tcn_intake_commit(struct tcn_intake *intake)
 {
@@ -102,6 +162,8 @@ tcn_intake_commit(struct tcn_intake *intake)
 	intake->uncommitted = 0;
 	intake->counts.commits++;
 	answer_all(intake, rc == TCN_OK);
+	if (rc)
+		fail_works(intake);
 	if (intake->conf.committed)
 		intake->conf.committed(intake->conf.ctx, rc);
 	tcn_intake_compact_later(intake);
@@ -117,6 +179,8 @@ on_due(evutil_socket_t fd, short what, void *of)
 	(void)!tcn_intake_commit(intake);
 }
 
+static void on_turn(evutil_socket_t fd, short what, void *of);
+
 /* Compacts a part; the next part comes after a turn of the loop. */
 static void
 on_quiet(evutil_socket_t fd, short what, void *of)
@@ -125,7 +189,7 @@ on_quiet(evutil_socket_t fd, short what, void *of)
 	enum tcn_rc rc = TCN_IO;
 
 	(void)fd, (void)what;
-	if (evtimer_pending(intake->due, NULL)) {
+	if (evtimer_pending(intake->due, NULL) || intake->first) {
 		tcn_intake_compact_later(intake);
 		return;
 	}
@@ -152,10 +216,13 @@ tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
 	intake->conf = *conf;
 	intake->pipe = pipe;
 	tcn_arena_init(&intake->arena, 0);
+	intake->end = &intake->first;
 	intake->due = evtimer_new(base, on_due, intake);
 	intake->latest = evtimer_new(base, on_due, intake);
 	intake->quiet = evtimer_new(base, on_quiet, intake);
-	if (!intake->due || !intake->latest || !intake->quiet) {
+	intake->turn = evtimer_new(base, on_turn, intake);
+	if (!intake->due || !intake->latest || !intake->quiet ||
+	    !intake->turn) {
 		tcn_intake_free(intake);
 		return TCN_NOMEM;
 	}
@@ -174,6 +241,9 @@ tcn_intake_free(struct tcn_intake *intake)
 	if (!intake)
 		return;
 	answer_all(intake, false);
+	fail_works(intake);
+	if (intake->turn)
+		event_free(intake->turn);
 	if (intake->due)
 		event_free(intake->due);
 	if (intake->latest)
@@ -192,6 +262,8 @@ tcn_intake_reconfigure(struct tcn_intake *intake,
 	intake->conf.gather_ms = conf->gather_ms;
 	intake->conf.pending_max = conf->pending_max;
 	intake->conf.articles_max = conf->articles_max;
+	intake->conf.bytes_max = conf->bytes_max;
+	intake->conf.slice_ms = conf->slice_ms;
 }
 
 static void
@@ -204,15 +276,13 @@ add_rejected(struct batch *batch, const struct tcn_err *why)
 	tcn_json_close(&batch->results, '}');
 }
 
-/* The result of the first article over articles_max; the rest have none. */
+/* The result of the first article that is not taken; the rest have none. */
 static void
-add_later(struct batch *batch)
+add_later(struct batch *batch, const char *why)
 {
 	tcn_json_open(&batch->results, NULL, '{');
 	tcn_json_str(&batch->results, "status", tcn_str("later"));
-	tcn_json_str(&batch->results, "error",
-	    tcn_str("more articles than http.articles_max: send this one and "
-		    "all that follow again"));
+	tcn_json_str(&batch->results, "error", tcn_str(why));
 	tcn_json_close(&batch->results, '}');
 }
 
@@ -358,29 +428,30 @@ take_page(struct tcn_intake *intake, const struct tcn_http_call *call,
 }
 
 /*
- * Takes the objects of a body. Those before a syntax error are taken; the
- * last result says what the error is.
+ * Takes the next object of a body; *done: there are no more. Those before a
+ * syntax error are taken; the last result says what the error is.
  */
 static enum tcn_rc
-take_all(struct tcn_intake *intake, struct tcn_str body, struct batch *batch)
+take_next(struct tcn_intake *intake, struct work *work, bool *done)
 {
-	struct tcn_json_split split;
 	struct tcn_err why = { 0 };
 	struct tcn_str object;
-	enum tcn_rc rc, taken = TCN_OK;
-	size_t n = 0;
+	enum tcn_rc rc = tcn_json_split_next(&work->split, &object, &why);
 
-	tcn_json_split_init(&split, body);
-	while (!taken && !(rc = tcn_json_split_next(&split, &object, &why))) {
-		if (n++ == intake->conf.articles_max) {
-			add_later(batch);
-			break;
-		}
-		taken = take(intake, object, batch);
+	*done = true;
+	if (rc == TCN_INVALID)
+		add_rejected(&work->batch, &why);
+	if (rc)
+		return TCN_OK;
+	if (work->n == intake->conf.articles_max) {
+		add_later(&work->batch,
+		    "more articles than http.articles_max: send this one and "
+		    "all that follow again");
+		return TCN_OK;
 	}
-	if (!taken && rc == TCN_INVALID)
-		add_rejected(batch, &why);
-	return taken;
+	*done = false;
+	work->n++;
+	return take(intake, object, &work->batch);
 }
 
 static void
@@ -419,10 +490,102 @@ answer_later(struct tcn_intake *intake, struct tcn_http_call *call,
 	return TCN_OK;
 }
 
+/* Adds what became of articles to the counts. */
+static void
+count_batch(struct tcn_intake *intake, const struct batch *now,
+    const struct batch *before)
+{
+	uint64_t stored = now->stored - before->stored;
+
+	intake->counts.stored += stored;
+	intake->counts.known += now->known - before->known;
+	intake->counts.rejected += now->rejected - before->rejected;
+	intake->uncommitted += stored;
+}
+
+static enum tcn_rc
+finish_work(struct tcn_intake *intake, struct work *work)
+{
+	enum tcn_rc rc = answer_later(intake, work->call, &work->batch);
+
+	if (!rc)
+		free_work(work);
+	return rc;
+}
+
+/* Takes an article of the body whose turn it is, which then goes to the end of
+ * the queue. */
+static void
+step(struct tcn_intake *intake)
+{
+	struct work *work = next_work(intake);
+	struct batch before = work->batch;
+	bool done;
+	enum tcn_rc rc = take_next(intake, work, &done);
+
+	count_batch(intake, &work->batch, &before);
+	if (!rc && done)
+		rc = finish_work(intake, work);
+	else if (!rc)
+		put_work(intake, work);
+	if (rc) {
+		intake->failed = true;
+		fail_work(work);
+	}
+	if (rc || intake->uncommitted >= BATCH_MAX)
+		(void)!tcn_intake_commit(intake);
+}
+
+static void
+on_turn(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_intake *intake = of;
+	int64_t until_ms = tcn_now_monotonic_ms() + intake->conf.slice_ms;
+
+	(void)fd, (void)what;
+	if (!intake->first)
+		return;
+	do
+		step(intake);
+	while (intake->first && tcn_now_monotonic_ms() < until_ms);
+	if (intake->first)
+		after(intake->turn, 0);
+}
+
+static enum tcn_rc
+begin_work(struct tcn_intake *intake, struct tcn_http_call *call)
+{
+	struct work *work = tcn_mem_calloc(1, sizeof *work);
+	struct tcn_str body = tcn_http_call_body(call);
+
+	if (!work)
+		return TCN_NOMEM;
+	work->call = call;
+	work->bytes = body.n;
+	tcn_json_split_init(&work->split, body);
+	if (!intake->first)
+		after(intake->turn, 0);
+	put_work(intake, work);
+	return TCN_OK;
+}
+
+/* A page is one article. */
+static enum tcn_rc
+call_page(struct tcn_intake *intake, struct tcn_http_call *call)
+{
+	struct batch batch = { 0 }, before = { 0 };
+	enum tcn_rc rc = take_page(intake, call, &batch);
+
+	count_batch(intake, &batch, &before);
+	if (!rc)
+		rc = answer_later(intake, call, &batch);
+	tcn_buf_fini(&batch.results);
+	return rc;
+}
+
 void
 tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 {
-	struct batch batch = { 0 };
 	enum tcn_rc rc;
 
 	intake->counts.requests++;
@@ -433,17 +596,7 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 		    "too much at once: send it again a little later");
 		return;
 	}
-	rc = is_page(call) ? take_page(intake, call, &batch)
-			   : take_all(intake, tcn_http_call_body(call), &batch);
-	intake->counts.stored += batch.stored;
-	intake->counts.known += batch.known;
-	intake->counts.rejected += batch.rejected;
-	intake->uncommitted += batch.stored;
-	if (!rc)
-		rc = answer_later(intake, call, &batch);
-	tcn_buf_fini(&batch.results);
-	if (!rc && intake->uncommitted >= BATCH_MAX)
-		(void)!tcn_intake_commit(intake);
+	rc = is_page(call) ? call_page(intake, call) : begin_work(intake, call);
 	if (!rc)
 		return;
 	intake->failed = true;
@@ -451,10 +604,29 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 	(void)!tcn_intake_commit(intake);
 }
 
+enum tcn_rc
+tcn_intake_stop(struct tcn_intake *intake)
+{
+	while (intake->first && !intake->failed) {
+		struct work *work = next_work(intake);
+
+		add_later(&work->batch,
+		    "the daemon is stopping: send this one and all that follow "
+		    "again");
+		if (finish_work(intake, work)) {
+			intake->failed = true;
+			fail_work(work);
+		}
+	}
+	return tcn_intake_commit(intake);
+}
+
 bool
 tcn_intake_ready(const struct tcn_intake *intake)
 {
-	return !intake->failed && intake->pending_n < intake->conf.pending_max;
+	return !intake->failed &&
+	    intake->pending_n + intake->works_n < intake->conf.pending_max &&
+	    intake->works_bytes < intake->conf.bytes_max;
 }
 
 const struct tcn_err *

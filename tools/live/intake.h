@@ -4,20 +4,30 @@
  *
  * A body holds one JSON object, an array of them, or one a line (NDJSON); or,
  * as text/html, one web page, of which the article is taken
- * (tools/feeds/page_article.h). Each article goes through the pipeline at once.
+ * (tools/feeds/page_article.h). Each article goes through the pipeline.
  * The answer has one result for each article, in the body's order, and waits
  * until all of them are committed: what has been acknowledged survives a crash.
+ *
+ * SLICES. Ten thousand articles take seconds, in which nobody else shall wait.
+ * So bodies are worked on for slice_ms in a turn of the loop, and between two
+ * turns the loop sees to all else. Bodies take turns by the article
+ * (round-robin), so that a short one is done soon beside long ones. The
+ * articles of a body keep their order; those of bodies that came at once
+ * mingle, and the store keeps the order in which they were taken, so that a
+ * replay of it decides the same. A body may be stored in several commits, and
+ * what reads in between sees part of it. When its client goes away it is taken
+ * all the same; sent again, its articles are known. When the daemon is stopped
+ * in the middle, the answer says from which article on to send it again.
  *
  * GROUP COMMIT (DeWitt et al. 1984, Implementation techniques for main memory
  * database systems). A commit syncs the disk, which takes longer than an
  * article, so requests share commits. One comes when the loop has nothing else
- * to do, after 20 ms at the latest, or after 4,096 articles; while it syncs,
+ * to do, after 20 ms at the latest, or after 512 articles; while it syncs,
  * the requests of the next one arrive. To wait longer (gather_ms) makes fewer
  * commits; measured with 1 to 64 connections, it was slower with each.
  *
- * BACK-PRESSURE. An article is processed before the next request is read, so
- * that a flood waits in the clients' sockets. If more than pending_max answers
- * wait for a commit, a request is refused with 429 and Retry-After.
+ * BACK-PRESSURE. If more than pending_max bodies and answers wait, or bodies of
+ * more than bytes_max, a request is refused with 429 and Retry-After.
  *
  * One loop, one thread.
  */
@@ -34,8 +44,10 @@
 struct tcn_intake_conf {
 	struct tcn_article_limits limits;
 	int64_t gather_ms; /* how long a commit waits for more requests */
-	size_t pending_max; /* most answers that wait for a commit */
+	size_t pending_max; /* most bodies and answers that wait */
 	size_t articles_max; /* of one body */
+	size_t bytes_max; /* of bodies that wait; the last may go beyond */
+	int64_t slice_ms; /* of work in a turn; 0: one article */
 
 	/* Events have changed; the transaction is still open. May be NULL. */
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
@@ -62,7 +74,7 @@ TCN_MUST_USE enum tcn_rc tcn_intake_new(struct event_base *base,
 /* Answers requests that still wait with 503. intake may be NULL. */
 void tcn_intake_free(struct tcn_intake *intake);
 
-/* Replaces gather_ms, pending_max and articles_max. */
+/* Replaces the numbers of conf. */
 void tcn_intake_reconfigure(struct tcn_intake *intake,
     const struct tcn_intake_conf *conf);
 
@@ -71,6 +83,10 @@ void tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call);
 
 /* Commits now, and answers all requests that wait. */
 TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
+
+/* The same, and answers those whose body is not done, too, with what became of
+ * it so far: the daemon stops. */
+TCN_MUST_USE enum tcn_rc tcn_intake_stop(struct tcn_intake *intake);
 
 /*
  * Schedules the compaction of the delta log (sql/store_compact.c) for when no

@@ -82,6 +82,7 @@ check_tools_daemon_reload_SOURCES = \
 check_tools_daemon_run_CFLAGS = $(libtests_daemon_a_CFLAGS)
 check_tools_daemon_run_LDADD = $(TESTS_DAEMON)
 check_tools_daemon_run_SOURCES = \
+	tests/tools/daemon/test_bodies.c \
 	tests/tools/daemon/test_check_live.c \
 	tests/tools/daemon/test_daemon.c \
 	tests/tools/daemon/test_refused.c \
