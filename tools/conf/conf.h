@@ -379,18 +379,6 @@ int tcn_conf_say_warnings(const struct tcn_conf *conf);
 const struct tcn_conf_row *tcn_conf_row(size_t i);
 
 /*
- * The new name of a setting that has been renamed, by its old name in full or
- * by the last part of it; NULL when key is no old name.
- */
-const char *tcn_conf_new_name(const char *key);
-
-/*
- * What to do about a setting that is gone, as part of a sentence: "rules.least
- * says ..."; key as above. NULL when key is none of these.
- */
-const char *tcn_conf_gone(const char *key);
-
-/*
  * The row called key in full, or by its last part alone; TCN_INVALID and a
  * suggestion when there is none or more than one. An old name finds the row of
  * the new one, with a warning at the terminal unless err is NULL.

@@ -6,8 +6,6 @@ libtools_conf_a_SOURCES = \
 	tools/conf/conf.c \
 	tools/conf/conf.h \
 	tools/conf/conf_check.c \
-	tools/conf/conf_old.c \
-	tools/conf/conf_print.c \
 	tools/conf/conf_rows_impl.h \
 	tools/conf/conf_stored.c \
 	tools/conf/conf_stored.h \

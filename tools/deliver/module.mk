@@ -34,8 +34,6 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/post.h \
 	tools/deliver/receiver.c \
 	tools/deliver/receiver.h \
-	tools/deliver/receiver_check.c \
-	tools/deliver/receiver_impl.h \
 	tools/deliver/recheck.c \
 	tools/deliver/recheck.h \
 	tools/deliver/release.c \

@@ -1,12 +1,17 @@
-#include "tools/demo/demo_plan_impl.h"
-
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/compare.h"
 #include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tools/demo/demo_plan_impl.h"
 #include "tools/demo/demo_text_impl.h"
+
+static enum tcn_rc plan_events(struct tcn_demo_plan *plan);
 
 #define SITES_MAX 64
 
@@ -60,8 +65,9 @@ tcn_demo_plan_fini(struct tcn_demo_plan *plan)
 	*plan = (struct tcn_demo_plan){ 0 };
 }
 
-enum tcn_rc
-tcn_demo_plan_add(struct tcn_demo_plan *plan, const struct tcn_demo_slot *slot)
+/* Adds a slot; it gets its `order` here. TCN_NOMEM. */
+static enum tcn_rc
+plan_add(struct tcn_demo_plan *plan, const struct tcn_demo_slot *slot)
 {
 	struct tcn_demo_slot *slots =
 	    tcn_mem_grow(plan->slots, &plan->cap, plan->n + 1, sizeof *slots);
@@ -75,8 +81,9 @@ tcn_demo_plan_add(struct tcn_demo_plan *plan, const struct tcn_demo_slot *slot)
 	return TCN_OK;
 }
 
-uint16_t
-tcn_demo_plan_source(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
+/* Draws a source of a language. */
+static uint16_t
+plan_source(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
     struct tcn_demo_rng *rng)
 {
 	const struct tcn_demo_world *w = plan->world;
@@ -85,8 +92,10 @@ tcn_demo_plan_source(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
 	    tcn_demo_below(rng, w->lang_sources_n[lang]));
 }
 
-uint32_t
-tcn_demo_plan_sources(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
+/* Draws up to n different sources of a language, each with the same chance, and
+ * returns how many there are. */
+static uint32_t
+plan_sources(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
     struct tcn_demo_rng *rng, uint16_t *sources, uint32_t n)
 {
 	const struct tcn_demo_world *w = plan->world;
@@ -152,7 +161,7 @@ new_slot(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
 	struct tcn_demo_slot slot = { .kind = (uint8_t)kind };
 	const struct tcn_demo_source *source;
 
-	slot.source = tcn_demo_plan_source(plan, lang, rng);
+	slot.source = plan_source(plan, lang, rng);
 	source = &plan->world->sources[slot.source];
 	slot.topic = (uint8_t)tcn_demo_below(rng,
 	    tcn_demo_rule_alternatives(lang, "topics"));
@@ -175,7 +184,7 @@ plan_everyday(struct tcn_demo_plan *plan, size_t until)
 		struct tcn_demo_slot slot = new_slot(plan, TCN_DEMO_EVERYDAY,
 		    any_lang(plan, &rng), &rng);
 
-		rc = tcn_demo_plan_add(plan, &slot);
+		rc = plan_add(plan, &slot);
 	}
 	return rc;
 }
@@ -204,7 +213,7 @@ add_story(struct tcn_demo_plan *plan, struct tcn_demo_slot slot,
 			    first_ms +
 				tcn_demo_below(rng,
 				    hours * (uint32_t)TCN_HOUR_MS));
-		rc = tcn_demo_plan_add(plan, &slot);
+		rc = plan_add(plan, &slot);
 	}
 	return rc;
 }
@@ -223,7 +232,7 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_SMALL, lang, &rng);
-		uint32_t n = tcn_demo_plan_sources(plan, lang, &rng, sources,
+		uint32_t n = plan_sources(plan, lang, &rng, sources,
 		    (uint32_t)tcn_demo_between(&rng, 2, 6));
 
 		slot.story = ++story;
@@ -251,14 +260,14 @@ plan_series(struct tcn_demo_plan *plan)
 			int64_t n = tcn_demo_between(&rng, 4, 9);
 
 			while (n-- > 0 && rc == TCN_OK) {
-				slot.source = tcn_demo_plan_source(plan,
-				    TCN_DEMO_EN, &rng);
+				slot.source =
+				    plan_source(plan, TCN_DEMO_EN, &rng);
 				slot.wording = (uint32_t)tcn_demo_draw(&rng);
 				slot.ts_ms = plan->conf->start_ms +
 				    day * TCN_DAY_MS + 6 * TCN_HOUR_MS +
 				    tcn_demo_below(&rng,
 					16 * (uint32_t)TCN_HOUR_MS);
-				rc = tcn_demo_plan_add(plan, &slot);
+				rc = plan_add(plan, &slot);
 			}
 		}
 	}
@@ -278,7 +287,7 @@ plan_copies(struct tcn_demo_plan *plan, size_t until)
 		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_COPY, lang, &rng);
-		uint32_t n = tcn_demo_plan_sources(plan, lang, &rng, sources,
+		uint32_t n = plan_sources(plan, lang, &rng, sources,
 		    (uint32_t)tcn_demo_between(&rng, 4,
 			tcn_demo_chance(&rng, 5) ? 26 : 8));
 
@@ -341,7 +350,7 @@ plan_notices(struct tcn_demo_plan *plan, size_t until)
 			    (uint64_t)day * 12 + slot.wording);
 			slot.copied = true;
 		}
-		rc = tcn_demo_plan_add(plan, &slot);
+		rc = plan_add(plan, &slot);
 	}
 	return rc;
 }
@@ -374,8 +383,8 @@ plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
 	for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_CUT, TCN_DEMO_EN, &rng);
-		uint32_t sites = tcn_demo_plan_sources(plan, TCN_DEMO_EN, &rng,
-		    sources, CUT_SITES);
+		uint32_t sites =
+		    plan_sources(plan, TCN_DEMO_EN, &rng, sources, CUT_SITES);
 
 		slot.topic = (uint8_t)(tcn_demo_draw(&rng) % topics);
 		for (uint32_t j = 0;
@@ -383,7 +392,7 @@ plan_cuts(struct tcn_demo_plan *plan, uint32_t n)
 			slot.topic = (uint8_t)((slot.topic + 1u) % topics);
 		for (uint32_t j = 0; j < sites && rc == TCN_OK; j++) {
 			slot.source = sources[j];
-			rc = tcn_demo_plan_add(plan, &slot);
+			rc = plan_add(plan, &slot);
 			slot.ts_ms = in_stream(plan,
 			    slot.ts_ms +
 				tcn_demo_below(&rng,
@@ -408,8 +417,8 @@ plan_rewrites(struct tcn_demo_plan *plan, uint32_t n)
 		    tcn_demo_chance(&rng, 60) ? TCN_DEMO_EN : TCN_DEMO_ES;
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_REWRITE, lang, &rng);
-		uint32_t desks = tcn_demo_plan_sources(plan, lang, &rng,
-		    sources, (uint32_t)tcn_demo_between(&rng, 3, 6));
+		uint32_t desks = plan_sources(plan, lang, &rng, sources,
+		    (uint32_t)tcn_demo_between(&rng, 3, 6));
 
 		slot.topic = (uint8_t)(slot.facts %
 		    tcn_demo_rule_alternatives(lang, "rewrites"));
@@ -441,7 +450,7 @@ tcn_demo_plan_make(struct tcn_demo_plan *plan, const struct tcn_demo_conf *conf,
 	enum tcn_rc rc;
 
 	*plan = (struct tcn_demo_plan){ .conf = conf, .world = world };
-	rc = tcn_demo_plan_events(plan);
+	rc = plan_events(plan);
 	if (rc == TCN_OK)
 		rc = plan_series(plan);
 	if (rc == TCN_OK)
@@ -520,4 +529,272 @@ tcn_demo_plan_check(const struct tcn_demo_plan *plan, struct tcn_err *err)
 			fault = "an event's figures contradict each other";
 	}
 	return fault ? tcn_err_set(err, TCN_INVALID, "%s", fault) : TCN_OK;
+}
+
+/*
+ * Plans the breaking events: how many items they have, when, of which sources,
+ * and how similar.
+ */
+
+#define WITHIN_MS     (4 * TCN_HOUR_MS) /* the rule that the truth goes by: */
+#define MORE_THAN     15 /* more items than this within that time */
+#define PART_EVENTS   100 /* the part of the first event: see demo_plan.c */
+#define ITEMS_MAX     256
+#define FRAGMENT_PART 5 /* the first of so many parts is fragments */
+
+struct shape {
+	const char *topics[3]; /* rules of the English grammar, in turn */
+	uint16_t items_min, items_max;
+	uint16_t minutes; /* from its first to its last item, at most */
+	int8_t skew; /* > 0: most come early; < 0: most come late */
+	uint8_t foreign_pct; /* items in any language that has the topic */
+};
+
+static const struct shape shapes[TCN_DEMO_SHAPES] = {
+	[TCN_DEMO_SUDDEN] = { { "quake", "bridge", "blast" }, 130, 170, 360, 2,
+	    20 },
+	[TCN_DEMO_SLOW] = { { "flood", "wildfire", "cabinet" }, 75, 100, 600,
+	    -1, 0 },
+	[TCN_DEMO_LOCAL] = { { "train", "leak", "train" }, 22, 28, 50, 0, 0 },
+	[TCN_DEMO_MULTILINGUAL] = { { "ferry", "quake", "ferry" }, 110, 140,
+	    420, 1, 55 },
+	[TCN_DEMO_WIRE] = { { "bank", "recall", "bank" }, 42, 50, 150, 1, 0 },
+	[TCN_DEMO_FRAGMENTED] = { { "blast", "blackout", "blast" }, 60, 80, 300,
+	    1, 0 },
+};
+
+/* One event while it is planned. */
+struct event_draft {
+	struct tcn_demo_plan *plan;
+	const struct shape *shape;
+	struct tcn_demo_event *event;
+	struct tcn_demo_rng rng;
+	struct tcn_demo_slot slot; /* what its items have in common */
+	int64_t times[ITEMS_MAX];
+	uint32_t n;
+};
+
+/* Draws an offset of 0 .. span-1: uniform, or, by skew, the product of several
+ * uniform numbers (early) or the larger of two (late). */
+static int64_t
+offset(struct event_draft *m, int64_t span)
+{
+	uint64_t u = tcn_demo_draw(&m->rng) >> 32;
+	uint64_t x = u;
+
+	if (m->shape->skew < 0) {
+		x = tcn_demo_draw(&m->rng) >> 32;
+		x = x > u ? x : u;
+	}
+	for (int i = 0; i < m->shape->skew; i++)
+		x = x * u >> 32;
+	return (int64_t)(x * (uint64_t)span >> 32);
+}
+
+static void
+draw_times(struct event_draft *m, int64_t start_ms, int64_t end_ms)
+{
+	int64_t span = m->shape->minutes * TCN_MINUTE_MS;
+
+	if (span > end_ms - start_ms)
+		span = end_ms - start_ms;
+	m->n = (uint32_t)tcn_demo_between(&m->rng, m->shape->items_min,
+	    m->shape->items_max);
+	assert(m->n > 0 && m->n <= ITEMS_MAX && start_ms >= 0);
+	for (uint32_t i = 0; i < m->n; i++)
+		m->times[i] = start_ms + offset(m, span);
+	/* No time is negative: they sort like unsigned numbers. */
+	qsort(m->times, m->n, sizeof *m->times, tcn_compare_u64);
+}
+
+/* When the event crosses its threshold; 0: never. */
+static int64_t
+crossing(const struct event_draft *m)
+{
+	for (uint32_t i = MORE_THAN; i < m->n; i++) {
+		if (m->times[i] - m->times[i - MORE_THAN] <= WITHIN_MS)
+			return m->times[i];
+	}
+	return 0;
+}
+
+static bool
+has_grammar(enum tcn_demo_lang lang, struct tcn_str topic)
+{
+	char rule[32];
+
+	snprintf(rule, sizeof rule, "%.*s.t1", TCN_STR_ARG(topic));
+	return tcn_demo_rule_alternatives(lang, rule) > 0;
+}
+
+/* Draws the source of an item. A local event stays in its country. */
+static uint16_t
+pick_source(struct event_draft *m, struct tcn_str topic)
+{
+	const struct tcn_demo_world *w = m->plan->world;
+	enum tcn_demo_lang lang = TCN_DEMO_EN;
+	uint16_t source;
+
+	if (tcn_demo_chance(&m->rng, m->shape->foreign_pct)) {
+		lang =
+		    (enum tcn_demo_lang)tcn_demo_below(&m->rng, TCN_DEMO_LANGS);
+		if (!has_grammar(lang, topic) || !w->lang_sources_n[lang])
+			lang = TCN_DEMO_EN;
+	}
+	for (int tries = 0; tries < 40; tries++) {
+		source = plan_source(m->plan, lang, &m->rng);
+		if (m->event->shape != TCN_DEMO_LOCAL ||
+		    w->sources[source].country == m->slot.country)
+			break;
+	}
+	return source;
+}
+
+/*
+ * Adds the items of a wire event. Every fifth text is an outlet's own; the
+ * others are copies of one, each on another site as long as there are any.
+ */
+static enum tcn_rc
+add_wire_items(struct event_draft *m, struct tcn_str topic)
+{
+	uint16_t sites[ITEMS_MAX];
+	uint32_t sites_n =
+	    plan_sources(m->plan, TCN_DEMO_EN, &m->rng, sites, m->n);
+	uint32_t wording = (uint32_t)tcn_demo_draw(&m->rng);
+	enum tcn_rc rc = TCN_OK;
+
+	m->event->texts = 1;
+	for (uint32_t i = 0; i < m->n && rc == TCN_OK; i++) {
+		bool own = i % 5 == 4 || sites_n == 0;
+
+		m->slot.ts_ms = m->times[i];
+		m->slot.copied = !own && i > 0;
+		m->slot.wording =
+		    own ? (uint32_t)tcn_demo_draw(&m->rng) : wording;
+		m->slot.phase = (uint8_t)(own ? i * TCN_DEMO_PHASES / m->n : 0);
+		m->slot.source =
+		    own ? pick_source(m, topic) : sites[i % sites_n];
+		m->event->texts += own;
+		rc = plan_add(m->plan, &m->slot);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+add_items(struct event_draft *m, struct tcn_str topic)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	m->event->texts = m->n;
+	for (uint32_t i = 0; i < m->n && rc == TCN_OK; i++) {
+		m->slot.ts_ms = m->times[i];
+		m->slot.wording = (uint32_t)tcn_demo_draw(&m->rng);
+		m->slot.phase = (uint8_t)(i * TCN_DEMO_PHASES / m->n);
+		m->slot.source = pick_source(m, topic);
+		m->slot.fragment = m->event->shape == TCN_DEMO_FRAGMENTED &&
+		    i < m->n / FRAGMENT_PART;
+		rc = plan_add(m->plan, &m->slot);
+	}
+	return rc;
+}
+
+static uint8_t
+topic_number(const char *name)
+{
+	uint32_t n = tcn_demo_rule_alternatives(TCN_DEMO_EN, "events");
+
+	for (uint32_t i = 0; i < n; i++) {
+		if (tcn_str_equal(tcn_demo_rule_nth(TCN_DEMO_EN, "events", i),
+			tcn_str(name)))
+			return (uint8_t)i;
+	}
+	return 0;
+}
+
+/* Names the event in words: "ferry disaster, Velnador". */
+static enum tcn_rc
+name_event(struct event_draft *m, const char *topic, uint32_t nth)
+{
+	struct tcn_demo_scene scene = { .world = m->plan->world,
+		.outlet = "",
+		.facts = m->slot.facts,
+		.country = m->slot.country,
+		.town = m->slot.town };
+	struct tcn_buf what = { 0 };
+	char rule[32];
+	bool failed;
+
+	snprintf(m->event->label, sizeof m->event->label, "e%02u-%s", nth + 1,
+	    topic);
+	snprintf(rule, sizeof rule, "%s.what", topic);
+	tcn_demo_text_expand(&scene, &m->rng, rule, &what);
+	failed = what.failed;
+	snprintf(m->event->what, sizeof m->event->what, "%s",
+	    failed ? "" : what.at);
+	tcn_buf_fini(&what);
+	return failed ? TCN_NOMEM : TCN_OK;
+}
+
+/* Events are spread evenly. None starts in the first 5 h, in which the detector
+ * has no history yet, nor in the last 5 h. */
+static int64_t
+start_of(const struct tcn_demo_conf *conf, uint32_t nth,
+    struct tcn_demo_rng *rng)
+{
+	int64_t from = 5 * TCN_HOUR_MS;
+	int64_t room = conf->days * TCN_DAY_MS - from - 5 * TCN_HOUR_MS;
+	int64_t each = room / conf->events;
+
+	return conf->start_ms + from + each * nth +
+	    (int64_t)tcn_demo_below(rng, (uint32_t)(each / 2));
+}
+
+static enum tcn_rc
+plan_event(struct tcn_demo_plan *plan, uint32_t nth)
+{
+	static const uint8_t english[] = { 0, 1, 2, 9 };
+	struct event_draft m = { .plan = plan, .event = &plan->events[nth] };
+	const char *topic;
+	enum tcn_rc rc;
+
+	m.rng.state = tcn_demo_subseed(plan->conf->seed, PART_EVENTS + nth);
+	m.event->shape = (enum tcn_demo_shape)(nth % TCN_DEMO_SHAPES);
+	m.shape = &shapes[m.event->shape];
+	topic = m.shape->topics[nth / TCN_DEMO_SHAPES % 3];
+	m.slot = (struct tcn_demo_slot){
+		.facts = tcn_demo_draw(&m.rng),
+		.kind = TCN_DEMO_EVENT,
+		.topic = topic_number(topic),
+		.story = (uint16_t)(nth + 1),
+		.country = english[tcn_demo_below(&m.rng, sizeof english)],
+		.town = (uint8_t)tcn_demo_below(&m.rng, TCN_DEMO_TOWNS),
+	};
+	draw_times(&m, start_of(plan->conf, nth, &m.rng),
+	    plan->conf->start_ms + plan->conf->days * TCN_DAY_MS);
+	m.event->items = m.n;
+	m.event->first_ms = m.times[0];
+	m.event->last_ms = m.times[m.n - 1];
+	m.event->threshold_ms = crossing(&m);
+	rc = name_event(&m, topic, nth);
+	if (rc != TCN_OK)
+		return rc;
+	if (m.event->shape == TCN_DEMO_WIRE)
+		return add_wire_items(&m, tcn_str(topic));
+	return add_items(&m, tcn_str(topic));
+}
+
+/* Plans the events and their slots. TCN_NOMEM. */
+static enum tcn_rc
+plan_events(struct tcn_demo_plan *plan)
+{
+	uint32_t n = plan->conf->events;
+	enum tcn_rc rc = TCN_OK;
+
+	plan->events = tcn_mem_calloc(n, sizeof *plan->events);
+	if (!plan->events)
+		return TCN_NOMEM;
+	plan->events_n = n;
+	for (uint32_t i = 0; i < n && rc == TCN_OK; i++)
+		rc = plan_event(plan, i);
+	return rc;
 }

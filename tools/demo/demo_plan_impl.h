@@ -55,21 +55,4 @@ TCN_MUST_USE enum tcn_rc tcn_demo_plan_check(const struct tcn_demo_plan *plan,
 struct tcn_str tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
     const struct tcn_demo_slot *slot);
 
-/* Adds a slot; it gets its `order` here. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_demo_plan_add(struct tcn_demo_plan *plan,
-    const struct tcn_demo_slot *slot);
-
-/* Plans the events and their slots. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_demo_plan_events(struct tcn_demo_plan *plan);
-
-/* Draws a source of a language. */
-uint16_t tcn_demo_plan_source(const struct tcn_demo_plan *plan,
-    enum tcn_demo_lang lang, struct tcn_demo_rng *rng);
-
-/* Draws up to n different sources of a language, each with the same chance, and
- * returns how many there are. */
-uint32_t tcn_demo_plan_sources(const struct tcn_demo_plan *plan,
-    enum tcn_demo_lang lang, struct tcn_demo_rng *rng, uint16_t *sources,
-    uint32_t n);
-
 #endif

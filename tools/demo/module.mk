@@ -6,7 +6,6 @@ libtools_demo_a_SOURCES = \
 	tools/demo/demo.c \
 	tools/demo/demo.h \
 	tools/demo/demo_cases.c \
-	tools/demo/demo_event.c \
 	tools/demo/demo_facts.c \
 	tools/demo/demo_grammar.c \
 	tools/demo/demo_grammar_impl.h \

@@ -35,11 +35,6 @@ TCN_MUST_USE enum tcn_rc
 tcn_edition_take_lines(const struct tcn_edition_conf *conf,
     struct tcn_edition_entry *entry, size_t most, struct tcn_arena *arena);
 
-/* Puts the entries, which were found in the order of their ranks, in that of
- * their sections: and of categories, if it is told by these. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_edition_put_in_order(struct tcn_edition *edition,
-    struct tcn_arena *arena);
-
 /*
  * Where several events tell of the same in different languages
  * (sql/store_group.h), sets *event to the one of them that goes on, which
@@ -62,11 +57,6 @@ tcn_edition_told_before(const struct tcn_edition_job *job,
  * corrections, in arena. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_edition_choose_figures(struct tcn_arena *arena,
     struct tcn_edition_entry *entry);
-
-/* Sets the figures of told, whose number is set, as they go into the ledger. */
-TCN_MUST_USE enum tcn_rc
-tcn_edition_told_figures(const struct tcn_edition_entry *entry,
-    struct tcn_arena *arena, struct tcn_store_told_event *told);
 
 /* Appends a figure in words: "9 dead (4 in the last edition; 2 origins)". */
 void tcn_edition_say_figure(const struct tcn_edition *edition,

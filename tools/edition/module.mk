@@ -6,14 +6,11 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition.h \
 	tools/edition/edition_conf.c \
 	tools/edition/edition_conf.h \
-	tools/edition/edition_figures.c \
 	tools/edition/edition_impl.h \
 	tools/edition/edition_json.c \
 	tools/edition/edition_keep.c \
 	tools/edition/edition_keep.h \
-	tools/edition/edition_lines.c \
 	tools/edition/edition_make.c \
-	tools/edition/edition_order.c \
 	tools/edition/edition_page.c \
 	tools/edition/edition_pdf.c \
 	tools/edition/edition_pdf.h \

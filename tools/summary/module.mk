@@ -12,9 +12,7 @@ libtools_summary_a_SOURCES = \
 	tools/summary/names.c \
 	tools/summary/names.h \
 	tools/summary/names_impl.h \
-	tools/summary/names_known.c \
 	tools/summary/names_read.c \
-	tools/summary/names_runs.c \
 	tools/summary/names_words.c \
 	tools/summary/names_words_impl.h \
 	tools/summary/news.c \
@@ -25,8 +23,6 @@ libtools_summary_a_SOURCES = \
 	tools/summary/summary.h \
 	tools/summary/summary_about.c \
 	tools/summary/summary_about.h \
-	tools/summary/summary_case.c \
-	tools/summary/summary_case_impl.h \
 	tools/summary/summary_core.c \
 	tools/summary/summary_core.h \
 	tools/summary/summary_headline.c \

@@ -90,11 +90,4 @@ TCN_MUST_USE enum tcn_rc tcn_names_read(struct tcn_names_finder *finder,
 /* Finds the runs of the words. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_names_run(struct tcn_names_finder *finder);
 
-/* Looks up what is known of the runs, and takes those out that are languages,
- * formed of a place ("Israeli"), or two names. Errors: TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_names_know(struct tcn_names_finder *finder);
-
-/* The key of a sequence of words. */
-uint64_t tcn_names_join(const uint64_t *keys, size_t n);
-
 #endif

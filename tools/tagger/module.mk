@@ -13,6 +13,5 @@ libtools_tagger_a_SOURCES = \
 	tools/tagger/tagger.h \
 	tools/tagger/tagger_data.c \
 	tools/tagger/tagger_data.h \
-	tools/tagger/tagger_impl.h \
-	tools/tagger/taggers.c
+	tools/tagger/tagger_impl.h
 EXTRA_DIST += tools/tagger/README.md

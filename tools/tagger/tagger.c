@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +14,162 @@
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
+#include "tools/base/log.h"
+#include "tools/base/now.h"
 #include "tools/tagger/apertium.h"
 #include "tools/tagger/tagger_impl.h"
+
+/*
+ * What all threads share: the languages, their faults, the counts.
+ */
+
+#define MINUTE_MS ((int64_t)60 * 1000)
+
+enum tcn_rc
+tcn_taggers_open(const struct tcn_taggers_conf *conf, struct tcn_taggers **out,
+    struct tcn_err *err)
+{
+	struct tcn_taggers *taggers = tcn_mem_calloc(1, sizeof *taggers);
+	enum tcn_rc rc;
+
+	assert(conf->deadline_ms > 0);
+	*out = NULL;
+	if (!taggers)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	taggers->deadline_ms = conf->deadline_ms;
+	pthread_mutex_init(&taggers->lock, NULL);
+	rc = tcn_tagger_data_list(conf->dir, taggers->list, &taggers->n, err);
+	for (size_t i = 0; !rc && i < taggers->n; i++)
+		rc = tcn_tagger_data_name(&taggers->list[i], err);
+	if (rc)
+		tcn_taggers_close(taggers);
+	else
+		*out = taggers;
+	return rc;
+}
+
+void
+tcn_taggers_close(struct tcn_taggers *taggers)
+{
+	if (!taggers)
+		return;
+	tcn_tagger_data_free(taggers->list, taggers->n);
+	pthread_mutex_destroy(&taggers->lock);
+	tcn_mem_free(taggers);
+}
+
+size_t
+tcn_taggers_langs(const struct tcn_taggers *taggers)
+{
+	return taggers->n;
+}
+
+/* The number of the language; SIZE_MAX: there is none. */
+static size_t
+taggers_find(const struct tcn_taggers *taggers, const char *lang)
+{
+	for (size_t i = 0; i < taggers->n; i++)
+		if (strcmp(taggers->list[i].lang, lang) == 0)
+			return i;
+	return SIZE_MAX;
+}
+
+const char *
+tcn_taggers_name(const struct tcn_taggers *taggers, const char *lang)
+{
+	size_t i = taggers_find(taggers, lang);
+
+	return i < taggers->n ? taggers->list[i].name : NULL;
+}
+
+void
+tcn_taggers_names(const struct tcn_taggers *taggers, struct tcn_buf *out)
+{
+	tcn_tagger_data_names(taggers->list, taggers->n, out);
+}
+
+void
+tcn_taggers_count(struct tcn_taggers *taggers,
+    struct tcn_taggers_counts *counts)
+{
+	pthread_mutex_lock(&taggers->lock);
+	*counts = taggers->counts;
+	pthread_mutex_unlock(&taggers->lock);
+}
+
+static bool
+is_off(struct tcn_taggers *taggers, size_t lang)
+{
+	bool off;
+
+	pthread_mutex_lock(&taggers->lock);
+	off = taggers->states[lang].off;
+	pthread_mutex_unlock(&taggers->lock);
+	return off;
+}
+
+static void
+taggers_add(struct tcn_taggers *taggers, uint64_t tagged, uint64_t failed)
+{
+	pthread_mutex_lock(&taggers->lock);
+	taggers->counts.tagged += tagged;
+	taggers->counts.failed += failed;
+	pthread_mutex_unlock(&taggers->lock);
+}
+
+static void
+tell(const struct tcn_tagger_data *data, const char *program, const char *why,
+    int error)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log, TCN_LOG_WARN, "tagger_off");
+	tcn_log_str(&log, "lang", tcn_str(data->lang));
+	tcn_log_str(&log, "program", tcn_str(program));
+	tcn_log_str(&log, "fault", tcn_str(why));
+	if (error)
+		tcn_log_str(&log, "error", tcn_str(strerror(error)));
+	tcn_log_str(&log, "note",
+	    error ? tcn_str("install it, or set text.tagger to none; articles "
+			    "go by their plain words")
+		  : tcn_str("three faults within a minute; articles go by "
+			    "their plain words until the program is started "
+			    "again"));
+	tcn_log_end(&log);
+}
+
+/*
+ * Notes a fault of one of the language's programs, and turns the language off
+ * when it is one too many, or when the program is missing (`error`: why).
+ */
+static void
+taggers_fault(struct tcn_taggers *taggers, size_t lang, const char *program,
+    enum tcn_filter_end end, bool lied, int error)
+{
+	struct tcn_taggers_state *state = &taggers->states[lang];
+	int64_t now = tcn_now_monotonic_ms(), *slot;
+	bool off;
+
+	pthread_mutex_lock(&taggers->lock);
+	taggers->counts.faults++;
+	slot = &state->faults_ms[state->faults % TCN_TAGGERS_FAULTS];
+	*slot = now;
+	state->faults++;
+	/* The oldest of the latest three is next in the ring. */
+	slot = &state->faults_ms[state->faults % TCN_TAGGERS_FAULTS];
+	off = !state->off &&
+	    (end == TCN_FILTER_MISSING ||
+		(state->faults >= TCN_TAGGERS_FAULTS &&
+		    now - *slot <= MINUTE_MS));
+	state->off |= off;
+	taggers->counts.off += off;
+	pthread_mutex_unlock(&taggers->lock);
+	if (off)
+		tell(&taggers->list[lang], program,
+		    lied ? "it answered something else"
+			 : tcn_filter_end_text(end),
+		    end == TCN_FILTER_MISSING ? error : 0);
+}
 
 #define CHUNK_TEXTS 64
 #define CHUNK_BYTES ((size_t)256 * 1024) /* of requests; one text may be more */
@@ -212,7 +367,7 @@ run_stage(struct tcn_tagger *tagger, size_t lang, const struct stage *stage,
 	struct tcn_filter *filter =
 	    &tagger->works[lang].filters[stage->program];
 
-	while (n && !tcn_taggers_is_off(tagger->shared, lang)) {
+	while (n && !is_off(tagger->shared, lang)) {
 		const struct span *first = span_of(list[0], stage->ask);
 		const struct span *last = span_of(list[n - 1], stage->ask);
 		struct span all = { first->from,
@@ -235,8 +390,8 @@ run_stage(struct tcn_tagger *tagger, size_t lang, const struct stage *stage,
 		if (right < answered)
 			tcn_filter_stop(filter);
 		if (right < answered || end != TCN_FILTER_ANSWERED)
-			tcn_taggers_fault(tagger->shared, lang,
-			    filter->command[0], end, right < answered, error);
+			taggers_fault(tagger->shared, lang, filter->command[0],
+			    end, right < answered, error);
 		if (right < n)
 			list[right++]->failed = true;
 		list += right;
@@ -372,7 +527,7 @@ run_probe(struct tcn_tagger *tagger, size_t lang)
 	if (rc)
 		return rc;
 	if (end != TCN_FILTER_ANSWERED)
-		tcn_taggers_fault(tagger->shared, lang, filter->command[0], end,
+		taggers_fault(tagger->shared, lang, filter->command[0], end,
 		    false, errno);
 	note_probed(tagger, work, end == TCN_FILTER_ANSWERED);
 	return TCN_OK;
@@ -489,7 +644,7 @@ hand_out(struct tcn_tagger *tagger, tcn_tagger_words_fn *words, void *ctx)
 		if (!rc)
 			rc = words(ctx, pieces[i]->text, list, words_n);
 	}
-	tcn_taggers_add(tagger->shared, n, tagger->n - n);
+	taggers_add(tagger->shared, n, tagger->n - n);
 	return rc;
 }
 
@@ -514,7 +669,7 @@ run_chunk(struct tcn_tagger *tagger, size_t lang, tcn_tagger_words_fn *words,
 		rc = tag_pieces(tagger, lang);
 	if (!rc)
 		rc = hand_out(tagger, words, ctx);
-	if (rc || tcn_taggers_is_off(tagger->shared, lang))
+	if (rc || is_off(tagger->shared, lang))
 		stop(&tagger->works[lang]);
 	clear(tagger);
 	return rc;
@@ -564,7 +719,7 @@ tcn_tagger_run(struct tcn_tagger *tagger, const struct tcn_tagger_text *texts,
 
 	assert(tagger && words);
 	for (size_t i = 0; i < n; i++) {
-		size_t lang = tcn_taggers_find(tagger->shared, texts[i].lang);
+		size_t lang = taggers_find(tagger->shared, texts[i].lang);
 
 		if (lang < tagger->shared->n)
 			todo[lang] = true;

@@ -28,19 +28,4 @@ struct tcn_taggers {
 	struct tcn_taggers_counts counts;
 };
 
-/* The number of the language; SIZE_MAX: there is none. */
-size_t tcn_taggers_find(const struct tcn_taggers *taggers, const char *lang);
-
-bool tcn_taggers_is_off(struct tcn_taggers *taggers, size_t lang);
-
-/*
- * Notes a fault of one of the language's programs, and turns the language off
- * when it is one too many, or when the program is missing (`error`: why).
- */
-void tcn_taggers_fault(struct tcn_taggers *taggers, size_t lang,
-    const char *program, enum tcn_filter_end end, bool lied, int error);
-
-void tcn_taggers_add(struct tcn_taggers *taggers, uint64_t tagged,
-    uint64_t failed);
-
 #endif

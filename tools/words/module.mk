@@ -7,8 +7,7 @@ libtools_words_a_SOURCES = \
 	tools/words/catalogue.h \
 	tools/words/words.c \
 	tools/words/words.h \
-	tools/words/words_impl.h \
-	tools/words/words_locale.c
+	tools/words/words_impl.h
 EXTRA_DIST += tools/words/README.md tools/words/messages.sh
 
 # The catalogues, compiled and built in; each one byte without msgfmt.

@@ -26,18 +26,4 @@ struct tcn_words {
 	UListFormatter *list;
 };
 
-/* Opens ICU's part; the language and the catalogue are there. What was opened
- * before an error is closed by tcn_words_free(). */
-TCN_MUST_USE enum tcn_rc tcn_words_locale_open(struct tcn_words *words,
-    const char *zone, struct tcn_err *err);
-void tcn_words_locale_close(struct tcn_words *words);
-
-/* Which of the forms of a message of a count is that for a number. */
-size_t tcn_words_form(const struct tcn_words *words, int64_t thousandths);
-
-/* Takes the next piece of a message, a text or what stands for a name; false
- * behind the last. */
-bool tcn_words_piece(const char **text, const struct tcn_words_with *with,
-    struct tcn_str *piece);
-
 #endif
