@@ -121,6 +121,13 @@ distrust(sqlite3 *db)
 	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
 }
 
+static void
+configure(void)
+{
+	tcn_db_memory_configure();
+	tcn_db_sums_configure();
+}
+
 enum tcn_rc
 tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 {
@@ -135,7 +142,7 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 
 	st->db = &st->own_db;
 	st->tx.st = st;
-	pthread_once(&once, tcn_db_memory_configure);
+	pthread_once(&once, configure);
 	tcn_err_at(&st->db->err, path, 0, 0);
 	if (!*path)
 		return tcn_db_refuse(st, TCN_INVALID,

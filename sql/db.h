@@ -52,6 +52,35 @@ TCN_MUST_USE enum tcn_rc tcn_db_confirm_place(const struct tcn_store *st);
 /* Adds the functions that queries may call; SQLite's code. */
 int tcn_db_add_functions(sqlite3 *db);
 
+/*
+ * Puts our VFS between SQLite and the system (db_sums.c), once: pages of the
+ * main file have sums where SQLite leaves TCN_DB_SUM_BYTES of each to us. The
+ * control says whether they do of a file that is made page by page.
+ */
+void tcn_db_sums_configure(void);
+#define TCN_DB_SUM_BYTES    8
+#define TCN_DB_CONTROL_SUMS 0x54636e /* const bool * */
+
+/* From now on the file leaves these bytes, when it is made or written anew. */
+TCN_MUST_USE enum tcn_rc tcn_db_use_sums(const struct tcn_store *st);
+
+/* Whether a file of this ending is beside the store, with bytes in it. */
+bool tcn_db_is_beside(const char *path, const char *ending);
+
+/*
+ * TCN_CORRUPT: the file was cut, and does not end with a page. Beside a log this
+ * may be what a checkpoint has left that was killed, and is not looked at: part
+ * of a page that is not in the log is found when it is read.
+ */
+TCN_MUST_USE enum tcn_rc tcn_db_check_size(const struct tcn_store *st);
+
+/*
+ * TCN_CORRUPT: the write-ahead log is damaged, so that SQLite passes over
+ * commits in it. Precondition: the store has been read from. Cost: reads the
+ * log.
+ */
+TCN_MUST_USE enum tcn_rc tcn_db_check_log(const struct tcn_store *st);
+
 /* Sets SQLite's allocator (db_memory.c), once, before it is initialized. */
 void tcn_db_memory_configure(void);
 

@@ -14,10 +14,9 @@
 
 #include "sql/db.h"
 
-/* Whether there is a file of this ending beside the store, with bytes in it:
- * SQLite's own way of asking does not count an empty one. */
-static bool
-is_beside(const char *path, const char *ending)
+/* SQLite's own way of asking does not count an empty file. */
+bool
+tcn_db_is_beside(const char *path, const char *ending)
 {
 	sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
 	struct tcn_buf name = { 0 };
@@ -89,9 +88,9 @@ tcn_db_open_alone(struct tcn_store *st, const char *path)
 	code &= 0xff;
 	if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
 		return TCN_OK; /* what else is wrong, the next read says */
-	if (!is_beside(real, ""))
+	if (!tcn_db_is_beside(real, ""))
 		return TCN_OK;
-	if (is_beside(real, "-wal") || is_beside(real, "-shm"))
+	if (tcn_db_is_beside(real, "-wal") || tcn_db_is_beside(real, "-shm"))
 		return tcn_db_refuse(st, TCN_IO,
 		    "a part of the store is in %s-wal, which cannot be read "
 		    "without writing beside it: become a user who may write to "
@@ -119,7 +118,8 @@ tcn_db_confirm_alone(const struct tcn_store *st)
 		return TCN_OK;
 	path = sqlite3_db_filename(db->sqlite, "main");
 	take_mark(db->sqlite, &now);
-	if (!is_beside(path, "-shm") && now.bytes == db->alone_as.bytes &&
+	if (!tcn_db_is_beside(path, "-shm") &&
+	    now.bytes == db->alone_as.bytes &&
 	    memcmp(now.head, db->alone_as.head, sizeof now.head) == 0)
 		return TCN_OK;
 	return tcn_db_refuse(st, TCN_BUSY,

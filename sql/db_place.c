@@ -69,3 +69,20 @@ tcn_db_confirm_place(const struct tcn_store *st)
 		db->least_bytes = bytes < needed ? bytes : needed;
 	return rc;
 }
+
+enum tcn_rc
+tcn_db_check_size(const struct tcn_store *st)
+{
+	sqlite3_int64 bytes = size_of(st->db->sqlite);
+	int64_t page;
+	enum tcn_rc rc = tcn_db_int(st, "PRAGMA page_size", &page);
+
+	if (rc || bytes < 0 || bytes % page == 0 ||
+	    tcn_db_is_beside(sqlite3_db_filename(st->db->sqlite, "main"),
+		"-wal"))
+		return rc;
+	return tcn_db_refuse(st, TCN_CORRUPT,
+	    "the file was cut: it ends %lld bytes after a page of %lld: "
+	    "restore a copy",
+	    (long long)(bytes % page), (long long)page);
+}

@@ -8,8 +8,10 @@ libsql_a_SOURCES = \
 	sql/db.h \
 	sql/db_alone.c \
 	sql/db_functions.c \
+	sql/db_log.c \
 	sql/db_memory.c \
 	sql/db_place.c \
+	sql/db_sums.c \
 	sql/migrate.c \
 	sql/migrate.h \
 	sql/outbox.c \

@@ -31,11 +31,14 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 		return tcn_db_refuse(st, TCN_CORRUPT,
 		    "an older program made this database: `tocsin replay --db "
 		    "FILE /dev/null` brings it up to date");
-	/* Neither can change once there is a page (sql/store_space.h). */
+	/* None can change once there is a page (sql/store_space.h), and the
+	 * last makes one. */
 	if (version == 0)
-		rc = tcn_db_exec(st,
-		    "PRAGMA page_size = 4096;"
-		    "PRAGMA auto_vacuum = INCREMENTAL;");
+		rc = tcn_db_exec(st, "PRAGMA page_size = 4096");
+	if (!rc && version == 0)
+		rc = tcn_db_use_sums(st);
+	if (!rc && version == 0)
+		rc = tcn_db_exec(st, "PRAGMA auto_vacuum = INCREMENTAL");
 	if (!rc)
 		rc = tcn_db_enable_wal(st);
 	if (!rc && version == 0)

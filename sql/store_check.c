@@ -158,6 +158,50 @@ audit_object(struct audit *audit, struct tcn_str name, struct tcn_str made)
 	return tcn_query_end(&q);
 }
 
+/*
+ * Objects that no program of ours makes: a trigger or a view would act, or
+ * answer, in place of our tables. What SQLite makes itself is called sqlite_.
+ */
+static enum tcn_rc
+audit_object_is_ours(struct audit *audit, const struct tcn_store *fresh,
+    struct tcn_str type, struct tcn_str name)
+{
+	static const char sql[] =
+	    "SELECT count(*) FROM sqlite_schema WHERE type = ? AND name = ?";
+	struct tcn_query q = tcn_query(fresh, sql);
+	char text[256];
+
+	tcn_query_str(&q, type);
+	tcn_query_str(&q, name);
+	if (tcn_query_next(&q) && tcn_query_get_int(&q) == 0) {
+		snprintf(text, sizeof text,
+		    "the %.*s \"%.*s\" is not of this program: restore a copy "
+		    "without it",
+		    TCN_STR_ARG(type), TCN_STR_ARG(tcn_utf8_cut(name, 100)));
+		report(audit, text);
+	}
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+audit_foreign(struct audit *audit, const struct tcn_store *fresh)
+{
+	static const char sql[] =
+	    "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', "
+	    "'view') OR name NOT GLOB 'sqlite_*' ORDER BY type, name LIMIT "
+	    "1000";
+	struct tcn_query q = tcn_query(audit->st, sql);
+
+	while (tcn_query_next(&q)) {
+		struct tcn_str type = tcn_query_get_str(&q);
+
+		tcn_query_fail(&q,
+		    audit_object_is_ours(audit, fresh, type,
+			tcn_query_get_str(&q)));
+	}
+	return tcn_query_end(&q);
+}
+
 /* Compares with a database made just now, in memory. */
 static enum tcn_rc
 audit_schema(struct audit *audit)
@@ -181,6 +225,8 @@ audit_schema(struct audit *audit)
 		    audit_object(audit, name, tcn_query_get_str(&q)));
 	}
 	rc = tcn_query_end(&q);
+	if (!rc)
+		rc = audit_foreign(audit, fresh);
 	tcn_store_close(fresh);
 	return absorb(audit, rc);
 }
@@ -249,8 +295,12 @@ audit_all(struct audit *audit)
 	static const char keys[] =
 	    "SELECT 'a row of ' || \"table\" || ' names a row of ' || parent ||"
 	    " ' that is not there' FROM pragma_foreign_key_check LIMIT 100";
-	enum tcn_rc rc = audit_rows(audit, structure);
+	enum tcn_rc rc = absorb(audit, tcn_db_check_size(audit->st));
 
+	if (!rc)
+		rc = audit_rows(audit, structure);
+	if (!rc)
+		rc = absorb(audit, tcn_db_check_log(audit->st));
 	if (!rc)
 		rc = audit_schema(audit);
 	if (!rc)

@@ -28,18 +28,30 @@ open_from(struct tcn_store *st, const char *path)
 		    "this database is empty: name a store");
 	if (!rc)
 		rc = tcn_db_exec(st, "BEGIN");
+	if (!rc)
+		rc = tcn_db_check_size(st);
 	/* The transaction begins with the first read. */
 	if (!rc)
 		rc = tcn_db_int(st, "SELECT count(*) FROM sqlite_schema",
 		    &tables);
+	if (!rc)
+		rc = tcn_db_check_log(st);
 	return rc;
 }
 
 static enum tcn_rc
 copy_pages(struct copying *c)
 {
-	int code;
+	int code, bytes = -1; /* asks */
+	bool sums;
 
+	if (sqlite3_file_control(c->from.db->sqlite, "main",
+		SQLITE_FCNTL_RESERVE_BYTES, &bytes))
+		return tcn_db_fail(&c->from);
+	sums = bytes == TCN_DB_SUM_BYTES;
+	if (sqlite3_file_control(c->to.db->sqlite, "main", TCN_DB_CONTROL_SUMS,
+		&sums))
+		return tcn_db_fail(&c->to);
 	c->backup = sqlite3_backup_init(c->to.db->sqlite, "main",
 	    c->from.db->sqlite, "main");
 	if (!c->backup)

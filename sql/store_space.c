@@ -65,10 +65,15 @@ tcn_store_merge_search(struct tcn_store_tx *tx, unsigned pages, bool begins,
 enum tcn_rc
 tcn_store_vacuum(struct tcn_store *st)
 {
+	enum tcn_rc rc = tcn_db_use_sums(st);
+
 	assert(!st->in_tx);
-	return tcn_db_exec(st,
-	    "PRAGMA auto_vacuum = INCREMENTAL; VACUUM;"
-	    "PRAGMA wal_checkpoint(TRUNCATE);");
+	if (!rc)
+		rc = tcn_db_exec(st,
+		    "PRAGMA auto_vacuum = INCREMENTAL; VACUUM;"
+		    "PRAGMA wal_checkpoint(TRUNCATE);");
+	st->db->least_bytes = 0; /* the file may be as short as it is now */
+	return rc;
 }
 
 uint64_t

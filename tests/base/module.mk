@@ -17,6 +17,7 @@ libtests_base_a_SOURCES = \
 	tests/base/program.c \
 	tests/base/program.h \
 	tests/base/random.h \
+	tests/base/raw_store.h \
 	tests/base/run.c \
 	tests/base/run.h \
 	tests/base/schema.c \

@@ -34,6 +34,7 @@ check_sql_SOURCES = \
 	tests/sql/test_store_retain.c \
 	tests/sql/test_store_search.c \
 	tests/sql/test_store_sketches.c \
+	tests/sql/test_store_sums.c \
 	tests/sql/test_store_told.c \
 	tests/sql/test_store_unreadable.c \
 	tests/sql/test_store_vectors.c

@@ -11,6 +11,7 @@
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "sql/store_space.h"
+#include "tests/base/raw_store.h"
 #include "tests/sql/sample.h"
 
 /* Every table, index and view with its columns, a line each. */
@@ -223,7 +224,7 @@ exec_raw(const char *sql)
 {
 	sqlite3 *db;
 
-	ck_assert_int_eq(sqlite3_open(sample_path(), &db), SQLITE_OK);
+	db = raw_store(sample_path());
 	ck_assert_int_eq(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(db);
 }

@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include "sql/store_check.h"
+#include "tests/base/raw_store.h"
 #include "tests/sql/sample.h"
 
 /* Damage done behind the store's back, and what the check must find. */
@@ -65,7 +66,7 @@ damage(const char *sql)
 		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
 	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
 	tcn_store_close(st);
-	ck_assert_int_eq(sqlite3_open(sample_path(), &db), SQLITE_OK);
+	db = raw_store(sample_path());
 	ck_assert_msg(!sqlite3_exec(db, sql, NULL, NULL, NULL), "%s",
 	    sqlite3_errmsg(db));
 	sqlite3_close(db);

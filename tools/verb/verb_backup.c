@@ -218,7 +218,8 @@ const struct tcn_verb tcn_verb_vacuum = {
 	.details =
 	    "A daemon that removes old articles gives their room back by "
 	    "itself, but in a store that an older version made only after "
-	    "this was run on it once. It needs as much free disk as the "
+	    "this was run on it once; such a store gets the sums of its pages "
+	    "then, too ('tocsin check'). It needs as much free disk as the "
 	    "store has. A run that is killed changes nothing.",
 	.opts = vacuum_opts,
 	.args_bytes = sizeof(struct args),

@@ -11,6 +11,7 @@
 
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
+#include "tests/base/raw_store.h"
 #include "tests/base/web.h"
 #include "tests/tools/daemon/child.h"
 
@@ -20,7 +21,7 @@ check_store(void)
 {
 	struct tcn_store *st = child_store();
 
-	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	raw_store_is_well(st);
 	tcn_store_close(st);
 }
 
@@ -55,7 +56,7 @@ change_store(const char *sql)
 {
 	sqlite3 *sqlite;
 
-	ck_assert_int_eq(sqlite3_open(child.db, &sqlite), SQLITE_OK);
+	sqlite = raw_store(child.db);
 	sqlite3_busy_timeout(sqlite, 10000);
 	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
 	    SQLITE_OK);

@@ -13,6 +13,7 @@
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
 #include "tests/base/program.h"
+#include "tests/base/raw_store.h"
 #include "tests/base/store_digest.h"
 #include "tests/tools/daemon/child.h"
 #include "tests/tools/daemon/hand_clock.h"
@@ -465,7 +466,7 @@ change_store(const char *sql)
 {
 	sqlite3 *sqlite;
 
-	ck_assert_int_eq(sqlite3_open(child.db, &sqlite), SQLITE_OK);
+	sqlite = raw_store(child.db);
 	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
 	    SQLITE_OK);
 	sqlite3_close(sqlite);

@@ -7,7 +7,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/err.h"
 #include "engine/item/json_article.h"
-#include "sql/store_check.h"
+#include "tests/base/raw_store.h"
 #include "tests/base/store_digest.h"
 #include "tools/conf/conf.h"
 #include "tools/pipeline/setup.h"
@@ -72,7 +72,7 @@ piped_finish(struct tcn_pipeline *pipe)
 	ck_assert_msg(!tcn_pipeline_check(pipe, &err), "%s", err.text);
 	if (st) {
 		ck_assert_int_eq(store_digest(st, add_digest, &sum), TCN_OK);
-		ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+		raw_store_is_well(st);
 	}
 	tcn_pipeline_close(pipe);
 	return sum;

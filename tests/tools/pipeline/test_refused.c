@@ -12,6 +12,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/err.h"
 #include "engine/item/json_article.h"
+#include "tests/base/raw_store.h"
 #include "tests/base/temp.h"
 #include "tests/tools/pipeline/piped.h"
 #include "tests/tools/pipeline/walk_lines.h"
@@ -48,7 +49,7 @@ refuse(const char *name, const char *table, const char *column,
 	char sql[256], *why = NULL;
 	sqlite3 *sqlite;
 
-	ck_assert_int_eq(sqlite3_open(db(name), &sqlite), SQLITE_OK);
+	sqlite = raw_store(db(name));
 	snprintf(sql, sizeof sql,
 	    "CREATE UNIQUE INDEX refuses ON %s (1) WHERE %s %s", table, column,
 	    condition);

@@ -8,6 +8,7 @@
 
 #include "sql/store_read.h"
 #include "tests/base/program.h"
+#include "tests/base/raw_store.h"
 #include "tests/base/temp.h"
 #include "tools/base/exit.h"
 
@@ -112,7 +113,7 @@ change_row(const char *sql)
 {
 	sqlite3 *sqlite;
 
-	ck_assert_int_eq(sqlite3_open(db, &sqlite), SQLITE_OK);
+	sqlite = raw_store(db);
 	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
 	    SQLITE_OK);
 	ck_assert_int_eq(sqlite3_changes(sqlite), 1);
