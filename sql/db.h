@@ -68,8 +68,8 @@ TCN_MUST_USE enum tcn_rc tcn_db_use_sums(const struct tcn_store *st);
 bool tcn_db_is_beside(const char *path, const char *ending);
 
 /*
- * TCN_CORRUPT: the file was cut, and does not end with a page. Beside a log this
- * may be what a checkpoint has left that was killed, and is not looked at: part
+ * TCN_CORRUPT: the file was cut, and does not end with a page. Beside a log it
+ * may be what a checkpoint has left that was killed, and is passed over: part
  * of a page that is not in the log is found when it is read.
  */
 TCN_MUST_USE enum tcn_rc tcn_db_check_size(const struct tcn_store *st);
