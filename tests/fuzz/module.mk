@@ -195,7 +195,8 @@ FUZZ_TARGETS += fuzz_search
 fuzz_search_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(COLD_CFLAGS)
 fuzz_search_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_search_LDADD = $(FUZZ_MAIN) $(SQL)
-fuzz_search_SOURCES = tests/fuzz/fuzz_search.c tests/sql/sample.c
+fuzz_search_SOURCES = tests/base/store_digest.c tests/fuzz/fuzz_search.c \
+	tests/sql/sample.c
 
 FUZZ_TARGETS += fuzz_sentence
 fuzz_sentence_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(COLD_CFLAGS)
@@ -219,8 +220,8 @@ FUZZ_TARGETS += fuzz_store
 fuzz_store_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(COLD_CFLAGS)
 fuzz_store_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_store_LDADD = $(FUZZ_MAIN) $(SQL)
-fuzz_store_SOURCES = tests/fuzz/fuzz_store.c tests/sql/fault_vfs.c \
-	tests/sql/hostile.c tests/sql/sample.c
+fuzz_store_SOURCES = tests/base/store_digest.c tests/fuzz/fuzz_store.c \
+	tests/sql/fault_vfs.c tests/sql/hostile.c tests/sql/sample.c
 
 FUZZ_TARGETS += fuzz_taken
 fuzz_taken_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(COLD_CFLAGS)
