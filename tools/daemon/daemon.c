@@ -16,6 +16,8 @@
 #include "tools/http/http_session.h"
 #include "tools/pipeline/setup.h"
 
+#define FINISH_MS 800 /* of writing out what can also be done later */
+
 /* Crash-only: the loop ends, and the next start recovers. */
 void
 tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc, const struct tcn_err *err)
@@ -455,6 +457,25 @@ tcn_daemon_port(const struct tcn_daemon *d)
 	return tcn_http_port(d->api.http);
 }
 
+/*
+ * Writes out what the detector's state left to be compacted, and all stories:
+ * for as long as whoever stops the daemon shall wait. The rest is done by the
+ * next start, as after a kill.
+ */
+static enum tcn_rc
+finish(struct tcn_daemon *d)
+{
+	int64_t until_ms = tcn_now_monotonic_ms() + FINISH_MS;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && !tcn_pipeline_is_compacted(d->api.pipe)) {
+		if (tcn_now_monotonic_ms() >= until_ms)
+			return TCN_OK;
+		rc = tcn_pipeline_compact(d->api.pipe, &d->err);
+	}
+	return rc ? rc : tcn_pipeline_finish(d->api.pipe, &d->err);
+}
+
 enum tcn_rc
 tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 {
@@ -467,7 +488,7 @@ tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_intake_stop(d->api.intake);
 	if (!rc)
-		rc = tcn_pipeline_finish(d->api.pipe, &d->err);
+		rc = finish(d);
 	if (!rc)
 		rc = tcn_dispatch_flush(d->api.dispatch);
 	if (rc)

@@ -13,8 +13,10 @@
 #include "tools/base/now.h"
 #include "tools/feeds/page_article.h"
 
-/* After so many articles there is a commit, without waiting for more. */
-#define BATCH_MAX 512
+/* After so many articles, or bytes of them, there is a commit, without waiting
+ * for more: it is no slice, but one piece of work. */
+#define BATCH_MAX   512
+#define BATCH_BYTES (256 << 10)
 
 /* A commit waits at most so long while requests keep coming. */
 #define COMMIT_MAX_MS 20
@@ -57,6 +59,7 @@ struct tcn_intake {
 	struct pending *pending;
 	size_t pending_n, pending_cap;
 	uint64_t uncommitted; /* articles stored since the last commit */
+	size_t uncommitted_bytes; /* of articles taken since then */
 	struct tcn_arena arena; /* holds one article */
 	struct tcn_intake_counts counts;
 	struct tcn_err err;
@@ -160,6 +163,7 @@ tcn_intake_commit(struct tcn_intake *intake)
 		rc = tcn_pipeline_commit_delta(intake->pipe, &intake->err);
 	intake->failed |= rc != TCN_OK;
 	intake->uncommitted = 0;
+	intake->uncommitted_bytes = 0;
 	intake->counts.commits++;
 	answer_all(intake, rc == TCN_OK);
 	if (rc)
@@ -451,6 +455,7 @@ take_next(struct tcn_intake *intake, struct work *work, bool *done)
 	}
 	*done = false;
 	work->n++;
+	intake->uncommitted_bytes += object.n;
 	return take(intake, object, &work->batch);
 }
 
@@ -532,7 +537,8 @@ step(struct tcn_intake *intake)
 		intake->failed = true;
 		fail_work(work);
 	}
-	if (rc || intake->uncommitted >= BATCH_MAX)
+	if (rc || intake->uncommitted >= BATCH_MAX ||
+	    intake->uncommitted_bytes >= BATCH_BYTES)
 		(void)!tcn_intake_commit(intake);
 }
 

@@ -22,9 +22,10 @@
  * GROUP COMMIT (DeWitt et al. 1984, Implementation techniques for main memory
  * database systems). A commit syncs the disk, which takes longer than an
  * article, so requests share commits. One comes when the loop has nothing else
- * to do, after 20 ms at the latest, or after 512 articles; while it syncs,
- * the requests of the next one arrive. To wait longer (gather_ms) makes fewer
- * commits; measured with 1 to 64 connections, it was slower with each.
+ * to do, after 20 ms at the latest, or after 512 articles or 256 KiB of them;
+ * while it syncs, the requests of the next one arrive. To wait longer
+ * (gather_ms) makes fewer commits; measured with 1 to 64 connections, it was
+ * slower with each.
  *
  * BACK-PRESSURE. If more than pending_max bodies and answers wait, or bodies of
  * more than bytes_max, a request is refused with 429 and Retry-After.
