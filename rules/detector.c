@@ -374,9 +374,9 @@ set_changes(const struct tcn_detector *det,
 	changes->moved_n = step->moved_n;
 }
 
-/* Takes in an item that was placed: files it and applies the rules. */
+/* Files an item that was placed. */
 static enum tcn_rc
-step_item(struct tcn_detector *det, const struct tcn_doc *doc,
+file_item(struct tcn_detector *det, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_detector_changes *changes)
 {
 	enum tcn_rc rc;
@@ -391,8 +391,16 @@ step_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	if (!rc)
 		rc = tcn_recent_put(&det->keys, item->seq, doc->article->key[0],
 		    item->ts_ms);
-	if (!rc)
-		rc = tcn_window_insert(det->window, doc, item, &det->step);
+	return rc ? rc : tcn_window_insert(det->window, doc, item, &det->step);
+}
+
+/* Takes in an item that was placed: files it and applies the rules. */
+static enum tcn_rc
+step_item(struct tcn_detector *det, const struct tcn_doc *doc,
+    struct tcn_placement *item, struct tcn_detector_changes *changes)
+{
+	enum tcn_rc rc = file_item(det, doc, item, changes);
+
 	if (!rc && !item->version_of)
 		rc = apply_rules(det);
 	if (!rc)
@@ -411,6 +419,24 @@ tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
 	begin(det, changes);
 	rc = tcn_window_place(det->window, doc, seq, bound_ms, item);
 	return rc ? rc : step_item(det, doc, item, changes);
+}
+
+enum tcn_rc
+tcn_detector_adopt(struct tcn_detector *det, const struct tcn_doc *doc,
+    const struct tcn_placement *stored, const struct tcn_event *fired,
+    size_t fired_n)
+{
+	struct tcn_detector_changes changes;
+	struct tcn_placement item;
+	enum tcn_rc rc;
+
+	begin(det, &changes);
+	rc = tcn_window_adopt(det->window, doc, stored, &item);
+	if (!rc)
+		rc = file_item(det, doc, &item, &changes);
+	return rc || item.version_of
+	    ? rc
+	    : tcn_detector_adopt_item(det, fired, fired_n);
 }
 
 enum tcn_rc

@@ -184,6 +184,25 @@ TCN_MUST_USE enum tcn_rc tcn_detector_restore_end(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_item(struct tcn_detector *det,
     uint64_t article_key, const struct tcn_placement *placement);
 
+/*
+ * A detector whose saved state is of no use begins anew, and is told what was
+ * decided: by seq each item, with its placement and the events that fired with
+ * it, then the events. What the detector learns of items it learns again;
+ * no rule fires. Stories that were merged are one from the beginning: stored
+ * says in which story an item is now.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_adopt(struct tcn_detector *det,
+    const struct tcn_doc *doc, const struct tcn_placement *stored,
+    const struct tcn_event *fired, size_t fired_n);
+
+/*
+ * An event at its latest revision, with its evidence, once all items were
+ * adopted; those of each rule as they fired. stories: those that it took in
+ * besides its own. TCN_NOMEM leaves the detector unusable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_adopt_event(struct tcn_detector *det,
+    const struct tcn_event *event, const uint64_t *stories, size_t n);
+
 /* The sketch of an item's text, when it is no copy: after the items. */
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_sketch(struct tcn_detector *det,
     const struct tcn_placement *placement, struct tcn_sketch sketch);

@@ -109,6 +109,19 @@ TCN_MUST_USE enum tcn_rc tcn_detector_match_item(struct tcn_detector *det);
 const struct tcn_detector_bound_rule *
 tcn_detector_find_rule(const struct tcn_detector *det, uint64_t key);
 
+/* detector_adopt.c: the rules see an item that was filed, with which these
+ * events fired; none fires anew. */
+TCN_MUST_USE enum tcn_rc tcn_detector_adopt_item(struct tcn_detector *det,
+    const struct tcn_event *fired, size_t n);
+
+/* detector_story.c: whether the rule is to judge the story at hand */
+bool tcn_detector_is_due_to_judge(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+
+/* detector_similar.c: these items belong to the rule's event on the group */
+TCN_MUST_USE enum tcn_rc tcn_detector_add_member(struct tcn_detector *det,
+    uint64_t rule_key, uint64_t seq, uint64_t group, int64_t ts_ms);
+
 /* detector.c: changes to events, listed */
 TCN_MUST_USE enum tcn_rc tcn_detector_open_event(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group,

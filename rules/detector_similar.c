@@ -198,6 +198,14 @@ find_event(const struct tcn_detector *det,
 	return closed;
 }
 
+enum tcn_rc
+tcn_detector_add_member(struct tcn_detector *det, uint64_t rule_key,
+    uint64_t seq, uint64_t group, int64_t ts_ms)
+{
+	return tcn_recent_put(&det->members, member_key(rule_key, seq), group,
+	    ts_ms);
+}
+
 static enum tcn_rc
 add_members(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,

@@ -293,8 +293,8 @@ add_ruling(struct tcn_detector *det,
  * by. This goes by the items of the story in the window, and therefore only
  * for rules that count all of these.
  */
-static bool
-is_due_to_judge(const struct tcn_detector *det,
+bool
+tcn_detector_is_due_to_judge(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
 {
 	uint32_t n = det->step.items;
@@ -405,7 +405,7 @@ apply_together(struct tcn_detector *det,
 	bool enough = false;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!is_due_to_judge(det, bound))
+	if (!tcn_detector_is_due_to_judge(det, bound))
 		return TCN_OK;
 	if (tcn_detector_has_links(det, bound))
 		rc = tcn_detector_count_linked(det, bound, ask, &together,
@@ -451,7 +451,7 @@ tcn_detector_apply_unseen(struct tcn_detector *det)
 
 	if (!det->has_unseen || !det->step.story || det->step.fired ||
 	    det->step.items <= bound->rule->more_than ||
-	    !is_due_to_judge(det, bound))
+	    !tcn_detector_is_due_to_judge(det, bound))
 		return TCN_OK;
 	rc = judge_story(det, &ask, &verdict);
 	if (rc || verdict.gate != TCN_STORY_GATE_NONE)
@@ -488,7 +488,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	if (entry &&
 	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))
 		return reopen(det, bound, entry, &ask);
-	if (!watch && !is_due_to_judge(det, bound))
+	if (!watch && !tcn_detector_is_due_to_judge(det, bound))
 		return TCN_OK;
 	if (!watch)
 		return judge(det, bound, entry != NULL, &ask);

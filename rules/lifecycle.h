@@ -321,6 +321,22 @@ TCN_MUST_USE enum tcn_rc tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle,
     int64_t now_ms);
 
 /*
+ * Enters an event that fired in another life of the detector, as its latest
+ * revision was stored: so that the rule's next item is the event's and it goes
+ * quiet in its time. group is free; the languages have joined already.
+ * last_item_ms: when its last item came. TCN_NOMEM changes nothing.
+ */
+struct tcn_lifecycle_past {
+	const struct tcn_event *event;
+	uint64_t rule_key, group;
+	int64_t keep_ms, last_item_ms;
+	uint32_t steps; /* of escalation that were reached */
+	bool ended; /* the group is a story that has ended */
+};
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_adopt(struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_past *past, struct tcn_lifecycle_entry **entry);
+
+/*
  * Saving and restoring. tcn_lifecycle_save() hands every event that changed
  * since the last save to sink, as a row of this kind, and a row without bytes
  * for each that was forgotten. tcn_lifecycle_restore() takes a row in, in any

@@ -393,3 +393,47 @@ tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle, const void *bytes,
 		tcn_lifecycle_free_entry(entry);
 	return rc;
 }
+
+/* The counts of the last report, so that the next item is counted anew. */
+enum tcn_rc
+tcn_lifecycle_adopt(struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_past *past, struct tcn_lifecycle_entry **out)
+{
+	const struct tcn_event *event = past->event;
+	struct tcn_lifecycle_entry *entry =
+	    tcn_mem_calloc(1, sizeof *entry + event->rule.n);
+	enum tcn_rc rc;
+
+	if (!entry)
+		return TCN_NOMEM;
+	memcpy(entry->name, event->rule.at, event->rule.n);
+	entry->rule_key = past->rule_key;
+	entry->own = (struct tcn_lifecycle_link){
+		.entry = entry, .group = past->group, .ended = past->ended
+	};
+	entry->came_ms = entry->until_ms = INT64_MIN;
+	entry->opened_seq = event->item;
+	entry->keep_ms = past->keep_ms;
+	entry->last_item_ms = past->last_item_ms;
+	entry->reported = event->items;
+	entry->reported_publishers = event->publishers;
+	entry->recount_after = 1;
+	entry->steps = past->steps;
+	entry->dirty = true;
+	entry->event = *event;
+	entry->event.rule = (struct tcn_str){ entry->name, event->rule.n };
+	entry->event.story =
+	    tcn_lifecycle_group_is_story(past->group) ? past->group : 0;
+	entry->event.headline = (struct tcn_event_headline){ 0 };
+	entry->event.reason = NULL;
+	entry->event.terms_n = entry->event.evidence_n = 0;
+	entry->event.stories_n = entry->event.linked_n = 0;
+	for (size_t i = 0; i < event->languages.n; i++)
+		tcn_lifecycle_add_language(entry, event->languages.at[i]);
+	rc = tcn_lifecycle_enter(lifecycle, entry);
+	if (rc)
+		tcn_lifecycle_free_entry(entry);
+	else
+		*out = entry;
+	return rc;
+}

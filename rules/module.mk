@@ -6,6 +6,7 @@ librules_a_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 librules_a_SOURCES = \
 	rules/detector.c \
 	rules/detector.h \
+	rules/detector_adopt.c \
 	rules/detector_check.c \
 	rules/detector_cluster.c \
 	rules/detector_family.c \

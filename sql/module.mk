@@ -73,6 +73,8 @@ libsql_a_SOURCES = \
 	sql/store_read.h \
 	sql/store_reasons.c \
 	sql/store_reasons.h \
+	sql/store_rebuild.c \
+	sql/store_rebuild.h \
 	sql/store_received.c \
 	sql/store_received_impl.h \
 	sql/store_reports.c \
@@ -99,6 +101,8 @@ libsql_a_SOURCES = \
 	sql/store_terms_impl.h \
 	sql/store_told.c \
 	sql/store_told.h \
+	sql/store_upgrade.c \
+	sql/store_upgrade.h \
 	sql/store_vectors.c \
 	sql/store_vectors.h
 EXTRA_DIST += sql/README.md

@@ -27,10 +27,12 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 		return tcn_db_refuse(st, TCN_CORRUPT,
 		    "this database is empty: name one that a replay has "
 		    "written");
-	if (version < tcn_migrate_newest() && st->read_only)
+	if (version && version < tcn_migrate_newest())
 		return tcn_db_refuse(st, TCN_CORRUPT,
-		    "an older program made this database: `tocsin replay --db "
-		    "FILE /dev/null` brings it up to date");
+		    "an older program made this store (schema %d, this program "
+		    "has %d): `tocsin upgrade --db FILE` brings it up to date, "
+		    "and so does `tocsin run`; both keep the old file",
+		    version, tcn_migrate_newest());
 	/* None can change once there is a page (sql/store_space.h), and the
 	 * last makes one. */
 	if (version == 0)
@@ -41,11 +43,7 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 		rc = tcn_db_exec(st, "PRAGMA auto_vacuum = INCREMENTAL");
 	if (!rc)
 		rc = tcn_db_enable_wal(st);
-	if (!rc && version == 0)
-		return tcn_migrate_create(st);
-	if (!rc)
-		rc = tcn_migrate(st, version, tcn_migrate_newest());
-	return rc;
+	return rc || version ? rc : tcn_migrate_create(st);
 }
 
 enum tcn_rc

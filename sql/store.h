@@ -52,8 +52,8 @@ struct tcn_store;
 struct tcn_store_tx;
 
 /*
- * Opens path, bringing an older schema up to date. *st is NULL on failure.
- * TCN_CORRUPT: damaged, not a database of ours, or another version's; TCN_IO:
+ * Opens path. *st is NULL on failure. TCN_CORRUPT: damaged, not a database of
+ * ours, or of another schema (sql/store_upgrade.h); TCN_IO:
  * the system refuses; TCN_INVALID: no name; TCN_NOMEM. err names file and mend.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
@@ -195,6 +195,9 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_report(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store_tx *tx,
     const struct tcn_state_row *state);
 TCN_MUST_USE enum tcn_rc tcn_store_compact(struct tcn_store_tx *tx);
+
+/* Drops all rows of it, and the log. */
+TCN_MUST_USE enum tcn_rc tcn_store_forget_state(struct tcn_store_tx *tx);
 
 /*
  * The same in steps, for a caller that must not pause: begin takes the deltas

@@ -166,3 +166,13 @@ tcn_store_compact_check(const struct tcn_store *st, struct tcn_err *err)
 		    s->changes.n);
 	return s->sorted ? tcn_store_deltas_check(&s->changes, err) : TCN_OK;
 }
+
+enum tcn_rc
+tcn_store_forget_state(struct tcn_store_tx *tx)
+{
+	enum tcn_rc rc = tcn_db_require_tx(tx);
+
+	return rc ? rc
+		  : tcn_db_exec(tx->st,
+			"DELETE FROM state; DELETE FROM state_changes;");
+}

@@ -13,7 +13,7 @@ failed=0
 page_of() {
 	case $1 in
 	backup | collapse | dups | recommend | related | restore | search | \
-	    show | vacuum)
+	    show | upgrade | vacuum)
 		echo "$man/tocsin-store.1" ;;
 	*)
 		if [ -e "$man/tocsin-$1.1" ]; then

@@ -397,6 +397,18 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 	return recognise_all(w, doc, item);
 }
 
+enum tcn_rc
+tcn_window_adopt(struct tcn_window *w, const struct tcn_doc *doc,
+    const struct tcn_placement *stored, struct tcn_placement *item)
+{
+	enum tcn_rc rc =
+	    tcn_window_place(w, doc, stored->seq, TCN_CLOCK_NO_BOUND, item);
+
+	*item = *stored;
+	w->is_late = !stored->story;
+	return rc;
+}
+
 /*
  * Notes an excerpt, and a copy of one with it, as long as the copy counts. A
  * version is of its page's text, whatever is that of the article it copies.

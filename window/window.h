@@ -125,6 +125,15 @@ TCN_MUST_USE enum tcn_rc tcn_window_place(struct tcn_window *window,
 TCN_MUST_USE enum tcn_rc tcn_window_peek(struct tcn_window *window,
     const struct tcn_doc *doc, struct tcn_placement *placement);
 
+/*
+ * In place of tcn_window_place(), for an item of which all is decided: stored
+ * is its placement, with its story (0: it joins none), and becomes *placement.
+ * Moves the clock.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_adopt(struct tcn_window *window,
+    const struct tcn_doc *doc, const struct tcn_placement *stored,
+    struct tcn_placement *placement);
+
 /* What a leader found out about an item: read only for all that follow. */
 struct tcn_window_shared {
 	struct tcn_placement placement; /* but for its story */

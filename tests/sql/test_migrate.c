@@ -11,6 +11,7 @@
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "sql/store_space.h"
+#include "sql/store_upgrade.h"
 #include "tests/base/raw_store.h"
 #include "tests/sql/sample.h"
 
@@ -55,6 +56,16 @@ open_store(const char *path)
 	return st;
 }
 
+/* The same of an older program's, whose tables are changed first. */
+static struct tcn_store *
+upgrade_store(const char *path)
+{
+	struct tcn_err err;
+
+	ck_assert_msg(!tcn_store_migrate(path, &err), "%s", err.text);
+	return open_store(path);
+}
+
 /* Leaves a database as the program of that version made it. */
 static void
 make_version(int version)
@@ -94,7 +105,7 @@ START_TEST(from_every_version)
 	tcn_store_close(st);
 	for (int version = 0; version <= tcn_migrate_newest(); version++) {
 		make_version(version);
-		st = open_store(sample_path());
+		st = upgrade_store(sample_path());
 		dump_schema(st, &migrated);
 		ck_assert_str_eq(migrated.at, fresh.at);
 		ck_assert_int_eq(tcn_db_int(st,
@@ -120,7 +131,7 @@ START_TEST(an_older_store_shrinks_after_a_vacuum)
 	struct tcn_store *st;
 
 	make_version(13);
-	st = open_store(sample_path());
+	st = upgrade_store(sample_path());
 	ck_assert_int_eq(tcn_store_space(st, &space), TCN_OK);
 	ck_assert(!space.shrinks);
 	ck_assert_int_eq(tcn_store_vacuum(st), TCN_OK);
@@ -274,7 +285,7 @@ START_TEST(rows_become_pages)
 		 " (2, 0, 5, 5, 1, 1, 1, 1, 0), (3, 0, 5, 5, 1, 1, 1, 1, 1);"
 		 "INSERT INTO story_terms VALUES (1, 0, 'flood', 1.0 / 3),"
 		 " (1, 1, 'sea', .25), (2, 0, 'sea', 1)");
-	st = open_store(sample_path());
+	st = upgrade_store(sample_path());
 	ck_assert_int_eq(tcn_store_each_state(st, see_row, &seen), TCN_OK);
 	ck_assert_uint_eq(seen.n, 300);
 	tcn_arena_init(&arena, 0);
@@ -352,10 +363,13 @@ START_TEST(existing_must_hold_something)
 	    TCN_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(err.text, "empty"));
 	make_version(1);
-	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_READ_ONLY, &st,
-			     &err),
-	    TCN_CORRUPT);
-	ck_assert_ptr_nonnull(strstr(err.text, "older"));
+	for (int mode = TCN_STORE_CREATE; mode <= TCN_STORE_READ_ONLY; mode++) {
+		ck_assert_int_eq(tcn_store_open(sample_path(),
+				     (enum tcn_store_mode)mode, &st, &err),
+		    TCN_CORRUPT);
+		ck_assert_ptr_nonnull(strstr(err.text, "schema 1, this"));
+		ck_assert_ptr_nonnull(strstr(err.text, "`tocsin upgrade"));
+	}
 	sample_clean();
 }
 END_TEST

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sql/store_upgrade.h"
 #include "tools/base/store_file.h"
 #include "tools/base/store_lock.h"
 
@@ -240,8 +241,10 @@ check_copy(const char *part, const char *file, tcn_store_finding_fn *finding,
     void *ctx, struct tcn_err *err)
 {
 	struct tcn_store *store;
-	enum tcn_rc rc = tcn_store_open(part, TCN_STORE_EXISTING, &store, err);
+	enum tcn_rc rc = tcn_store_migrate(part, err);
 
+	if (!rc)
+		rc = tcn_store_open(part, TCN_STORE_EXISTING, &store, err);
 	if (!rc) {
 		rc = tcn_store_check(store, finding, ctx);
 		if (rc && err)

@@ -54,6 +54,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_headlines.c \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_mend.c \
+	tools/pipeline/pipeline_rebuild.c \
 	tools/pipeline/pipeline_refused.c \
 	tools/pipeline/pipeline_restore.c \
 	tools/pipeline/pipeline_store.c \
@@ -79,6 +80,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/setup.h \
 	tools/pipeline/split.c \
 	tools/pipeline/split.h \
+	tools/pipeline/upgrade.c \
+	tools/pipeline/upgrade.h \
 	tools/pipeline/wordless.c \
 	tools/pipeline/wordless.h
 EXTRA_DIST += tools/pipeline/README.md

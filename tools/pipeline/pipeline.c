@@ -10,6 +10,7 @@
 #include "sql/store_space.h"
 #include "tools/base/store_file.h"
 #include "tools/pipeline/compactor.h"
+#include "tools/pipeline/upgrade.h"
 #include "window/base/recent.h"
 
 /* Work of a commit: more than an article leaves, so that it comes to an end. */
@@ -45,15 +46,20 @@ open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	const struct tcn_pipeline_conf *conf = &pipe->conf;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!conf->read_only && !conf->existing)
+	if (!conf->read_only && !conf->no_upgrade &&
+	    tcn_upgrade_is_due(db_path))
+		rc = tcn_upgrade(conf, db_path, err);
+	if (!rc && !conf->read_only && !conf->existing)
 		tcn_store_file_make(db_path,
 		    conf->store_mode ? conf->store_mode : TCN_STORE_FILE_MODE);
-	if (!conf->read_only)
+	if (!rc && !conf->read_only)
 		rc = tcn_store_lock_take(db_path,
 		    conf->verb ? conf->verb : "tocsin", conf->serves,
 		    &pipe->lock, err);
 	if (rc)
 		return rc;
+	if (!conf->read_only)
+		tcn_upgrade_tidy(db_path);
 	rc = tcn_store_open(db_path,
 	    conf->read_only      ? TCN_STORE_READ_ONLY
 		: conf->existing ? TCN_STORE_EXISTING

@@ -53,6 +53,7 @@ struct tcn_pipeline_conf {
 			* by it */
 	bool read_only; /* the store must exist and is not changed */
 	bool existing; /* the store must exist */
+	bool no_upgrade; /* tools/pipeline/upgrade.h works on it */
 	/* For a daemon: little of the store is cached, and
 	 * tcn_pipeline_item_names() stays empty. */
 	bool long_running;
@@ -113,8 +114,10 @@ struct tcn_taggers_counts;
 
 /*
  * db_path NULL: no store. An existing store is continued; unless read_only is
- * set, its lock is held until close. err names what failed; TCN_BUSY: another
- * program writes to this store (tcn_store_lock_take).
+ * set, its lock is held until close, one of an older program is upgraded
+ * (tools/pipeline/upgrade.h), and a saved state that cannot be read is made
+ * anew (pipeline_rebuild.c). err names what failed; TCN_BUSY: another program
+ * writes to this store (tcn_store_lock_take).
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_open(const struct tcn_pipeline_conf *conf,
     const char *db_path, struct tcn_pipeline **pipe, struct tcn_err *err);

@@ -38,6 +38,7 @@ struct tcn_pipeline {
 	struct tcn_log_copier *copier; /* NULL: not needed yet, or it failed */
 	uint64_t
 	    copied_at; /* pages in the log when a copy was last asked for */
+	bool versioned; /* the saved state says its version */
 	bool lent; /* tx is a caller's, until tcn_pipeline_end() */
 	struct tcn_recent known; /* article keys, when there is no store */
 	struct tcn_item_names names;
@@ -92,6 +93,17 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_take_doc(struct tcn_pipeline *pipe,
 /* Returns rc; when it is an error and err is not NULL, *err is the store's. */
 enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
     struct tcn_err *err);
+
+/*
+ * The store's saved state cannot be read: makes it anew from the articles and
+ * events that are stored, and writes it, in one transaction. The detector is
+ * left empty, as a new one, to be restored.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_rebuild(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
+/* Takes all from memory that tcn_pipeline_restore() fills. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_empty(struct tcn_pipeline *pipe);
 
 /* Writes what changed of the detector's state, and of what was learnt of
  * categories, into the open transaction. */

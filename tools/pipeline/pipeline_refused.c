@@ -40,15 +40,13 @@ gather(struct tcn_pipeline *pipe, struct batch *batch)
 	return rc;
 }
 
-static enum tcn_rc
-restart(struct tcn_pipeline *pipe, struct tcn_err *err)
+enum tcn_rc
+tcn_pipeline_empty(struct tcn_pipeline *pipe)
 {
 	struct tcn_category_conf category = pipe->conf.category;
 	struct tcn_detector *det;
 	enum tcn_rc rc = tcn_detector_new(tcn_detector_conf(pipe->det), &det);
 
-	(void)!tcn_store_end(pipe->store, TCN_INVALID);
-	pipe->tx = NULL;
 	if (rc)
 		return rc;
 	tcn_detector_free(pipe->det);
@@ -60,6 +58,17 @@ restart(struct tcn_pipeline *pipe, struct tcn_err *err)
 	pipe->compactor = (struct tcn_compactor){ .det = det };
 	tcn_item_names_fini(&pipe->names);
 	pipe->uncommitted = pipe->uncompacted = 0;
+	return rc;
+}
+
+static enum tcn_rc
+restart(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	(void)!tcn_store_end(pipe->store, TCN_INVALID);
+	pipe->tx = NULL;
+	rc = tcn_pipeline_empty(pipe);
 	return rc ? rc : tcn_pipeline_restore(pipe, err);
 }
 

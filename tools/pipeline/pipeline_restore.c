@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "sql/store_read.h"
 #include "sql/store_sketches.h"
 #include "sql/store_vectors.h"
@@ -5,10 +7,24 @@
 #include "window/base/state.h"
 
 static enum tcn_rc
+read_version(struct tcn_pipeline *pipe, const struct tcn_state_row *row)
+{
+	static const uint32_t version = TCN_STATE_VERSION;
+
+	pipe->versioned = row->n == sizeof version &&
+	    memcmp(row->bytes, &version, sizeof version) == 0;
+	return pipe->versioned ? TCN_OK : TCN_CORRUPT;
+}
+
+static enum tcn_rc
 restore_state(void *ctx, const struct tcn_state_row *row)
 {
 	struct tcn_pipeline *pipe = ctx;
 
+	if (row->kind == TCN_STATE_VERSIONED)
+		return read_version(pipe, row);
+	if (!pipe->versioned) /* its row comes first */
+		return TCN_CORRUPT;
 	if (row->kind >= TCN_STATE_CATEGORY_TOTALS &&
 	    row->kind <= TCN_STATE_CATEGORY_BIN)
 		return pipe->expect.model
@@ -105,18 +121,34 @@ restore(struct tcn_pipeline *pipe)
 }
 
 /* As of one moment: a daemon may be writing. */
-enum tcn_rc
-tcn_pipeline_restore(struct tcn_pipeline *pipe, struct tcn_err *err)
+static enum tcn_rc
+restore_once(struct tcn_pipeline *pipe)
 {
 	enum tcn_rc rc = tcn_store_begin_reading(pipe->store);
 
 	if (!rc)
 		rc = restore(pipe);
 	tcn_store_end_reading(pipe->store);
+	return rc;
+}
+
+/* What is in memory after a state that cannot be read is of no use. */
+enum tcn_rc
+tcn_pipeline_restore(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	enum tcn_rc rc = restore_once(pipe);
+
+	if (rc == TCN_CORRUPT && !pipe->conf.read_only) {
+		rc = tcn_pipeline_rebuild(pipe, err);
+		if (rc)
+			return rc;
+		rc = restore_once(pipe);
+	}
 	if (rc == TCN_CORRUPT)
 		return tcn_err_set(err, rc,
 		    "the store's saved state cannot be read: it was written by "
-		    "another version or is damaged; run `tocsin check` on it, "
-		    "or replay into a new file");
+		    "another version or is damaged; `tocsin upgrade --db FILE` "
+		    "makes it anew from the articles, and so does `tocsin "
+		    "run`");
 	return rc == TCN_NOMEM ? rc : tcn_pipeline_store_failed(pipe, rc, err);
 }

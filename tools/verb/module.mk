@@ -58,6 +58,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_simulate.c \
 	tools/verb/verb_stats.c \
 	tools/verb/verb_sweep.c \
+	tools/verb/verb_upgrade.c \
 	tools/verb/verb_version.c \
 	tools/verb/verbs.c \
 	tools/verb/worker_metrics.c \

@@ -123,6 +123,7 @@ extern const struct tcn_verb tcn_verb_report;
 extern const struct tcn_verb tcn_verb_restore;
 extern const struct tcn_verb tcn_verb_rules;
 extern const struct tcn_verb tcn_verb_score;
+extern const struct tcn_verb tcn_verb_upgrade;
 extern const struct tcn_verb tcn_verb_vacuum;
 extern const struct tcn_verb tcn_verb_version;
 

@@ -27,6 +27,7 @@ static const struct tcn_verb_row rows[] = {
 	{ NULL, &tcn_verb_check },
 	{ "Keep the store safe and small", &tcn_verb_backup },
 	{ NULL, &tcn_verb_restore },
+	{ NULL, &tcn_verb_upgrade },
 	{ NULL, &tcn_verb_vacuum },
 	{ "Try settings on a recorded stream", &tcn_verb_demo },
 	{ NULL, &tcn_verb_stats },

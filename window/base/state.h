@@ -8,7 +8,15 @@
 #ifndef TCN_WINDOW_BASE_STATE_H
 #define TCN_WINDOW_BASE_STATE_H
 
+/* Raised when what the rows mean changes without a new kind: a state of
+ * another version is made anew (tools/pipeline/pipeline_rebuild.c). */
+#define TCN_STATE_VERSION 1
+
 enum tcn_state_kind {
+	/* Before all others, one row, id 0: TCN_STATE_VERSION, 32 bits. The
+	 * pipeline's. */
+	TCN_STATE_VERSIONED = 0,
+
 	/* 1..15: window/story, in the order in which they are loaded */
 	TCN_STATE_STORY_TOTALS = 1, /* the clock and the totals; id 0 */
 	TCN_STATE_TERM, /* id: the term's number */

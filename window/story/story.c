@@ -346,6 +346,28 @@ maybe_split(struct tcn_story_index *s, uint32_t slot, uint64_t seq,
 	return tcn_story_split(s, slot, seq);
 }
 
+/* Joins the story that the item is said to be in, which is opened when it is
+ * not; none is merged and none split. */
+static enum tcn_rc
+adopt_item(struct tcn_story_index *s, uint32_t item_slot, uint64_t story,
+    const struct tcn_similarity_item *item, uint32_t *slot)
+{
+	const uint64_t *at = tcn_map_find(&s->by_id, story);
+	struct tcn_story_step step;
+	enum tcn_rc rc = TCN_OK;
+
+	if (at) {
+		*slot = (uint32_t)*at;
+		tcn_story_unlink(s, *slot);
+		tcn_story_link(s, *slot);
+	} else {
+		rc = open_story(s, story, slot, &step);
+	}
+	if (!rc)
+		rc = tcn_story_join(s, *slot, item_slot, item);
+	return rc ? rc : tcn_story_vector_add(s, *slot);
+}
+
 /* Joins, opens, merges. */
 static enum tcn_rc
 assign_item(struct tcn_story_index *s, uint32_t item_slot,
@@ -476,7 +498,9 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	if (s->trace)
 		tcn_story_trace_item(s, &item, member->ts_ms);
 	rc = tcn_story_alerts_note_item(s, member);
-	if (!rc)
+	if (!rc && place->story)
+		rc = adopt_item(s, slot, place->story, &item, &story);
+	else if (!rc)
 		rc = assign_item(s, slot, &item, &story, step);
 	if (!rc)
 		rc =

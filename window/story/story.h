@@ -254,9 +254,10 @@ TCN_MUST_USE enum tcn_rc tcn_story_index_tick(struct tcn_story_index *s,
 
 /*
  * Adds one item. Of place it reads seq (larger than all before), ts_ms,
- * publisher and text_key. An item that came more than within_ms late lies
- * outside the window and joins no story (step is all 0). O(words x
- * stories that share the item's rarest words).
+ * publisher, text_key and story: the one that the item is in, as was decided
+ * earlier; or 0, for this to decide. An item that came more than within_ms late
+ * lies outside the window and joins no story (step is all 0). O(words x stories
+ * that share the item's rarest words).
  */
 TCN_MUST_USE enum tcn_rc tcn_story_index_step(struct tcn_story_index *s,
     const struct tcn_doc *doc, const struct tcn_placement *place,

@@ -19,7 +19,11 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_rewrites.c \
 	tests/tools/pipeline/test_search_rule.c \
 	tests/tools/pipeline/test_split.c \
+	tests/tools/pipeline/test_upgrade.c \
 	tests/tools/pipeline/test_versions.c \
 	tests/tools/pipeline/test_walk.c \
 	tests/tools/pipeline/walk_lines.c \
 	tests/tools/pipeline/walk_lines.h
+EXTRA_DIST += tests/tools/pipeline/golden/schema-12.db.gz \
+	tests/tools/pipeline/golden/schema-47.db.gz \
+	tests/tools/pipeline/golden/schema-50.db.gz
