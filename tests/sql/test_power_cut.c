@@ -17,6 +17,7 @@
 #include "sql/store_delta_impl.h"
 #include "sql/store_retain.h"
 #include "sql/store_space.h"
+#include "sql/store_upgrade.h"
 #include "tests/base/long.h"
 #include "tests/sql/cut_vfs.h"
 #include "tests/sql/sample.h"
@@ -61,8 +62,13 @@ open_store(struct tcn_err *err)
 		[SYNC_OFF] = "PRAGMA synchronous = OFF",
 		[SYNC_NORMAL] = "PRAGMA synchronous = NORMAL",
 	};
+	struct tcn_store_past past;
 	struct tcn_store *st;
 
+	/* An upgrade, in place: a cut may leave it between two schemas. */
+	if (!tcn_store_schema(CUT_PATH, &past) && past.schema &&
+	    past.schema < past.newest && tcn_store_migrate(CUT_PATH, err))
+		return NULL;
 	if (tcn_store_open(CUT_PATH, TCN_STORE_CREATE, &st, err))
 		return NULL;
 	if (mode == SYNC_FULL ? tcn_store_set_durable(st)
