@@ -14,8 +14,9 @@ mend(struct tcn_pipeline *pipe, int64_t now_ms, struct tcn_pipeline_mended *n)
 
 	if (!rc)
 		rc = tcn_detector_mend_clock(pipe->det, now_ms, &changes);
-	/* The store has forgotten them, too. */
+	/* The store has forgotten them, too, and which version wrote them. */
 	tcn_expect_close(&pipe->expect);
+	pipe->versioned = false;
 	for (size_t i = 0; !rc && i < changes.events_n; i++)
 		rc = tcn_store_put_event(pipe->tx, &changes.events[i]);
 	if (!rc)
