@@ -97,6 +97,7 @@ restore(struct tcn_pipeline *pipe)
 	rc = tcn_pipeline_restore_arrived(pipe);
 	if (rc)
 		return rc;
+	pipe->versioned = false; /* also after a commit that failed */
 	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);
