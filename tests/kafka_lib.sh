@@ -81,14 +81,14 @@ rows() { # store, table...
 	store=$1
 	shift
 	for table; do
-		columns='*'
+		shown='*'
 		# Whether the words of a closed story are in the index yet
 		# depends on when it was last written.
-		[ "$table" != stories ] || columns='id, merged_into, first_ts,
+		[ "$table" != stories ] || shown='id, merged_into, first_ts,
 			last_ts, items, origins, publishers, central,
 			closed > 0, hex(terms)'
 		sqlite3 "$store.db" \
-			"SELECT '$table', $columns FROM $table ORDER BY 2, 3, 4"
+			"SELECT '$table', $shown FROM $table ORDER BY 2, 3, 4"
 	done
 }
 
