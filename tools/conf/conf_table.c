@@ -511,8 +511,8 @@ static const struct tcn_conf_row rows[] = {
 	    "that have arrived by then." },
 	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
 	    NULL,
-	    "Answers that wait for a commit; beyond them requests are refused "
-	    "(429)." },
+	    "Bodies that are being taken, and answers that wait for a commit; "
+	    "beyond them requests are refused (429)." },
 	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",
 	    "1000000", NULL, "Listeners to the stream of events." },
 

@@ -62,12 +62,11 @@
  *
  * Cost: a look-up at radius r reads one or two places for each probe; the
  * nearest is looked for at few probes first, and farther than it nothing; an
- * insert reads and writes one in each table, and has a leaf rebuilt now and
- * then, which has at most
- * 48,000 entries. Expiry gives back the sightings of whole buckets at
- * once, O(their pages). The tables forget their entries as leaves are rebuilt,
- * and where few are, one more leaf a call: nothing that is done at once grows
- * with the window.
+ * insert reads and writes one in each table, and now and then has a leaf of at
+ * most 48,000 entries rebuilt. Expiry gives back the sightings of whole buckets
+ * at once, O(their pages). The tables forget their entries as leaves are
+ * rebuilt, and where few are, one more leaf a call: nothing that is done at
+ * once grows with the window.
  *
  * Memory: about 45 bytes a distinct fingerprint at millions (32 in four
  * tables and 4 in their open parts, 4 for the low half, 3 to 12 for time,
