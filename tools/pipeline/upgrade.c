@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "sql/store_copy.h"
+#include "sql/store_space.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"
@@ -18,9 +19,8 @@
 
 enum {
 	/* Of the store's size, what is needed: its copy, a new state, indexes
-	 * of new schemas, and a log of what was changed. */
-	NEEDED_PARTS = 5,
-	NEEDED_OF = 2,
+	 * of new schemas, and a log of all that is written anew. */
+	NEEDED_TIMES = 4,
 	/* A processor of today does at least so much in a second. */
 	ARTICLES_A_SECOND = 6000,
 	BYTES_A_SECOND = 64 << 20,
@@ -111,7 +111,7 @@ tcn_upgrade_plan(const char *db, struct tcn_upgrade_plan *plan,
 	if (statvfs(db, &disk) != 0)
 		return refused(err, db, "cannot tell how much room there is");
 	plan->free = (uint64_t)disk.f_bavail * disk.f_frsize;
-	plan->needed = past->bytes / NEEDED_OF * NEEDED_PARTS + LEAST_BYTES;
+	plan->needed = NEEDED_TIMES * past->bytes + LEAST_BYTES;
 	plan->seconds = 1 + past->articles / ARTICLES_A_SECOND +
 	    2 * past->bytes / BYTES_A_SECOND;
 	return TCN_OK;
@@ -188,6 +188,22 @@ rebuild(const struct upgrade *u, struct tcn_err *err)
 	return rc;
 }
 
+/* Pages that are written anew have sums; an older program knew none. */
+static enum tcn_rc
+write_anew(const struct upgrade *u, struct tcn_err *err)
+{
+	struct tcn_store *st;
+	enum tcn_rc rc = tcn_store_open(u->copy, TCN_STORE_EXISTING, &st, err);
+
+	if (rc)
+		return rc;
+	rc = tcn_store_vacuum(st);
+	if (rc)
+		*err = *tcn_store_error(st);
+	tcn_store_close(st);
+	return rc;
+}
+
 static enum tcn_rc
 make_copy(struct upgrade *u, struct tcn_err *err)
 {
@@ -205,6 +221,8 @@ make_copy(struct upgrade *u, struct tcn_err *err)
 	begin_step(u, "migrate", "changing the copy's tables");
 	if (!rc)
 		rc = tcn_store_migrate(u->copy, err);
+	if (!rc)
+		rc = write_anew(u, err);
 	begin_step(u, "rebuild", "making the detector's state anew");
 	if (!rc)
 		rc = rebuild(u, err);
