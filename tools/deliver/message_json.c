@@ -37,10 +37,7 @@ add_edition(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
-/*
- * Turns line feeds into blanks: between the parts of JSON any white space
- * will do, and within its strings there is none as it is.
- */
+/* One event of a digest. */
 static void
 add_line(const struct tcn_message_content *line, struct tcn_buf *out)
 {
@@ -91,6 +88,10 @@ add_digest(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
+/*
+ * Turns line feeds into blanks: between the parts of JSON any white space
+ * will do, and within its strings there is none as it is.
+ */
 static void
 one_line(struct tcn_buf *out, size_t from)
 {
