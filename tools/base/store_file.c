@@ -62,3 +62,43 @@ tcn_store_file_set_mode(const char *db, unsigned mode, unsigned *was)
 			set = set_mode(path, mode, &had);
 	return set;
 }
+
+enum tcn_rc
+tcn_store_file_refused(struct tcn_err *err, const char *path, const char *what)
+{
+	const char *why = strerror(errno);
+
+	tcn_err_at(err, path, 0, 0);
+	return tcn_err_set(err, TCN_IO, "%s: %s", what, why);
+}
+
+static enum tcn_rc
+sync_path(const char *path, int flags, struct tcn_err *err)
+{
+	int fd = open(path, flags | O_CLOEXEC);
+	enum tcn_rc rc = TCN_OK;
+
+	if (fd < 0 || fsync(fd) != 0)
+		rc = tcn_store_file_refused(err, path,
+		    "cannot be written to the disk");
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_file_sync(const char *path, struct tcn_err *err)
+{
+	return sync_path(path, O_RDONLY, err);
+}
+
+enum tcn_rc
+tcn_store_file_sync_folder(const char *path, struct tcn_err *err)
+{
+	const char *end = strrchr(path, '/');
+	char folder[PATH_MAX];
+
+	snprintf(folder, sizeof folder, "%.*s",
+	    end ? (int)(end - path + (end == path)) : 1, end ? path : ".");
+	return sync_path(folder, O_RDONLY | O_DIRECTORY, err);
+}

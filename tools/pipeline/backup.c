@@ -1,6 +1,5 @@
 #include "tools/pipeline/backup.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -13,16 +12,6 @@
 #include "tools/base/store_file.h"
 #include "tools/base/store_lock.h"
 
-/* Sets err to what the system says about path; returns TCN_IO. */
-static enum tcn_rc
-refused(struct tcn_err *err, const char *path, const char *what)
-{
-	const char *why = strerror(errno);
-
-	tcn_err_at(err, path, 0, 0);
-	return tcn_err_set(err, TCN_IO, "%s: %s", what, why);
-}
-
 static enum tcn_rc
 name_beside(const char *path, const char *ending, char name[PATH_MAX],
     struct tcn_err *err)
@@ -31,31 +20,6 @@ name_beside(const char *path, const char *ending, char name[PATH_MAX],
 		return TCN_OK;
 	tcn_err_at(err, path, 0, 0);
 	return tcn_err_set(err, TCN_INVALID, "the name is too long");
-}
-
-static enum tcn_rc
-sync_file(const char *path, int flags, struct tcn_err *err)
-{
-	int fd = open(path, flags | O_CLOEXEC);
-	enum tcn_rc rc = TCN_OK;
-
-	if (fd < 0 || fsync(fd) != 0)
-		rc = refused(err, path, "cannot be written to the disk");
-	if (fd >= 0)
-		close(fd);
-	return rc;
-}
-
-/* A name is durable once its folder is. */
-static enum tcn_rc
-sync_folder_of(const char *path, struct tcn_err *err)
-{
-	const char *end = strrchr(path, '/');
-	char folder[PATH_MAX];
-
-	snprintf(folder, sizeof folder, "%.*s",
-	    end ? (int)(end - path + (end == path)) : 1, end ? path : ".");
-	return sync_file(folder, O_RDONLY | O_DIRECTORY, err);
 }
 
 static bool
@@ -118,11 +82,11 @@ open_part(const char *part, int *fd, struct tcn_err *err)
 {
 	*fd = open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (*fd < 0)
-		return refused(err, part, "cannot be made");
+		return tcn_store_file_refused(err, part, "cannot be made");
 	if (flock(*fd, LOCK_EX | LOCK_NB) == 0 && is_there(part)) {
 		if (ftruncate(*fd, 0) == 0)
 			return TCN_OK;
-		return refused(err, part, "cannot be emptied");
+		return tcn_store_file_refused(err, part, "cannot be emptied");
 	}
 	tcn_err_at(err, part, 0, 0);
 	return tcn_err_set(err, TCN_BUSY,
@@ -195,16 +159,18 @@ finish(const char *db, const char *part, const char *file, bool replaces,
 	enum tcn_rc rc;
 
 	if (stat(db, &st) == 0 && chmod(part, st.st_mode & 0777) != 0)
-		return refused(err, part, "cannot be given the store's rights");
-	rc = sync_file(part, O_RDONLY, err);
+		return tcn_store_file_refused(err, part,
+		    "cannot be given the store's rights");
+	rc = tcn_store_file_sync(part, err);
 	if (rc)
 		return rc;
 	rc = judge_target(db, file, replaces, err); /* is it as it was? */
 	if (rc)
 		return rc;
 	if (rename(part, file) != 0)
-		return refused(err, file, "cannot be given its name");
-	return sync_folder_of(file, err);
+		return tcn_store_file_refused(err, file,
+		    "cannot be given its name");
+	return tcn_store_file_sync_folder(file, err);
 }
 
 enum tcn_rc
@@ -264,7 +230,8 @@ keep_old(const char *db, const char *old, struct tcn_err *err)
 
 	unlink_store(old);
 	if (link(db, old) != 0)
-		return refused(err, old, "the store cannot be kept here");
+		return tcn_store_file_refused(err, old,
+		    "the store cannot be kept here");
 	if (!tcn_store_fold(db, NULL))
 		return TCN_OK;
 	/* It is damaged: what cannot be copied is moved along. */
@@ -272,7 +239,8 @@ keep_old(const char *db, const char *old, struct tcn_err *err)
 	    name_beside(old, "-wal", to, err))
 		return TCN_INVALID;
 	if (is_there(from) && rename(from, to) != 0)
-		return refused(err, from, "cannot be moved away");
+		return tcn_store_file_refused(err, from,
+		    "cannot be moved away");
 	if (!name_beside(db, "-shm", from, NULL))
 		unlink(from);
 	return TCN_OK;
@@ -289,16 +257,16 @@ take_its_place(const char *part, const char *db, bool *kept,
 	if (!rc && stat(db, &st) == 0) {
 		*kept = true;
 		if (chmod(part, st.st_mode & 0777) != 0)
-			rc = refused(err, part,
+			rc = tcn_store_file_refused(err, part,
 			    "cannot be given the store's rights");
 		if (!rc)
 			rc = keep_old(db, old, err);
 	}
 	if (!rc)
-		rc = sync_file(part, O_RDONLY, err);
+		rc = tcn_store_file_sync(part, err);
 	if (!rc && rename(part, db) != 0)
-		rc = refused(err, db, "cannot be replaced");
-	return rc ? rc : sync_folder_of(db, err);
+		rc = tcn_store_file_refused(err, db, "cannot be replaced");
+	return rc ? rc : tcn_store_file_sync_folder(db, err);
 }
 
 static enum tcn_rc

@@ -1,7 +1,5 @@
 #include "tools/pipeline/upgrade.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +13,7 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"
+#include "tools/base/store_file.h"
 #include "tools/base/store_lock.h"
 
 enum {
@@ -67,15 +66,6 @@ begin_step(const struct upgrade *u, const char *name, const char *says)
 	say(u, says);
 }
 
-static enum tcn_rc
-refused(struct tcn_err *err, const char *path, const char *what)
-{
-	const char *why = strerror(errno);
-
-	tcn_err_at(err, path, 0, 0);
-	return tcn_err_set(err, TCN_IO, "%s: %s", what, why);
-}
-
 bool
 tcn_upgrade_is_due(const char *db)
 {
@@ -109,7 +99,8 @@ tcn_upgrade_plan(const char *db, struct tcn_upgrade_plan *plan,
 		    "its folder cannot be found, or "
 		    "its name is too long");
 	if (statvfs(db, &disk) != 0)
-		return refused(err, db, "cannot tell how much room there is");
+		return tcn_store_file_refused(err, db,
+		    "cannot tell how much room there is");
 	plan->free = (uint64_t)disk.f_bavail * disk.f_frsize;
 	plan->needed = NEEDED_TIMES * past->bytes + LEAST_BYTES;
 	plan->seconds = 1 + past->articles / ARTICLES_A_SECOND +
@@ -131,31 +122,6 @@ say_copied(void *ctx, uint64_t done, uint64_t of)
 	    100 * (double)done / (double)of);
 	say(u, text);
 	return true;
-}
-
-static enum tcn_rc
-sync_path(const char *path, int flags, struct tcn_err *err)
-{
-	int fd = open(path, flags | O_CLOEXEC);
-	enum tcn_rc rc = TCN_OK;
-
-	if (fd < 0 || fsync(fd) != 0)
-		rc = refused(err, path, "cannot be written to the disk");
-	if (fd >= 0)
-		close(fd);
-	return rc;
-}
-
-/* A name is durable once its folder is. */
-static enum tcn_rc
-sync_folder(const char *path, struct tcn_err *err)
-{
-	const char *end = strrchr(path, '/');
-	char folder[PATH_MAX];
-
-	snprintf(folder, sizeof folder, "%.*s",
-	    end ? (int)(end - path + (end == path)) : 1, end ? path : ".");
-	return sync_path(folder, O_RDONLY | O_DIRECTORY, err);
 }
 
 static void
@@ -216,8 +182,8 @@ make_copy(struct upgrade *u, struct tcn_err *err)
 	if (!rc &&
 	    (stat(u->db, &st) != 0 || chmod(u->copy, st.st_mode & 0777) != 0 ||
 		(geteuid() == 0 && chown(u->copy, st.st_uid, st.st_gid) != 0)))
-		rc =
-		    refused(err, u->copy, "cannot be given the store's rights");
+		rc = tcn_store_file_refused(err, u->copy,
+		    "cannot be given the store's rights");
 	begin_step(u, "migrate", "changing the copy's tables");
 	if (!rc)
 		rc = tcn_store_migrate(u->copy, err);
@@ -228,7 +194,7 @@ make_copy(struct upgrade *u, struct tcn_err *err)
 		rc = rebuild(u, err);
 	if (!rc)
 		rc = tcn_store_settle(u->copy, err);
-	return rc ? rc : sync_path(u->copy, O_RDONLY, err);
+	return rc ? rc : tcn_store_file_sync(u->copy, err);
 }
 
 static enum tcn_rc
@@ -237,14 +203,16 @@ swap(const struct upgrade *u, struct tcn_err *err)
 	begin_step(u, "swap", "the copy takes its place");
 	unlink(u->old);
 	if (link(u->db, u->old) != 0)
-		return refused(err, u->old, "the store cannot be kept here");
+		return tcn_store_file_refused(err, u->old,
+		    "the store cannot be kept here");
 	begin_step(u, "rename", "the old file is kept");
 	if (rename(u->copy, u->db) != 0)
-		return refused(err, u->db, "cannot be replaced");
+		return tcn_store_file_refused(err, u->db, "cannot be replaced");
 	begin_step(u, "name", "the old file gets its name");
 	if (rename(u->old, u->plan.kept) != 0)
-		return refused(err, u->plan.kept, "cannot be given its name");
-	return sync_folder(u->db, err);
+		return tcn_store_file_refused(err, u->plan.kept,
+		    "cannot be given its name");
+	return tcn_store_file_sync_folder(u->db, err);
 }
 
 void
