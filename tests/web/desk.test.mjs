@@ -325,6 +325,11 @@ test("of two who merge at once one reads who was first", async () => {
 
 // --- the full account ---
 
+// The page replaces the account at each answer: it is looked up and scrolled to
+// in one step, so that it cannot be replaced between the two.
+const to_account = page => page.evaluate(() =>
+	document.querySelector("#account").scrollIntoView());
+
 // Freezes the job that runs, or lets it go on.
 const jobs = signal => spawnSync("pkill", ["-" + signal, "-P",
 	String(daemon.child.pid)]);
@@ -341,20 +346,20 @@ const freeze_one = async () => {
 	assert.fail("no job could be frozen");
 };
 
-test("the account waits for its turn, and can be stopped", async () => {
+test("the account waits for its turn, and can be stopped", async t => {
 	const page = await live_at(path(0), { axe: true });
+	t.after(() => jobs("CONT"));
 	await freeze_one();
 	await page.click("#explain button");
 	await page.waitForSelector("#account progress");
 	assert.match(await page.textContent("#account"),
 		/waits for another job/);
 	await accessible(page);
-	await page.locator("#account").scrollIntoViewIfNeeded();
+	await to_account(page);
 	await picture(page, "event-account-waits");
 	await page.click("#account button");
 	await until(page, () => /it was cancelled/.test(
 		document.querySelector("#account").textContent));
-	jobs("CONT");
 	await page.done();
 });
 
@@ -366,7 +371,7 @@ test("all is told within the page", async () => {
 	assert.strictEqual(page.url(), path(0));
 	await fits(page);
 	await accessible(page);
-	await page.locator("#account").scrollIntoViewIfNeeded();
+	await to_account(page);
 	await picture(page, "event-account");
 	await page.done();
 });
