@@ -76,3 +76,70 @@ tcn_json_name(const struct tcn_json_value *value)
 {
 	return tcn_str(value->node ? value->node->string : NULL);
 }
+
+/* A node of a value that can be linked into a tree; NULL: no memory. */
+static cJSON *
+node_of(struct tcn_arena *arena, const struct tcn_json_value *value)
+{
+	static const int types[] = { [TCN_JSON_NULL] = cJSON_NULL,
+		[TCN_JSON_BOOL] = cJSON_False,
+		[TCN_JSON_NUMBER] = cJSON_Number,
+		[TCN_JSON_STRING] = cJSON_String,
+		[TCN_JSON_ARRAY] = cJSON_Array,
+		[TCN_JSON_OBJECT] = cJSON_Object };
+	cJSON *node = tcn_arena_zalloc(arena, 1, sizeof *node);
+	struct tcn_str text = value->s;
+
+	if (!node || !tcn_arena_str(arena, text, &text))
+		return NULL;
+	if (value->node) {
+		*node = *value->node;
+	} else {
+		node->type = types[value->kind];
+		if (value->kind == TCN_JSON_BOOL && value->n > 0)
+			node->type = cJSON_True;
+		node->valuedouble = value->n;
+		node->valuestring = (char *)text.at;
+	}
+	node->next = node->prev = NULL;
+	return node;
+}
+
+static void
+link_last(struct tcn_arena *arena, struct tcn_json_value *of,
+    enum tcn_json_kind kind, const char *name,
+    const struct tcn_json_value *value)
+{
+	cJSON *node = node_of(arena, value), *parent, *last;
+
+	if (!of->node) {
+		of->kind = kind;
+		*of = view(node_of(arena, of));
+	}
+	parent = (cJSON *)of->node;
+	if (!node || !parent)
+		return;
+	node->string = (char *)name;
+	/* As cJSON has it, the first knows the last; a flat tree does not. */
+	last = parent->child;
+	if (last && last->prev)
+		last = last->prev;
+	while (last && last->next)
+		last = last->next;
+	*(last ? &last->next : &parent->child) = node;
+	parent->child->prev = node;
+}
+
+void
+tcn_json_put(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, const struct tcn_json_value *value)
+{
+	link_last(arena, object, TCN_JSON_OBJECT, name, value);
+}
+
+void
+tcn_json_push(struct tcn_arena *arena, struct tcn_json_value *array,
+    const struct tcn_json_value *value)
+{
+	link_last(arena, array, TCN_JSON_ARRAY, NULL, value);
+}

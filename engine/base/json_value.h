@@ -51,4 +51,20 @@ struct tcn_json_value tcn_json_next(const struct tcn_json_value *value);
 /* The name of a member that the two above gave; empty for an element. */
 struct tcn_str tcn_json_name(const struct tcn_json_value *value);
 
+/*
+ * Makes trees, for who shows several answers as one: a value to be put into
+ * another need not come from a tree, but may be a text, a number or a truth of
+ * its own. What is put is shared with where it came from, and must not be
+ * changed there; name must outlive the arena. When memory is out, nothing is
+ * put.
+ */
+
+/* Adds a member at the end of an object, which may be absent at first. */
+void tcn_json_put(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, const struct tcn_json_value *value);
+
+/* The same for an element of an array. */
+void tcn_json_push(struct tcn_arena *arena, struct tcn_json_value *array,
+    const struct tcn_json_value *value);
+
 #endif

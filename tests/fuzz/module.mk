@@ -149,6 +149,12 @@ fuzz_lease_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_lease_LDADD = $(FUZZ_MAIN) $(TOOLS_KAFKA)
 fuzz_lease_SOURCES = tests/fuzz/fuzz_lease.c
 
+FUZZ_TARGETS += fuzz_mustache
+fuzz_mustache_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
+fuzz_mustache_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_mustache_LDADD = $(FUZZ_MAIN) $(TOOLS_BASE)
+fuzz_mustache_SOURCES = tests/fuzz/fuzz_mustache.c
+
 FUZZ_TARGETS += fuzz_receivers
 fuzz_receivers_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(COLD_CFLAGS)
 fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -38,6 +38,8 @@ libtools_base_a_SOURCES = \
 	tools/base/log.h \
 	tools/base/mime64.c \
 	tools/base/mime64.h \
+	tools/base/mustache.c \
+	tools/base/mustache.h \
 	tools/base/networks.c \
 	tools/base/networks.h \
 	tools/base/now.c \

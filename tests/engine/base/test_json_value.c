@@ -76,10 +76,40 @@ START_TEST(nesting_knows_strings_and_escapes)
 }
 END_TEST
 
+/* Members join an object whose tree was parsed, and one that is new. */
+START_TEST(trees_are_made)
+{
+	const struct tcn_json_value yes = { .kind = TCN_JSON_BOOL, .n = 1 };
+	struct tcn_json_value parsed,
+	    made = { 0 }, list = { 0 }, at,
+	    text = { .kind = TCN_JSON_STRING, .s = { "abc", 2 } };
+
+	ck_assert(!tcn_json_read(tcn_str("{\"a\":1,\"b\":2}"), &arena, &parsed,
+	    NULL));
+	tcn_json_put(&arena, &parsed, "t", &text);
+	tcn_json_put(&arena, &parsed, "yes", &yes);
+	at = tcn_json_member(&parsed, "b");
+	ck_assert(at.n == 2);
+	check_str(tcn_json_member(&parsed, "t").s, "ab");
+	ck_assert_int_eq(tcn_json_member(&parsed, "yes").kind, TCN_JSON_BOOL);
+	for (int i = 0; i < 3; i++)
+		tcn_json_push(&arena, &list, i == 1 ? &parsed : &at);
+	tcn_json_put(&arena, &made, "list", &list);
+	at = tcn_json_member(&made, "list");
+	at = tcn_json_first(&at);
+	ck_assert(at.n == 2);
+	at = tcn_json_next(&at);
+	check_str(tcn_json_member(&at, "t").s, "ab");
+	at = tcn_json_next(&at);
+	ck_assert(at.n == 2 && !tcn_json_next(&at).node);
+}
+END_TEST
+
 TCN_TESTS(json_value)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(members_have_their_kinds, rows);
 	tcase_add_test(tc, elements_follow_each_other);
 	tcase_add_test(tc, nesting_knows_strings_and_escapes);
+	tcase_add_test(tc, trees_are_made);
 }

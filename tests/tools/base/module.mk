@@ -9,6 +9,7 @@ check_tools_base_SOURCES = \
 	tests/tools/base/test_json_split.c \
 	tests/tools/base/test_link_keys.c \
 	tests/tools/base/test_log.c \
+	tests/tools/base/test_mustache.c \
 	tests/tools/base/test_networks.c \
 	tests/tools/base/test_opt.c \
 	tests/tools/base/test_out.c \
