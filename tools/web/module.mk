@@ -49,6 +49,8 @@ libtools_web_a_SOURCES = \
 	tools/web/web_silences.c \
 	tools/web/web_split.c \
 	tools/web/web_stream.c \
+	tools/web/web_template.c \
+	tools/web/web_template.h \
 	tools/web/web_try.c \
 	tools/web/web_words.c \
 	tools/web/web_words.h
@@ -79,3 +81,37 @@ tools/web/icon_data.h: $(top_srcdir)/tools/web/icon.svg
 	$(AM_V_GEN)$(WEB_ASSET) $(top_srcdir)/tools/web/icon.svg > $@.tmp && \
 		mv $@.tmp $@
 tools/web/libtools_web_a-web_asset.$(OBJEXT): $(WEB_ASSETS)
+
+# The templates of pages, a file each, without the tabs that lines begin with.
+WEB_TEMPLATES = \
+	$(top_srcdir)/tools/web/templates/ago.html \
+	$(top_srcdir)/tools/web/templates/clock.html \
+	$(top_srcdir)/tools/web/templates/csrf.html \
+	$(top_srcdir)/tools/web/templates/event-link.html \
+	$(top_srcdir)/tools/web/templates/fail.html \
+	$(top_srcdir)/tools/web/templates/head.html \
+	$(top_srcdir)/tools/web/templates/headline.html \
+	$(top_srcdir)/tools/web/templates/keys.html \
+	$(top_srcdir)/tools/web/templates/leader.html \
+	$(top_srcdir)/tools/web/templates/nav.html \
+	$(top_srcdir)/tools/web/templates/receivers.html \
+	$(top_srcdir)/tools/web/templates/short.html \
+	$(top_srcdir)/tools/web/templates/silence-end.html \
+	$(top_srcdir)/tools/web/templates/silence-people.html \
+	$(top_srcdir)/tools/web/templates/silence-quiet.html \
+	$(top_srcdir)/tools/web/templates/silence-times.html \
+	$(top_srcdir)/tools/web/templates/silence-what.html \
+	$(top_srcdir)/tools/web/templates/silence.html \
+	$(top_srcdir)/tools/web/templates/silences-entry.html \
+	$(top_srcdir)/tools/web/templates/silences.html \
+	$(top_srcdir)/tools/web/templates/spans.html \
+	$(top_srcdir)/tools/web/templates/whole.html
+EXTRA_DIST += $(WEB_TEMPLATES)
+nodist_libtools_web_a_SOURCES += tools/web/templates_data.h
+BUILT_SOURCES += tools/web/templates_data.h
+CLEANFILES += tools/web/templates_data.h
+
+tools/web/templates_data.h: $(WEB_TEMPLATES) $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) tools/web && \
+		$(EMBED) -t $(WEB_TEMPLATES) > $@.tmp && mv $@.tmp $@
+tools/web/libtools_web_a-web_template.$(OBJEXT): tools/web/templates_data.h

@@ -5,6 +5,7 @@
 #include "engine/base/mem.h"
 #include "tools/base/pack.h"
 #include "tools/web/web_impl.h"
+#include "tools/web/web_template.h"
 
 enum tcn_rc
 tcn_web_new(const struct tcn_http_route *api, void *api_ctx,
@@ -17,7 +18,8 @@ tcn_web_new(const struct tcn_http_route *api, void *api_ctx,
 		return TCN_NOMEM;
 	web->api = api;
 	web->api_ctx = api_ctx;
-	if (tcn_web_asset_init(web->assets)) {
+	if (tcn_web_asset_init(web->assets) ||
+	    tcn_web_template_init(&web->templates, NULL)) {
 		tcn_web_free(web);
 		return TCN_NOMEM;
 	}
@@ -31,6 +33,7 @@ tcn_web_free(struct tcn_web *web)
 	if (!web)
 		return;
 	tcn_web_asset_fini(web->assets);
+	tcn_mustache_fini(&web->templates);
 	tcn_web_kept_fini(&web->kept);
 	tcn_mem_free(web);
 }

@@ -4,12 +4,13 @@
  * Pages are written here, whole and readable without scripts; one small script
  * makes them live (page.js). A page is a row of tcn_web_routes and a function,
  * which asks routes of the public interface in this process, as its reader
- * would and with the reader's scope, and writes what they answer as HTML. So a
- * page and the interface cannot disagree, and whatever a page can do, another
- * program can.
+ * would and with the reader's scope, and writes what they answer as HTML, most
+ * by a template. So a page and the interface cannot disagree, and whatever a
+ * page can do, another program can.
  *
- * A new page is a row in web.c, a function in a web_*.c, declared in
- * web_impl.h, and tests in tests/tools/web.
+ * A new page is a row in web.c, a template in templates/, which is listed in
+ * module.mk, a function in a web_*.c, declared in web_impl.h, that names the
+ * template and the routes which it shows, and tests in tests/tools/web.
  *
  * One loop, one thread. Order: new; the server runs with the routes; free.
  */

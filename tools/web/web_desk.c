@@ -380,7 +380,7 @@ put_related(struct tcn_web_page *page, struct tcn_str id)
 	struct tcn_json_value answer, list;
 	struct tcn_str why;
 
-	tcn_web_page_target(page, "/v1/events/{}/related", 0, &target);
+	tcn_web_page_target(page, "/v1/events/{}/related", &target);
 	if (tcn_web_page_try(page, target.at, &answer, &why) == 200) {
 		list = tcn_json_member(&answer, "related");
 		tcn_buf_z(&page->out, "<section>\n<h2>Related now</h2>\n");

@@ -85,7 +85,7 @@ tcn_web_get_editions(void *ctx, struct tcn_http_call *call)
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_frame frame = {
 		.title = tcn_str("Editions"),
-		.nav = TCN_WEB_NAV_REPORTS,
+		.nav = "reports",
 	};
 	struct tcn_json_value answer, list, at;
 

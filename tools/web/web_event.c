@@ -329,7 +329,7 @@ put_report(struct tcn_web_page *page)
 {
 	struct tcn_buf target = { 0 }, sections = { 0 };
 
-	tcn_web_page_target(page, "/v1/events/{}/report", 0, &target);
+	tcn_web_page_target(page, "/v1/events/{}/report", &target);
 	tcn_target_param(&target, "format", tcn_str("sections"));
 	if (tcn_web_page_fetch(page, target.at, &sections) == 200)
 		tcn_buf_str(&page->out, tcn_buf_view(&sections));

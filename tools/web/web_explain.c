@@ -297,7 +297,7 @@ tcn_web_get_explanation(void *ctx, struct tcn_http_call *call)
 	struct tcn_buf target = { 0 };
 	bool found;
 
-	tcn_web_page_target(&page, "/v1/jobs/{}", 0, &target);
+	tcn_web_page_target(&page, "/v1/jobs/{}", &target);
 	found = tcn_web_page_ask(&page, target.at, &job);
 	tcn_buf_fini(&target);
 	if (!found)

@@ -121,7 +121,7 @@ begin(struct tcn_web_page *page)
 {
 	const struct tcn_web_frame frame = {
 		.title = tcn_str("Add a feed"),
-		.nav = TCN_WEB_NAV_FEEDS,
+		.nav = "feeds",
 		.kind = "feed-add",
 		.narrow = true,
 	};

@@ -210,7 +210,7 @@ tcn_web_get_feeds(void *ctx, struct tcn_http_call *call)
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_frame frame = {
 		.title = tcn_str("Feeds"),
-		.nav = TCN_WEB_NAV_FEEDS,
+		.nav = "feeds",
 		.kind = "feeds",
 		.lists = true,
 		.narrow = true,
@@ -334,7 +334,7 @@ tcn_web_get_feed(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	struct tcn_web_frame frame = {
-		.nav = TCN_WEB_NAV_FEEDS,
+		.nav = "feeds",
 		.kind = "feed",
 		.narrow = true,
 	};
@@ -342,7 +342,7 @@ tcn_web_get_feed(void *ctx, struct tcn_http_call *call)
 	struct tcn_json_value feed;
 	bool came;
 
-	tcn_web_page_target(&page, "/v1/feeds/{}", 0, &target);
+	tcn_web_page_target(&page, "/v1/feeds/{}", &target);
 	came = tcn_web_page_ask(&page, target.at, &feed);
 	tcn_buf_fini(&target);
 	if (!came)

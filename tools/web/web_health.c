@@ -271,7 +271,7 @@ tcn_web_get_health(void *ctx, struct tcn_http_call *call)
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_frame frame = {
 		.title = tcn_str("Health"),
-		.nav = TCN_WEB_NAV_HEALTH,
+		.nav = "health",
 	};
 
 	tcn_web_page_begin(&page, &frame);

@@ -21,6 +21,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/json_value.h"
 #include "tools/base/json_in.h"
+#include "tools/base/mustache.h"
 #include "tools/base/target.h"
 #include "tools/web/web.h"
 #include "tools/web/web_asset.h"
@@ -31,6 +32,7 @@ struct tcn_web {
 	const struct tcn_http_route *api;
 	void *api_ctx;
 	struct tcn_web_asset assets[TCN_WEB_ASSETS];
+	struct tcn_mustache templates;
 	struct tcn_web_kept_lists kept;
 };
 
@@ -40,6 +42,7 @@ struct tcn_web_page {
 	struct tcn_web *web;
 	struct tcn_http_call *call;
 	struct tcn_arena arena; /* of the answers that were read */
+	struct tcn_json_value view; /* what templates read: an object */
 	struct tcn_buf out;
 	int status; /* 0: 200 */
 	/* What stands in the page that is kept elsewhere, and where in out. */
@@ -81,10 +84,10 @@ TCN_MUST_USE int tcn_web_page_post(struct tcn_web_page *page,
 TCN_MUST_USE int tcn_web_page_fetch(struct tcn_web_page *page,
     const char *target, struct tcn_buf *answer);
 
-/* Begins a target: path, in which {} is replaced by the page's i-th argument.
- * Parameters are added by tcn_target_param(). */
+/* Begins a target: path, in which each {} is replaced by the page's next
+ * argument. Parameters are added by tcn_target_param(). */
 void tcn_web_page_target(const struct tcn_web_page *page, const char *path,
-    unsigned i, struct tcn_buf *target);
+    struct tcn_buf *target);
 
 /* Adds those of the page's own parameters that the list names, between blanks,
  * and that are not empty. */
@@ -97,22 +100,9 @@ struct tcn_str tcn_web_page_query(const struct tcn_web_page *page,
 
 /* --- The frame. --- */
 
-/* The pages that the navigation names, in its order; and none of them. */
-enum tcn_web_nav {
-	TCN_WEB_NAV_NONE,
-	TCN_WEB_NAV_NOW,
-	TCN_WEB_NAV_STREAM,
-	TCN_WEB_NAV_SEARCH,
-	TCN_WEB_NAV_REPORTS,
-	TCN_WEB_NAV_FEEDS,
-	TCN_WEB_NAV_RULES,
-	TCN_WEB_NAV_RECEIVERS,
-	TCN_WEB_NAV_HEALTH,
-};
-
 struct tcn_web_frame {
 	struct tcn_str title; /* of the document */
-	enum tcn_web_nav nav;
+	const char *nav; /* which entry of templates/nav.html it is; or NULL */
 	const char *kind; /* what the script is told: "now"; NULL: nothing */
 	/* What it listens to, of GET /v1/stream?page=; empty: "now", of which
 	 * it shows the counts, and that the daemon is there. */
@@ -125,6 +115,49 @@ struct tcn_web_frame {
 	 * seconds; 0: it does not. */
 	unsigned every_s;
 };
+
+/* --- What templates read. --- */
+
+/* Adds a member to the view; name is a literal. */
+void tcn_web_page_set(struct tcn_web_page *page, const char *name,
+    const struct tcn_json_value *value);
+void tcn_web_page_set_str(struct tcn_web_page *page, const char *name,
+    struct tcn_str text);
+
+/* The same of parameters of the page's address that are not empty, as an object
+ * "query"; names: between blanks. */
+void tcn_web_page_set_query(struct tcn_web_page *page, const char *names);
+
+/* Appends a template, of the view. */
+void tcn_web_page_write(struct tcn_web_page *page, const char *name);
+
+/* A page that is a template over what the interface answers. */
+struct tcn_web_view {
+	const char *name; /* of the template */
+	struct tcn_web_frame frame;
+	const char *query; /* as above, or NULL */
+	/*
+	 * Routes that are asked for, each {} an argument of the page's, with
+	 * those parameters of the page's (or NULL), and the member of the view
+	 * that each becomes. "?name": where it fails the page goes on, and the
+	 * member is {"failed": why}.
+	 */
+	struct {
+		const char *member, *target, *pass;
+	} asks[5];
+};
+
+/* Asks all of that. False: the page says why not, and was sent. */
+TCN_MUST_USE bool tcn_web_view_ask(struct tcn_web_page *page,
+    const struct tcn_web_view *view);
+
+/* The page from beginning to end. */
+void tcn_web_view_send(struct tcn_web_page *page,
+    const struct tcn_web_view *view);
+
+/* Both. */
+void tcn_web_view(void *ctx, struct tcn_http_call *call,
+    const struct tcn_web_view *view);
 
 /* From <!DOCTYPE html> to <main>. */
 void tcn_web_page_begin(struct tcn_web_page *page,

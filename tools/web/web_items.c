@@ -102,7 +102,7 @@ tcn_web_get_items(void *ctx, struct tcn_http_call *call)
 
 	if (!tcn_web_event_ask(&page, &e))
 		return;
-	tcn_web_page_target(&page, "/v1/events/{}/items", 0, &target);
+	tcn_web_page_target(&page, "/v1/events/{}/items", &target);
 	tcn_web_page_pass(&page, FILTERS " after", &target);
 	asked = tcn_web_page_ask(&page, target.at, &answer);
 	tcn_buf_fini(&target);
@@ -155,7 +155,7 @@ tcn_web_get_revision(void *ctx, struct tcn_http_call *call)
 
 	if (!tcn_web_event_ask(&page, &e))
 		return;
-	tcn_web_page_target(&page, "/v1/events/{}/revisions/", 0, &target);
+	tcn_web_page_target(&page, "/v1/events/{}/revisions/", &target);
 	tcn_target_segment(&target, tcn_str(tcn_http_call_arg(call, 1)));
 	asked = tcn_web_page_ask(&page, target.at, &revision);
 	tcn_buf_fini(&target);

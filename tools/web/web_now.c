@@ -342,7 +342,7 @@ begin(struct tcn_web_page *page, const struct now *now)
 	struct tcn_buf data = { 0 };
 	struct tcn_web_frame frame = {
 		.title = tcn_str("Now"),
-		.nav = TCN_WEB_NAV_NOW,
+		.nav = "now",
 		.kind = "now",
 		.stream = tcn_str("now"),
 		.every_s = every_s(page),

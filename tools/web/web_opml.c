@@ -94,7 +94,7 @@ tcn_web_opml_taken(struct tcn_web_page *page, int status,
 {
 	const struct tcn_web_frame frame = {
 		.title = tcn_str("A list of feeds"),
-		.nav = TCN_WEB_NAV_FEEDS,
+		.nav = "feeds",
 		.narrow = true,
 		.lists = true,
 	};

@@ -6,10 +6,36 @@
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
-#include "tools/base/json_out.h"
-#include "tools/base/safe.h"
 #include "tools/web/web_impl.h"
 #include "tools/web/web_rail.h"
+
+static void
+put_str(struct tcn_web_page *page, struct tcn_json_value *object,
+    const char *name, const char *text)
+{
+	const struct tcn_json_value value = { .kind = TCN_JSON_STRING,
+		.s = tcn_str(text ? text : "") };
+
+	tcn_json_put(&page->arena, object, name, &value);
+}
+
+/* Who reads, and what such a reader may do: "reader" of each view. */
+static void
+set_reader(struct tcn_web_page *page)
+{
+	static const char *const scopes[] = { "none", "read", "write",
+		"admin" };
+	struct tcn_json_value reader = { 0 }, may = { 0 };
+	enum tcn_http_scope scope = tcn_http_call_scope(page->call);
+
+	for (int i = TCN_HTTP_SCOPE_READ; i <= (int)scope; i++)
+		put_str(page, &may, scopes[i], scopes[i]);
+	put_str(page, &reader, "user", tcn_http_call_user(page->call));
+	put_str(page, &reader, "scope", scopes[scope]);
+	put_str(page, &reader, "csrf", tcn_http_call_csrf(page->call));
+	tcn_json_put(&page->arena, &reader, "may", &may);
+	tcn_web_page_set(page, "reader", &reader);
+}
 
 struct tcn_web_page
 tcn_web_page(void *ctx, struct tcn_http_call *call)
@@ -17,6 +43,7 @@ tcn_web_page(void *ctx, struct tcn_http_call *call)
 	struct tcn_web_page page = { .web = ctx, .call = call };
 
 	tcn_arena_init(&page.arena, 0);
+	set_reader(&page);
 	return page;
 }
 
@@ -140,15 +167,17 @@ tcn_web_page_ask(struct tcn_web_page *page, const char *target,
 
 void
 tcn_web_page_target(const struct tcn_web_page *page, const char *path,
-    unsigned i, struct tcn_buf *target)
+    struct tcn_buf *target)
 {
+	unsigned i = 0;
+
 	for (; *path; path++) {
 		if (strncmp(path, "{}", 2) != 0) {
 			tcn_buf_char(target, *path);
 			continue;
 		}
 		tcn_target_segment(target,
-		    tcn_str(tcn_http_call_arg(page->call, i)));
+		    tcn_str(tcn_http_call_arg(page->call, i++)));
 		path++;
 	}
 }
@@ -278,18 +307,10 @@ tcn_web_page_fail_to(struct tcn_web_page *page, int status,
 	tcn_buf_clear(&page->out);
 	page->kept_n = 0;
 	page->status = status;
+	tcn_web_page_set_str(page, "sentence", sentence);
+	tcn_web_page_set_str(page, "back", tcn_str(back + !back[1]));
 	tcn_web_page_begin(page, &frame);
-	tcn_buf_z(&page->out, "<h1>");
-	tcn_web_html_text(&page->out, frame.title);
-	tcn_buf_z(&page->out, "</h1>\n<p>");
-	tcn_web_html_text(&page->out, sentence);
-	tcn_buf_z(&page->out, ".</p>\n<p class=\"note\">");
-	if (back[1]) {
-		tcn_buf_z(&page->out, "<a href=\"");
-		tcn_web_html_text(&page->out, tcn_str(back));
-		tcn_buf_z(&page->out, "\">Back to where you were</a>, or ");
-	}
-	tcn_buf_z(&page->out, "<a href=\"/\">what is breaking now</a></p>\n");
+	tcn_web_page_write(page, "fail");
 	tcn_web_page_send(page);
 }
 
@@ -306,152 +327,136 @@ tcn_web_page_redirect(struct tcn_web_page *page, const char *path)
 
 /* --- the frame --- */
 
-static const struct {
-	enum tcn_web_nav nav;
-	const char *path, *name;
-} entries[] = {
-	{ TCN_WEB_NAV_NOW, "/", "Now" },
-	{ TCN_WEB_NAV_STREAM, "/stream", "Stream" },
-	{ TCN_WEB_NAV_SEARCH, "/search", "Search" },
-	{ TCN_WEB_NAV_REPORTS, "/reports", "Reports" },
-	{ TCN_WEB_NAV_FEEDS, "/feeds", "Feeds" },
-	{ TCN_WEB_NAV_RULES, "/rules", "Rules" },
-	{ TCN_WEB_NAV_RECEIVERS, "/receivers", "Receivers" },
-	{ TCN_WEB_NAV_HEALTH, "/health", "Health" },
-};
-enum {
-	ENTRIES = sizeof entries / sizeof *entries,
-	ENTRIES_NARROW = 3, /* shown on a phone; the rest are folded */
-};
-
-static void
-put_entries(struct tcn_buf *out, enum tcn_web_nav nav, size_t from,
-    const char *class)
-{
-	tcn_buf_printf(out, "<ul%s>", class);
-	for (size_t i = from; i < ENTRIES; i++) {
-		tcn_buf_printf(out, "<li%s><a href=\"%s\"%s>%s",
-		    i >= ENTRIES_NARROW ? " class=\"wide\"" : "",
-		    entries[i].path,
-		    entries[i].nav == nav ? " aria-current=\"page\"" : "",
-		    entries[i].name);
-		if (entries[i].nav == TCN_WEB_NAV_NOW)
-			tcn_buf_z(out, " <b data-count=\"open\"></b>");
-		tcn_buf_z(out, "</a></li>");
-	}
-	tcn_buf_z(out, "</ul>\n");
-}
-
-/* The bar above every page. */
-static void
-put_bar(struct tcn_web_page *page, enum tcn_web_nav nav)
-{
-	struct tcn_str user = tcn_str(tcn_http_call_user(page->call));
-	struct tcn_buf *out = &page->out;
-
-	tcn_buf_z(out,
-	    "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
-	    "<header class=\"bar\">\n<a class=\"brand\" href=\"/\">tocsin</a>\n"
-	    "<nav aria-label=\"Pages\">");
-	put_entries(out, nav, 0, "");
-	tcn_buf_z(out, "<details class=\"more\"><summary>More</summary>");
-	put_entries(out, nav, ENTRIES_NARROW, "");
-	tcn_buf_z(out,
-	    "</details></nav>\n<p class=\"live\" id=\"live\" "
-	    "data-state=\"off\">"
-	    "<noscript>not live: scripts are off</noscript></p>\n"
-	    "<p class=\"who\">");
-	if (user.n) {
-		tcn_buf_z(out, "<a href=\"/sessions\">");
-		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, user);
-		tcn_buf_z(out, "</a> ");
-	}
-	tcn_buf_z(out,
-	    "<a class=\"help\" href=\"/keys\" title=\"Keys and settings\" "
-	    "aria-label=\"Keys and settings\">?</a></p>\n</header>\n"
-	    "<p class=\"unseen\" role=\"status\" id=\"said\"></p>\n");
-}
-
-static const char *
-scope_name(enum tcn_http_scope scope)
-{
-	static const char *const names[] = { "none", "read", "write", "admin" };
-
-	return names[scope];
-}
-
-/*
- * What the script is told. A block of data runs nothing, so the policy allows
- * it; "<" is written in JSON's own way, so that no "</script>" can be in it.
- */
-static void
-put_data(struct tcn_web_page *page, const struct tcn_web_frame *frame)
-{
-	struct tcn_buf json = { 0 };
-
-	tcn_json_open(&json, NULL, '{');
-	tcn_json_str(&json, "page",
-	    tcn_str(frame->kind ? frame->kind : "other"));
-	/* Each page says whether it is live; who may read nothing hears
-	 * nothing. */
-	tcn_json_str(&json, "stream",
-	    frame->stream.n                                   ? frame->stream
-		: tcn_web_page_may(page, TCN_HTTP_SCOPE_READ) ? tcn_str("now")
-							      : tcn_str(""));
-	tcn_json_str(&json, "user", tcn_str(tcn_http_call_user(page->call)));
-	tcn_json_str(&json, "scope",
-	    tcn_str(scope_name(tcn_http_call_scope(page->call))));
-	tcn_json_str(&json, "csrf", tcn_str(tcn_http_call_csrf(page->call)));
-	tcn_json_str(&json, "version", tcn_str(TCN_VERSION));
-	if (frame->data.n)
-		tcn_json_raw(&json, "data", frame->data);
-	tcn_json_close(&json, '}');
-	tcn_buf_z(&page->out, "<script type=\"application/json\" id=\"data\">");
-	for (size_t i = 0; i < json.n; i++)
-		if (json.at[i] == '<')
-			tcn_buf_z(&page->out, "\\u003c");
-		else
-			tcn_buf_char(&page->out, json.at[i]);
-	tcn_buf_z(&page->out, "</script>\n");
-	page->out.failed |= json.failed;
-	tcn_buf_fini(&json);
-}
-
 void
 tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 {
 	const struct tcn_web_asset *assets = page->web->assets;
-	struct tcn_buf *out = &page->out;
+	struct tcn_json_value head = { 0 };
+	struct tcn_json_value every = { .kind = TCN_JSON_NUMBER,
+		.n = frame->every_s };
+	struct tcn_json_value text = { .kind = TCN_JSON_STRING };
 
-	tcn_buf_z(out,
-	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	    "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-	    "content=\"width=device-width, initial-scale=1\">\n"
-	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-	    "<meta name=\"description\" content=\"Breaking events, as they "
-	    "come\">\n<title>");
-	tcn_web_html_text(out, frame->title);
-	tcn_buf_printf(out,
-	    " \xc2\xb7 tocsin</title>\n"
-	    "<link rel=\"stylesheet\" href=\"/a/%s\">\n"
-	    "<link rel=\"icon\" href=\"/a/%s\" type=\"image/svg+xml\">\n",
-	    assets[TCN_WEB_ASSET_STYLE].name, assets[TCN_WEB_ASSET_ICON].name);
-	if (frame->every_s)
-		tcn_buf_printf(out,
-		    "<noscript><meta http-equiv=\"refresh\" "
-		    "content=\"%u\"></noscript>\n",
-		    frame->every_s);
-	put_data(page, frame);
-	tcn_buf_printf(out, "<script src=\"/a/%s\" defer></script>\n",
-	    assets[TCN_WEB_ASSET_SCRIPT].name);
+	text.s = frame->title;
+	tcn_json_put(&page->arena, &head, "title", &text);
+	text.s = frame->stream;
+	tcn_json_put(&page->arena, &head, "stream", &text);
+	text.s = frame->data;
+	tcn_json_put(&page->arena, &head, "data", &text);
+	tcn_json_put(&page->arena, &head, "every", &every);
+	put_str(page, &head, "nav", frame->nav);
+	put_str(page, &head, "kind", frame->kind ? frame->kind : "other");
+	put_str(page, &head, "version", TCN_VERSION);
+	put_str(page, &head, "style", assets[TCN_WEB_ASSET_STYLE].name);
+	put_str(page, &head, "icon", assets[TCN_WEB_ASSET_ICON].name);
+	put_str(page, &head, "script", assets[TCN_WEB_ASSET_SCRIPT].name);
 	if (frame->lists)
-		tcn_buf_printf(out, "<script src=\"/a/%s\" defer></script>\n",
-		    assets[TCN_WEB_ASSET_LISTS].name);
-	tcn_buf_z(out, "</head>\n<body>\n");
-	put_bar(page, frame->nav);
+		put_str(page, &head, "lists", assets[TCN_WEB_ASSET_LISTS].name);
+	put_str(page, &head, "narrow", frame->narrow ? "narrow" : "");
+	tcn_web_page_set(page, "page", &head);
 	tcn_web_rail_standby(page);
-	tcn_buf_printf(out, "<main id=\"main\" tabindex=\"-1\"%s>\n",
-	    frame->narrow ? " class=\"narrow\"" : "");
+	tcn_web_page_write(page, "head");
+}
+
+/* --- what templates read --- */
+
+void
+tcn_web_page_set(struct tcn_web_page *page, const char *name,
+    const struct tcn_json_value *value)
+{
+	tcn_json_put(&page->arena, &page->view, name, value);
+}
+
+void
+tcn_web_page_set_str(struct tcn_web_page *page, const char *name,
+    struct tcn_str text)
+{
+	const struct tcn_json_value value = { .kind = TCN_JSON_STRING,
+		.s = text };
+
+	tcn_web_page_set(page, name, &value);
+}
+
+void
+tcn_web_page_set_query(struct tcn_web_page *page, const char *names)
+{
+	struct tcn_json_value query = { 0 };
+
+	while (*names) {
+		size_t n = strcspn(names, " ");
+		struct tcn_str name = { names, n };
+
+		if (tcn_arena_str(&page->arena, name, &name))
+			put_str(page, &query, name.at,
+			    tcn_http_call_query(page->call, name.at));
+		names += n + (names[n] == ' ');
+	}
+	tcn_web_page_set(page, "query", &query);
+}
+
+void
+tcn_web_page_write(struct tcn_web_page *page, const char *name)
+{
+	tcn_mustache_write(&page->web->templates, name, &page->view,
+	    &page->out);
+}
+
+static bool
+ask_one(struct tcn_web_page *page, const char *member, const char *path,
+    const char *pass)
+{
+	bool may_fail = *member == '?';
+	struct tcn_json_value answer;
+	struct tcn_buf target = { 0 };
+	struct tcn_str why;
+	int status;
+
+	tcn_web_page_target(page, path, &target);
+	tcn_web_page_pass(page, pass ? pass : "", &target);
+	status = tcn_web_page_try(page, target.at, &answer, &why);
+	tcn_buf_fini(&target);
+	if (status != 200 && !may_fail) {
+		tcn_web_page_fail(page, status, why);
+		return false;
+	}
+	if (status != 200) {
+		const struct tcn_json_value text = { .kind = TCN_JSON_STRING,
+			.s = why };
+
+		tcn_json_put(&page->arena, &answer, "failed", &text);
+	}
+	tcn_web_page_set(page, member + may_fail, &answer);
+	return true;
+}
+
+bool
+tcn_web_view_ask(struct tcn_web_page *page, const struct tcn_web_view *view)
+{
+	for (size_t i = 0; i < sizeof view->asks / sizeof *view->asks; i++)
+		if (view->asks[i].member &&
+		    !ask_one(page, view->asks[i].member, view->asks[i].target,
+			view->asks[i].pass))
+			return false;
+	if (view->query)
+		tcn_web_page_set_query(page, view->query);
+	return true;
+}
+
+void
+tcn_web_view_send(struct tcn_web_page *page, const struct tcn_web_view *view)
+{
+	tcn_web_page_begin(page, &view->frame);
+	tcn_web_page_write(page, view->name);
+	tcn_web_page_send(page);
+}
+
+void
+tcn_web_view(void *ctx, struct tcn_http_call *call,
+    const struct tcn_web_view *view)
+{
+	struct tcn_web_page page = tcn_web_page(ctx, call);
+
+	if (tcn_web_view_ask(&page, view))
+		tcn_web_view_send(&page, view);
 }
 
 /* --- forms --- */

@@ -188,9 +188,8 @@ put_lease(struct tcn_buf *out, const struct tcn_json_value *intake)
 void
 tcn_web_rail_standby(struct tcn_web_page *page)
 {
-	struct tcn_buf *out = &page->out;
-	struct tcn_json_value ready, intake, lease;
-	struct tcn_str why, host, url;
+	struct tcn_json_value ready, intake, standby = { 0 }, lease;
+	struct tcn_str why;
 
 	if (tcn_web_page_try(page, "/readyz", &ready, &why) != 200 ||
 	    tcn_json_member(&ready, "leads").kind == TCN_JSON_ABSENT ||
@@ -198,13 +197,8 @@ tcn_web_rail_standby(struct tcn_web_page *page)
 		return;
 	(void)ask(page, &intake, &why);
 	lease = tcn_json_member(&intake, "lease");
-	host = tcn_json_in_str(&lease, "host");
-	url = tcn_json_in_str(&lease, "url");
-	tcn_buf_z(out,
-	    "<p class=\"standby\"><b>Standby.</b> What is changed here is "
-	    "refused; ");
-	put_leader(out, host, url);
-	tcn_buf_z(out, " leads.</p>\n");
+	tcn_json_put(&page->arena, &standby, "of", &lease);
+	tcn_web_page_set(page, "standby", &standby);
 }
 
 void

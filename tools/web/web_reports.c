@@ -217,7 +217,7 @@ tcn_web_get_reports(void *ctx, struct tcn_http_call *call)
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_frame frame = {
 		.title = tcn_str("Reports"),
-		.nav = TCN_WEB_NAV_REPORTS,
+		.nav = "reports",
 		.kind = "reports",
 	};
 	char name[TCN_WHEN_BYTES];

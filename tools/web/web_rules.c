@@ -261,7 +261,7 @@ tcn_web_get_rules(void *ctx, struct tcn_http_call *call)
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	const struct tcn_web_frame frame = {
 		.title = tcn_str("Rules"),
-		.nav = TCN_WEB_NAV_RULES,
+		.nav = "rules",
 	};
 	struct tcn_buf target = { 0 };
 	struct tcn_json_value rules;
@@ -347,7 +347,7 @@ tcn_web_get_rule(void *ctx, struct tcn_http_call *call)
 	    named.n ? named : tcn_str(tcn_http_call_arg(call, 0));
 	const struct tcn_web_frame frame = {
 		.title = name,
-		.nav = TCN_WEB_NAV_RULES,
+		.nav = "rules",
 		.narrow = true,
 	};
 	struct tcn_buf target = { 0 }, *out = &page.out;

@@ -302,7 +302,7 @@ tcn_web_get_search(void *ctx, struct tcn_http_call *call)
 	struct tcn_web_search search = { .page = tcn_web_page(ctx, call) };
 	struct tcn_web_frame frame = {
 		.title = tcn_str("Search"),
-		.nav = TCN_WEB_NAV_SEARCH,
+		.nav = "search",
 		.kind = "search",
 		.lists = true,
 	};

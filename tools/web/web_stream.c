@@ -206,7 +206,7 @@ tcn_web_get_stream(void *ctx, struct tcn_http_call *call)
 	bool first = !tcn_web_page_query(&page, "after").n;
 	struct tcn_web_frame frame = {
 		.title = tcn_str("Stream"),
-		.nav = TCN_WEB_NAV_STREAM,
+		.nav = "stream",
 		.kind = "articles",
 		.stream = tcn_str(first ? "articles" : ""),
 		.lists = true,

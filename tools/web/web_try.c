@@ -153,7 +153,7 @@ begin(struct tcn_web_page *page, const char *title)
 {
 	const struct tcn_web_frame frame = {
 		.title = tcn_str(title),
-		.nav = TCN_WEB_NAV_RULES,
+		.nav = "rules",
 		.lists = true,
 	};
 
@@ -431,7 +431,7 @@ tcn_web_get_trial(void *ctx, struct tcn_http_call *call)
 	struct draft draft = { 0 };
 	bool found;
 
-	tcn_web_page_target(&page, "/v1/jobs/{}", 0, &target);
+	tcn_web_page_target(&page, "/v1/jobs/{}", &target);
 	found = tcn_web_page_ask(&page, target.at, &job);
 	tcn_buf_fini(&target);
 	if (!found)

@@ -14,4 +14,5 @@ check_tools_web_SOURCES = \
 	tests/tools/web/test_reports.c \
 	tests/tools/web/test_rules.c \
 	tests/tools/web/test_search.c \
-	tests/tools/web/test_state.c
+	tests/tools/web/test_state.c \
+	tests/tools/web/test_template.c
