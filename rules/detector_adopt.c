@@ -51,15 +51,30 @@ tcn_detector_adopt_item(struct tcn_detector *det, const struct tcn_event *fired,
 	return rc;
 }
 
-/* Under which group the event is found: its story, if that has no event of the
- * rule; else the item that it fired with. */
+/* The cluster that the newest of its evidence in the window is in; 0: none. */
+static uint64_t
+cluster_of(const struct tcn_detector *det, const struct tcn_event *event)
+{
+	const struct tcn_clusters *clusters = tcn_window_clusters(det->window);
+	uint64_t name = tcn_clusters_of(clusters, event->item);
+
+	for (size_t i = event->evidence_n; i > 0 && !name; i--)
+		name = tcn_clusters_of(clusters, event->evidence[i - 1]);
+	return name ? TCN_LIFECYCLE_CLUSTER_GROUP(name) : 0;
+}
+
+/* Under which group the event is found: its story or cluster, if that has no
+ * event of the rule; else the item that it fired with. */
 static uint64_t
 group_of(const struct tcn_detector *det, uint64_t rule_key,
-    const struct tcn_event *event)
+    const struct tcn_detector_bound_rule *bound, const struct tcn_event *event)
 {
-	if (event->story &&
-	    !tcn_lifecycle_find(&det->lifecycle, rule_key, event->story))
-		return event->story;
+	uint64_t group = bound && bound->rule->kind == TCN_RULE_CLUSTER
+	    ? cluster_of(det, event)
+	    : event->story;
+
+	if (group && !tcn_lifecycle_find(&det->lifecycle, rule_key, group))
+		return group;
 	return TCN_LIFECYCLE_ITEM_GROUP(event->item);
 }
 
@@ -132,7 +147,7 @@ tcn_detector_adopt_event(struct tcn_detector *det,
 	enum tcn_rc rc = last_item_ms(det, event, &past.last_item_ms);
 
 	det->now_ms = tcn_window_now_ms(det->window);
-	past.group = group_of(det, past.rule_key, event);
+	past.group = group_of(det, past.rule_key, bound, event);
 	if (rc || tcn_lifecycle_knows(&det->lifecycle, event->id) ||
 	    tcn_lifecycle_find(&det->lifecycle, past.rule_key, past.group))
 		return rc;

@@ -12,8 +12,8 @@
  *	        FILE.old becomes FILE.before-SCHEMA
  *
  * Up to the rename of the swap FILE is the old store, and then it is the new
- * one. After a kill the next upgrade throws a copy that is not finished away
- * and begins again, or gives FILE.old its name. Other programs are kept out by
+ * one. After a kill the next upgrade removes an unfinished copy and begins
+ * again, or gives FILE.old its name. Other programs are kept out by
  * the store's lock.
  */
 #ifndef TCN_TOOLS_PIPELINE_UPGRADE_H
@@ -48,6 +48,9 @@ TCN_MUST_USE enum tcn_rc tcn_upgrade_plan(const char *db,
  */
 TCN_MUST_USE enum tcn_rc tcn_upgrade(const struct tcn_pipeline_conf *conf,
     const char *db, struct tcn_err *err);
+
+/* For tests: called with the name of each step before it, unless NULL. */
+extern void (*tcn_upgrade_before_step)(const char *step);
 
 /* What a swap that was killed left undone: gives FILE.old its name. The caller
  * holds the store's lock. */

@@ -499,6 +499,26 @@ free_chunks(struct tcn_clusters *c)
 	c->chunks_at = 0;
 }
 
+uint64_t
+tcn_clusters_of(const struct tcn_clusters *c, uint64_t seq)
+{
+	uint32_t low = c->first, high = c->end;
+
+	while (low != high) {
+		uint32_t mid = low + (high - low) / 2;
+		const struct tcn_clusters_entry *entry =
+		    tcn_clusters_entry(c, mid);
+
+		if (entry->is.seq == seq)
+			return c->places[entry->cluster].name;
+		if (entry->is.seq < seq)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return 0;
+}
+
 enum tcn_rc
 tcn_clusters_expire(struct tcn_clusters *c, int64_t now_ms)
 {

@@ -127,6 +127,10 @@ TCN_MUST_USE enum tcn_rc tcn_clusters_insert(struct tcn_clusters *clusters,
     const struct tcn_clusters_item *item, int64_t now_ms,
     struct tcn_clusters_step *step);
 
+/* The name of the cluster that an item of the window is in now; 0: none, or it
+ * is not in the window. O(log items). */
+uint64_t tcn_clusters_of(const struct tcn_clusters *clusters, uint64_t seq);
+
 /* Items at or before now_ms - horizon leave. */
 TCN_MUST_USE enum tcn_rc tcn_clusters_expire(struct tcn_clusters *clusters,
     int64_t now_ms);

@@ -24,6 +24,7 @@ check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_walk.c \
 	tests/tools/pipeline/walk_lines.c \
 	tests/tools/pipeline/walk_lines.h
-EXTRA_DIST += tests/tools/pipeline/golden/schema-12.db.gz \
+EXTRA_DIST += tests/tools/pipeline/golden/make.sh \
+	tests/tools/pipeline/golden/schema-12.db.gz \
 	tests/tools/pipeline/golden/schema-47.db.gz \
 	tests/tools/pipeline/golden/schema-50.db.gz

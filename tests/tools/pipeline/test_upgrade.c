@@ -3,10 +3,7 @@
  * stays, the daemon goes on with what was open, and whatever moment it is
  * killed at leaves the old store or the new one.
  *
- * golden/schema-N.db.gz was made by the program of schema N from the first 380
- * articles of `tocsin demo --print --items 400 --events 4 --seed 7`; then `kim`
- * acknowledged and took the first event, wrote a note to the second, and
- * silenced the term ferry.
+ * The program of schema N made golden/schema-N.db.gz: golden/make.sh.
  */
 #include "tests/base/run.h"
 
@@ -14,7 +11,9 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -89,35 +88,50 @@ ask(const char *file, const char *sql)
 	return n;
 }
 
-/* Of each table the columns that mean something to people. */
+/* Of each table the columns that mean something to people, and the schema since
+ * which its golden store has rows of it. */
 static const struct {
 	const char *table, *columns;
+	int since;
 } kept[] = {
-	{ "articles", "seq, title, text, lang" },
+	{ "articles", "seq, title, text, lang", 0 },
 	{ "items",
 	    "seq, article, key, id, source, url, category, published, ts,"
-	    " story" },
-	{ "events", "id, rule, story, fired, revision, item, severity" },
+	    " story",
+	    0 },
+	{ "events", "id, rule, story, fired, revision, item, severity", 0 },
 	{ "event_revisions",
 	    "event, revision, story, state, changed, items, origins,"
-	    " publishers, central, merged_into" },
-	{ "evidence", "event, rank, seq" },
-	{ "actions", "id, event, revision, at, author, kind, was, value" },
+	    " publishers, central, merged_into",
+	    0 },
+	{ "evidence", "event, rank, seq", 0 },
+	{ "actions", "id, event, revision, at, author, kind, was, value", 0 },
 	{ "silences",
-	    "id, kind, value, author, reason, created, expires, ended" },
-	{ "messages", "id, event, revision, receiver, state, body" },
-	{ "feeds", "url, title, due" },
-	{ "reports", "event, revision, format, bytes" },
+	    "id, kind, value, author, reason, created, expires, ended", 0 },
+	{ "messages", "id, event, revision, receiver, state, body", 0 },
+	{ "tries", "*", 0 },
+	{ "sent", "seq, given, lang, text, features", 0 },
+	{ "feeds", "url, title, due", 0 },
+	{ "editions", "*", 47 },
+	{ "edition_bodies", "*", 47 },
+	{ "told", "*", 47 },
+	{ "told_events", "*", 47 },
+	{ "told_figures", "*", 47 },
+	{ "told_lines", "*", 47 },
 };
 
 static void
-is_kept(void)
+is_kept(int schema)
 {
 	char sql[512];
 
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
 		const char *c = kept[i].columns, *t = kept[i].table;
 
+		if (schema < kept[i].since)
+			continue;
+		snprintf(sql, sizeof sql, "SELECT count(*) FROM past.%s", t);
+		ck_assert_msg(ask(db, sql) > 0, "%s", sql);
 		snprintf(sql, sizeof sql,
 		    "SELECT count(*) FROM (SELECT %s FROM past.%s EXCEPT "
 		    "SELECT %s FROM main.%s)",
@@ -197,7 +211,7 @@ START_TEST(each_released_schema_is_upgraded)
 	pipe = piped_open(db, settings, 0);
 	tcn_pipeline_close(pipe);
 	ck_assert(!tcn_upgrade_is_due(db));
-	is_kept();
+	is_kept(schemas[_i]);
 	if (schemas[_i] < tcn_migrate_newest())
 		has_sums();
 	open_title(title, &story, &ts_ms);
@@ -226,6 +240,18 @@ START_TEST(the_newest_schema_has_a_golden_store)
 }
 END_TEST
 
+static void
+change(const char *sql)
+{
+	sqlite3 *sqlite;
+
+	ck_assert_int_eq(sqlite3_open(db, &sqlite), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(sqlite, sql, NULL, NULL, NULL),
+	    SQLITE_OK);
+	ck_assert_int_gt(sqlite3_changes(sqlite), 0);
+	sqlite3_close(sqlite);
+}
+
 static const char *const damage[] = {
 	"UPDATE state SET bytes = x'00' WHERE kind = 3",
 	"UPDATE state SET bytes = zeroblob(length(bytes)) WHERE kind = 0",
@@ -239,15 +265,10 @@ START_TEST(a_state_that_cannot_be_read_is_made_anew)
 	struct tcn_pipeline *pipe;
 	char title[1024];
 	int64_t story, ts_ms;
-	sqlite3 *sqlite;
 
 	unpack(schemas[0]);
 	tcn_pipeline_close(piped_open(db, settings, 0));
-	ck_assert_int_eq(sqlite3_open(db, &sqlite), SQLITE_OK);
-	ck_assert_int_eq(sqlite3_exec(sqlite, damage[_i], NULL, NULL, NULL),
-	    SQLITE_OK);
-	ck_assert_int_gt(sqlite3_changes(sqlite), 0);
-	sqlite3_close(sqlite);
+	change(damage[_i]);
 	open_title(title, &story, &ts_ms);
 	pipe = piped_open(db, settings, 0);
 	outcome = feed_again(pipe, title, ts_ms);
@@ -256,6 +277,99 @@ START_TEST(a_state_that_cannot_be_read_is_made_anew)
 	ck_assert_int_eq(ask(db, "SELECT count(*) FROM main.events"), 3);
 }
 END_TEST
+
+/* Each way to count, with an alert after the fourth item; headlines that it
+ * counts, and in how many words of its own each differs from the others. */
+static const struct quakes {
+	const char *settings[4];
+	const char *title;
+	int words;
+} kinds[] = {
+	{ { "rules.kind=story", "rules.more_than=3", "rules.least=0" },
+	    "Earthquake near Quilenge damages houses", 3 },
+	{ { "rules.kind=similar", "rules.more_than=3" },
+	    "Strong earthquake shakes coast of Quilenge tonight, towns report "
+	    "damage",
+	    1 },
+	{ { "rules.kind=cluster", "rules.more_than=3" },
+	    "Earthquake near Quilenge damages houses", 3 },
+};
+
+static void
+feed_quakes(struct tcn_pipeline *pipe, const struct quakes *quakes, int from,
+    int to)
+{
+	struct tcn_buf line = { 0 };
+
+	for (int i = from; i < to; i++) {
+		tcn_buf_clear(&line);
+		tcn_buf_printf(&line,
+		    "{\"id\":\"%d\",\"source\":\"Paper %d\",\"ts\":%d,"
+		    "\"lang\":\"en\",\"title\":\"%s:",
+		    i, i, 1700000000 + 60 * i, quakes->title);
+		for (int word = 0; word < quakes->words; word++) {
+			tcn_buf_char(&line, ' ');
+			piped_word(&line, (uint64_t)(quakes->words * i + word));
+		}
+		tcn_buf_z(&line, "\"}");
+		piped_feed(pipe, tcn_buf_view(&line));
+	}
+	tcn_buf_fini(&line);
+}
+
+START_TEST(an_event_of_any_rule_goes_on_with_a_state_made_anew)
+{
+	struct tcn_pipeline *pipe = piped_open(db, kinds[_i].settings, 0);
+
+	feed_quakes(pipe, &kinds[_i], 0, 12);
+	ck_assert_uint_ne(piped_finish(pipe), 0);
+	ck_assert_int_eq(ask(db, "SELECT count(*) FROM main.events"), 1);
+	change(damage[2]);
+	pipe = piped_open(db, kinds[_i].settings, 0);
+	feed_quakes(pipe, &kinds[_i], 12, 30);
+	ck_assert_uint_ne(piped_finish(pipe), 0);
+	ck_assert_int_eq(ask(db, "SELECT count(*) FROM main.events"), 1);
+}
+END_TEST
+
+static fsblkcnt_t free_pages = 1 << 20;
+
+/* In place of the C library's: a disk with so much room as a test wants. */
+int
+statvfs(const char *path, struct statvfs *disk)
+{
+	(void)path;
+	*disk = (struct statvfs){ .f_bavail = free_pages, .f_frsize = 4096 };
+	return 0;
+}
+
+START_TEST(without_room_nothing_is_changed)
+{
+	struct tcn_pipeline_conf conf = { 0 };
+	struct tcn_err err = { 0 };
+	struct stat before, after;
+
+	unpack(schemas[0]);
+	ck_assert_int_eq(stat(db, &before), 0);
+	free_pages = (4 * (fsblkcnt_t)before.st_size + (16 << 20)) / 4096 - 1;
+	ck_assert_int_eq(tcn_upgrade(&conf, db, &err), TCN_IO);
+	ck_assert_ptr_nonnull(strstr(err.text,
+	    "make room, nothing was changed"));
+	ck_assert_int_eq(stat(db, &after), 0);
+	ck_assert(before.st_ino == after.st_ino &&
+	    before.st_size == after.st_size);
+	ck_assert(tcn_upgrade_is_due(db));
+}
+END_TEST
+
+static const char *last_step;
+
+static void
+end_before(const char *step)
+{
+	if (strcmp(step, last_step) == 0)
+		_exit(99);
+}
 
 /* Ends in the middle of an upgrade: before a step, or after some time. */
 static void
@@ -267,8 +381,8 @@ upgrade_and_die(const char *step, long after_ns)
 
 	ck_assert_int_ge(pid, 0);
 	if (pid == 0) {
-		if (step)
-			setenv("TOCSIN_UPGRADE_FAIL", step, 1);
+		last_step = step;
+		tcn_upgrade_before_step = step ? end_before : NULL;
 		if (!freopen("/dev/null", "w", stderr))
 			_exit(1);
 		tcn_pipeline_close(piped_open(db, settings, 0));
@@ -294,7 +408,7 @@ goes_on(void)
 	ck_assert_int_eq(ask(db, "SELECT count(*) FROM actions"), 3);
 	ck_assert_int_eq(ask(db, "SELECT count(*) FROM silences"), 1);
 	tcn_pipeline_close(piped_open(db, settings, 0));
-	is_kept();
+	is_kept(schemas[0]);
 	ck_assert_int_eq(tcn_store_schema(db, &now), TCN_OK);
 	ck_assert_int_eq(now.schema, now.newest);
 	snprintf(name, sizeof name, "%s.before-%d", db, now.newest);
@@ -333,6 +447,8 @@ TCN_TESTS(upgrade)
 	TCN_EACH(each_released_schema_is_upgraded, schemas);
 	tcase_add_test(tc, the_newest_schema_has_a_golden_store);
 	TCN_EACH(a_state_that_cannot_be_read_is_made_anew, damage);
+	TCN_EACH(an_event_of_any_rule_goes_on_with_a_state_made_anew, kinds);
+	tcase_add_test(tc, without_room_nothing_is_changed);
 	TCN_EACH(killed_before_each_step, steps);
 	tcase_add_test(tc, killed_at_any_moment);
 }
