@@ -362,3 +362,9 @@ tcn_store_memory_check(const struct tcn_store *st, struct tcn_err *err)
 		    db->known.n);
 	return tcn_store_compact_check(st, err);
 }
+
+enum tcn_rc
+tcn_store_check_log(const struct tcn_store *st)
+{
+	return tcn_db_check_log(st);
+}

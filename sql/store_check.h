@@ -26,6 +26,13 @@ TCN_MUST_USE enum tcn_rc tcn_store_check(const struct tcn_store *st,
     tcn_store_finding_fn *fn, void *ctx);
 
 /*
+ * TCN_CORRUPT, and a sentence with tcn_store_error(): a bit of the write-ahead
+ * log was turned, so that SQLite passes over what was committed from there on.
+ * For who opens a store to write, before the log is used again. Reads the log.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_check_log(const struct tcn_store *st);
+
+/*
  * Whether what the store has in memory agrees with itself: a transaction is
  * open exactly when SQLite has one or a reader's, prepared statements are all
  * known, deltas wait only in a transaction, a compaction is in order.

@@ -5,9 +5,11 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
+#include "sql/store_check.h"
 #include "sql/store_retain.h"
 #include "sql/store_sketches.h"
 #include "sql/store_space.h"
+#include "tools/base/log.h"
 #include "tools/base/store_file.h"
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/upgrade.h"
@@ -38,6 +40,22 @@ tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
 	return rc;
 }
 
+/* What the log lost is lost, and a newsroom that gets no alerts loses more: it
+ * is said, and the program goes on. */
+static enum tcn_rc
+look_at_log(const struct tcn_pipeline *pipe)
+{
+	enum tcn_rc rc = tcn_store_check_log(pipe->store);
+	struct tcn_log log;
+
+	if (rc != TCN_CORRUPT)
+		return rc;
+	tcn_log_begin(&log, TCN_LOG_ERROR, "damaged");
+	tcn_log_err(&log, rc, tcn_store_error(pipe->store));
+	tcn_log_end(&log);
+	return TCN_OK;
+}
+
 /* The lock comes before the store: what is read of a store that another
  * program goes on writing to would soon be wrong. */
 static enum tcn_rc
@@ -65,6 +83,8 @@ open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 		: conf->existing ? TCN_STORE_EXISTING
 				 : TCN_STORE_CREATE,
 	    &pipe->store, err);
+	if (!rc && !conf->read_only)
+		rc = tcn_pipeline_store_failed(pipe, look_at_log(pipe), err);
 	if (!rc && !conf->long_running)
 		rc = tcn_pipeline_store_failed(pipe,
 		    tcn_store_set_large_cache(pipe->store), err);

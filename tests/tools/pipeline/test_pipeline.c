@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/base/arena.h"
@@ -326,6 +327,48 @@ START_TEST(a_kill_between_pieces_forgets_no_story)
 }
 END_TEST
 
+/* Turns a bit in the middle of the file. */
+static void
+turn_bit(const char *name)
+{
+	FILE *file = fopen(name, "r+");
+	long middle;
+	int byte;
+
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_eq(fseek(file, 0, SEEK_END), 0);
+	middle = ftell(file) / 2;
+	ck_assert_int_eq(fseek(file, middle, SEEK_SET), 0);
+	byte = fgetc(file);
+	ck_assert_int_eq(fseek(file, middle, SEEK_SET), 0);
+	ck_assert_int_ne(fputc(byte ^ 1, file), EOF);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(a_damaged_log_is_said_and_passed_over)
+{
+	char said[4096] = "";
+	FILE *file;
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		feed(open_pipe(NULL, path("n.db"), 1), 0, 20, NULL);
+		_exit(0);
+	}
+	ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+	turn_bit(path("n.db-wal"));
+	ck_assert_ptr_nonnull(freopen(path("said"), "w", stderr));
+	tcn_pipeline_close(open_pipe(NULL, path("n.db"), 1));
+	ck_assert_int_eq(fflush(stderr), 0);
+	file = fopen(path("said"), "r");
+	ck_assert_ptr_nonnull(file);
+	(void)!fread(said, 1, sizeof said - 1, file);
+	fclose(file);
+	ck_assert_msg(strstr(said, "event=damaged") && strstr(said, "n.db"),
+	    "%s", said);
+}
+END_TEST
+
 START_TEST(a_repeat_is_known)
 {
 	const char *db = _i ? path("repeat.db") : NULL;
@@ -480,6 +523,7 @@ TCN_TESTS(pipeline)
 	tcase_add_test(tc, what_was_left_for_later_is_done);
 	tcase_add_loop_test(tc, a_kill_between_pieces_forgets_no_story, 0, 4);
 	tcase_add_loop_test(tc, cuts_change_nothing, 0, 2);
+	tcase_add_test(tc, a_damaged_log_is_said_and_passed_over);
 	tcase_add_loop_test(tc, a_repeat_is_known, 0, 2);
 	tcase_add_test(tc, decisions_are_the_recorded_ones);
 	tcase_add_test(tc, without_memory_it_says_so);
