@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <strings.h>
 
 #include "engine/base/mem.h"
@@ -530,24 +531,29 @@ truth(bool is)
 static struct tcn_json_value member(const struct tcn_json_value *of,
     struct tcn_str name);
 
-/* "length", or whether an element has or is that. */
+/* Of "3" the list, of which no more are walked; of "3+" whether it has more;
+ * its "length"; or whether an element has or is that. */
 static struct tcn_json_value
 member_of_list(const struct tcn_json_value *list, struct tcn_str name)
 {
-	struct tcn_json_value at = tcn_json_first(list), n = { 0 };
-	bool counts = tcn_str_equal(name, tcn_str("length"));
-	bool lacks = name.n > 1 && *name.at == '^';
+	struct tcn_json_value at = tcn_json_first(list), of = *list;
+	struct tcn_json_value n = { .kind = TCN_JSON_NUMBER };
+	bool lacks = name.n && *name.at == '^', found = false;
 
+	of.n = strtod(name.at, NULL);
+	if (name.n && isdigit((unsigned char)*name.at) &&
+	    name.at[name.n - 1] != '+')
+		return of;
 	name.at += lacks;
 	name.n -= lacks;
 	for (; at.node; at = tcn_json_next(&at), n.n++) {
 		struct tcn_json_value is = member(&at, name);
 
-		if (!counts && is_true(&is) != lacks)
-			return truth(true);
+		found = found || is_true(&is) != lacks;
 	}
-	n.kind = TCN_JSON_NUMBER;
-	return counts ? n : truth(false);
+	if (tcn_str_equal(name, tcn_str("length")))
+		return n;
+	return truth(of.n > 0 ? n.n > of.n : found);
 }
 
 static struct tcn_json_value
@@ -728,6 +734,7 @@ write_section(const struct writer *w, const struct tcn_mustache_node *nodes,
 	struct frame inner = { .outer = top,
 		.value = find(top, nodes[-1].text) };
 	struct tcn_json_value next;
+	double most; /* elements */
 
 	if (is_true(&inner.value) != (nodes[-1].op == SECTION))
 		return;
@@ -736,6 +743,7 @@ write_section(const struct writer *w, const struct tcn_mustache_node *nodes,
 		return;
 	}
 	inner.listed = inner.first = inner.value.kind == TCN_JSON_ARRAY;
+	most = inner.listed && inner.value.n > 0 ? inner.value.n : INFINITY;
 	if (inner.listed)
 		inner.value = tcn_json_first(&inner.value);
 	do {
@@ -746,7 +754,7 @@ write_section(const struct writer *w, const struct tcn_mustache_node *nodes,
 		write_nodes(w, nodes, n, &inner, depth);
 		inner.value = next;
 		inner.first = false;
-	} while (next.node);
+	} while (next.node && --most > 0);
 }
 
 static void

@@ -19,6 +19,7 @@
  *			0, nor empty
  *	{{a|form}}	a, written in one of the ways that the caller knows
  *	list.length	how many elements it has
+ *	list.3 list.3+	the first three of its elements; whether it has more
  *	list.name	whether one of its elements has that member or, being
  *			a text or a number, is that; list.^name: or is not
  *	text.name	whether a text is "name"; the same of a number

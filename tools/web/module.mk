@@ -11,14 +11,12 @@ libtools_web_a_SOURCES = \
 	tools/web/web_chart.c \
 	tools/web/web_chart.h \
 	tools/web/web_compare.c \
-	tools/web/web_desk.c \
 	tools/web/web_editions.c \
 	tools/web/web_event.c \
 	tools/web/web_event_impl.h \
 	tools/web/web_explain.c \
 	tools/web/web_feed_add.c \
 	tools/web/web_feeds.c \
-	tools/web/web_feeds.h \
 	tools/web/web_found.c \
 	tools/web/web_health.c \
 	tools/web/web_history.c \
@@ -85,16 +83,66 @@ tools/web/libtools_web_a-web_asset.$(OBJEXT): $(WEB_ASSETS)
 # The templates of pages, a file each, without the tabs that lines begin with.
 WEB_TEMPLATES = \
 	$(top_srcdir)/tools/web/templates/ago.html \
+	$(top_srcdir)/tools/web/templates/also.html \
+	$(top_srcdir)/tools/web/templates/article.html \
 	$(top_srcdir)/tools/web/templates/clock.html \
+	$(top_srcdir)/tools/web/templates/compare-by.html \
+	$(top_srcdir)/tools/web/templates/compare-form.html \
+	$(top_srcdir)/tools/web/templates/compare-words.html \
+	$(top_srcdir)/tools/web/templates/compare.html \
 	$(top_srcdir)/tools/web/templates/csrf.html \
+	$(top_srcdir)/tools/web/templates/editions.html \
+	$(top_srcdir)/tools/web/templates/event-acts.html \
+	$(top_srcdir)/tools/web/templates/event-figures.html \
+	$(top_srcdir)/tools/web/templates/event-heading.html \
 	$(top_srcdir)/tools/web/templates/event-link.html \
+	$(top_srcdir)/tools/web/templates/event-of.html \
+	$(top_srcdir)/tools/web/templates/event-rail.html \
+	$(top_srcdir)/tools/web/templates/event-related.html \
+	$(top_srcdir)/tools/web/templates/event.html \
+	$(top_srcdir)/tools/web/templates/explanation-judged.html \
+	$(top_srcdir)/tools/web/templates/explanation-verdict.html \
+	$(top_srcdir)/tools/web/templates/explanation-weights.html \
+	$(top_srcdir)/tools/web/templates/explanation.html \
 	$(top_srcdir)/tools/web/templates/fail.html \
+	$(top_srcdir)/tools/web/templates/feed-acts.html \
+	$(top_srcdir)/tools/web/templates/feed-add.html \
+	$(top_srcdir)/tools/web/templates/feed-error.html \
+	$(top_srcdir)/tools/web/templates/feed-state.html \
+	$(top_srcdir)/tools/web/templates/feed-times.html \
+	$(top_srcdir)/tools/web/templates/feed.html \
+	$(top_srcdir)/tools/web/templates/feeds.html \
+	$(top_srcdir)/tools/web/templates/formats.html \
 	$(top_srcdir)/tools/web/templates/head.html \
 	$(top_srcdir)/tools/web/templates/headline.html \
+	$(top_srcdir)/tools/web/templates/health.html \
+	$(top_srcdir)/tools/web/templates/history.html \
+	$(top_srcdir)/tools/web/templates/items.html \
+	$(top_srcdir)/tools/web/templates/job.html \
 	$(top_srcdir)/tools/web/templates/keys.html \
+	$(top_srcdir)/tools/web/templates/languages.html \
 	$(top_srcdir)/tools/web/templates/leader.html \
+	$(top_srcdir)/tools/web/templates/likeness.html \
+	$(top_srcdir)/tools/web/templates/login.html \
+	$(top_srcdir)/tools/web/templates/merge-holds.html \
+	$(top_srcdir)/tools/web/templates/merge-preview.html \
+	$(top_srcdir)/tools/web/templates/merge-side.html \
+	$(top_srcdir)/tools/web/templates/merge.html \
 	$(top_srcdir)/tools/web/templates/nav.html \
+	$(top_srcdir)/tools/web/templates/news.html \
+	$(top_srcdir)/tools/web/templates/opml-form.html \
+	$(top_srcdir)/tools/web/templates/opml.html \
+	$(top_srcdir)/tools/web/templates/parts.html \
 	$(top_srcdir)/tools/web/templates/receivers.html \
+	$(top_srcdir)/tools/web/templates/refused.html \
+	$(top_srcdir)/tools/web/templates/revision.html \
+	$(top_srcdir)/tools/web/templates/rule.html \
+	$(top_srcdir)/tools/web/templates/rules-editor.html \
+	$(top_srcdir)/tools/web/templates/rules-kept.html \
+	$(top_srcdir)/tools/web/templates/rules-mistakes.html \
+	$(top_srcdir)/tools/web/templates/rules.html \
+	$(top_srcdir)/tools/web/templates/sessions.html \
+	$(top_srcdir)/tools/web/templates/severity.html \
 	$(top_srcdir)/tools/web/templates/short.html \
 	$(top_srcdir)/tools/web/templates/silence-end.html \
 	$(top_srcdir)/tools/web/templates/silence-people.html \
@@ -104,7 +152,15 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/web/templates/silence.html \
 	$(top_srcdir)/tools/web/templates/silences-entry.html \
 	$(top_srcdir)/tools/web/templates/silences.html \
+	$(top_srcdir)/tools/web/templates/source.html \
 	$(top_srcdir)/tools/web/templates/spans.html \
+	$(top_srcdir)/tools/web/templates/split-preview.html \
+	$(top_srcdir)/tools/web/templates/split.html \
+	$(top_srcdir)/tools/web/templates/state.html \
+	$(top_srcdir)/tools/web/templates/trial.html \
+	$(top_srcdir)/tools/web/templates/tried.html \
+	$(top_srcdir)/tools/web/templates/try.html \
+	$(top_srcdir)/tools/web/templates/unmerge.html \
 	$(top_srcdir)/tools/web/templates/whole.html
 EXTRA_DIST += $(WEB_TEMPLATES)
 nodist_libtools_web_a_SOURCES += tools/web/templates_data.h

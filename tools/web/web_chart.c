@@ -5,7 +5,9 @@
 #include <math.h>
 
 #include "engine/base/duration.h"
+#include "engine/item/record.h"
 #include "tools/base/chart.h"
+#include "tools/base/json_in.h"
 #include "tools/base/json_out.h"
 #include "tools/web/web_html.h"
 
@@ -21,6 +23,9 @@ enum {
 /* How the chart is drawn. */
 struct plot {
 	const struct tcn_web_chart *is;
+	int64_t *at_ms; /* rising */
+	double *values[TCN_WEB_CHART_LINES];
+	size_t n;
 	struct tcn_chart_scale y;
 	int64_t from_ms, to_ms;
 };
@@ -34,14 +39,44 @@ x_of(const struct plot *plot, int64_t ms)
 }
 
 static double
-most_of(const struct tcn_web_chart *chart)
+most_of(const struct plot *plot)
 {
 	double most = 0;
 
 	for (int line = 0; line < TCN_WEB_CHART_LINES; line++)
-		for (size_t i = 0; chart->values[line] && i < chart->n; i++)
-			most = fmax(most, chart->values[line][i]);
+		for (size_t i = 0; plot->values[line] && i < plot->n; i++)
+			most = fmax(most, plot->values[line][i]);
 	return most;
+}
+
+/* Reads the list; false: memory was lost. */
+static bool
+read_list(struct plot *plot, struct tcn_arena *arena)
+{
+	const struct tcn_web_chart *is = plot->is;
+	struct tcn_json_value at = tcn_json_first(&is->list);
+	size_t n = 1;
+
+	for (; at.node; at = tcn_json_next(&at))
+		n++;
+	plot->at_ms = tcn_arena_zalloc(arena, n, sizeof *plot->at_ms);
+	for (int i = 0; i < TCN_WEB_CHART_LINES && is->members[i]; i++) {
+		plot->values[i] = tcn_arena_zalloc(arena, n, sizeof(double));
+		if (!plot->values[i] || !plot->at_ms)
+			return false;
+	}
+	for (at = tcn_json_first(&is->list); at.node; at = tcn_json_next(&at)) {
+		n = plot->n;
+		plot->at_ms[n] = tcn_json_in_ms(&at, "at");
+		for (int i = 0; i < TCN_WEB_CHART_LINES && is->members[i]; i++)
+			plot->values[i][n] = fmax(0,
+			    tcn_json_in_number(&at, is->members[i]) /
+				is->divided);
+		/* The clock may have been set back. */
+		plot->n += plot->at_ms[n] != TCN_UNDATED &&
+		    (!n || plot->at_ms[n] > plot->at_ms[n - 1]);
+	}
+	return true;
 }
 
 static void
@@ -103,19 +138,20 @@ static const char *const classes[TCN_WEB_CHART_LINES] = { "items", "origins" };
 static void
 put_line(struct tcn_buf *out, const struct plot *plot, int line)
 {
-	const struct tcn_web_chart *is = plot->is;
-	size_t each = (is->n + TCN_WEB_CHART_POINTS - 1) / TCN_WEB_CHART_POINTS;
+	size_t each =
+	    (plot->n + TCN_WEB_CHART_POINTS - 1) / TCN_WEB_CHART_POINTS;
 	char move = 'M';
 
 	tcn_buf_printf(out, "<path class=\"%s\" d=\"", classes[line]);
-	for (size_t i = 0; i < is->n; i += each, move = 'L') {
+	for (size_t i = 0; i < plot->n; i += each, move = 'L') {
 		double most = 0;
 		size_t k = i;
 
-		for (; k < is->n && k < i + each; k++)
-			most = fmax(most, is->values[line][k]);
+		for (; k < plot->n && k < i + each; k++)
+			most = fmax(most, plot->values[line][k]);
 		tcn_buf_printf(out, "%c%.1f %.1f", move,
-		    x_of(plot, is->at_ms[k - 1]), tcn_chart_at(&plot->y, most));
+		    x_of(plot, plot->at_ms[k - 1]),
+		    tcn_chart_at(&plot->y, most));
 	}
 	tcn_buf_z(out, "\"/>\n");
 }
@@ -124,19 +160,18 @@ put_line(struct tcn_buf *out, const struct plot *plot, int line)
 static void
 put_bars(struct tcn_buf *out, const struct plot *plot, int line)
 {
-	const struct tcn_web_chart *is = plot->is;
 	double day = x_of(plot, plot->from_ms + TCN_DAY_MS) - LEFT;
 	double width = day * 0.8 / TCN_WEB_CHART_LINES;
 
 	width = width > 40 ? 40 : width;
-	for (size_t i = 0; i < is->n; i++) {
-		double y = tcn_chart_at(&plot->y, is->values[line][i]);
+	for (size_t i = 0; i < plot->n; i++) {
+		double y = tcn_chart_at(&plot->y, plot->values[line][i]);
 
 		tcn_buf_printf(out,
 		    "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
 		    "height=\"%.1f\"/>\n",
 		    line ? "tried" : "present",
-		    x_of(plot, is->at_ms[i]) + day * 0.1 + width * line, y,
+		    x_of(plot, plot->at_ms[i]) + day * 0.1 + width * line, y,
 		    width, BOTTOM - y);
 	}
 }
@@ -161,7 +196,7 @@ put_head(struct tcn_buf *out, const struct tcn_web_chart *chart)
 	    "<details><summary>as a table</summary>\n<table><thead><tr>"
 	    "<th scope=\"col\">until</th>");
 	for (int line = 0; line < TCN_WEB_CHART_LINES; line++)
-		if (chart->values[line])
+		if (chart->members[line])
 			tcn_buf_printf(out,
 			    "<th scope=\"col\" class=\"n\">%s%s</th>",
 			    chart->names[line], chart->unit);
@@ -169,25 +204,24 @@ put_head(struct tcn_buf *out, const struct tcn_web_chart *chart)
 }
 
 static void
-put_table(struct tcn_buf *out, const struct tcn_web_chart *chart)
+put_table(struct tcn_buf *out, const struct plot *plot)
 {
-	size_t each = (chart->n + TCN_WEB_CHART_ROWS - 1) / TCN_WEB_CHART_ROWS;
+	size_t each = (plot->n + TCN_WEB_CHART_ROWS - 1) / TCN_WEB_CHART_ROWS;
 
-	put_head(out, chart);
-	for (size_t i = 0; i < chart->n; i += each) {
-		size_t to = i + each < chart->n ? i + each : chart->n;
+	put_head(out, plot->is);
+	for (size_t i = 0; i < plot->n; i += each) {
+		size_t to = i + each < plot->n ? i + each : plot->n;
 
 		tcn_buf_z(out, "<tr><th scope=\"row\">");
-		tcn_web_html_time(out, chart->at_ms[to - 1],
-		    TCN_WEB_HTML_SHORT);
+		tcn_web_html_time(out, plot->at_ms[to - 1], TCN_WEB_HTML_SHORT);
 		tcn_buf_z(out, "</th>");
 		for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
 			double most = 0;
 
-			for (size_t k = i; chart->values[line] && k < to; k++)
-				most = fmax(most, chart->values[line][k]);
-			if (chart->values[line])
-				put_value(out, chart, most);
+			for (size_t k = i; plot->values[line] && k < to; k++)
+				most = fmax(most, plot->values[line][k]);
+			if (plot->values[line])
+				put_value(out, plot->is, most);
 		}
 		tcn_buf_z(out, "</tr>\n");
 	}
@@ -198,7 +232,7 @@ put_table(struct tcn_buf *out, const struct tcn_web_chart *chart)
 static void
 put_key(struct tcn_buf *out, const struct tcn_web_chart *chart)
 {
-	if (!chart->values[1])
+	if (!chart->members[1])
 		return;
 	tcn_buf_printf(out,
 	    "<p class=\"note\"><span class=\"key\"></span> %s "
@@ -207,19 +241,23 @@ put_key(struct tcn_buf *out, const struct tcn_web_chart *chart)
 }
 
 void
-tcn_web_chart(struct tcn_buf *out, const struct tcn_web_chart *chart)
+tcn_web_chart(struct tcn_buf *out, struct tcn_arena *arena,
+    const struct tcn_web_chart *chart)
 {
 	struct plot plot = { .is = chart };
 
-	assert(chart->n > 0 && chart->values[0]);
-	plot.from_ms = chart->at_ms[0];
-	plot.to_ms = chart->at_ms[chart->n - 1];
+	assert(chart->members[0] && chart->divided > 0);
+	out->failed |= !read_list(&plot, arena);
+	if (out->failed || !plot.n)
+		return;
+	plot.from_ms = plot.at_ms[0];
+	plot.to_ms = plot.at_ms[plot.n - 1];
 	if (chart->days)
 		plot.to_ms += TCN_DAY_MS;
 	if (plot.to_ms - plot.from_ms < TCN_MINUTE_MS)
 		plot.from_ms = plot.to_ms - TCN_MINUTE_MS;
 	plot.y = (struct tcn_chart_scale){
-		.from = 0, .to = most_of(chart), .lo = BOTTOM, .hi = TOP
+		.from = 0, .to = most_of(&plot), .lo = BOTTOM, .hi = TOP
 	};
 	if (chart->whole && plot.y.to < 4)
 		plot.y.to = 4;
@@ -232,7 +270,7 @@ tcn_web_chart(struct tcn_buf *out, const struct tcn_web_chart *chart)
 	put_y_axis(out, &plot);
 	put_x_axis(out, &plot);
 	for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
-		if (!chart->values[line])
+		if (!chart->members[line])
 			continue;
 		if (chart->days)
 			put_bars(out, &plot, line);
@@ -241,6 +279,6 @@ tcn_web_chart(struct tcn_buf *out, const struct tcn_web_chart *chart)
 	}
 	tcn_buf_z(out, "</svg>\n");
 	put_key(out, chart);
-	put_table(out, chart);
+	put_table(out, &plot);
 	tcn_buf_z(out, "</figure>\n");
 }

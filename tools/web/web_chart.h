@@ -10,10 +10,10 @@
 #define TCN_TOOLS_WEB_WEB_CHART_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
+#include "engine/base/arena.h"
 #include "engine/base/buf.h"
+#include "engine/base/json_value.h"
 
 #define TCN_WEB_CHART_POINTS 240
 #define TCN_WEB_CHART_ROWS   24 /* of the table */
@@ -23,14 +23,19 @@ struct tcn_web_chart {
 	const char *id; /* on the page */
 	const char *title;
 	const char *unit; /* behind the greatest number: " MB"; or "" */
-	const int64_t *at_ms; /* rising */
-	size_t n;
-	const double *values[TCN_WEB_CHART_LINES]; /* >= 0; NULL: no line */
+	/* Of {"at", ...}, and the members of each that are drawn, NULL: no
+	 * line; what is below 0 counts as 0. */
+	struct tcn_json_value list;
+	const char *members[TCN_WEB_CHART_LINES];
 	const char *names[TCN_WEB_CHART_LINES];
+	double divided; /* what they are divided by */
 	bool days; /* bars, one a day, in place of lines */
 	bool whole; /* it counts something: no ticks between */
 };
 
-void tcn_web_chart(struct tcn_buf *out, const struct tcn_web_chart *chart);
+/* Nothing where the list has no time; what is not later than the one before it
+ * is left out. The figures are read into arena. */
+void tcn_web_chart(struct tcn_buf *out, struct tcn_arena *arena,
+    const struct tcn_web_chart *chart);
 
 #endif

@@ -2,214 +2,121 @@
  * Two revisions of an event side by side, or two events: what is the same, what
  * was added and what is gone.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/item/record.h"
-#include "tools/base/event_words.h"
 #include "tools/web/web_event_impl.h"
 
 /* Both sides: events, or revisions. */
 struct pair {
 	struct tcn_json_value a, b;
-	char names[2][64]; /* "Revision 1" */
 };
 
-/* --- rows --- */
-
+/* What differs of a pair: "differs.items" is {"more": 3}, if it is a number. */
 static void
-open_row(struct tcn_buf *out, const char *name, bool same)
+set_differs(struct tcn_web_page *page, const struct pair *pair)
 {
-	tcn_buf_printf(out, "<tr%s><th scope=\"row\">%s</th><td>",
-	    same ? "" : " class=\"differs\"", name);
-}
+	static const char *const members[] = { "title", "severity", "state",
+		"rule", "fired_at", "changed_at", "last_at", "items", "origins",
+		"publishers", "probability" };
+	struct tcn_json_value differs = { 0 };
 
-static void
-next_cell(struct tcn_buf *out)
-{
-	tcn_buf_z(out, "</td><td>");
-}
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+		struct tcn_json_value a = tcn_json_member(&pair->a, members[i]);
+		struct tcn_json_value b = tcn_json_member(&pair->b, members[i]);
+		struct tcn_json_value by = { .kind = TCN_JSON_NUMBER };
+		struct tcn_json_value difference = { 0 };
 
-static void
-close_row(struct tcn_buf *out)
-{
-	tcn_buf_z(out, "</td></tr>\n");
-}
-
-static void
-put_text(struct tcn_buf *out, const struct pair *pair, const char *name,
-    const char *member)
-{
-	struct tcn_str a = tcn_json_in_str(&pair->a, member);
-	struct tcn_str b = tcn_json_in_str(&pair->b, member);
-
-	if (!a.n && !b.n)
-		return;
-	open_row(out, name, tcn_str_equal(a, b));
-	tcn_web_html_foreign(out, (struct tcn_str){ 0 }, a);
-	next_cell(out);
-	tcn_web_html_foreign(out, (struct tcn_str){ 0 }, b);
-	close_row(out);
-}
-
-static void
-put_title(struct tcn_buf *out, const struct pair *pair)
-{
-	open_row(out, "headline",
-	    tcn_str_equal(tcn_web_words_headline(&pair->a),
-		tcn_web_words_headline(&pair->b)));
-	tcn_web_words_title(out, &pair->a);
-	next_cell(out);
-	tcn_web_words_title(out, &pair->b);
-	close_row(out);
-}
-
-static void
-put_time(struct tcn_buf *out, const struct pair *pair, const char *name,
-    const char *member)
-{
-	int64_t a = tcn_json_in_ms(&pair->a, member);
-	int64_t b = tcn_json_in_ms(&pair->b, member);
-
-	open_row(out, name, a == b);
-	tcn_web_html_time(out, a, TCN_WEB_HTML_SHORT);
-	next_cell(out);
-	tcn_web_html_time(out, b, TCN_WEB_HTML_SHORT);
-	close_row(out);
-}
-
-/* The figure, and by how much the second differs. */
-static void
-put_count(struct tcn_buf *out, const struct pair *pair, const char *name,
-    const char *member)
-{
-	uint64_t a = tcn_json_in_uint(&pair->a, member);
-	uint64_t b = tcn_json_in_uint(&pair->b, member);
-
-	open_row(out, name, a == b);
-	tcn_web_html_count(out, a);
-	next_cell(out);
-	tcn_web_html_count(out, b);
-	if (a != b) {
-		tcn_buf_z(out, b > a ? " <b>+" : " <b>\xe2\x88\x92");
-		tcn_web_html_count(out, b > a ? b - a : a - b);
-		tcn_buf_z(out, "</b>");
+		if (tcn_str_equal(a.s, b.s) && !(a.n < b.n) && !(a.n > b.n))
+			continue;
+		by.n = a.n < b.n ? b.n - a.n : a.n - b.n;
+		tcn_json_put(&page->arena, &difference,
+		    a.n < b.n ? "more" : "less", &by);
+		tcn_json_put(&page->arena, &differs, members[i], &difference);
 	}
-	close_row(out);
+	tcn_web_page_set(page, "differs", &differs);
 }
 
-static void
-put_share(struct tcn_buf *out, const struct pair *pair, const char *name,
-    const char *member)
+/* The words of a list; "alone": the other has not. Returns whether there is one
+ * of those. */
+static bool
+add_words(struct tcn_web_page *page, const struct tcn_json_value *list,
+    const struct tcn_json_value *other, const char *side,
+    struct tcn_json_value *both)
 {
-	double a = tcn_json_in_number(&pair->a, member);
-	double b = tcn_json_in_number(&pair->b, member);
+	struct tcn_json_value at = tcn_json_first(list), words = { 0 };
+	bool any = false;
 
-	if (!(a > 0) && !(b > 0))
-		return;
-	open_row(out, name, !(a > b) && !(b > a));
-	if (a > 0)
-		tcn_event_words_percent(a, out);
-	next_cell(out);
-	if (b > 0)
-		tcn_event_words_percent(b, out);
-	close_row(out);
-}
+	for (; at.node; at = tcn_json_next(&at)) {
+		struct tcn_json_value row = { 0 };
+		struct tcn_json_value alone = { .kind = TCN_JSON_BOOL,
+			.n = !tcn_web_words_has(other, at.s) };
 
-/* --- lists of words --- */
-
-/* Those of a list; what the other has not stands in an element of its own. */
-static void
-put_words(struct tcn_buf *out, const struct tcn_json_value *list,
-    const struct tcn_json_value *other, const char *tag)
-{
-	struct tcn_json_value at = tcn_json_first(list);
-
-	for (const char *gap = ""; at.node;
-	     at = tcn_json_next(&at), gap = ", ") {
-		bool alone = !tcn_web_words_has(other, at.s);
-
-		tcn_buf_z(out, gap);
-		if (alone)
-			tcn_buf_printf(out, "<%s>", tag);
-		tcn_web_html_foreign(out, (struct tcn_str){ 0 }, at.s);
-		if (alone)
-			tcn_buf_printf(out, "</%s>", tag);
+		any |= alone.n > 0;
+		tcn_json_put(&page->arena, &row, "word", &at);
+		tcn_json_put(&page->arena, &row, "alone", &alone);
+		tcn_json_push(&page->arena, &words, &row);
 	}
+	tcn_json_put(&page->arena, both, side, &words);
+	return any;
 }
 
 static void
-put_list(struct tcn_buf *out, const struct pair *pair, const char *name,
+set_words(struct tcn_web_page *page, const struct pair *pair,
     const char *member)
 {
 	struct tcn_json_value a = tcn_json_member(&pair->a, member);
 	struct tcn_json_value b = tcn_json_member(&pair->b, member);
-	struct tcn_json_value at = tcn_json_first(&a);
-	bool same = true;
+	struct tcn_json_value both = { 0 }, differ = { .kind = TCN_JSON_BOOL };
 
-	for (; same && at.node; at = tcn_json_next(&at))
-		same = tcn_web_words_has(&b, at.s);
-	at = tcn_json_first(&b);
-	for (; same && at.node; at = tcn_json_next(&at))
-		same = tcn_web_words_has(&a, at.s);
-	open_row(out, name, same);
-	put_words(out, &a, &b, "del");
-	next_cell(out);
-	put_words(out, &b, &a, "ins");
-	close_row(out);
+	differ.n = add_words(page, &a, &b, "a", &both) +
+	    add_words(page, &b, &a, "b", &both);
+	tcn_json_put(&page->arena, &both, "differ", &differ);
+	tcn_web_page_set(page, member, &both);
 }
 
-/* --- the page --- */
-
 static void
-put_table(struct tcn_buf *out, const struct pair *pair)
+send_pair(struct tcn_web_page *page, const struct tcn_web_event *e,
+    const struct pair *pair, const char *heading)
 {
-	static const char *const counts[][2] = { { "items", "items" },
-		{ "distinct texts", "origins" },
-		{ "publishers", "publishers" } };
+	tcn_web_page_set(page, "a", &pair->a);
+	tcn_web_page_set(page, "b", &pair->b);
+	set_differs(page, pair);
+	set_words(page, pair, "languages");
+	set_words(page, pair, "terms");
+	tcn_web_event_send(page, e, "compare", heading);
+}
 
-	tcn_buf_printf(out,
-	    "<div class=\"wide\"><table class=\"compare\"><thead><tr><td></td>"
-	    "<th scope=\"col\">%s</th><th scope=\"col\">%s</th></tr></thead>\n"
-	    "<tbody>\n",
-	    pair->names[0], pair->names[1]);
-	put_title(out, pair);
-	put_text(out, pair, "severity", "severity");
-	put_text(out, pair, "state", "state");
-	put_text(out, pair, "rule", "rule");
-	put_time(out, pair, "fired", "fired_at");
-	put_time(out, pair, "changed", "changed_at");
-	put_time(out, pair, "last item", "last_at");
-	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-		put_count(out, pair, counts[i][0], counts[i][1]);
-	put_share(out, pair, "likely news", "probability");
-	put_list(out, pair, "languages", "languages");
-	put_list(out, pair, "key terms", "terms");
-	tcn_buf_z(out, "</tbody></table></div>\n");
-	tcn_buf_z(out,
-	    "<p class=\"note\">Rows that differ are set off; words that only "
-	    "the left one has are struck through, those that only the right "
-	    "one has underlined.</p>\n");
+void
+tcn_web_compare_choose(struct tcn_web_page *page, const struct tcn_web_event *e,
+    struct tcn_str from, struct tcn_str to)
+{
+	const struct tcn_json_value yes = { .kind = TCN_JSON_BOOL, .n = 1 };
+	struct tcn_json_value at = tcn_json_member(&e->answer, "revisions");
+	char number[24];
+
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		snprintf(number, sizeof number, "%.0f",
+		    tcn_json_in_number(&at, "revision"));
+		if (tcn_str_equal(from, tcn_str(number)))
+			tcn_json_put(&page->arena, &at, "is_from", &yes);
+		if (tcn_str_equal(to, tcn_str(number)))
+			tcn_json_put(&page->arena, &at, "is_to", &yes);
+	}
 }
 
 /* One revision; false: the page was sent. */
 static bool
 ask_revision(struct tcn_web_page *page, const struct tcn_web_event *e,
-    const char *number, struct tcn_json_value *revision, char name[64])
+    struct tcn_str number, struct tcn_json_value *revision)
 {
-	struct tcn_buf target = { 0 };
+	struct tcn_buf part = { 0 };
 	bool asked;
 
-	tcn_buf_z(&target, "/v1/events/");
-	tcn_target_segment(&target, e->id);
-	tcn_buf_z(&target, "/revisions/");
-	tcn_target_segment(&target, tcn_str(number));
-	asked = tcn_web_page_ask(page, target.at, revision);
-	tcn_buf_fini(&target);
-	if (asked)
-		snprintf(name, 64, "Revision %.0f",
-		    tcn_json_in_number(revision, "revision"));
+	tcn_buf_z(&part, "/revisions/");
+	tcn_target_segment(&part, number);
+	asked = tcn_web_event_ask_part(page, e->id, part.at, revision);
+	tcn_buf_fini(&part);
 	return asked;
 }
 
@@ -223,48 +130,13 @@ compare_revisions(struct tcn_web_page *page, const struct tcn_web_event *e)
 
 	snprintf(last, sizeof last, "%.0f",
 	    tcn_json_in_number(&e->event, "revision"));
-	if (!ask_revision(page, e, from.n ? from.at : "1", &pair.a,
-		pair.names[0]) ||
-	    !ask_revision(page, e, to.n ? to.at : last, &pair.b, pair.names[1]))
+	from = from.n ? from : tcn_str("1");
+	to = to.n ? to : tcn_str(last);
+	if (!ask_revision(page, e, from, &pair.a) ||
+	    !ask_revision(page, e, to, &pair.b))
 		return;
-	tcn_web_event_begin(page, e, "compare");
-	tcn_web_event_heading(page, e, "What changed");
-	tcn_web_compare_form(page, e, from.n ? from.at : "1",
-	    to.n ? to.at : last);
-	put_table(&page->out, &pair);
-	tcn_web_page_send(page);
-}
-
-static void
-compare_events(struct tcn_web_page *page, const struct tcn_web_event *e,
-    struct tcn_str with)
-{
-	struct pair pair = { .a = e->event,
-		.names = { "This event", "The other" } };
-	struct tcn_json_value answer;
-	struct tcn_buf target = { 0 }, *out = &page->out;
-	bool asked;
-
-	tcn_buf_z(&target, "/v1/events/");
-	tcn_target_segment(&target, with);
-	asked = tcn_web_page_ask(page, target.at, &answer);
-	tcn_buf_fini(&target);
-	if (!asked)
-		return;
-	pair.b = tcn_json_member(&answer, "event");
-	tcn_web_event_begin(page, e, "compare");
-	tcn_web_event_heading(page, e, "Two events side by side");
-	tcn_buf_z(out, "<p>The other: ");
-	tcn_web_words_event_link(out, &pair.b);
-	tcn_buf_z(out, "</p>\n");
-	put_table(out, &pair);
-	if (tcn_web_page_may(page, TCN_HTTP_SCOPE_WRITE)) {
-		tcn_buf_z(out, "<p><a class=\"button\" href=\"");
-		tcn_web_words_event_path(out, e->id, "/merge?with=");
-		tcn_target_escape(out, with);
-		tcn_buf_z(out, "\">Merge\xe2\x80\xa6</a></p>\n");
-	}
-	tcn_web_page_send(page);
+	tcn_web_compare_choose(page, e, from, to);
+	send_pair(page, e, &pair, "What changed");
 }
 
 void
@@ -272,12 +144,20 @@ tcn_web_get_compare(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
 	struct tcn_str with = tcn_web_page_query(&page, "with");
+	struct tcn_json_value answer;
 	struct tcn_web_event e;
+	struct pair pair;
 
 	if (!tcn_web_event_ask(&page, &e))
 		return;
-	if (with.n)
-		compare_events(&page, &e, with);
-	else
+	if (!with.n) {
 		compare_revisions(&page, &e);
+		return;
+	}
+	if (!tcn_web_event_ask_part(&page, with, "", &answer))
+		return;
+	pair.a = e.event;
+	pair.b = tcn_json_member(&answer, "event");
+	tcn_web_page_set(&page, "other", &pair.b);
+	send_pair(&page, &e, &pair, "Two events side by side");
 }

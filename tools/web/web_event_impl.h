@@ -11,13 +11,15 @@
 /* What the interface says of it; parts of answer and history. */
 struct tcn_web_event {
 	struct tcn_json_value answer, history;
-	struct tcn_json_value event, desk, reason;
+	struct tcn_json_value event;
 	struct tcn_str id;
-	bool is_open;
 };
 
-/* Asks about the event that the page's address names. False: the page was
- * sent. */
+/*
+ * Asks about the event that the page's address names. The view gets the answer
+ * and the history under their names, and the event as "about", with "open" and
+ * "alarm_after". False: the page was sent.
+ */
 TCN_MUST_USE bool tcn_web_event_ask(struct tcn_web_page *page,
     struct tcn_web_event *e);
 
@@ -25,34 +27,23 @@ TCN_MUST_USE bool tcn_web_event_ask(struct tcn_web_page *page,
 TCN_MUST_USE bool tcn_web_event_ask_about(struct tcn_web_page *page,
     struct tcn_str id, struct tcn_web_event *e);
 
-/* Begins the page; kind: what the script is told that it is. */
-void tcn_web_event_begin(struct tcn_web_page *page,
-    const struct tcn_web_event *e, const char *kind);
+/* Asks a route of the event of that id, "/v1/events/ID" and what follows. */
+TCN_MUST_USE bool tcn_web_event_ask_part(struct tcn_web_page *page,
+    struct tcn_str id, const char *part, struct tcn_json_value *answer);
 
-/* A line back to the event, and the heading of a page about a part of it. */
-void tcn_web_event_heading(struct tcn_web_page *page,
-    const struct tcn_web_event *e, const char *what);
+/* Sends the page: a template of that name, which is also what the script is
+ * told that the page is, under a heading. */
+void tcn_web_event_send(struct tcn_web_page *page,
+    const struct tcn_web_event *e, const char *name, const char *heading);
 
-/* Items, texts, publishers, of holds, and the time to the alarm of an event or
- * of one of its revisions: what an event holds by the orders of a desk is other
- * than what it counted. */
-void tcn_web_event_figures(struct tcn_buf *out,
-    const struct tcn_json_value *event, const struct tcn_json_value *holds);
+/* The same where the script is told another kind than the template's name. */
+void tcn_web_event_send_as(struct tcn_web_page *page,
+    const struct tcn_web_event *e, const char *kind, const char *name,
+    const char *heading);
 
-/* A form that chooses two revisions to compare: those that stand chosen. */
-void tcn_web_compare_form(struct tcn_web_page *page,
-    const struct tcn_web_event *e, const char *from, const char *to);
-
-/* What a desk may do about it. */
-void tcn_web_desk_acts(struct tcn_web_page *page,
-    const struct tcn_web_event *e);
-
-/* A button that takes a merge back, by its number; nothing when that is 0, or
- * for who may not. */
-void tcn_web_desk_unmerge(struct tcn_web_page *page, double merge);
-
-/* What it did, what was sent, what is silenced; revisions and formats. */
-void tcn_web_desk_rail(struct tcn_web_page *page,
-    const struct tcn_web_event *e);
+/* Marks two of the revisions in the answer, by their numbers, as those that are
+ * compared: "is_from" and "is_to". */
+void tcn_web_compare_choose(struct tcn_web_page *page,
+    const struct tcn_web_event *e, struct tcn_str from, struct tcn_str to);
 
 #endif

@@ -128,6 +128,14 @@ void tcn_web_page_set_str(struct tcn_web_page *page, const char *name,
  * "query"; names: between blanks. */
 void tcn_web_page_set_query(struct tcn_web_page *page, const char *names);
 
+/* Sets "next": path as of tcn_web_page_target(), with the parameters that pass
+ * names, and "after", the answer's member "next"; nothing when that is none. */
+void tcn_web_page_set_next(struct tcn_web_page *page, const char *path,
+    const char *pass, const struct tcn_json_value *answer);
+
+/* Sets "now_at", which ages are counted from, to the present. */
+void tcn_web_page_set_now(struct tcn_web_page *page);
+
 /* Appends a template, of the view. */
 void tcn_web_page_write(struct tcn_web_page *page, const char *name);
 
@@ -144,7 +152,7 @@ struct tcn_web_view {
 	 */
 	struct {
 		const char *member, *target, *pass;
-	} asks[5];
+	} asks[6];
 };
 
 /* Asks all of that. False: the page says why not, and was sent. */

@@ -7,22 +7,13 @@
 
 #include "tools/web/web_impl.h"
 
-/* Whether it has ended, in whichever way. */
-bool tcn_web_job_is_over(const struct tcn_json_value *job);
-
 /*
- * While the job goes on the page looks again by itself, with and without
- * scripts. Call it before the page is sent.
+ * Asks about the job that the page's address names; path is that address. The
+ * view gets it as "job" (templates/job.html shows how far it is), and while it
+ * goes on the page looks again by itself, with and without scripts. False: the
+ * page was sent.
  */
-void tcn_web_job_look_again(struct tcn_web_page *page,
-    const struct tcn_json_value *job);
-
-/* How far it is, with a button to stop it, which leads back to path. */
-void tcn_web_job_progress(struct tcn_web_page *page,
-    const struct tcn_json_value *job, const char *path);
-
-/* Why it has no result; false: it has one. */
-bool tcn_web_job_failed(struct tcn_web_page *page,
-    const struct tcn_json_value *job);
+TCN_MUST_USE bool tcn_web_job_ask(struct tcn_web_page *page, const char *path,
+    struct tcn_json_value *job);
 
 #endif

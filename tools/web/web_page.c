@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
+#include "tools/base/now.h"
 #include "tools/web/web_impl.h"
 #include "tools/web/web_rail.h"
 
@@ -391,6 +392,36 @@ tcn_web_page_set_query(struct tcn_web_page *page, const char *names)
 		names += n + (names[n] == ' ');
 	}
 	tcn_web_page_set(page, "query", &query);
+}
+
+void
+tcn_web_page_set_next(struct tcn_web_page *page, const char *path,
+    const char *pass, const struct tcn_json_value *answer)
+{
+	struct tcn_json_value next = tcn_json_member(answer, "next");
+	struct tcn_buf target = { 0 };
+	char number[32];
+
+	if (next.kind == TCN_JSON_NUMBER && next.n > 0) {
+		snprintf(number, sizeof number, "%.0f", next.n);
+		next.s = tcn_str(number);
+	}
+	if (!next.s.n)
+		return;
+	tcn_web_page_target(page, path, &target);
+	tcn_web_page_pass(page, pass, &target);
+	tcn_target_param(&target, "after", next.s);
+	tcn_web_page_set_str(page, "next", tcn_buf_view(&target));
+	tcn_buf_fini(&target);
+}
+
+void
+tcn_web_page_set_now(struct tcn_web_page *page)
+{
+	const struct tcn_json_value now = { .kind = TCN_JSON_NUMBER,
+		.n = (double)tcn_now_wall_ms() / 1000 };
+
+	tcn_web_page_set(page, "now_at", &now);
 }
 
 void

@@ -1,15 +1,9 @@
 /*
  * Rules: what each is about and what it fired, and the file that they stand in.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "engine/item/record.h"
+#include "tools/web/web_rules.h"
 #include "tools/web/web_chart.h"
 #include "tools/web/web_impl.h"
-#include "tools/web/web_rules.h"
-#include "tools/web/web_words.h"
 
 #define PLACE_MAX 500 /* bytes of a line that is shown */
 
@@ -33,117 +27,46 @@ line_of(struct tcn_str text, uint64_t n)
 		   : text;
 }
 
-/* The line with a mark below the column, which counts characters. */
+/* The line, and the blanks of the line below it up to the column, which counts
+ * characters: a mark stands there. */
 static void
-put_place(struct tcn_buf *out, struct tcn_str line, uint64_t n, uint64_t column)
+add_place(struct tcn_web_page *page, struct tcn_json_value *mistake,
+    struct tcn_str line, uint64_t n, uint64_t column)
 {
-	char number[24];
-	int width = snprintf(number, sizeof number, "%" PRIu64, n);
+	struct tcn_json_value text = { .kind = TCN_JSON_STRING, .s = line };
+	struct tcn_buf blank = { 0 };
 	uint64_t at = 1;
 
 	if (!line.n || line.n > PLACE_MAX)
 		return;
-	tcn_buf_printf(out, "<pre class=\"place\"><span>%s</span> ", number);
-	tcn_web_html_text(out, line);
-	tcn_buf_printf(out, "\n%*s ", width, "");
+	tcn_json_put(&page->arena, mistake, "source", &text);
+	for (; n; n /= 10)
+		tcn_buf_char(&blank, ' ');
 	for (size_t i = 0; i < line.n && at < column; i++)
 		if (((unsigned char)line.at[i] & 0xc0) != 0x80) {
-			tcn_buf_char(out, line.at[i] == '\t' ? '\t' : ' ');
+			tcn_buf_char(&blank, line.at[i] == '\t' ? '\t' : ' ');
 			at++;
 		}
-	tcn_buf_z(out, "<b>^</b></pre>\n");
+	text.s = tcn_buf_view(&blank);
+	tcn_json_put(&page->arena, mistake, "blank", &text);
+	tcn_buf_fini(&blank);
 }
 
 void
-tcn_web_rules_mistakes(struct tcn_buf *out, const struct tcn_json_value *answer,
-    struct tcn_str yaml)
+tcn_web_rules_set_mistakes(struct tcn_web_page *page,
+    const struct tcn_json_value *answer, struct tcn_str yaml)
 {
 	struct tcn_json_value list = tcn_json_member(answer, "errors");
 	struct tcn_json_value at = tcn_json_first(&list);
 
-	if (!at.node)
-		return;
-	tcn_buf_z(out, "<ul class=\"mistakes\">\n");
 	for (; at.node; at = tcn_json_next(&at)) {
 		uint64_t line = tcn_json_in_uint(&at, "line");
-		uint64_t column = tcn_json_in_uint(&at, "column");
-		bool error = tcn_str_equal(tcn_json_in_str(&at, "severity"),
-		    tcn_str("error"));
 
-		tcn_buf_printf(out, "<li%s", error ? " class=\"failed\"" : "");
 		if (line)
-			tcn_buf_printf(out,
-			    " data-line=\"%" PRIu64 "\">line %" PRIu64
-			    ", column %" PRIu64 ": ",
-			    line, line, column);
-		else
-			tcn_buf_char(out, '>');
-		tcn_web_html_text(out, tcn_json_in_str(&at, "text"));
-		tcn_buf_printf(out, "%s\n", error ? "" : " (warning)");
-		if (line)
-			put_place(out, line_of(yaml, line), line, column);
-		tcn_buf_z(out, "</li>\n");
+			add_place(page, &at, line_of(yaml, line), line,
+			    tcn_json_in_uint(&at, "column"));
 	}
-	tcn_buf_z(out, "</ul>\n");
-}
-
-void
-tcn_web_rules_kept(struct tcn_buf *out, const struct tcn_json_value *file)
-{
-	struct tcn_json_value list = tcn_json_member(file, "kept");
-	struct tcn_json_value at = tcn_json_first(&list);
-
-	if (!at.node)
-		return;
-	tcn_buf_z(out,
-	    "<details><summary>Older files</summary>\n<ul class=\"rows\">\n");
-	for (; at.node; at = tcn_json_next(&at)) {
-		struct tcn_buf link = { 0 };
-
-		tcn_buf_z(&link, "/rules/try");
-		tcn_target_param(&link, "kept", tcn_json_in_str(&at, "name"));
-		tcn_buf_z(out, "<li><a");
-		tcn_web_html_attr(out, "href", tcn_buf_view(&link));
-		tcn_buf_z(out, ">replaced ");
-		tcn_web_html_time(out, tcn_json_in_ms(&at, "replaced_at"),
-		    TCN_WEB_HTML_SHORT);
-		tcn_buf_z(out, "</a></li>\n");
-		out->failed |= link.failed;
-		tcn_buf_fini(&link);
-	}
-	tcn_buf_z(out, "</ul></details>\n");
-}
-
-static void
-put_file(struct tcn_web_page *page)
-{
-	struct tcn_buf *out = &page->out;
-	struct tcn_json_value file;
-	struct tcn_str why;
-
-	tcn_buf_z(out, "<section>\n<h2>The file</h2>\n");
-	if (tcn_web_page_try(page, "/v1/rules/file", &file, &why) != 200) {
-		tcn_buf_z(out, "<p>");
-		tcn_web_html_text(out, why);
-		tcn_buf_z(out, ".</p>\n</section>\n");
-		return;
-	}
-	tcn_buf_z(out, "<p><code>");
-	tcn_web_html_text(out, tcn_json_in_str(&file, "file"));
-	tcn_buf_z(out, "</code></p>\n");
-	if (tcn_json_in_bool(&file, "in_force"))
-		tcn_buf_z(out, "<p class=\"note\">It is in force.</p>\n");
-	else
-		tcn_buf_z(out,
-		    "<p class=\"failed\">It was changed since it was read: "
-		    "what is listed here is in force, not what it holds "
-		    "now.</p>\n");
-	tcn_web_rules_mistakes(out, &file, tcn_json_in_str(&file, "yaml"));
-	tcn_buf_z(out,
-	    "<p><a class=\"button\" href=\"/rules/try\">Edit and "
-	    "try</a></p>\n");
-	tcn_web_rules_kept(out, &file);
-	tcn_buf_z(out, "</section>\n");
+	tcn_web_page_set(page, "mistakes", &list);
 }
 
 /* --- the list --- */
@@ -173,170 +96,54 @@ is_reserved(struct tcn_str rule)
 	return false;
 }
 
+/* Where a rule has its page, and what it fired. */
 static void
-rule_path(struct tcn_buf *out, struct tcn_str rule)
-{
-	struct tcn_buf path = { 0 };
-
-	tcn_buf_z(&path, "/rules/");
-	if (is_reserved(rule)) {
-		tcn_buf_z(&path, "rule");
-		tcn_target_param(&path, "name", rule);
-	} else {
-		tcn_target_segment(&path, rule);
-	}
-	tcn_web_html_attr(out, "href", tcn_buf_view(&path));
-	out->failed |= path.failed;
-	tcn_buf_fini(&path);
-}
-
-/* The lines that say what it is about, but for the first, its name. */
-static void
-put_lines(struct tcn_buf *out, const struct tcn_json_value *rule)
-{
-	struct tcn_json_value at = tcn_json_member(rule, "lines");
-
-	at = tcn_json_first(&at);
-	tcn_buf_z(out, "<ul class=\"about\">\n");
-	while (at.node && (at = tcn_json_next(&at)).node) {
-		tcn_buf_z(out, "<li>");
-		tcn_web_html_text(out, tcn_str_trim(at.s));
-		tcn_buf_z(out, "</li>\n");
-	}
-	tcn_buf_z(out, "</ul>\n");
-}
-
-static void
-put_rule(struct tcn_web_page *page, const struct tcn_json_value *rule,
+add_fires(struct tcn_web_page *page, struct tcn_json_value *rule,
     const struct tcn_json_value *fired)
 {
 	struct tcn_str name = tcn_json_in_str(rule, "rule");
 	struct tcn_json_value is = fired_by(fired, name);
-	struct tcn_buf *out = &page->out;
+	struct tcn_json_value path = { .kind = TCN_JSON_STRING };
+	struct tcn_buf text = { 0 };
 
-	tcn_buf_z(out, "<li class=\"entry\"><p class=\"line\">");
-	tcn_web_words_severity(out, tcn_json_in_str(rule, "severity"));
-	tcn_buf_z(out, " <span>");
-	if (is.node) {
-		tcn_web_html_counted(out, tcn_json_in_uint(&is, "events"),
-		    "event");
-		tcn_buf_z(out, " in 7 days, the last ");
-		tcn_web_html_time(out, tcn_json_in_ms(&is, "last_fired_at"),
-		    TCN_WEB_HTML_SHORT);
+	tcn_buf_z(&text, "/rules/");
+	if (is_reserved(name)) {
+		tcn_buf_z(&text, "rule");
+		tcn_target_param(&text, "name", name);
 	} else {
-		tcn_buf_z(out, "no event in 7 days");
+		tcn_target_segment(&text, name);
 	}
-	tcn_buf_z(out, "</span></p>\n<h3><a");
-	rule_path(out, name);
-	tcn_buf_char(out, '>');
-	tcn_web_html_foreign(out, (struct tcn_str){ 0 }, name);
-	tcn_buf_z(out, "</a></h3>\n");
-	put_lines(out, rule);
-	tcn_buf_z(out, "</li>\n");
-}
-
-static void
-put_list(struct tcn_web_page *page, const struct tcn_json_value *rules)
-{
-	struct tcn_json_value fired, at = tcn_json_member(rules, "rules");
-	struct tcn_buf *out = &page->out;
-	struct tcn_str why;
-
-	if (tcn_web_page_try(page, "/v1/rules/fired", &fired, &why) != 200)
-		tcn_web_page_failed(page, "What fired is not known", why);
-	tcn_buf_z(out, "<ul class=\"entries\">\n");
-	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
-		put_rule(page, &at, &fired);
-	tcn_buf_z(out, "</ul>\n");
-	if (tcn_json_in_bool(rules, "more"))
-		tcn_buf_printf(out,
-		    "<p class=\"next\"><a href=\"/rules?after=%.0f\">next"
-		    "</a></p>\n",
-		    tcn_json_in_number(rules, "next"));
+	path.s = tcn_buf_view(&text);
+	tcn_json_put(&page->arena, rule, "path", &path);
+	tcn_json_put(&page->arena, rule, "fires", &is);
+	tcn_buf_fini(&text);
 }
 
 void
 tcn_web_get_rules(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_web_page page = tcn_web_page(ctx, call);
-	const struct tcn_web_frame frame = {
-		.title = tcn_str("Rules"),
-		.nav = "rules",
-	};
-	struct tcn_buf target = { 0 };
-	struct tcn_json_value rules;
-	bool asked;
+	const struct tcn_web_view view = { .name = "rules",
+		.frame = { .title = tcn_str("Rules"), .nav = "rules" },
+		.asks = { { "rules", "/v1/rules", "after" },
+		    { "?fired", "/v1/rules/fired", NULL },
+		    { "?file", "/v1/rules/file", NULL } } };
+	struct tcn_json_value at, fired, file;
 
-	tcn_buf_z(&target, "/v1/rules");
-	tcn_web_page_pass(&page, "after", &target);
-	asked = tcn_web_page_ask(&page, target.at, &rules);
-	tcn_buf_fini(&target);
-	if (!asked)
+	if (!tcn_web_view_ask(&page, &view))
 		return;
-	tcn_web_page_begin(&page, &frame);
-	tcn_buf_z(&page.out, "<h1>Rules</h1>\n<div class=\"two\"><div>\n");
-	put_list(&page, &rules);
-	tcn_buf_z(&page.out, "</div>\n<aside class=\"rail\">\n");
-	if (tcn_web_page_may(&page, TCN_HTTP_SCOPE_ADMIN))
-		put_file(&page);
-	tcn_buf_z(&page.out,
-	    "<section><h2>What a rule may say</h2><p>tocsin-rules(5) tells; "
-	    "<a href=\"/rules/try\">try a change</a> on the last days before "
-	    "it is saved.</p></section>\n</aside></div>\n");
-	tcn_web_page_send(&page);
+	at = tcn_json_member(&page.view, "rules");
+	at = tcn_json_member(&at, "rules");
+	fired = tcn_json_member(&page.view, "fired");
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		add_fires(&page, &at, &fired);
+	file = tcn_json_member(&page.view, "file");
+	tcn_web_rules_set_mistakes(&page, &file,
+	    tcn_json_in_str(&file, "yaml"));
+	tcn_web_view_send(&page, &view);
 }
 
 /* --- one rule --- */
-
-static void
-put_days(struct tcn_web_page *page, const struct tcn_json_value *fired)
-{
-	struct tcn_json_value at = tcn_json_member(fired, "days");
-	struct tcn_web_days days;
-
-	if (!tcn_web_rules_days(page, &at, "events", NULL, &days)) {
-		page->out.failed = true;
-		return;
-	}
-	if (days.n)
-		tcn_web_chart(&page->out,
-		    &(struct tcn_web_chart){ .id = "days",
-			.title = "Events a day",
-			.unit = "",
-			.at_ms = days.at_ms,
-			.n = days.n,
-			.values = { days.values[0] },
-			.names = { "events" },
-			.days = true,
-			.whole = true });
-}
-
-static void
-put_events(struct tcn_buf *out, const struct tcn_json_value *fired)
-{
-	struct tcn_json_value at = tcn_json_member(fired, "events");
-
-	at = tcn_json_first(&at);
-	if (!at.node) {
-		tcn_buf_z(out, "<p>It fired nothing then.</p>\n");
-		return;
-	}
-	tcn_buf_z(out, "<ul class=\"entries\">\n");
-	for (; at.node; at = tcn_json_next(&at)) {
-		tcn_buf_z(out, "<li class=\"entry\"><p class=\"line\">");
-		tcn_web_words_severity(out, tcn_json_in_str(&at, "severity"));
-		tcn_buf_char(out, ' ');
-		tcn_web_html_time(out, tcn_json_in_ms(&at, "fired_at"),
-		    TCN_WEB_HTML_SHORT);
-		tcn_buf_z(out, " <span>");
-		tcn_web_html_counted(out, tcn_json_in_uint(&at, "items"),
-		    "item");
-		tcn_buf_z(out, "</span></p>\n<h3 class=\"head\">");
-		tcn_web_words_event_link(out, &at);
-		tcn_buf_z(out, "</h3></li>\n");
-	}
-	tcn_buf_z(out, "</ul>\n");
-}
 
 void
 tcn_web_get_rule(void *ctx, struct tcn_http_call *call)
@@ -345,12 +152,9 @@ tcn_web_get_rule(void *ctx, struct tcn_http_call *call)
 	struct tcn_str named = tcn_web_page_query(&page, "name");
 	struct tcn_str name =
 	    named.n ? named : tcn_str(tcn_http_call_arg(call, 0));
-	const struct tcn_web_frame frame = {
-		.title = name,
-		.nav = "rules",
-		.narrow = true,
-	};
-	struct tcn_buf target = { 0 }, *out = &page.out;
+	const struct tcn_web_view view = { .name = "rule",
+		.frame = { .title = name, .nav = "rules", .narrow = true } };
+	struct tcn_buf target = { 0 };
 	struct tcn_json_value fired;
 	bool asked;
 
@@ -362,52 +166,29 @@ tcn_web_get_rule(void *ctx, struct tcn_http_call *call)
 	tcn_buf_fini(&target);
 	if (!asked)
 		return;
-	tcn_web_page_begin(&page, &frame);
-	tcn_buf_z(out,
-	    "<p class=\"note\"><a href=\"/rules\">Rules</a></p>\n<h1>");
-	tcn_web_html_foreign(out, (struct tcn_str){ 0 }, name);
-	tcn_buf_z(out, "</h1>\n");
-	if (!tcn_json_in_bool(&fired, "in_force"))
-		tcn_buf_z(out,
-		    "<p class=\"moved\">No rule in force has this name "
-		    "now.</p>\n");
-	tcn_buf_z(out, "<p class=\"why\">What it fired since ");
-	tcn_web_html_time(out, tcn_json_in_ms(&fired, "since"),
-	    TCN_WEB_HTML_WHOLE);
-	tcn_buf_z(out, ".</p>\n");
-	put_days(&page, &fired);
-	put_events(out, &fired);
-	tcn_web_page_send(&page);
+	tcn_web_page_set_str(&page, "name", name);
+	tcn_web_page_set(&page, "fired", &fired);
+	tcn_web_rules_set_days(&page, &fired, "events", NULL);
+	tcn_web_view_send(&page, &view);
 }
 
-bool
-tcn_web_rules_days(struct tcn_web_page *page, const struct tcn_json_value *list,
-    const char *first, const char *second, struct tcn_web_days *days)
+void
+tcn_web_rules_set_days(struct tcn_web_page *page,
+    const struct tcn_json_value *of, const char *a, const char *b)
 {
-	const char *const names[] = { first, second };
-	struct tcn_json_value at = tcn_json_first(list);
-	size_t n = 0;
+	const struct tcn_web_chart chart = { .id = "days",
+		.title = "Events a day",
+		.unit = "",
+		.list = tcn_json_member(of, "days"),
+		.members = { a, b },
+		.names = { b ? "in force" : a, "tried" },
+		.divided = 1,
+		.days = true,
+		.whole = true };
+	struct tcn_buf drawn = { 0 };
 
-	*days = (struct tcn_web_days){ 0 };
-	for (; at.node; at = tcn_json_next(&at))
-		n++;
-	days->at_ms = tcn_arena_zalloc(&page->arena, n + 1, sizeof(int64_t));
-	for (int i = 0; i < 2; i++) {
-		days->values[i] =
-		    tcn_arena_zalloc(&page->arena, n + 1, sizeof(double));
-		if (!days->values[i] || !days->at_ms)
-			return false;
-	}
-	for (at = tcn_json_first(list); at.node; at = tcn_json_next(&at)) {
-		days->at_ms[days->n] = tcn_json_in_ms(&at, "at");
-		for (int i = 0; i < 2 && names[i]; i++)
-			days->values[i][days->n] =
-			    (double)tcn_json_in_uint(&at, names[i]);
-		/* What an interface of another version sends may be odd. */
-		if (days->at_ms[days->n] != TCN_UNDATED &&
-		    (!days->n ||
-			days->at_ms[days->n] > days->at_ms[days->n - 1]))
-			days->n++;
-	}
-	return true;
+	tcn_web_chart(&drawn, &page->arena, &chart);
+	tcn_web_page_set_str(page, "chart", tcn_buf_view(&drawn));
+	page->out.failed |= drawn.failed;
+	tcn_buf_fini(&drawn);
 }

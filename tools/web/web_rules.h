@@ -7,25 +7,14 @@
 
 #include "tools/web/web_impl.h"
 
-/* The member "errors" of an answer, as a list, each with its line of the text
- * and a mark below its column; nothing when there is none. */
-void tcn_web_rules_mistakes(struct tcn_buf *out,
+/* Sets "mistakes", the member "errors" of an answer, each with its line of the
+ * text and the blanks up to its column (templates/rules-mistakes.html). */
+void tcn_web_rules_set_mistakes(struct tcn_web_page *page,
     const struct tcn_json_value *answer, struct tcn_str yaml);
 
-/* The files that are kept, as links to where they can be tried. */
-void tcn_web_rules_kept(struct tcn_buf *out, const struct tcn_json_value *file);
-
-/* Counts by day, in the page's arena. */
-struct tcn_web_days {
-	int64_t *at_ms; /* rising */
-	double *values[2];
-	size_t n;
-};
-
-/* Reads a list of {"at", ...} with one count or two, by their names; second may
- * be NULL. false: out of memory. */
-TCN_MUST_USE bool tcn_web_rules_days(struct tcn_web_page *page,
-    const struct tcn_json_value *list, const char *first, const char *second,
-    struct tcn_web_days *days);
+/* Sets "chart": of the member "days", by one count or two, whose names a and b
+ * are; b may be NULL. */
+void tcn_web_rules_set_days(struct tcn_web_page *page,
+    const struct tcn_json_value *of, const char *a, const char *b);
 
 #endif

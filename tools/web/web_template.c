@@ -4,9 +4,11 @@
 #include <math.h>
 
 #include "engine/base/date.h"
+#include "engine/base/url.h"
 #include "engine/item/record.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_in.h"
+#include "tools/base/target.h"
 #include "tools/base/when.h"
 #include "tools/web/web_html.h"
 
@@ -158,6 +160,55 @@ write_signed(struct tcn_buf *out, const struct tcn_json_value *value,
 	tcn_buf_printf(out, "%+.1f", value->n);
 }
 
+static void
+write_hundredths(struct tcn_buf *out, const struct tcn_json_value *value,
+    const struct tcn_json_value *view)
+{
+	(void)view;
+	tcn_buf_printf(out, "%.0f", 100 * value->n);
+}
+
+static void
+write_tenths(struct tcn_buf *out, const struct tcn_json_value *value,
+    const struct tcn_json_value *view)
+{
+	(void)view;
+	tcn_buf_printf(out, "%.1f", value->n);
+}
+
+static void
+write_bar(struct tcn_buf *out, const struct tcn_json_value *value,
+    const struct tcn_json_value *view)
+{
+	(void)view;
+	/* A part of weight 4 fills it. */
+	tcn_buf_printf(out, "%.0f", 96 * fmin(1, fabs(value->n) / 4));
+}
+
+static void
+write_site(struct tcn_buf *out, const struct tcn_json_value *value,
+    const struct tcn_json_value *view)
+{
+	(void)view;
+	tcn_buf_str(out, tcn_url_site(value->s));
+}
+
+static void
+write_trimmed(struct tcn_buf *out, const struct tcn_json_value *value,
+    const struct tcn_json_value *view)
+{
+	(void)view;
+	tcn_buf_str(out, tcn_str_trim(value->s));
+}
+
+static void
+write_segment(struct tcn_buf *out, const struct tcn_json_value *value,
+    const struct tcn_json_value *view)
+{
+	(void)view;
+	tcn_target_segment(out, value->s);
+}
+
 static const struct tcn_mustache_form forms[] = {
 	{ "iso", write_iso },
 	{ "second", write_second },
@@ -172,6 +223,12 @@ static const struct tcn_mustache_form forms[] = {
 	{ "percent", write_percent },
 	{ "rounded", write_rounded },
 	{ "signed", write_signed },
+	{ "hundredths", write_hundredths },
+	{ "tenths", write_tenths },
+	{ "bar", write_bar },
+	{ "site", write_site },
+	{ "trimmed", write_trimmed },
+	{ "segment", write_segment },
 	{ NULL, NULL },
 };
 

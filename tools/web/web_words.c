@@ -1,6 +1,7 @@
 #include "tools/web/web_words.h"
 
 #include "engine/base/url.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_in.h"
 #include "tools/base/safe.h"
 #include "tools/base/target.h"
@@ -276,45 +277,29 @@ tcn_web_words_event_of(struct tcn_buf *out,
 	tcn_buf_z(out, "</p>\n");
 }
 
-enum {
-	BAR_WIDTH = 96, /* of a drawing, for the weightiest part */
-	BAR_FULL = 4, /* a part of this weight fills it */
-};
-
-/* One part of the score: how much it weighed, and what it says. */
+/* The parts that are so, as {"parts": [...]}; nothing where there is none. */
 static void
-put_part(struct tcn_buf *out, const struct tcn_json_value *part)
+add_side(struct tcn_web_page *page, struct tcn_json_value *verdict,
+    const char *name, bool (*is)(double part))
 {
-	double weight = tcn_json_in_number(part, "part");
-	double size = (weight < 0 ? -weight : weight) / BAR_FULL;
+	struct tcn_json_value at = tcn_json_member(verdict, "parts");
+	struct tcn_json_value parts = { 0 }, side = { 0 };
 
-	tcn_buf_printf(out,
-	    "<li><svg class=\"bar\" viewBox=\"0 0 %d 10\" aria-hidden=\"true\">"
-	    "<rect width=\"%.0f\" height=\"10\"/></svg> <b>%+.1f</b> <span>",
-	    BAR_WIDTH, (size > 1 ? 1 : size) * BAR_WIDTH, weight);
-	tcn_web_html_text(out, tcn_json_in_str(part, "says"));
-	tcn_buf_z(out, "</span></li>\n");
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		if (is(tcn_json_in_number(&at, "part")))
+			tcn_json_push(&page->arena, &parts, &at);
+	if (!parts.node)
+		return;
+	tcn_json_put(&page->arena, &side, "parts", &parts);
+	tcn_json_put(&page->arena, verdict, name, &side);
 }
 
 void
-tcn_web_words_parts(struct tcn_buf *out, const struct tcn_json_value *parts,
-    bool (*is)(double part), const char *heading, const char *class)
+tcn_web_words_add_parts(struct tcn_web_page *page,
+    struct tcn_json_value *verdict)
 {
-	struct tcn_json_value at = tcn_json_first(parts);
-	bool any = false;
-
-	for (; at.node; at = tcn_json_next(&at)) {
-		if (!is(tcn_json_in_number(&at, "part")))
-			continue;
-		if (!any)
-			tcn_buf_printf(out,
-			    "<h3>%s</h3>\n<ul class=\"weights %s\">\n", heading,
-			    class);
-		any = true;
-		put_part(out, &at);
-	}
-	if (any)
-		tcn_buf_z(out, "</ul>\n");
+	add_side(page, verdict, "spoke_for", tcn_event_words_is_for);
+	add_side(page, verdict, "spoke_against", tcn_event_words_is_against);
 }
 
 void

@@ -7,8 +7,7 @@
 #ifndef TCN_TOOLS_WEB_WEB_WORDS_H
 #define TCN_TOOLS_WEB_WEB_WORDS_H
 
-#include "engine/base/buf.h"
-#include "engine/base/json_value.h"
+#include "tools/web/web_impl.h"
 
 /* The severity, or "" where it is none that the style sheet knows: only such a
  * word becomes a class. */
@@ -67,11 +66,10 @@ void tcn_web_words_severities(struct tcn_buf *out, struct tcn_str current);
 /* The choice "for" of a form, of how long a silence is to hold. */
 void tcn_web_words_spans(struct tcn_buf *out);
 
-/* What spoke for an event or against it, of an array of {part, says}, each with
- * a bar; heading and class are literals. Nothing when is() takes none. */
-void tcn_web_words_parts(struct tcn_buf *out,
-    const struct tcn_json_value *parts, bool (*is)(double part),
-    const char *heading, const char *class);
+/* Adds "spoke_for" and "spoke_against" to a verdict, each with those of its
+ * "parts" that are worth telling (templates/parts.html). */
+void tcn_web_words_add_parts(struct tcn_web_page *page,
+    struct tcn_json_value *verdict);
 
 /* Why an act was refused a moment ago; nothing when it was not. */
 void tcn_web_words_refused(struct tcn_buf *out, struct tcn_str why);
