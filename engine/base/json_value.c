@@ -138,6 +138,30 @@ tcn_json_put(struct tcn_arena *arena, struct tcn_json_value *object,
 }
 
 void
+tcn_json_put_str(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, struct tcn_str text)
+{
+	tcn_json_put(arena, object, name,
+	    &(struct tcn_json_value){ .kind = TCN_JSON_STRING, .s = text });
+}
+
+void
+tcn_json_put_number(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, double n)
+{
+	tcn_json_put(arena, object, name,
+	    &(struct tcn_json_value){ .kind = TCN_JSON_NUMBER, .n = n });
+}
+
+void
+tcn_json_put_bool(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, bool is)
+{
+	tcn_json_put(arena, object, name,
+	    &(struct tcn_json_value){ .kind = TCN_JSON_BOOL, .n = is });
+}
+
+void
 tcn_json_push(struct tcn_arena *arena, struct tcn_json_value *array,
     const struct tcn_json_value *value)
 {

@@ -63,6 +63,14 @@ struct tcn_str tcn_json_name(const struct tcn_json_value *value);
 void tcn_json_put(struct tcn_arena *arena, struct tcn_json_value *object,
     const char *name, const struct tcn_json_value *value);
 
+/* The same of a value of its own. */
+void tcn_json_put_str(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, struct tcn_str text);
+void tcn_json_put_number(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, double n);
+void tcn_json_put_bool(struct tcn_arena *arena, struct tcn_json_value *object,
+    const char *name, bool is);
+
 /* The same for an element of an array. */
 void tcn_json_push(struct tcn_arena *arena, struct tcn_json_value *array,
     const struct tcn_json_value *value);

@@ -17,11 +17,8 @@ libtools_web_a_SOURCES = \
 	tools/web/web_explain.c \
 	tools/web/web_feed_add.c \
 	tools/web/web_feeds.c \
-	tools/web/web_found.c \
 	tools/web/web_health.c \
 	tools/web/web_history.c \
-	tools/web/web_html.c \
-	tools/web/web_html.h \
 	tools/web/web_impl.h \
 	tools/web/web_items.c \
 	tools/web/web_job.c \
@@ -38,12 +35,9 @@ libtools_web_a_SOURCES = \
 	tools/web/web_rail.h \
 	tools/web/web_receivers.c \
 	tools/web/web_reports.c \
-	tools/web/web_row.c \
-	tools/web/web_row.h \
 	tools/web/web_rules.c \
 	tools/web/web_rules.h \
 	tools/web/web_search.c \
-	tools/web/web_search.h \
 	tools/web/web_silences.c \
 	tools/web/web_split.c \
 	tools/web/web_stream.c \
@@ -85,6 +79,7 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/web/templates/ago.html \
 	$(top_srcdir)/tools/web/templates/also.html \
 	$(top_srcdir)/tools/web/templates/article.html \
+	$(top_srcdir)/tools/web/templates/chart.html \
 	$(top_srcdir)/tools/web/templates/clock.html \
 	$(top_srcdir)/tools/web/templates/compare-by.html \
 	$(top_srcdir)/tools/web/templates/compare-form.html \
@@ -130,18 +125,35 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/web/templates/merge.html \
 	$(top_srcdir)/tools/web/templates/nav.html \
 	$(top_srcdir)/tools/web/templates/news.html \
+	$(top_srcdir)/tools/web/templates/now-closed.html \
+	$(top_srcdir)/tools/web/templates/now-foot.html \
+	$(top_srcdir)/tools/web/templates/now-newest.html \
+	$(top_srcdir)/tools/web/templates/now-next.html \
+	$(top_srcdir)/tools/web/templates/now-rail.html \
+	$(top_srcdir)/tools/web/templates/now-rows.html \
+	$(top_srcdir)/tools/web/templates/now.html \
 	$(top_srcdir)/tools/web/templates/opml-form.html \
 	$(top_srcdir)/tools/web/templates/opml.html \
 	$(top_srcdir)/tools/web/templates/parts.html \
+	$(top_srcdir)/tools/web/templates/rail.html \
 	$(top_srcdir)/tools/web/templates/receivers.html \
 	$(top_srcdir)/tools/web/templates/refused.html \
+	$(top_srcdir)/tools/web/templates/reports.html \
 	$(top_srcdir)/tools/web/templates/revision.html \
+	$(top_srcdir)/tools/web/templates/row-age.html \
+	$(top_srcdir)/tools/web/templates/row-line.html \
+	$(top_srcdir)/tools/web/templates/row-link.html \
+	$(top_srcdir)/tools/web/templates/row-severity.html \
+	$(top_srcdir)/tools/web/templates/row.html \
 	$(top_srcdir)/tools/web/templates/rule.html \
 	$(top_srcdir)/tools/web/templates/rules-editor.html \
 	$(top_srcdir)/tools/web/templates/rules-kept.html \
 	$(top_srcdir)/tools/web/templates/rules-mistakes.html \
 	$(top_srcdir)/tools/web/templates/rules.html \
+	$(top_srcdir)/tools/web/templates/search-hits.html \
+	$(top_srcdir)/tools/web/templates/search.html \
 	$(top_srcdir)/tools/web/templates/sessions.html \
+	$(top_srcdir)/tools/web/templates/severities.html \
 	$(top_srcdir)/tools/web/templates/severity.html \
 	$(top_srcdir)/tools/web/templates/short.html \
 	$(top_srcdir)/tools/web/templates/silence-end.html \
@@ -157,6 +169,8 @@ WEB_TEMPLATES = \
 	$(top_srcdir)/tools/web/templates/split-preview.html \
 	$(top_srcdir)/tools/web/templates/split.html \
 	$(top_srcdir)/tools/web/templates/state.html \
+	$(top_srcdir)/tools/web/templates/stream-day.html \
+	$(top_srcdir)/tools/web/templates/stream.html \
 	$(top_srcdir)/tools/web/templates/trial.html \
 	$(top_srcdir)/tools/web/templates/tried.html \
 	$(top_srcdir)/tools/web/templates/try.html \

@@ -9,11 +9,8 @@
 #include "tools/base/chart.h"
 #include "tools/base/json_in.h"
 #include "tools/base/json_out.h"
-#include "tools/web/web_html.h"
 
-enum {
-	WIDTH = 640,
-	HEIGHT = 200,
+enum { /* of a drawing of 640 by 200 */
 	LEFT = 64,
 	RIGHT = 630,
 	TOP = 14,
@@ -176,80 +173,81 @@ put_bars(struct tcn_buf *out, const struct plot *plot, int line)
 	}
 }
 
-static void
-put_value(struct tcn_buf *out, const struct tcn_web_chart *chart, double value)
-{
-	char number[TCN_JSON_ROUNDED_BYTES];
-
-	tcn_buf_z(out, "<td class=\"n\">");
-	if (chart->whole && value < 9007199254740992)
-		tcn_web_html_count(out, (uint64_t)value);
-	else
-		tcn_buf_z(out, tcn_json_round(value, 2, number));
-	tcn_buf_z(out, "</td>");
-}
-
-static void
-put_head(struct tcn_buf *out, const struct tcn_web_chart *chart)
-{
-	tcn_buf_z(out,
-	    "<details><summary>as a table</summary>\n<table><thead><tr>"
-	    "<th scope=\"col\">until</th>");
-	for (int line = 0; line < TCN_WEB_CHART_LINES; line++)
-		if (chart->members[line])
-			tcn_buf_printf(out,
-			    "<th scope=\"col\" class=\"n\">%s%s</th>",
-			    chart->names[line], chart->unit);
-	tcn_buf_z(out, "</tr></thead>\n<tbody>\n");
-}
-
-static void
-put_table(struct tcn_buf *out, const struct plot *plot)
+/* The same figures, as rows of a table. */
+static struct tcn_json_value
+make_rows(const struct plot *plot, struct tcn_arena *arena)
 {
 	size_t each = (plot->n + TCN_WEB_CHART_ROWS - 1) / TCN_WEB_CHART_ROWS;
+	struct tcn_json_value rows = { 0 };
 
-	put_head(out, plot->is);
 	for (size_t i = 0; i < plot->n; i += each) {
 		size_t to = i + each < plot->n ? i + each : plot->n;
+		struct tcn_json_value row = { 0 }, values = { 0 };
 
-		tcn_buf_z(out, "<tr><th scope=\"row\">");
-		tcn_web_html_time(out, plot->at_ms[to - 1], TCN_WEB_HTML_SHORT);
-		tcn_buf_z(out, "</th>");
-		for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
-			double most = 0;
+		for (int k = 0; k < TCN_WEB_CHART_LINES; k++) {
+			struct tcn_json_value most = { .kind =
+							   TCN_JSON_NUMBER };
 
-			for (size_t k = i; plot->values[line] && k < to; k++)
-				most = fmax(most, plot->values[line][k]);
-			if (plot->values[line])
-				put_value(out, plot->is, most);
+			for (size_t n = i; plot->values[k] && n < to; n++)
+				most.n = fmax(most.n, plot->values[k][n]);
+			if (plot->values[k])
+				tcn_json_push(arena, &values, &most);
 		}
-		tcn_buf_z(out, "</tr>\n");
+		tcn_json_put_number(arena, &row, "at",
+		    (double)plot->at_ms[to - 1] / 1000);
+		tcn_json_put(arena, &row, "values", &values);
+		tcn_json_push(arena, &rows, &row);
 	}
-	tcn_buf_z(out, "</tbody></table></details>\n");
+	return rows;
 }
 
-/* Which line is which, where there are two. */
 static void
-put_key(struct tcn_buf *out, const struct tcn_web_chart *chart)
+draw(struct plot *plot, struct tcn_buf *out)
 {
-	if (!chart->members[1])
-		return;
-	tcn_buf_printf(out,
-	    "<p class=\"note\"><span class=\"key\"></span> %s "
-	    "<span class=\"key origins\"></span> %s</p>\n",
-	    chart->names[0], chart->names[1]);
+	put_y_axis(out, plot);
+	put_x_axis(out, plot);
+	for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
+		if (!plot->is->members[line])
+			continue;
+		if (plot->is->days)
+			put_bars(out, plot, line);
+		else
+			put_line(out, plot, line);
+	}
 }
 
-void
-tcn_web_chart(struct tcn_buf *out, struct tcn_arena *arena,
-    const struct tcn_web_chart *chart)
+static struct tcn_json_value
+make_view(struct plot *plot, struct tcn_arena *arena)
+{
+	const struct tcn_web_chart *is = plot->is;
+	struct tcn_json_value rows = make_rows(plot, arena);
+	struct tcn_json_value names = { 0 }, view = { 0 };
+	struct tcn_buf drawing = { 0 };
+
+	for (int i = 0; i < TCN_WEB_CHART_LINES && is->members[i]; i++)
+		tcn_json_push(arena, &names,
+		    &(struct tcn_json_value){
+			.kind = TCN_JSON_STRING, .s = tcn_str(is->names[i]) });
+	draw(plot, &drawing);
+	tcn_json_put_str(arena, &view, "id", tcn_str(is->id));
+	tcn_json_put_str(arena, &view, "title", tcn_str(is->title));
+	tcn_json_put_str(arena, &view, "unit", tcn_str(is->unit));
+	tcn_json_put_bool(arena, &view, "whole", is->whole);
+	tcn_json_put_str(arena, &view, "drawing", tcn_buf_view(&drawing));
+	tcn_json_put(arena, &view, "names", &names);
+	tcn_json_put(arena, &view, "rows", &rows);
+	tcn_buf_fini(&drawing);
+	return view;
+}
+
+struct tcn_json_value
+tcn_web_chart(struct tcn_arena *arena, const struct tcn_web_chart *chart)
 {
 	struct plot plot = { .is = chart };
 
 	assert(chart->members[0] && chart->divided > 0);
-	out->failed |= !read_list(&plot, arena);
-	if (out->failed || !plot.n)
-		return;
+	if (!read_list(&plot, arena) || !plot.n)
+		return (struct tcn_json_value){ 0 };
 	plot.from_ms = plot.at_ms[0];
 	plot.to_ms = plot.at_ms[plot.n - 1];
 	if (chart->days)
@@ -262,23 +260,5 @@ tcn_web_chart(struct tcn_buf *out, struct tcn_arena *arena,
 	if (chart->whole && plot.y.to < 4)
 		plot.y.to = 4;
 	tcn_chart_round(&plot.y);
-	tcn_buf_printf(out,
-	    "<figure class=\"chart\">\n<h3 id=\"%s\">%s</h3>\n"
-	    "<svg viewBox=\"0 0 %d %d\" role=\"img\" "
-	    "aria-labelledby=\"%s\">\n",
-	    chart->id, chart->title, WIDTH, HEIGHT, chart->id);
-	put_y_axis(out, &plot);
-	put_x_axis(out, &plot);
-	for (int line = 0; line < TCN_WEB_CHART_LINES; line++) {
-		if (!chart->members[line])
-			continue;
-		if (chart->days)
-			put_bars(out, &plot, line);
-		else
-			put_line(out, &plot, line);
-	}
-	tcn_buf_z(out, "</svg>\n");
-	put_key(out, chart);
-	put_table(out, &plot);
-	tcn_buf_z(out, "</figure>\n");
+	return make_view(&plot, arena);
 }

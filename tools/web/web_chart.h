@@ -3,8 +3,7 @@
  *
  * A chart is a drawing with a name that is read aloud, and below it the same
  * figures as a table, folded. Lines are thinned to TCN_WEB_CHART_POINTS points,
- * of which each is the largest of those that it stands for. Pure; functions
- * append to out.
+ * of which each is the largest of those that it stands for. Pure.
  */
 #ifndef TCN_TOOLS_WEB_WEB_CHART_H
 #define TCN_TOOLS_WEB_WEB_CHART_H
@@ -12,7 +11,6 @@
 #include <stdbool.h>
 
 #include "engine/base/arena.h"
-#include "engine/base/buf.h"
 #include "engine/base/json_value.h"
 
 #define TCN_WEB_CHART_POINTS 240
@@ -33,9 +31,9 @@ struct tcn_web_chart {
 	bool whole; /* it counts something: no ticks between */
 };
 
-/* Nothing where the list has no time; what is not later than the one before it
- * is left out. The figures are read into arena. */
-void tcn_web_chart(struct tcn_buf *out, struct tcn_arena *arena,
+/* What templates/chart.html shows, in arena; absent where the list has no time.
+ * What is not later than the one before it is left out. */
+struct tcn_json_value tcn_web_chart(struct tcn_arena *arena,
     const struct tcn_web_chart *chart);
 
 #endif

@@ -2,8 +2,8 @@
  * Two revisions of an event side by side, or two events: what is the same, what
  * was added and what is gone.
  */
+#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "tools/web/web_event_impl.h"
 
@@ -24,14 +24,12 @@ set_differs(struct tcn_web_page *page, const struct pair *pair)
 	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
 		struct tcn_json_value a = tcn_json_member(&pair->a, members[i]);
 		struct tcn_json_value b = tcn_json_member(&pair->b, members[i]);
-		struct tcn_json_value by = { .kind = TCN_JSON_NUMBER };
 		struct tcn_json_value difference = { 0 };
 
 		if (tcn_str_equal(a.s, b.s) && !(a.n < b.n) && !(a.n > b.n))
 			continue;
-		by.n = a.n < b.n ? b.n - a.n : a.n - b.n;
-		tcn_json_put(&page->arena, &difference,
-		    a.n < b.n ? "more" : "less", &by);
+		tcn_json_put_number(&page->arena, &difference,
+		    a.n < b.n ? "more" : "less", fabs(a.n - b.n));
 		tcn_json_put(&page->arena, &differs, members[i], &difference);
 	}
 	tcn_web_page_set(page, "differs", &differs);
@@ -49,12 +47,11 @@ add_words(struct tcn_web_page *page, const struct tcn_json_value *list,
 
 	for (; at.node; at = tcn_json_next(&at)) {
 		struct tcn_json_value row = { 0 };
-		struct tcn_json_value alone = { .kind = TCN_JSON_BOOL,
-			.n = !tcn_web_words_has(other, at.s) };
+		bool alone = !tcn_web_words_has(other, at.s);
 
-		any |= alone.n > 0;
+		any |= alone;
 		tcn_json_put(&page->arena, &row, "word", &at);
-		tcn_json_put(&page->arena, &row, "alone", &alone);
+		tcn_json_put_bool(&page->arena, &row, "alone", alone);
 		tcn_json_push(&page->arena, &words, &row);
 	}
 	tcn_json_put(&page->arena, both, side, &words);
@@ -67,11 +64,12 @@ set_words(struct tcn_web_page *page, const struct pair *pair,
 {
 	struct tcn_json_value a = tcn_json_member(&pair->a, member);
 	struct tcn_json_value b = tcn_json_member(&pair->b, member);
-	struct tcn_json_value both = { 0 }, differ = { .kind = TCN_JSON_BOOL };
+	struct tcn_json_value both = { 0 };
+	bool differ;
 
-	differ.n = add_words(page, &a, &b, "a", &both) +
-	    add_words(page, &b, &a, "b", &both);
-	tcn_json_put(&page->arena, &both, "differ", &differ);
+	differ = add_words(page, &a, &b, "a", &both);
+	differ |= add_words(page, &b, &a, "b", &both);
+	tcn_json_put_bool(&page->arena, &both, "differ", differ);
 	tcn_web_page_set(page, member, &both);
 }
 
@@ -91,7 +89,6 @@ void
 tcn_web_compare_choose(struct tcn_web_page *page, const struct tcn_web_event *e,
     struct tcn_str from, struct tcn_str to)
 {
-	const struct tcn_json_value yes = { .kind = TCN_JSON_BOOL, .n = 1 };
 	struct tcn_json_value at = tcn_json_member(&e->answer, "revisions");
 	char number[24];
 
@@ -99,9 +96,9 @@ tcn_web_compare_choose(struct tcn_web_page *page, const struct tcn_web_event *e,
 		snprintf(number, sizeof number, "%.0f",
 		    tcn_json_in_number(&at, "revision"));
 		if (tcn_str_equal(from, tcn_str(number)))
-			tcn_json_put(&page->arena, &at, "is_from", &yes);
+			tcn_json_put_bool(&page->arena, &at, "is_from", true);
 		if (tcn_str_equal(to, tcn_str(number)))
-			tcn_json_put(&page->arena, &at, "is_to", &yes);
+			tcn_json_put_bool(&page->arena, &at, "is_to", true);
 	}
 }
 

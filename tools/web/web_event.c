@@ -38,19 +38,19 @@ tcn_web_event_ask(struct tcn_web_page *page, struct tcn_web_event *e)
 static void
 add_derived(struct tcn_web_page *page, struct tcn_json_value *event)
 {
+	struct tcn_json_value desk = tcn_json_member(event, "desk");
+	struct tcn_str said = tcn_json_in_str(&desk, "said");
 	int64_t first = tcn_json_in_ms(event, "first_at");
 	int64_t fired = tcn_json_in_ms(event, "fired_at");
-	struct tcn_json_value open = { .kind = TCN_JSON_BOOL,
-		.n = tcn_str_equal(tcn_web_words_state(event),
-		    tcn_str("open")) };
-	struct tcn_json_value after = { .kind = TCN_JSON_STRING };
 	char span[TCN_WHEN_BYTES];
 
-	tcn_json_put(&page->arena, event, "open", &open);
-	if (first == TCN_UNDATED || fired == TCN_UNDATED || fired < first)
-		return;
-	after.s = tcn_str(tcn_when_span(fired - first, span));
-	tcn_json_put(&page->arena, event, "alarm_after", &after);
+	/* What the desk said, else the stream. Whatever is not over is open. */
+	tcn_json_put_bool(&page->arena, event, "open",
+	    !tcn_str_equal(said.n ? said : tcn_json_in_str(event, "state"),
+		tcn_str("closed")));
+	if (first != TCN_UNDATED && fired != TCN_UNDATED && fired >= first)
+		tcn_json_put_str(&page->arena, event, "alarm_after",
+		    tcn_str(tcn_when_span(fired - first, span)));
 }
 
 bool

@@ -45,7 +45,8 @@ set_reached(struct tcn_web_page *page, const struct tcn_json_value *event)
 			continue;
 		at = tcn_json_member(event, rows[order[i]].member);
 		tcn_json_put(&page->arena, &row, "at", &at);
-		tcn_json_put(&page->arena, &row, "says", &says);
+		tcn_json_put_str(&page->arena, &row, "says",
+		    tcn_str(rows[order[i]].says));
 		tcn_json_push(&page->arena, &list, &row);
 	}
 	tcn_web_page_set(page, "reached", &list);

@@ -39,12 +39,9 @@ on_found(void *of, int status, const struct tcn_buf *bytes)
 		answer = (struct tcn_json_value){ 0 };
 	why = tcn_json_in_str(&answer, "error");
 	at = tcn_json_member(&answer, "candidates");
-	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
-		const struct tcn_json_value may = { .kind = TCN_JSON_BOOL,
-			.n = tcn_safe_is_link(tcn_json_in_str(&at, "url")) };
-
-		tcn_json_put(&page->arena, &at, "may_add", &may);
-	}
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		tcn_json_put_bool(&page->arena, &at, "may_add",
+		    tcn_safe_is_link(tcn_json_in_str(&at, "url")));
 	if (status == 200)
 		tcn_web_page_set(page, "found", &answer);
 	else

@@ -26,10 +26,8 @@ state_of(const struct tcn_json_value *feed)
 static void
 add_state(struct tcn_web_page *page, struct tcn_json_value *feed)
 {
-	const struct tcn_json_value state = { .kind = TCN_JSON_STRING,
-		.s = tcn_str(states[state_of(feed)]) };
-
-	tcn_json_put(&page->arena, feed, "state", &state);
+	tcn_json_put_str(&page->arena, feed, "state",
+	    tcn_str(states[state_of(feed)]));
 }
 
 /* Which part of the list is shown: the page's number, from 0. */
@@ -52,11 +50,10 @@ set_rows(struct tcn_web_page *page, const struct tcn_json_value *feeds)
 {
 	size_t number = page_number(page), from = number * PAGE_ROWS, all = 0;
 	struct tcn_json_value rows = { 0 }, counts = { 0 };
-	struct tcn_json_value next = { .kind = TCN_JSON_NUMBER };
 
 	for (size_t state = 0; state < STATES; state++) {
 		struct tcn_json_value at = tcn_json_first(feeds);
-		struct tcn_json_value n = { .kind = TCN_JSON_NUMBER };
+		size_t n = 0;
 
 		for (; at.node; at = tcn_json_next(&at)) {
 			if (state_of(&at) != state)
@@ -65,14 +62,16 @@ set_rows(struct tcn_web_page *page, const struct tcn_json_value *feeds)
 			if (all >= from && all < from + PAGE_ROWS)
 				tcn_json_push(&page->arena, &rows, &at);
 			all++;
-			n.n++;
+			n++;
 		}
-		tcn_json_put(&page->arena, &counts, states[state], &n);
+		tcn_json_put_number(&page->arena, &counts, states[state],
+		    (double)n);
 	}
-	next.n = all > from + PAGE_ROWS ? (double)(number + 2) : 0;
 	tcn_web_page_set(page, "rows", &rows);
 	tcn_web_page_set(page, "counts", &counts);
-	tcn_web_page_set(page, "next_page", &next);
+	if (all > from + PAGE_ROWS)
+		tcn_web_page_set_number(page, "next_page",
+		    (double)(number + 2));
 }
 
 void

@@ -26,11 +26,10 @@ static void
 set_charts(struct tcn_web_page *page)
 {
 	struct tcn_json_value answer = tcn_json_member(&page->view, "samples");
-	struct tcn_buf drawn = { 0 };
+	struct tcn_json_value list = { 0 };
 
-	for (size_t c = 0; c < sizeof charts / sizeof *charts; c++)
-		tcn_web_chart(&drawn, &page->arena,
-		    &(struct tcn_web_chart){
+	for (size_t c = 0; c < sizeof charts / sizeof *charts; c++) {
+		const struct tcn_web_chart is = {
 			.id = charts[c].id,
 			.title = charts[c].title,
 			.unit = charts[c].unit,
@@ -39,10 +38,13 @@ set_charts(struct tcn_web_page *page)
 			.names = { "most" },
 			.divided = charts[c].divided,
 			.whole = charts[c].whole,
-		    });
-	tcn_web_page_set_str(page, "charts", tcn_buf_view(&drawn));
-	page->out.failed |= drawn.failed;
-	tcn_buf_fini(&drawn);
+		};
+		struct tcn_json_value chart = tcn_web_chart(&page->arena, &is);
+
+		if (chart.node)
+			tcn_json_push(&page->arena, &list, &chart);
+	}
+	tcn_web_page_set(page, "charts", &list);
 }
 
 /* The sum of a member over all receivers. */
@@ -52,11 +54,11 @@ set_sum(struct tcn_web_page *page, const char *member)
 	struct tcn_json_value answer =
 	    tcn_json_member(&page->view, "receivers");
 	struct tcn_json_value at = tcn_json_member(&answer, "receivers");
-	struct tcn_json_value sum = { .kind = TCN_JSON_NUMBER };
+	double sum = 0;
 
 	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
-		sum.n += tcn_json_in_number(&at, member);
-	tcn_web_page_set(page, member, &sum);
+		sum += tcn_json_in_number(&at, member);
+	tcn_web_page_set_number(page, member, sum);
 }
 
 void

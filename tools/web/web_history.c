@@ -59,15 +59,14 @@ static void
 set_entries(struct tcn_web_page *page, const struct tcn_web_event *e,
     struct entry *entries, size_t n)
 {
-	const struct tcn_json_value yes = { .kind = TCN_JSON_BOOL, .n = 1 };
 	struct tcn_json_value list = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
 		struct tcn_json_value *row = &entries[i].row;
 
-		tcn_json_put(&page->arena, row, entries[i].kind, &yes);
+		tcn_json_put_bool(&page->arena, row, entries[i].kind, true);
 		if (tcn_str_equal(tcn_json_in_str(row, "event"), e->id))
-			tcn_json_put(&page->arena, row, "own", &yes);
+			tcn_json_put_bool(&page->arena, row, "own", true);
 		tcn_json_push(&page->arena, &list, row);
 	}
 	tcn_web_page_set(page, "entries", &list);

@@ -7,9 +7,8 @@
  *
  *	if (!tcn_web_page_ask(&page, "/v1/now", &now))
  *		return;
- *	tcn_web_page_begin(&page, &(struct tcn_web_frame){ ... });
- *	tcn_web_html_...(&page.out, ...);
- *	tcn_web_page_send(&page);
+ *	tcn_web_page_set(&page, "now", &now);
+ *	tcn_web_view_send(&page, &(struct tcn_web_view){ ... });
  *
  * Each page ends with exactly one call of send, fail or redirect, or with a
  * function below that says that it has answered already. That frees it.
@@ -25,7 +24,6 @@
 #include "tools/base/target.h"
 #include "tools/web/web.h"
 #include "tools/web/web_asset.h"
-#include "tools/web/web_html.h"
 #include "tools/web/web_kept.h"
 
 struct tcn_web {
@@ -68,7 +66,7 @@ TCN_MUST_USE bool tcn_web_page_ask(struct tcn_web_page *page,
  * The same for a part of a page that may fail alone: the status, 200 when all
  * is well; else *answer is empty, and *why says what failed.
  */
-TCN_MUST_USE int tcn_web_page_try(struct tcn_web_page *page, const char *target,
+int tcn_web_page_try(struct tcn_web_page *page, const char *target,
     struct tcn_json_value *answer, struct tcn_str *why);
 
 /* The same of a route by POST that changes nothing, such as a preview; body
@@ -123,6 +121,8 @@ void tcn_web_page_set(struct tcn_web_page *page, const char *name,
     const struct tcn_json_value *value);
 void tcn_web_page_set_str(struct tcn_web_page *page, const char *name,
     struct tcn_str text);
+void tcn_web_page_set_number(struct tcn_web_page *page, const char *name,
+    double n);
 
 /* The same of parameters of the page's address that are not empty, as an object
  * "query"; names: between blanks. */
@@ -190,33 +190,9 @@ void tcn_web_page_fail_to(struct tcn_web_page *page, int status,
 /* Sends the reader on (303); path begins with one slash. */
 void tcn_web_page_redirect(struct tcn_web_page *page, const char *path);
 
-/* --- Forms. --- */
-
 /* Whether the reader may do this. */
 bool tcn_web_page_may(const struct tcn_web_page *page,
     enum tcn_http_scope scope);
-
-/*
- * Opens a form that posts to /act, with what keeps other sites from posting
- * it; back: where the reader is sent then. The rest, "act" and its fields, is
- * the caller's, and </form>. id may be NULL.
- */
-void tcn_web_page_form(struct tcn_web_page *page, const char *id,
-    struct tcn_str back);
-
-/* A form with one button, which posts that act about a value, in the field of
- * that name, and sends the reader back. */
-void tcn_web_page_button(struct tcn_web_page *page, const char *act,
-    const char *field, struct tcn_str value, const char *back,
-    const char *text);
-
-/* The same for a form that changes nothing and is too large for an address: it
- * is posted to a page of ours. */
-void tcn_web_page_form_to(struct tcn_web_page *page, struct tcn_str path);
-
-/* A box that says what failed of a part of the page. */
-void tcn_web_page_failed(struct tcn_web_page *page, const char *what,
-    struct tcn_str why);
 
 /* --- Acts that were refused (web_act.c). --- */
 

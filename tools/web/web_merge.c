@@ -168,11 +168,14 @@ holds_word(struct tcn_str text, struct tcn_str wanted, bool *failed)
 static bool
 is_asked_for(const struct candidate *c, struct tcn_str q, bool *failed)
 {
+	struct tcn_str headline = tcn_json_in_str(&c->row, "title");
+
+	if (!headline.n)
+		headline = tcn_json_in_str(&c->row, "beginning");
 	while (q.n) {
 		struct tcn_str word = next_word(&q);
 
-		if (word.n &&
-		    !holds_word(tcn_web_words_headline(&c->row), word, failed))
+		if (word.n && !holds_word(headline, word, failed))
 			return false;
 	}
 	return true;
@@ -186,14 +189,12 @@ candidate_row(struct tcn_web_page *page, const struct tcn_web_event *e,
 	struct tcn_json_value terms = tcn_json_member(&e->event, "terms");
 	struct tcn_json_value others = tcn_json_member(&c->row, "terms");
 	struct tcn_json_value at = tcn_json_first(&terms), shared = { 0 };
-	const struct tcn_json_value related = { .kind = TCN_JSON_BOOL,
-		.n = c->related };
 	struct tcn_json_value row = c->row;
 
 	for (; at.node; at = tcn_json_next(&at))
 		if (tcn_web_words_has(&others, at.s))
 			tcn_json_push(&page->arena, &shared, &at);
-	tcn_json_put(&page->arena, &row, "related", &related);
+	tcn_json_put_bool(&page->arena, &row, "related", c->related);
 	tcn_json_put(&page->arena, &row, "shared", &shared);
 	return row;
 }
@@ -230,26 +231,25 @@ ask_preview(struct tcn_web_page *page, const struct tcn_web_event *e,
 	    here = { .kind = TCN_JSON_BOOL };
 	struct tcn_json_value text = { .kind = TCN_JSON_STRING };
 	struct tcn_buf body = { 0 };
-	struct tcn_str into;
+	struct tcn_str into, why;
 	int status;
 
 	tcn_json_open(&body, NULL, '{');
 	tcn_json_str(&body, "event", id);
 	tcn_json_str(&body, "into", e->id);
 	tcn_json_close(&body, '}');
-	status = tcn_web_page_post(page, "/v1/merges/preview", &body, &answer,
-	    &text.s);
+	status =
+	    tcn_web_page_post(page, "/v1/merges/preview", &body, &answer, &why);
 	tcn_buf_fini(&body);
 	if (status != 200)
-		tcn_json_put(&page->arena, &answer, "failed", &text);
+		tcn_json_put_str(&page->arena, &answer, "failed", why);
 	event = tcn_json_member(&answer, "event");
 	desk = tcn_json_member(&event, "desk");
 	into = tcn_json_in_str(&desk, "part_of");
 	*may = status == 200 && !into.n;
-	here.n = tcn_str_equal(into, e->id);
-	tcn_json_put(&page->arena, &answer, "is_here", &here);
-	text.s = id;
-	tcn_json_put(&page->arena, &answer, "id", &text);
+	tcn_json_put_bool(&page->arena, &answer, "is_here",
+	    tcn_str_equal(into, e->id));
+	tcn_json_put_str(&page->arena, &answer, "id", id);
 	return answer;
 }
 
@@ -260,8 +260,7 @@ set_previews(struct tcn_web_page *page, const struct tcn_web_event *e,
     struct tcn_str with)
 {
 	struct tcn_json_value answer = { 0 }, all = { 0 }, holds, together;
-	struct tcn_json_value some = { .kind = TCN_JSON_NUMBER };
-	bool may;
+	bool may, some = false;
 
 	for (size_t n = 0; with.n && n < TCN_WEB_ACT_EVENTS;) {
 		const char *comma = memchr(with.at, ',', with.n);
@@ -274,7 +273,7 @@ set_previews(struct tcn_web_page *page, const struct tcn_web_event *e,
 			continue;
 		answer = ask_preview(page, e, id, &may);
 		tcn_json_push(&page->arena, &all, &answer);
-		some.n += may;
+		some |= may;
 		n++;
 		together = tcn_json_member(&answer, "together");
 		if (n == 1 && may && !with.n)
@@ -283,7 +282,7 @@ set_previews(struct tcn_web_page *page, const struct tcn_web_event *e,
 	holds = tcn_json_member(&answer, "into_holds");
 	tcn_web_page_set(page, "into_holds", &holds);
 	tcn_web_page_set(page, "previews", &all);
-	tcn_web_page_set(page, "may", &some);
+	tcn_web_page_set_number(page, "may", some);
 }
 
 /* What would become one; why: what was refused a moment ago, or nothing. */

@@ -10,16 +10,6 @@
 #include "tools/web/web_impl.h"
 #include "tools/web/web_rail.h"
 
-static void
-put_str(struct tcn_web_page *page, struct tcn_json_value *object,
-    const char *name, const char *text)
-{
-	const struct tcn_json_value value = { .kind = TCN_JSON_STRING,
-		.s = tcn_str(text ? text : "") };
-
-	tcn_json_put(&page->arena, object, name, &value);
-}
-
 /* Who reads, and what such a reader may do: "reader" of each view. */
 static void
 set_reader(struct tcn_web_page *page)
@@ -30,10 +20,14 @@ set_reader(struct tcn_web_page *page)
 	enum tcn_http_scope scope = tcn_http_call_scope(page->call);
 
 	for (int i = TCN_HTTP_SCOPE_READ; i <= (int)scope; i++)
-		put_str(page, &may, scopes[i], scopes[i]);
-	put_str(page, &reader, "user", tcn_http_call_user(page->call));
-	put_str(page, &reader, "scope", scopes[scope]);
-	put_str(page, &reader, "csrf", tcn_http_call_csrf(page->call));
+		tcn_json_put_str(&page->arena, &may, scopes[i],
+		    tcn_str(scopes[i]));
+	tcn_json_put_str(&page->arena, &reader, "user",
+	    tcn_str(tcn_http_call_user(page->call)));
+	tcn_json_put_str(&page->arena, &reader, "scope",
+	    tcn_str(scopes[scope]));
+	tcn_json_put_str(&page->arena, &reader, "csrf",
+	    tcn_str(tcn_http_call_csrf(page->call)));
 	tcn_json_put(&page->arena, &reader, "may", &may);
 	tcn_web_page_set(page, "reader", &reader);
 }
@@ -333,28 +327,28 @@ tcn_web_page_begin(struct tcn_web_page *page, const struct tcn_web_frame *frame)
 {
 	const struct tcn_web_asset *assets = page->web->assets;
 	struct tcn_json_value head = { 0 };
-	struct tcn_json_value every = { .kind = TCN_JSON_NUMBER,
-		.n = frame->every_s };
-	struct tcn_json_value text = { .kind = TCN_JSON_STRING };
 
-	text.s = frame->title;
-	tcn_json_put(&page->arena, &head, "title", &text);
-	text.s = frame->stream;
-	tcn_json_put(&page->arena, &head, "stream", &text);
-	text.s = frame->data;
-	tcn_json_put(&page->arena, &head, "data", &text);
-	tcn_json_put(&page->arena, &head, "every", &every);
-	put_str(page, &head, "nav", frame->nav);
-	put_str(page, &head, "kind", frame->kind ? frame->kind : "other");
-	put_str(page, &head, "version", TCN_VERSION);
-	put_str(page, &head, "style", assets[TCN_WEB_ASSET_STYLE].name);
-	put_str(page, &head, "icon", assets[TCN_WEB_ASSET_ICON].name);
-	put_str(page, &head, "script", assets[TCN_WEB_ASSET_SCRIPT].name);
+	tcn_json_put_str(&page->arena, &head, "title", frame->title);
+	tcn_json_put_str(&page->arena, &head, "stream", frame->stream);
+	tcn_json_put_str(&page->arena, &head, "data", frame->data);
+	tcn_json_put_number(&page->arena, &head, "every", frame->every_s);
+	tcn_json_put_str(&page->arena, &head, "nav", tcn_str(frame->nav));
+	tcn_json_put_str(&page->arena, &head, "kind",
+	    tcn_str(frame->kind ? frame->kind : "other"));
+	tcn_json_put_str(&page->arena, &head, "version", tcn_str(TCN_VERSION));
+	tcn_json_put_str(&page->arena, &head, "style",
+	    tcn_str(assets[TCN_WEB_ASSET_STYLE].name));
+	tcn_json_put_str(&page->arena, &head, "icon",
+	    tcn_str(assets[TCN_WEB_ASSET_ICON].name));
+	tcn_json_put_str(&page->arena, &head, "script",
+	    tcn_str(assets[TCN_WEB_ASSET_SCRIPT].name));
 	if (frame->lists)
-		put_str(page, &head, "lists", assets[TCN_WEB_ASSET_LISTS].name);
-	put_str(page, &head, "narrow", frame->narrow ? "narrow" : "");
+		tcn_json_put_str(&page->arena, &head, "lists",
+		    tcn_str(assets[TCN_WEB_ASSET_LISTS].name));
+	tcn_json_put_str(&page->arena, &head, "narrow",
+	    tcn_str(frame->narrow ? "narrow" : ""));
 	tcn_web_page_set(page, "page", &head);
-	tcn_web_rail_standby(page);
+	tcn_web_rail_set_standby(page);
 	tcn_web_page_write(page, "head");
 }
 
@@ -371,10 +365,13 @@ void
 tcn_web_page_set_str(struct tcn_web_page *page, const char *name,
     struct tcn_str text)
 {
-	const struct tcn_json_value value = { .kind = TCN_JSON_STRING,
-		.s = text };
+	tcn_json_put_str(&page->arena, &page->view, name, text);
+}
 
-	tcn_web_page_set(page, name, &value);
+void
+tcn_web_page_set_number(struct tcn_web_page *page, const char *name, double n)
+{
+	tcn_json_put_number(&page->arena, &page->view, name, n);
 }
 
 void
@@ -387,8 +384,8 @@ tcn_web_page_set_query(struct tcn_web_page *page, const char *names)
 		struct tcn_str name = { names, n };
 
 		if (tcn_arena_str(&page->arena, name, &name))
-			put_str(page, &query, name.at,
-			    tcn_http_call_query(page->call, name.at));
+			tcn_json_put_str(&page->arena, &query, name.at,
+			    tcn_str(tcn_http_call_query(page->call, name.at)));
 		names += n + (names[n] == ' ');
 	}
 	tcn_web_page_set(page, "query", &query);
@@ -418,10 +415,8 @@ tcn_web_page_set_next(struct tcn_web_page *page, const char *path,
 void
 tcn_web_page_set_now(struct tcn_web_page *page)
 {
-	const struct tcn_json_value now = { .kind = TCN_JSON_NUMBER,
-		.n = (double)tcn_now_wall_ms() / 1000 };
-
-	tcn_web_page_set(page, "now_at", &now);
+	tcn_web_page_set_number(page, "now_at",
+	    (double)tcn_now_wall_ms() / 1000);
 }
 
 void
@@ -449,12 +444,8 @@ ask_one(struct tcn_web_page *page, const char *member, const char *path,
 		tcn_web_page_fail(page, status, why);
 		return false;
 	}
-	if (status != 200) {
-		const struct tcn_json_value text = { .kind = TCN_JSON_STRING,
-			.s = why };
-
-		tcn_json_put(&page->arena, &answer, "failed", &text);
-	}
+	if (status != 200)
+		tcn_json_put_str(&page->arena, &answer, "failed", why);
 	tcn_web_page_set(page, member + may_fail, &answer);
 	return true;
 }
@@ -490,54 +481,8 @@ tcn_web_view(void *ctx, struct tcn_http_call *call,
 		tcn_web_view_send(&page, view);
 }
 
-/* --- forms --- */
-
 bool
 tcn_web_page_may(const struct tcn_web_page *page, enum tcn_http_scope scope)
 {
 	return tcn_http_call_scope(page->call) >= scope;
-}
-
-void
-tcn_web_page_form(struct tcn_web_page *page, const char *id,
-    struct tcn_str back)
-{
-	struct tcn_buf *out = &page->out;
-
-	tcn_buf_z(out, "<form method=\"post\" action=\"/act\"");
-	if (id)
-		tcn_web_html_attr(out, "id", tcn_str(id));
-	tcn_buf_char(out, '>');
-	tcn_web_html_hidden(out, "csrf",
-	    tcn_str(tcn_http_call_csrf(page->call)));
-	tcn_web_html_hidden(out, "back", back);
-}
-
-void
-tcn_web_page_button(struct tcn_web_page *page, const char *act,
-    const char *field, struct tcn_str value, const char *back, const char *text)
-{
-	tcn_web_page_form(page, NULL, tcn_str(back));
-	tcn_web_html_hidden(&page->out, "act", tcn_str(act));
-	tcn_web_html_hidden(&page->out, field, value);
-	tcn_buf_printf(&page->out, "<button>%s</button></form>\n", text);
-}
-
-void
-tcn_web_page_form_to(struct tcn_web_page *page, struct tcn_str path)
-{
-	tcn_buf_z(&page->out, "<form method=\"post\"");
-	tcn_web_html_attr(&page->out, "action", path);
-	tcn_buf_char(&page->out, '>');
-	tcn_web_html_hidden(&page->out, "csrf",
-	    tcn_str(tcn_http_call_csrf(page->call)));
-}
-
-void
-tcn_web_page_failed(struct tcn_web_page *page, const char *what,
-    struct tcn_str why)
-{
-	tcn_buf_printf(&page->out, "<p class=\"failed\">%s: ", what);
-	tcn_web_html_text(&page->out, why);
-	tcn_buf_z(&page->out, ". <a href=\"\">Try again</a></p>\n");
 }

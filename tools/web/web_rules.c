@@ -33,13 +33,12 @@ static void
 add_place(struct tcn_web_page *page, struct tcn_json_value *mistake,
     struct tcn_str line, uint64_t n, uint64_t column)
 {
-	struct tcn_json_value text = { .kind = TCN_JSON_STRING, .s = line };
 	struct tcn_buf blank = { 0 };
 	uint64_t at = 1;
 
 	if (!line.n || line.n > PLACE_MAX)
 		return;
-	tcn_json_put(&page->arena, mistake, "source", &text);
+	tcn_json_put_str(&page->arena, mistake, "source", line);
 	for (; n; n /= 10)
 		tcn_buf_char(&blank, ' ');
 	for (size_t i = 0; i < line.n && at < column; i++)
@@ -47,8 +46,7 @@ add_place(struct tcn_web_page *page, struct tcn_json_value *mistake,
 			tcn_buf_char(&blank, line.at[i] == '\t' ? '\t' : ' ');
 			at++;
 		}
-	text.s = tcn_buf_view(&blank);
-	tcn_json_put(&page->arena, mistake, "blank", &text);
+	tcn_json_put_str(&page->arena, mistake, "blank", tcn_buf_view(&blank));
 	tcn_buf_fini(&blank);
 }
 
@@ -103,7 +101,6 @@ add_fires(struct tcn_web_page *page, struct tcn_json_value *rule,
 {
 	struct tcn_str name = tcn_json_in_str(rule, "rule");
 	struct tcn_json_value is = fired_by(fired, name);
-	struct tcn_json_value path = { .kind = TCN_JSON_STRING };
 	struct tcn_buf text = { 0 };
 
 	tcn_buf_z(&text, "/rules/");
@@ -113,8 +110,7 @@ add_fires(struct tcn_web_page *page, struct tcn_json_value *rule,
 	} else {
 		tcn_target_segment(&text, name);
 	}
-	path.s = tcn_buf_view(&text);
-	tcn_json_put(&page->arena, rule, "path", &path);
+	tcn_json_put_str(&page->arena, rule, "path", tcn_buf_view(&text));
 	tcn_json_put(&page->arena, rule, "fires", &is);
 	tcn_buf_fini(&text);
 }
@@ -185,10 +181,7 @@ tcn_web_rules_set_days(struct tcn_web_page *page,
 		.divided = 1,
 		.days = true,
 		.whole = true };
-	struct tcn_buf drawn = { 0 };
+	struct tcn_json_value view = tcn_web_chart(&page->arena, &chart);
 
-	tcn_web_chart(&drawn, &page->arena, &chart);
-	tcn_web_page_set_str(page, "chart", tcn_buf_view(&drawn));
-	page->out.failed |= drawn.failed;
-	tcn_buf_fini(&drawn);
+	tcn_web_page_set(page, "chart", &view);
 }

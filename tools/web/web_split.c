@@ -67,10 +67,8 @@ static void
 add_chosen_mark(struct tcn_web_page *page, struct tcn_json_value *row,
     const char *field, struct tcn_str value)
 {
-	const struct tcn_json_value chosen = { .kind = TCN_JSON_BOOL,
-		.n = is_chosen(page, field, value) };
-
-	tcn_json_put(&page->arena, row, "chosen", &chosen);
+	tcn_json_put_bool(&page->arena, row, "chosen",
+	    is_chosen(page, field, value));
 }
 
 /* Sets "carried": what was chosen and has no box on this page. */
@@ -136,7 +134,7 @@ set_publishers(struct tcn_web_page *page, const struct tcn_web_event *e)
 	tcn_buf_z(&target, "/v1/events/");
 	tcn_target_segment(&target, e->id);
 	tcn_buf_z(&target, "/items?copies=all&limit=1000");
-	(void)tcn_web_page_try(page, target.at, &answer, &why);
+	tcn_web_page_try(page, target.at, &answer, &why);
 	tcn_buf_fini(&target);
 	at = tcn_json_member(&answer, "items");
 	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
@@ -145,27 +143,15 @@ set_publishers(struct tcn_web_page *page, const struct tcn_web_event *e)
 		if (strcmp(field->key, "publishers") == 0)
 			count_publisher(&all, tcn_str(field->value), 0);
 	for (size_t i = 0; i < all.n; i++) {
-		const struct tcn_json_value name = { .kind = TCN_JSON_STRING,
-			.s = all.at[i].name };
-		const struct tcn_json_value n = { .kind = TCN_JSON_NUMBER,
-			.n = (double)all.at[i].items };
 		struct tcn_json_value row = { 0 };
 
-		tcn_json_put(&page->arena, &row, "name", &name);
-		tcn_json_put(&page->arena, &row, "n", &n);
-		add_chosen_mark(page, &row, "publishers", name.s);
+		tcn_json_put_str(&page->arena, &row, "name", all.at[i].name);
+		tcn_json_put_number(&page->arena, &row, "n",
+		    (double)all.at[i].items);
+		add_chosen_mark(page, &row, "publishers", all.at[i].name);
 		tcn_json_push(&page->arena, &list, &row);
 	}
 	tcn_web_page_set(page, "publishers", &list);
-}
-
-static void
-set_count(struct tcn_web_page *page, const char *name, uint64_t n)
-{
-	const struct tcn_json_value value = { .kind = TCN_JSON_NUMBER,
-		.n = (double)n };
-
-	tcn_web_page_set(page, name, &value);
 }
 
 /* The list, with what is chosen already; why: what was refused a moment ago,
@@ -191,8 +177,10 @@ show_list(struct tcn_web_page *page, const struct tcn_web_event *e,
 		return;
 	set_items(page, &answer);
 	set_publishers(page, e);
-	set_count(page, "chosen_items", count_chosen(page, "items"));
-	set_count(page, "publishers_chosen", count_chosen(page, "publishers"));
+	tcn_web_page_set_number(page, "chosen_items",
+	    (double)count_chosen(page, "items"));
+	tcn_web_page_set_number(page, "publishers_chosen",
+	    (double)count_chosen(page, "publishers"));
 	tcn_web_page_set_str(page, "refused", why);
 	tcn_web_event_send(page, e, "split", "Which items are another event?");
 }
@@ -253,16 +241,14 @@ set_fields(struct tcn_web_page *page)
 	const struct evkeyval *at;
 
 	TAILQ_FOREACH (at, tcn_http_call_fields(page->call), next) {
-		struct tcn_json_value text = { .kind = TCN_JSON_STRING };
 		struct tcn_json_value row = { 0 };
 
 		if (strcmp(at->key, "items") != 0 &&
 		    strcmp(at->key, "publishers") != 0)
 			continue;
-		text.s = tcn_str(at->key);
-		tcn_json_put(&page->arena, &row, "name", &text);
-		text.s = tcn_str(at->value);
-		tcn_json_put(&page->arena, &row, "value", &text);
+		tcn_json_put_str(&page->arena, &row, "name", tcn_str(at->key));
+		tcn_json_put_str(&page->arena, &row, "value",
+		    tcn_str(at->value));
 		tcn_json_push(&page->arena, &list, &row);
 	}
 	tcn_web_page_set(page, "fields", &list);
@@ -282,7 +268,7 @@ show_preview(struct tcn_web_page *page, const struct tcn_web_event *e)
 	}
 	made = tcn_json_member(&answer, "event");
 	tcn_web_page_set(page, "made", &made);
-	set_count(page, "rest", count_rest(e, &made));
+	tcn_web_page_set_number(page, "rest", (double)count_rest(e, &made));
 	set_fields(page);
 	tcn_web_event_send_as(page, e, "split", "split-preview", "");
 }

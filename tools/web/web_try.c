@@ -15,14 +15,13 @@ static void
 set_draft(struct tcn_web_page *page, struct tcn_str yaml, const char *version)
 {
 	struct tcn_json_value file = { 0 }, draft = { 0 }, can_save;
-	struct tcn_json_value text = { .kind = TCN_JSON_STRING, .s = yaml };
 	struct tcn_str why;
 
 	if (tcn_web_page_may(page, TCN_HTTP_SCOPE_ADMIN))
-		(void)tcn_web_page_try(page, "/v1/rules/file", &file, &why);
-	tcn_json_put(&page->arena, &draft, "yaml", &text);
-	text.s = version ? tcn_str(version) : tcn_json_in_str(&file, "version");
-	tcn_json_put(&page->arena, &draft, "version", &text);
+		tcn_web_page_try(page, "/v1/rules/file", &file, &why);
+	tcn_json_put_str(&page->arena, &draft, "yaml", yaml);
+	tcn_json_put_str(&page->arena, &draft, "version",
+	    version ? tcn_str(version) : tcn_json_in_str(&file, "version"));
 	tcn_web_page_set(page, "draft", &draft);
 	can_save = tcn_json_member(&file, "writable");
 	tcn_web_page_set(page, "can_save", &can_save);
@@ -87,8 +86,6 @@ tcn_web_try_failed(struct tcn_web_page *page, int status,
 		.frame = { .title = tcn_str("Edit and try"),
 		    .nav = "rules",
 		    .lists = true } };
-	const struct tcn_json_value changed = { .kind = TCN_JSON_BOOL,
-		.n = status == 412 };
 	struct tcn_str yaml = tcn_str(tcn_http_call_field(page->call, "yaml"));
 	struct tcn_str why = tcn_json_in_str(answer, "error");
 	const char *version = tcn_http_call_field(page->call, "if_match");
@@ -99,7 +96,7 @@ tcn_web_try_failed(struct tcn_web_page *page, int status,
 	else
 		tcn_web_page_set_str(page, "refused",
 		    why.n ? why : tcn_str("It did not work"));
-	tcn_web_page_set(page, "changed", &changed);
+	tcn_web_page_set_number(page, "changed", status == 412);
 	set_draft(page, yaml, version ? version : "");
 	tcn_web_rules_set_mistakes(page, answer, yaml);
 	tcn_web_view_send(page, &view);

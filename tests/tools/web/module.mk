@@ -9,7 +9,6 @@ check_tools_web_SOURCES = \
 	tests/tools/web/test_event.c \
 	tests/tools/web/test_feeds.c \
 	tests/tools/web/test_frame.c \
-	tests/tools/web/test_html.c \
 	tests/tools/web/test_now.c \
 	tests/tools/web/test_reports.c \
 	tests/tools/web/test_rules.c \
