@@ -35,6 +35,16 @@ tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
 	err->column = column;
 }
 
+bool
+tcn_err_tell(struct tcn_err *err)
+{
+	if (!err || !err->each)
+		return false;
+	err->told++;
+	err->each(err->each_ctx, err);
+	return true;
+}
+
 const char *
 tcn_err_place(const struct tcn_err *err, char to[TCN_ERR_PLACE_BYTES])
 {

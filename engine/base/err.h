@@ -8,7 +8,13 @@
 #ifndef TCN_ENGINE_BASE_ERR_H
 #define TCN_ENGINE_BASE_ERR_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "engine/base/rc.h"
+
+struct tcn_err;
+typedef void tcn_err_each_fn(void *ctx, const struct tcn_err *err);
 
 /* Where and what went wrong. line and column count from 1; 0: unknown. */
 struct tcn_err {
@@ -16,6 +22,12 @@ struct tcn_err {
 	unsigned long line;
 	unsigned long column;
 	char text[512];
+	/* Who wants all mistakes of a file, not the first alone, sets it: a
+	 * reader that can go on after a mistake passes it on, and fails in the
+	 * end. told: how many were passed on. */
+	tcn_err_each_fn *each;
+	void *each_ctx;
+	size_t told;
 };
 
 /*
@@ -29,6 +41,9 @@ enum tcn_rc tcn_err_set(struct tcn_err *err, enum tcn_rc rc, const char *fmt,
 /* Names the place. file NULL keeps the file already named. */
 void tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
     unsigned long column);
+
+/* Passes the mistake on, if all are wanted; false: the reader is to fail. */
+bool tcn_err_tell(struct tcn_err *err);
 
 /* Bytes for the longest place. */
 #define TCN_ERR_PLACE_BYTES 304

@@ -257,19 +257,45 @@ read_weights(struct tcn_conf *conf, struct tcn_err *err)
 	return rc;
 }
 
+/* Whether what comes next is read, too. */
+static bool
+goes_on(enum tcn_rc rc, const struct tcn_err *err)
+{
+	return !rc || (rc == TCN_INVALID && err && err->told);
+}
+
+static enum tcn_rc
+read_sets(const struct tcn_conf_args *args, struct tcn_conf *conf,
+    struct tcn_err *err)
+{
+	enum tcn_rc first = TCN_OK;
+
+	for (size_t i = 0; goes_on(first, err) && i < args->set.n; i++) {
+		enum tcn_rc rc = tcn_conf_set(conf, args->set.at[i], err);
+
+		if (rc == TCN_INVALID)
+			(void)tcn_err_tell(err);
+		first = first ? first : rc;
+	}
+	return first;
+}
+
 enum tcn_rc
 tcn_conf_load(const struct tcn_conf_args *args, struct tcn_conf *conf,
     struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_conf_init(conf);
+	enum tcn_rc rc = tcn_conf_init(conf), next;
 
 	if (rc == TCN_OK && args->file)
 		rc = tcn_conf_read_file(conf, args->file, err);
-	for (size_t i = 0; rc == TCN_OK && i < args->set.n; i++)
-		rc = tcn_conf_set(conf, args->set.at[i], err);
-	if (rc == TCN_OK) {
+	if (goes_on(rc, err)) {
+		next = read_sets(args, conf, err);
+		rc = rc ? rc : next;
+	}
+	if (goes_on(rc, err)) {
 		tcn_err_at(err, args->file, 0, 0);
-		rc = tcn_conf_check(conf, err);
+		next = tcn_conf_check(conf, err);
+		rc = rc ? rc : next;
 	}
 	return rc == TCN_OK ? read_weights(conf, err) : rc;
 }

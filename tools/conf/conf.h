@@ -339,7 +339,8 @@ int tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf);
 
 /*
  * Takes the defaults, then the file, then each --set, and then checks that the
- * settings work together. conf needs tcn_conf_fini() in every case.
+ * settings work together. conf needs tcn_conf_fini() in every case. With
+ * err->each set all mistakes are told; the settings without one are set.
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_load(const struct tcn_conf_args *args,
     struct tcn_conf *conf, struct tcn_err *err);

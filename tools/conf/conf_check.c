@@ -239,13 +239,18 @@ point_at(const struct tcn_conf *conf, const char *key, struct tcn_err *err)
 enum tcn_rc
 tcn_conf_check(const struct tcn_conf *conf, struct tcn_err *err)
 {
+	enum tcn_rc rc = TCN_OK;
+
 	for (size_t i = 0; i < CONFLICTS; i++) {
 		if (!conflicts[i].fatal || !conflicts[i].found(conf))
 			continue;
 		point_at(conf, conflicts[i].key, err);
-		return tcn_err_set(err, TCN_INVALID, "%s", conflicts[i].text);
+		rc = tcn_err_set(err, TCN_INVALID, "%s", conflicts[i].text);
+		if (!tcn_err_tell(err))
+			return rc;
+		tcn_err_at(err, NULL, 0, 0);
 	}
-	return TCN_OK;
+	return rc;
 }
 
 void

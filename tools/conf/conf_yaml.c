@@ -9,6 +9,7 @@
 #include "engine/base/suggest.h"
 #include "engine/base/yaml.h"
 #include "tools/base/file.h"
+#include "tools/conf/yaml_cursor.h"
 
 /*
  * A configuration is two levels of mapping, section and setting. A section
@@ -22,71 +23,38 @@ enum {
 static const struct tcn_yaml_limits limits = { FILE_MAX, 8, true };
 
 struct reader {
+	struct tcn_yaml_cursor at;
 	struct tcn_conf *conf;
-	struct tcn_err *err;
-	const char *name; /* of the file */
-	struct tcn_yaml *yaml;
-	struct tcn_yaml_event event; /* the current one */
 	char section[NAME_MAX_BYTES];
 };
-
-/* Moves on to the next event; TCN_DONE after the last. */
-static enum tcn_rc
-next(struct reader *r)
-{
-	return tcn_yaml_next(r->yaml, &r->event, r->err);
-}
-
-static bool
-is(const struct reader *r, enum tcn_yaml_kind kind)
-{
-	return r->event.kind == kind;
-}
 
 static struct tcn_conf_place
 place(const struct reader *r)
 {
-	return (struct tcn_conf_place){ TCN_CONF_FROM_FILE, r->event.line,
-		r->event.column };
+	return (struct tcn_conf_place){ TCN_CONF_FROM_FILE, r->at.event.line,
+		r->at.event.column };
 }
 
 /* Has errors from here on name the place `at`. */
 static void
 at_place(struct reader *r, struct tcn_conf_place at)
 {
-	tcn_err_at(r->err, r->name, at.line, at.column);
+	tcn_err_at(r->at.err, r->at.name, at.line, at.column);
 }
 
 /* Copies the current event, a mapping's key, into a C string. */
 static enum tcn_rc
 key_text(struct reader *r, char key[NAME_MAX_BYTES])
 {
-	struct tcn_str text = r->event.text;
+	struct tcn_str text = r->at.event.text;
 
 	if (text.n >= NAME_MAX_BYTES || memchr(text.at, '\0', text.n))
-		return tcn_err_set(r->err, TCN_INVALID,
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "no setting has a name like that");
 	for (size_t i = 0; i < text.n; i++)
 		key[i] = (unsigned char)text.at[i] < ' ' ? '?' : text.at[i];
 	key[text.n] = '\0';
 	return TCN_OK;
-}
-
-/* Reads a list [a, b] into "a,b". */
-static enum tcn_rc
-list_text(struct reader *r, struct tcn_buf *list)
-{
-	enum tcn_rc rc;
-
-	while ((rc = next(r)) == TCN_OK && !is(r, TCN_YAML_LIST_END)) {
-		if (!is(r, TCN_YAML_TEXT))
-			return tcn_err_set(r->err, TCN_INVALID,
-			    "a word is expected here");
-		if (list->n)
-			tcn_buf_char(list, ',');
-		tcn_buf_str(list, r->event.text);
-	}
-	return rc == TCN_OK && list->failed ? TCN_NOMEM : rc;
 }
 
 static enum tcn_rc
@@ -95,11 +63,11 @@ put(struct reader *r, size_t row, struct tcn_str text, struct tcn_conf_place at)
 	struct tcn_conf_place before = r->conf->places[row];
 
 	if (before.from == TCN_CONF_FROM_FILE) {
-		return tcn_err_set(r->err, TCN_INVALID,
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s is given twice; the first is on line %lu",
 		    tcn_conf_row(row)->key, before.line);
 	}
-	return tcn_conf_put(r->conf, row, text, at, r->err);
+	return tcn_conf_put(r->conf, row, text, at, r->at.err);
 }
 
 static enum tcn_rc
@@ -112,9 +80,9 @@ read_list(struct reader *r, size_t row)
 	if (tcn_conf_row(row)->kind != TCN_CONF_SET &&
 	    tcn_conf_row(row)->kind != TCN_CONF_LIST &&
 	    tcn_conf_row(row)->kind != TCN_CONF_NETWORKS)
-		return tcn_err_set(r->err, TCN_INVALID,
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s takes one value, not a list", tcn_conf_row(row)->key);
-	rc = list_text(r, &list);
+	rc = tcn_yaml_cursor_join(&r->at, &list);
 	if (rc == TCN_OK) {
 		at_place(r, at);
 		rc = put(r, row, tcn_buf_view(&list), at);
@@ -134,20 +102,20 @@ read_setting(struct reader *r)
 	if (rc != TCN_OK)
 		return rc;
 	snprintf(key, sizeof key, "%s.%s", r->section, name);
-	rc = tcn_conf_find(key, &row, r->err);
+	rc = tcn_conf_find(key, &row, r->at.err);
 	if (rc == TCN_OK)
-		rc = next(r);
+		rc = tcn_yaml_cursor_next(&r->at);
 	if (rc != TCN_OK)
 		return rc;
-	if (is(r, TCN_YAML_LIST))
+	if (tcn_yaml_cursor_is(&r->at, TCN_YAML_LIST))
 		return read_list(r, row);
-	if (is(r, TCN_YAML_MAPPING))
-		return tcn_err_set(r->err, TCN_INVALID,
+	if (tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING))
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s takes a value, not settings of its own", key);
-	if (is(r, TCN_YAML_NULL))
-		return tcn_err_set(r->err, TCN_INVALID,
+	if (tcn_yaml_cursor_is(&r->at, TCN_YAML_NULL))
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s has no value; give one, or remove the line", key);
-	return put(r, row, r->event.text, place(r));
+	return put(r, row, r->at.event.text, place(r));
 }
 
 static bool
@@ -171,17 +139,17 @@ section_unknown(struct reader *r, const char *name)
 	struct tcn_suggest nearest;
 	const struct tcn_conf_row *row;
 	const char *best;
-	enum tcn_rc rc = next(r);
+	enum tcn_rc rc = tcn_yaml_cursor_next(&r->at);
 	size_t i;
 
 	if (rc != TCN_OK)
 		return rc;
 	at_place(r, at);
-	if (!is(r, TCN_YAML_MAPPING) &&
+	if (!tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING) &&
 	    tcn_conf_find(name, &i, NULL) == TCN_OK) {
 		const char *key = tcn_conf_row(i)->key;
 
-		return tcn_err_set(r->err, TCN_INVALID,
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "'%s' belongs under the section '%.*s:', indented", name,
 		    (int)strcspn(key, "."), key);
 	}
@@ -191,9 +159,9 @@ section_unknown(struct reader *r, const char *name)
 			tcn_suggest_offer(&nearest, row->key);
 	best = tcn_suggest_find(&nearest);
 	if (best)
-		return tcn_err_set(r->err, TCN_INVALID,
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "no section '%s'; did you mean '%s'?", name, best);
-	return tcn_err_set(r->err, TCN_INVALID,
+	return tcn_err_set(r->at.err, TCN_INVALID,
 	    "no section '%s'; 'tocsin config' lists them all", name);
 }
 
@@ -206,21 +174,23 @@ read_section(struct reader *r)
 	if (rc == TCN_OK && !section_known(r->section))
 		rc = section_unknown(r, r->section);
 	if (rc == TCN_OK)
-		rc = next(r);
+		rc = tcn_yaml_cursor_next(&r->at);
 	if (rc != TCN_OK)
 		return rc;
 	/* The settings of this section are all commented out. */
-	if (is(r, TCN_YAML_NULL))
+	if (tcn_yaml_cursor_is(&r->at, TCN_YAML_NULL))
 		return TCN_OK;
-	if (!is(r, TCN_YAML_MAPPING))
-		return tcn_err_set(r->err, TCN_INVALID,
+	if (!tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING))
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "%s is a section: its settings go on lines of their own, "
 		    "indented",
 		    r->section);
-	while ((rc = next(r)) == TCN_OK && !is(r, TCN_YAML_MAPPING_END)) {
-		rc = read_setting(r);
-		if (rc != TCN_OK)
-			return rc;
+	rc = TCN_OK;
+	while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
+	    !tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING_END)) {
+		struct tcn_yaml_entry setting = tcn_yaml_cursor_begin(&r->at);
+
+		rc = tcn_yaml_cursor_end(&r->at, setting, read_setting(r));
 	}
 	return rc;
 }
@@ -228,29 +198,30 @@ read_section(struct reader *r)
 static enum tcn_rc
 read_file(struct reader *r)
 {
-	enum tcn_rc rc = next(r);
+	enum tcn_rc rc = tcn_yaml_cursor_next(&r->at);
 
-	if (rc == TCN_OK && is(r, TCN_YAML_NULL))
-		return next(r);
+	if (rc == TCN_OK && tcn_yaml_cursor_is(&r->at, TCN_YAML_NULL))
+		return tcn_yaml_cursor_next(&r->at);
 	if (rc != TCN_OK)
 		return rc;
-	if (!is(r, TCN_YAML_MAPPING))
-		return tcn_err_set(r->err, TCN_INVALID,
+	if (!tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING))
+		return tcn_err_set(r->at.err, TCN_INVALID,
 		    "a section such as 'rules:' is expected here");
-	while ((rc = next(r)) == TCN_OK && !is(r, TCN_YAML_MAPPING_END)) {
-		rc = read_section(r);
-		if (rc != TCN_OK)
-			return rc;
+	while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
+	    !tcn_yaml_cursor_is(&r->at, TCN_YAML_MAPPING_END)) {
+		struct tcn_yaml_entry section = tcn_yaml_cursor_begin(&r->at);
+
+		rc = tcn_yaml_cursor_end(&r->at, section, read_section(r));
 	}
-	return rc == TCN_OK ? next(r) : rc;
+	return rc ? rc : tcn_yaml_cursor_next(&r->at);
 }
 
 enum tcn_rc
 tcn_conf_read(struct tcn_conf *conf, const char *name, struct tcn_str yaml,
     struct tcn_err *err)
 {
-	struct reader r = { .conf = conf, .err = err, .name = name };
-	enum tcn_rc rc = tcn_yaml_open(name, yaml, &limits, &r.yaml, err);
+	struct reader r = { .conf = conf, .at = { .err = err, .name = name } };
+	enum tcn_rc rc = tcn_yaml_open(name, yaml, &limits, &r.at.yaml, err);
 
 	assert(conf->places);
 	if (rc != TCN_OK)
@@ -258,8 +229,8 @@ tcn_conf_read(struct tcn_conf *conf, const char *name, struct tcn_str yaml,
 	conf->file = name;
 	rc = read_file(&r);
 	conf->file = NULL;
-	tcn_yaml_close(r.yaml);
-	return rc == TCN_DONE ? TCN_OK : rc;
+	tcn_yaml_close(r.at.yaml);
+	return tcn_yaml_cursor_result(&r.at, rc);
 }
 
 enum tcn_rc

@@ -6,17 +6,63 @@
 #include "tools/base/path.h"
 #include "tools/conf/conf_value.h"
 
+static bool
+begins(const struct tcn_yaml_cursor *c)
+{
+	return tcn_yaml_cursor_is(c, TCN_YAML_LIST) ||
+	    tcn_yaml_cursor_is(c, TCN_YAML_MAPPING);
+}
+
 enum tcn_rc
 tcn_yaml_cursor_next(struct tcn_yaml_cursor *c)
 {
 	enum tcn_rc rc = tcn_yaml_next(c->yaml, &c->event, c->err);
 
-	if (rc || !c->hash)
+	c->broken = rc && rc != TCN_DONE;
+	if (rc)
 		return rc;
+	c->events++;
+	if (begins(c))
+		c->depth++;
+	if (tcn_yaml_cursor_is(c, TCN_YAML_LIST_END) ||
+	    tcn_yaml_cursor_is(c, TCN_YAML_MAPPING_END))
+		c->depth--;
+	if (!c->hash)
+		return TCN_OK;
 	if (c->event.text.n)
 		XXH3_64bits_update(c->hash, c->event.text.at, c->event.text.n);
 	XXH3_64bits_update(c->hash, &c->event.kind, sizeof c->event.kind);
 	return TCN_OK;
+}
+
+struct tcn_yaml_entry
+tcn_yaml_cursor_begin(const struct tcn_yaml_cursor *c)
+{
+	return (struct tcn_yaml_entry){ c->events, c->depth - begins(c) };
+}
+
+enum tcn_rc
+tcn_yaml_cursor_end(struct tcn_yaml_cursor *c, struct tcn_yaml_entry entry,
+    enum tcn_rc rc)
+{
+	if (rc != TCN_INVALID || c->broken || !tcn_err_tell(c->err))
+		return rc;
+	rc = TCN_OK;
+	if (c->events == entry.events && tcn_yaml_cursor_is(c, TCN_YAML_KEY))
+		rc = tcn_yaml_cursor_next(c);
+	while (!rc && c->depth > entry.depth)
+		rc = tcn_yaml_cursor_next(c);
+	return rc;
+}
+
+enum tcn_rc
+tcn_yaml_cursor_result(const struct tcn_yaml_cursor *c, enum tcn_rc rc)
+{
+	if (rc == TCN_INVALID)
+		(void)tcn_err_tell(c->err);
+	if (rc && rc != TCN_DONE)
+		return rc;
+	return c->err && c->err->told ? TCN_INVALID : TCN_OK;
 }
 
 bool
@@ -47,9 +93,8 @@ next_text(struct tcn_yaml_cursor *c)
 	    : tcn_yaml_cursor_want(c, TCN_YAML_TEXT, "a word");
 }
 
-/* A list as the words that tcn_conf_value_read() takes: "a,b". */
-static enum tcn_rc
-join(struct tcn_yaml_cursor *c, struct tcn_buf *text)
+enum tcn_rc
+tcn_yaml_cursor_join(struct tcn_yaml_cursor *c, struct tcn_buf *text)
 {
 	enum tcn_rc rc;
 
@@ -57,7 +102,9 @@ join(struct tcn_yaml_cursor *c, struct tcn_buf *text)
 		tcn_buf_z(text, text->n ? "," : "");
 		tcn_buf_str(text, c->event.text);
 	}
-	return rc == TCN_DONE ? TCN_OK : rc;
+	if (rc != TCN_DONE)
+		return rc;
+	return text->failed ? TCN_NOMEM : TCN_OK;
 }
 
 enum tcn_rc
@@ -70,7 +117,7 @@ tcn_yaml_cursor_value(struct tcn_yaml_cursor *c, const struct tcn_conf_row *row,
 	enum tcn_rc rc = TCN_OK;
 
 	if (row->kind == TCN_CONF_SET && tcn_yaml_cursor_is(c, TCN_YAML_LIST))
-		rc = join(c, &text);
+		rc = tcn_yaml_cursor_join(c, &text);
 	else if (!(rc = tcn_yaml_cursor_want(c, TCN_YAML_TEXT, "a value")))
 		tcn_buf_str(&text, c->event.text);
 	if (!rc) {

@@ -26,10 +26,34 @@ struct tcn_yaml_cursor {
 	struct tcn_err *err;
 	struct tcn_arena *arena; /* takes texts and paths of values */
 	struct XXH3_state_s *hash; /* takes each event; or NULL */
+	/* Private. */
+	uint64_t events; /* that were read */
+	unsigned depth; /* lists and mappings that the current one is in */
+	bool broken; /* the file is no YAML from here on */
+};
+
+/* Where an entry begins. */
+struct tcn_yaml_entry {
+	uint64_t events;
+	unsigned depth;
 };
 
 /* Goes to the next event. Results of tcn_yaml_next(). */
 TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_next(struct tcn_yaml_cursor *c);
+
+/*
+ * An entry is a key with its value, or an element of a list. Its reader begins
+ * at its first event, and hands its result to end(): if that is a mistake, and
+ * all are wanted (err.h), the mistake is told, what is left of the entry is
+ * passed over, and the result is that of reading on.
+ */
+struct tcn_yaml_entry tcn_yaml_cursor_begin(const struct tcn_yaml_cursor *c);
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_end(struct tcn_yaml_cursor *c,
+    struct tcn_yaml_entry entry, enum tcn_rc rc);
+
+/* The result of the whole file: TCN_INVALID when a mistake was told. */
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_result(const struct tcn_yaml_cursor *c,
+    enum tcn_rc rc);
 
 bool tcn_yaml_cursor_is(const struct tcn_yaml_cursor *c,
     enum tcn_yaml_kind kind);
@@ -46,6 +70,11 @@ TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_want(const struct tcn_yaml_cursor *c,
  */
 TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_value(struct tcn_yaml_cursor *c,
     const struct tcn_conf_row *row, void *to);
+
+/* Appends the words of the list that begins here as tcn_conf_value_read() takes
+ * them: "a,b". TCN_INVALID, TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_yaml_cursor_join(struct tcn_yaml_cursor *c,
+    struct tcn_buf *text);
 
 /* Calls take at the text that stands here, or at each of a list of texts. Its
  * result, if it is not TCN_OK, ends it; TCN_INVALID. */

@@ -185,6 +185,7 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	if (rc)
 		return rc;
 	http = tcn_daemon_http(next);
+	tcn_err_at(err, d->args->file ? d->args->file : "", 0, 0);
 	rc = tcn_http_credentials_read(&http, credentials, err);
 	if (rc)
 		return rc;

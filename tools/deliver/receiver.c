@@ -629,8 +629,11 @@ read_receivers(struct reader *r)
 	    tcn_yaml_cursor_want(&r->at, TCN_YAML_LIST, "a list of receivers");
 
 	while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
-	    !tcn_yaml_cursor_is(&r->at, TCN_YAML_LIST_END))
-		rc = read_receiver(r);
+	    !tcn_yaml_cursor_is(&r->at, TCN_YAML_LIST_END)) {
+		struct tcn_yaml_entry one = tcn_yaml_cursor_begin(&r->at);
+
+		rc = tcn_yaml_cursor_end(&r->at, one, read_receiver(r));
+	}
 	return rc;
 }
 
@@ -719,7 +722,7 @@ read_top(struct reader *r)
 	}
 	if (!rc)
 		rc = tcn_yaml_cursor_next(&r->at);
-	return rc == TCN_DONE ? TCN_OK : rc;
+	return tcn_yaml_cursor_result(&r->at, rc);
 }
 
 static enum tcn_rc

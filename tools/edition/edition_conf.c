@@ -417,8 +417,15 @@ read_edition(struct reader *r)
 	if (!rc)
 		rc = check_edition(r);
 	r->one->hash = XXH3_64bits_digest(r->at.hash);
-	if (!rc)
+	if (!rc) {
 		r->to->n++;
+		return TCN_OK;
+	}
+	/* Its place may be another's. */
+	tcn_schedule_free(r->one->clock);
+	tcn_words_free(r->one->words);
+	r->one->clock = NULL;
+	r->one->words = NULL;
 	return rc;
 }
 
@@ -464,10 +471,14 @@ read_all(struct reader *r)
 			rc = tcn_yaml_cursor_want(&r->at, TCN_YAML_LIST,
 			    "a list of editions");
 		while (!rc && !(rc = tcn_yaml_cursor_next(&r->at)) &&
-		    !tcn_yaml_cursor_is(&r->at, TCN_YAML_LIST_END))
-			rc = read_edition(r);
+		    !tcn_yaml_cursor_is(&r->at, TCN_YAML_LIST_END)) {
+			struct tcn_yaml_entry one =
+			    tcn_yaml_cursor_begin(&r->at);
+
+			rc = tcn_yaml_cursor_end(&r->at, one, read_edition(r));
+		}
 	}
-	return rc;
+	return tcn_yaml_cursor_result(&r->at, rc);
 }
 
 enum tcn_rc

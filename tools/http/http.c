@@ -383,6 +383,15 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	return rc ? rc : listen_at(http, err);
 }
 
+static bool
+is_ip(const char *address)
+{
+	struct in6_addr at;
+
+	return inet_pton(AF_INET, address, &at) == 1 ||
+	    inet_pton(AF_INET6, address, &at) == 1;
+}
+
 enum tcn_rc
 tcn_http_credentials_read(const struct tcn_http_conf *conf,
     struct tcn_http_credentials *credentials, struct tcn_err *err)
@@ -390,7 +399,12 @@ tcn_http_credentials_read(const struct tcn_http_conf *conf,
 	enum tcn_rc rc = TCN_OK;
 
 	*credentials = (struct tcn_http_credentials){ 0 };
-	if (conf->tokens)
+	if (!is_ip(conf->address))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "http.address takes an IP address alone, not %s; the port "
+		    "is http.port",
+		    conf->address);
+	else if (conf->tokens)
 		rc = tcn_access_read(conf->tokens, &credentials->access, err);
 	else if (!tcn_http_is_loopback(conf->address))
 		rc = tcn_err_set(err, TCN_INVALID,

@@ -45,6 +45,30 @@ add_error(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
 	return TCN_OK;
 }
 
+/* What the mistakes of one file are added to. */
+struct sink {
+	struct tcn_check *check;
+	struct tcn_str bytes;
+};
+
+static void
+add_each(void *ctx, const struct tcn_err *err)
+{
+	const struct sink *sink = ctx;
+
+	(void)!add_error(sink->check, TCN_INVALID, err, sink->bytes);
+}
+
+/* Adds what was not told, if anything. */
+static enum tcn_rc
+add_last(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
+    struct tcn_str bytes)
+{
+	return rc == TCN_INVALID && err->told
+	    ? TCN_OK
+	    : add_error(check, rc, err, bytes);
+}
+
 /*
  * The first keys say what kind of file it is. A configuration may begin with
  * "rules", too, but there it is a mapping and not a list.
@@ -134,14 +158,16 @@ check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
 {
 	struct tcn_buf warnings = { 0 };
 	struct tcn_conf conf;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_conf_init(&conf);
+	struct sink sink = { check, bytes };
+	struct tcn_err err = { .each = add_each, .each_ctx = &sink };
+	enum tcn_rc rc = tcn_conf_init(&conf), next;
 
 	if (!rc)
 		rc = tcn_conf_read(&conf, path, bytes, &err);
-	if (!rc) {
+	if (!rc || err.told) {
 		tcn_err_at(&err, path, 0, 0);
-		rc = tcn_conf_check(&conf, &err);
+		next = tcn_conf_check(&conf, &err);
+		rc = rc ? rc : next;
 	}
 	if (!rc)
 		rc = check_log(check, &conf, path, bytes, &err);
@@ -157,18 +183,19 @@ check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
 	}
 	tcn_buf_fini(&warnings);
 	tcn_conf_fini(&conf);
-	return add_error(check, rc, &err, bytes);
+	return add_last(check, rc, &err, bytes);
 }
 
 static enum tcn_rc
 check_receivers(struct tcn_check *check, const char *path, struct tcn_str bytes)
 {
 	struct tcn_receiver_set *receivers = NULL;
-	struct tcn_err err = { 0 };
+	struct sink sink = { check, bytes };
+	struct tcn_err err = { .each = add_each, .each_ctx = &sink };
 	enum tcn_rc rc = tcn_receiver_set_parse(path, bytes, &receivers, &err);
 
 	tcn_receiver_set_free(rc ? NULL : receivers);
-	return add_error(check, rc, &err, bytes);
+	return add_last(check, rc, &err, bytes);
 }
 
 /* Where no browser is installed, PDF goes out as a page. */
@@ -203,14 +230,15 @@ tcn_check_editions(struct tcn_check *check, const char *path,
 	const struct tcn_edition_receivers known =
 	    tcn_edition_receivers_of(check->receivers);
 	struct tcn_editions *editions;
-	struct tcn_err err = { 0 };
+	struct sink sink = { check, bytes };
+	struct tcn_err err = { .each = add_each, .each_ctx = &sink };
 	enum tcn_rc rc =
 	    tcn_editions_parse(path, bytes, &known, &editions, &err);
 
 	if (!rc)
 		warn_unprinted(check, path, editions, bytes);
 	tcn_editions_free(editions);
-	return add_error(check, rc, &err, bytes);
+	return add_last(check, rc, &err, bytes);
 }
 
 enum tcn_rc

@@ -15,6 +15,7 @@
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
+#include "tools/http/http.h"
 #include "tools/kafka/kafka.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/check_file.h"
@@ -332,26 +333,63 @@ check_log(const struct args *args, const struct tcn_conf *conf)
 	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 }
 
+static void
+say_mistake(void *ctx, const struct tcn_err *err)
+{
+	(void)ctx;
+	(void)!tcn_say_rc(TCN_INVALID, err);
+}
+
+/* Reads the settings, and says each mistake. */
+static int
+check_settings(const struct args *args, struct tcn_conf *conf)
+{
+	struct tcn_err err = { .each = say_mistake };
+	enum tcn_rc rc = tcn_conf_load(&args->conf, conf, &err);
+
+	if (!rc)
+		return tcn_conf_say_warnings(conf);
+	return rc == TCN_INVALID && err.told ? TCN_EXIT_USAGE
+					     : tcn_say_rc(rc, &err);
+}
+
+/* Reads the tokens and certificates with which the daemon would listen. */
+static int
+check_credentials(const struct args *args, const struct tcn_conf *conf)
+{
+	const struct tcn_http_conf http = {
+		.address = conf->http.address,
+		.tokens = conf->http.tokens,
+		.tls_cert = conf->http.tls_cert,
+		.tls_key = conf->http.tls_key,
+	};
+	struct tcn_http_credentials credentials;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	tcn_err_at(&err, args->conf.file, 0, 0);
+	rc = tcn_http_credentials_read(&http, &credentials, &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	tcn_http_credentials_fini(&credentials);
+	return TCN_EXIT_OK;
+}
+
 /*
- * Checks what the configuration names: rules and editions, and the receivers
- * they may notify.
+ * Checks what the configuration names: receivers, then rules and editions,
+ * which may notify them. Of receivers with a mistake none is known.
  */
 static int
 check_named(struct tcn_check *check, const struct tcn_conf *conf,
     struct tcn_receiver_set **receivers)
 {
-	const char *const files[] = { conf->rules.file, conf->report.editions };
-	struct tcn_err err = { 0 };
+	const char *const files[] = { conf->deliver.receivers, conf->rules.file,
+		conf->report.editions };
 	int code = TCN_EXIT_OK;
-	enum tcn_rc rc;
 
-	if (conf->deliver.receivers) {
-		rc = tcn_receiver_set_read(conf->deliver.receivers, receivers,
-		    &err);
-		if (rc)
-			return tcn_say_rc(rc, &err);
-		tcn_say("%s: all is well", conf->deliver.receivers);
-	}
+	if (conf->deliver.receivers)
+		(void)!tcn_receiver_set_read(conf->deliver.receivers, receivers,
+		    NULL);
 	check->receivers = *receivers;
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		int one = files[i] ? check_file(check, files[i]) : TCN_EXIT_OK;
@@ -383,24 +421,25 @@ run(const void *opts_in, int argc, char **argv)
 	struct tcn_check check = { .json = args->json };
 	struct tcn_receiver_set *receivers = NULL;
 	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf), files = TCN_EXIT_OK;
+	int code, next;
 
-	if (!code && (args->mend_clock || args->mend_items) && !args->db) {
+	if ((args->mend_clock || args->mend_items) && !args->db) {
 		tcn_say("check --mend-%s: --db FILE must say which store",
 		    args->mend_clock ? "clock" : "items");
-		code = TCN_EXIT_USAGE;
+		return TCN_EXIT_USAGE;
 	}
+	code = check_settings(args, &conf);
 	check.conf = &conf;
 	if (!code)
 		code = check_log(args, &conf);
+	next = check_credentials(args, &conf);
+	code = code ? code : next;
 	if (!code && args->conf.file)
 		tcn_say("%s: all is well", args->conf.file);
-	if (!code)
-		code = check_named(&check, &conf, &receivers);
-	if (!code || code == TCN_EXIT_NO)
-		files = check_files(&check, argc, argv);
-	if (!code)
-		code = files;
+	next = check_named(&check, &conf, &receivers);
+	code = code ? code : next;
+	next = check_files(&check, argc, argv);
+	code = code ? code : next;
 	if (!code && args->mend_items)
 		code = mend_items(args->db);
 	if (!code && args->db)
@@ -420,7 +459,7 @@ const struct tcn_verb tcn_verb_check = {
 	    "Each FILE is a file of rules, of receivers or of editions, a "
 	    "configuration or a store; which of them it is shows in its "
 	    "content. Each mistake "
-	    "in rules is shown with its line and column and how to correct it, "
+	    "is shown with its line and column and how to correct it, "
 	    "and so is what is valid but hardly meant. The configuration of -c "
 	    "is read as a run would read it, with the files it names; the "
 	    "options of a log are tried, and nothing connects. All parts of a "

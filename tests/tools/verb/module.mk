@@ -5,6 +5,7 @@ check_tools_verb_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
 check_tools_verb_SOURCES = \
 	tests/tools/tagger/fake.c \
 	tests/tools/tagger/fake.h \
+	tests/tools/verb/test_check_files.c \
 	tests/tools/verb/test_check_state.c \
 	tests/tools/verb/test_cluster_verb.c \
 	tests/tools/verb/test_collapse.c \
