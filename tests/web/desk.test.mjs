@@ -255,6 +255,19 @@ test("items are split off by keys", async () => {
 	await other.done();
 });
 
+test("a note and a silence begin on Now by a key", async () => {
+	for (const [key, field] of [["c", "text"], ["s", "reason"]]) {
+		const page = await live_at(daemon.url + "/");
+		await page.keyboard.press("j");
+		await Promise.all([page.waitForNavigation(),
+			page.keyboard.press(key)]);
+		await page.waitForSelector(`details[open] [name=${field}]`);
+		assert.ok(await page.evaluate(() =>
+			document.activeElement.closest("details[open]")));
+		await page.done();
+	}
+});
+
 test("a split without scripts, by whole publishers", async () => {
 	const page = await open(path(0, "/split"), { scripts: false });
 	await page.click("summary:has-text('Whole publishers')");

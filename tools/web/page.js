@@ -1273,18 +1273,24 @@ function step(by, test = () => true) {
 			return all[i].focus();
 }
 
+// What has a form on the page of an event: a row leads there, and it is open.
+const FORMS = ["note", "silence"];
+
 function pressKey(name) {
 	const row = current() || (me.page == "event" ? $(".acts") : null);
 	const at = row && $$("button[name], details[data-act]", row)
 		.find(one => name.includes(one.name || one.dataset.act));
-	if (!at)
-		return;
-	if (at.matches("details")) {
-		at.open = true;
-		$("input:not([type=hidden]), textarea, select", at)?.focus();
-	} else {
+	if (at?.matches("details"))
+		unfold(at);
+	else if (at)
 		at.click();
-	}
+	else if (row && me.page != "event" && FORMS.includes(name[0]))
+		location.href = `/e/${encodeURIComponent(idOf(row))}#${name[0]}`;
+}
+
+function unfold(details) {
+	details.open = true;
+	$("input:not([type=hidden]), textarea, select", details)?.focus();
 }
 
 const go = to => () => {
@@ -1439,6 +1445,8 @@ for (const at of $$("[data-n], .figs b, .rank b, .short > span"))
 if (me.page == "event")
 	post(`${path(data.event)}/seen`, { revision: data.revision })
 		.catch(() => {});
+if (me.page == "event" && FORMS.includes(location.hash.slice(1)))
+	pressKey([location.hash.slice(1)]);
 writeTitle();
 setInterval(tick, 1000);
 setInterval(writeAges, 30000);
