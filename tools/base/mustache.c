@@ -38,6 +38,7 @@ struct tcn_mustache_node {
 	struct tcn_str text; /* literal, or the name in the tag */
 	const struct tcn_mustache_form *form; /* NULL: as it is */
 	size_t n; /* nodes within a section; of a partial: which file */
+	bool alone; /* on its line */
 };
 
 struct tcn_mustache_file {
@@ -357,6 +358,8 @@ take_tag(struct compiler *c)
 {
 	const char *at = memmem(c->at, (size_t)(c->end - c->at), "{{", 2);
 	const char *close, *from = at, *to, *name;
+	bool alone = false;
+	enum tcn_rc rc;
 	char sigil;
 
 	if (!at) {
@@ -371,12 +374,15 @@ take_tag(struct compiler *c)
 	if (!close)
 		return fail(c, at, "is not closed", (struct tcn_str){ 0 });
 	to = close + (sigil == '{' ? 3 : 2);
-	if (sigil && !strchr("{&>", sigil))
-		(void)stands_alone(c, &from, &to);
+	if (sigil && !strchr("{&", sigil))
+		alone = stands_alone(c, &from, &to);
 	add_literal(c, from > c->at ? from : c->at);
 	c->at = to;
-	return add_tag(c, at, sigil,
+	rc = add_tag(c, at, sigil,
 	    tcn_str_trim((struct tcn_str){ name, (size_t)(close - name) }));
+	if (!rc && sigil == '>')
+		c->nodes[c->n - 1].alone = alone;
+	return rc;
 }
 
 static struct tcn_mustache_file *
@@ -429,8 +435,7 @@ tcn_mustache_add(struct tcn_mustache *set, const char *name,
 		.text = text,
 		.nodes = make_room(text),
 		.at = text.at,
-		.end = text.at + text.n -
-		    (text.n && text.at[text.n - 1] == '\n') };
+		.end = text.at + text.n };
 	struct tcn_mustache_file *file = find_file(set, tcn_str(name));
 	enum tcn_rc rc = c.nodes ? compile(&c) : TCN_NOMEM;
 
@@ -596,6 +601,11 @@ find_one(const struct frame *top, struct tcn_str name)
 
 	if (tcn_str_equal(name, tcn_str(".")))
 		return top->value;
+	if (*name.at == '"' && name.n > 1) {
+		value.kind = TCN_JSON_STRING;
+		value.s = (struct tcn_str){ name.at + 1, name.n - 2 };
+		return value;
+	}
 	if (*name.at == '@') {
 		while (top && !top->listed)
 			top = top->outer;
@@ -604,7 +614,9 @@ find_one(const struct frame *top, struct tcn_str name)
 							   : top->first));
 	}
 	part = cut(&name, ".");
-	for (; top && value.kind == TCN_JSON_ABSENT; top = top->outer)
+	if (!part.n)
+		value = top->value;
+	for (; part.n && top && value.kind == TCN_JSON_ABSENT; top = top->outer)
 		if (top->value.kind == TCN_JSON_OBJECT)
 			value = member(&top->value, part);
 	while (name.n) {
@@ -655,12 +667,14 @@ write_json(struct tcn_buf *out, bool quoted, struct tcn_str text)
 	tcn_buf_fini(&json);
 }
 
-/* A page of the web or of ours; anything else leads nowhere. */
+/* A page of the web or of ours, which names neither a scheme nor a host;
+ * anything else leads nowhere. */
 static void
 write_url(struct tcn_buf *out, struct tcn_str url)
 {
-	bool own = url.n && *url.at == '/' &&
-	    (url.n == 1 || !strchr("/\\", url.at[1]));
+	bool own = url.n && *url.at != '\\' &&
+	    (*url.at == '/' ? url.n == 1 || !strchr("/\\", url.at[1])
+			    : !memchr(url.at, ':', url.n));
 
 	tcn_safe_html(out, own || tcn_safe_is_link(url) ? url : tcn_str("#"));
 }
@@ -702,7 +716,7 @@ write_escaped(struct tcn_buf *out, enum escape escape,
 
 struct writer {
 	const struct tcn_mustache *set;
-	const struct tcn_json_value *view;
+	const void *with;
 	struct tcn_buf *out;
 };
 
@@ -715,7 +729,7 @@ write_value(const struct writer *w, const struct tcn_mustache_node *node,
 	char number[32];
 
 	if (node->form)
-		node->form->write(&formed, &value, w->view);
+		node->form->write(&formed, &value, w->with);
 	write_escaped(w->out, node->escape, &value,
 	    node->form ? tcn_buf_view(&formed) : as_text(&value, number));
 	w->out->failed |= formed.failed;
@@ -757,23 +771,35 @@ write_section(const struct writer *w, const struct tcn_mustache_node *nodes,
 	} while (next.node && --most > 0);
 }
 
+/* A template that does not have a line for itself brings no line feed. */
+static void
+write_partial(const struct writer *w, const struct tcn_mustache_node *node,
+    const struct frame *top, unsigned depth)
+{
+	const struct tcn_mustache_file *part = &w->set->files[node->n];
+	struct tcn_buf *out = w->out;
+	size_t from = out->n;
+
+	if (depth == DEPTH_MAX)
+		return;
+	write_nodes(w, part->nodes, part->n, top, depth + 1);
+	if (!node->alone && out->n > from && out->at[out->n - 1] == '\n')
+		out->at[--out->n] = '\0';
+}
+
 static void
 write_nodes(const struct writer *w, const struct tcn_mustache_node *nodes,
     size_t n, const struct frame *top, unsigned depth)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct tcn_mustache_node *node = &nodes[i];
-		const struct tcn_mustache_file *part;
 
 		if (node->op == TEXT) {
 			tcn_buf_str(w->out, node->text);
 		} else if (node->op == VALUE) {
 			write_value(w, node, top);
 		} else if (node->op == PARTIAL) {
-			part = &w->set->files[node->n];
-			if (depth < DEPTH_MAX)
-				write_nodes(w, part->nodes, part->n, top,
-				    depth + 1);
+			write_partial(w, node, top, depth);
 		} else {
 			write_section(w, node + 1, node->n, top, depth);
 			i += node->n;
@@ -783,10 +809,10 @@ write_nodes(const struct writer *w, const struct tcn_mustache_node *nodes,
 
 void
 tcn_mustache_write(const struct tcn_mustache *set, const char *name,
-    const struct tcn_json_value *view, struct tcn_buf *out)
+    const struct tcn_json_value *view, const void *with, struct tcn_buf *out)
 {
 	const struct tcn_mustache_file *file = find_file(set, tcn_str(name));
-	const struct writer w = { set, view, out };
+	const struct writer w = { set, with, out };
 	const struct frame frame = { .value = *view };
 
 	if (file)

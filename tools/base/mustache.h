@@ -10,14 +10,15 @@
  *
  * What mustache(5) says of variables, sections, inverted sections, partials,
  * comments, dotted names and lines that hold nothing but a tag holds here, but
- * that delimiters are always {{ and }}, and that a partial is put where its tag
- * stands, without an indent and without the line feed that its text ends with.
- * What is read is a tree of JSON values (engine/base/json_value.h). Beyond
- * mustache:
+ * that delimiters are always {{ and }}, that a partial is not indented, and that
+ * one which has no line for itself brings no line feed at its end. What is read
+ * is a tree of JSON values (engine/base/json_value.h). Beyond mustache:
  *
  *	{{a || b}}	the first of them that is neither absent, null, false,
  *			0, nor empty
  *	{{a|form}}	a, written in one of the ways that the caller knows
+ *	{{"text"|form}}	the same of a text, such as one to be translated
+ *	.name		a member of what is walked, and not of what is around
  *	list.length	how many elements it has
  *	list.3 list.3+	the first three of its elements; whether it has more
  *	list.name	whether one of its elements has that member or, being
@@ -48,12 +49,12 @@ enum tcn_mustache_kind {
 	TCN_MUSTACHE_MARKDOWN,
 };
 
-/* A way to write a value, as text, which is then escaped; view: what the
- * template was given. */
+/* A way to write a value, as text, which is then escaped; with: what the writer
+ * was given. */
 struct tcn_mustache_form {
 	const char *name;
 	void (*write)(struct tcn_buf *out, const struct tcn_json_value *value,
-	    const struct tcn_json_value *view);
+	    const void *with);
 };
 
 /* Templates that may be partials of each other; all zero but for kind and
@@ -81,6 +82,6 @@ TCN_MUST_USE enum tcn_rc tcn_mustache_link(struct tcn_mustache *set,
 /* Appends the template of that name; nothing where there is none. Partials
  * within partials are followed for 16 steps. */
 void tcn_mustache_write(const struct tcn_mustache *set, const char *name,
-    const struct tcn_json_value *view, struct tcn_buf *out);
+    const struct tcn_json_value *view, const void *with, struct tcn_buf *out);
 
 #endif

@@ -234,7 +234,7 @@ write_part(struct tcn_web_page *page, struct tcn_web_kept *part,
 {
 	tcn_buf_clear(&part->html);
 	tcn_mustache_write(&page->web->templates, name, &page->view,
-	    &part->html);
+	    &page->view, &part->html);
 }
 
 static void

@@ -423,7 +423,7 @@ void
 tcn_web_page_write(struct tcn_web_page *page, const char *name)
 {
 	tcn_mustache_write(&page->web->templates, name, &page->view,
-	    &page->out);
+	    &page->view, &page->out);
 }
 
 static bool

@@ -35,60 +35,60 @@ ms_of(const struct tcn_json_value *value)
 
 static void
 write_iso(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	char iso[TCN_DATE_BYTES];
 
-	(void)view;
+	(void)with;
 	tcn_date_format(ms_of(value), iso);
 	tcn_buf_z(out, iso);
 }
 
 static void
 write_second(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	struct tcn_json_value whole = *value;
 
 	whole.n = floor(whole.n);
-	write_iso(out, &whole, view);
+	write_iso(out, &whole, with);
 }
 
 static void
 write_clock(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	char text[TCN_WHEN_BYTES];
 
-	(void)view;
+	(void)with;
 	tcn_buf_z(out, tcn_when_clock(ms_of(value), text));
 }
 
 static void
 write_short(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	char text[TCN_WHEN_BYTES];
 
-	(void)view;
+	(void)with;
 	tcn_buf_z(out, tcn_when_short(ms_of(value), text));
 }
 
 static void
 write_whole(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	char text[TCN_WHEN_BYTES];
 
-	(void)view;
+	(void)with;
 	tcn_buf_z(out, tcn_when_text(ms_of(value), text));
 }
 
 static void
 write_ago(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	struct tcn_json_value now = tcn_json_member(view, "now_at");
+	struct tcn_json_value now = tcn_json_member(with, "now_at");
 	int64_t at_ms = ms_of(value), age_ms = ms_of(&now) - at_ms;
 	char text[TCN_WHEN_BYTES];
 
@@ -104,33 +104,33 @@ write_ago(struct tcn_buf *out, const struct tcn_json_value *value,
 
 static void
 write_span(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	char text[TCN_WHEN_BYTES];
 
-	(void)view;
+	(void)with;
 	tcn_buf_z(out,
 	    tcn_when_span((int64_t)(1000 * fmin(fabs(value->n), 1e12)), text));
 }
 
 static void
 write_ms(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_printf(out, "%.0f", 1000 * value->n);
 }
 
 static void
 write_count(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	bool fits = value->n > 0 && value->n <= UINT_MAX_EXACT;
 	char digits[24];
 	int length = snprintf(digits, sizeof digits, "%" PRIu64,
 	    fits ? (uint64_t)value->n : 0);
 
-	(void)view;
+	(void)with;
 	for (int i = 0; i < length; i++) {
 		if (i && (length - i) % 3 == 0)
 			tcn_buf_char(out, ',');
@@ -141,105 +141,105 @@ write_count(struct tcn_buf *out, const struct tcn_json_value *value,
 /* Whole numbers as counts, others to two digits. */
 static void
 write_figure(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	char number[TCN_JSON_ROUNDED_BYTES];
 
 	if (floor(value->n) >= value->n && value->n <= UINT_MAX_EXACT)
-		write_count(out, value, view);
+		write_count(out, value, with);
 	else
 		tcn_buf_z(out, tcn_json_round(value->n, 2, number));
 }
 
 static void
 write_s(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_z(out, value->n < 1 || value->n > 1 ? "s" : "");
 }
 
 static void
 write_percent(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	if (value->n > 0)
 		tcn_event_words_percent(value->n, out);
 }
 
 static void
 write_rounded(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_printf(out, "%.0f", value->n);
 }
 
 static void
 write_signed(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_printf(out, "%+.1f", value->n);
 }
 
 static void
 write_hundredths(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_printf(out, "%.0f", 100 * value->n);
 }
 
 static void
 write_tenths(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_printf(out, "%.1f", value->n);
 }
 
 static void
 write_bar(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	/* A part of weight 4 fills it. */
 	tcn_buf_printf(out, "%.0f", 96 * fmin(1, fabs(value->n) / 4));
 }
 
 static void
 write_site(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_str(out, tcn_url_site(value->s));
 }
 
 static void
 write_trimmed(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_str(out, tcn_str_trim(value->s));
 }
 
 static void
 write_segment(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_target_segment(out, value->s);
 }
 
 static void
 write_day(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	char text[TCN_WHEN_BYTES];
 
-	(void)view;
+	(void)with;
 	tcn_buf_z(out, tcn_when_day(ms_of(value), text));
 }
 
@@ -292,12 +292,12 @@ read_points(const struct tcn_json_value *list, uint64_t points[POINTS],
  * draw a hundred lines. */
 static void
 write_line(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	uint64_t points[POINTS], most;
 	size_t n = read_points(value, points, &most), last = 0;
 
-	(void)view;
+	(void)with;
 	if (n)
 		tcn_buf_printf(out, "M0 %d", line_y(points[0], most));
 	for (size_t i = 1; i < n; i++) {
@@ -316,12 +316,12 @@ write_line(struct tcn_buf *out, const struct tcn_json_value *value,
 /* One line for each minute, from the ground up; a half is rounded up. */
 static void
 write_bars(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
 	struct tcn_json_value at = tcn_json_first(value);
 	double most = 1;
 
-	(void)view;
+	(void)with;
 	for (; at.node; at = tcn_json_next(&at))
 		most = at.n > most ? at.n : most;
 	at = tcn_json_first(value);

@@ -12,9 +12,9 @@
 
 static void
 write_shout(struct tcn_buf *out, const struct tcn_json_value *value,
-    const struct tcn_json_value *view)
+    const void *with)
 {
-	(void)view;
+	(void)with;
 	tcn_buf_printf(out, "%.*s<!>", TCN_STR_ARG(value->s));
 }
 
@@ -45,7 +45,7 @@ check(enum tcn_mustache_kind kind, const struct row *row)
 		!tcn_mustache_add(&set, "t", tcn_str(row->template), &err) &&
 		!tcn_mustache_link(&set, &err),
 	    "%s: %s", row->template, err.text);
-	tcn_mustache_write(&set, "t", &view, &out);
+	tcn_mustache_write(&set, "t", &view, NULL, &out);
 	ck_assert_str_eq(out.at ? out.at : "", row->text);
 	tcn_buf_fini(&out);
 	tcn_arena_fini(&arena);
@@ -70,7 +70,7 @@ static const struct row plain[] = {
 	    "" },
 	{ "{{#a}}{{b.c}}{{/a}}", "{\"a\":{},\"b\":{\"c\":\"yes\"}}", "yes" },
 	{ "|{{ a }}|{{\ta\n}}|", "{\"a\":\"x\"}", "|x|x|" },
-	{ "  {{a}}\n", "{\"a\":\"x\"}", "  x" },
+	{ "  {{a}}\n", "{\"a\":\"x\"}", "  x\n" },
 	/* Sections. */
 	{ "{{#a}}is{{/a}}{{#b}}no{{/b}}", "{\"a\":true,\"b\":false}", "is" },
 	{ "{{#a}}{{x}}{{/a}}", "{\"a\":{\"x\":\"in\"},\"x\":\"out\"}", "in" },
@@ -88,9 +88,9 @@ static const struct row plain[] = {
 	{ "{{#a.b}}in{{/a.b}}{{#a.none}}no{{/a.none}}", "{\"a\":{\"b\":true}}",
 	    "in" },
 	/* A line that holds nothing but a tag is taken out. */
-	{ "a\n{{#b}}\nin\n{{/b}}\nz\n", "{\"b\":true}", "a\nin\nz" },
+	{ "a\n{{#b}}\nin\n{{/b}}\nz\n", "{\"b\":true}", "a\nin\nz\n" },
 	{ "a\n  {{#b}}\t\r\nin\n  {{/b}}", "{\"b\":true}", "a\nin\n" },
-	{ "| {{#b}}in{{/b}} |\n", "{\"b\":true}", "| in |" },
+	{ "| {{#b}}in{{/b}} |\n", "{\"b\":true}", "| in |\n" },
 	/* Inverted sections. */
 	{ "{{^a}}is{{/a}}{{^b}}no{{/b}}", "{\"a\":false,\"b\":{}}", "is" },
 	{ "{{^l}}is{{/l}}{{^none}}is{{/none}}{{^full}}no{{/full}}",
@@ -111,6 +111,9 @@ static const struct row plain[] = {
 	/* What is ours. */
 	{ "{{a || b}}{{#c || a}}no{{/c || a}}{{^a||c}}!{{/a||c}}",
 	    "{\"a\":\"\",\"b\":\"B\"}", "B!" },
+	{ "{{#a}}({{.x}})({{.y}})({{.z.y}}){{/a}}",
+	    "{\"a\":{\"x\":1,\"z\":{\"y\":2}},\"y\":3}", "(1)()(2)" },
+	{ "{{\"a b\"|shout}} {{\"c\"}}", "{}", "a b<!> c" },
 	{ "{{a|shout}} {{ a || b | shout }}", "{\"b\":\"B\"}", "<!> B<!>" },
 	{ "{{l.length}}{{#l.b}}b{{/l.b}}{{#l.c}}c{{/l.c}}{{#l.^b}}!{{/l.^b}}",
 	    "{\"l\":[\"a\",\"b\"]}", "2b!" },
@@ -150,6 +153,7 @@ static const struct row html[] = {
 	    "<a href=\"https://a.example/?b&amp;c\">" },
 	{ "<a href=\"{{a}}\">", "{\"a\":\"/e/1?b=2\"}",
 	    "<a href=\"/e/1?b=2\">" },
+	{ "<a href=\"{{a}}\">", "{\"a\":\"1.html\"}", "<a href=\"1.html\">" },
 	{ "<a href=\"{{a}}\">", "{\"a\":\"javascript:alert(1)\"}",
 	    "<a href=\"#\">" },
 	{ "<a href=\"{{a}}\">", "{\"a\":\"//elsewhere.example\"}",
@@ -247,8 +251,8 @@ START_TEST(a_later_template_takes_the_place)
 	ck_assert(!tcn_mustache_add(&set, "b", tcn_str("new"), NULL));
 	ck_assert(tcn_mustache_add(&set, "b", tcn_str("{{#"), NULL));
 	ck_assert(!tcn_mustache_link(&set, NULL));
-	tcn_mustache_write(&set, "a", &none, &out);
-	tcn_mustache_write(&set, "none", &none, &out);
+	tcn_mustache_write(&set, "a", &none, NULL, &out);
+	tcn_mustache_write(&set, "none", &none, NULL, &out);
 	ck_assert_str_eq(out.at, "[new]");
 	tcn_buf_fini(&out);
 	tcn_mustache_fini(&set);
@@ -264,7 +268,7 @@ START_TEST(endless_templates_end)
 
 	ck_assert(!tcn_mustache_add(&set, "a", tcn_str("x{{>a}}"), NULL));
 	ck_assert(!tcn_mustache_link(&set, NULL));
-	tcn_mustache_write(&set, "a", &none, &out);
+	tcn_mustache_write(&set, "a", &none, NULL, &out);
 	ck_assert_uint_eq(out.n, 17);
 	tcn_buf_fini(&out);
 	tcn_mustache_fini(&set);
