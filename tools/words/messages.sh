@@ -12,10 +12,20 @@ po=tools/words/po
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# All messages of the code, in the order of the files.
+# All messages of the code, in the order of the files, and of templates, which
+# name them as {{"TEXT"|word}}.
 extract() {
-	find tools -name '*.[ch]' | sort >"$tmp/files"
+	find tools -path '*/templates/*' -type f | sort | while read -r f; do
+		mkdir -p "$tmp/$(dirname "$f")"
+		sed 's/{{"\([^"]*\)"|word}}/\n TCN_WORDS("\1")\n/g' "$f" |
+			sed -n 's/^ TCN_WORDS/&/p' >"$tmp/$f"
+	done
+	{
+		find tools -name '*.[ch]'
+		(cd "$tmp" && find tools -type f)
+	} | sort >"$tmp/files"
 	xgettext --language=C --from-code=UTF-8 --files-from="$tmp/files" \
+		--directory="$tmp" --directory=. \
 		--keyword --keyword=TCN_WORDS:1 --keyword=TCN_WORDS_IN:1c,2 \
 		--keyword=TCN_WORDS_COUNT:1,2 \
 		--keyword=TCN_WORDS_COUNT_IN:1c,2,3 --keyword=tcn_words_text:2 \
