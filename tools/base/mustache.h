@@ -10,9 +10,9 @@
  *
  * What mustache(5) says of variables, sections, inverted sections, partials,
  * comments, dotted names and lines that hold nothing but a tag holds here, but
- * that delimiters are always {{ and }}, that a partial is not indented, and that
- * one which has no line for itself brings no line feed at its end. What is read
- * is a tree of JSON values (engine/base/json_value.h). Beyond mustache:
+ * that delimiters are always {{ and }}, that a partial is not indented, and
+ * that one which has no line for itself brings no line feed at its end. What is
+ * read is a tree of JSON values (engine/base/json_value.h). Beyond mustache:
  *
  *	{{a || b}}	the first of them that is neither absent, null, false,
  *			0, nor empty
