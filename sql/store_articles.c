@@ -81,7 +81,7 @@ bind_place(struct tcn_query *q, const struct tcn_placement *p)
 		tcn_query_null(q);
 	tcn_query_u64(q, p->text_key);
 	tcn_query_u64(q, p->origin);
-	tcn_query_int(q, p->distance);
+	tcn_query_int(q, p->duplicate_of ? p->distance : 0);
 	tcn_query_u64(q, p->story);
 }
 

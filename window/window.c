@@ -230,6 +230,30 @@ first_of(const struct tcn_window *w, uint64_t seq)
 	return first ? *first : seq;
 }
 
+static int64_t
+after(const struct tcn_window *w, int64_t horizon_ms)
+{
+	int64_t now_ms = tcn_window_now_ms(w);
+
+	return now_ms == TCN_UNDATED ? INT64_MIN : now_ms - horizon_ms;
+}
+
+/* The nearest item within the radius of what is similar, where none is as near
+ * as a copy. It costs several times a look-up for copies. */
+static void
+find_similar(struct tcn_window *w, struct tcn_placement *item)
+{
+	struct tcn_near_hit hit;
+
+	if (item->duplicate_of || item->similar_to || !item->has_fingerprint ||
+	    !tcn_near_nearest(w->near, item->fingerprint,
+		TCN_WINDOW_RADIUS_SIMILAR, after(w, w->conf.near.horizon_ms),
+		INT64_MAX, &hit))
+		return;
+	item->similar_to = hit.seq;
+	item->distance = hit.distance;
+}
+
 /* The very same text first; then what the fingerprint finds. */
 static void
 find_original(struct tcn_window *w, int64_t after_ms,
@@ -246,13 +270,10 @@ find_original(struct tcn_window *w, int64_t after_ms,
 	}
 	if (!item->has_fingerprint ||
 	    !tcn_near_nearest(w->near, item->fingerprint,
-		TCN_WINDOW_RADIUS_SIMILAR, after_ms, INT64_MAX, &hit))
+		TCN_WINDOW_RADIUS_COPY, after_ms, INT64_MAX, &hit))
 		return;
 	item->distance = hit.distance;
-	if (hit.distance <= TCN_WINDOW_RADIUS_COPY)
-		item->duplicate_of = article_of(w, &hit);
-	else
-		item->similar_to = hit.seq;
+	item->duplicate_of = article_of(w, &hit);
 }
 
 static enum tcn_rc
@@ -284,6 +305,7 @@ find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
 
 	if (rc || !w->hits.n)
 		return rc;
+	find_similar(w, item);
 	tcn_excerpt_place(&w->hits, item);
 	if (!item->duplicate_of)
 		return TCN_OK;
@@ -293,17 +315,10 @@ find_excerpt(struct tcn_window *w, const struct tcn_doc *doc, int64_t after_ms,
 	return TCN_OK;
 }
 
-static int64_t
-after(const struct tcn_window *w, int64_t horizon_ms)
-{
-	int64_t now_ms = tcn_window_now_ms(w);
-
-	return now_ms == TCN_UNDATED ? INT64_MIN : now_ms - horizon_ms;
-}
-
-/* Which text it is, and whose copy. */
+/* Which text it is, whose copy and, where it is asked for, what it is similar
+ * to. */
 static enum tcn_rc
-recognise(struct tcn_window *w, const struct tcn_doc *doc,
+recognise(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
     struct tcn_placement *item)
 {
 	const uint64_t *text; /* that the original is an excerpt of */
@@ -315,6 +330,8 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 	if (rc)
 		return rc;
 	find_original(w, after(w, w->conf.near.horizon_ms), item);
+	if (similar)
+		find_similar(w, item);
 	text = tcn_recent_find(&w->excerpts, original_of(item),
 	    after(w, w->reach_ms));
 	item->text = text ? *text : original_of(item);
@@ -337,8 +354,10 @@ recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
 	if (!w->conf.fold_versions)
 		return;
 	known.first = tcn_version_first(&w->pages, doc->page, known.after_ms);
-	if (known.first)
+	if (known.first) {
 		known.text = tcn_version_text(&w->pages, known.first);
+		find_similar(w, item);
+	}
 	known.similar =
 	    known.first && first_of(w, item->similar_to) == known.first;
 	known.same_words = item->text_key &&
@@ -348,10 +367,10 @@ recognise_version(struct tcn_window *w, const struct tcn_doc *doc,
 
 /* All that is known of an item but for its time and its story. */
 static enum tcn_rc
-recognise_all(struct tcn_window *w, const struct tcn_doc *doc,
+recognise_all(struct tcn_window *w, const struct tcn_doc *doc, bool similar,
     struct tcn_placement *item)
 {
-	enum tcn_rc rc = recognise(w, doc, item);
+	enum tcn_rc rc = recognise(w, doc, similar, item);
 
 	if (rc)
 		return rc;
@@ -372,7 +391,7 @@ tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
 		.ts_ms = doc->ts_ms,
 		.publisher = doc->publisher,
 	};
-	return recognise_all(w, doc, item);
+	return recognise_all(w, doc, true, item);
 }
 
 enum tcn_rc
@@ -394,7 +413,7 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 			 &item->ts_ms) == TCN_CLOCK_LATE;
 	w->clock_changed = true;
 	tcn_window_note_vector_length(w, doc);
-	return recognise_all(w, doc, item);
+	return recognise_all(w, doc, w->conf.similar, item);
 }
 
 enum tcn_rc

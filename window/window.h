@@ -83,6 +83,8 @@ struct tcn_window_conf {
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
 	size_t items_max; /* items remembered by key and text, at most */
+	bool similar; /* placements say what an item is similar to, though it be
+		       * no copy: four times a look-up for copies */
 	bool keep_vectors; /* tcn_window_nearest() will be asked */
 	size_t vectors_bytes; /* of these, at most; 0: no cap */
 	bool plain_weights; /* of fingerprints: fprint.h */

@@ -94,7 +94,9 @@ struct tcn_placement {
 	uint64_t text_key; /* hash of the folded words: equal for equal texts */
 	uint64_t publisher; /* hash of the publisher's name; 0: unknown */
 	uint64_t duplicate_of; /* seq of the original; 0: it is no copy */
-	uint64_t similar_to; /* seq of the nearest at 4..7 bits, when no copy */
+	/* seq of the nearest at 4..7 bits, when no copy; where it is asked for
+	 * (tcn_window_conf.similar) */
+	uint64_t similar_to;
 	/* Seq of the item that it shares sentences with, when it is no copy:
 	 * one of the two has half of the other's (window/excerpt.h); or 0. */
 	uint64_t excerpt_of;

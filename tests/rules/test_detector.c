@@ -72,6 +72,7 @@ make_with(enum tcn_rule_kind kind, struct tcn_lifecycle_conf lifecycle)
 	};
 	struct tcn_detector *det;
 
+	conf.window.similar = true;
 	tcn_story_conf_default(&conf.window.story);
 	conf.window.near.horizon_ms = 4 * WITHIN;
 	conf.window.clock =

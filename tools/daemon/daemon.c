@@ -368,6 +368,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	tcn_rulebook_use(d->book, &conf.detector);
 	conf.commit_every = UINT64_MAX;
 	conf.long_running = true;
+	conf.detector.window.similar = true;
 	conf.verb = "run";
 	conf.serves = true;
 	conf.again = tcn_daemon_on_events;

@@ -493,13 +493,12 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 	tcn_buf_printf(out,
 	    "{\"items\":%" PRIu64 ",\"rejected\":%" PRIu64 ",\"known\":%" PRIu64
 	    ",\"urls_refused\":%" PRIu64 ",\"duplicates\":%" PRIu64
-	    ",\"similar\":%" PRIu64 ",\"excerpts\":%" PRIu64
-	    ",\"rewrites\":%" PRIu64 ",\"forms\":%" PRIu64
-	    ",\"versions\":%" PRIu64 ",\"stories\":%" PRIu64
-	    ",\"events\":%" PRIu64,
+	    ",\"excerpts\":%" PRIu64 ",\"rewrites\":%" PRIu64
+	    ",\"forms\":%" PRIu64 ",\"versions\":%" PRIu64
+	    ",\"stories\":%" PRIu64 ",\"events\":%" PRIu64,
 	    n->items, replay->rejected, n->known, n->urls_refused,
-	    n->duplicates, n->similar, n->excerpts, n->rewrites, n->forms,
-	    n->versions, n->stories, n->events);
+	    n->duplicates, n->excerpts, n->rewrites, n->forms, n->versions,
+	    n->stories, n->events);
 	add_time(out, "first_ts", n->first_ms);
 	add_time(out, "last_ts", n->last_ms);
 	add_cases(out, tcn_window_clock_counts(window));

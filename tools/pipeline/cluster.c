@@ -74,16 +74,18 @@ tcn_cluster_new(enum tcn_cluster_method method,
 	const struct tcn_clusters_conf *clusters =
 	    &conf->detector.window.clusters;
 	struct tcn_cluster *c = make(method, clusters->title_only);
+	struct tcn_pipeline_conf pipe = *conf;
 	enum tcn_rc rc;
 
 	if (!c)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	pipe.detector.window.similar = method == TCN_CLUSTER_SIMILAR;
 	rc = tcn_prepare_new(&conf->prepare, &c->own_prep, err);
 	c->prep = c->own_prep;
 	if (!rc && method == TCN_CLUSTER_MINHASH)
 		rc = tcn_clusters_new(clusters, &c->clusters);
 	else if (!rc)
-		rc = tcn_pipeline_open(conf, NULL, &c->pipe, err);
+		rc = tcn_pipeline_open(&pipe, NULL, &c->pipe, err);
 	if (rc) {
 		tcn_cluster_free(c);
 		return rc;

@@ -177,6 +177,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 
 	tcn_setup_pipeline(conf, &pipe);
 	tcn_rulebook_use(book, &pipe.detector);
+	pipe.detector.window.similar = true;
 	if (!rc && !what && !run->rule && !any_of_stories(book))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "--why-not is about stories, and by the rule \"similar\" "

@@ -186,12 +186,12 @@ say_counts(const struct run *run)
 	const struct tcn_pipeline_counts *n =
 	    tcn_pipeline_counts(tcn_replay_pipeline(run->replay));
 
-	tcn_say("%llu items (%llu duplicates, %llu similar, "
+	tcn_say("%llu items (%llu duplicates, "
 		"%llu excerpts, %llu versions, %llu known), "
 		"%llu bad lines, %llu stories, %llu events",
 	    (unsigned long long)n->items, (unsigned long long)n->duplicates,
-	    (unsigned long long)n->similar, (unsigned long long)n->excerpts,
-	    (unsigned long long)n->versions, (unsigned long long)n->known,
+	    (unsigned long long)n->excerpts, (unsigned long long)n->versions,
+	    (unsigned long long)n->known,
 	    (unsigned long long)run->loop.rejects.n,
 	    (unsigned long long)n->stories, (unsigned long long)n->events);
 }

@@ -136,6 +136,7 @@ configure(struct walk *w)
 	w->conf.compact_rows = 1 + walk_draw(&w->lines, 60);
 	w->live = walk_once_in(&w->lines, 3);
 	w->conf.long_running = walk_once_in(&w->lines, 2);
+	w->conf.detector.window.similar = true;
 	w->conf.no_headlines = !walk_once_in(&w->lines, 4);
 	w->lines.gives_numbers = walk_once_in(&w->lines, 4);
 	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)

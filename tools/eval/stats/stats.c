@@ -125,10 +125,7 @@ likeness_of(const struct tcn_placement *place)
 						      : TCN_STATS_SENTENCES;
 	if (place->excerpt_of)
 		return TCN_STATS_EXCERPT;
-	return bits > TCN_WINDOW_RADIUS_COPY &&
-		bits <= TCN_WINDOW_RADIUS_SIMILAR
-	    ? TCN_STATS_SIMILAR
-	    : TCN_STATS_NEW;
+	return TCN_STATS_NEW;
 }
 
 enum tcn_rc

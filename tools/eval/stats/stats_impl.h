@@ -27,7 +27,6 @@ enum tcn_stats_likeness {
 	TCN_STATS_NEAR, /* at most 3 bits of the fingerprint differ */
 	TCN_STATS_SENTENCES, /* a copy by its sentences alone */
 	TCN_STATS_EXCERPT, /* it shares sentences, and is no copy */
-	TCN_STATS_SIMILAR, /* 4 to 7 bits differ: it is neither */
 	TCN_STATS_LIKENESSES,
 };
 

@@ -180,7 +180,6 @@ make_copies(const struct tcn_stats *stats, struct tcn_stats_tables *to)
 		{ "of these nearly so", TCN_STATS_NEAR },
 		{ "of these by their sentences", TCN_STATS_SENTENCES },
 		{ "excerpts", TCN_STATS_EXCERPT },
-		{ "similar, but neither", TCN_STATS_SIMILAR },
 		{ "later versions of a page", TCN_STATS_VERSION },
 	};
 	const uint64_t *like = stats->like;
