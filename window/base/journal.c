@@ -27,11 +27,10 @@ reserve(struct tcn_journal_list *list, size_t more)
 }
 
 enum tcn_rc
-tcn_journal_change(struct tcn_journal *journal, uint64_t row, uint32_t *mark)
+tcn_journal_list_change(struct tcn_journal *journal, uint64_t row,
+    uint32_t *mark)
 {
-	assert(*mark <= journal->saves + 1);
-	if (!journal->on || tcn_journal_has(journal, *mark))
-		return TCN_OK;
+	assert(*mark < journal->saves + 1);
 	if (reserve(&journal->changed, 1))
 		return TCN_NOMEM;
 	journal->changed.at[journal->changed.n++] = row;

@@ -202,12 +202,6 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 	return TCN_OK;
 }
 
-enum tcn_rc
-tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot)
-{
-	return tcn_journal_change(&df->journal, slot, &df->rows[slot].mark);
-}
-
 static bool
 has_digit(struct tcn_str word)
 {

@@ -147,7 +147,11 @@ void tcn_df_ref(struct tcn_df *df, uint32_t slot);
 void tcn_df_unref(struct tcn_df *df, uint32_t slot);
 
 /* Notes that the row is to be saved. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot);
+TCN_MUST_USE static inline enum tcn_rc
+tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot)
+{
+	return tcn_journal_change(&df->journal, slot, &df->rows[slot].mark);
+}
 
 static inline struct tcn_df_row *
 tcn_df_row(const struct tcn_df *df, uint32_t slot)
