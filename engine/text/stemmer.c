@@ -256,6 +256,13 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 	return rc;
 }
 
+/* The two entries that may hold a word. */
+static struct tcn_stemmer_entry *
+pair_of(const struct tcn_stemmer *st, uint64_t key)
+{
+	return &st->cache[(key >> (64 - CACHE_BITS)) & ~UINT64_C(1)];
+}
+
 /*
  * The hash of a word of up to TCN_STEM_PAD bytes: a few multiplications, by
  * primes of XXH3, where XXH3 itself would branch on the length. Only its upper
@@ -289,14 +296,15 @@ tcn_stemmer_key(const struct tcn_stemmer *st, unsigned lang, const char *word,
 	key = n <= TCN_STEM_PAD ? hash_short(word, lang)
 				: hash_long(word, n, lang);
 
-	__builtin_prefetch(&st->cache[key >> (64 - CACHE_BITS)]);
+	__builtin_prefetch(pair_of(st, key));
 	return key;
 }
 
 static bool
-is_word(const struct tcn_stemmer_entry *entry, const char *word, size_t n)
+is_word(const struct tcn_stemmer_entry *entry, unsigned lang, const char *word,
+    size_t n)
 {
-	if (entry->n != n)
+	if (entry->n != n || entry->lang != lang + 1)
 		return false;
 	if (n > TCN_STEM_PAD)
 		return memcmp(entry->word, word, n) == 0;
@@ -308,13 +316,17 @@ const struct tcn_stemmer_entry *
 tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
     const char *word, size_t n, bool ascii)
 {
-	struct tcn_stemmer_entry *entry = &st->cache[key >> (64 - CACHE_BITS)];
+	struct tcn_stemmer_entry *entry = pair_of(st, key);
 
 	assert(lang < LANGS && n > 0);
-	if (entry->lang == lang + 1 && is_word(entry, word, n))
-		return entry;
+	if (is_word(&entry[0], lang, word, n))
+		return &entry[0];
+	if (is_word(&entry[1], lang, word, n))
+		return &entry[1];
 	if (n > TCN_STEM_WORD_BYTES)
 		entry = &st->spare;
+	else
+		entry[1] = entry[0];
 	entry->lang = 0; /* so that it is empty if this fails */
 	if (analyse(st, lang, (struct tcn_str){ word, n }, ascii, entry))
 		return NULL;
@@ -340,9 +352,9 @@ check_entry(struct tcn_stemmer *st, size_t i, struct tcn_err *err)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "entry %zu has language %u and %u bytes", i,
 		    (unsigned)entry->lang - 1, (unsigned)entry->n);
-	if (tcn_stemmer_key(st, entry->lang - 1u, word.at, word.n) >>
-		(64 - CACHE_BITS) !=
-	    i)
+	if (pair_of(st,
+		tcn_stemmer_key(st, entry->lang - 1u, word.at, word.n)) !=
+	    &st->cache[i & ~(size_t)1])
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "entry %zu is not where the key of '%.*s' leads", i,
 		    TCN_STR_ARG(word));

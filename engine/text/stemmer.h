@@ -6,10 +6,10 @@
  * algorithms of Porter 1980 and of Snowball, Porter 2001), and loses its
  * accents. The term's id is the XXH3 of what is left.
  *
- * THE CACHE. Words repeat, so results are kept in a direct-mapped cache of
- * 64 Ki entries: the top 16 bits of a hash of language and word say which entry
- * may hold it, and a new word takes the place of the one before. An entry holds
- * the word itself, which is compared. So a collision costs time and never
+ * THE CACHE. Words repeat, so results are kept in a cache of 64 Ki entries, in
+ * sets of two: the top 15 bits of a hash of language and word say which two may
+ * hold it, and of these a new word takes the place of the older one. An entry
+ * holds the word itself, which is compared. So a collision costs time and never
  * changes a result.
  *
  * An entry is one cache line. tcn_stemmer_key() starts to fetch it; a caller
