@@ -13,10 +13,16 @@
 #include "tools/base/now.h"
 #include "tools/feeds/page_article.h"
 
-/* After so many articles, or bytes of them, there is a commit, without waiting
- * for more: it is no slice, but one piece of work. */
-#define BATCH_MAX   512
-#define BATCH_BYTES (256 << 10)
+/*
+ * After so many articles, or bytes of them, there is a commit, without waiting
+ * for more. It cannot be cut, and how long it takes depends on the words: so
+ * the bytes are halved when it took longer than COMMIT_MS of processor time,
+ * and doubled when it took less than a third of it.
+ */
+#define BATCH_MAX       512
+#define BATCH_BYTES_MIN (8 << 10)
+#define BATCH_BYTES_MAX (256 << 10)
+#define COMMIT_MS       12
 
 /* A commit waits at most so long while requests keep coming. */
 #define COMMIT_MAX_MS 20
@@ -60,6 +66,7 @@ struct tcn_intake {
 	size_t pending_n, pending_cap;
 	uint64_t uncommitted; /* articles stored since the last commit */
 	size_t uncommitted_bytes; /* of articles taken since then */
+	size_t batch_bytes; /* after which there is a commit */
 	struct tcn_arena arena; /* holds one article */
 	struct tcn_intake_counts counts;
 	struct tcn_err err;
@@ -152,6 +159,29 @@ fail_works(struct tcn_intake *intake)
 		fail_work(next_work(intake));
 }
 
+/* Whether there is to be a commit before another article. */
+static bool
+is_full(const struct tcn_intake *intake)
+{
+	return intake->uncommitted >= BATCH_MAX ||
+	    intake->uncommitted_bytes >= intake->batch_bytes;
+}
+
+static enum tcn_rc
+commit_measured(struct tcn_intake *intake)
+{
+	int64_t from_ms = tcn_now_of(CLOCK_THREAD_CPUTIME_ID), took_ms;
+	enum tcn_rc rc = tcn_pipeline_commit_delta(intake->pipe, &intake->err);
+
+	took_ms = tcn_now_of(CLOCK_THREAD_CPUTIME_ID) - from_ms;
+	if (took_ms > COMMIT_MS && intake->batch_bytes > BATCH_BYTES_MIN)
+		intake->batch_bytes /= 2;
+	else if (took_ms < COMMIT_MS / 3 && is_full(intake) &&
+	    intake->batch_bytes < BATCH_BYTES_MAX)
+		intake->batch_bytes *= 2;
+	return rc;
+}
+
 enum tcn_rc
 tcn_intake_commit(struct tcn_intake *intake)
 {
@@ -160,7 +190,7 @@ tcn_intake_commit(struct tcn_intake *intake)
 	evtimer_del(intake->due);
 	evtimer_del(intake->latest);
 	if (!intake->failed)
-		rc = tcn_pipeline_commit_delta(intake->pipe, &intake->err);
+		rc = commit_measured(intake);
 	intake->failed |= rc != TCN_OK;
 	intake->uncommitted = 0;
 	intake->uncommitted_bytes = 0;
@@ -221,6 +251,7 @@ tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
 	intake->pipe = pipe;
 	tcn_arena_init(&intake->arena, 0);
 	intake->end = &intake->first;
+	intake->batch_bytes = BATCH_BYTES_MIN;
 	intake->due = evtimer_new(base, on_due, intake);
 	intake->latest = evtimer_new(base, on_due, intake);
 	intake->quiet = evtimer_new(base, on_quiet, intake);
@@ -537,10 +568,11 @@ step(struct tcn_intake *intake)
 		intake->failed = true;
 		fail_work(work);
 	}
-	if (rc || intake->uncommitted >= BATCH_MAX ||
-	    intake->uncommitted_bytes >= BATCH_BYTES)
+	if (rc)
 		(void)!tcn_intake_commit(intake);
 }
+
+/* A commit has a turn of its own. */
 
 static void
 on_turn(evutil_socket_t fd, short what, void *of)
@@ -549,12 +581,14 @@ on_turn(evutil_socket_t fd, short what, void *of)
 	int64_t until_ms = tcn_now_monotonic_ms() + intake->conf.slice_ms;
 
 	(void)fd, (void)what;
-	if (!intake->first)
-		return;
-	do
-		step(intake);
-	while (intake->first && tcn_now_monotonic_ms() < until_ms);
-	if (intake->first)
+	if (is_full(intake))
+		(void)!tcn_intake_commit(intake);
+	else if (intake->first)
+		do
+			step(intake);
+		while (intake->first && !is_full(intake) &&
+		    tcn_now_monotonic_ms() < until_ms);
+	if (intake->first || is_full(intake))
 		after(intake->turn, 0);
 }
 
