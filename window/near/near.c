@@ -60,6 +60,7 @@ tcn_near_free(struct tcn_near *near)
 	tcn_sighting_store_fini(&near->store);
 	tcn_map_fini(&near->origins);
 	tcn_map_fini(&near->publishers);
+	tcn_map_fini(&near->seen);
 	tcn_mem_free(near);
 }
 
@@ -67,7 +68,8 @@ static size_t
 bytes_held(const struct tcn_near *near)
 {
 	size_t bytes = sizeof *near + tcn_sighting_store_bytes(&near->store) +
-	    tcn_map_bytes(&near->origins) + tcn_map_bytes(&near->publishers);
+	    tcn_map_bytes(&near->origins) + tcn_map_bytes(&near->publishers) +
+	    tcn_map_bytes(&near->seen);
 
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		bytes += near->tables[i].bytes;

@@ -33,8 +33,8 @@ struct tcn_near {
 	int64_t edge_ms; /* what is no later than this has left the window */
 	uint64_t expired, dropped, lookups, candidates;
 	uint64_t filed; /* entries compared by inserts */
-	/* Scratch of a count. */
-	struct tcn_map origins, publishers;
+	/* Scratch of a count, and of a look-up at a hot key: records seen. */
+	struct tcn_map origins, publishers, seen;
 };
 
 /* A record within the radius; see returns false to stop. */

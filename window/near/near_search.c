@@ -22,6 +22,7 @@ search_init(struct tcn_near_search *search, struct tcn_near *near,
 	search->within = NULL;
 	assert(radius <= TCN_NEAR_RADIUS_MAX && see);
 	search->stopped = false;
+	search->trimmed = false;
 	search->scanned = 0;
 	search->spans_n = 0;
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
@@ -43,18 +44,29 @@ is_lower_by_partial(const struct tcn_near_search *search, unsigned table,
 {
 	const uint32_t *views = search->near->views[table];
 
-	for (unsigned i = 0; i < table; i++)
+	for (unsigned i = 0; i < table && !search->trimmed; i++)
 		if (views[i] &&
 		    tcn_near_reaches(search->shares[i].reach, apart & views[i]))
 			return true;
 	return false;
 }
 
-/* Whether an earlier table finds a record that differs in these bits. */
+/*
+ * Whether an earlier table finds a record that differs in these bits. Where
+ * spans are trimmed it may have been left out there: then what was seen is
+ * noted.
+ */
 static bool
 is_found_earlier(const struct tcn_near_search *search, unsigned table,
-    uint64_t differing)
+    uint64_t differing, uint32_t ref)
 {
+	uint64_t *value;
+	bool is_new;
+
+	if (search->trimmed)
+		return tcn_map_put(&search->near->seen, ref, &value, &is_new) ==
+		    TCN_OK &&
+		    !is_new;
 	for (unsigned i = 0; i < table; i++)
 		if (tcn_near_reaches(search->shares[i].reach,
 			differing & search->shares[i].mask))
@@ -89,7 +101,7 @@ verify(struct tcn_near_search *search,
 	};
 
 	if (match.distance <= search->radius &&
-	    !is_found_earlier(search, span->table, differing))
+	    !is_found_earlier(search, span->table, differing, candidate->ref))
 		search->stopped = !search->see(search->ctx, &match);
 	if (search->within && *search->within < search->radius)
 		narrow(search, *search->within);
@@ -176,8 +188,6 @@ search_run(struct tcn_near_search *search)
 	struct tcn_popcount_hit hits[TCN_NEAR_PENDING];
 	struct tcn_popcount_cursor cursor = { 0 };
 
-	for (size_t i = 0; i < search->spans_n; i++)
-		search->scanned += search->parts[i].n;
 	while (cursor.part < search->spans_n && !search->stopped) {
 		size_t n = search->near->popcount->scan(search->parts,
 		    search->spans_n, &cursor, hits, TCN_NEAR_PENDING);
@@ -216,13 +226,45 @@ probe_of(const struct tcn_near_search *search, unsigned table)
 	};
 }
 
+/* Of a span with too many entries only the newest are looked at. */
 static void
-search_tables(struct tcn_near_search *search)
+trim_span(struct tcn_near_search *search, size_t i)
+{
+	struct tcn_near_span *span = &search->spans[i];
+	struct tcn_popcount_part *part = &search->parts[i];
+	unsigned bits = search->shares[span->table].block.bits;
+	uint32_t most = TCN_NEAR_HOT << (16 - bits);
+	uint32_t over = part->n > most ? part->n - most : 0;
+
+	span->first += over;
+	part->words += over;
+	part->n -= over;
+	search->scanned -= over;
+	search->trimmed |= over > 0;
+}
+
+static void
+trim_spans(struct tcn_near_search *search)
+{
+	search->scanned = 0;
+	for (size_t i = 0; i < search->spans_n; i++)
+		search->scanned += search->parts[i].n;
+	if (search->scanned <= TCN_NEAR_HOT)
+		return;
+	for (size_t i = 0; i < search->spans_n; i++)
+		trim_span(search, i);
+	if (search->trimmed)
+		tcn_map_clear(&search->near->seen);
+}
+
+static void
+find_spans(struct tcn_near_search *search)
 {
 	const struct tcn_near *near = search->near;
 	struct tcn_near_probe asks[TCN_NEAR_BLOCKS_MAX];
 	unsigned n = 0;
 
+	search->spans_n = 0;
 	for (; n < near->plan->blocks_n && search->shares[n].reach >= 0; n++) {
 		asks[n] = probe_of(search, n);
 		tcn_near_table_prefetch(&near->tables[n], &asks[n]);
@@ -231,6 +273,20 @@ search_tables(struct tcn_near_search *search)
 		search->spans_n += tcn_near_table_spans(&near->tables[i],
 		    &asks[i], search->spans + search->spans_n,
 		    search->parts + search->spans_n);
+	trim_spans(search);
+}
+
+/* What a trimmed table leaves out, the others find when they look farther. */
+static void
+search_tables(struct tcn_near_search *search)
+{
+	unsigned blocks_n = search->near->plan->blocks_n;
+
+	find_spans(search);
+	for (unsigned i = 0; i < blocks_n && search->trimmed; i++)
+		search->shares[i].reach = search->radius + 1 >= blocks_n;
+	if (search->trimmed)
+		find_spans(search);
 	if (search->spans_n)
 		ask_for_entries(&search->spans[0]);
 	search_run(search);
@@ -283,6 +339,7 @@ tcn_near_look_since(struct tcn_near *near, uint64_t fingerprint, uint64_t born,
 			    &ask, search.spans + search.spans_n,
 			    search.parts + search.spans_n);
 	}
+	trim_spans(&search);
 	search_run(&search);
 	near->filed += search.scanned;
 }

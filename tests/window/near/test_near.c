@@ -213,6 +213,75 @@ START_TEST(a_crowd_costs_no_more_as_it_grows)
 }
 END_TEST
 
+/* One that has the first block of all, and the rest by chance. */
+static uint64_t
+hot_print(uint64_t *state)
+{
+	const uint64_t mask =
+	    tcn_near_mask(tcn_near_plan(TCN_NEAR_PLAN_4X16)->blocks[0]);
+
+	return (next_random(state) & ~mask) | (0x5a5a5a5a5a5a5a5a & mask);
+}
+
+/* Entries that a look-up and an insert compare for each of 100 queries, each
+ * within five bits of one that is there, and what they find. */
+static uint64_t
+ask_hot(const struct model *model, struct tcn_near *near, uint64_t *state)
+{
+	struct tcn_near_stats before, after;
+	struct tcn_near_hit hit;
+
+	tcn_near_stats(near, &before);
+	for (unsigned i = 0; i < 100; i++) {
+		uint64_t r = next_random(state);
+		uint64_t asked = model->at[r % model->n].fingerprint;
+
+		for (unsigned flips = (unsigned)i % 6; flips; flips--)
+			asked ^= (uint64_t)1 << next_random(state) % 64;
+		if (i % 20 == 0)
+			model_compare(model, near, asked, 5, 0, HORIZON_MS);
+		ck_assert(tcn_near_nearest(near, asked, 7, 0, HORIZON_MS,
+		    &hit));
+	}
+	tcn_near_stats(near, &after);
+	return after.candidates - before.candidates;
+}
+
+/*
+ * Sixty thousand have a block in common: all within five bits are found, and
+ * neither a look-up nor an insert compares more of them at the end than when
+ * there were half as many.
+ */
+START_TEST(a_hot_key_costs_no_more_as_it_grows)
+{
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
+	struct model model = { .edge_ms = INT64_MIN };
+	struct tcn_near_stats at[4];
+	uint64_t state = 3, half = 0, all;
+
+	for (uint64_t i = 0; i < 60000; i++) {
+		struct tcn_near_item item = { .seq = i };
+
+		item.ts_ms = (int64_t)(i * HORIZON_MS / 60000) + 1;
+		item.fingerprint = hot_print(&state);
+		if (i % 20000 == 0)
+			tcn_near_stats(near, &at[i / 20000]);
+		if (i == 30000)
+			half = ask_hot(&model, near, &state);
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		model_insert(&model, &item);
+	}
+	tcn_near_stats(near, &at[3]);
+	all = ask_hot(&model, near, &state);
+	ck_assert_uint_lt(all, half + half / 4);
+	ck_assert_uint_lt(at[3].filed - at[2].filed,
+	    (TCN_NEAR_HOT + TCN_NEAR_HOT / 2) * 20000ull);
+	ck_sound(tcn_near_check, near);
+	tcn_near_free(near);
+	model_fini(&model);
+}
+END_TEST
+
 START_TEST(span_is_exact_to_the_millisecond)
 {
 	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
@@ -478,6 +547,7 @@ TCN_TESTS(near)
 	tcase_add_loop_test(tc, equals_brute_force, 0, PLANS);
 	tcase_add_loop_test(tc, exact_at_every_radius, 0, PLANS);
 	tcase_add_loop_test(tc, a_crowd_costs_no_more_as_it_grows, 0, PLANS);
+	tcase_add_test(tc, a_hot_key_costs_no_more_as_it_grows);
 	tcase_add_test(tc, span_is_exact_to_the_millisecond);
 	tcase_add_test(tc, an_entry_that_is_wrong_is_named);
 	tcase_add_test(tc, copies_cost_no_more_than_names);
