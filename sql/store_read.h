@@ -66,6 +66,11 @@ typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(const struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 
+/* The same; those that have changed since the last compaction are also given
+ * to `changed`, behind fn. The deltas are read and sorted once. */
+TCN_MUST_USE enum tcn_rc tcn_store_load_state(const struct tcn_store *st,
+    tcn_state_fn *fn, tcn_state_fn *changed, void *ctx);
+
 /* Its rows that have changed, and are not gone, since the last compaction. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_delta(const struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);

@@ -6,6 +6,7 @@
 /* The rows of the state, with what has changed since laid over them. */
 struct merge_scan {
 	tcn_state_fn *fn;
+	tcn_state_fn *changed; /* is given those that have changed, too */
 	void *ctx;
 	struct tcn_store_deltas changes;
 	size_t next; /* of them */
@@ -27,6 +28,8 @@ emit_deltas(struct merge_scan *merge_scan, const struct tcn_state_row *row)
 		merge_scan->next++;
 		if (state->bytes)
 			rc = merge_scan->fn(merge_scan->ctx, state);
+		if (!rc && state->bytes && merge_scan->changed)
+			rc = merge_scan->changed(merge_scan->ctx, state);
 	}
 	return rc;
 }
@@ -48,9 +51,12 @@ emit_row(void *of, const struct tcn_state_row *row)
 }
 
 enum tcn_rc
-tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
+tcn_store_load_state(const struct tcn_store *st, tcn_state_fn *fn,
+    tcn_state_fn *changed, void *ctx)
 {
-	struct merge_scan merge_scan = { .fn = fn, .ctx = ctx };
+	struct merge_scan merge_scan = {
+		.fn = fn, .changed = changed, .ctx = ctx
+	};
 	enum tcn_rc rc = tcn_store_deltas(st, &merge_scan.changes);
 
 	if (rc)
@@ -60,6 +66,12 @@ tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 		rc = emit_deltas(&merge_scan, NULL);
 	tcn_store_deltas_fini(&merge_scan.changes);
 	return rc;
+}
+
+enum tcn_rc
+tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
+{
+	return tcn_store_load_state(st, fn, NULL, ctx);
 }
 
 enum tcn_rc

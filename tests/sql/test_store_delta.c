@@ -95,7 +95,7 @@ put_states(const char *script, bool settle)
 /* Changes lie over the rows, the newest of each, settled or not. */
 START_TEST(changes_of_state_lie_over_its_rows)
 {
-	struct tcn_buf all = { 0 }, changed = { 0 };
+	struct tcn_buf all = { 0 }, changed = { 0 }, twice = { 0 };
 
 	put_states("90:1=a 90:3=c 90:9=x 92:1=z", true);
 	put_states("90:3=d 90:2=b 90:3=e 91:7=y", _i > 1);
@@ -110,6 +110,13 @@ START_TEST(changes_of_state_lie_over_its_rows)
 	ck_assert_int_eq(tcn_store_each_delta(st, list_state, &changed),
 	    TCN_OK);
 	ck_assert(_i == 1 ? changed.n == 0 : changed.n > 0);
+	all.n--; /* both in one pass: those that have changed come twice */
+	all.n += changed.n;
+	ck_assert_int_eq(tcn_store_load_state(st, list_state, list_state,
+			     &twice),
+	    TCN_OK);
+	ck_assert_uint_eq(twice.n, all.n);
+	tcn_buf_fini(&twice);
 	tcn_buf_fini(&all);
 	tcn_buf_fini(&changed);
 }

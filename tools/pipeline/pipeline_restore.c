@@ -98,13 +98,12 @@ restore(struct tcn_pipeline *pipe)
 	if (rc)
 		return rc;
 	pipe->versioned = false; /* also after a commit that failed */
-	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
+	rc = tcn_store_load_state(pipe->store, restore_state, restore_change,
+	    pipe);
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);
 	if (!rc && pipe->expect.model)
 		rc = tcn_category_restore_end(pipe->expect.model);
-	if (!rc)
-		rc = tcn_store_each_delta(pipe->store, restore_change, pipe);
 	if (!rc)
 		rc = tcn_store_each_placement(pipe->store,
 		    tcn_pipeline_stream_ms(pipe) -
