@@ -6,32 +6,6 @@
 #include "engine/base/url.h"
 #include "engine/text/fold.h"
 
-static const char *const kinds[] = {
-	[TCN_SILENCE_EVENT] = "event",
-	[TCN_SILENCE_RULE] = "rule",
-	[TCN_SILENCE_TERM] = "term",
-	[TCN_SILENCE_SOURCE] = "source",
-};
-#define KINDS (sizeof kinds / sizeof *kinds)
-
-const char *
-tcn_silence_kind_name(enum tcn_silence_kind kind)
-{
-	return (unsigned)kind < KINDS ? kinds[kind] : "unknown";
-}
-
-bool
-tcn_silence_kind_find(struct tcn_str word, enum tcn_silence_kind *kind)
-{
-	for (size_t i = 0; i < KINDS; i++) {
-		if (tcn_str_equal(word, tcn_str(kinds[i]))) {
-			*kind = (enum tcn_silence_kind)i;
-			return true;
-		}
-	}
-	return false;
-}
-
 bool
 tcn_silence_is_active(const struct tcn_silence *s, int64_t now_ms)
 {
@@ -238,22 +212,4 @@ tcn_silence_find(const struct tcn_silence *silences, size_t n,
 			*by = &silences[i];
 	}
 	return rc || *by ? rc : find_sources(&s, by);
-}
-
-enum tcn_rc
-tcn_silence_check(const struct tcn_silence *s, struct tcn_err *err)
-{
-	const char *what = NULL;
-
-	if ((unsigned)s->kind >= KINDS)
-		what = "is of no kind";
-	else if (!s->value.n)
-		what = "names nothing";
-	else if (s->expires_ms <= s->created_ms)
-		what = "expires before it begins";
-	else if (s->ended_ms != TCN_UNDATED && s->ended_ms < s->created_ms)
-		what = "ended before it began";
-	return what ? tcn_err_set(err, TCN_CORRUPT, "silence %llu %s",
-			  (unsigned long long)s->id, what)
-		    : TCN_OK;
 }

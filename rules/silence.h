@@ -46,12 +46,6 @@ struct tcn_silence_subject {
 	size_t sources_n;
 };
 
-/* "event", "rule", "term", "source". */
-const char *tcn_silence_kind_name(enum tcn_silence_kind kind);
-
-/* The kind of that word; false, and *kind untouched: it is none. */
-bool tcn_silence_kind_find(struct tcn_str word, enum tcn_silence_kind *kind);
-
 /* Does it hold at now_ms, whatever it names? */
 bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);
 
@@ -64,9 +58,5 @@ TCN_MUST_USE enum tcn_rc tcn_silence_find(const struct tcn_silence *silences,
     size_t n, const struct tcn_silence_subject *subject, int64_t now_ms,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     const struct tcn_silence **by);
-
-/* Is the record one that may be stored? TCN_CORRUPT and a reason if not. */
-TCN_MUST_USE enum tcn_rc tcn_silence_check(const struct tcn_silence *silence,
-    struct tcn_err *err);
 
 #endif

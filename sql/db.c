@@ -257,10 +257,23 @@ reserve(const struct tcn_store *st)
 	return stmts && !tcn_map_reserve(&st->db->known, st->db->stmts_n + 1);
 }
 
+bool
+tcn_db_is_known(const struct tcn_store *st, const void *key)
+{
+	return tcn_map_find(&st->db->known, (uintptr_t)key) != NULL;
+}
+
 enum tcn_rc
 tcn_db_stmt(const struct tcn_store *st, const char *sql, sqlite3_stmt **stmt)
 {
-	uint64_t *index = tcn_map_find(&st->db->known, (uintptr_t)sql);
+	return tcn_db_stmt_of(st, sql, sql, stmt);
+}
+
+enum tcn_rc
+tcn_db_stmt_of(const struct tcn_store *st, const void *key, const char *text,
+    sqlite3_stmt **stmt)
+{
+	uint64_t *index = tcn_map_find(&st->db->known, (uintptr_t)key);
 
 	assert(st->db->sqlite);
 	if (index) {
@@ -269,10 +282,10 @@ tcn_db_stmt(const struct tcn_store *st, const char *sql, sqlite3_stmt **stmt)
 	}
 	if (!reserve(st))
 		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
-	if (sqlite3_prepare_v3(st->db->sqlite, sql, -1,
+	if (sqlite3_prepare_v3(st->db->sqlite, text, -1,
 		SQLITE_PREPARE_PERSISTENT, stmt, NULL))
 		return tcn_db_fail(st);
-	if (tcn_map_put(&st->db->known, (uintptr_t)sql, &index, NULL))
+	if (tcn_map_put(&st->db->known, (uintptr_t)key, &index, NULL))
 		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	*index = st->db->stmts_n;
 	st->db->stmts[st->db->stmts_n++] = *stmt;

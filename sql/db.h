@@ -105,6 +105,12 @@ TCN_MUST_USE enum tcn_rc tcn_db_int(const struct tcn_store *st, const char *sql,
 TCN_MUST_USE enum tcn_rc tcn_db_stmt(const struct tcn_store *st,
     const char *sql, sqlite3_stmt **stmt);
 
+/* The same of a text that is made when it is needed: is what is known by this
+ * address prepared? If not, it is by the text. */
+bool tcn_db_is_known(const struct tcn_store *st, const void *key);
+TCN_MUST_USE enum tcn_rc tcn_db_stmt_of(const struct tcn_store *st,
+    const void *key, const char *text, sqlite3_stmt **stmt);
+
 /* Records what SQLite last said as this store's failure; returns its code. */
 enum tcn_rc tcn_db_fail(const struct tcn_store *st);
 

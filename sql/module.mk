@@ -24,6 +24,8 @@ libsql_a_SOURCES = \
 	sql/outbox_summary.c \
 	sql/query.c \
 	sql/query.h \
+	sql/query_record.c \
+	sql/query_record.h \
 	sql/store.c \
 	sql/store.h \
 	sql/store_articles.c \

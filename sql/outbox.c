@@ -2,34 +2,83 @@
 
 #include <assert.h>
 
+#include "engine/item/severity.h"
 #include "sql/outbox_impl.h"
-#include "sql/query.h"
-
-#define COLUMNS TCN_OUTBOX_COLUMNS
 
 _Static_assert(TCN_OUTBOX_PENDING == 0 && TCN_OUTBOX_HELD == 1 &&
 	TCN_OUTBOX_SENT == 2 && TCN_OUTBOX_DEAD == 3 &&
 	TCN_OUTBOX_SUPERSEDED == 4 && TCN_OUTBOX_DROPPED == 5,
     "the queries below name states by number");
 
-const char *
-tcn_outbox_state_name(enum tcn_outbox_state state)
-{
-	static const char *const names[TCN_OUTBOX_STATES] = { "pending", "held",
-		"sent", "dead", "superseded", "dropped" };
+const char *const tcn_outbox_states[] = { "pending", "held", "sent", "dead",
+	"superseded", "dropped", NULL };
 
-	return (unsigned)state < TCN_OUTBOX_STATES ? names[state] : "?";
-}
+const char *const tcn_outbox_holds[] = { "", "quiet_hours", "cooldown",
+	"silence", "inhibition", "rule_cap", "receiver_cap", "escalation",
+	NULL };
 
-const char *
-tcn_outbox_hold_name(enum tcn_outbox_hold hold)
-{
-	static const char *const names[TCN_OUTBOX_HOLDS] = { "", "quiet_hours",
-		"cooldown", "silence", "inhibition", "rule_cap", "receiver_cap",
-		"escalation" };
+static const char *const kinds[] = { "event", "digest", "escalation", "edition",
+	NULL };
 
-	return (unsigned)hold < TCN_OUTBOX_HOLDS ? names[hold] : "?";
-}
+#define F(...)  TCN_FIELD(struct tcn_outbox_message, __VA_ARGS__)
+#define AT(...) TCN_FIELD_TIME(struct tcn_outbox_message, __VA_ARGS__)
+static const struct tcn_field fields[] = {
+	F(U64, id, .flags = TCN_FIELD_AUTO | TCN_FIELD_HIDDEN),
+	F(TEXT, event),
+	F(TEXT, rule),
+	F(TEXT, desk),
+	F(TEXT, receiver),
+	F(TEXT, why),
+	F(TEXT, error),
+	F(TEXT, handle),
+	F(U32, revision),
+	F(WORD, state, .words = tcn_outbox_states),
+	F(WORD, held_by, .words = tcn_outbox_holds),
+	F(U64, digest, .flags = TCN_FIELD_AUTO),
+	F(U64, silence),
+	AT(created),
+	AT(due),
+	AT(done),
+	F(U32, tries, .key = "tried"),
+	F(U64, story, .flags = TCN_FIELD_HIDDEN),
+	F(BYTES, body, .flags = TCN_FIELD_HIDDEN),
+	F(WORD, kind, .words = kinds, .flags = TCN_FIELD_HIDDEN),
+	F(U32, step, .flags = TCN_FIELD_HIDDEN),
+	F(WORD, severity, .words = tcn_severity_names,
+	    .flags = TCN_FIELD_HIDDEN),
+	AT(released, .flags = TCN_FIELD_AUTO | TCN_FIELD_HIDDEN),
+	{ 0 },
+};
+#undef F
+#undef AT
+
+const struct tcn_fields tcn_outbox_record = {
+	.table = "messages",
+	.fields = fields,
+	.bytes = sizeof(struct tcn_outbox_message),
+	.chars = 1000000,
+	.flags = TCN_FIELD_PLAIN,
+	.unique = "event, receiver, revision, step",
+};
+
+#define F(...)  TCN_FIELD(struct tcn_outbox_attempt, __VA_ARGS__)
+#define AS(...) TCN_FIELD_AS(struct tcn_outbox_attempt, __VA_ARGS__)
+static const struct tcn_field attempt[] = {
+	F(U32, n, .flags = TCN_FIELD_HIDDEN),
+	AS(TIME, at_ms, .name = "at"),
+	AS(SPAN, took_ms, .name = "took"),
+	F(INT, status),
+	F(TEXT, error),
+	{ 0 },
+};
+
+const struct tcn_fields tcn_outbox_attempt_record = {
+	.table = "tries",
+	.fields = attempt,
+	.bytes = sizeof(struct tcn_outbox_attempt),
+	.chars = 1000000,
+	.flags = TCN_FIELD_PLAIN,
+};
 
 static bool
 is_open(enum tcn_outbox_state state)
@@ -40,107 +89,24 @@ is_open(enum tcn_outbox_state state)
 enum tcn_rc
 tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 {
-	static const char sql[] =
-	    "INSERT INTO messages (event, revision, story, rule, desk,"
-	    " receiver, created, due, state, why, tries, error, done, handle,"
-	    " body, kind, step, severity, held_by, silence) VALUES"
-	    " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?, ?, ?, ?, ?, ?) "
-	    "ON CONFLICT (event, receiver, revision, step) DO NOTHING";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_outbox_message put = *m;
 	enum tcn_rc rc;
 
 	assert(m->revision > 0 && m->state < TCN_OUTBOX_STATES);
-	tcn_query_str(&q, m->event);
-	tcn_query_int(&q, m->revision);
-	tcn_query_u64(&q, m->story);
-	tcn_query_str(&q, m->rule);
-	tcn_query_str(&q, m->desk);
-	tcn_query_str(&q, m->receiver);
-	tcn_query_int(&q, m->created_ms);
-	tcn_query_int(&q, m->due_ms);
-	tcn_query_int(&q, m->state);
-	tcn_query_str(&q, m->why);
-	if (is_open(m->state))
-		tcn_query_null(&q);
-	else
-		tcn_query_int(&q, m->created_ms);
-	tcn_query_blob(&q, m->body.at, m->body.n);
-	tcn_query_int(&q, m->kind);
-	tcn_query_int(&q, m->step);
-	tcn_query_int(&q, m->severity);
-	tcn_query_int(&q, m->held_by);
-	tcn_query_u64(&q, m->silence);
-	rc = tcn_query_run(&q);
+	put.tries = 0;
+	put.error = put.handle = tcn_str("");
+	put.done_ms = is_open(m->state) ? TCN_UNDATED : m->created_ms;
+	rc = tcn_query_put_record(tx, &tcn_outbox_record, &put, NULL);
 	return rc ? rc : tcn_outbox_end_as_told(tx, m);
 }
 
-static int64_t
-get_time(struct tcn_query *q)
-{
-	bool dated = !tcn_query_is_null(q);
-	int64_t ms = tcn_query_get_int(q);
-
-	return dated ? ms : TCN_UNDATED;
-}
-
-/* A number below n; 0 for any other, which only a damaged file holds. */
-static unsigned
-get_below(struct tcn_query *q, unsigned n)
-{
-	uint64_t value = tcn_query_get_u64(q);
-
-	return value < n ? (unsigned)value : 0;
-}
-
-/* Behind a failure the query's columns read as nothing. */
-static struct tcn_outbox_message
-get_row(struct tcn_query *q, struct tcn_arena *arena)
-{
-	struct tcn_outbox_message m;
-
-	m.id = tcn_query_get_u64(q);
-	m.event = tcn_query_copy_str(q, arena);
-	m.revision = tcn_query_get_u32(q);
-	m.story = tcn_query_get_u64(q);
-	m.rule = tcn_query_copy_str(q, arena);
-	m.desk = tcn_query_copy_str(q, arena);
-	m.receiver = tcn_query_copy_str(q, arena);
-	m.created_ms = tcn_query_get_int(q);
-	m.due_ms = tcn_query_get_int(q);
-	m.state = (enum tcn_outbox_state)tcn_query_get_int(q);
-	m.why = tcn_query_copy_str(q, arena);
-	m.tries = tcn_query_get_u32(q);
-	m.error = tcn_query_copy_str(q, arena);
-	m.done_ms = get_time(q);
-	m.handle = tcn_query_copy_str(q, arena);
-	m.body = tcn_query_copy_str(q, arena);
-	m.kind = (enum tcn_outbox_kind)get_below(q, TCN_OUTBOX_KINDS);
-	m.step = tcn_query_get_u32(q);
-	m.severity = (enum tcn_severity)get_below(q, TCN_SEVERITY_CRITICAL + 1);
-	m.held_by = (enum tcn_outbox_hold)get_below(q, TCN_OUTBOX_HOLDS);
-	m.released_ms = get_time(q);
-	m.digest = tcn_query_get_u64(q);
-	m.silence = tcn_query_get_u64(q);
-	return m;
-}
-
 enum tcn_rc
-tcn_outbox_collect(struct tcn_query *q, struct tcn_arena *arena,
+tcn_outbox_collect(struct tcn_query q, struct tcn_arena *arena,
     struct tcn_outbox_list *list)
 {
-	enum tcn_rc rc;
-
-	*list = (struct tcn_outbox_list){ 0 };
-	while (tcn_query_next(q)) {
-		list->at = tcn_query_grow(q, arena, list->at, list->n,
-		    sizeof *list->at);
-		if (list->at)
-			list->at[list->n++] = get_row(q, arena);
-	}
-	rc = tcn_query_end(q);
-	if (rc)
-		*list = (struct tcn_outbox_list){ 0 };
-	return rc;
+	list->at =
+	    tcn_query_get_records(&q, &tcn_outbox_record, arena, &list->n);
+	return q.rc;
 }
 
 void
@@ -156,7 +122,7 @@ tcn_outbox_next(const struct tcn_store *st, struct tcn_str receiver,
     struct tcn_outbox_message **message, int64_t *next_ms)
 {
 	static const char sql[] =
-	    "SELECT " COLUMNS " FROM messages m WHERE receiver = ? "
+	    "m WHERE receiver = ? "
 	    "AND done IS NULL AND due <= ? AND state = 0 AND NOT EXISTS"
 	    " (SELECT 1 FROM messages o WHERE o.event = m.event"
 	    " AND o.receiver = m.receiver AND o.done IS NULL AND o.state = 0"
@@ -164,20 +130,17 @@ tcn_outbox_next(const struct tcn_store *st, struct tcn_str receiver,
 	static const char later[] =
 	    "SELECT min(due) FROM messages WHERE receiver = ? "
 	    "AND done IS NULL AND due > ? AND state = 0";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_RECORDS(st, &tcn_outbox_record, sql, receiver, now_ms);
 	struct tcn_outbox_list list;
 	enum tcn_rc rc;
 
 	*next_ms = INT64_MAX;
-	tcn_query_str(&q, receiver);
-	tcn_query_int(&q, now_ms);
-	rc = tcn_outbox_collect(&q, arena, &list);
+	rc = tcn_outbox_collect(q, arena, &list);
 	*message = list.n ? &list.at[0] : NULL;
 	if (rc || list.n)
 		return rc;
-	q = tcn_query(st, later);
-	tcn_query_str(&q, receiver);
-	tcn_query_int(&q, now_ms);
+	q = TCN_QUERY(st, later, receiver, now_ms);
 	tcn_outbox_read_time(&q, next_ms);
 	return tcn_query_end(&q);
 }
@@ -187,10 +150,8 @@ count_try(struct tcn_store_tx *tx, uint64_t id, struct tcn_str error)
 {
 	static const char sql[] =
 	    "UPDATE messages SET tries = tries + 1, error = ? WHERE id = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, error, id);
 
-	tcn_query_str(&q, error);
-	tcn_query_u64(&q, id);
 	return tcn_query_run(&q);
 }
 
@@ -203,15 +164,11 @@ tcn_outbox_put_attempt(struct tcn_store_tx *tx, uint64_t id,
 	    "INSERT INTO tries SELECT id, (SELECT count(*) FROM tries"
 	    " WHERE message = ?1) + 1, ?2, ?3, ?4, ?5 FROM messages "
 	    "WHERE id = ?1";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, id, one->at_ms, one->took_ms,
+	    one->status, one->error);
 	enum tcn_rc rc;
 
 	assert(id && one->took_ms >= 0);
-	tcn_query_u64(&q, id);
-	tcn_query_int(&q, one->at_ms);
-	tcn_query_int(&q, one->took_ms);
-	tcn_query_int(&q, one->status);
-	tcn_query_str(&q, one->error);
 	rc = tcn_query_run(&q);
 	return rc ? rc : count_try(tx, id, one->error);
 }
@@ -225,21 +182,12 @@ tcn_outbox_set_state(struct tcn_store_tx *tx, uint64_t id,
 	    "UPDATE messages SET state = ?2, due = coalesce(?3, due),"
 	    " done = ?4, why = ?5, handle = coalesce(?6, handle) "
 	    "WHERE id = ?1 AND (?2 > 1 OR state <> 2)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	bool open = is_open(state);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, id, state,
+	    tcn_query_if(open, at_ms), tcn_query_if(!open, at_ms), why,
+	    tcn_query_str_if(handle.at != NULL, handle));
 
 	assert(id && (unsigned)state < TCN_OUTBOX_STATES);
-	tcn_query_u64(&q, id);
-	tcn_query_int(&q, state);
-	if (is_open(state))
-		tcn_query_int(&q, at_ms);
-	tcn_query_null(&q);
-	if (!is_open(state))
-		tcn_query_int(&q, at_ms);
-	tcn_query_str(&q, why);
-	if (handle.at)
-		tcn_query_str(&q, handle);
-	else
-		tcn_query_null(&q);
 	return tcn_query_run(&q);
 }
 
@@ -250,11 +198,9 @@ tcn_outbox_handle(const struct tcn_store *st, struct tcn_str event,
 	static const char sql[] =
 	    "SELECT handle FROM messages WHERE event = ? AND receiver = ? "
 	    "AND state = 2 AND handle <> '' ORDER BY revision DESC LIMIT 1";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event, receiver);
 
 	*handle = (struct tcn_str){ "", 0 };
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
 	if (tcn_query_next(&q))
 		*handle = tcn_query_copy_str(&q, arena);
 	return tcn_query_end(&q);
@@ -266,10 +212,8 @@ tcn_outbox_forget_handle(struct tcn_store_tx *tx, struct tcn_str event,
 {
 	static const char sql[] = "UPDATE messages SET handle = '' "
 				  "WHERE event = ? AND receiver = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, event, receiver);
 
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
 	return tcn_query_run(&q);
 }
 
@@ -281,62 +225,42 @@ tcn_outbox_find(const struct tcn_store *st,
     struct tcn_outbox_list *messages)
 {
 	static const char sql[] =
-	    "SELECT " COLUMNS " FROM messages WHERE (?1 = '' OR event = ?1) "
+	    "WHERE (?1 = '' OR event = ?1) "
 	    "AND (?2 = '' OR receiver = ?2) "
 	    "AND (?3 = 0 OR (?3 >> state) & 1) AND (?4 = 0 OR id < ?4) "
 	    "AND (?6 = 0 OR silence = ?6) ORDER BY id DESC LIMIT ?5";
-	struct tcn_query q = tcn_query(st, sql);
 
-	tcn_query_str(&q, filter->event);
-	tcn_query_str(&q, filter->receiver);
-	tcn_query_int(&q, filter->states);
-	tcn_query_u64(&q, filter->before);
-	tcn_query_limit(&q, filter->limit);
-	tcn_query_u64(&q, filter->silence);
-	return tcn_outbox_collect(&q, arena, messages);
+	return tcn_outbox_collect(TCN_RECORDS(st, &tcn_outbox_record, sql,
+				      filter->event, filter->receiver,
+				      filter->states, filter->before,
+				      tcn_query_limit(filter->limit),
+				      filter->silence),
+	    arena, messages);
 }
 
 enum tcn_rc
 tcn_outbox_get(const struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
     struct tcn_outbox_message **message)
 {
-	static const char sql[] = "SELECT " COLUMNS " FROM messages "
-				  "WHERE id = ?";
-	struct tcn_query q = tcn_query(st, sql);
-	struct tcn_outbox_list list;
-	enum tcn_rc rc;
+	static const char sql[] = "WHERE id = ?";
+	struct tcn_query q = TCN_RECORDS(st, &tcn_outbox_record, sql, id);
+	size_t n;
 
-	tcn_query_u64(&q, id);
-	rc = tcn_outbox_collect(&q, arena, &list);
-	*message = list.n ? &list.at[0] : NULL;
-	return rc;
+	*message = tcn_query_get_records(&q, &tcn_outbox_record, arena, &n);
+	return q.rc;
 }
 
 enum tcn_rc
 tcn_outbox_attempts(const struct tcn_store *st, uint64_t id,
     struct tcn_arena *arena, struct tcn_outbox_attempt_list *tries)
 {
-	static const char sql[] = "SELECT n, at, took, status, error "
-				  "FROM tries WHERE message = ? ORDER BY n";
-	struct tcn_query q = tcn_query(st, sql);
+	static const char sql[] = "WHERE message = ? ORDER BY n";
+	struct tcn_query q =
+	    TCN_RECORDS(st, &tcn_outbox_attempt_record, sql, id);
 
-	*tries = (struct tcn_outbox_attempt_list){ 0 };
-	tcn_query_u64(&q, id);
-	while (tcn_query_next(&q)) {
-		struct tcn_outbox_attempt *at =
-		    tcn_query_grow(&q, arena, tries->at, tries->n, sizeof *at);
-
-		if (!at)
-			break;
-		tries->at = at;
-		at += tries->n++;
-		at->n = tcn_query_get_u32(&q);
-		at->at_ms = tcn_query_get_int(&q);
-		at->took_ms = tcn_query_get_int(&q);
-		at->status = tcn_query_get_int(&q);
-		at->error = tcn_query_copy_str(&q, arena);
-	}
-	return tcn_query_end(&q);
+	tries->at = tcn_query_get_records(&q, &tcn_outbox_attempt_record, arena,
+	    &tries->n);
+	return q.rc;
 }
 
 /* Runs a change of one message, by id, time and reason. */
@@ -344,11 +268,8 @@ static enum tcn_rc
 change(struct tcn_store_tx *tx, const char *sql, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, id, now_ms, why);
 
-	tcn_query_u64(&q, id);
-	tcn_query_int(&q, now_ms);
-	tcn_query_str(&q, why);
 	return tcn_query_change(&q, found);
 }
 
@@ -381,11 +302,10 @@ tcn_outbox_count(const struct tcn_store *st, struct tcn_str receiver,
 {
 	static const char sql[] = "SELECT state, count(*) FROM messages "
 				  "WHERE receiver = ? GROUP BY state";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, receiver);
 
 	for (int i = 0; i < TCN_OUTBOX_STATES; i++)
 		counts[i] = 0;
-	tcn_query_str(&q, receiver);
 	while (tcn_query_next(&q)) {
 		uint64_t state = tcn_query_get_u64(&q);
 
@@ -404,10 +324,9 @@ tcn_outbox_count_open(const struct tcn_store *st, struct tcn_str receiver,
 	    "  AND done IS NULL AND state = 0) +"
 	    " (SELECT count(*) FROM messages WHERE receiver = ?1"
 	    "  AND done IS NULL AND state = 1)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, receiver);
 
 	*n = 0;
-	tcn_query_str(&q, receiver);
 	if (tcn_query_next(&q))
 		*n = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -423,9 +342,7 @@ tcn_outbox_expire(struct tcn_store_tx *tx, int64_t before_ms, int64_t now_ms,
 	    "UPDATE messages SET state = 3, done = ?2, why = 'expired'"
 	    " WHERE done IS NULL AND state = 0"
 	    " AND coalesce(released, created) < ?1";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, before_ms, now_ms);
 
-	tcn_query_int(&q, before_ms);
-	tcn_query_int(&q, now_ms);
 	return tcn_query_count(&q, n);
 }

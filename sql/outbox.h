@@ -71,12 +71,9 @@ enum tcn_outbox_hold {
 
 #define TCN_OUTBOX_HOLDS 8
 
-/* "pending", "held", ...; "?" for a number that is no state. */
-const char *tcn_outbox_state_name(enum tcn_outbox_state state);
-
-/* "", "quiet_hours", "cooldown", "silence", "inhibition", "rule_cap",
- * "receiver_cap", "escalation"; "?" for a number that is none. */
-const char *tcn_outbox_hold_name(enum tcn_outbox_hold hold);
+/* "pending", "held", ...; and "", "quiet_hours", "cooldown", "silence",
+ * "inhibition", "rule_cap", "receiver_cap", "escalation"; NULL ends them. */
+extern const char *const tcn_outbox_states[], *const tcn_outbox_holds[];
 
 struct tcn_outbox_message {
 	uint64_t id; /* given by the store */
@@ -101,6 +98,8 @@ struct tcn_outbox_message {
 	uint64_t silence; /* that kept it quiet, the last one; 0: none */
 };
 
+extern const struct tcn_fields tcn_outbox_record;
+
 struct tcn_outbox_list {
 	struct tcn_outbox_message *at;
 	size_t n;
@@ -113,6 +112,8 @@ struct tcn_outbox_attempt {
 	int64_t status;
 	struct tcn_str error; /* empty: it went well */
 };
+
+extern const struct tcn_fields tcn_outbox_attempt_record;
 
 struct tcn_outbox_attempt_list {
 	struct tcn_outbox_attempt *at;

@@ -4,7 +4,6 @@
 
 #include "engine/base/duration.h"
 #include "sql/outbox_impl.h"
-#include "sql/query.h"
 
 _Static_assert(TCN_OUTBOX_SENT == 2, "the queries below name it by number");
 
@@ -28,28 +27,32 @@ tcn_outbox_note_ends(const struct tcn_store *st)
 	return tcn_db_exec(st, noting);
 }
 
-static struct tcn_outbox_end
-get_end(struct tcn_query *q, struct tcn_arena *arena)
-{
-	struct tcn_outbox_end end;
+#define F(...) TCN_FIELD(struct tcn_outbox_end, __VA_ARGS__)
+static const struct tcn_field fields[] = {
+	F(TEXT, event),
+	F(U32, revision),
+	F(U32, step),
+	F(TEXT, receiver),
+	F(WORD, state, .words = tcn_outbox_states),
+	TCN_FIELD_AS(struct tcn_outbox_end, INT, at_ms, .name = "at"),
+	F(TEXT, why),
+	F(TEXT, handle),
+	{ 0 },
+};
 
-	end.event = tcn_query_copy_str(q, arena);
-	end.receiver = tcn_query_copy_str(q, arena);
-	end.revision = tcn_query_get_u32(q);
-	end.step = tcn_query_get_u32(q);
-	end.state = (enum tcn_outbox_state)tcn_query_get_int(q);
-	end.at_ms = tcn_query_get_int(q);
-	end.why = tcn_query_copy_str(q, arena);
-	end.handle = tcn_query_copy_str(q, arena);
-	return end;
-}
+static const struct tcn_fields record = {
+	.table = "message_ends",
+	.fields = fields,
+	.bytes = sizeof(struct tcn_outbox_end),
+	.replaces = true,
+};
 
 enum tcn_rc
 tcn_outbox_take_ends(const struct tcn_store *st, struct tcn_arena *arena,
     struct tcn_outbox_end_list *ends)
 {
 	static const char sql[] =
-	    "SELECT event, receiver, revision, step, state, done, why, handle "
+	    "SELECT event, revision, step, receiver, state, done, why, handle "
 	    "FROM temp.noted_ends JOIN messages m ON id = message "
 	    "WHERE done IS NOT NULL AND NOT EXISTS (SELECT 1 FROM messages d"
 	    " WHERE d.id = m.digest AND d.done IS NULL) ORDER BY m.id";
@@ -58,35 +61,12 @@ tcn_outbox_take_ends(const struct tcn_store *st, struct tcn_arena *arena,
 	    " FROM messages m JOIN messages d ON d.id = m.digest"
 	    " WHERE m.id = message AND d.done IS NULL)";
 	struct tcn_query q = tcn_query(st, sql);
-	enum tcn_rc rc;
 
-	*ends = (struct tcn_outbox_end_list){ 0 };
-	while (tcn_query_next(&q)) {
-		ends->at = tcn_query_grow(&q, arena, ends->at, ends->n,
-		    sizeof *ends->at);
-		if (ends->at)
-			ends->at[ends->n++] = get_end(&q, arena);
-	}
-	rc = tcn_query_end(&q);
-	if (rc)
-		*ends = (struct tcn_outbox_end_list){ 0 };
-	if (rc || !ends->n)
-		return rc;
+	ends->at = tcn_query_get_records(&q, &record, arena, &ends->n);
+	if (q.rc || !ends->n)
+		return q.rc;
 	q = tcn_query(st, none);
 	return tcn_query_run(&q);
-}
-
-static void
-bind_end(struct tcn_query *q, const struct tcn_outbox_end *end)
-{
-	tcn_query_str(q, end->event);
-	tcn_query_str(q, end->receiver);
-	tcn_query_int(q, end->revision);
-	tcn_query_int(q, end->step);
-	tcn_query_int(q, end->state);
-	tcn_query_int(q, end->at_ms);
-	tcn_query_str(q, end->why);
-	tcn_query_str(q, end->handle);
 }
 
 /* Ends the message if it is here; *found: it is. */
@@ -102,19 +82,16 @@ end_message(struct tcn_store_tx *tx, const struct tcn_outbox_end *end,
 	static const char any[] =
 	    "SELECT 1 FROM messages WHERE event = ?1 "
 	    "AND receiver = ?2 AND revision = ?3 AND step = ?4";
-	struct tcn_query q = tcn_query_tx(tx, any);
+	struct tcn_query q = TCN_QUERY_TX(tx, any, end->event, end->receiver,
+	    end->revision, end->step);
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, end->event);
-	tcn_query_str(&q, end->receiver);
-	tcn_query_int(&q, end->revision);
-	tcn_query_int(&q, end->step);
 	*found = tcn_query_next(&q);
 	rc = tcn_query_end(&q);
 	if (rc || !*found)
 		return rc;
-	q = tcn_query_tx(tx, sql);
-	bind_end(&q, end);
+	q = TCN_QUERY_TX(tx, sql, end->event, end->receiver, end->revision,
+	    end->step, end->state, end->at_ms, end->why, end->handle);
 	return tcn_query_run(&q);
 }
 
@@ -122,27 +99,22 @@ static enum tcn_rc
 forget_old(struct tcn_store_tx *tx, int64_t now_ms)
 {
 	static const char sql[] = "DELETE FROM message_ends WHERE at < ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, now_ms - TCN_OUTBOX_ENDS_DAYS * TCN_DAY_MS);
 
-	tcn_query_int(&q, now_ms - TCN_OUTBOX_ENDS_DAYS * TCN_DAY_MS);
 	return tcn_query_run(&q);
 }
 
 enum tcn_rc
 tcn_outbox_end(struct tcn_store_tx *tx, const struct tcn_outbox_end *end)
 {
-	static const char sql[] = "INSERT OR REPLACE INTO message_ends VALUES "
-				  "(?, ?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q;
 	bool found;
 	enum tcn_rc rc = end_message(tx, end, &found);
 
 	assert(end->state >= TCN_OUTBOX_SENT);
 	if (rc || found)
 		return rc;
-	q = tcn_query_tx(tx, sql);
-	bind_end(&q, end);
-	rc = tcn_query_run(&q);
+	rc = tcn_query_put_record(tx, &record, end, NULL);
 	return rc ? rc : forget_old(tx, end->at_ms);
 }
 
@@ -163,12 +135,9 @@ tcn_outbox_end_as_told(struct tcn_store_tx *tx,
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; !rc && i < 2; i++) {
-		struct tcn_query q = tcn_query_tx(tx, both[i]);
+		struct tcn_query q = TCN_QUERY_TX(tx, both[i], m->event,
+		    m->receiver, m->revision, m->step);
 
-		tcn_query_str(&q, m->event);
-		tcn_query_str(&q, m->receiver);
-		tcn_query_int(&q, m->revision);
-		tcn_query_int(&q, m->step);
 		rc = tcn_query_run(&q);
 	}
 	return rc;

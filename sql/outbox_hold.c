@@ -15,24 +15,21 @@ tcn_outbox_due_held(const struct tcn_store *st, int64_t now_ms, size_t limit,
     struct tcn_arena *arena, struct tcn_outbox_list *messages, int64_t *next_ms)
 {
 	static const char sql[] =
-	    "SELECT " TCN_OUTBOX_COLUMNS " FROM messages "
 	    "WHERE done IS NULL AND state = 1 AND due <= ?1 AND receiver ="
 	    " (SELECT receiver FROM messages WHERE done IS NULL AND state = 1"
 	    " AND due <= ?1 ORDER BY due, id LIMIT 1) ORDER BY id LIMIT ?2";
 	static const char later[] =
 	    "SELECT min(due) FROM messages "
 	    "WHERE done IS NULL AND state = 1 AND due > ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_RECORDS(st, &tcn_outbox_record, sql, now_ms,
+	    tcn_query_limit(limit));
 	enum tcn_rc rc;
 
 	*next_ms = INT64_MAX;
-	tcn_query_int(&q, now_ms);
-	tcn_query_limit(&q, limit);
-	rc = tcn_outbox_collect(&q, arena, messages);
+	rc = tcn_outbox_collect(q, arena, messages);
 	if (rc)
 		return rc;
-	q = tcn_query(st, later);
-	tcn_query_int(&q, now_ms);
+	q = TCN_QUERY(st, later, now_ms);
 	tcn_outbox_read_time(&q, next_ms);
 	return tcn_query_end(&q);
 }
@@ -45,11 +42,8 @@ tcn_outbox_supersede(struct tcn_store_tx *tx, struct tcn_str event,
 	    "UPDATE messages SET state = 4, done = ?, why = 'a later revision "
 	    "takes its place' WHERE event = ? AND receiver = ? AND state = 1 "
 	    "AND kind = 0";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, now_ms, event, receiver);
 
-	tcn_query_int(&q, now_ms);
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
 	return tcn_query_run(&q);
 }
 
@@ -60,11 +54,8 @@ tcn_outbox_is_put(const struct tcn_store *st, struct tcn_str event,
 	static const char sql[] = "SELECT 1 FROM messages WHERE event = ? "
 				  "AND receiver = ? AND revision = ? "
 				  "AND step = 0";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event, receiver, revision);
 
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
-	tcn_query_int(&q, revision);
 	*put = tcn_query_next(&q);
 	return tcn_query_end(&q);
 }
@@ -76,11 +67,9 @@ tcn_outbox_held_since(const struct tcn_store *st, struct tcn_str event,
 	static const char sql[] = "SELECT min(created) FROM messages "
 				  "WHERE event = ? AND receiver = ? "
 				  "AND state = 1 AND kind = 0";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event, receiver);
 
 	*since_ms = TCN_UNDATED;
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
 	tcn_outbox_read_time(&q, since_ms);
 	return tcn_query_end(&q);
 }
@@ -92,13 +81,9 @@ tcn_outbox_hold(struct tcn_store_tx *tx, uint64_t id, enum tcn_outbox_hold by,
 	static const char sql[] =
 	    "UPDATE messages SET state = 1, held_by = ?2, due = ?3, why = ?4 "
 	    "WHERE id = ?1 AND done IS NULL";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, id, by, until_ms, why);
 
 	assert(id && by != TCN_OUTBOX_HOLD_NONE);
-	tcn_query_u64(&q, id);
-	tcn_query_int(&q, by);
-	tcn_query_int(&q, until_ms);
-	tcn_query_str(&q, why);
 	return tcn_query_run(&q);
 }
 
@@ -107,11 +92,9 @@ tcn_outbox_put_silence(struct tcn_store_tx *tx, uint64_t id, uint64_t silence)
 {
 	static const char sql[] = "UPDATE messages SET silence = ? "
 				  "WHERE id = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, silence, id);
 
 	assert(id && silence);
-	tcn_query_u64(&q, silence);
-	tcn_query_u64(&q, id);
 	return tcn_query_run(&q);
 }
 
@@ -122,10 +105,9 @@ tcn_outbox_count_silenced(const struct tcn_store *st, uint64_t silence,
 	static const char sql[] =
 	    "SELECT count(*), count(DISTINCT event) FROM messages "
 	    "WHERE silence = ? AND silence <> 0";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, silence);
 
 	*messages = *events = 0;
-	tcn_query_u64(&q, silence);
 	if (tcn_query_next(&q)) {
 		*messages = tcn_query_get_u64(&q);
 		*events = tcn_query_get_u64(&q);
@@ -139,10 +121,8 @@ tcn_outbox_release(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms)
 	static const char sql[] =
 	    "UPDATE messages SET state = 0, due = ?2, released = ?2, why = '' "
 	    "WHERE id = ?1 AND done IS NULL";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, id, now_ms);
 
-	tcn_query_u64(&q, id);
-	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
 }
 
@@ -158,10 +138,8 @@ tcn_outbox_release_as(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms,
 
 	if (rc)
 		return rc;
-	q = tcn_query_tx(tx, sql);
-	tcn_query_u64(&q, id);
-	tcn_query_int(&q, severity);
-	tcn_query_blob(&q, body.at, body.n);
+	q = TCN_QUERY_TX(tx, sql, id, severity,
+	    tcn_query_blob(body.at, body.n));
 	return tcn_query_run(&q);
 }
 
@@ -175,11 +153,8 @@ tcn_outbox_put_in_digest(struct tcn_store_tx *tx, uint64_t id,
 	    " digest = (SELECT d.id FROM messages d WHERE d.event = ?2"
 	    " AND d.receiver = messages.receiver) "
 	    "WHERE id = ?1 AND done IS NULL";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, id, digest, now_ms);
 
-	tcn_query_u64(&q, id);
-	tcn_query_str(&q, digest);
-	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
 }
 
@@ -202,14 +177,10 @@ tcn_outbox_told(const struct tcn_store *st, struct tcn_str event,
 	    " SELECT 0, 0, 0, coalesce(done, min(due, ?5)) FROM messages"
 	    " WHERE story = ?3 AND story <> 0 AND receiver = ?2 AND rule = ?4"
 	    " AND (state IN (0, 2) OR digest IS NOT NULL))";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, event, receiver, story, rule, now_ms);
 
 	*told = (struct tcn_outbox_told){ .last_ms = TCN_UNDATED };
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
-	tcn_query_u64(&q, story);
-	tcn_query_str(&q, rule);
-	tcn_query_int(&q, now_ms);
 	if (tcn_query_next(&q)) {
 		told->told = tcn_query_get_int(&q) != 0;
 		told->sent = tcn_query_get_int(&q) != 0;
@@ -227,10 +198,9 @@ tcn_outbox_told_severity(const struct tcn_store *st, struct tcn_str event,
 	static const char sql[] =
 	    "SELECT max(severity) FROM messages WHERE event = ? "
 	    "AND (state IN (0, 2) OR digest IS NOT NULL)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 	int64_t highest = -1;
 
-	tcn_query_str(&q, event);
 	tcn_outbox_read_time(&q, &highest);
 	*told = highest >= 0;
 	if (highest > TCN_SEVERITY_CRITICAL)
@@ -251,14 +221,10 @@ tcn_outbox_count_told(const struct tcn_store *st, struct tcn_str receiver,
 	    " UNION ALL SELECT min(due, ?4), rule, kind, severity FROM messages"
 	    " WHERE receiver = ?1 AND done IS NULL AND state = 0) "
 	    "WHERE kind <> 1 AND (?2 = '' OR rule = ?2) AND severity >= ?5";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, receiver, rule, since_ms, now_ms, least);
 
 	*n = 0;
-	tcn_query_str(&q, receiver);
-	tcn_query_str(&q, rule);
-	tcn_query_int(&q, since_ms);
-	tcn_query_int(&q, now_ms);
-	tcn_query_int(&q, least);
 	if (tcn_query_next(&q)) {
 		*n = tcn_query_get_u64(&q);
 		*first_ms = tcn_query_get_int(&q);
@@ -272,13 +238,9 @@ read_time_of(const struct tcn_store *st, const char *sql,
     struct tcn_str receiver, struct tcn_str rule, enum tcn_outbox_hold by,
     enum tcn_severity least, int64_t *ms)
 {
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, receiver, rule, by, least);
 
 	*ms = TCN_UNDATED;
-	tcn_query_str(&q, receiver);
-	tcn_query_str(&q, rule);
-	tcn_query_int(&q, by);
-	tcn_query_int(&q, least);
 	tcn_outbox_read_time(&q, ms);
 	return tcn_query_end(&q);
 }
@@ -315,10 +277,8 @@ tcn_outbox_judge_again(struct tcn_store_tx *tx, unsigned holds, int64_t now_ms)
 	static const char sql[] =
 	    "UPDATE messages SET due = min(due, ?2) WHERE done IS NULL "
 	    "AND state = 1 AND (?1 >> held_by) & 1";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, holds, now_ms);
 
-	tcn_query_int(&q, holds);
-	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
 }
 
@@ -326,14 +286,12 @@ enum tcn_rc
 tcn_outbox_pending_after(const struct tcn_store *st, uint64_t id, size_t limit,
     struct tcn_arena *arena, struct tcn_outbox_list *messages)
 {
-	static const char sql[] = "SELECT " TCN_OUTBOX_COLUMNS " FROM messages "
-				  "WHERE done IS NULL AND state = 0 "
+	static const char sql[] = "WHERE done IS NULL AND state = 0 "
 				  "AND id > ? ORDER BY id LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
 
-	tcn_query_u64(&q, id);
-	tcn_query_limit(&q, limit);
-	return tcn_outbox_collect(&q, arena, messages);
+	return tcn_outbox_collect(TCN_RECORDS(st, &tcn_outbox_record, sql, id,
+				      tcn_query_limit(limit)),
+	    arena, messages);
 }
 
 enum tcn_rc
@@ -342,9 +300,8 @@ tcn_outbox_is_ahead(const struct tcn_store *st, int64_t now_ms, bool *ahead)
 	static const char sql[] = "SELECT 1 FROM messages WHERE done IS NULL "
 				  "AND max(created, coalesce(released,"
 				  " created)) > ? LIMIT 1";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, now_ms);
 
-	tcn_query_int(&q, now_ms);
 	*ahead = tcn_query_next(&q);
 	return tcn_query_end(&q);
 }
@@ -356,9 +313,8 @@ tcn_outbox_mend_clock(struct tcn_store_tx *tx, int64_t now_ms)
 	    "UPDATE messages SET due = min(due, ?1),"
 	    " created = min(created, ?1), released = min(released, ?1) "
 	    "WHERE done IS NULL";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, now_ms);
 
-	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
 }
 

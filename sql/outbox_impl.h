@@ -6,16 +6,10 @@
 #define TCN_SQL_OUTBOX_IMPL_H
 
 #include "sql/outbox.h"
-#include "sql/query.h"
+#include "sql/query_record.h"
 
-/* What tcn_outbox_collect() reads, in its order. */
-#define TCN_OUTBOX_COLUMNS                                                     \
-	"id, event, revision, story, rule, desk, receiver, created, due,"      \
-	" state, why, tries, error, done, handle, body, kind, step, severity," \
-	" held_by, released, digest, silence"
-
-/* Takes the rows of q and ends it. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_collect(struct tcn_query *q,
+/* The messages that the query of the record finds, which ends. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_collect(struct tcn_query q,
     struct tcn_arena *arena, struct tcn_outbox_list *list);
 
 /* The time that the next row holds; without one *ms stays as it is. */

@@ -1,12 +1,13 @@
 #include "sql/query.h"
 
-static struct tcn_query
-prepare(const struct tcn_store *st, const char *sql, enum tcn_rc rc)
+struct tcn_query
+tcn_query_of(const struct tcn_store *st, enum tcn_rc rc, const void *key,
+    const char *text)
 {
 	struct tcn_query q = { .st = st, .rc = rc };
 
 	if (!rc)
-		q.rc = tcn_db_stmt(st, sql, &q.stmt);
+		q.rc = tcn_db_stmt_of(st, key, text, &q.stmt);
 	if (!q.rc && sqlite3_stmt_busy(q.stmt))
 		q.rc = tcn_db_refuse(st, TCN_INVALID,
 		    "a callback called what called it: collect first, then "
@@ -19,7 +20,7 @@ prepare(const struct tcn_store *st, const char *sql, enum tcn_rc rc)
 struct tcn_query
 tcn_query(const struct tcn_store *st, const char *sql)
 {
-	return prepare(st, sql, TCN_OK);
+	return tcn_query_of(st, TCN_OK, sql, sql);
 }
 
 struct tcn_query
@@ -27,7 +28,7 @@ tcn_query_tx(struct tcn_store_tx *tx, const char *sql)
 {
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
-	return prepare(tx->st, sql, rc);
+	return tcn_query_of(tx->st, rc, sql, sql);
 }
 
 void
@@ -49,57 +50,141 @@ judge(struct tcn_query *q, int code)
 		tcn_query_fail(q, tcn_db_fail(q->st));
 }
 
-void
-tcn_query_null(struct tcn_query *q)
+struct tcn_query_value
+tcn_query_null(void)
 {
-	if (q->stmt)
-		judge(q, sqlite3_bind_null(q->stmt, ++q->bound));
+	return (struct tcn_query_value){ .kind = TCN_QUERY_NULL };
 }
 
-void
-tcn_query_int(struct tcn_query *q, int64_t value)
+struct tcn_query_value
+tcn_query_int(int64_t n)
 {
-	if (q->stmt)
-		judge(q, sqlite3_bind_int64(q->stmt, ++q->bound, value));
+	return (struct tcn_query_value){ .kind = TCN_QUERY_INT, .n = n };
 }
 
-void
-tcn_query_u64(struct tcn_query *q, uint64_t value)
+struct tcn_query_value
+tcn_query_u64(uint64_t n)
 {
-	tcn_query_int(q, (int64_t)value);
+	return tcn_query_int((int64_t)n);
 }
 
-void
-tcn_query_real(struct tcn_query *q, double value)
+struct tcn_query_value
+tcn_query_real(double real)
 {
-	if (q->stmt)
-		judge(q, sqlite3_bind_double(q->stmt, ++q->bound, value));
+	return (struct tcn_query_value){ TCN_QUERY_REAL, .real = real };
 }
 
-void
-tcn_query_str(struct tcn_query *q, struct tcn_str s)
+struct tcn_query_value
+tcn_query_str(struct tcn_str s)
 {
-	if (q->stmt)
-		judge(q,
-		    sqlite3_bind_text64(q->stmt, ++q->bound, s.at ? s.at : "",
-			s.n, SQLITE_STATIC, SQLITE_UTF8));
+	return (struct tcn_query_value){ TCN_QUERY_TEXT, .s = s };
 }
 
-void
-tcn_query_indexed(struct tcn_query *q, struct tcn_store_tx *tx,
-    struct tcn_str s)
+struct tcn_query_value
+tcn_query_text(const char *text)
 {
-	tcn_query_str(q, s);
+	return text ? tcn_query_str(tcn_str(text)) : tcn_query_null();
+}
+
+struct tcn_query_value
+tcn_query_same(struct tcn_query_value value)
+{
+	return value;
+}
+
+struct tcn_query_value
+tcn_query_blob(const void *bytes, size_t n)
+{
+	return (struct tcn_query_value){ TCN_QUERY_BLOB, .s = { bytes, n } };
+}
+
+struct tcn_query_value
+tcn_query_if(bool given, int64_t n)
+{
+	return given ? tcn_query_int(n) : tcn_query_null();
+}
+
+struct tcn_query_value
+tcn_query_str_if(bool given, struct tcn_str s)
+{
+	return given ? tcn_query_str(s) : tcn_query_null();
+}
+
+struct tcn_query_value
+tcn_query_real_if(bool given, double real)
+{
+	return given ? tcn_query_real(real) : tcn_query_null();
+}
+
+struct tcn_query_value
+tcn_query_or_null(uint64_t n)
+{
+	return tcn_query_if(n != 0, (int64_t)n);
+}
+
+struct tcn_query_value
+tcn_query_time(int64_t ms)
+{
+	return tcn_query_if(ms != TCN_UNDATED, ms);
+}
+
+struct tcn_query_value
+tcn_query_limit(size_t limit)
+{
+	return tcn_query_int(limit == 0 || limit > INT64_MAX ? -1
+							     : (int64_t)limit);
+}
+
+struct tcn_query_value
+tcn_query_indexed(struct tcn_store_tx *tx, struct tcn_str s)
+{
 	tx->st->search_bytes += s.n;
+	return tcn_query_str(s);
+}
+
+/* SQLite's code. Bytes that are nowhere are empty, not null. */
+static int
+bind(sqlite3_stmt *stmt, int at, struct tcn_query_value v)
+{
+	const char *bytes = v.s.at ? v.s.at : "";
+
+	switch (v.kind) {
+	case TCN_QUERY_INT:
+		return sqlite3_bind_int64(stmt, at, v.n);
+	case TCN_QUERY_REAL:
+		return sqlite3_bind_double(stmt, at, v.real);
+	case TCN_QUERY_TEXT:
+		return sqlite3_bind_text64(stmt, at, bytes, v.s.n,
+		    SQLITE_STATIC, SQLITE_UTF8);
+	case TCN_QUERY_BLOB:
+		return sqlite3_bind_blob64(stmt, at, bytes, v.s.n,
+		    SQLITE_STATIC);
+	case TCN_QUERY_NULL:
+	case TCN_QUERY_END:
+		break;
+	}
+	return sqlite3_bind_null(stmt, at);
 }
 
 void
-tcn_query_blob(struct tcn_query *q, const void *bytes, size_t n)
+tcn_query_bind(struct tcn_query *q, struct tcn_query_value value)
 {
 	if (q->stmt)
-		judge(q,
-		    sqlite3_bind_blob64(q->stmt, ++q->bound, bytes ? bytes : "",
-			n, SQLITE_STATIC));
+		judge(q, bind(q->stmt, ++q->bound, value));
+}
+
+void
+tcn_query_bind_all(struct tcn_query *q, const struct tcn_query_value *values)
+{
+	for (; values->kind != TCN_QUERY_END; values++)
+		tcn_query_bind(q, *values);
+}
+
+struct tcn_query
+tcn_query_with(struct tcn_query q, const struct tcn_query_value *values)
+{
+	tcn_query_bind_all(&q, values);
+	return q;
 }
 
 bool
@@ -204,12 +289,6 @@ tcn_query_terms(struct tcn_query *q, struct tcn_arena *arena, size_t *n)
 		++*n;
 	}
 	return terms;
-}
-
-void
-tcn_query_limit(struct tcn_query *q, size_t limit)
-{
-	tcn_query_int(q, limit == 0 || limit > INT64_MAX ? -1 : (int64_t)limit);
 }
 
 enum tcn_rc

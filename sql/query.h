@@ -1,12 +1,16 @@
 /*
  * sql/query.h - inside sql/: one use of a prepared statement.
  *
- *	struct tcn_query q = tcn_query(st, sql);
+ *	struct tcn_query q = TCN_QUERY(st, sql, event, now_ms);
  *
- *	tcn_query_int(&q, 1);                 parameters, in order
  *	while (tcn_query_next(&q))            rows
  *		x = tcn_query_get_int(&q);    columns, in order
  *	return tcn_query_end(&q);
+ *
+ * The parameters stand behind the statement, in order, each bound by its type:
+ * a number, a struct tcn_str, a string (NULL: null), or one of the values below
+ * for what a type does not say. A row that is a record is written and read by
+ * the table of its fields (sql/query_record.h).
  *
  * Failure is sticky: after one, all of these do nothing and end returns it.
  * Bound strings must live until the end; views read live until the next
@@ -28,22 +32,105 @@ struct tcn_query {
 	int column; /* columns read of this row */
 };
 
+/* Without parameters, so far. */
 struct tcn_query tcn_query(const struct tcn_store *st, const char *sql);
 
 /* The same for a write, in an open transaction: once something in that has
  * failed, so has the query, with the same failure. */
 struct tcn_query tcn_query_tx(struct tcn_store_tx *tx, const char *sql);
 
-void tcn_query_null(struct tcn_query *q);
-void tcn_query_int(struct tcn_query *q, int64_t value);
-void tcn_query_u64(struct tcn_query *q, uint64_t value); /* bits kept */
-void tcn_query_real(struct tcn_query *q, double value); /* finite */
-void tcn_query_str(struct tcn_query *q, struct tcn_str s);
-/* As tcn_query_str, of a text that goes into the index of searches or leaves
- * it: the commit merges the more of the index. */
-void tcn_query_indexed(struct tcn_query *q, struct tcn_store_tx *tx,
+/* One whose text is made when it is needed (tcn_db_stmt_of()); rc: its failure
+ * so far. */
+struct tcn_query tcn_query_of(const struct tcn_store *st, enum tcn_rc rc,
+    const void *key, const char *text);
+
+/* What a parameter is bound to. */
+struct tcn_query_value {
+	enum {
+		TCN_QUERY_END, /* behind the last one */
+		TCN_QUERY_NULL,
+		TCN_QUERY_INT,
+		TCN_QUERY_REAL,
+		TCN_QUERY_TEXT,
+		TCN_QUERY_BLOB,
+	} kind;
+	int64_t n;
+	double real; /* finite */
+	struct tcn_str s;
+};
+
+struct tcn_query_value tcn_query_int(int64_t n);
+struct tcn_query_value tcn_query_u64(uint64_t n); /* bits kept */
+struct tcn_query_value tcn_query_real(double real);
+struct tcn_query_value tcn_query_str(struct tcn_str s);
+struct tcn_query_value tcn_query_text(const char *text); /* or NULL */
+struct tcn_query_value tcn_query_same(struct tcn_query_value value);
+
+/* What a type does not say: null; bytes; null for what is not given, for 0, for
+ * TCN_UNDATED; a bound on rows as SQL takes it, -1 for 0. */
+struct tcn_query_value tcn_query_null(void);
+struct tcn_query_value tcn_query_blob(const void *bytes, size_t n);
+struct tcn_query_value tcn_query_if(bool given, int64_t n);
+struct tcn_query_value tcn_query_str_if(bool given, struct tcn_str s);
+struct tcn_query_value tcn_query_real_if(bool given, double real);
+struct tcn_query_value tcn_query_or_null(uint64_t n);
+struct tcn_query_value tcn_query_time(int64_t ms);
+struct tcn_query_value tcn_query_limit(size_t limit);
+
+/* A text that goes into the index of searches or leaves it: the commit merges
+ * the more of the index. */
+struct tcn_query_value tcn_query_indexed(struct tcn_store_tx *tx,
     struct tcn_str s);
-void tcn_query_blob(struct tcn_query *q, const void *bytes, size_t n);
+
+/* Binds the next parameter; the next ones, up to the end; those of a query that
+ * has just begun. */
+void tcn_query_bind(struct tcn_query *q, struct tcn_query_value value);
+void tcn_query_bind_all(struct tcn_query *q,
+    const struct tcn_query_value *values);
+struct tcn_query tcn_query_with(struct tcn_query q,
+    const struct tcn_query_value *values);
+
+#define TCN_QUERY_VALUE(x)                                                     \
+	_Generic((x), struct tcn_query_value: tcn_query_same,                  \
+	    struct tcn_str: tcn_query_str, char *: tcn_query_text,             \
+	    const char *: tcn_query_text, double: tcn_query_real,              \
+	    uint64_t: tcn_query_u64, default: tcn_query_int)(x)
+
+/* The values of up to twelve arguments. */
+#define TCN_Q1(x)       TCN_QUERY_VALUE(x)
+#define TCN_Q2(x, ...)  TCN_QUERY_VALUE(x), TCN_Q1(__VA_ARGS__)
+#define TCN_Q3(x, ...)  TCN_QUERY_VALUE(x), TCN_Q2(__VA_ARGS__)
+#define TCN_Q4(x, ...)  TCN_QUERY_VALUE(x), TCN_Q3(__VA_ARGS__)
+#define TCN_Q5(x, ...)  TCN_QUERY_VALUE(x), TCN_Q4(__VA_ARGS__)
+#define TCN_Q6(x, ...)  TCN_QUERY_VALUE(x), TCN_Q5(__VA_ARGS__)
+#define TCN_Q7(x, ...)  TCN_QUERY_VALUE(x), TCN_Q6(__VA_ARGS__)
+#define TCN_Q8(x, ...)  TCN_QUERY_VALUE(x), TCN_Q7(__VA_ARGS__)
+#define TCN_Q9(x, ...)  TCN_QUERY_VALUE(x), TCN_Q8(__VA_ARGS__)
+#define TCN_Q10(x, ...) TCN_QUERY_VALUE(x), TCN_Q9(__VA_ARGS__)
+#define TCN_Q11(x, ...) TCN_QUERY_VALUE(x), TCN_Q10(__VA_ARGS__)
+#define TCN_Q12(x, ...) TCN_QUERY_VALUE(x), TCN_Q11(__VA_ARGS__)
+
+#define TCN_QUERY_PICK(a, b, c, d, e, f, g, h, i, j, k, l, of, ...) of
+#define TCN_QUERY_VALUES(...)                                                  \
+	TCN_QUERY_PICK(__VA_ARGS__, TCN_Q12, TCN_Q11, TCN_Q10, TCN_Q9, TCN_Q8, \
+	    TCN_Q7, TCN_Q6, TCN_Q5, TCN_Q4, TCN_Q3, TCN_Q2, TCN_Q1, 0)         \
+	(__VA_ARGS__)
+
+/* A query, that of a write, with parameters; and further ones. */
+#define TCN_QUERY(st, sql, ...)                                                \
+	tcn_query_with(tcn_query(st, sql), TCN_QUERY_LIST(__VA_ARGS__))
+#define TCN_QUERY_TX(tx, sql, ...)                                             \
+	tcn_query_with(tcn_query_tx(tx, sql), TCN_QUERY_LIST(__VA_ARGS__))
+#define TCN_QUERY_BIND(q, ...)                                                 \
+	tcn_query_bind_all(q, TCN_QUERY_LIST(__VA_ARGS__))
+#define TCN_QUERY_LIST(...)                                                    \
+	(const struct tcn_query_value[])                                       \
+	{                                                                      \
+		TCN_QUERY_VALUES(__VA_ARGS__),                                 \
+		{                                                              \
+			.kind = TCN_QUERY_END                                  \
+		}                                                              \
+	}
 
 /* True with a row to read; false at the end or after a failure. */
 bool tcn_query_next(struct tcn_query *q);
@@ -69,9 +156,6 @@ void *tcn_query_grow(struct tcn_query *q, struct tcn_arena *arena, void *at,
 /* All rows of a query for word and weight, n of them. */
 struct tcn_story_term *tcn_query_terms(struct tcn_query *q,
     struct tcn_arena *arena, size_t *n);
-
-/* A bound on rows as SQL takes it: limit, or -1 for 0. */
-void tcn_query_limit(struct tcn_query *q, size_t limit);
 
 /* Makes rc (if not TCN_OK) the failure of the query. */
 void tcn_query_fail(struct tcn_query *q, enum tcn_rc rc);

@@ -252,11 +252,9 @@ tcn_store_put_meta(struct tcn_store_tx *tx, const char *name,
 	static const char sql[] = "INSERT INTO meta VALUES (?, ?) "
 				  "ON CONFLICT DO UPDATE "
 				  "SET value = excluded.value";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, name, value);
 
 	assert(name && *name);
-	tcn_query_str(&q, tcn_str(name));
-	tcn_query_str(&q, value);
 	return tcn_query_run(&q);
 }
 

@@ -4,24 +4,16 @@
 #include "sql/store_items_impl.h"
 #include "sql/store_received_impl.h"
 
-static void
-bind_key(struct tcn_query *q, const uint64_t key[2],
-    unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES])
-{
-	tcn_store_item_key_bytes(key, bytes);
-	tcn_query_blob(q, bytes, TCN_STORE_ITEM_KEY_BYTES);
-}
-
 enum tcn_rc
 tcn_store_find_key(const struct tcn_store *st, const uint64_t key[2],
     uint64_t *seq)
 {
 	static const char sql[] = "SELECT seq FROM items WHERE key = ?";
-	struct tcn_query q = tcn_query(st, sql);
 	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, tcn_store_item_key_bytes(key, bytes));
 
 	*seq = 0;
-	bind_key(&q, key, bytes);
 	if (tcn_query_next(&q))
 		*seq = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -46,13 +38,9 @@ put_text(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
 	static const char sql[] =
 	    "INSERT INTO articles (seq, title, text, lang, given) "
 	    "VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, seq, a->title, a->text, lang, a->given);
 
-	tcn_query_u64(&q, seq);
-	tcn_query_str(&q, a->title);
-	tcn_query_str(&q, a->text);
-	tcn_query_str(&q, tcn_str(lang));
-	tcn_query_int(&q, a->given);
 	return tcn_query_run(&q);
 }
 
@@ -62,76 +50,10 @@ put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
 {
 	static const char sql[] =
 	    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, seq,
+	    tcn_query_indexed(tx, a->title), tcn_query_indexed(tx, a->text));
 
-	tcn_query_u64(&q, seq);
-	tcn_query_indexed(&q, tx, a->title);
-	tcn_query_indexed(&q, tx, a->text);
 	return tcn_query_run(&q);
-}
-
-static void
-bind_place(struct tcn_query *q, const struct tcn_placement *p)
-{
-	tcn_query_int(q, p->ts_ms);
-	tcn_query_u64(q, p->publisher);
-	if (p->has_fingerprint)
-		tcn_query_u64(q, p->fingerprint);
-	else
-		tcn_query_null(q);
-	tcn_query_u64(q, p->text_key);
-	tcn_query_u64(q, p->origin);
-	tcn_query_int(q, p->duplicate_of ? p->distance : 0);
-	tcn_query_u64(q, p->story);
-}
-
-static void
-bind_or_null(struct tcn_query *q, uint64_t value)
-{
-	if (value)
-		tcn_query_u64(q, value);
-	else
-		tcn_query_null(q);
-}
-
-static void
-bind_excerpt(struct tcn_query *q, const struct tcn_placement *p)
-{
-	uint64_t article = p->duplicate_of ? p->duplicate_of : p->seq;
-
-	bind_or_null(q, p->excerpt_of);
-	bind_or_null(q, p->text == article ? 0 : p->text);
-	bind_or_null(q, p->shared);
-	bind_or_null(q, p->shared ? p->sentences : 0);
-}
-
-static void
-bind_version(struct tcn_query *q, const struct tcn_placement *p)
-{
-	bind_or_null(q, p->version_of);
-	bind_or_null(q, p->page);
-	bind_or_null(q, p->title_words);
-}
-
-static void
-bind_rewrite(struct tcn_query *q, const struct tcn_placement *p)
-{
-	bind_or_null(q, p->rewrite_of);
-	bind_or_null(q, p->form_of);
-	bind_or_null(q, p->cosine);
-	bind_or_null(q, p->likeness);
-}
-
-static void
-bind_predicted(struct tcn_query *q, const struct tcn_article *a)
-{
-	if (a->predicted.n) {
-		tcn_query_str(q, a->predicted);
-		tcn_query_real(q, a->margin);
-	} else {
-		tcn_query_null(q);
-		tcn_query_null(q);
-	}
 }
 
 /* The item's title is kept only where it is not the article's. */
@@ -149,34 +71,31 @@ put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
 	    " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31,"
 	    " ?32)";
-	struct tcn_query q = tcn_query_tx(tx, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
+	uint64_t article = p->duplicate_of ? p->duplicate_of : p->seq;
+	bool predicted = a->predicted.n != 0;
+	struct tcn_query q = TCN_QUERY_TX(tx, p->duplicate_of ? copy : own,
+	    p->seq, article, tcn_store_item_key_bytes(a->key, key), a->id,
+	    a->source, a->url, a->category, a->label, tcn_query_time(a->ts_ms));
 
-	tcn_query_u64(&q, p->seq);
-	tcn_query_u64(&q, p->duplicate_of ? p->duplicate_of : p->seq);
-	bind_key(&q, a->key, key);
-	tcn_query_str(&q, a->id);
-	tcn_query_str(&q, a->source);
-	tcn_query_str(&q, a->url);
-	tcn_query_str(&q, a->category);
-	tcn_query_str(&q, a->label);
-	if (a->ts_ms == TCN_UNDATED)
-		tcn_query_null(&q);
-	else
-		tcn_query_int(&q, a->ts_ms);
-	bind_place(&q, p);
-	tcn_query_int(&q, a->ts_confirmed);
-	bind_excerpt(&q, p);
-	bind_version(&q, p);
-	bind_rewrite(&q, p);
-	bind_predicted(&q, a);
-	bind_or_null(&q, p->cluster);
-	if (a->predicted.n && a->probability > 0)
-		tcn_query_real(&q, a->probability);
-	else
-		tcn_query_null(&q);
+	TCN_QUERY_BIND(&q, p->ts_ms, p->publisher,
+	    tcn_query_if(p->has_fingerprint, (int64_t)p->fingerprint),
+	    p->text_key, p->origin, p->duplicate_of ? p->distance : 0, p->story,
+	    a->ts_confirmed);
+	TCN_QUERY_BIND(&q, tcn_query_or_null(p->excerpt_of),
+	    tcn_query_or_null(p->text == article ? 0 : p->text),
+	    tcn_query_or_null(p->shared),
+	    tcn_query_or_null(p->shared ? p->sentences : 0));
+	TCN_QUERY_BIND(&q, tcn_query_or_null(p->version_of),
+	    tcn_query_or_null(p->page), tcn_query_or_null(p->title_words),
+	    tcn_query_or_null(p->rewrite_of), tcn_query_or_null(p->form_of),
+	    tcn_query_or_null(p->cosine), tcn_query_or_null(p->likeness));
+	TCN_QUERY_BIND(&q, tcn_query_str_if(predicted, a->predicted),
+	    tcn_query_real_if(predicted, a->margin),
+	    tcn_query_or_null(p->cluster),
+	    tcn_query_real_if(predicted && a->probability > 0, a->probability));
 	if (p->duplicate_of)
-		tcn_query_str(&q, a->title);
+		TCN_QUERY_BIND(&q, a->title);
 	return tcn_query_run(&q);
 }
 
@@ -215,10 +134,9 @@ find_origin(struct tcn_store_tx *tx, const struct tcn_item_origin *item,
     uint64_t *origin)
 {
 	static const char sql[] = "SELECT origin FROM items WHERE seq = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, item->seq);
 
 	*origin = item->origin;
-	tcn_query_u64(&q, item->seq);
 	if (tcn_query_next(&q))
 		*origin = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -238,14 +156,10 @@ tcn_store_set_origin(struct tcn_store_tx *tx,
 
 	if (rc || before == item->origin)
 		return rc;
-	q = tcn_query_tx(tx, note);
-	tcn_query_u64(&q, before);
-	tcn_query_u64(&q, item->seq);
+	q = TCN_QUERY_TX(tx, note, before, item->seq);
 	rc = tcn_query_run(&q);
 	if (rc)
 		return rc;
-	q = tcn_query_tx(tx, sql);
-	tcn_query_u64(&q, item->origin);
-	tcn_query_u64(&q, item->seq);
+	q = TCN_QUERY_TX(tx, sql, item->origin, item->seq);
 	return tcn_query_run(&q);
 }

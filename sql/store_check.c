@@ -144,11 +144,9 @@ audit_object(struct audit *audit, struct tcn_str name, struct tcn_str made)
 {
 	static const char sql[] =
 	    "SELECT count(*) FROM sqlite_schema WHERE name = ? AND sql = ?";
-	struct tcn_query q = tcn_query(audit->st, sql);
+	struct tcn_query q = TCN_QUERY(audit->st, sql, name, made);
 	char text[256];
 
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, made);
 	if (tcn_query_next(&q) && tcn_query_get_int(&q) != 1) {
 		snprintf(text, sizeof text,
 		    "\"%.*s\" is not as this program makes it",
@@ -168,11 +166,9 @@ audit_object_is_ours(struct audit *audit, const struct tcn_store *fresh,
 {
 	static const char sql[] =
 	    "SELECT count(*) FROM sqlite_schema WHERE type = ? AND name = ?";
-	struct tcn_query q = tcn_query(fresh, sql);
+	struct tcn_query q = TCN_QUERY(fresh, sql, type, name);
 	char text[256];
 
-	tcn_query_str(&q, type);
-	tcn_query_str(&q, name);
 	if (tcn_query_next(&q) && tcn_query_get_int(&q) == 0) {
 		snprintf(text, sizeof text,
 		    "the %.*s \"%.*s\" is not of this program: restore a copy "
@@ -238,9 +234,8 @@ note_unsettled(void *ctx, const struct tcn_state_row *row)
 {
 	static const char sql[] = "INSERT OR IGNORE INTO unsettled VALUES (?)";
 	const struct audit *audit = ctx;
-	struct tcn_query q = tcn_query(audit->st, sql);
+	struct tcn_query q = TCN_QUERY(audit->st, sql, row->id);
 
-	tcn_query_u64(&q, row->id);
 	return tcn_query_run(&q);
 }
 

@@ -27,9 +27,8 @@ static enum tcn_rc
 delete_deltas(struct tcn_store_tx *tx, int64_t upto)
 {
 	static const char sql[] = "DELETE FROM state_changes WHERE n <= ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, upto);
 
-	tcn_query_int(&q, upto);
 	return tcn_query_run(&q);
 }
 

@@ -10,15 +10,9 @@ tcn_store_put_content(struct tcn_store_tx *tx, uint64_t seq,
 
 	if (content->source == TCN_CONTENT_NONE)
 		return TCN_OK;
-	q = tcn_query_tx(tx, sql);
-	tcn_query_u64(&q, seq);
-	tcn_query_int(&q, content->source);
-	tcn_query_int(&q, content->full);
-	tcn_query_blob(&q, bytes, tcn_content_encode(content, bytes));
-	if (content->tagger.n)
-		tcn_query_str(&q, content->tagger);
-	else
-		tcn_query_null(&q);
+	q = TCN_QUERY_TX(tx, sql, seq, content->source, content->full,
+	    tcn_query_blob(bytes, tcn_content_encode(content, bytes)),
+	    tcn_query_str_if(content->tagger.n != 0, content->tagger));
 	return tcn_query_run(&q);
 }
 

@@ -18,11 +18,9 @@ find_third(const struct tcn_store *st, int64_t ms, int64_t until_ms,
 	static const char sql[] =
 	    "SELECT seq FROM items INDEXED BY items_ts"
 	    " WHERE ts >= ? AND ts < ? ORDER BY seq LIMIT 1 OFFSET 2";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, ms, until_ms);
 
 	*seq = 0;
-	tcn_query_int(&q, ms);
-	tcn_query_int(&q, until_ms);
 	if (tcn_query_next(&q))
 		*seq = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -139,14 +137,12 @@ tcn_store_events_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	    "  WHERE l.event = e.id AND l.revision = e.revision)"
 	    " AND" AT_CUT "AND (r.state <> 2 OR r.changed >= ?3)"
 	    " ORDER BY e.fired, e.id";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, since_ms);
 	struct found_list found = { 0 };
 	enum tcn_rc rc;
 
 	*events = (struct tcn_store_event_list){ 0 };
-	tcn_query_u64(&q, cut->seq);
-	tcn_query_int(&q, cut->as_of_ms);
-	tcn_query_int(&q, since_ms);
 	rc = collect(&q, arena, &found);
 	return rc ? rc : read_found(st, cut, &found, arena, events);
 }
@@ -159,14 +155,11 @@ tcn_store_event_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	    "SELECT e.id, r.revision, ifnull(r.severity, -1)"
 	    " FROM events e JOIN event_revisions r ON r.event = e.id"
 	    " WHERE e.id = ?3 AND e.revision <> 0 AND" AT_CUT;
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, id);
 	struct tcn_store_event_list events = { 0 };
 	struct found_list found = { 0 };
 	enum tcn_rc rc;
 
-	tcn_query_u64(&q, cut->seq);
-	tcn_query_int(&q, cut->as_of_ms);
-	tcn_query_str(&q, tcn_str(id));
 	rc = collect(&q, arena, &found);
 	if (!rc)
 		rc = read_found(st, cut, &found, arena, &events);
@@ -208,12 +201,9 @@ hold_base(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	    "  i.origin)"
 	    " FROM base JOIN items i USING (seq) ORDER BY i.ts, i.seq"
 	    " LIMIT ?4";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event->story, event->id,
+	    cut->seq, tcn_query_limit(limit));
 
-	tcn_query_u64(&q, event->story);
-	tcn_query_str(&q, tcn_str(event->id));
-	tcn_query_u64(&q, cut->seq);
-	tcn_query_limit(&q, limit);
 	while (tcn_query_next(&q)) {
 		held->at = tcn_query_grow(&q, arena, held->at, held->n,
 		    sizeof *held->at);
@@ -288,12 +278,9 @@ tcn_store_merged_at(const struct tcn_store *st, const struct tcn_store_cut *cut,
 	    " JOIN events e ON e.id = r.event WHERE" AT_CUT ")"
 	    " SELECT e.id, e.split_from FROM part JOIN events e USING (id)"
 	    " ORDER BY id";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, cut->seq, cut->as_of_ms, event);
 
 	*merged = (struct tcn_store_merged_list){ 0 };
-	tcn_query_u64(&q, cut->seq);
-	tcn_query_int(&q, cut->as_of_ms);
-	tcn_query_str(&q, tcn_str(event));
 	while (tcn_query_next(&q)) {
 		merged->at = tcn_query_grow(&q, arena, merged->at, merged->n,
 		    sizeof *merged->at);

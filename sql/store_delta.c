@@ -58,8 +58,7 @@ tcn_store_delta_flush(struct tcn_store *st)
 	assert(st->in_tx);
 	if (!st->deltas.n)
 		return TCN_OK;
-	q = tcn_query(st, sql);
-	tcn_query_blob(&q, st->deltas.at, st->deltas.n);
+	q = TCN_QUERY(st, sql, tcn_query_blob(st->deltas.at, st->deltas.n));
 	rc = tcn_query_run(&q);
 	tcn_buf_clear(&st->deltas);
 	return rc;
@@ -73,12 +72,10 @@ tcn_store_delta_read(const struct tcn_store *st, int64_t *from, int64_t upto,
 {
 	static const char sql[] = "SELECT n, bytes FROM state_changes "
 				  "WHERE n > ? AND n <= ? ORDER BY n";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, *from, upto);
 	size_t before = bytes->n;
 	bool more = true;
 
-	tcn_query_int(&q, *from);
-	tcn_query_int(&q, upto);
 	while (more && bytes->n - before < bytes_max) {
 		more = tcn_query_next(&q);
 		*from = more ? tcn_query_get_int(&q) : upto;

@@ -4,79 +4,62 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sql/query.h"
+#include "sql/query_record.h"
 #include "sql/store_members.h"
 #include "sql/store_told.h"
 
-const char *
-tcn_store_action_name(enum tcn_store_action_kind kind)
-{
-	static const char *const words[TCN_STORE_ACTION_KINDS] = {
-		[TCN_STORE_ACTION_ACK] = "ack",
-		[TCN_STORE_ACTION_UNACK] = "unack",
-		[TCN_STORE_ACTION_OWN] = "own",
-		[TCN_STORE_ACTION_NOTE] = "note",
-		[TCN_STORE_ACTION_CLOSE] = "close",
-		[TCN_STORE_ACTION_REOPEN] = "reopen",
-		[TCN_STORE_ACTION_MERGE] = "merge",
-		[TCN_STORE_ACTION_UNMERGE] = "unmerge",
-		[TCN_STORE_ACTION_SPLIT] = "split",
-	};
+const char *const tcn_store_action_kinds[] = {
+	[TCN_STORE_ACTION_ACK] = "ack",
+	[TCN_STORE_ACTION_UNACK] = "unack",
+	[TCN_STORE_ACTION_OWN] = "own",
+	[TCN_STORE_ACTION_NOTE] = "note",
+	[TCN_STORE_ACTION_CLOSE] = "close",
+	[TCN_STORE_ACTION_REOPEN] = "reopen",
+	[TCN_STORE_ACTION_MERGE] = "merge",
+	[TCN_STORE_ACTION_UNMERGE] = "unmerge",
+	[TCN_STORE_ACTION_SPLIT] = "split",
+	NULL,
+};
 
-	return (unsigned)kind < TCN_STORE_ACTION_KINDS ? words[kind]
-						       : "unknown";
-}
+#define F(...)  TCN_FIELD(struct tcn_store_action, __VA_ARGS__)
+#define AS(...) TCN_FIELD_AS(struct tcn_store_action, __VA_ARGS__)
+static const struct tcn_field fields[] = {
+	F(U64, id, .key = "action", .flags = TCN_FIELD_AUTO, .least = 1),
+	F(ID, event),
+	F(U32, revision, .least = 1),
+	AS(TIME, at_ms, .name = "at"),
+	F(WORD, kind, .words = tcn_store_action_kinds),
+	F(TEXT, author),
+	AS(TEXT, old_value, .name = "was"),
+	F(TEXT, value),
+	{ 0 },
+};
 
-static struct tcn_store_action
-get_row(struct tcn_query *q, struct tcn_arena *arena)
-{
-	struct tcn_store_action a = { 0 };
-	struct tcn_str event;
-
-	a.id = tcn_query_get_u64(q);
-	event = tcn_query_get_str(q);
-	snprintf(a.event, sizeof a.event, "%.*s", TCN_STR_ARG(event));
-	a.revision = tcn_query_get_u32(q);
-	a.at_ms = tcn_query_get_int(q);
-	a.author = tcn_query_copy_str(q, arena);
-	if (!q->rc)
-		a.kind = (enum tcn_store_action_kind)tcn_query_get_int(q);
-	a.old_value = tcn_query_copy_str(q, arena);
-	a.value = tcn_query_copy_str(q, arena);
-	return a;
-}
+const struct tcn_fields tcn_store_action_record = {
+	.table = "actions",
+	.fields = fields,
+	.bytes = sizeof(struct tcn_store_action),
+	.chars = 4000,
+};
 
 /* All rows of q, which it ends. */
 static enum tcn_rc
-collect(struct tcn_query *q, struct tcn_arena *arena,
+collect(struct tcn_query q, struct tcn_arena *arena,
     struct tcn_store_action_list *list)
 {
-	*list = (struct tcn_store_action_list){ 0 };
-	while (tcn_query_next(q)) {
-		struct tcn_store_action *at =
-		    tcn_query_grow(q, arena, list->at, list->n, sizeof *at);
-
-		if (!at)
-			break;
-		list->at = at;
-		at[list->n++] = get_row(q, arena);
-	}
-	return tcn_query_end(q);
+	list->at = tcn_query_get_records(&q, &tcn_store_action_record, arena,
+	    &list->n);
+	return q.rc;
 }
-
-#define ACTION                                                                 \
-	"SELECT id, event, revision, at, author, kind, was, value FROM "       \
-	"actions "
 
 enum tcn_rc
 tcn_store_actions(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_action_list *list)
 {
-	static const char sql[] = ACTION "WHERE event = ? ORDER BY id";
-	struct tcn_query q = tcn_query(st, sql);
+	static const char sql[] = "WHERE event = ? ORDER BY id";
 
-	tcn_query_str(&q, tcn_str(event));
-	return collect(&q, arena, list);
+	return collect(TCN_RECORDS(st, &tcn_store_action_record, sql, event),
+	    arena, list);
 }
 
 enum tcn_rc
@@ -84,23 +67,21 @@ tcn_store_orders_naming(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_action_list *list)
 {
 	static const char sql[] =
-	    ACTION "WHERE value = ? AND kind IN (6, 7, 8) ORDER BY id";
-	struct tcn_query q = tcn_query(st, sql);
+	    "WHERE value = ? AND kind IN (6, 7, 8) ORDER BY id";
 
-	tcn_query_str(&q, tcn_str(event));
-	return collect(&q, arena, list);
+	return collect(TCN_RECORDS(st, &tcn_store_action_record, sql, event),
+	    arena, list);
 }
 
 enum tcn_rc
 tcn_store_actions_after(const struct tcn_store *st, uint64_t id, size_t limit,
     struct tcn_arena *arena, struct tcn_store_action_list *list)
 {
-	static const char sql[] = ACTION "WHERE id > ? ORDER BY id LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	static const char sql[] = "WHERE id > ? ORDER BY id LIMIT ?";
 
-	tcn_query_u64(&q, id);
-	tcn_query_limit(&q, limit);
-	return collect(&q, arena, list);
+	return collect(TCN_RECORDS(st, &tcn_store_action_record, sql, id,
+			   tcn_query_limit(limit)),
+	    arena, list);
 }
 
 enum tcn_rc
@@ -187,11 +168,10 @@ look_at(const struct tcn_store *st, const char *event, uint32_t *revision,
 	static const char sql[] =
 	    "SELECT e.revision, r.state FROM events e JOIN event_revisions r "
 	    "ON r.event = e.id AND r.revision = e.revision WHERE e.id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
 	*revision = 0;
 	*closed = false;
-	tcn_query_str(&q, tcn_str(event));
 	if (tcn_query_next(&q)) {
 		*revision = tcn_query_get_u32(&q);
 		*closed = tcn_query_get_int(&q) == TCN_EVENT_CLOSED;
@@ -224,24 +204,6 @@ changes_nothing(const struct tcn_store_desk_status *desk,
 	return false;
 }
 
-static enum tcn_rc
-put(struct tcn_store_tx *tx, struct tcn_store_action *a)
-{
-	static const char sql[] =
-	    "INSERT INTO actions (event, revision, at, author, kind, was, "
-	    "value) VALUES (?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
-	tcn_query_str(&q, tcn_str(a->event));
-	tcn_query_int(&q, a->revision);
-	tcn_query_int(&q, a->at_ms);
-	tcn_query_str(&q, a->author);
-	tcn_query_int(&q, a->kind);
-	tcn_query_str(&q, a->old_value);
-	tcn_query_str(&q, a->value);
-	return tcn_query_insert(&q, &a->id);
-}
-
 /* Whether the action is an order about what events hold. */
 static bool
 is_order(const struct tcn_store_action *a)
@@ -266,9 +228,7 @@ set_open(struct tcn_store_tx *tx, const struct tcn_store_action *a,
 	if (!opens && a->kind != TCN_STORE_ACTION_CLOSE &&
 	    a->kind != TCN_STORE_ACTION_MERGE)
 		return TCN_OK;
-	q = tcn_query_tx(tx, sql);
-	tcn_query_int(&q, opens);
-	tcn_query_str(&q, tcn_str(a->event));
+	q = TCN_QUERY_TX(tx, sql, opens, a->event);
 	return tcn_query_run(&q);
 }
 
@@ -280,7 +240,8 @@ put_and_tell(struct tcn_store_tx *tx, struct tcn_store_action *a, bool is_over)
 		.kind =
 		    is_order(a) ? TCN_STORE_TOLD_MERGE : TCN_STORE_TOLD_DESK,
 	};
-	enum tcn_rc rc = put(tx, a);
+	enum tcn_rc rc =
+	    tcn_query_put_record(tx, &tcn_store_action_record, a, &a->id);
 
 	if (!rc)
 		rc = set_open(tx, a, is_over);

@@ -36,8 +36,8 @@ enum tcn_store_action_kind { /* kept in the store: only ever add to the end */
 #define TCN_STORE_ACTION_KINDS 9
 
 /* "ack", "unack", "own", "note", "close", "reopen", "merge", "unmerge",
- * "split". */
-const char *tcn_store_action_name(enum tcn_store_action_kind kind);
+ * "split"; NULL ends them. */
+extern const char *const tcn_store_action_kinds[];
 
 struct tcn_store_action {
 	uint64_t id; /* given by the store, in order */
@@ -49,6 +49,8 @@ struct tcn_store_action {
 	struct tcn_str old_value; /* the owner before TCN_STORE_ACTION_OWN */
 	struct tcn_str value;
 };
+
+extern const struct tcn_fields tcn_store_action_record;
 
 struct tcn_store_action_list {
 	struct tcn_store_action *at;

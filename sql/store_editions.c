@@ -4,43 +4,46 @@
 #include <string.h>
 
 #include "engine/base/map.h"
-#include "sql/query.h"
+#include "sql/query_record.h"
 
-static void
-put_null_or(struct tcn_query *q, uint64_t number)
-{
-	if (number)
-		tcn_query_u64(q, number);
-	else
-		tcn_query_null(q);
-}
+static const char *const states[] = { "begun", "made", "skipped", NULL };
+
+#define F(...)  TCN_FIELD(struct tcn_store_edition, __VA_ARGS__)
+#define AS(...) TCN_FIELD_AS(struct tcn_store_edition, __VA_ARGS__)
+#define AT(...) TCN_FIELD_TIME(struct tcn_store_edition, __VA_ARGS__)
+static const struct tcn_field fields[] = {
+	F(TEXT, name),
+	F(WORD, state, .words = states),
+	F(U64, number, .flags = TCN_FIELD_NULL),
+	F(TEXT, title),
+	AT(due),
+	F(TEXT, wall, .key = "due_local"),
+	F(TEXT, event),
+	F(U64, events),
+	AS(TIME, as_of_ms, .name = "as_of"),
+	AT(made),
+	F(TEXT, reason),
+	F(TEXT, method),
+	F(U64, cut, .flags = TCN_FIELD_HIDDEN),
+	F(TEXT, settings, .flags = TCN_FIELD_HIDDEN),
+	{ 0 },
+};
+
+const struct tcn_fields tcn_store_edition_record = {
+	.table = "editions",
+	.fields = fields,
+	.bytes = sizeof(struct tcn_store_edition),
+	.chars = 1000000,
+	.flags = TCN_FIELD_PLAIN,
+};
 
 enum tcn_rc
 tcn_store_put_edition(struct tcn_store_tx *tx,
     const struct tcn_store_edition *e)
 {
-	static const char sql[] =
-	    "INSERT INTO editions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-	    " ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
 	assert(e->name.n &&
 	    (e->state == TCN_STORE_EDITION_MADE) == (e->number != 0));
-	tcn_query_str(&q, e->name);
-	tcn_query_int(&q, e->due_ms);
-	tcn_query_str(&q, e->event);
-	tcn_query_int(&q, e->state);
-	put_null_or(&q, e->number);
-	tcn_query_u64(&q, e->cut);
-	tcn_query_int(&q, e->as_of_ms);
-	tcn_query_int(&q, e->made_ms);
-	tcn_query_str(&q, e->settings);
-	tcn_query_str(&q, e->method);
-	tcn_query_str(&q, e->wall);
-	tcn_query_str(&q, e->reason);
-	tcn_query_str(&q, e->title);
-	tcn_query_u64(&q, e->events);
-	return tcn_query_run(&q);
+	return tcn_query_put_record(tx, &tcn_store_edition_record, e, NULL);
 }
 
 enum tcn_rc
@@ -49,12 +52,9 @@ tcn_store_put_edition_body(struct tcn_store_tx *tx, struct tcn_str name,
 {
 	static const char sql[] =
 	    "INSERT INTO edition_bodies VALUES (?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, name, number, format,
+	    tcn_query_blob(bytes.at, bytes.n));
 
-	tcn_query_str(&q, name);
-	tcn_query_u64(&q, number);
-	tcn_query_str(&q, tcn_str(format));
-	tcn_query_blob(&q, bytes.at, bytes.n);
 	return tcn_query_run(&q);
 }
 
@@ -64,47 +64,12 @@ tcn_store_next_edition(const struct tcn_store *st, struct tcn_str name,
 {
 	static const char sql[] =
 	    "SELECT ifnull(max(number), 0) + 1 FROM editions WHERE name = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, name);
 
 	*number = 1;
-	tcn_query_str(&q, name);
 	if (tcn_query_next(&q))
 		*number = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
-}
-
-static void
-get_row(struct tcn_query *q, struct tcn_arena *arena,
-    struct tcn_store_edition *e)
-{
-	int64_t state;
-
-	e->name = tcn_query_copy_str(q, arena);
-	e->due_ms = tcn_query_get_int(q);
-	e->event = tcn_query_copy_str(q, arena);
-	state = tcn_query_get_int(q);
-	e->state = state == TCN_STORE_EDITION_MADE ? TCN_STORE_EDITION_MADE
-	    : state == TCN_STORE_EDITION_SKIPPED   ? TCN_STORE_EDITION_SKIPPED
-						   : TCN_STORE_EDITION_BEGUN;
-	e->number = tcn_query_get_u64(q);
-	e->cut = tcn_query_get_u64(q);
-	e->as_of_ms = tcn_query_get_int(q);
-	e->made_ms = tcn_query_get_int(q);
-	e->settings = tcn_query_copy_str(q, arena);
-	e->method = tcn_query_copy_str(q, arena);
-	e->wall = tcn_query_copy_str(q, arena);
-	e->reason = tcn_query_copy_str(q, arena);
-	e->title = tcn_query_copy_str(q, arena);
-	e->events = tcn_query_get_u64(q);
-}
-
-static void
-put_time(struct tcn_query *q, int64_t ms)
-{
-	if (ms == TCN_UNDATED)
-		tcn_query_null(q);
-	else
-		tcn_query_int(q, ms);
 }
 
 enum tcn_rc
@@ -113,29 +78,18 @@ tcn_store_editions(const struct tcn_store *st,
     struct tcn_arena *arena, struct tcn_store_edition_list *editions)
 {
 	static const char sql[] =
-	    "SELECT * FROM editions WHERE (?1 = '' OR name = ?1)"
-	    " AND (?2 = 0 OR number = ?2) AND (?3 = 0 OR state = 1)"
-	    " AND (?4 = 0 OR event = '')"
+	    "WHERE (?1 = '' OR name = ?1) AND (?2 = 0 OR number = ?2)"
+	    " AND (?3 = 0 OR state = 1) AND (?4 = 0 OR event = '')"
 	    " AND (?5 IS NULL OR due = ?5) AND (?6 IS NULL OR due < ?6)"
 	    " ORDER BY due DESC, name, event LIMIT ?7";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_RECORDS(st, &tcn_store_edition_record, sql,
+	    filter->name, filter->number, filter->made, filter->scheduled,
+	    tcn_query_time(filter->due_ms), tcn_query_time(filter->before_ms),
+	    tcn_query_limit(limit));
 
-	*editions = (struct tcn_store_edition_list){ 0 };
-	tcn_query_str(&q, filter->name);
-	tcn_query_u64(&q, filter->number);
-	tcn_query_int(&q, filter->made);
-	tcn_query_int(&q, filter->scheduled);
-	put_time(&q, filter->due_ms);
-	put_time(&q, filter->before_ms);
-	tcn_query_limit(&q, limit);
-	while (tcn_query_next(&q)) {
-		editions->at = tcn_query_grow(&q, arena, editions->at,
-		    editions->n, sizeof *editions->at);
-		if (!editions->at)
-			break;
-		get_row(&q, arena, &editions->at[editions->n++]);
-	}
-	return tcn_query_end(&q);
+	editions->at = tcn_query_get_records(&q, &tcn_store_edition_record,
+	    arena, &editions->n);
+	return q.rc;
 }
 
 enum tcn_rc
@@ -146,12 +100,9 @@ tcn_store_edition_body(const struct tcn_store *st, struct tcn_str name,
 	static const char sql[] =
 	    "SELECT bytes FROM edition_bodies "
 	    "WHERE name = ? AND number = ? AND format = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, name, number, format);
 
 	*bytes = (struct tcn_str){ NULL, 0 };
-	tcn_query_str(&q, name);
-	tcn_query_u64(&q, number);
-	tcn_query_str(&q, tcn_str(format));
 	if (tcn_query_next(&q))
 		*bytes = tcn_query_copy_str(&q, arena);
 	return tcn_query_end(&q);
@@ -172,11 +123,8 @@ put_line(struct tcn_store_tx *tx, struct tcn_str name,
 	assert(line->terms_n <= TCN_STORE_TOLD_TERMS_MAX);
 	for (size_t i = 0; i < line->terms_n * 8; i++)
 		bytes[i] = (unsigned char)(line->terms[i / 8] >> i % 8 * 8);
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, told->event);
-	tcn_query_u64(&q, told->number);
-	tcn_query_u64(&q, line->hash);
-	tcn_query_blob(&q, bytes, line->terms_n * 8);
+	TCN_QUERY_BIND(&q, name, told->event, told->number, line->hash,
+	    tcn_query_blob(bytes, line->terms_n * 8));
 	return tcn_query_run(&q);
 }
 
@@ -187,11 +135,9 @@ find_stored(struct tcn_store_tx *tx, struct tcn_str name, struct tcn_str event,
 {
 	static const char sql[] =
 	    "SELECT line FROM told_lines WHERE name = ? AND event = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, name, event);
 	uint64_t *slot;
 
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, event);
 	while (tcn_query_next(&q))
 		if (tcn_map_put(stored, tcn_query_get_u64(&q), &slot, NULL))
 			tcn_query_fail(&q, TCN_NOMEM);
@@ -226,16 +172,10 @@ put_figure(struct tcn_store_tx *tx, struct tcn_str name,
 {
 	static const char sql[] =
 	    "INSERT INTO told_figures VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, name, told->event, told->number, figure->slot,
+		figure->unit, figure->lo, figure->hi, figure->number);
 
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, told->event);
-	tcn_query_u64(&q, told->number);
-	tcn_query_str(&q, figure->slot);
-	tcn_query_str(&q, figure->unit);
-	tcn_query_int(&q, figure->lo);
-	tcn_query_int(&q, figure->hi);
-	tcn_query_u64(&q, figure->number);
 	return tcn_query_run(&q);
 }
 
@@ -245,18 +185,11 @@ tcn_store_put_told(struct tcn_store_tx *tx, struct tcn_str name,
 {
 	static const char sql[] =
 	    "INSERT INTO told_events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, name, told->event,
+	    told->number, told->revision, told->closed, told->items,
+	    told->origins, told->publishers, told->languages);
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, told->event);
-	tcn_query_u64(&q, told->number);
-	tcn_query_int(&q, told->revision);
-	tcn_query_int(&q, told->closed);
-	tcn_query_int(&q, told->items);
-	tcn_query_int(&q, told->origins);
-	tcn_query_int(&q, told->publishers);
-	tcn_query_str(&q, told->languages);
 	rc = tcn_query_run(&q);
 	if (!rc)
 		rc = put_lines(tx, name, told);
@@ -294,12 +227,9 @@ get_lines(const struct tcn_store *st, struct tcn_str name, uint64_t before,
 	static const char sql[] = "SELECT line, terms FROM told_lines"
 				  " WHERE name = ? AND event = ? AND number < ?"
 				  " GROUP BY line ORDER BY line";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, name, told->event, before);
 	struct tcn_store_told_line *lines = NULL;
 
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, told->event);
-	tcn_query_u64(&q, before);
 	while (tcn_query_next(&q)) {
 		lines = tcn_query_grow(&q, arena, lines, told->lines_n,
 		    sizeof *lines);
@@ -321,12 +251,9 @@ get_figures(const struct tcn_store *st, struct tcn_str name, uint64_t before,
 	    "SELECT slot, unit, least, most, said, max(number)"
 	    " FROM told_figures WHERE name = ? AND event = ? AND number < ?"
 	    " GROUP BY slot, unit ORDER BY slot, unit";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, name, told->event, before);
 	struct tcn_store_told_figure *figures = NULL, *figure;
 
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, told->event);
-	tcn_query_u64(&q, before);
 	while (tcn_query_next(&q)) {
 		figures = tcn_query_grow(&q, arena, figures, told->figures_n,
 		    sizeof *figures);
@@ -355,14 +282,11 @@ tcn_store_told_of(const struct tcn_store *st, struct tcn_str name,
 	    " t.languages FROM told_events t"
 	    " WHERE t.name = ? AND t.event = ? AND t.number < ?"
 	    " ORDER BY t.number DESC LIMIT 1";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, name, event, before);
 	struct tcn_store_told_event *told = NULL;
 	enum tcn_rc rc;
 
 	*out = NULL;
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, event);
-	tcn_query_u64(&q, before);
 	if (tcn_query_next(&q)) {
 		told = tcn_arena_zalloc(arena, 1, sizeof *told);
 		if (!told)

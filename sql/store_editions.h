@@ -35,6 +35,8 @@ struct tcn_store_edition {
 	uint64_t events; /* that it tells of */
 };
 
+extern const struct tcn_fields tcn_store_edition_record;
+
 struct tcn_store_edition_list {
 	struct tcn_store_edition *at;
 	size_t n;

@@ -93,10 +93,8 @@ get_terms(const struct tcn_store *st, struct tcn_arena *arena,
 	    "WHERE event = ?1 AND revision = (SELECT max(revision)"
 	    " FROM event_terms WHERE event = ?1 AND revision <= ?2) "
 	    "ORDER BY rank";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, e->id, e->revision);
 
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, e->revision);
 	e->terms = tcn_query_terms(&q, arena, &e->terms_n);
 	return tcn_query_end(&q);
 }
@@ -109,11 +107,10 @@ get_evidence(const struct tcn_store *st, struct tcn_arena *arena,
 	    "SELECT seq, rank < (SELECT items FROM event_revisions"
 	    " WHERE event = ?1 AND revision = 1)"
 	    " FROM evidence WHERE event = ?1 ORDER BY rank";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, e->id);
 	uint64_t *seqs = NULL;
 	size_t n = 0, fired_n = 0;
 
-	tcn_query_str(&q, tcn_str(e->id));
 	while (tcn_query_next(&q)) {
 		seqs = tcn_query_grow(&q, arena, seqs, n, sizeof *seqs);
 		if (!seqs)
@@ -178,11 +175,10 @@ tcn_store_event(const struct tcn_store *st, const char *id,
 {
 	static const char sql[] =
 	    EVENT "AND r.revision = e.revision WHERE e.id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 	struct tcn_store_event_list list;
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, tcn_str(id));
 	rc = collect(&q, arena, &list);
 	*event = list.n ? &list.at[0] : NULL;
 	return rc;
@@ -198,9 +194,8 @@ get_life(const struct tcn_store *st, const char *id, int64_t *since_ms,
 	    " FROM event_revisions r WHERE r.event = e.id AND r.state = 3), "
 	    "0)),"
 	    " e.open FROM events e WHERE e.id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 
-	tcn_query_str(&q, tcn_str(id));
 	if (tcn_query_next(&q)) {
 		*since_ms = tcn_query_get_int(&q);
 		*open = tcn_query_get_int(&q) != 0;
@@ -215,13 +210,12 @@ tcn_store_event_brief(const struct tcn_store *st, const char *id,
 {
 	static const char sql[] =
 	    EVENT "AND r.revision = e.revision WHERE e.id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 	enum tcn_rc rc;
 
 	*event = NULL;
 	*since_ms = TCN_UNDATED;
 	*open = false;
-	tcn_query_str(&q, tcn_str(id));
 	if (tcn_query_next(&q))
 		*event = tcn_query_grow(&q, arena, NULL, 0, sizeof **event);
 	if (*event)
@@ -237,12 +231,10 @@ tcn_store_event_revision(const struct tcn_store *st, const char *id,
     uint32_t revision, struct tcn_arena *arena, struct tcn_event **event)
 {
 	static const char sql[] = EVENT "WHERE e.id = ? AND r.revision = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id, revision);
 	struct tcn_store_event_list list;
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, tcn_str(id));
-	tcn_query_int(&q, revision);
 	rc = collect(&q, arena, &list);
 	*event = list.n ? &list.at[0] : NULL;
 	return rc;
@@ -253,10 +245,9 @@ tcn_store_event_history(const struct tcn_store *st, const char *id,
     struct tcn_arena *arena, struct tcn_store_event_list *events)
 {
 	static const char sql[] = EVENT "WHERE e.id = ? ORDER BY r.revision";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, tcn_str(id));
 	rc = collect(&q, arena, events);
 	for (size_t i = 1; i < events->n; i++)
 		events->at[i].reason = NULL;
@@ -270,9 +261,8 @@ tcn_store_fired_with(const struct tcn_store *st, uint64_t item,
 	static const char sql[] =
 	    EVENT "AND r.revision = 1 WHERE e.item = ? AND e.item <> 0 "
 		  "ORDER BY e.id";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, item);
 
-	tcn_query_u64(&q, item);
 	return collect(&q, arena, events);
 }
 
@@ -283,9 +273,8 @@ tcn_store_story_events(const struct tcn_store *st, uint64_t story,
 	static const char sql[] =
 	    EVENT "AND r.revision = e.revision WHERE e.story = ? AND "
 		  "e.story <> 0 ORDER BY e.fired, e.id";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, story);
 
-	tcn_query_u64(&q, story);
 	return collect(&q, arena, events);
 }
 
@@ -299,11 +288,8 @@ tcn_store_story_fired(const struct tcn_store *st, uint64_t story,
 				  " WHERE e.revision <> 0"
 				  " AND e.fired >= ?2 AND e.fired < ?3 "
 				  "ORDER BY e.fired DESC, e.id DESC LIMIT 1";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, story, from_ms, to_ms);
 
-	tcn_query_u64(&q, story);
-	tcn_query_int(&q, from_ms);
-	tcn_query_int(&q, to_ms);
 	*id = '\0';
 	if (tcn_query_next(&q))
 		tcn_store_event_id(&q, id);
@@ -317,11 +303,9 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	static const char sql[] = EVENT "AND r.revision = e.revision "
 					"WHERE e.fired >= ? AND e.fired < ? "
 					"ORDER BY e.fired, e.id LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, from_ms, to_ms, tcn_query_limit(limit));
 
-	tcn_query_int(&q, from_ms);
-	tcn_query_int(&q, to_ms);
-	tcn_query_limit(&q, limit);
 	return collect(&q, arena, events);
 }
 
@@ -347,24 +331,6 @@ tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	"AND (?8 IS NULL OR (e.fired, e.id) " beyond " (?8, ?9)) "             \
 	"ORDER BY e.fired " order ", e.id " order " LIMIT ?10"
 
-static void
-str_or_null(struct tcn_query *q, const char *text)
-{
-	if (text)
-		tcn_query_str(q, tcn_str(text));
-	else
-		tcn_query_null(q);
-}
-
-static void
-int_or_null(struct tcn_query *q, bool given, int64_t n)
-{
-	if (given)
-		tcn_query_int(q, n);
-	else
-		tcn_query_null(q);
-}
-
 enum tcn_rc
 tcn_store_find_events(const struct tcn_store *st,
     const struct tcn_store_event_filter *filter, size_t limit,
@@ -373,29 +339,22 @@ tcn_store_find_events(const struct tcn_store *st,
 	static const char oldest[] = FIND(">", "ASC");
 	static const char newest[] = FIND("<", "DESC");
 	struct tcn_query q = tcn_query(st, filter->newest ? newest : oldest);
+	int64_t since_ms = filter->since_ms, until_ms = filter->until_ms;
 
 	/* Where the page begins bounds the walk through the index as well. */
-	tcn_query_int(&q,
-	    filter->has_cursor && !filter->newest &&
-		    filter->after_ms > filter->since_ms
-		? filter->after_ms
-		: filter->since_ms);
-	tcn_query_int(&q,
-	    filter->has_cursor && filter->newest &&
-		    filter->after_ms < filter->until_ms
-		? filter->after_ms + 1
-		: filter->until_ms);
-	str_or_null(&q, filter->rule);
-	str_or_null(&q, filter->owner);
-	str_or_null(&q, filter->term);
-	int_or_null(&q, filter->state >= 0, filter->state);
-	int_or_null(&q, filter->acked >= 0, filter->acked);
-	int_or_null(&q, filter->has_cursor, filter->after_ms);
-	str_or_null(&q, filter->has_cursor ? filter->after_id : NULL);
-	tcn_query_limit(&q, limit);
-	int_or_null(&q, filter->kind >= 0, filter->kind);
-	tcn_query_int(&q, filter->severity);
-	tcn_query_int(&q, filter->min_items);
+	if (filter->has_cursor && !filter->newest &&
+	    filter->after_ms > since_ms)
+		since_ms = filter->after_ms;
+	if (filter->has_cursor && filter->newest && filter->after_ms < until_ms)
+		until_ms = filter->after_ms + 1;
+	TCN_QUERY_BIND(&q, since_ms, until_ms, filter->rule, filter->owner,
+	    filter->term, tcn_query_if(filter->state >= 0, filter->state),
+	    tcn_query_if(filter->acked >= 0, filter->acked),
+	    tcn_query_if(filter->has_cursor, filter->after_ms),
+	    filter->has_cursor ? filter->after_id : NULL,
+	    tcn_query_limit(limit));
+	TCN_QUERY_BIND(&q, tcn_query_if(filter->kind >= 0, filter->kind),
+	    filter->severity, filter->min_items);
 	return collect(&q, arena, events);
 }
 
@@ -405,10 +364,9 @@ tcn_store_event_ids(const struct tcn_store *st, size_t limit,
 {
 	static const char sql[] = "SELECT id FROM events WHERE revision <> 0 "
 				  "ORDER BY fired DESC, id DESC LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, tcn_query_limit(limit));
 
 	*ids = (struct tcn_store_str_list){ 0 };
-	tcn_query_limit(&q, limit);
 	while (tcn_query_next(&q)) {
 		struct tcn_str *at =
 		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *at);
@@ -428,10 +386,9 @@ tcn_store_revisions_since(const struct tcn_store *st, int64_t since_ms,
 	static const char sql[] = EVENT "WHERE r.changed >= ? "
 					"ORDER BY r.changed, e.id, r.revision "
 					"LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, since_ms, tcn_query_limit(limit));
 
-	tcn_query_int(&q, since_ms);
-	tcn_query_limit(&q, limit);
 	return collect(&q, arena, events);
 }
 
@@ -452,13 +409,10 @@ tcn_store_open_event_beside(const struct tcn_store *st,
 	    ">"
 	    "  (SELECT count(*) FROM evidence WHERE event = ?1))) "
 	    "ORDER BY e.id LIMIT 1";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, event->id, event->story, rule, TCN_EVENT_CLOSED);
 
 	other[0] = '\0';
-	tcn_query_str(&q, tcn_str(event->id));
-	tcn_query_u64(&q, event->story);
-	tcn_query_str(&q, rule);
-	tcn_query_int(&q, TCN_EVENT_CLOSED);
 	if (tcn_query_next(&q))
 		tcn_store_event_id(&q, other);
 	return tcn_query_end(&q);

@@ -22,25 +22,18 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
 	    " severity = ?7, open = coalesce(?8, open)"
 	    " WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
-	struct tcn_query q = tcn_query_tx(tx, e->revision == 1 ? first : next);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, e->revision == 1 ? first : next, e->rule,
+		e->fired_ms, e->story, e->revision, e->id, e->item, e->severity,
+		/* Else as it is: a desk may have closed it. */
+		tcn_query_if(e->state == TCN_EVENT_CLOSED ||
+			e->state == TCN_EVENT_REOPENED,
+		    e->state == TCN_EVENT_REOPENED));
 	bool follows;
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, e->rule);
-	tcn_query_int(&q, e->fired_ms);
-	tcn_query_u64(&q, e->story);
-	tcn_query_int(&q, e->revision);
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_u64(&q, e->item);
-	tcn_query_int(&q, e->severity);
-	if (e->state == TCN_EVENT_CLOSED || e->state == TCN_EVENT_REOPENED)
-		tcn_query_int(&q, e->state == TCN_EVENT_REOPENED);
-	else
-		tcn_query_null(&q); /* a desk may have closed it */
-	if (e->revision == 1) {
-		tcn_query_str(&q, tcn_str(e->split_from));
-		tcn_query_int(&q, e->kind);
-	}
+	if (e->revision == 1)
+		TCN_QUERY_BIND(&q, e->split_from, e->kind);
 	rc = tcn_query_change(&q, &follows);
 	if (!rc && !follows)
 		rc = tcn_db_refuse(tx->st, TCN_INVALID,
@@ -76,25 +69,12 @@ put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 	char languages[LANGUAGES_BYTES];
 
 	join_languages(&e->languages, languages);
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, e->revision);
-	tcn_query_u64(&q, e->story);
-	tcn_query_int(&q, e->state);
-	tcn_query_int(&q, e->changed_ms);
-	tcn_query_int(&q, e->first_ms);
-	tcn_query_int(&q, e->last_ms);
-	tcn_query_int(&q, e->items);
-	tcn_query_int(&q, e->origins);
-	tcn_query_int(&q, e->publishers);
-	tcn_query_u64(&q, e->central);
-	tcn_query_int(&q, e->why);
-	tcn_query_str(&q, tcn_str(e->merged_into));
-	tcn_query_str(&q, tcn_str(languages));
-	tcn_query_int(&q, e->severity);
-	tcn_query_str(&q, e->headline.text);
-	tcn_query_u64(&q, e->headline.item);
-	tcn_query_int(&q, e->headline.origins);
-	tcn_query_u64(&q, e->headline.first);
+	TCN_QUERY_BIND(&q, e->id, e->revision, e->story, e->state,
+	    e->changed_ms, e->first_ms, e->last_ms, e->items, e->origins,
+	    e->publishers, e->central, e->why);
+	TCN_QUERY_BIND(&q, e->merged_into, languages, e->severity,
+	    e->headline.text, e->headline.item, e->headline.origins,
+	    e->headline.first);
 	return tcn_query_run(&q);
 }
 
@@ -109,10 +89,8 @@ keep_headline(struct tcn_store_tx *tx, const struct tcn_event *e)
 	    "  b.headline_first FROM event_revisions b"
 	    "  WHERE b.event = ?1 AND b.revision = ?2 - 1)"
 	    " WHERE event = ?1 AND revision = ?2";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id, e->revision);
 
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, e->revision);
 	return tcn_query_run(&q);
 }
 
@@ -121,13 +99,9 @@ put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
 {
 	static const char sql[] =
 	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id, e->revision,
+	    (int64_t)rank, e->terms[rank].word, e->terms[rank].weight);
 
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, e->revision);
-	tcn_query_int(&q, (int64_t)rank);
-	tcn_query_str(&q, e->terms[rank].word);
-	tcn_query_real(&q, e->terms[rank].weight);
 	return tcn_query_run(&q);
 }
 
@@ -140,10 +114,8 @@ find_rank(struct tcn_store_tx *tx, const struct tcn_event *e, uint64_t seq,
 	    "SELECT EXISTS (SELECT 1 FROM evidence WHERE seq = ?2 AND"
 	    " event = ?1), (SELECT ifnull(max(rank) + 1, 0) FROM evidence"
 	    " WHERE event = ?1)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, e->id, seq);
 
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_u64(&q, seq);
 	*has = false;
 	*rank = 0;
 	if (tcn_query_next(&q)) {
@@ -166,10 +138,7 @@ put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
 
 	if (rc || has)
 		return rc;
-	q = tcn_query_tx(tx, sql);
-	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, rank);
-	tcn_query_u64(&q, e->evidence[i]);
+	q = TCN_QUERY_TX(tx, sql, e->id, rank, e->evidence[i]);
 	return tcn_query_run(&q);
 }
 

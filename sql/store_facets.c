@@ -83,10 +83,9 @@ add_evidence(struct reading *r, const struct cell *item)
 {
 	static const char sql[] = "SELECT DISTINCT event FROM evidence "
 				  "WHERE seq = ?";
-	struct tcn_query q = tcn_query(r->st, sql);
+	struct tcn_query q = TCN_QUERY(r->st, sql, item->seq);
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_query_u64(&q, item->seq);
 	while (!rc && tcn_query_next(&q))
 		rc = add(r, TCN_STORE_FACET_EVENT, item,
 		    tcn_query_copy_str(&q, r->arena));
@@ -130,14 +129,13 @@ read_item(struct reading *r, uint64_t seq)
 	    " i.category, coalesce(i.predicted, ''), a.lang, i.story "
 	    "FROM items i JOIN articles a ON a.seq = i.article "
 	    "WHERE i.seq = ?";
-	struct tcn_query q = tcn_query(r->st, sql);
+	struct tcn_query q = TCN_QUERY(r->st, sql, seq);
 	struct tcn_str source = { 0 }, sent = { 0 }, guess = { 0 };
 	struct tcn_str lang = { 0 };
 	struct cell item = { .seq = seq };
 	uint64_t story = 0;
 	enum tcn_rc rc;
 
-	tcn_query_u64(&q, seq);
 	if (tcn_query_next(&q)) {
 		item.article = tcn_query_get_u64(&q);
 		item.page = tcn_query_get_u64(&q);

@@ -6,49 +6,81 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "sql/query.h"
+#include "sql/query_record.h"
 #include "sql/store_items_impl.h"
 
-static void
-time_or_null(struct tcn_query *q, int64_t ms)
-{
-	if (ms == TCN_UNDATED)
-		tcn_query_null(q);
-	else
-		tcn_query_int(q, ms);
-}
+#define ADDRESS_CHARS 8192
+
+#define F(...)  TCN_FIELD(struct tcn_store_feed_row, __VA_ARGS__)
+#define AS(...) TCN_FIELD_AS(struct tcn_store_feed_row, __VA_ARGS__)
+#define AT(...) TCN_FIELD_TIME(struct tcn_store_feed_row, __VA_ARGS__)
+static const struct tcn_field feed_fields[] = {
+	F(TEXT, url, .max = ADDRESS_CHARS, .flags = TCN_FIELD_PLAIN),
+	F(TEXT, title),
+	F(TEXT, site, .max = ADDRESS_CHARS),
+	F(TEXT, folder),
+	F(TEXT, error),
+	F(TEXT, allowed, .key = "allow_private",
+	    .help = "ranges of private addresses that it may be fetched from"),
+	F(BOOL, paused, .help = "it is not fetched until somebody says so"),
+	AT(due),
+	AT(tried),
+	AT(succeeded),
+	F(U32, failures),
+	F(U64, entries),
+	F(U64, undated),
+	F(U32, all_new,
+	    .help = "fetches in a row in which every entry was new: some were "
+		    "missed, perhaps"),
+	F(BOOL, sitemap, .help = "a site that is read by its sitemaps"),
+	F(U32, refused,
+	    .help = "pages that were not fetched at the last time, because its "
+		    "robots.txt does not allow it"),
+	F(TEXT, etag, .flags = TCN_FIELD_HIDDEN),
+	F(TEXT, modified, .flags = TCN_FIELD_HIDDEN),
+	AS(INT, interval_ms, .name = "interval", .flags = TCN_FIELD_HIDDEN),
+	AT(since, .flags = TCN_FIELD_HIDDEN),
+	{ 0 },
+};
+#undef F
+#undef AS
+
+const struct tcn_fields tcn_store_feed_record = {
+	.table = "feeds",
+	.fields = feed_fields,
+	.bytes = sizeof(struct tcn_store_feed_row),
+	.chars = 1000,
+	.flags = TCN_FIELD_OMIT,
+	.replaces = true,
+};
+
+#define F(...)  TCN_FIELD(struct tcn_store_feed_fetch, __VA_ARGS__)
+#define AS(...) TCN_FIELD_AS(struct tcn_store_feed_fetch, __VA_ARGS__)
+static const struct tcn_field fetch_fields[] = {
+	F(TEXT, feed, .flags = TCN_FIELD_HIDDEN),
+	AS(TIME, at_ms, .name = "at", .help = ""),
+	F(INT, status, .help = "of HTTP; 0: no answer"),
+	AS(INT, took_ms, .column = "took", .name = "took_ms"),
+	F(U64, bytes),
+	F(U64, entries, .help = "new ones"),
+	F(TEXT, error),
+	{ 0 },
+};
+
+const struct tcn_fields tcn_store_feed_fetch_record = {
+	.table = "feed_fetches",
+	.fields = fetch_fields,
+	.bytes = sizeof(struct tcn_store_feed_fetch),
+	.chars = 1000,
+	.flags = TCN_FIELD_OMIT,
+};
 
 enum tcn_rc
 tcn_store_put_feed(struct tcn_store_tx *tx,
     const struct tcn_store_feed_row *feed)
 {
-	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
-				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-				  "?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
 	assert(feed->url.n);
-	tcn_query_str(&q, feed->url);
-	tcn_query_str(&q, feed->title);
-	tcn_query_str(&q, feed->site);
-	tcn_query_str(&q, feed->folder);
-	tcn_query_str(&q, feed->etag);
-	tcn_query_str(&q, feed->modified);
-	tcn_query_int(&q, feed->interval_ms);
-	tcn_query_int(&q, feed->due_ms);
-	time_or_null(&q, feed->tried_ms);
-	time_or_null(&q, feed->succeeded_ms);
-	tcn_query_str(&q, feed->error);
-	tcn_query_int(&q, feed->failures);
-	tcn_query_u64(&q, feed->entries);
-	tcn_query_u64(&q, feed->undated);
-	tcn_query_str(&q, feed->allowed);
-	tcn_query_int(&q, feed->sitemap);
-	time_or_null(&q, feed->since_ms);
-	tcn_query_int(&q, feed->all_new);
-	tcn_query_int(&q, feed->refused);
-	tcn_query_int(&q, feed->paused);
-	return tcn_query_run(&q);
+	return tcn_query_put_record(tx, &tcn_store_feed_record, feed, NULL);
 }
 
 /* --- what came of a fetch --- */
@@ -64,42 +96,21 @@ update_row(struct tcn_store_tx *tx, struct tcn_str url,
 	    " undated = ?, all_new = ?, refused = ? WHERE url = ?";
 	struct tcn_query q = tcn_query_tx(tx, sql);
 
-	tcn_query_str(&q, feed->url);
-	tcn_query_str(&q, feed->title);
-	tcn_query_str(&q, feed->site);
-	tcn_query_str(&q, feed->etag);
-	tcn_query_str(&q, feed->modified);
-	tcn_query_int(&q, feed->interval_ms);
-	tcn_query_int(&q, feed->due_ms);
-	time_or_null(&q, feed->tried_ms);
-	time_or_null(&q, feed->succeeded_ms);
-	tcn_query_str(&q, feed->error);
-	tcn_query_int(&q, feed->failures);
-	tcn_query_u64(&q, feed->entries);
-	tcn_query_u64(&q, feed->undated);
-	tcn_query_int(&q, feed->all_new);
-	tcn_query_int(&q, feed->refused);
-	tcn_query_str(&q, url);
+	TCN_QUERY_BIND(&q, feed->url, feed->title, feed->site, feed->etag,
+	    feed->modified, feed->interval_ms, feed->due_ms,
+	    tcn_query_time(feed->tried_ms), tcn_query_time(feed->succeeded_ms),
+	    feed->error, feed->failures, feed->entries);
+	TCN_QUERY_BIND(&q, feed->undated, feed->all_new, feed->refused, url);
 	return tcn_query_change(&q, found);
 }
 
 static enum tcn_rc
 put_fetch(struct tcn_store_tx *tx, struct tcn_str url,
-    const struct tcn_store_feed_fetch *fetch)
+    struct tcn_store_feed_fetch fetch)
 {
-	static const char sql[] =
-	    "INSERT INTO feed_fetches (feed, at, status, took, bytes, entries,"
-	    " error) VALUES (?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
-	tcn_query_str(&q, url);
-	tcn_query_int(&q, fetch->at_ms);
-	tcn_query_int(&q, fetch->status);
-	tcn_query_int(&q, fetch->took_ms);
-	tcn_query_u64(&q, fetch->bytes);
-	tcn_query_u64(&q, fetch->entries);
-	tcn_query_str(&q, fetch->error);
-	return tcn_query_run(&q);
+	fetch.feed = url;
+	return tcn_query_put_record(tx, &tcn_store_feed_fetch_record, &fetch,
+	    NULL);
 }
 
 /* Keeps the last `kept` fetches of a feed. */
@@ -110,10 +121,8 @@ drop_fetches(struct tcn_store_tx *tx, struct tcn_str url, int kept)
 	    "DELETE FROM feed_fetches WHERE feed = ?1 AND n <= coalesce("
 	    "(SELECT n FROM feed_fetches WHERE feed = ?1"
 	    " ORDER BY n DESC LIMIT 1 OFFSET ?2), 0)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, url, kept);
 
-	tcn_query_str(&q, url);
-	tcn_query_int(&q, kept);
 	return tcn_query_run(&q);
 }
 
@@ -123,10 +132,8 @@ move_fetches(struct tcn_store_tx *tx, struct tcn_str from, struct tcn_str to)
 {
 	static const char sql[] =
 	    "UPDATE feed_fetches SET feed = ?2 WHERE feed = ?1";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, from, to);
 
-	tcn_query_str(&q, from);
-	tcn_query_str(&q, to);
 	return tcn_query_run(&q);
 }
 
@@ -142,7 +149,7 @@ tcn_store_feed_fetched(struct tcn_store_tx *tx, struct tcn_str url,
 	if (!tcn_str_equal(url, feed->url))
 		rc = move_fetches(tx, url, feed->url);
 	if (!rc)
-		rc = put_fetch(tx, feed->url, fetch);
+		rc = put_fetch(tx, feed->url, *fetch);
 	return rc ? rc : drop_fetches(tx, feed->url, TCN_STORE_FEED_FETCHES);
 }
 
@@ -150,30 +157,13 @@ enum tcn_rc
 tcn_store_feed_fetches(const struct tcn_store *st, struct tcn_str url,
     struct tcn_arena *arena, struct tcn_store_feed_fetch_list *list)
 {
-	static const char sql[] =
-	    "SELECT at, status, took, bytes, entries, error"
-	    " FROM feed_fetches WHERE feed = ? ORDER BY n DESC LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	static const char sql[] = "WHERE feed = ? ORDER BY n DESC LIMIT ?";
+	struct tcn_query q = TCN_RECORDS(st, &tcn_store_feed_fetch_record, sql,
+	    url, TCN_STORE_FEED_FETCHES);
 
-	*list = (struct tcn_store_feed_fetch_list){ 0 };
-	tcn_query_str(&q, url);
-	tcn_query_int(&q, TCN_STORE_FEED_FETCHES);
-	while (tcn_query_next(&q)) {
-		struct tcn_store_feed_fetch *at =
-		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
-
-		if (!at)
-			break;
-		list->at = at;
-		at += list->n++;
-		at->at_ms = tcn_query_get_int(&q);
-		at->status = (long)tcn_query_get_int(&q);
-		at->took_ms = tcn_query_get_int(&q);
-		at->bytes = tcn_query_get_u64(&q);
-		at->entries = tcn_query_get_u64(&q);
-		at->error = tcn_query_copy_str(&q, arena);
-	}
-	return tcn_query_end(&q);
+	list->at = tcn_query_get_records(&q, &tcn_store_feed_fetch_record,
+	    arena, &list->n);
+	return q.rc;
 }
 
 /* --- what somebody wants of a feed --- */
@@ -186,11 +176,8 @@ tcn_store_pause_feed(struct tcn_store_tx *tx, struct tcn_str url, bool paused,
 	    "UPDATE feeds SET paused = ?2,"
 	    " due = CASE WHEN paused AND NOT ?2 THEN ?3 ELSE due END"
 	    " WHERE url = ?1";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, url, paused, due_ms);
 
-	tcn_query_str(&q, url);
-	tcn_query_int(&q, paused);
-	tcn_query_int(&q, due_ms);
 	return tcn_query_change(&q, found);
 }
 
@@ -198,11 +185,10 @@ enum tcn_rc
 tcn_store_drop_feed(struct tcn_store_tx *tx, struct tcn_str url, bool *found)
 {
 	static const char sql[] = "DELETE FROM feeds WHERE url = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, url);
 
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, url);
 	rc = tcn_query_change(&q, found);
 	return rc ? rc : drop_fetches(tx, url, 0);
 }
@@ -213,11 +199,8 @@ tcn_store_allow_feed(struct tcn_store_tx *tx, struct tcn_str url,
 {
 	static const char sql[] =
 	    "UPDATE feeds SET allowed = ?2, due = ?3 WHERE url = ?1";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, url, allowed, due_ms);
 
-	tcn_query_str(&q, url);
-	tcn_query_str(&q, allowed);
-	tcn_query_int(&q, due_ms);
 	return tcn_query_run(&q);
 }
 
@@ -225,48 +208,10 @@ enum tcn_rc
 tcn_store_has_feed(const struct tcn_store *st, struct tcn_str url, bool *found)
 {
 	static const char sql[] = "SELECT 1 FROM feeds WHERE url = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, url);
 
-	tcn_query_str(&q, url);
 	*found = tcn_query_next(&q);
 	return tcn_query_end(&q);
-}
-
-static int64_t
-get_time(struct tcn_query *q)
-{
-	bool never = tcn_query_is_null(q);
-	int64_t ms = tcn_query_get_int(q);
-
-	return never ? TCN_UNDATED : ms;
-}
-
-static struct tcn_store_feed_row
-get_row(struct tcn_query *q, struct tcn_arena *arena)
-{
-	struct tcn_store_feed_row feed;
-
-	feed.url = tcn_query_copy_str(q, arena);
-	feed.title = tcn_query_copy_str(q, arena);
-	feed.site = tcn_query_copy_str(q, arena);
-	feed.folder = tcn_query_copy_str(q, arena);
-	feed.etag = tcn_query_copy_str(q, arena);
-	feed.modified = tcn_query_copy_str(q, arena);
-	feed.interval_ms = tcn_query_get_int(q);
-	feed.due_ms = tcn_query_get_int(q);
-	feed.tried_ms = get_time(q);
-	feed.succeeded_ms = get_time(q);
-	feed.error = tcn_query_copy_str(q, arena);
-	feed.failures = tcn_query_get_u32(q);
-	feed.entries = tcn_query_get_u64(q);
-	feed.undated = tcn_query_get_u64(q);
-	feed.allowed = tcn_query_copy_str(q, arena);
-	feed.sitemap = tcn_query_get_int(q) != 0;
-	feed.since_ms = get_time(q);
-	feed.all_new = tcn_query_get_u32(q);
-	feed.refused = tcn_query_get_u32(q);
-	feed.paused = tcn_query_get_int(q) != 0;
-	return feed;
 }
 
 void
@@ -302,9 +247,10 @@ enum tcn_rc
 tcn_store_feed(const struct tcn_store *st, struct tcn_str name,
     struct tcn_arena *arena, struct tcn_store_feed_row **feed)
 {
-	static const char sql[] = "SELECT * FROM feeds WHERE url = ?";
+	static const char sql[] = "WHERE url = ?";
 	struct tcn_str url = name;
 	struct tcn_query q;
+	size_t n;
 	enum tcn_rc rc = TCN_OK;
 
 	*feed = NULL;
@@ -313,14 +259,9 @@ tcn_store_feed(const struct tcn_store *st, struct tcn_str name,
 		rc = find_id(st, name, arena, &url);
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
-	tcn_query_str(&q, url);
-	if (tcn_query_next(&q)) {
-		*feed = tcn_query_grow(&q, arena, NULL, 0, sizeof **feed);
-		if (*feed)
-			**feed = get_row(&q, arena);
-	}
-	return tcn_query_end(&q);
+	q = TCN_RECORDS(st, &tcn_store_feed_record, sql, url);
+	*feed = tcn_query_get_records(&q, &tcn_store_feed_record, arena, &n);
+	return q.rc;
 }
 
 enum tcn_rc
@@ -328,23 +269,14 @@ tcn_store_feeds(const struct tcn_store *st, int64_t due_ms,
     struct tcn_arena *arena, struct tcn_store_feed_list *feeds)
 {
 	static const char sql[] =
-	    "SELECT * FROM feeds WHERE due <= ?1"
-	    " AND (NOT paused OR ?1 = 9223372036854775807)"
+	    "WHERE due <= ?1 AND (NOT paused OR ?1 = 9223372036854775807)"
 	    " ORDER BY folder, url";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_RECORDS(st, &tcn_store_feed_record, sql, due_ms);
 
-	*feeds = (struct tcn_store_feed_list){ 0 };
-	tcn_query_int(&q, due_ms);
-	while (tcn_query_next(&q)) {
-		struct tcn_store_feed_row *at =
-		    tcn_query_grow(&q, arena, feeds->at, feeds->n, sizeof *at);
-
-		if (!at)
-			break;
-		feeds->at = at;
-		at[feeds->n++] = get_row(&q, arena);
-	}
-	return tcn_query_end(&q);
+	feeds->at =
+	    tcn_query_get_records(&q, &tcn_store_feed_record, arena, &feeds->n);
+	return q.rc;
 }
 
 enum tcn_rc
@@ -371,13 +303,10 @@ tcn_store_put_visited(struct tcn_store_tx *tx, const uint64_t key[2],
 {
 	static const char sql[] =
 	    "INSERT OR REPLACE INTO visited VALUES (?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
-
 	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, tcn_store_item_key_bytes(key, bytes), at_ms);
 
-	tcn_store_item_key_bytes(key, bytes);
-	tcn_query_blob(&q, bytes, sizeof bytes);
-	tcn_query_int(&q, at_ms);
 	return tcn_query_run(&q);
 }
 
@@ -386,11 +315,10 @@ tcn_store_has_visited(const struct tcn_store *st, const uint64_t key[2],
     bool *found)
 {
 	static const char sql[] = "SELECT 1 FROM visited WHERE key = ?";
-	struct tcn_query q = tcn_query(st, sql);
 	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, tcn_store_item_key_bytes(key, bytes));
 
-	tcn_store_item_key_bytes(key, bytes);
-	tcn_query_blob(&q, bytes, sizeof bytes);
 	*found = tcn_query_next(&q);
 	return tcn_query_end(&q);
 }

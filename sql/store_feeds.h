@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/fields.h"
 #include "sql/store.h"
 
 struct tcn_store_feed_row {
@@ -35,6 +36,8 @@ struct tcn_store_feed_row {
 	bool paused; /* not fetched until somebody says so */
 };
 
+extern const struct tcn_fields tcn_store_feed_record;
+
 struct tcn_store_feed_list {
 	struct tcn_store_feed_row *at;
 	size_t n;
@@ -46,13 +49,16 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store_tx *tx,
 
 /* One fetch of a feed: of its document, or of a site's sitemaps together. */
 struct tcn_store_feed_fetch {
+	struct tcn_str feed; /* its address; filled in by the store */
 	int64_t at_ms; /* by the wall clock */
-	long status; /* of HTTP; 0: no answer */
+	int64_t status; /* of HTTP; 0: no answer */
 	int64_t took_ms;
 	uint64_t bytes;
 	uint64_t entries; /* new ones */
 	struct tcn_str error; /* empty: it went well */
 };
+
+extern const struct tcn_fields tcn_store_feed_fetch_record;
 
 #define TCN_STORE_FEED_FETCHES 20 /* that are kept of each feed */
 

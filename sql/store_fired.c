@@ -12,16 +12,10 @@ tcn_store_fired_days(const struct tcn_store *st, const char *rule,
 	    "count(*), max(fired) FROM events WHERE fired >= ?1 "
 	    "AND fired < ?2 AND (?3 IS NULL OR rule = ?3) "
 	    "GROUP BY 1, 2 ORDER BY 1, 2";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, from_ms, to_ms, rule);
 	struct tcn_store_fired *day;
 
 	*days = (struct tcn_store_fired_list){ 0 };
-	tcn_query_int(&q, from_ms);
-	tcn_query_int(&q, to_ms);
-	if (rule)
-		tcn_query_str(&q, tcn_str(rule));
-	else
-		tcn_query_null(&q);
 	while (tcn_query_next(&q)) {
 		day = tcn_query_grow(&q, arena, days->at, days->n,
 		    sizeof *days->at);

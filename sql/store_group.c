@@ -50,18 +50,15 @@ tcn_store_put_languages(struct tcn_store_tx *tx, const struct tcn_event *e)
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < e->stories_n && !rc; i++) {
-		struct tcn_query q = tcn_query_tx(tx, story);
+		struct tcn_query q = TCN_QUERY_TX(tx, story, e->id,
+		    e->stories[i].story, e->stories[i].lang);
 
-		tcn_query_str(&q, tcn_str(e->id));
-		tcn_query_u64(&q, e->stories[i].story);
-		tcn_query_str(&q, tcn_str(e->stories[i].lang));
 		rc = tcn_query_run(&q);
 	}
 	for (size_t i = 0; i < e->linked_n && !rc; i++) {
-		struct tcn_query q = tcn_query_tx(tx, linked);
+		struct tcn_query q =
+		    TCN_QUERY_TX(tx, linked, e->id, e->linked[i].at);
 
-		tcn_query_str(&q, tcn_str(e->id));
-		tcn_query_str(&q, tcn_str(e->linked[i].at));
 		rc = tcn_query_run(&q);
 	}
 	return rc;
@@ -158,10 +155,9 @@ read_langs(struct walk *w, struct node *node)
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < node->parts.n; i++) {
-		struct tcn_query q = tcn_query(w->st, sql);
+		struct tcn_query q =
+		    TCN_QUERY(w->st, sql, node->parts.at[i], w->cut->seq);
 
-		tcn_query_str(&q, node->parts.at[i]);
-		tcn_query_u64(&q, w->cut->seq);
 		while (tcn_query_next(&q)) {
 			note_lang(w, node, tcn_query_copy_str(&q, w->arena));
 			n++;
@@ -211,12 +207,10 @@ list_linked(struct walk *w, struct tcn_str id, struct found **found, size_t *n)
 	    "SELECT other, seq FROM event_links WHERE event = ?1 AND seq <= ?2"
 	    " UNION SELECT event, seq FROM event_links"
 	    " WHERE other = ?1 AND seq <= ?2 ORDER BY 2, 1";
-	struct tcn_query q = tcn_query(w->st, sql);
+	struct tcn_query q = TCN_QUERY(w->st, sql, id, w->cut->seq);
 
 	*found = NULL;
 	*n = 0;
-	tcn_query_str(&q, id);
-	tcn_query_u64(&q, w->cut->seq);
 	while (tcn_query_next(&q)) {
 		*found =
 		    tcn_query_grow(&q, w->arena, *found, *n, sizeof **found);

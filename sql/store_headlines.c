@@ -20,12 +20,9 @@ texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
 		  "  WHERE v.event = ?2 AND i.article = i.seq AND i.seq <= ?3)"
 		  " SELECT seq FROM (SELECT seq, ts FROM base"
 		  "  ORDER BY ts DESC, seq DESC LIMIT ?4) ORDER BY ts, seq";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event->story, event->id,
+	    until_seq, tcn_query_limit(limit));
 
-	tcn_query_u64(&q, event->story);
-	tcn_query_str(&q, tcn_str(event->id));
-	tcn_query_u64(&q, until_seq);
-	tcn_query_limit(&q, limit);
 	return tcn_store_collect_ids(&q, arena, ids);
 }
 
@@ -79,10 +76,8 @@ add_beginning(const struct tcn_store *st, uint64_t seq, size_t chars,
 	    " i.url, a.lang, coalesce(i.title, a.title), substr(a.text, 1, ?2)"
 	    " FROM items i JOIN articles a ON a.seq = i.article"
 	    " WHERE i.seq = ?1 AND i.article = i.seq";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, seq, (int64_t)chars);
 
-	tcn_query_u64(&q, seq);
-	tcn_query_int(&q, (int64_t)chars);
 	if (tcn_query_next(&q)) {
 		struct tcn_store_beginning *at =
 		    &beginnings->at[beginnings->n++];
@@ -124,11 +119,9 @@ tcn_store_event_headline(const struct tcn_store *st, const char *event,
 	static const char sql[] =
 	    "SELECT headline, headline_item, headline_origins, headline_first"
 	    " FROM event_revisions WHERE event = ? AND revision = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event, revision);
 
 	*headline = (struct tcn_event_headline){ 0 };
-	tcn_query_str(&q, tcn_str(event));
-	tcn_query_int(&q, revision);
 	if (tcn_query_next(&q)) {
 		headline->text = tcn_query_copy_str(&q, arena);
 		headline->item = tcn_query_get_u64(&q);

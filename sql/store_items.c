@@ -57,11 +57,10 @@ enum tcn_rc
 tcn_store_each_since(const struct tcn_store *st, const char *sql,
     int64_t since_ms, tcn_store_since_fn *read, void *ctx)
 {
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, since_ms);
 	struct tcn_arena arena;
 
 	tcn_arena_init(&arena, 0);
-	tcn_query_int(&q, since_ms);
 	while (tcn_query_next(&q)) {
 		struct tcn_placement place = tcn_store_item_place(&q);
 
@@ -84,12 +83,13 @@ tcn_store_item_key(struct tcn_query *q, uint64_t key[2])
 		key[i / 8] = key[i / 8] << 8 | (unsigned char)bytes.at[i];
 }
 
-void
+struct tcn_query_value
 tcn_store_item_key_bytes(const uint64_t key[2],
     unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES])
 {
 	for (int i = 0; i < TCN_STORE_ITEM_KEY_BYTES; i++)
 		bytes[i] = (unsigned char)(key[i / 8] >> (56 - i % 8 * 8));
+	return tcn_query_blob(bytes, TCN_STORE_ITEM_KEY_BYTES);
 }
 
 /* A store of before kept of a vector its fingerprint only, and nothing when it
@@ -184,9 +184,8 @@ add_seq(const struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
     struct tcn_store_item_list *list)
 {
 	static const char sql[] = "SELECT " ITEM FROM "WHERE i.seq = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, seq);
 
-	tcn_query_u64(&q, seq);
 	collect(&q, arena, list);
 	return finish(&q, list);
 }
@@ -223,9 +222,8 @@ tcn_store_ids_of(const struct tcn_store *st, const uint64_t *seqs, size_t n,
 
 	*ids = (struct tcn_store_str_list){ 0 };
 	for (size_t i = 0; i < n && !rc; i++) {
-		struct tcn_query q = tcn_query(st, sql);
+		struct tcn_query q = TCN_QUERY(st, sql, seqs[i]);
 
-		tcn_query_u64(&q, seqs[i]);
 		if (tcn_query_next(&q)) {
 			ids->at = tcn_query_grow(&q, arena, ids->at, ids->n,
 			    sizeof *ids->at);
@@ -244,10 +242,9 @@ tcn_store_items_by_id(const struct tcn_store *st, struct tcn_str id,
 {
 	static const char sql[] =
 	    "SELECT " ITEM FROM "WHERE i.id = ? ORDER BY i.seq";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 
 	*items = (struct tcn_store_item_list){ 0 };
-	tcn_query_str(&q, id);
 	collect(&q, arena, items);
 	return finish(&q, items);
 }
@@ -258,10 +255,9 @@ tcn_store_first_of_id(const struct tcn_store *st, struct tcn_str id,
 {
 	static const char sql[] =
 	    "SELECT coalesce(min(seq), 0) FROM items WHERE id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 
 	*seq = 0;
-	tcn_query_str(&q, id);
 	if (tcn_query_next(&q))
 		*seq = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -272,11 +268,9 @@ static enum tcn_rc
 list_of(const struct tcn_store *st, const char *sql, uint64_t of, size_t limit,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
 {
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, of, tcn_query_limit(limit));
 
 	*items = (struct tcn_store_item_list){ 0 };
-	tcn_query_u64(&q, of);
-	tcn_query_limit(&q, limit);
 	collect(&q, arena, items);
 	return finish(&q, items);
 }
@@ -329,10 +323,9 @@ tcn_store_revisions(const struct tcn_store *st, uint64_t first,
 {
 	static const char sql[] = "SELECT count(*), max(seq), ts FROM items "
 				  "WHERE version_of = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, first);
 
 	*revisions = (struct tcn_store_revisions){ .last_ms = TCN_UNDATED };
-	tcn_query_u64(&q, first);
 	if (tcn_query_next(&q)) {
 		revisions->n = tcn_query_get_u64(&q);
 		revisions->last = tcn_query_get_u64(&q);
@@ -358,11 +351,9 @@ static enum tcn_rc
 collect_seqs(const struct tcn_store *st, const char *sql, uint64_t of,
     size_t limit, struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
 {
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, of, tcn_query_limit(limit));
 
 	*seqs = (struct tcn_store_seq_list){ 0 };
-	tcn_query_u64(&q, of);
-	tcn_query_limit(&q, limit);
 	while (tcn_query_next(&q)) {
 		seqs->at = tcn_query_grow(&q, arena, seqs->at, seqs->n,
 		    sizeof *seqs->at);
@@ -487,11 +478,9 @@ tcn_store_seq_range(const struct tcn_store *st, int64_t since_ms,
 	static const char sql[] = "SELECT coalesce(min(seq), 0),"
 				  " coalesce(max(seq), 0) FROM items "
 				  "WHERE ts >= ? AND ts < ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, since_ms, until_ms);
 
 	*first = *last = 0;
-	tcn_query_int(&q, since_ms);
-	tcn_query_int(&q, until_ms);
 	if (tcn_query_next(&q)) {
 		*first = tcn_query_get_u64(&q);
 		*last = tcn_query_get_u64(&q);
@@ -509,12 +498,9 @@ tcn_store_next_item(const struct tcn_store *st, uint64_t after,
 	    "SELECT " ITEM FROM "WHERE i.seq > ? AND +i.ts >= ? AND +i.ts < ? "
 	    "ORDER BY i.seq LIMIT 1";
 	struct tcn_store_item_list list = { 0 };
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, after, since_ms, until_ms);
 	enum tcn_rc rc;
 
-	tcn_query_u64(&q, after);
-	tcn_query_int(&q, since_ms);
-	tcn_query_int(&q, until_ms);
 	collect(&q, arena, &list);
 	rc = finish(&q, &list);
 	*item = list.n ? &list.at[0] : NULL;

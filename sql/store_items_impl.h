@@ -63,7 +63,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_each_since(const struct tcn_store *st,
 /* A key is stored as 16 bytes, the first number first, high byte first. */
 #define TCN_STORE_ITEM_KEY_BYTES 16
 void tcn_store_item_key(struct tcn_query *q, uint64_t key[2]);
-void tcn_store_item_key_bytes(const uint64_t key[2],
+struct tcn_query_value tcn_store_item_key_bytes(const uint64_t key[2],
     unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES]);
 
 #endif

@@ -6,15 +6,6 @@
 #include "sql/store_items_impl.h"
 #include "sql/store_members.h"
 
-static void
-str_or_null(struct tcn_query *q, const char *text)
-{
-	if (text)
-		tcn_query_str(q, tcn_str(text));
-	else
-		tcn_query_null(q);
-}
-
 /* ?2 source, ?3 lang; NULL lets all through. */
 #define IS_FROM                                                                \
 	"(?2 IS NULL OR i.source = ?2 COLLATE NOCASE) AND (?3 IS NULL"         \
@@ -49,13 +40,9 @@ tcn_store_latest(const struct tcn_store *st,
 	before += !filter->before;
 	if (before > TCN_STORE_LATEST_LOOKED)
 		least = before - TCN_STORE_LATEST_LOOKED;
-	q = tcn_query(st, filter->story ? story : any);
-	tcn_query_u64(&q, filter->story ? filter->story : least);
-	str_or_null(&q, filter->source);
-	str_or_null(&q, filter->lang);
-	tcn_query_u64(&q, before);
-	tcn_query_int(&q, filter->originals);
-	tcn_query_limit(&q, limit + 1);
+	q = TCN_QUERY(st, filter->story ? story : any,
+	    filter->story ? filter->story : least, filter->source, filter->lang,
+	    before, filter->originals, tcn_query_limit(limit + 1));
 	rc = tcn_store_collect_ids(&q, arena, seqs);
 	if (seqs->n > limit)
 		*next = seqs->at[--seqs->n - 1];
@@ -71,11 +58,9 @@ tcn_store_arrivals_after(const struct tcn_store *st, uint64_t seq, size_t limit,
 	static const char sql[] =
 	    "SELECT seq, source, ts, article <> seq FROM items"
 	    " WHERE seq > ? ORDER BY seq LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, seq, tcn_query_limit(limit));
 
 	*arrivals = (struct tcn_store_arrivals){ 0 };
-	tcn_query_u64(&q, seq);
-	tcn_query_limit(&q, limit);
 	while (tcn_query_next(&q)) {
 		struct tcn_store_arrival *at = tcn_query_grow(&q, arena,
 		    arrivals->at, arrivals->n, sizeof *at);
@@ -101,11 +86,8 @@ is_from(const struct tcn_store *st, uint64_t seq, const char *source,
 {
 	static const char sql[] =
 	    "SELECT 1 FROM items i WHERE i.seq = ?1 AND " IS_FROM;
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, seq, source, lang);
 
-	tcn_query_u64(&q, seq);
-	str_or_null(&q, source);
-	str_or_null(&q, lang);
 	*is = tcn_query_next(&q);
 	return tcn_query_end(&q);
 }
@@ -158,11 +140,7 @@ tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
 		return rc;
 	if (ordered)
 		return list_members(st, event->id, source, lang, arena, items);
-	q = tcn_query(st, sql);
-	tcn_query_u64(&q, event->story);
-	str_or_null(&q, source);
-	str_or_null(&q, lang);
-	tcn_query_str(&q, tcn_str(event->id));
+	q = TCN_QUERY(st, sql, event->story, source, lang, event->id);
 	while (tcn_query_next(&q)) {
 		struct tcn_store_event_item *at =
 		    tcn_query_grow(&q, arena, items->at, items->n, sizeof *at);
@@ -186,11 +164,10 @@ tcn_store_event_kin(const struct tcn_store *st, const char *event,
 	    "SELECT 0, id FROM events WHERE split_from = ?1 AND revision <> 0 "
 	    "UNION SELECT 1, event FROM event_revisions WHERE merged_into = ?1 "
 	    "ORDER BY 1, 2";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
 	*ids = (struct tcn_store_str_list){ 0 };
 	*split = 0;
-	tcn_query_str(&q, tcn_str(event));
 	while (tcn_query_next(&q)) {
 		struct tcn_str *at =
 		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *at);

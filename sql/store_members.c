@@ -34,10 +34,9 @@ static enum tcn_rc
 load_set(const struct tcn_store *st, const char *sql, struct tcn_str event,
     struct tcn_map *set)
 {
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 	uint64_t *value;
 
-	tcn_query_str(&q, event);
 	while (tcn_query_next(&q)) {
 		enum tcn_rc rc =
 		    tcn_map_put(set, tcn_query_get_u64(&q), &value, NULL);
@@ -147,9 +146,8 @@ add_base(const struct tcn_store *st, const char *event, const struct tree *tree,
 		  " UNION SELECT seq FROM evidence WHERE event = ?1)"
 		  " SELECT i.seq, i.article, i.publisher, i.origin, i.ts"
 		  " FROM base JOIN items i USING (seq)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
-	tcn_query_str(&q, tcn_str(event));
 	while (tcn_query_next(&q)) {
 		struct tcn_store_member m;
 
@@ -282,9 +280,9 @@ static enum tcn_rc
 add_stories(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_ids *stories)
 {
-	struct tcn_query q = tcn_query(st, PARTS "SELECT story FROM part");
+	struct tcn_query q =
+	    TCN_QUERY(st, PARTS "SELECT story FROM part", event);
 
-	tcn_query_str(&q, tcn_str(event));
 	while (tcn_query_next(&q)) {
 		stories->at = tcn_query_grow(&q, arena, stories->at, stories->n,
 		    sizeof *stories->at);

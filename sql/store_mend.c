@@ -32,9 +32,8 @@ tcn_store_mend_clock(struct tcn_store_tx *tx, int64_t now_ms,
 
 	assert(tx->st->deltas.n == 0);
 	for (size_t i = 0; !rc && i < sizeof steps / sizeof *steps; i++) {
-		struct tcn_query q = tcn_query_tx(tx, steps[i]);
+		struct tcn_query q = TCN_QUERY_TX(tx, steps[i], now_ms);
 
-		tcn_query_int(&q, now_ms);
 		rc = tcn_query_count(&q, &changed[i]);
 	}
 	*mended = (struct tcn_store_mended){ changed[0], changed[1] };
@@ -68,16 +67,14 @@ drop_received(struct tcn_store_tx *tx, uint64_t seq, bool *dropped)
 	    "UPDATE sent SET given = 0, features = NULL, vector = NULL "
 	    "WHERE seq = ?";
 	static const char contents[] = "DELETE FROM contents WHERE seq = ?";
-	struct tcn_query q = tcn_query_tx(tx, sent);
+	struct tcn_query q = TCN_QUERY_TX(tx, sent, seq);
 	bool content;
 	enum tcn_rc rc;
 
-	tcn_query_u64(&q, seq);
 	rc = tcn_query_change(&q, dropped);
 	if (rc)
 		return rc;
-	q = tcn_query_tx(tx, contents);
-	tcn_query_u64(&q, seq);
+	q = TCN_QUERY_TX(tx, contents, seq);
 	rc = tcn_query_change(&q, &content);
 	*dropped |= content;
 	return rc;

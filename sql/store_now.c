@@ -42,9 +42,8 @@ tcn_store_open_events(const struct tcn_store *st, size_t limit,
 	static const char sql[] =
 	    LISTED "(SELECT id, revision FROM events WHERE open <> 0"
 		   " ORDER BY fired DESC, id DESC LIMIT ?) e ORDER BY e.id";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, tcn_query_limit(limit));
 
-	tcn_query_limit(&q, limit);
 	return get_list(&q, arena, list);
 }
 
@@ -65,10 +64,9 @@ tcn_store_closed_events(const struct tcn_store *st, int64_t since_ms,
 		   "  ORDER BY a.id DESC LIMIT 1) IS NOT 6"
 		   " ORDER BY r.changed DESC, f.id LIMIT ?2) e"
 		   " ORDER BY e.changed DESC, e.id";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, since_ms, tcn_query_limit(limit));
 
-	tcn_query_int(&q, since_ms);
-	tcn_query_limit(&q, limit);
 	return get_list(&q, arena, list);
 }
 
@@ -90,10 +88,9 @@ tcn_store_headline(const struct tcn_store *st, uint64_t seq,
 	    "SELECT coalesce(i.title, a.title), i.source, i.url, a.lang,"
 	    " substr(a.text, 1, " BEGINNING ") FROM items i"
 	    " JOIN articles a ON a.seq = i.article WHERE i.seq = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, seq);
 
 	*article = (struct tcn_article){ 0 };
-	tcn_query_u64(&q, seq);
 	if (tcn_query_next(&q)) {
 		article->title = tcn_query_copy_str(&q, arena);
 		article->source = tcn_query_copy_str(&q, arena);
@@ -115,13 +112,10 @@ tcn_store_event_times(const struct tcn_store *st, const struct tcn_event *event,
 		  "UNION SELECT i.seq, i.ts, i.origin FROM evidence v"
 		  " CROSS JOIN items i ON i.seq = v.seq"
 		  " WHERE v.event = ?3 AND v.seq >= ?4 AND i.ts >= ?2";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, event->story, since_ms, event->id, from_seq);
 
 	*times = (struct tcn_store_item_times){ 0 };
-	tcn_query_u64(&q, event->story);
-	tcn_query_int(&q, since_ms);
-	tcn_query_str(&q, tcn_str(event->id));
-	tcn_query_u64(&q, from_seq);
 	while (tcn_query_next(&q)) {
 		struct tcn_store_item_time *at =
 		    tcn_query_grow(&q, arena, times->at, times->n, sizeof *at);
@@ -186,9 +180,8 @@ tcn_store_story_parts(const struct tcn_store *st, uint64_t story,
 {
 	static const char sql[] =
 	    TCN_STORE_STORY_PARTS "SELECT story FROM part ORDER BY story";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, story);
 
-	tcn_query_u64(&q, story);
 	return tcn_store_collect_ids(&q, arena, ids);
 }
 
@@ -199,9 +192,8 @@ tcn_store_stories_after(const struct tcn_store *st, uint64_t seq,
 	static const char sql[] =
 	    "SELECT DISTINCT story FROM items WHERE seq > ? AND story <> 0 "
 	    "ORDER BY story";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, seq);
 
-	tcn_query_u64(&q, seq);
 	return tcn_store_collect_ids(&q, arena, ids);
 }
 
@@ -217,14 +209,11 @@ tcn_store_put_seen(struct tcn_store_tx *tx, struct tcn_str name,
 	    "INSERT INTO seen (name, event, revision, at) VALUES (?, ?, ?, ?)"
 	    " ON CONFLICT DO UPDATE SET revision = excluded.revision,"
 	    " at = excluded.at";
-	struct tcn_query q = tcn_query_tx(tx, revision ? note : forget);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, revision ? note : forget, name, event);
 
-	tcn_query_str(&q, name);
-	tcn_query_str(&q, tcn_str(event));
-	if (revision) {
-		tcn_query_int(&q, revision);
-		tcn_query_int(&q, at_ms);
-	}
+	if (revision)
+		TCN_QUERY_BIND(&q, revision, at_ms);
 	return tcn_query_run(&q);
 }
 
@@ -242,14 +231,9 @@ tcn_store_seen(const struct tcn_store *st, struct tcn_str name,
 	    " ON r.event = s.event AND r.revision = s.revision "
 	    "WHERE s.name = ?1 AND iif(?2 IS NULL, e.open <> 0, s.event = ?2) "
 	    "ORDER BY s.event";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, name, event);
 
 	*list = (struct tcn_store_seen_list){ 0 };
-	tcn_query_str(&q, name);
-	if (event)
-		tcn_query_str(&q, tcn_str(event));
-	else
-		tcn_query_null(&q);
 	while (tcn_query_next(&q)) {
 		struct tcn_store_seen *at =
 		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);

@@ -9,11 +9,8 @@ tcn_store_put_offset(struct tcn_store_tx *tx, struct tcn_str topic,
 	static const char sql[] =
 	    "INSERT INTO log_offsets VALUES (?, ?, ?)"
 	    " ON CONFLICT DO UPDATE SET next = excluded.next";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, topic, partition, next);
 
-	tcn_query_str(&q, topic);
-	tcn_query_int(&q, partition);
-	tcn_query_int(&q, next);
 	return tcn_query_run(&q);
 }
 
@@ -23,11 +20,9 @@ tcn_store_offset(const struct tcn_store *st, struct tcn_str topic,
 {
 	static const char sql[] =
 	    "SELECT next FROM log_offsets WHERE topic = ? AND part = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, topic, partition);
 
 	*next = -1;
-	tcn_query_str(&q, topic);
-	tcn_query_int(&q, partition);
 	if (tcn_query_next(&q))
 		*next = tcn_query_get_int(&q);
 	return tcn_query_end(&q);

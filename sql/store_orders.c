@@ -16,9 +16,8 @@ static enum tcn_rc
 list_ids(const struct tcn_store *st, const char *sql, const char *event,
     struct tcn_arena *arena, struct tcn_store_str_list *ids)
 {
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
-	tcn_query_str(&q, tcn_str(event));
 	while (tcn_query_next(&q)) {
 		ids->at =
 		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *ids->at);
@@ -33,10 +32,9 @@ static enum tcn_rc
 find_id(const struct tcn_store *st, const char *sql, const char *event,
     char found[static TCN_EVENT_ID_BYTES])
 {
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
 	*found = '\0';
-	tcn_query_str(&q, tcn_str(event));
 	if (tcn_query_next(&q)) {
 		struct tcn_str id = tcn_query_get_str(&q);
 
@@ -183,9 +181,9 @@ tcn_store_split_root(const struct tcn_store *st, const char *event,
 static enum tcn_rc
 event_exists(const struct tcn_store *st, struct tcn_str id, bool *exists)
 {
-	struct tcn_query q = tcn_query(st, "SELECT 1 FROM events WHERE id = ?");
+	struct tcn_query q =
+	    TCN_QUERY(st, "SELECT 1 FROM events WHERE id = ?", id);
 
-	tcn_query_str(&q, id);
 	*exists = tcn_query_next(&q);
 	return tcn_query_end(&q);
 }
@@ -248,11 +246,10 @@ tcn_store_unmerge(struct tcn_store_tx *tx, uint64_t merge,
 {
 	static const char sql[] = "SELECT a.event, a.value," HOLDS
 				  "FROM actions a WHERE a.id = ? AND kind = 6";
-	struct tcn_query q = tcn_query(tx->st, sql);
+	struct tcn_query q = TCN_QUERY(tx->st, sql, merge);
 	enum tcn_rc rc;
 
 	*result = TCN_STORE_ORDER_NO_EVENT;
-	tcn_query_u64(&q, merge);
 	if (tcn_query_next(&q)) {
 		struct tcn_str event = tcn_query_get_str(&q);
 
@@ -277,10 +274,8 @@ put_each(struct tcn_store_tx *tx, const char *sql, struct tcn_str event,
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < n; i++) {
-		struct tcn_query q = tcn_query_tx(tx, sql);
+		struct tcn_query q = TCN_QUERY_TX(tx, sql, event, at[i]);
 
-		tcn_query_str(&q, event);
-		tcn_query_u64(&q, at[i]);
 		rc = tcn_query_run(&q);
 	}
 	return rc;
@@ -313,9 +308,8 @@ tcn_store_is_ordered(const struct tcn_store *st, const char *event,
 				  " WHERE event = ?1 AND kind IN (6, 7, 8)) OR"
 				  " EXISTS (SELECT 1 FROM actions"
 				  " WHERE value = ?1 AND kind IN (6, 7, 8))";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
-	tcn_query_str(&q, tcn_str(event));
 	*ordered = tcn_query_next(&q) && tcn_query_get_int(&q) != 0;
 	return tcn_query_end(&q);
 }

@@ -46,8 +46,7 @@ load(const struct tcn_store *st, const struct tcn_state_row *row,
 	page->next = INT64_MAX;
 	tcn_buf_clear(&page->rows);
 	tcn_buf_clear(&page->merged);
-	tcn_query_int(&q, row->kind);
-	tcn_query_int(&q, place_of(row->id));
+	TCN_QUERY_BIND(&q, row->kind, place_of(row->id));
 	if (tcn_query_next(&q)) {
 		page->first = tcn_query_get_int(&q);
 		tcn_buf_str(&page->rows, tcn_query_get_str(&q));
@@ -55,9 +54,7 @@ load(const struct tcn_store *st, const struct tcn_state_row *row,
 	rc = tcn_query_end(&q);
 	if (rc)
 		return rc;
-	q = tcn_query(st, next);
-	tcn_query_int(&q, page->kind);
-	tcn_query_int(&q, page->first);
+	q = TCN_QUERY(st, next, page->kind, page->first);
 	if (tcn_query_next(&q))
 		page->next = tcn_query_get_int(&q);
 	return tcn_query_end(&q);
@@ -115,12 +112,11 @@ store(struct tcn_store_tx *tx, uint32_t kind, int64_t first,
 	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
 	static const char drop[] =
 	    "DELETE FROM state WHERE kind = ? AND first = ?";
-	struct tcn_query q = tcn_query_tx(tx, bytes.n ? put : drop);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, bytes.n ? put : drop, kind, first);
 
-	tcn_query_int(&q, kind);
-	tcn_query_int(&q, first);
 	if (bytes.n)
-		tcn_query_blob(&q, bytes.at, bytes.n);
+		TCN_QUERY_BIND(&q, tcn_query_blob(bytes.at, bytes.n));
 	return tcn_query_run(&q);
 }
 

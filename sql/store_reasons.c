@@ -2,7 +2,29 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/json_value.h"
-#include "sql/query.h"
+#include "sql/query_record.h"
+
+#define F(...)  TCN_FIELD(struct tcn_store_reason_row, __VA_ARGS__)
+#define AS(...) TCN_FIELD_AS(struct tcn_store_reason_row, __VA_ARGS__)
+static const struct tcn_field fields[] = {
+	F(U32, more_than),
+	AS(SPAN, within_ms, .name = "within", .key = "within_seconds"),
+	AS(U32, on_topic_texts, .name = "voices"),
+	AS(U32, reported_items, .name = "echoes"),
+	AS(REAL, burst_ratio, .name = "rise", .max = 4),
+	AS(TEXT, top_burst_term, .name = "riser"),
+	F(REAL, probability, .max = 4),
+	F(REAL, least, .max = 4),
+	F(JSON, parts),
+	{ 0 },
+};
+
+const struct tcn_fields tcn_store_reason_record = {
+	.table = "event_reasons",
+	.fields = fields,
+	.bytes = sizeof(struct tcn_store_reason_row),
+	.chars = 4000,
+};
 
 enum tcn_rc
 tcn_store_put_reason(struct tcn_store_tx *tx, const char *event,
@@ -12,18 +34,10 @@ tcn_store_put_reason(struct tcn_store_tx *tx, const char *event,
 	    "INSERT INTO event_reasons (event, more_than, within, voices, "
 	    "asked, echoes, rise, bar, riser, probability, least, parts) "
 	    "VALUES (?, ?, ?, ?, 0, ?, ?, 0, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, event, r->more_than,
+	    r->within_ms, r->on_topic_texts, r->reported_items, r->burst_ratio,
+	    r->top_burst_term, r->probability, r->least, r->parts);
 
-	tcn_query_str(&q, tcn_str(event));
-	tcn_query_int(&q, r->more_than);
-	tcn_query_int(&q, r->within_ms);
-	tcn_query_int(&q, r->on_topic_texts);
-	tcn_query_int(&q, r->reported_items);
-	tcn_query_real(&q, r->burst_ratio);
-	tcn_query_str(&q, r->top_burst_term);
-	tcn_query_real(&q, r->probability);
-	tcn_query_real(&q, r->least);
-	tcn_query_str(&q, r->parts);
 	return tcn_query_run(&q);
 }
 
@@ -31,32 +45,14 @@ enum tcn_rc
 tcn_store_reason(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_reason_row **reason)
 {
-	static const char sql[] =
-	    "SELECT more_than, within, voices, echoes, rise, riser, "
-	    "probability, least, parts FROM event_reasons WHERE event = ?";
-	struct tcn_query q = tcn_query(st, sql);
-	struct tcn_store_reason_row *r;
+	static const char sql[] = "WHERE event = ?";
+	struct tcn_query q =
+	    TCN_RECORDS(st, &tcn_store_reason_record, sql, event);
+	size_t n;
 
-	*reason = NULL;
-	tcn_query_str(&q, tcn_str(event));
-	if (!tcn_query_next(&q))
-		return tcn_query_end(&q);
-	r = tcn_arena_zalloc(arena, 1, sizeof *r);
-	if (!r) {
-		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
-		return tcn_query_end(&q);
-	}
-	r->more_than = tcn_query_get_u32(&q);
-	r->within_ms = tcn_query_get_int(&q);
-	r->on_topic_texts = tcn_query_get_u32(&q);
-	r->reported_items = tcn_query_get_u32(&q);
-	r->burst_ratio = tcn_query_get_real(&q);
-	r->top_burst_term = tcn_query_copy_str(&q, arena);
-	r->probability = tcn_query_get_real(&q);
-	r->least = tcn_query_get_real(&q);
-	r->parts = tcn_query_copy_str(&q, arena);
-	*reason = r;
-	return tcn_query_end(&q);
+	*reason =
+	    tcn_query_get_records(&q, &tcn_store_reason_record, arena, &n);
+	return q.rc;
 }
 
 /* The array as it is stored; *parts stays absent when it is damaged. */

@@ -23,6 +23,8 @@ struct tcn_store_reason_row {
 	struct tcn_str parts; /* what spoke for and against it: JSON, or "" */
 };
 
+extern const struct tcn_fields tcn_store_reason_record;
+
 /* Stores it, in the open transaction of the event's first revision. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_reason(struct tcn_store_tx *tx,
     const char *event, const struct tcn_store_reason_row *reason);

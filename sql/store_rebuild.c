@@ -22,8 +22,7 @@ tcn_store_read_again(const struct tcn_store *st, int64_t span_ms,
 	rc = tcn_query_end(&q);
 	if (rc)
 		return rc;
-	q = tcn_query(st, since);
-	tcn_query_int(&q, reading->since_ms);
+	q = TCN_QUERY(st, since, reading->since_ms);
 	if (tcn_query_next(&q)) {
 		reading->first = tcn_query_get_u64(&q);
 		reading->items = tcn_query_get_u64(&q);
@@ -37,9 +36,8 @@ read_stories(const struct tcn_store *st, const char *event,
 {
 	static const char sql[] =
 	    "SELECT story FROM event_stories WHERE event = ? ORDER BY story";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event);
 
-	tcn_query_str(&q, tcn_str(event));
 	return tcn_store_collect_ids(&q, arena, ids);
 }
 
@@ -66,9 +64,8 @@ tcn_store_each_past_event(const struct tcn_store *st, int64_t since_ms,
 	    " AND r.revision = e.revision WHERE e.revision <> 0"
 	    " AND (r.state <> 2 OR e.fired >= ?) AND r.merged_into = '' "
 	    "ORDER BY e.fired, e.id";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, since_ms);
 
-	tcn_query_int(&q, since_ms);
 	while (tcn_query_next(&q)) {
 		struct tcn_str id;
 
@@ -100,8 +97,7 @@ tcn_store_close_stories(struct tcn_store_tx *tx,
 	for (size_t i = 0; i < ids.n && !rc; i++) {
 		if (is_open(ctx, ids.at[i]))
 			continue;
-		q = tcn_query_tx(tx, close);
-		tcn_query_u64(&q, ids.at[i]);
+		q = TCN_QUERY_TX(tx, close, ids.at[i]);
 		rc = tcn_query_run(&q);
 		tx->st->stories_closed++; /* of which searches are to know */
 	}

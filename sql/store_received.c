@@ -88,13 +88,10 @@ compare(const struct tcn_store *st, const struct tcn_article *a,
 	static const char sql[] =
 	    "SELECT given <> ?, lang <> ?, text <> ? FROM articles "
 	    "WHERE seq = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, a->given, lang, a->text, original);
 
 	*differs = (struct differs){ false, false, false };
-	tcn_query_int(&q, a->given);
-	tcn_query_str(&q, tcn_str(lang));
-	tcn_query_str(&q, a->text);
-	tcn_query_u64(&q, original);
 	if (tcn_query_next(&q)) {
 		differs->given = tcn_query_get_int(&q) != 0;
 		differs->lang = tcn_query_get_int(&q) != 0;
@@ -103,26 +100,11 @@ compare(const struct tcn_store *st, const struct tcn_article *a,
 	return tcn_query_end(&q);
 }
 
-static void
-bind_if(struct tcn_query *q, bool differs, struct tcn_str value)
+static struct tcn_query_value
+bytes_or_null(const struct tcn_buf *bytes)
 {
-	if (differs)
-		tcn_query_str(q, value);
-	else
-		tcn_query_null(q);
-}
-
-/* Binds the bytes, which must live until the query ends; none: NULL. */
-static void
-bind_bytes(struct tcn_query *q, const struct tcn_buf *bytes)
-{
-	if (bytes->n)
-		tcn_query_blob(q, bytes->at, bytes->n);
-	else
-		tcn_query_null(q);
-	if (bytes->failed)
-		tcn_query_fail(q,
-		    tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
+	return bytes->n ? tcn_query_blob(bytes->at, bytes->n)
+			: tcn_query_null();
 }
 
 static enum tcn_rc
@@ -132,22 +114,20 @@ put(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
 	static const char sql[] =
 	    "INSERT INTO sent (seq, given, lang, text, features, vector)"
 	    " VALUES (?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, seq, tcn_query_if(differs.given, a->given),
+		tcn_query_str_if(differs.lang, tcn_str(lang)),
+		tcn_query_str_if(differs.text, a->text));
 	struct tcn_buf features = { 0 }, vector = { 0 };
 	enum tcn_rc rc;
 
-	tcn_query_u64(&q, seq);
-	if (differs.given)
-		tcn_query_int(&q, a->given);
-	else
-		tcn_query_null(&q);
-	bind_if(&q, differs.lang, tcn_str(lang));
-	bind_if(&q, differs.text, a->text);
 	if (a->given == TCN_GIVEN_FEATURES)
 		pack(&features, a);
 	tcn_vector_encode(a->vector, a->vector_n, &vector);
-	bind_bytes(&q, &features);
-	bind_bytes(&q, &vector);
+	if (features.failed || vector.failed)
+		tcn_query_fail(&q,
+		    tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM));
+	TCN_QUERY_BIND(&q, bytes_or_null(&features), bytes_or_null(&vector));
 	rc = tcn_query_run(&q);
 	tcn_buf_fini(&features);
 	tcn_buf_fini(&vector);

@@ -8,12 +8,9 @@ tcn_store_put_report(struct tcn_store_tx *tx, const char *event,
 	static const char sql[] =
 	    "INSERT INTO reports VALUES (?, ?, ?, ?) "
 	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, event, revision, format,
+	    tcn_query_blob(bytes.at, bytes.n));
 
-	tcn_query_str(&q, tcn_str(event));
-	tcn_query_int(&q, revision);
-	tcn_query_str(&q, tcn_str(format));
-	tcn_query_blob(&q, bytes.at, bytes.n);
 	return tcn_query_run(&q);
 }
 
@@ -24,12 +21,9 @@ tcn_store_report(const struct tcn_store *st, const char *event,
 {
 	static const char sql[] = "SELECT bytes FROM reports WHERE event = ? "
 				  "AND revision = ? AND format = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event, revision, format);
 
 	*bytes = (struct tcn_str){ NULL, 0 };
-	tcn_query_str(&q, tcn_str(event));
-	tcn_query_int(&q, revision);
-	tcn_query_str(&q, tcn_str(format));
 	if (tcn_query_next(&q))
 		*bytes = tcn_query_copy_str(&q, arena);
 	return tcn_query_end(&q);

@@ -124,10 +124,8 @@ tcn_store_each_placement(const struct tcn_store *st, int64_t since_ms,
 	    "WHERE i.seq >= (SELECT min(seq) FROM items INDEXED BY items_ts"
 	    " WHERE ts >= ?1)"
 	    " AND +i.ts >= ?1 ORDER BY i.seq";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, since_ms, named_ms);
 
-	tcn_query_int(&q, since_ms);
-	tcn_query_int(&q, named_ms);
 	while (tcn_query_next(&q)) {
 		struct tcn_placement place = tcn_store_item_place(&q);
 		struct tcn_article article;
@@ -151,9 +149,8 @@ tcn_store_each_assigned(const struct tcn_store *st, uint64_t from_seq,
 	    "SELECT i.seq, i.story, i.distance, i.id, i.article <> i.seq, o.id "
 	    "FROM items i JOIN items o ON o.seq = i.article "
 	    "WHERE i.seq >= ? ORDER BY i.seq";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, from_seq);
 
-	tcn_query_u64(&q, from_seq);
 	while (tcn_query_next(&q)) {
 		struct tcn_store_assignment item = {
 			.seq = tcn_query_get_u64(&q)
@@ -193,10 +190,9 @@ tcn_store_get_meta(const struct tcn_store *st, const char *name,
     struct tcn_arena *arena, struct tcn_str *value)
 {
 	static const char sql[] = "SELECT value FROM meta WHERE name = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, name);
 
 	*value = (struct tcn_str){ NULL, 0 };
-	tcn_query_str(&q, tcn_str(name));
 	if (tcn_query_next(&q))
 		*value = tcn_query_copy_str(&q, arena);
 	return tcn_query_end(&q);

@@ -77,9 +77,8 @@ enum tcn_rc
 tcn_store_retain_delete(struct tcn_store_tx *tx, const char *sql,
     int64_t number, size_t *work)
 {
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, number);
 
-	tcn_query_int(&q, number);
 	return run_counted(&q, work);
 }
 
@@ -87,9 +86,8 @@ enum tcn_rc
 tcn_store_retain_delete_id(struct tcn_store_tx *tx, const char *sql,
     const char *id, size_t *work)
 {
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, id);
 
-	tcn_query_str(&q, tcn_str(id));
 	return run_counted(&q, work);
 }
 
@@ -98,17 +96,14 @@ tcn_store_retain_next(const struct tcn_store *st,
     const struct tcn_store_retain *pass, const char *same, const char *later,
     struct tcn_query *q, enum tcn_rc *rc)
 {
-	*q = tcn_query(st, same);
-	tcn_query_int(q, pass->at_ms);
-	tcn_query_int(q, pass->at);
+	*q = TCN_QUERY(st, same, pass->at_ms, pass->at);
 	if (tcn_query_next(q))
 		return true;
 	*rc = tcn_query_end(q);
 	if (*rc)
 		return false;
-	*q = tcn_query(st, later);
-	tcn_query_int(q, pass->at_ms);
-	tcn_query_int(q, pass->conf.before_ms[pass->kind]);
+	*q =
+	    TCN_QUERY(st, later, pass->at_ms, pass->conf.before_ms[pass->kind]);
 	if (tcn_query_next(q))
 		return true;
 	*rc = tcn_query_end(q);
@@ -128,11 +123,7 @@ note(struct tcn_store_tx *tx, unsigned kind, uint64_t n, int64_t newest_ms,
 
 	if (!n)
 		return TCN_OK;
-	q = tcn_query_tx(tx, sql);
-	tcn_query_str(&q, tcn_str(kinds[kind].name));
-	tcn_query_u64(&q, n);
-	tcn_query_int(&q, newest_ms);
-	tcn_query_int(&q, last);
+	q = TCN_QUERY_TX(tx, sql, kinds[kind].name, n, newest_ms, last);
 	return tcn_query_run(&q);
 }
 
@@ -193,10 +184,9 @@ tcn_store_removed(const struct tcn_store *st,
 	enum tcn_rc rc = TCN_OK;
 
 	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS && !rc; i++) {
-		struct tcn_query q = tcn_query(st, sql);
+		struct tcn_query q = TCN_QUERY(st, sql, kinds[i].name);
 
 		removed[i] = (struct tcn_store_removed){ 0, TCN_UNDATED };
-		tcn_query_str(&q, tcn_str(kinds[i].name));
 		if (tcn_query_next(&q)) {
 			removed[i].n = tcn_query_get_u64(&q);
 			removed[i].newest_ms = tcn_query_get_int(&q);

@@ -65,11 +65,9 @@ next_event(const struct tcn_store *st, struct tcn_store_retain *pass,
 	    "WHERE (e.fired, e.id) > (?, ?) AND e.fired < ? "
 	    "ORDER BY e.fired, e.id LIMIT 1";
 	int64_t before_ms = pass->conf.before_ms[pass->kind];
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, pass->at_ms, pass->at_id, before_ms);
 
-	tcn_query_int(&q, pass->at_ms);
-	tcn_query_str(&q, tcn_str(pass->at_id));
-	tcn_query_int(&q, before_ms);
 	one->end = !tcn_query_next(&q);
 	if (!one->end) {
 		tcn_store_retain_get_id(&q, pass->at_id);

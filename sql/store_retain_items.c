@@ -94,8 +94,7 @@ story_needed(const struct tcn_store *st, const struct tcn_store_retain *pass,
 	*needed = false;
 	if (!story || !pass->conf.needs)
 		return TCN_OK;
-	q = tcn_query(st, sql);
-	tcn_query_u64(&q, story);
+	q = TCN_QUERY(st, sql, story);
 	while (!*needed && tcn_query_next(&q)) {
 		tcn_store_retain_get_id(&q, id);
 		*needed = tcn_store_retain_needs(pass, id);
@@ -109,11 +108,9 @@ keep_key(struct tcn_store_tx *tx, const struct item *item, int64_t now_ms)
 	static const char sql[] =
 	    "INSERT INTO removed_keys VALUES (?, ?, ?) ON CONFLICT DO UPDATE "
 	    "SET seq = excluded.seq, met = excluded.met";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql,
+	    tcn_query_blob(item->key, item->key_n), item->seq, now_ms);
 
-	tcn_query_blob(&q, item->key, item->key_n);
-	tcn_query_u64(&q, item->seq);
-	tcn_query_int(&q, now_ms);
 	tx->st->db->removed = TCN_STORE_SOME;
 	return tcn_query_run(&q);
 }
@@ -131,19 +128,17 @@ remove_search(struct tcn_store_tx *tx, uint64_t seq, size_t *work)
 	static const char sql[] =
 	    "INSERT INTO search (search, rowid, title, text) "
 	    "VALUES ('delete', ?, ?, ?)";
-	struct tcn_query from = tcn_query_tx(tx, text);
+	struct tcn_query from = TCN_QUERY_TX(tx, text, seq);
 	struct tcn_query q;
 	struct tcn_str s;
 	enum tcn_rc rc, ended;
 
-	tcn_query_u64(&from, seq);
 	if (!tcn_query_next(&from))
 		return tcn_query_end(&from);
-	q = tcn_query_tx(tx, sql);
-	tcn_query_u64(&q, seq);
+	q = TCN_QUERY_TX(tx, sql, seq);
 	for (int i = 0; i < 2; i++) {
 		s = tcn_query_get_str(&from);
-		tcn_query_indexed(&q, tx, s);
+		TCN_QUERY_BIND(&q, tcn_query_indexed(tx, s));
 		*work += s.n / BYTES_PER_ROW;
 	}
 	rc = tcn_query_run(&q);
@@ -167,10 +162,7 @@ leave_to_original(struct tcn_store_tx *tx, const struct item *item,
 
 	if (rc || !item->story)
 		return rc;
-	q = tcn_query_tx(tx, stands);
-	tcn_query_u64(&q, item->story);
-	tcn_query_u64(&q, item->article);
-	tcn_query_u64(&q, item->seq);
+	q = TCN_QUERY_TX(tx, stands, item->story, item->article, item->seq);
 	return tcn_query_run(&q);
 }
 
@@ -250,10 +242,9 @@ enum tcn_rc
 tcn_store_copies_gone(const struct tcn_store *st, uint64_t article, uint64_t *n)
 {
 	static const char sql[] = "SELECT copies FROM articles WHERE seq = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, article);
 
 	*n = 0;
-	tcn_query_u64(&q, article);
 	if (tcn_query_next(&q))
 		*n = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -267,11 +258,11 @@ retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
     const char *next, const char *sql, struct tcn_store_retain_one *one)
 {
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
-	struct tcn_query q = tcn_query_tx(tx, next);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, next, pass->conf.before_ms[TCN_STORE_KEPT_KEYS]);
 	struct tcn_str bytes = { "", 0 };
 	enum tcn_rc rc;
 
-	tcn_query_int(&q, pass->conf.before_ms[TCN_STORE_KEPT_KEYS]);
 	one->end = !tcn_query_next(&q);
 	if (!one->end) {
 		bytes = tcn_query_get_str(&q);
@@ -284,8 +275,7 @@ retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	rc = tcn_query_end(&q);
 	if (rc || one->end)
 		return rc;
-	q = tcn_query_tx(tx, sql);
-	tcn_query_blob(&q, key, bytes.n);
+	q = TCN_QUERY_TX(tx, sql, tcn_query_blob(key, bytes.n));
 	return tcn_query_change(&q, &one->removed);
 }
 
@@ -306,14 +296,6 @@ tcn_store_retain_key(struct tcn_store_tx *tx, struct tcn_store_retain *pass,
 	return rc || !one->end
 	    ? rc
 	    : retain_key(tx, pass, next_visited, visited, one);
-}
-
-static void
-bind_key(struct tcn_query *q, const uint64_t key[2],
-    unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES])
-{
-	tcn_store_item_key_bytes(key, bytes);
-	tcn_query_blob(q, bytes, TCN_STORE_ITEM_KEY_BYTES);
 }
 
 /* Most stores have removed nothing: that is asked once. */
@@ -347,8 +329,7 @@ tcn_store_find_removed(const struct tcn_store *st, const uint64_t key[2],
 	*met_ms = TCN_UNDATED;
 	if (rc || !any)
 		return rc;
-	q = tcn_query(st, sql);
-	bind_key(&q, key, bytes);
+	q = TCN_QUERY(st, sql, tcn_store_item_key_bytes(key, bytes));
 	if (tcn_query_next(&q)) {
 		*seq = tcn_query_get_u64(&q);
 		*met_ms = tcn_query_get_int(&q);
@@ -363,9 +344,8 @@ tcn_store_meet_removed(struct tcn_store_tx *tx, const uint64_t key[2],
 	static const char sql[] =
 	    "UPDATE removed_keys SET met = max(met, ?2) WHERE key = ?1";
 	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, tcn_store_item_key_bytes(key, bytes), now_ms);
 
-	bind_key(&q, key, bytes);
-	tcn_query_int(&q, now_ms);
 	return tcn_query_run(&q);
 }

@@ -25,26 +25,13 @@ struct reach {
 	size_t block;
 };
 
-/*
- * Parameters 1 to 8 of each statement: story, event, source, lang, category,
- * since, until, copies.
- */
-static void
-bind(struct tcn_query *q, const struct reach *r)
-{
-	const struct tcn_str texts[] = { r->search->event, r->search->source,
-		r->search->lang, r->search->category };
-
-	tcn_query_u64(q, r->story);
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (texts[i].n)
-			tcn_query_str(q, texts[i]);
-		else
-			tcn_query_null(q);
-	tcn_query_int(q, r->since_ms);
-	tcn_query_int(q, r->until_ms);
-	tcn_query_int(q, r->copies);
-}
+/* Parameters 1 to 8 of each statement: story, event, source, lang, category,
+ * since, until, copies. */
+#define GIVEN(s) tcn_query_str_if((s).n != 0, s)
+#define REACH(r)                                                               \
+	(r)->story, GIVEN((r)->search->event), GIVEN((r)->search->source),     \
+	    GIVEN((r)->search->lang), GIVEN((r)->search->category),            \
+	    (r)->since_ms, (r)->until_ms, (r)->copies
 
 /* Whether the filter lets row t of items through. */
 #define PASSES(t)                                                              \
@@ -78,10 +65,9 @@ static enum tcn_rc
 find_story(const struct tcn_store *st, struct reach *r)
 {
 	static const char sql[] = "SELECT story FROM events WHERE id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, r->search->event);
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, r->search->event);
 	if (tcn_query_next(&q))
 		r->story = tcn_query_get_u64(&q);
 	rc = tcn_query_end(&q);
@@ -116,9 +102,7 @@ narrow_to_event(const struct tcn_store *st, struct reach *r)
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
-	tcn_query_u64(&q, r->story);
-	tcn_query_str(&q, r->search->event);
+	q = TCN_QUERY(st, sql, r->story, r->search->event);
 	narrow(&q, r);
 	first_ms = tcn_query_get_int(&q);
 	last_ms = tcn_query_get_int(&q);
@@ -139,10 +123,8 @@ find_first_text(const struct tcn_store *st, struct reach *r)
 	    " coalesce(min(article), 0) ELSE 1 END FROM ("
 	    "SELECT article FROM items WHERE seq BETWEEN ? AND ?"
 	    " LIMIT " PERIOD_MAX ")";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, r->low, r->high);
 
-	tcn_query_u64(&q, r->low);
-	tcn_query_u64(&q, r->high);
 	if (tcn_query_next(&q))
 		r->low = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -158,11 +140,9 @@ narrow_to_period(const struct tcn_store *st, struct reach *r)
 	    " coalesce(min(seq), 0) END, coalesce(max(seq), 0) FROM ("
 	    "SELECT seq FROM items INDEXED BY items_ts"
 	    " WHERE ts >= ? AND ts < ? LIMIT " PERIOD_MAX ")";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, r->since_ms, r->until_ms);
 	enum tcn_rc rc;
 
-	tcn_query_int(&q, r->since_ms);
-	tcn_query_int(&q, r->until_ms);
 	narrow(&q, r);
 	rc = tcn_query_end(&q);
 	return rc || r->low <= 1 ? rc : find_first_text(st, r);
@@ -323,13 +303,10 @@ measure_block(const struct tcn_store *st, const struct reach *r,
 	    "SELECT count(*), coalesce(min(hit), 0) FROM ("
 	    "SELECT rowid AS hit FROM search WHERE search MATCH ?"
 	    " AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, expr, r->low, block->top, (int64_t)r->block);
 	uint64_t n = 0;
 
-	tcn_query_str(&q, expr);
-	tcn_query_u64(&q, r->low);
-	tcn_query_u64(&q, block->top);
-	tcn_query_int(&q, (int64_t)r->block);
 	block->low = 0;
 	if (tcn_query_next(&q)) {
 		n = tcn_query_get_u64(&q);
@@ -363,11 +340,9 @@ read_block(const struct tcn_store *st, const struct reach *r,
 	if (rc || !block->low)
 		return rc;
 	q = tcn_query(st, sql);
-	bind(&q, r);
-	tcn_query_str(&q, expr);
-	tcn_query_u64(&q, block->low);
-	tcn_query_u64(&q, block->top);
-	tcn_query_int(&q, r->search->order == TCN_STORE_SEARCH_BEST);
+	TCN_QUERY_BIND(&q, REACH(r));
+	TCN_QUERY_BIND(&q, expr, block->low, block->top,
+	    r->search->order == TCN_STORE_SEARCH_BEST);
 	rc = collect(&q, arena, &block->entries);
 	arrange(r, &block->entries);
 	return rc;
@@ -485,13 +460,9 @@ find_end(const struct tcn_store *st, const struct reach *r,
 	    " WHERE ts >= ?1 AND ts < ?2 AND ts <= ?3"
 	    " AND (ts < ?3 OR seq < ?4)"
 	    " ORDER BY ts DESC, seq DESC LIMIT 1 OFFSET ?5";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, r->since_ms, r->until_ms,
+	    after->ts_ms, after->seq, LOOKED_AT - 1);
 
-	tcn_query_int(&q, r->since_ms);
-	tcn_query_int(&q, r->until_ms);
-	tcn_query_int(&q, after->ts_ms);
-	tcn_query_u64(&q, after->seq);
-	tcn_query_int(&q, LOOKED_AT - 1);
 	*end = (struct tcn_store_search_cursor){ .ts_ms = INT64_MIN };
 	if (tcn_query_next(&q)) {
 		end->ts_ms = tcn_query_get_int(&q);
@@ -529,12 +500,9 @@ search_items(const struct tcn_store *st, const struct reach *r, size_t limit,
 	if (rc)
 		return rc;
 	q = tcn_query(st, sql);
-	bind(&q, r);
-	tcn_query_int(&q, after.ts_ms);
-	tcn_query_u64(&q, after.seq);
-	tcn_query_int(&q, end.ts_ms);
-	tcn_query_u64(&q, end.seq);
-	tcn_query_limit(&q, limit + 1);
+	TCN_QUERY_BIND(&q, REACH(r));
+	TCN_QUERY_BIND(&q, after.ts_ms, after.seq, end.ts_ms, end.seq,
+	    tcn_query_limit(limit + 1));
 	rc = collect(&q, arena, &entries);
 	hits->more = entries.n > limit;
 	for (size_t i = 0; !rc && i < entries.n && i < limit; i++)

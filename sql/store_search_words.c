@@ -85,11 +85,8 @@ tcn_store_search_snippet(const struct tcn_store *st, struct tcn_str query,
 
 	*snippet = (struct tcn_store_search_snippet){ 0 };
 	if (!rc && expr.n) {
-		q = tcn_query(st, sql);
-		tcn_query_str(&q, tcn_buf_view(&expr));
-		tcn_query_u64(&q, article);
-		tcn_query_str(&q, tcn_str(TCN_STORE_SEARCH_MARK_BEGIN));
-		tcn_query_str(&q, tcn_str(TCN_STORE_SEARCH_MARK_END));
+		q = TCN_QUERY(st, sql, tcn_buf_view(&expr), article,
+		    TCN_STORE_SEARCH_MARK_BEGIN, TCN_STORE_SEARCH_MARK_END);
 		if (tcn_query_next(&q)) {
 			snippet->title = tcn_query_copy_str(&q, arena);
 			snippet->text = tcn_query_copy_str(&q, arena);
@@ -115,9 +112,7 @@ count(const struct tcn_store *st, struct tcn_str part, uint64_t *n)
 	add_part(&expr, part);
 	if (expr.failed)
 		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
-	q = tcn_query(st, sql);
-	tcn_query_str(&q, tcn_buf_view(&expr));
-	tcn_query_int(&q, COUNTED_MAX);
+	q = TCN_QUERY(st, sql, tcn_buf_view(&expr), COUNTED_MAX);
 	if (tcn_query_next(&q))
 		*n = tcn_query_get_u64(&q);
 	rc = tcn_query_end(&q);
@@ -175,8 +170,7 @@ try(struct speller *s, const uint32_t *letters, size_t n)
 
 	for (size_t i = 0; i < n; i++)
 		U8_APPEND_UNSAFE(bytes, word.n, letters[i]);
-	q = tcn_query(s->st, sql);
-	tcn_query_str(&q, word);
+	q = TCN_QUERY(s->st, sql, word);
 	if (tcn_query_next(&q))
 		docs = tcn_query_get_u64(&q);
 	if (docs > s->best_n) {

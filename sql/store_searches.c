@@ -1,6 +1,21 @@
 #include "sql/store_searches.h"
 
-#include "sql/query.h"
+#include "sql/query_record.h"
+
+#define F(...) TCN_FIELD(struct tcn_store_saved_search, __VA_ARGS__)
+static const struct tcn_field fields[] = {
+	F(TEXT, name),
+	F(TEXT, query),
+	F(TEXT, author),
+	TCN_FIELD_TIME(struct tcn_store_saved_search, saved),
+	{ 0 },
+};
+
+const struct tcn_fields tcn_store_saved_search_record = {
+	.table = "searches",
+	.fields = fields,
+	.bytes = sizeof(struct tcn_store_saved_search),
+};
 
 enum tcn_rc
 tcn_store_save_search(struct tcn_store_tx *tx,
@@ -9,15 +24,11 @@ tcn_store_save_search(struct tcn_store_tx *tx,
 	static const char sql[] =
 	    "INSERT OR REPLACE INTO searches SELECT ?1, ?2, ?3, ?4"
 	    " WHERE (SELECT count(*) FROM searches WHERE name <> ?1) < ?5";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, search->name, search->query,
+	    search->author, search->saved_ms, TCN_STORE_SEARCHES_MAX);
 	bool stored;
 	enum tcn_rc rc;
 
-	tcn_query_str(&q, search->name);
-	tcn_query_str(&q, search->query);
-	tcn_query_str(&q, search->author);
-	tcn_query_int(&q, search->saved_ms);
-	tcn_query_int(&q, TCN_STORE_SEARCHES_MAX);
 	rc = tcn_query_change(&q, &stored);
 	return rc || stored ? rc : TCN_LIMIT;
 }
@@ -26,9 +37,8 @@ enum tcn_rc
 tcn_store_drop_search(struct tcn_store_tx *tx, struct tcn_str name, bool *found)
 {
 	static const char sql[] = "DELETE FROM searches WHERE name = ?";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, name);
 
-	tcn_query_str(&q, name);
 	return tcn_query_change(&q, found);
 }
 
@@ -36,25 +46,11 @@ enum tcn_rc
 tcn_store_saved_searches(const struct tcn_store *st, struct tcn_str name,
     struct tcn_arena *arena, struct tcn_store_saved_search_list *list)
 {
-	static const char sql[] =
-	    "SELECT name, query, author, saved FROM searches"
-	    " WHERE ?1 = '' OR name = ?1 ORDER BY name";
-	struct tcn_query q = tcn_query(st, sql);
+	static const char sql[] = "WHERE ?1 = '' OR name = ?1 ORDER BY name";
+	struct tcn_query q =
+	    TCN_RECORDS(st, &tcn_store_saved_search_record, sql, name);
 
-	*list = (struct tcn_store_saved_search_list){ 0 };
-	tcn_query_str(&q, name);
-	while (tcn_query_next(&q)) {
-		struct tcn_store_saved_search *at =
-		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
-
-		if (!at)
-			break;
-		list->at = at;
-		at += list->n++;
-		at->name = tcn_query_copy_str(&q, arena);
-		at->query = tcn_query_copy_str(&q, arena);
-		at->author = tcn_query_copy_str(&q, arena);
-		at->saved_ms = tcn_query_get_int(&q);
-	}
-	return tcn_query_end(&q);
+	list->at = tcn_query_get_records(&q, &tcn_store_saved_search_record,
+	    arena, &list->n);
+	return q.rc;
 }

@@ -19,6 +19,8 @@ struct tcn_store_saved_search {
 	int64_t saved_ms;
 };
 
+extern const struct tcn_fields tcn_store_saved_search_record;
+
 struct tcn_store_saved_search_list {
 	struct tcn_store_saved_search *at;
 	size_t n;

@@ -17,9 +17,8 @@ tcn_store_put_sketch(struct tcn_store_tx *tx, uint64_t seq,
 	unsigned char bytes[TCN_SKETCH_BYTES_MAX];
 
 	assert(sketch.n);
-	tcn_query_u64(&q, seq);
-	tcn_query_int(&q, sketch.full);
-	tcn_query_blob(&q, bytes, tcn_sketch_encode(sketch, bytes));
+	TCN_QUERY_BIND(&q, seq, sketch.full,
+	    tcn_query_blob(bytes, tcn_sketch_encode(sketch, bytes)));
 	return tcn_query_run(&q);
 }
 
@@ -52,10 +51,9 @@ tcn_store_sketch(const struct tcn_store *st, uint64_t seq,
 	static const char sql[] =
 	    "SELECT k.complete, k.bytes FROM items i JOIN sketches k"
 	    " ON k.seq = i.article WHERE i.seq = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, seq);
 
 	*sketch = (struct tcn_sketch){ 0 };
-	tcn_query_u64(&q, seq);
 	if (tcn_query_next(&q))
 		*sketch = get_sketch(&q, seq, arena);
 	return tcn_query_end(&q);
@@ -81,7 +79,7 @@ tcn_store_likenesses(const struct tcn_store *st, const uint64_t *seqs, size_t n,
 	tcn_buf_z(&list, n ? "]" : "[]");
 	if (list.failed)
 		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
-	tcn_query_str(&q, tcn_buf_view(&list));
+	TCN_QUERY_BIND(&q, tcn_buf_view(&list));
 	while (tcn_query_next(&q)) {
 		uint64_t i = tcn_query_get_u64(&q);
 

@@ -51,12 +51,12 @@ tcn_store_merge_search(struct tcn_store_tx *tx, unsigned pages, bool begins,
 	    "INSERT INTO search (search, rank) VALUES ('merge', ?)";
 	sqlite3 *db = tx->st->db->sqlite;
 	int before = sqlite3_total_changes(db);
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, begins ? -(int64_t)pages : (int64_t)pages);
 	enum tcn_rc rc;
 
 	assert(pages > 0);
 	*done = false;
-	tcn_query_int(&q, begins ? -(int64_t)pages : (int64_t)pages);
 	rc = tcn_query_run(&q);
 	*done = !rc && sqlite3_total_changes(db) - before < 2;
 	return rc;

@@ -29,18 +29,11 @@ put_row(struct tcn_store_tx *tx, const struct tcn_story *s,
 	    " publishers = excluded.publishers, central = excluded.central,"
 	    " closed = iif(closed = 1, 1, excluded.closed),"
 	    " terms = excluded.terms";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q =
+	    TCN_QUERY_TX(tx, sql, s->id, s->merged_into, s->first_ms,
+		s->last_ms, s->items, s->origins, s->publishers, s->central,
+		s->closed ? CLOSED : OPEN, tcn_query_blob(terms.at, terms.n));
 
-	tcn_query_u64(&q, s->id);
-	tcn_query_u64(&q, s->merged_into);
-	tcn_query_int(&q, s->first_ms);
-	tcn_query_int(&q, s->last_ms);
-	tcn_query_int(&q, s->items);
-	tcn_query_int(&q, s->origins);
-	tcn_query_int(&q, s->publishers);
-	tcn_query_u64(&q, s->central);
-	tcn_query_int(&q, s->closed ? CLOSED : OPEN);
-	tcn_query_blob(&q, terms.at, terms.n);
 	return tcn_query_run(&q);
 }
 
@@ -51,10 +44,8 @@ put_merge(struct tcn_store_tx *tx, const struct tcn_story *s)
 	static const char sql[] =
 	    "INSERT OR IGNORE INTO story_merges"
 	    " VALUES (?, ?, (SELECT ifnull(max(seq), 0) FROM items))";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, s->id, s->merged_into);
 
-	tcn_query_u64(&q, s->id);
-	tcn_query_u64(&q, s->merged_into);
 	return tcn_query_run(&q);
 }
 
@@ -111,12 +102,9 @@ tcn_store_put_split(struct tcn_store_tx *tx, uint64_t story,
     uint64_t split_from, int64_t at_ms)
 {
 	static const char sql[] = "INSERT INTO story_splits VALUES (?, ?, ?)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, story, split_from, at_ms);
 
 	assert(story && split_from && story != split_from);
-	tcn_query_u64(&q, story);
-	tcn_query_u64(&q, split_from);
-	tcn_query_int(&q, at_ms);
 	return tcn_query_run(&q);
 }
 
@@ -192,11 +180,10 @@ tcn_store_story(const struct tcn_store *st, uint64_t id,
 {
 	static const char sql[] =
 	    "SELECT " STORY " FROM stories s WHERE s.id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 	struct tcn_store_story_list list;
 	enum tcn_rc rc;
 
-	tcn_query_u64(&q, id);
 	rc = collect(&q, arena, &list);
 	*story = list.n ? &list.at[0] : NULL;
 	return rc;
@@ -211,10 +198,9 @@ tcn_store_resolve_story(const struct tcn_store *st, uint64_t id,
 	    " SELECT s.merged_into FROM chain JOIN stories s USING (id)) "
 	    "SELECT id FROM chain JOIN stories USING (id) "
 	    "WHERE merged_into = 0";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, id);
 
 	*standing = id;
-	tcn_query_u64(&q, id);
 	if (tcn_query_next(&q))
 		*standing = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);
@@ -228,11 +214,9 @@ tcn_store_stories(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	    "SELECT " STORY " FROM stories s "
 	    "WHERE s.last_ts >= ? AND s.first_ts < ? AND s.merged_into = 0 "
 	    "ORDER BY s.first_ts, s.id LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, from_ms, to_ms, tcn_query_limit(limit));
 
-	tcn_query_int(&q, from_ms);
-	tcn_query_int(&q, to_ms);
-	tcn_query_limit(&q, limit);
 	return collect(&q, arena, stories);
 }
 
@@ -256,12 +240,9 @@ tcn_store_related_stories(const struct tcn_store *st, uint64_t story,
 	    "  WHERE s.id <> ?1 AND s.last_ts >= ?2 AND s.first_ts < ?3"
 	    "   AND s.merged_into = 0) "
 	    "WHERE shared IS NOT NULL ORDER BY shared DESC, id LIMIT ?4";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, story, from_ms, to_ms, tcn_query_limit(limit));
 
-	tcn_query_u64(&q, story);
-	tcn_query_int(&q, from_ms);
-	tcn_query_int(&q, to_ms);
-	tcn_query_limit(&q, limit);
 	return collect(&q, arena, stories);
 }
 
@@ -284,9 +265,8 @@ count_closed(const struct tcn_store *st, const struct tcn_story_term *term,
 	static const char sql[] =
 	    "SELECT count(*) FROM search_stories "
 	    "WHERE search_stories MATCH story_keys(story_term(?, 1))";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, term->word);
 
-	tcn_query_str(&q, term->word);
 	if (tcn_query_next(&q))
 		*with += tcn_query_get_u64(&q);
 	return tcn_query_end(&q);

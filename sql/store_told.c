@@ -1,45 +1,51 @@
 #include "sql/store_told.h"
 
-#include <assert.h>
-#include <stdio.h>
+#include "sql/query_record.h"
 
-#include "sql/query.h"
+static const char *const kinds[] = {
+	[TCN_STORE_TOLD_EVENT] = "event",
+	[TCN_STORE_TOLD_DESK] = "desk",
+	[TCN_STORE_TOLD_SILENCE] = "silence",
+	[TCN_STORE_TOLD_MERGE] = "merge",
+	[TCN_STORE_TOLD_FEED] = "feed",
+	[TCN_STORE_TOLD_RULES] = "rules",
+	NULL,
+};
+
+#define F(...) TCN_FIELD(struct tcn_store_told, __VA_ARGS__)
+static const struct tcn_field fields[] = {
+	F(U64, seq, .flags = TCN_FIELD_AUTO),
+	F(WORD, kind, .words = kinds),
+	F(ID, event),
+	F(U64, number),
+	F(TEXT, says),
+	F(BOOL, late, .flags = TCN_FIELD_AUTO),
+	{ 0 },
+};
+
+static const struct tcn_fields record = {
+	.table = "told",
+	.fields = fields,
+	.bytes = sizeof(struct tcn_store_told),
+};
 
 const char *
 tcn_store_told_name(enum tcn_store_told_kind kind)
 {
-	static const char *const words[TCN_STORE_TOLD_KINDS] = {
-		[TCN_STORE_TOLD_EVENT] = "event",
-		[TCN_STORE_TOLD_DESK] = "desk",
-		[TCN_STORE_TOLD_SILENCE] = "silence",
-		[TCN_STORE_TOLD_MERGE] = "merge",
-		[TCN_STORE_TOLD_FEED] = "feed",
-		[TCN_STORE_TOLD_RULES] = "rules",
-	};
-
-	return (unsigned)kind < TCN_STORE_TOLD_KINDS ? words[kind] : "unknown";
+	return tcn_field_word(kinds, kind);
 }
 
 enum tcn_rc
 tcn_store_tell(struct tcn_store_tx *tx, const struct tcn_store_told *told)
 {
-	static const char add[] = "INSERT INTO told (kind, event, number, says)"
-				  " VALUES (?, ?, ?, ?)";
 	static const char forget[] = "DELETE FROM told WHERE seq <= ?";
-	struct tcn_query q = tcn_query_tx(tx, add);
+	struct tcn_query q;
 	uint64_t seq = 0;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_query_put_record(tx, &record, told, &seq);
 
-	assert((unsigned)told->kind < TCN_STORE_TOLD_KINDS);
-	tcn_query_int(&q, told->kind);
-	tcn_query_str(&q, tcn_str(told->event));
-	tcn_query_u64(&q, told->number);
-	tcn_query_str(&q, told->says);
-	rc = tcn_query_insert(&q, &seq);
 	if (rc || seq <= TCN_STORE_TOLD_MAX)
 		return rc;
-	q = tcn_query_tx(tx, forget);
-	tcn_query_u64(&q, seq - TCN_STORE_TOLD_MAX);
+	q = TCN_QUERY_TX(tx, forget, seq - TCN_STORE_TOLD_MAX);
 	return tcn_query_run(&q);
 }
 
@@ -51,51 +57,21 @@ tcn_store_told_late(struct tcn_store_tx *tx, const struct tcn_event *event)
 	    "UPDATE told SET late = 1 WHERE seq = (SELECT seq FROM told"
 	    " WHERE kind = 0 AND event = ? AND number = ?"
 	    " ORDER BY seq DESC LIMIT 1)";
-	struct tcn_query q = tcn_query_tx(tx, sql);
+	struct tcn_query q = TCN_QUERY_TX(tx, sql, event->id, event->revision);
 
-	tcn_query_str(&q, tcn_str(event->id));
-	tcn_query_int(&q, event->revision);
 	return tcn_query_run(&q);
-}
-
-static struct tcn_store_told
-get_row(struct tcn_query *q, struct tcn_arena *arena)
-{
-	struct tcn_store_told told = { .seq = tcn_query_get_u64(q) };
-	struct tcn_str event;
-
-	told.kind = (enum tcn_store_told_kind)tcn_query_get_int(q);
-	event = tcn_query_get_str(q);
-	snprintf(told.event, sizeof told.event, "%.*s", TCN_STR_ARG(event));
-	told.number = tcn_query_get_u64(q);
-	told.says = tcn_query_copy_str(q, arena);
-	if (!q->rc)
-		told.late = tcn_query_get_int(q) != 0;
-	return told;
 }
 
 enum tcn_rc
 tcn_store_told_after(const struct tcn_store *st, uint64_t seq, size_t limit,
     struct tcn_arena *arena, struct tcn_store_told_list *list)
 {
-	static const char sql[] =
-	    "SELECT seq, kind, event, number, says, late FROM told "
-	    "WHERE seq > ? ORDER BY seq LIMIT ?";
-	struct tcn_query q = tcn_query(st, sql);
+	static const char sql[] = "WHERE seq > ? ORDER BY seq LIMIT ?";
+	struct tcn_query q =
+	    TCN_RECORDS(st, &record, sql, seq, tcn_query_limit(limit));
 
-	*list = (struct tcn_store_told_list){ 0 };
-	tcn_query_u64(&q, seq);
-	tcn_query_limit(&q, limit);
-	while (tcn_query_next(&q)) {
-		struct tcn_store_told *at =
-		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
-
-		if (!at)
-			break;
-		list->at = at;
-		at[list->n++] = get_row(&q, arena);
-	}
-	return tcn_query_end(&q);
+	list->at = tcn_query_get_records(&q, &record, arena, &list->n);
+	return q.rc;
 }
 
 enum tcn_rc
@@ -104,11 +80,9 @@ tcn_store_told_find(const struct tcn_store *st, const char *event,
 {
 	static const char sql[] = "SELECT coalesce(max(seq), 0) FROM told "
 				  "WHERE kind = 0 AND event = ? AND number = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = TCN_QUERY(st, sql, event, revision);
 
 	*seq = 0;
-	tcn_query_str(&q, tcn_str(event));
-	tcn_query_int(&q, revision);
 	if (tcn_query_next(&q))
 		*seq = tcn_query_get_u64(&q);
 	return tcn_query_end(&q);

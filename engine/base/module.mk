@@ -20,6 +20,8 @@ libengine_base_a_SOURCES = \
 	engine/base/duration.h \
 	engine/base/err.c \
 	engine/base/err.h \
+	engine/base/fields.c \
+	engine/base/fields.h \
 	engine/base/json_flat.c \
 	engine/base/json_flat_impl.h \
 	engine/base/json_nesting.h \

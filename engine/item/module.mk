@@ -40,6 +40,7 @@ libengine_item_a_SOURCES = \
 	engine/item/prepare_lang.c \
 	engine/item/publisher.c \
 	engine/item/publisher.h \
+	engine/item/record.c \
 	engine/item/record.h \
 	engine/item/scheme.c \
 	engine/item/scheme.h \

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/fields.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "engine/text/content.h"
@@ -322,6 +323,14 @@ struct tcn_silence {
 	int64_t created_ms, expires_ms;
 	int64_t ended_ms; /* when ended by hand before that; or TCN_UNDATED */
 	struct tcn_str ended_by;
+	/* Not stored: whether it is in force, how many messages it kept quiet,
+	 * and how many events these are about; of one that is shown. */
+	bool holds;
+	uint64_t messages, events;
 };
+
+/* Its fields; "event", "rule", "term", "source". */
+extern const struct tcn_fields tcn_record_silence;
+extern const char *const tcn_silence_kinds[];
 
 #endif

@@ -63,7 +63,6 @@ START_TEST(covers_what_it_names)
 	struct tcn_silence s = a_silence(rows[_i].kind, rows[_i].value);
 	const struct tcn_silence *by;
 
-	ck_assert_int_eq(tcn_silence_check(&s, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_silence_find(&s, 1, &subject, 15, prep, &arena,
 			     &by),
 	    TCN_OK);
@@ -72,30 +71,6 @@ START_TEST(covers_what_it_names)
 			     &by),
 	    TCN_OK);
 	ck_assert_ptr_null(by); /* it is over */
-}
-END_TEST
-
-static const struct {
-	struct tcn_silence silence;
-	const char *what; /* NULL: it is sound */
-} records[] = {
-	{ { .value = TCN_STR("x"), .expires_ms = 1 }, NULL },
-	{ { .kind = (enum tcn_silence_kind)4, .value = TCN_STR("x") }, "kind" },
-	{ { .expires_ms = 1 }, "names nothing" },
-	{ { .value = TCN_STR("x"), .created_ms = 2, .expires_ms = 2 },
-	    "expires" },
-	{ { .value = TCN_STR("x"), .created_ms = 1, .expires_ms = 2 },
-	    "ended" },
-};
-
-START_TEST(records_are_checked)
-{
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_silence_check(&records[_i].silence, &err);
-
-	ck_assert_int_eq(rc, records[_i].what ? TCN_CORRUPT : TCN_OK);
-	if (rc)
-		ck_assert_ptr_nonnull(strstr(err.text, records[_i].what));
 }
 END_TEST
 
@@ -163,20 +138,6 @@ START_TEST(an_event_without_sources_is_not_silenced_by_one)
 }
 END_TEST
 
-START_TEST(kinds_have_words)
-{
-	enum tcn_silence_kind kind;
-
-	for (int i = TCN_SILENCE_EVENT; i <= TCN_SILENCE_SOURCE; i++) {
-		ck_assert(tcn_silence_kind_find(
-		    tcn_str(tcn_silence_kind_name((enum tcn_silence_kind)i)),
-		    &kind));
-		ck_assert_int_eq(kind, i);
-	}
-	ck_assert(!tcn_silence_kind_find(tcn_str("story"), &kind));
-}
-END_TEST
-
 START_TEST(out_of_memory_is_an_answer)
 {
 	struct tcn_silence list[] = {
@@ -203,10 +164,8 @@ TCN_TESTS(silence)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(covers_what_it_names, rows);
-	TCN_EACH(records_are_checked, records);
 	tcase_add_test(tc, holds_between_its_times);
 	TCN_EACH(sources_are_judged_together, pairs);
 	tcase_add_test(tc, an_event_without_sources_is_not_silenced_by_one);
-	tcase_add_test(tc, kinds_have_words);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
 }

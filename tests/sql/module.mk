@@ -17,6 +17,7 @@ check_sql_SOURCES = \
 	tests/sql/test_migrate.c \
 	tests/sql/test_outbox.c \
 	tests/sql/test_power_cut.c \
+	tests/sql/test_query_record.c \
 	tests/sql/test_read_only.c \
 	tests/sql/test_store.c \
 	tests/sql/test_store_alike.c \

@@ -19,8 +19,6 @@
 
 #define FEED_MAX 50 /* editions in the feed */
 
-static const char *const states[] = { "begun", "made", "skipped" };
-
 static const struct {
 	const char *name, *type;
 } formats[TCN_EDITION_FORMATS] = {
@@ -87,28 +85,6 @@ need_conf(const struct about *about)
 
 /* --- the list --- */
 
-static void
-put_row(struct tcn_buf *out, const struct tcn_store_edition *row)
-{
-	tcn_json_open(out, NULL, '{');
-	tcn_json_str(out, "name", row->name);
-	tcn_json_str(out, "state", tcn_str(states[row->state]));
-	if (row->number)
-		tcn_json_uint(out, "number", row->number);
-	else
-		tcn_json_null(out, "number");
-	tcn_json_str(out, "title", row->title);
-	tcn_json_time(out, "due_at", row->due_ms);
-	tcn_json_str(out, "due_local", row->wall);
-	tcn_json_str(out, "event", row->event);
-	tcn_json_uint(out, "events", row->events);
-	tcn_json_time(out, "as_of", row->as_of_ms);
-	tcn_json_time(out, "made_at", row->made_ms);
-	tcn_json_str(out, "reason", row->reason);
-	tcn_json_str(out, "method", row->method);
-	tcn_json_close(out, '}');
-}
-
 /* When each is due next, by the stream's time. */
 static void
 put_next(struct tcn_buf *out, const struct tcn_editions *editions,
@@ -170,7 +146,8 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 	tcn_json_open(&a.out, NULL, '{');
 	tcn_json_open(&a.out, "editions", '[');
 	for (size_t i = 0; i < rows.n; i++)
-		put_row(&a.out, &rows.at[i]);
+		tcn_json_object(&a.out, NULL, &tcn_store_edition_record,
+		    &rows.at[i], &a.arena);
 	tcn_json_close(&a.out, ']');
 	put_next(&a.out, about.editions, stream_ms);
 	tcn_json_close(&a.out, '}');

@@ -207,7 +207,7 @@ tcn_api_get_event(void *ctx, struct tcn_http_call *call)
 	if (!rc)
 		rc = tcn_store_desk(a.store, event->id, &a.arena, &desk);
 	if (!rc)
-		rc = tcn_api_json_desk("desk", &desk, &a.arena, &a.out);
+		tcn_api_json_desk("desk", &desk, &a.arena, &a.out);
 	if (!rc)
 		rc = tcn_api_json_event_desk(a.store, "event", event, &a.arena,
 		    &a.out);
@@ -474,7 +474,8 @@ send_acted(struct tcn_api_answer *a, const char *id,
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_bool(&a->out, "changed", changed);
 	if (!rc && changed)
-		rc = tcn_api_json_action("action", action, &a->arena, &a->out);
+		tcn_json_object(&a->out, "action", &tcn_store_action_record,
+		    action, &a->arena);
 	if (!rc && event)
 		rc = tcn_api_json_event_desk(a->store, "event", event,
 		    &a->arena, &a->out);

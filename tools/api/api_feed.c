@@ -54,10 +54,10 @@ send_feed(struct tcn_api_answer *a, struct tcn_str url)
 	if (!rc)
 		rc = tcn_store_feed_fetches(a->store, url, &a->arena, &fetches);
 	tcn_json_open(&a->out, NULL, '{');
-	if (!rc)
-		rc = tcn_api_json_feed_members(feed, &a->arena, &a->out);
-	if (!rc)
-		rc = tcn_api_json_feed_fetches(&fetches, &a->arena, &a->out);
+	if (!rc) {
+		tcn_api_json_feed_members(feed, &a->arena, &a->out);
+		tcn_api_json_feed_fetches(&fetches, &a->arena, &a->out);
+	}
 	tcn_buf_z(&a->out, "}\n");
 	tcn_api_answer_send(a, rc);
 }

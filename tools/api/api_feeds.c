@@ -47,7 +47,7 @@ tcn_api_get_feeds(void *ctx, struct tcn_http_call *call)
 	tcn_buf_z(&a.out, "{\"feeds\":[");
 	for (size_t i = 0; !rc && i < feeds.n; i++)
 		if (is_wanted(&feeds.at[i], &wanted))
-			rc = tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
+			tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);
 }

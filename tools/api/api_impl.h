@@ -24,6 +24,7 @@
 #include "sql/store_told.h"
 #include "tools/api/api.h"
 #include "tools/base/json_out.h"
+#include "tools/base/json_record.h"
 #include "tools/live/api_json.h"
 
 struct tcn_api_answer {

@@ -110,7 +110,7 @@ add_held(const struct tcn_api *api, struct tcn_buf *out)
 	tcn_openmetrics_begin(&family, out);
 	for (int i = 1; i < TCN_OUTBOX_HOLDS; i++) {
 		snprintf(labels, sizeof labels, "by=\"%s\"",
-		    tcn_outbox_hold_name((enum tcn_outbox_hold)i));
+		    tcn_outbox_holds[i]);
 		tcn_openmetrics_sample(&family, labels, (double)counts[i], out);
 	}
 }

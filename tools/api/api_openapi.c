@@ -237,6 +237,110 @@ add_paths(struct tcn_buf *out, const struct tcn_http_route *routes)
 	tcn_json_close(out, '}');
 }
 
+/* --- the schemas --- */
+
+/* Records whose fields stand in the schemas as "$NAME". */
+static const struct {
+	const char *name;
+	const struct tcn_fields *record;
+} records[] = {
+	{ "$Action", &tcn_store_action_record },
+	{ "$Feed", &tcn_store_feed_record },
+	{ "$Fetch", &tcn_store_feed_fetch_record },
+	{ "$Silence", &tcn_record_silence },
+};
+
+static const char *const types[] = {
+	[TCN_FIELD_U64] = "\"integer\"",
+	[TCN_FIELD_U32] = "\"integer\"",
+	[TCN_FIELD_INT] = "\"integer\"",
+	[TCN_FIELD_BOOL] = "\"boolean\"",
+	[TCN_FIELD_REAL] = "\"number\"",
+	[TCN_FIELD_SPAN] = "\"number\"",
+	[TCN_FIELD_TIME] = "[\"number\",\"null\"]",
+	[TCN_FIELD_TEXT] = "[\"string\",\"null\"]",
+	[TCN_FIELD_ID] = "\"string\"",
+	[TCN_FIELD_WORD] = "\"string\"",
+};
+
+/* An empty text may be left out; or it is shown, and is never null. */
+static unsigned
+text_flags(const struct tcn_fields *record, const struct tcn_field *f)
+{
+	return f->kind == TCN_FIELD_TEXT ? record->flags | f->flags : 0;
+}
+
+static void
+add_property(struct tcn_buf *out, const struct tcn_fields *record,
+    const struct tcn_field *f)
+{
+	const char *help = f->help;
+
+	tcn_json_open(out, tcn_field_key(f), '{');
+	if (f->words) {
+		tcn_json_open(out, "enum", '[');
+		for (const char *const *word = f->words; *word; word++)
+			tcn_json_str(out, NULL, tcn_str(*word));
+		tcn_json_close(out, ']');
+	} else {
+		tcn_json_raw(out, "type",
+		    tcn_str(text_flags(record, f) ? "\"string\""
+						  : types[f->kind]));
+	}
+	if (!f->words && strcmp(types[f->kind], types[TCN_FIELD_INT]) == 0)
+		tcn_json_uint(out, "minimum", f->least);
+	if (!help)
+		help =
+		    f->kind == TCN_FIELD_TIME ? "wall clock, unix seconds" : "";
+	if (*help)
+		tcn_json_str(out, "description", tcn_str(help));
+	tcn_json_close(out, '}');
+}
+
+/* The fields as properties; or the names of those that are always there. */
+static void
+add_fields(struct tcn_buf *out, const struct tcn_fields *record, bool required)
+{
+	struct tcn_buf list = { 0 };
+
+	tcn_json_open(&list, NULL, '{');
+	for (const struct tcn_field *f = record->fields; f->name; f++)
+		if (f->flags & TCN_FIELD_HIDDEN)
+			continue;
+		else if (!required)
+			add_property(&list, record, f);
+		else if (text_flags(record, f) != TCN_FIELD_OMIT)
+			tcn_json_str(&list, NULL, tcn_str(tcn_field_key(f)));
+	if (list.failed)
+		out->failed = true;
+	else
+		tcn_buf_add(out, list.at + 1, list.n - 1);
+	tcn_buf_fini(&list);
+}
+
+/* A line of the schemas: "$Silence": {} stands for the properties of a
+ * silence, and "$Silence" in a list for their names. */
+static void
+add_line(struct tcn_buf *out, const char *line)
+{
+	const char *at = NULL, *end;
+	size_t i = 0;
+
+	for (; i < sizeof records / sizeof *records; i++) {
+		at = strstr(line, records[i].name);
+		if (at)
+			break;
+	}
+	if (!at) {
+		tcn_buf_z(out, line);
+		return;
+	}
+	end = strchr(at, '"') + 1;
+	tcn_buf_add(out, line, (size_t)(at - 1 - line));
+	add_fields(out, records[i].record, *end != ':');
+	tcn_buf_z(out, *end == ':' ? end + strlen(": {}") : end);
+}
+
 void
 tcn_api_openapi(const struct tcn_http_route *routes, struct tcn_buf *out)
 {
@@ -250,6 +354,6 @@ tcn_api_openapi(const struct tcn_http_route *routes, struct tcn_buf *out)
 	add_paths(out, routes);
 	tcn_buf_z(out, ",\n\"components\":");
 	for (size_t i = 0; i < sizeof components / sizeof *components; i++)
-		tcn_buf_z(out, components[i]);
+		add_line(out, components[i]);
 	tcn_buf_z(out, "}\n");
 }

@@ -103,7 +103,8 @@ send_merged(struct tcn_api_answer *a, const struct tcn_store_action *action,
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_bool(&a->out, "changed", changed);
 	if (!rc && changed)
-		rc = tcn_api_json_action("action", action, &a->arena, &a->out);
+		tcn_json_object(&a->out, "action", &tcn_store_action_record,
+		    action, &a->arena);
 	if (!rc && into)
 		rc = tcn_api_json_event_desk(a->store, "event", into, &a->arena,
 		    &a->out);
@@ -404,7 +405,8 @@ send_split(struct tcn_api_answer *a, enum tcn_rc rc,
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_bool(&a->out, "changed", action != NULL);
 	if (!rc && action)
-		rc = tcn_api_json_action("action", action, &a->arena, &a->out);
+		tcn_json_object(&a->out, "action", &tcn_store_action_record,
+		    action, &a->arena);
 	if (!rc)
 		rc = tcn_api_json_event_desk(a->store, "event", made, &a->arena,
 		    &a->out);

@@ -101,10 +101,13 @@ take_silence(struct tcn_api_answer *a, const struct tcn_json_value *object,
     struct tcn_silence *silence, struct tcn_err *err)
 {
 	struct tcn_str kind = { 0 };
+	int found;
 	enum tcn_rc rc = tcn_api_answer_text(a, object, "kind",
 	    TCN_DESK_NAME_CHARS, &kind, err);
 
-	if (!rc && !tcn_silence_kind_find(kind, &silence->kind))
+	found = rc ? -1 : tcn_field_word_find(tcn_silence_kinds, kind);
+	silence->kind = (enum tcn_silence_kind)found;
+	if (!rc && found < 0)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "\"kind\" must be event, rule, term or source");
 	if (!rc)
@@ -193,7 +196,8 @@ warn(struct tcn_api_answer *a, const struct tcn_silence *silence,
 	else if (effect->looked)
 		snprintf(effect->warning, sizeof effect->warning,
 		    "no event so far has the %s '%s': is it spelled right?",
-		    tcn_silence_kind_name(silence->kind), silence->value.at);
+		    tcn_field_word(tcn_silence_kinds, silence->kind),
+		    silence->value.at);
 }
 
 static enum tcn_rc

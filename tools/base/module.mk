@@ -30,6 +30,8 @@ libtools_base_a_SOURCES = \
 	tools/base/json_in.h \
 	tools/base/json_out.c \
 	tools/base/json_out.h \
+	tools/base/json_record.c \
+	tools/base/json_record.h \
 	tools/base/json_split.c \
 	tools/base/json_split.h \
 	tools/base/link_keys.c \

@@ -68,7 +68,7 @@ add_digest(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_str(out, "kind", tcn_str("tocsin.digest.1"));
 	tcn_json_str(out, "key", message->key);
 	tcn_json_str(out, "digest", tcn_str(message->event->id));
-	tcn_json_str(out, "held_by", tcn_str(tcn_outbox_hold_name(digest->by)));
+	tcn_json_str(out, "held_by", tcn_str(tcn_outbox_holds[digest->by]));
 	tcn_json_str(out, "rule", message->event->rule);
 	tcn_json_str(out, "severity", tcn_str(message->severity));
 	tcn_json_str(out, "headline", message->headline);

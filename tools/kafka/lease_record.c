@@ -57,7 +57,7 @@ tcn_lease_record_write_end(const struct tcn_outbox_end *end,
 	tcn_json_uint(out, "revision", end->revision);
 	tcn_json_uint(out, "step", end->step);
 	tcn_json_str(out, "receiver", end->receiver);
-	tcn_json_str(out, "state", tcn_str(tcn_outbox_state_name(end->state)));
+	tcn_json_str(out, "state", tcn_str(tcn_outbox_states[end->state]));
 	add_number(out, "at", end->at_ms);
 	add_text(out, "why", end->why);
 	add_text(out, "handle", end->handle);
@@ -161,7 +161,7 @@ read_end(const struct tcn_json_value *object, struct tcn_lease_entry *entry,
 	size_t state;
 
 	for (size_t i = 0; i < n; i++)
-		names[i] = tcn_outbox_state_name(states[i]);
+		names[i] = tcn_outbox_states[states[i]];
 	state = find(tcn_json_in_str(object, "state"), names, n);
 	end->event = tcn_json_in_str(object, "event");
 	end->receiver = tcn_json_in_str(object, "receiver");

@@ -156,7 +156,7 @@ add_event(const struct tcn_store *store, const char *key,
 	if (!rc)
 		rc = add_evidence(store, event, arena, out);
 	if (!rc && desk)
-		rc = tcn_api_json_desk("desk", desk, arena, out);
+		tcn_api_json_desk("desk", desk, arena, out);
 	if (!rc && desk)
 		rc = tcn_api_json_orders(store, event->id, arena, out);
 	if (!rc && desk)

@@ -65,11 +65,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_history(const struct tcn_store *store,
 TCN_MUST_USE enum tcn_rc tcn_api_json_reason(const struct tcn_store *store,
     const char *event, struct tcn_arena *arena, struct tcn_buf *out);
 
-TCN_MUST_USE enum tcn_rc tcn_api_json_desk(const char *key,
+void tcn_api_json_desk(const char *key,
     const struct tcn_store_desk_status *desk, struct tcn_arena *arena,
-    struct tcn_buf *out);
-TCN_MUST_USE enum tcn_rc tcn_api_json_action(const char *key,
-    const struct tcn_store_action *action, struct tcn_arena *arena,
     struct tcn_buf *out);
 
 /* "holds" says whether the silence is in force at now_ms; "messages" and
@@ -130,15 +127,11 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_articles(const char *key,
 
 /* A feed; its members alone, into an object that is open; and the member
  * "fetches" (api_json_feed.c). */
-TCN_MUST_USE enum tcn_rc
-tcn_api_json_feed(const struct tcn_store_feed_row *feed,
+void tcn_api_json_feed(const struct tcn_store_feed_row *feed,
     struct tcn_arena *arena, struct tcn_buf *out);
-
-TCN_MUST_USE enum tcn_rc
-tcn_api_json_feed_members(const struct tcn_store_feed_row *feed,
+void tcn_api_json_feed_members(const struct tcn_store_feed_row *feed,
     struct tcn_arena *arena, struct tcn_buf *out);
-TCN_MUST_USE enum tcn_rc
-tcn_api_json_feed_fetches(const struct tcn_store_feed_fetch_list *list,
+void tcn_api_json_feed_fetches(const struct tcn_store_feed_fetch_list *list,
     struct tcn_arena *arena, struct tcn_buf *out);
 
 /* --- what an event holds by the orders of a desk (api_json_orders.c) --- */

@@ -2,73 +2,48 @@
 #include "sql/outbox_hold.h"
 #include "sql/store_reasons.h"
 #include "tools/base/json_out.h"
+#include "tools/base/json_record.h"
 #include "tools/live/api_json.h"
 #include "tools/pipeline/desk.h"
 
 /* A text from outside, or null where there is none. */
-static enum tcn_rc
+static void
 put(struct tcn_buf *out, const char *key, struct tcn_str s,
     struct tcn_arena *arena)
 {
-	if (s.n)
-		return tcn_api_json_text(out, key, s, TCN_DESK_NOTE_CHARS,
-		    arena);
-	tcn_json_null(out, key);
-	return TCN_OK;
+	tcn_json_record_text(out, key, s, TCN_DESK_NOTE_CHARS, 0, arena);
 }
 
-enum tcn_rc
+static void
+put_number(struct tcn_buf *out, const char *key, uint64_t n)
+{
+	if (n)
+		tcn_json_uint(out, key, n);
+	else
+		tcn_json_null(out, key);
+}
+
+void
 tcn_api_json_desk(const char *key, const struct tcn_store_desk_status *desk,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	enum tcn_rc rc;
-
 	tcn_json_open(out, key, '{');
 	tcn_json_time(out, "acknowledged_at", desk->acked_ms);
-	rc = put(out, "acknowledged_by", desk->acked_by, arena);
-	if (!rc)
-		rc = put(out, "owner", desk->owner, arena);
-	if (desk->closed || desk->reopened)
-		tcn_json_str(out, "said",
-		    tcn_str(desk->closed ? "closed" : "reopened"));
-	else
-		tcn_json_null(out, "said");
+	put(out, "acknowledged_by", desk->acked_by, arena);
+	put(out, "owner", desk->owner, arena);
+	put(out, "said",
+	    tcn_str(desk->closed     ? "closed"
+		    : desk->reopened ? "reopened"
+				     : ""),
+	    arena);
 	tcn_json_time(out, "said_at", desk->state_ms);
-	if (!rc)
-		rc = put(out, "said_by", desk->state_by, arena);
+	put(out, "said_by", desk->state_by, arena);
 	tcn_json_uint(out, "notes", desk->notes);
-	if (!rc)
-		rc = put(out, "part_of", desk->merged_into, arena);
+	put(out, "part_of", desk->merged_into, arena);
 	tcn_json_time(out, "part_of_since", desk->merged_ms);
-	if (!rc)
-		rc = put(out, "part_of_by", desk->merged_by, arena);
-	if (desk->merge)
-		tcn_json_uint(out, "merge", desk->merge);
-	else
-		tcn_json_null(out, "merge");
+	put(out, "part_of_by", desk->merged_by, arena);
+	put_number(out, "merge", desk->merge);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
-}
-
-enum tcn_rc
-tcn_api_json_action(const char *key, const struct tcn_store_action *action,
-    struct tcn_arena *arena, struct tcn_buf *out)
-{
-	enum tcn_rc rc;
-
-	tcn_json_open(out, key, '{');
-	tcn_json_uint(out, "action", action->id);
-	tcn_json_str(out, "event", tcn_str(action->event));
-	tcn_json_uint(out, "revision", action->revision);
-	tcn_json_time(out, "at", action->at_ms);
-	tcn_json_str(out, "kind", tcn_str(tcn_store_action_name(action->kind)));
-	rc = put(out, "author", action->author, arena);
-	if (!rc)
-		rc = put(out, "was", action->old_value, arena);
-	if (!rc)
-		rc = put(out, "value", action->value, arena);
-	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
 }
 
 enum tcn_rc
@@ -76,30 +51,12 @@ tcn_api_json_silence(const struct tcn_store *store,
     const struct tcn_silence *silence, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
-	uint64_t messages = 0, events = 0;
-	enum tcn_rc rc;
+	struct tcn_silence shown = *silence;
+	enum tcn_rc rc = tcn_outbox_count_silenced(store, silence->id,
+	    &shown.messages, &shown.events);
 
-	tcn_json_open(out, NULL, '{');
-	tcn_json_uint(out, "silence", silence->id);
-	tcn_json_str(out, "kind",
-	    tcn_str(tcn_silence_kind_name(silence->kind)));
-	rc = put(out, "value", silence->value, arena);
-	if (!rc)
-		rc = put(out, "author", silence->author, arena);
-	if (!rc)
-		rc = put(out, "reason", silence->reason, arena);
-	tcn_json_time(out, "created_at", silence->created_ms);
-	tcn_json_time(out, "expires_at", silence->expires_ms);
-	tcn_json_time(out, "ended_at", silence->ended_ms);
-	if (!rc)
-		rc = put(out, "ended_by", silence->ended_by, arena);
-	tcn_json_bool(out, "holds", tcn_silence_is_active(silence, now_ms));
-	if (!rc)
-		rc = tcn_outbox_count_silenced(store, silence->id, &messages,
-		    &events);
-	tcn_json_uint(out, "messages", messages);
-	tcn_json_uint(out, "events", events);
-	tcn_json_close(out, '}');
+	shown.holds = tcn_silence_is_active(silence, now_ms);
+	tcn_json_object(out, NULL, &tcn_record_silence, &shown, arena);
 	return out->failed ? TCN_NOMEM : rc;
 }
 
@@ -119,8 +76,8 @@ add_actions(const struct tcn_store *store, const char *event,
 		bool is_own = k == others.n ||
 		    (i < own.n && own.at[i].id < others.at[k].id);
 
-		rc = tcn_api_json_action(NULL,
-		    is_own ? &own.at[i++] : &others.at[k++], arena, out);
+		tcn_json_object(out, NULL, &tcn_store_action_record,
+		    is_own ? &own.at[i++] : &others.at[k++], arena);
 	}
 	tcn_json_close(out, ']');
 	return rc;
@@ -159,28 +116,23 @@ add_silences(const struct tcn_store *store, struct tcn_prepare *prep,
 	return rc;
 }
 
-static enum tcn_rc
+static void
 add_delivery(const struct tcn_outbox_message *m, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
-	enum tcn_rc rc;
-
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "message", m->id);
 	tcn_json_uint(out, "revision", m->revision);
-	rc = put(out, "receiver", m->receiver, arena);
-	if (!rc)
-		rc = put(out, "desk", m->desk, arena);
-	tcn_json_str(out, "state", tcn_str(tcn_outbox_state_name(m->state)));
+	put(out, "receiver", m->receiver, arena);
+	put(out, "desk", m->desk, arena);
+	tcn_json_str(out, "state",
+	    tcn_str(tcn_field_word(tcn_outbox_states, m->state)));
 	tcn_json_time(out, "created_at", m->created_ms);
 	tcn_json_time(out, "done_at", m->done_ms);
 	tcn_json_uint(out, "tries", m->tries);
-	if (!rc)
-		rc = put(out, "why", m->why, arena);
-	if (!rc)
-		rc = put(out, "error", m->error, arena);
+	put(out, "why", m->why, arena);
+	put(out, "error", m->error, arena);
 	tcn_json_close(out, '}');
-	return rc;
 }
 
 /* The messages about the event, in the order they were written. */
@@ -193,8 +145,8 @@ add_deliveries(const struct tcn_store *store, const char *event,
 	enum tcn_rc rc = tcn_outbox_find(store, &filter, arena, &list);
 
 	tcn_json_open(out, "deliveries", '[');
-	for (size_t i = rc ? 0 : list.n; !rc && i-- > 0;)
-		rc = add_delivery(&list.at[i], arena, out);
+	for (size_t i = rc ? 0 : list.n; i-- > 0;)
+		add_delivery(&list.at[i], arena, out);
 	tcn_json_close(out, ']');
 	return rc;
 }
@@ -207,21 +159,11 @@ tcn_api_json_reason(const struct tcn_store *store, const char *event,
 	struct tcn_store_reason_row *r;
 	enum tcn_rc rc = tcn_store_reason(store, event, arena, &r);
 
-	if (rc || !r) {
+	if (rc || !r)
 		tcn_json_null(out, "reason");
-		return rc;
-	}
-	tcn_json_open(out, "reason", '{');
-	tcn_json_uint(out, "more_than", r->more_than);
-	tcn_json_seconds(out, "within_seconds", r->within_ms);
-	tcn_json_uint(out, "voices", r->on_topic_texts);
-	tcn_json_uint(out, "echoes", r->reported_items);
-	tcn_json_rounded(out, "rise", r->burst_ratio, 4);
-	rc = put(out, "riser", r->top_burst_term, arena);
-	tcn_json_rounded(out, "probability", r->probability, 4);
-	tcn_json_rounded(out, "least", r->least, 4);
-	tcn_json_raw(out, "parts", r->parts.n ? r->parts : tcn_str("[]"));
-	tcn_json_close(out, '}');
+	else
+		tcn_json_object(out, "reason", &tcn_store_reason_record, r,
+		    arena);
 	return rc;
 }
 
@@ -236,7 +178,7 @@ tcn_api_json_history(const struct tcn_store *store, struct tcn_prepare *prep,
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "event", tcn_str(event->id));
 	if (!rc)
-		rc = tcn_api_json_desk("desk", &desk, arena, out);
+		tcn_api_json_desk("desk", &desk, arena, out);
 	if (!rc)
 		rc = tcn_api_json_reason(store, event->id, arena, out);
 	if (!rc)

@@ -86,8 +86,7 @@ write_fixed(const struct tcn_store *store, const struct tcn_event *event,
 		rc = tcn_api_json_text(&row->fixed, "lang", shown.lang, 32,
 		    arena);
 	tcn_json_bool(&row->fixed, "open", row->open);
-	if (!rc)
-		rc = tcn_api_json_desk("desk", desk, arena, &row->fixed);
+	tcn_api_json_desk("desk", desk, arena, &row->fixed);
 	return row->fixed.failed || row->owner.failed ? TCN_NOMEM : rc;
 }
 

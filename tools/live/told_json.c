@@ -3,6 +3,7 @@
 #include "sql/store_desk.h"
 #include "sql/store_silences.h"
 #include "tools/base/json_out.h"
+#include "tools/base/json_record.h"
 #include "tools/live/api_json.h"
 
 static enum tcn_rc
@@ -24,9 +25,10 @@ add_action(const struct tcn_store *store, const struct tcn_store_told *told,
 	enum tcn_rc rc =
 	    tcn_store_actions_after(store, told->number - 1, 1, arena, &list);
 
-	if (rc || list.n == 0 || list.at[0].id != told->number)
-		return rc;
-	return tcn_api_json_action(NULL, &list.at[0], arena, out);
+	if (!rc && list.n && list.at[0].id == told->number)
+		tcn_json_object(out, NULL, &tcn_store_action_record,
+		    &list.at[0], arena);
+	return rc;
 }
 
 static enum tcn_rc

@@ -144,11 +144,10 @@ make_silence(struct run *run, char **argv)
 {
 	struct tcn_buf *body = &run->session.body;
 	struct tcn_str value, reason = { 0 };
-	enum tcn_silence_kind kind;
 	int64_t expires_ms;
 	enum tcn_rc rc = find_end(run, &expires_ms);
 
-	if (!rc && !tcn_silence_kind_find(tcn_str(argv[0]), &kind))
+	if (!rc && tcn_field_word_find(tcn_silence_kinds, tcn_str(argv[0])) < 0)
 		rc = tcn_err_set(&run->session.err, TCN_INVALID,
 		    "silence add takes event, rule, term or source, not '%s'",
 		    argv[0]);

@@ -425,7 +425,7 @@ count_sent(const char *receiver)
 	for (size_t i = 0; i < n; i++)
 		ck_assert_msg(all.at[i].state == TCN_OUTBOX_SENT ||
 			all.at[i].state == TCN_OUTBOX_DROPPED,
-		    "%s", tcn_outbox_state_name(all.at[i].state));
+		    "%s", tcn_outbox_states[all.at[i].state]);
 	tcn_store_close(st);
 	tcn_arena_fini(&arena);
 	return n;

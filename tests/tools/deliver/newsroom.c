@@ -231,7 +231,7 @@ newsroom_got_of(const char *event, const char *receiver)
 		n += (size_t)snprintf(text + n, sizeof text - n,
 		    "%.*s%s%u:%s:%.*s ", event ? 0 : (int)m->event.n,
 		    m->event.at, event ? "" : "-", m->revision,
-		    tcn_outbox_state_name(m->state), TCN_STR_ARG(m->why));
+		    tcn_outbox_states[m->state], TCN_STR_ARG(m->why));
 	}
 	return text;
 }

@@ -318,7 +318,7 @@ ck_sent(const struct tcn_store *st, bool all)
 		    TCN_STR_ARG(m->event), m->revision,
 		    TCN_STR_ARG(m->receiver));
 		ck_assert_msg(!all || m->state == TCN_OUTBOX_SENT, "%s is %s",
-		    key, tcn_outbox_state_name(m->state));
+		    key, tcn_outbox_states[m->state]);
 		ck_assert_msg(m->state != TCN_OUTBOX_SENT ||
 			strstr(text, key) != NULL,
 		    "not told: %s", key);
