@@ -110,32 +110,29 @@ tcn_api_answer_later(struct tcn_api_answer *a)
 	return call;
 }
 
-void
-tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
-    const struct tcn_err *err)
+bool
+tcn_api_answer_failed(struct tcn_api_answer *a, enum tcn_rc rc)
 {
-	assert(rc != TCN_OK);
 	if (rc == TCN_INVALID)
-		tcn_api_answer_error(a, 400, err->text);
-	else
+		tcn_api_answer_error(a, 400, a->err.text);
+	else if (rc)
 		tcn_api_answer_send(a, rc);
+	return rc != TCN_OK;
 }
 
 enum tcn_rc
-tcn_api_answer_flag(const struct tcn_api_answer *a, const char *name,
-    bool *value, struct tcn_err *err)
+tcn_api_answer_flag(struct tcn_api_answer *a, const char *name, bool *value)
 {
 	const char *text = tcn_http_call_query(a->call, name);
 
 	*value = text && strcmp(text, "true") == 0;
 	return !text || *value || strcmp(text, "false") == 0
 	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID, "%s is true or false", name);
+	    : tcn_err_set(&a->err, TCN_INVALID, "%s is true or false", name);
 }
 
 enum tcn_rc
-tcn_api_answer_limit(const struct tcn_api_answer *a, size_t *limit,
-    struct tcn_err *err)
+tcn_api_answer_limit(struct tcn_api_answer *a, size_t *limit)
 {
 	const char *text = tcn_http_call_query(a->call, "limit");
 	size_t n = 0;
@@ -147,8 +144,8 @@ tcn_api_answer_limit(const struct tcn_api_answer *a, size_t *limit,
 		n = n * 10 + (size_t)(*text - '0');
 	*limit = n;
 	if (n == 0 || n > LIMIT_MAX || *text)
-		return tcn_err_set(err, TCN_INVALID, "limit must be 1 to %d",
-		    LIMIT_MAX);
+		return tcn_err_set(&a->err, TCN_INVALID,
+		    "limit must be 1 to %d", LIMIT_MAX);
 	return TCN_OK;
 }
 
@@ -165,12 +162,12 @@ tcn_api_answer_number(const char *name, const char *text, uint64_t *n,
 }
 
 enum tcn_rc
-tcn_api_answer_query_number(const struct tcn_api_answer *a, const char *name,
-    uint64_t *n, struct tcn_err *err)
+tcn_api_answer_query_number(struct tcn_api_answer *a, const char *name,
+    uint64_t *n)
 {
 	const char *text = tcn_http_call_query(a->call, name);
 
-	return tcn_api_answer_number(name, text ? text : "", n, err);
+	return tcn_api_answer_number(name, text ? text : "", n, &a->err);
 }
 
 void
@@ -219,8 +216,7 @@ tcn_api_answer_event(struct tcn_api_answer *a, struct tcn_event **event)
 }
 
 enum tcn_rc
-tcn_api_answer_body(struct tcn_api_answer *a, struct tcn_json_value *object,
-    struct tcn_err *err)
+tcn_api_answer_body(struct tcn_api_answer *a, struct tcn_json_value *object)
 {
 	struct tcn_str body = tcn_str_trim(tcn_http_call_body(a->call));
 	enum tcn_rc rc;
@@ -228,13 +224,13 @@ tcn_api_answer_body(struct tcn_api_answer *a, struct tcn_json_value *object,
 	if (!body.n)
 		body = tcn_str("{}");
 	if (*body.at != '{')
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&a->err, TCN_INVALID,
 		    "the body must be one JSON object, {...}");
-	rc = tcn_json_read(body, &a->arena, object, err);
-	if (rc == TCN_INVALID && err->column) {
-		struct tcn_err where = *err;
+	rc = tcn_json_read(body, &a->arena, object, &a->err);
+	if (rc == TCN_INVALID && a->err.column) {
+		struct tcn_err where = a->err;
 
-		return tcn_err_set(err, rc, "the body, column %lu: %s",
+		return tcn_err_set(&a->err, rc, "the body, column %lu: %s",
 		    where.column, where.text);
 	}
 	return rc;
@@ -243,7 +239,7 @@ tcn_api_answer_body(struct tcn_api_answer *a, struct tcn_json_value *object,
 enum tcn_rc
 tcn_api_answer_text(struct tcn_api_answer *a,
     const struct tcn_json_value *object, const char *name, size_t chars_max,
-    struct tcn_str *text, struct tcn_err *err)
+    struct tcn_str *text)
 {
 	struct tcn_json_value value = tcn_json_member(object, name);
 
@@ -251,30 +247,29 @@ tcn_api_answer_text(struct tcn_api_answer *a,
 	if (value.kind == TCN_JSON_ABSENT || value.kind == TCN_JSON_NULL)
 		return TCN_OK;
 	if (value.kind != TCN_JSON_STRING)
-		return tcn_err_set(err, TCN_INVALID, "\"%s\" must be a text",
-		    name);
+		return tcn_err_set(&a->err, TCN_INVALID,
+		    "\"%s\" must be a text", name);
 	return tcn_desk_clean_text(name, value.s, chars_max, &a->arena, text,
-	    err);
+	    &a->err);
 }
 
 enum tcn_rc
 tcn_api_answer_author(struct tcn_api_answer *a,
-    const struct tcn_json_value *object, struct tcn_str *author,
-    struct tcn_err *err)
+    const struct tcn_json_value *object, struct tcn_str *author)
 {
 	struct tcn_str who = tcn_str(tcn_http_call_user(a->call));
 	enum tcn_rc rc = tcn_api_answer_text(a, object, "author",
-	    TCN_DESK_NAME_CHARS, author, err);
+	    TCN_DESK_NAME_CHARS, author);
 
 	if (rc)
 		return rc;
 	if (who.n && author->n && !tcn_str_equal(who, *author))
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&a->err, TCN_INVALID,
 		    "the token is %.*s's: leave \"author\" out",
 		    TCN_STR_ARG(who));
 	if (!author->n && !who.n)
 		rc = tcn_api_answer_text(a, object, "user", TCN_DESK_NAME_CHARS,
-		    author, err);
+		    author);
 	if (rc)
 		return rc;
 	if (!author->n)

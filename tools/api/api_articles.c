@@ -41,20 +41,20 @@ tcn_api_get_article(void *ctx, struct tcn_http_call *call)
 
 /* The body is an article as JSON, or any text. */
 static enum tcn_rc
-read_article(struct tcn_api_answer *a, struct tcn_article *article,
-    struct tcn_err *err)
+read_article(struct tcn_api_answer *a, struct tcn_article *article)
 {
 	/* A look-up says how long its vector must be. */
 	const struct tcn_article_limits limits = { .vector_n = SIZE_MAX };
 	struct tcn_str body = tcn_str_trim(tcn_http_call_body(a->call));
 
 	if (body.n && body.at[0] == '{')
-		return tcn_json_article(body, &limits, &a->arena, article, err);
+		return tcn_json_article(body, &limits, &a->arena, article,
+		    &a->err);
 	if (!tcn_utf8_valid(body))
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&a->err, TCN_INVALID,
 		    "the body must be UTF-8: a text, or an article as JSON");
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED, .text = body };
-	return tcn_article_finish(article, NULL, &a->arena, err);
+	return tcn_article_finish(article, NULL, &a->arena, &a->err);
 }
 
 /* What is asked of a look-up. */
@@ -132,24 +132,23 @@ open_lookup(struct tcn_api *api, struct tcn_lookup **lookup,
 }
 
 static enum tcn_rc
-take_like(const struct tcn_api_answer *a, unsigned kinds, struct like *like,
-    struct tcn_err *err)
+take_like(struct tcn_api_answer *a, unsigned kinds, struct like *like)
 {
 	bool ever = false, excerpts = false, rewrites = false;
-	enum tcn_rc rc = tcn_api_answer_limit(a, &like->limit, err);
+	enum tcn_rc rc = tcn_api_answer_limit(a, &like->limit);
 
 	if (!rc && kinds == TCN_LOOKUP_COPIES)
-		rc = tcn_api_answer_flag(a, "ever", &ever, err);
+		rc = tcn_api_answer_flag(a, "ever", &ever);
 	if (!rc && kinds == TCN_LOOKUP_COPIES)
-		rc = tcn_api_answer_flag(a, "excerpts", &excerpts, err);
+		rc = tcn_api_answer_flag(a, "excerpts", &excerpts);
 	if (!rc && kinds == TCN_LOOKUP_COPIES)
-		rc = tcn_api_answer_flag(a, "rewrites", &rewrites, err);
+		rc = tcn_api_answer_flag(a, "rewrites", &rewrites);
 	like->kinds = kinds | (ever ? TCN_LOOKUP_EVER : 0) |
 	    (excerpts ? TCN_LOOKUP_EXCERPTS : 0) |
 	    (rewrites ? TCN_LOOKUP_REWRITES : 0);
 	like->at_ms = TCN_UNDATED;
 	if (!rc)
-		rc = tcn_api_collapse_asked(a, &like->similar, err);
+		rc = tcn_api_collapse_asked(a, &like->similar);
 	like->found_max = like->limit;
 	if (!rc && like->similar)
 		like->found_max = tcn_api_collapse_limit(like->limit);
@@ -159,8 +158,7 @@ take_like(const struct tcn_api_answer *a, unsigned kinds, struct like *like,
 /* Sends what was found; on an error of the look-up, its sentence. */
 static void
 send_found(struct tcn_api_answer *a, const struct like *like, enum tcn_rc rc,
-    struct tcn_lookup_hits *list, struct tcn_lookup *lookup,
-    const struct tcn_err *err)
+    struct tcn_lookup_hits *list, struct tcn_lookup *lookup)
 {
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_open(&a->out, "found", '[');
@@ -174,9 +172,9 @@ send_found(struct tcn_api_answer *a, const struct like *like, enum tcn_rc rc,
 	tcn_buf_z(&a->out, "}\n");
 	if (!a->api->local)
 		tcn_lookup_close(lookup);
-	if (rc && rc != TCN_NOMEM && *err->text)
+	if (rc && rc != TCN_NOMEM && *a->err.text)
 		tcn_api_answer_error(a, rc == TCN_INVALID ? 400 : 500,
-		    err->text);
+		    a->err.text);
 	else
 		tcn_api_answer_send(a, rc);
 }
@@ -188,26 +186,23 @@ find_like(struct tcn_api *api, struct tcn_http_call *call, unsigned kinds)
 	struct tcn_lookup *lookup = NULL;
 	struct tcn_lookup_hits list;
 	struct tcn_article article;
-	struct tcn_err err = { 0 };
 	struct like like;
-	enum tcn_rc rc = take_like(&a, kinds, &like, &err);
+	enum tcn_rc rc = take_like(&a, kinds, &like);
 
 	if (!rc)
-		rc = read_article(&a, &article, &err);
+		rc = read_article(&a, &article);
 	if (!rc)
 		like.at_ms = article.ts_ms;
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
-	rc = open_lookup(api, &lookup, &err);
+	rc = open_lookup(api, &lookup, &a.err);
 	if (!rc && api->local)
 		rc = tcn_lookup_article(lookup, &article, like.kinds,
-		    like.found_max, &list, &err);
+		    like.found_max, &list, &a.err);
 	else if (!rc)
 		rc = tcn_lookup_peek(lookup, &article, like.kinds,
-		    like.found_max, &list, &err);
-	send_found(&a, &like, rc, &list, lookup, &err);
+		    like.found_max, &list, &a.err);
+	send_found(&a, &like, rc, &list, lookup);
 }
 
 /* The same of the stored article that the path names, the first of that id. */
@@ -219,14 +214,11 @@ find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
 	struct tcn_lookup *lookup = NULL;
 	struct tcn_store_item_list items = { 0 };
 	struct tcn_lookup_hits list;
-	struct tcn_err err = { 0 };
 	struct like like;
-	enum tcn_rc rc = take_like(&a, kinds, &like, &err);
+	enum tcn_rc rc = take_like(&a, kinds, &like);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_items_by_id(a.store, tcn_str(tcn_http_call_arg(call, 0)),
 	    &a.arena, &items);
 	if (!rc && items.n == 0) {
@@ -234,13 +226,13 @@ find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
 		return;
 	}
 	if (!rc)
-		rc = open_lookup(api, &lookup, &err);
+		rc = open_lookup(api, &lookup, &a.err);
 	if (!rc)
 		like.at_ms = items.at[0].place.ts_ms;
 	if (!rc)
 		rc = tcn_lookup_item(lookup, &items.at[0], like.kinds,
-		    like.found_max, &list, &err);
-	send_found(&a, &like, rc, &list, lookup, &err);
+		    like.found_max, &list, &a.err);
+	send_found(&a, &like, rc, &list, lookup);
 }
 
 void

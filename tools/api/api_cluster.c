@@ -84,14 +84,13 @@ fini(struct tcn_api_sliced *sliced)
 }
 
 static enum tcn_rc
-read_body(struct tcn_api_answer *a, struct tcn_collapse_body *body,
-    struct tcn_err *err)
+read_body(struct tcn_api_answer *a, struct tcn_collapse_body *body)
 {
 	enum tcn_rc rc = tcn_collapse_body_read(tcn_http_call_body(a->call),
-	    &a->arena, body, err);
+	    &a->arena, body, &a->err);
 
 	return rc || !body->ids ? rc
-				: tcn_err_set(err, TCN_INVALID,
+				: tcn_err_set(&a->err, TCN_INVALID,
 				      "the body must have a list of articles");
 }
 
@@ -101,17 +100,15 @@ tcn_api_post_cluster(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_prepare *prep = tcn_api_prepare(a.api);
 	struct batch *batch = tcn_mem_calloc(1, sizeof *batch);
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc = batch && prep ? TCN_OK : TCN_NOMEM;
 
 	if (!rc)
-		rc = read_body(&a, &batch->body, &err);
+		rc = read_body(&a, &batch->body);
 	if (!rc)
 		rc = tcn_cluster_new_minhash(prep, &a.api->clusters,
 		    &batch->cluster);
-	if (rc) {
+	if (tcn_api_answer_failed(&a, rc)) {
 		tcn_mem_free(batch);
-		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	batch->sliced.a = a;

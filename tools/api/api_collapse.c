@@ -14,15 +14,15 @@
 #define ID_CHARS 1000
 
 enum tcn_rc
-tcn_api_collapse_asked(const struct tcn_api_answer *a, bool *similar,
-    struct tcn_err *err)
+tcn_api_collapse_asked(struct tcn_api_answer *a, bool *similar)
 {
 	const char *word = tcn_http_call_query(a->call, "collapse");
 
 	*similar = word && strcmp(word, "similar") == 0;
 	return !word || *similar || strcmp(word, "copies") == 0
 	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID, "collapse is copies or similar");
+	    : tcn_err_set(&a->err, TCN_INVALID,
+		  "collapse is copies or similar");
 }
 
 size_t
@@ -253,14 +253,11 @@ tcn_api_post_collapse(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_api_collapsed collapsed = { 0 };
 	struct tcn_collapse_body body;
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_collapse_body_read(tcn_http_call_body(call),
-	    &a.arena, &body, &err);
+	    &a.arena, &body, &a.err);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	collapsed.under =
 	    tcn_arena_zalloc(&a.arena, body.n, sizeof *collapsed.under);
 	rc = collapsed.under ? TCN_OK : TCN_NOMEM;

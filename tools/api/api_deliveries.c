@@ -8,8 +8,7 @@
 
 /* Reads "state": one or several, with commas between them. */
 static enum tcn_rc
-take_states(const struct tcn_api_answer *a, unsigned *states,
-    struct tcn_err *err)
+take_states(struct tcn_api_answer *a, unsigned *states)
 {
 	const char *text = tcn_http_call_query(a->call, "state");
 
@@ -23,7 +22,7 @@ take_states(const struct tcn_api_answer *a, unsigned *states,
 			memcpy(name, text, n);
 		bit = tcn_delivery_state(name);
 		if (!bit)
-			return tcn_err_set(err, TCN_INVALID,
+			return tcn_err_set(&a->err, TCN_INVALID,
 			    "state must be pending, held, sent, dead, "
 			    "superseded or dropped, not '%.*s'",
 			    (int)n, text);
@@ -34,13 +33,12 @@ take_states(const struct tcn_api_answer *a, unsigned *states,
 }
 
 static enum tcn_rc
-take_filter(const struct tcn_api_answer *a, struct tcn_outbox_filter *filter,
-    struct tcn_err *err)
+take_filter(struct tcn_api_answer *a, struct tcn_outbox_filter *filter)
 {
 	const char *event = tcn_http_call_query(a->call, "event");
 	const char *receiver = tcn_http_call_query(a->call, "receiver");
 	unsigned states;
-	enum tcn_rc rc = take_states(a, &states, err);
+	enum tcn_rc rc = take_states(a, &states);
 
 	*filter = (struct tcn_outbox_filter){
 		.event = tcn_str(event ? event : ""),
@@ -48,12 +46,11 @@ take_filter(const struct tcn_api_answer *a, struct tcn_outbox_filter *filter,
 		.states = states,
 	};
 	if (!rc)
-		rc = tcn_api_answer_query_number(a, "before", &filter->before,
-		    err);
+		rc = tcn_api_answer_query_number(a, "before", &filter->before);
 	if (!rc)
-		rc = tcn_api_answer_query_number(a, "silence", &filter->silence,
-		    err);
-	return rc ? rc : tcn_api_answer_limit(a, &filter->limit, err);
+		rc =
+		    tcn_api_answer_query_number(a, "silence", &filter->silence);
+	return rc ? rc : tcn_api_answer_limit(a, &filter->limit);
 }
 
 /* A message of a list, with the headline of its event. */
@@ -83,15 +80,12 @@ tcn_api_get_deliveries(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_outbox_filter filter;
 	struct tcn_outbox_list all;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = take_filter(&a, &filter, &err);
+	enum tcn_rc rc = take_filter(&a, &filter);
 	size_t limit = filter.limit;
 	bool more;
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	filter.limit++;
 	rc = tcn_outbox_find(a.store, &filter, &a.arena, &all);
 	more = !rc && all.n > limit;
@@ -123,10 +117,9 @@ send_message(struct tcn_api_answer *a, uint64_t id)
 static bool
 take_id(struct tcn_api_answer *a, uint64_t *id)
 {
-	struct tcn_err err;
 
 	if (!tcn_api_answer_number("the path", tcn_http_call_arg(a->call, 0),
-		id, &err))
+		id, &a->err))
 		return true;
 	tcn_api_answer_error(a, 404, "no message has that number");
 	return false;
@@ -165,7 +158,6 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
 	struct tcn_str author;
 	bool found = false;
@@ -174,13 +166,11 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 
 	if (!take_id(&a, &id))
 		return;
-	rc = tcn_api_answer_body(&a, &object, &err);
+	rc = tcn_api_answer_body(&a, &object);
 	if (!rc)
-		rc = tcn_api_answer_author(&a, &object, &author, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_author(&a, &object, &author);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = change_as(&a, tx, id, fn, word, author, &found);
@@ -234,20 +224,20 @@ change_each(struct tcn_api_answer *a, struct tcn_store_tx *tx,
 /* Reads what is to be changed, and says "WORD by AUTHOR" in *why. */
 static enum tcn_rc
 take_many(struct tcn_api_answer *a, const char *word,
-    struct tcn_outbox_filter *filter, struct tcn_buf *why, struct tcn_err *err)
+    struct tcn_outbox_filter *filter, struct tcn_buf *why)
 {
 	struct tcn_json_value object;
 	struct tcn_str author;
-	enum tcn_rc rc = take_filter(a, filter, err);
+	enum tcn_rc rc = take_filter(a, filter);
 
 	filter->limit = 0;
 	if (!rc && !filter->states)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "state must say which messages");
 	if (!rc)
-		rc = tcn_api_answer_body(a, &object, err);
+		rc = tcn_api_answer_body(a, &object);
 	if (!rc)
-		rc = tcn_api_answer_author(a, &object, &author, err);
+		rc = tcn_api_answer_author(a, &object, &author);
 	if (rc)
 		return rc;
 	tcn_buf_printf(why, "%s by %.*s", word, TCN_STR_ARG(author));
@@ -261,14 +251,11 @@ change_many(void *ctx, struct tcn_http_call *call, change_fn *fn,
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_outbox_filter filter;
 	struct tcn_buf why = { 0 };
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
 	size_t n = 0;
-	enum tcn_rc rc = take_many(&a, word, &filter, &why, &err);
+	enum tcn_rc rc = take_many(&a, word, &filter, &why);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
-	} else if (tcn_api_answer_begin(&a, &tx)) {
+	if (!tcn_api_answer_failed(&a, rc) && tcn_api_answer_begin(&a, &tx)) {
 		rc = tcn_api_answer_end(&a,
 		    change_each(&a, tx, &filter, fn, tcn_buf_view(&why), &n));
 		if (!rc)

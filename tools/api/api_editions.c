@@ -53,9 +53,7 @@ find_editions(struct about *about)
 		about->editions = a->api->editions;
 		about->receivers = tcn_dispatch_receivers(a->api->dispatch);
 	}
-	if (rc)
-		tcn_api_answer_fail(a, rc, &err);
-	return rc == TCN_OK;
+	return !tcn_api_answer_failed(a, rc);
 }
 
 /* The description of the edition that the path names; or NULL. */
@@ -128,15 +126,12 @@ tcn_api_get_editions(void *ctx, struct tcn_http_call *call)
 	};
 	struct tcn_store_edition_list rows = { 0 };
 	struct about about = { .a = &a };
-	struct tcn_err err = { 0 };
 	int64_t stream_ms = 0;
 	size_t limit;
-	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!find_editions(&about))
 		return;
 	rc = tcn_api_settle(a.api, a.store, &stream_ms);
@@ -170,16 +165,13 @@ find_edition(struct tcn_api_answer *a, struct tcn_store_edition *row)
 		.before_ms = TCN_UNDATED,
 	};
 	struct tcn_store_edition_list rows = { 0 };
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	if (strcmp(number, "latest") != 0)
 		rc = tcn_api_answer_number("the number of an edition", number,
-		    &filter.number, &err);
-	if (rc) {
-		tcn_api_answer_fail(a, rc, &err);
+		    &filter.number, &a->err);
+	if (tcn_api_answer_failed(a, rc))
 		return false;
-	}
 	if (filter.name.n && (filter.number || *number == 'l'))
 		rc = tcn_store_editions(a->store, &filter, 1, &a->arena, &rows);
 	if (!rc && rows.n) {
@@ -321,19 +313,16 @@ tcn_api_get_edition_at(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct about about = { .a = &a };
 	const struct tcn_edition_conf *conf;
-	struct tcn_err err = { 0 };
 	int64_t at_ms = 0;
 	bool compare = false, none = false;
 	size_t f;
 	enum tcn_rc rc =
-	    tcn_when_option("at", tcn_http_call_arg(call, 1), &at_ms, &err);
+	    tcn_when_option("at", tcn_http_call_arg(call, 1), &at_ms, &a.err);
 
 	if (!rc)
-		rc = tcn_api_answer_flag(&a, "compare", &compare, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_flag(&a, "compare", &compare);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!take_format(&a, &f) || !find_editions(&about))
 		return;
 	conf = need_conf(&about);

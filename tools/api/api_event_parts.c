@@ -25,7 +25,7 @@ struct asked {
 };
 
 static enum tcn_rc
-take_asked(struct tcn_api_answer *a, struct asked *asked, struct tcn_err *err)
+take_asked(struct tcn_api_answer *a, struct asked *asked)
 {
 	const char *order = tcn_http_call_query(a->call, "order");
 	enum tcn_rc rc = TCN_OK;
@@ -37,14 +37,13 @@ take_asked(struct tcn_api_answer *a, struct asked *asked, struct tcn_err *err)
 		.limit = ITEMS_DEFAULT,
 	};
 	if (order && !asked->newest && strcmp(order, "oldest") != 0)
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&a->err, TCN_INVALID,
 		    "order is oldest or newest, not '%.40s'", order);
 	if (tcn_http_call_query(a->call, "limit"))
-		rc = tcn_api_answer_limit(a, &asked->limit, err);
+		rc = tcn_api_answer_limit(a, &asked->limit);
 	if (!rc)
-		rc =
-		    tcn_api_answer_query_number(a, "after", &asked->after, err);
-	return rc ? rc : tcn_api_take_fold(a, &asked->fold, err);
+		rc = tcn_api_answer_query_number(a, "after", &asked->after);
+	return rc ? rc : tcn_api_take_fold(a, &asked->fold);
 }
 
 static int
@@ -141,14 +140,11 @@ void
 tcn_api_get_items(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_err err = { 0 };
 	struct tcn_event *event;
 	struct asked asked;
-	enum tcn_rc rc = take_asked(&a, &asked, &err);
+	enum tcn_rc rc = take_asked(&a, &asked);
 
-	if (rc)
-		tcn_api_answer_fail(&a, rc, &err);
-	else if (tcn_api_answer_event(&a, &event))
+	if (!tcn_api_answer_failed(&a, rc) && tcn_api_answer_event(&a, &event))
 		tcn_api_answer_send(&a, answer_items(&a, event, &asked));
 }
 
@@ -160,15 +156,12 @@ tcn_api_get_revision(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	const char *text = tcn_http_call_arg(call, 1);
 	struct tcn_event *event, *revision = NULL;
-	struct tcn_err err = { 0 };
 	uint64_t number;
 	enum tcn_rc rc =
-	    tcn_api_answer_number("a revision", text, &number, &err);
+	    tcn_api_answer_number("a revision", text, &number, &a.err);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_event(&a, &event))
 		return;
 	if (number <= event->revision)

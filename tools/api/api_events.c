@@ -18,8 +18,7 @@
 /* --- a page of events --- */
 
 static enum tcn_rc
-take_filter(struct tcn_api_answer *a, struct tcn_store_event_filter *filter,
-    struct tcn_err *err)
+take_filter(struct tcn_api_answer *a, struct tcn_store_event_filter *filter)
 {
 	const char *name;
 	enum tcn_rc rc = TCN_OK;
@@ -27,7 +26,7 @@ take_filter(struct tcn_api_answer *a, struct tcn_store_event_filter *filter,
 	tcn_event_filter_init(filter);
 	for (size_t i = 0; !rc && (name = tcn_event_filter_name(i)); i++)
 		rc = tcn_event_filter_take(filter, name,
-		    tcn_http_call_query(a->call, name), err);
+		    tcn_http_call_query(a->call, name), &a->err);
 	return rc;
 }
 
@@ -38,16 +37,13 @@ tcn_api_get_events(void *ctx, struct tcn_http_call *call)
 	char cursor[TCN_EVENT_CURSOR_BYTES];
 	struct tcn_store_event_filter filter;
 	struct tcn_store_event_list events;
-	struct tcn_err err = { 0 };
 	size_t limit;
-	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit);
 
 	if (!rc)
-		rc = take_filter(&a, &filter, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = take_filter(&a, &filter);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_find_events(a.store, &filter, limit + 1, &a.arena,
 	    &events);
 	tcn_buf_z(&a.out, "{\"events\":[");
@@ -102,13 +98,10 @@ tcn_api_get_event_days(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_event_filter filter;
 	struct tcn_store_fired_list days;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = take_filter(&a, &filter, &err);
+	enum tcn_rc rc = take_filter(&a, &filter);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_fired_days(a.store, NULL, filter.since_ms,
 	    filter.until_ms, &a.arena, &days);
 	tcn_json_open(&a.out, NULL, '{');
@@ -176,17 +169,14 @@ put_revisions(struct tcn_api_answer *a, const char *id, uint64_t most)
 static bool
 begin_event(struct tcn_api_answer *a, struct tcn_event **event, uint64_t *most)
 {
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	*most = UINT64_MAX;
 	if (tcn_http_call_query(a->call, "evidence"))
-		rc = tcn_api_answer_query_number(a, "evidence", most, &err);
+		rc = tcn_api_answer_query_number(a, "evidence", most);
 	if (!rc)
 		rc = tcn_api_answer_read(a);
-	if (rc)
-		tcn_api_answer_fail(a, rc, &err);
-	return !rc && tcn_api_answer_event(a, event);
+	return !tcn_api_answer_failed(a, rc) && tcn_api_answer_event(a, event);
 }
 
 /* All its revisions, the last first, and what desks did as it stands now. */
@@ -283,7 +273,7 @@ set_policy(struct tcn_http_call *call, const struct tcn_buf *page)
  */
 static enum tcn_rc
 take_period(struct tcn_api_answer *a, struct tcn_report *report,
-    struct tcn_report_period *period, struct tcn_err *err)
+    struct tcn_report_period *period)
 {
 	static const char *const bounds[] = { "since", "until" };
 	const char *index = tcn_http_call_query(a->call, "index");
@@ -291,7 +281,7 @@ take_period(struct tcn_api_answer *a, struct tcn_report *report,
 	enum tcn_rc rc = TCN_OK;
 
 	if (index && strcmp(index, "true") != 0)
-		return tcn_err_set(err, TCN_INVALID, "index may be true");
+		return tcn_err_set(&a->err, TCN_INVALID, "index may be true");
 	if (index)
 		report->index = tcn_str("index");
 	tcn_event_filter_init(&filter);
@@ -299,10 +289,10 @@ take_period(struct tcn_api_answer *a, struct tcn_report *report,
 		const char *value = tcn_http_call_query(a->call, bounds[i]);
 
 		if (value && !index)
-			return tcn_err_set(err, TCN_INVALID,
+			return tcn_err_set(&a->err, TCN_INVALID,
 			    "%s bounds a folder of reports: add index=true",
 			    bounds[i]);
-		rc = tcn_event_filter_take(&filter, bounds[i], value, err);
+		rc = tcn_event_filter_take(&filter, bounds[i], value, &a->err);
 	}
 	*period =
 	    (struct tcn_report_period){ filter.since_ms, filter.until_ms };
@@ -315,14 +305,14 @@ take_period(struct tcn_api_answer *a, struct tcn_report *report,
  */
 static enum tcn_rc
 take_language(struct tcn_api_answer *a, size_t format,
-    enum tcn_words_language *language, struct tcn_err *err)
+    enum tcn_words_language *language)
 {
 	const char *lang = tcn_http_call_query(a->call, "lang");
 	const char *accept = tcn_http_call_header(a->call, "Accept-Language");
 
 	*language = (enum tcn_words_language)a->api->conf->report.language;
 	if (lang && !tcn_words_find(lang, language))
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&a->err, TCN_INVALID,
 		    "lang may be en, de, es, fr or auto");
 	if (lang)
 		return TCN_OK;
@@ -426,7 +416,6 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	};
 	const char *name = tcn_http_call_query(call, "format");
 	struct tcn_report_period period;
-	struct tcn_err err = { 0 };
 	struct tcn_event *event;
 	enum tcn_rc rc;
 	size_t i = 0;
@@ -438,13 +427,11 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		    "format must be html, md, json, ninjs or sections");
 		return;
 	}
-	rc = take_period(&a, &report, &period, &err);
+	rc = take_period(&a, &report, &period);
 	if (!rc)
-		rc = take_language(&a, i, &report.language, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = take_language(&a, i, &report.language);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_event(&a, &event))
 		return;
 	a.type = formats[i].type;
@@ -488,16 +475,13 @@ act(struct tcn_api_answer *a, const struct tcn_json_value *object,
     enum tcn_store_action_kind kind, struct tcn_str value)
 {
 	struct tcn_store_action action = { .kind = kind, .value = value };
-	struct tcn_err err = { 0 };
 	struct tcn_event *event;
 	enum tcn_store_act_result came;
 	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_api_answer_author(a, object, &action.author, &err);
+	enum tcn_rc rc = tcn_api_answer_author(a, object, &action.author);
 
-	if (rc) {
-		tcn_api_answer_fail(a, rc, &err);
+	if (tcn_api_answer_failed(a, rc))
 		return;
-	}
 	if (!tcn_api_answer_event(a, &event) || !tcn_api_answer_begin(a, &tx))
 		return;
 	action.at_ms = tcn_api_act_ms(a->api);
@@ -519,12 +503,9 @@ act_plainly(void *ctx, struct tcn_http_call *call,
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
-	if (rc)
-		tcn_api_answer_fail(&a, rc, &err);
-	else
+	if (!tcn_api_answer_failed(&a, rc))
 		act(&a, &object, kind, (struct tcn_str){ 0 });
 }
 
@@ -557,19 +538,16 @@ tcn_api_act_own(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_str owner = { 0 };
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc && tcn_json_member(&object, "owner").kind == TCN_JSON_ABSENT)
-		rc = tcn_err_set(&err, TCN_INVALID,
+		rc = tcn_err_set(&a.err, TCN_INVALID,
 		    "\"owner\" must say whose it is; null: nobody's");
 	if (!rc)
 		rc = tcn_api_answer_text(&a, &object, "owner",
-		    TCN_DESK_NAME_CHARS, &owner, &err);
-	if (rc)
-		tcn_api_answer_fail(&a, rc, &err);
-	else
+		    TCN_DESK_NAME_CHARS, &owner);
+	if (!tcn_api_answer_failed(&a, rc))
 		act(&a, &object, TCN_STORE_ACTION_OWN, owner);
 }
 
@@ -578,18 +556,15 @@ tcn_api_act_note(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_str text;
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc)
 		rc = tcn_api_answer_text(&a, &object, "text",
-		    TCN_DESK_NOTE_CHARS, &text, &err);
+		    TCN_DESK_NOTE_CHARS, &text);
 	if (!rc && !text.n)
-		rc = tcn_err_set(&err, TCN_INVALID,
+		rc = tcn_err_set(&a.err, TCN_INVALID,
 		    "\"text\" must hold the note");
-	if (rc)
-		tcn_api_answer_fail(&a, rc, &err);
-	else
+	if (!tcn_api_answer_failed(&a, rc))
 		act(&a, &object, TCN_STORE_ACTION_NOTE, text);
 }

@@ -61,13 +61,10 @@ tcn_api_get_facets(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_search search;
 	struct tcn_store_facets facets;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_api_answer_search(&a, &search, &err);
+	enum tcn_rc rc = tcn_api_answer_search(&a, &search);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_facets(a.store, &search, &a.arena, &facets);
 	tcn_json_open(&a.out, NULL, '{');
 	tcn_json_uint(&a.out, "looked_at", facets.looked);

@@ -74,10 +74,10 @@ tcn_api_get_feed(void *ctx, struct tcn_http_call *call)
 
 /* The body: {"paused": true}. */
 static enum tcn_rc
-take_paused(struct tcn_api_answer *a, bool *paused, struct tcn_err *err)
+take_paused(struct tcn_api_answer *a, bool *paused)
 {
 	struct tcn_json_value object, value;
-	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+	enum tcn_rc rc = tcn_api_answer_body(a, &object);
 
 	if (rc)
 		return rc;
@@ -85,7 +85,8 @@ take_paused(struct tcn_api_answer *a, bool *paused, struct tcn_err *err)
 	*paused = value.n != 0;
 	return value.kind == TCN_JSON_BOOL
 	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID, "\"paused\" must be true or false");
+	    : tcn_err_set(&a->err, TCN_INVALID,
+		  "\"paused\" must be true or false");
 }
 
 void
@@ -93,15 +94,12 @@ tcn_api_patch_feed(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_feed_row *feed;
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
-	bool paused, found;
-	enum tcn_rc rc = take_paused(&a, &paused, &err);
+	bool paused = false, found;
+	enum tcn_rc rc = take_paused(&a, &paused);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!find(&a, &feed) || !tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_store_pause_feed(tx, feed->url, paused, tcn_now_wall_ms(),
@@ -165,19 +163,17 @@ tcn_api_discover_feeds(void *ctx, struct tcn_http_call *call)
 	struct tcn_json_value object;
 	struct tcn_str url = { 0 };
 	struct tcn_buf copy = { 0 };
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc)
-		rc = tcn_api_answer_text(&a, &object, "url", URL_CHARS, &url,
-		    &err);
+		rc = tcn_api_answer_text(&a, &object, "url", URL_CHARS, &url);
 	if (!rc && !tcn_api_can_fetch(url))
-		rc = tcn_err_set(&err, TCN_INVALID,
+		rc = tcn_err_set(&a.err, TCN_INVALID,
 		    "\"url\" must be an address: http:// or https://");
 	tcn_buf_str(&copy, url);
 	tcn_buf_z(&copy, "");
-	if (rc || copy.failed)
-		tcn_api_answer_fail(&a, rc ? rc : TCN_NOMEM, &err);
+	if (tcn_api_answer_failed(&a, rc || !copy.failed ? rc : TCN_NOMEM))
+		; /* answered */
 	else if (!rounds)
 		no_daemon(&a);
 	else

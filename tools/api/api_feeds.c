@@ -33,16 +33,13 @@ tcn_api_get_feeds(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_feed_list feeds;
-	struct tcn_err err = { 0 };
 	struct wanted wanted;
-	enum tcn_rc rc = tcn_api_answer_flag(&a, "gaps", &wanted.gaps, &err);
+	enum tcn_rc rc = tcn_api_answer_flag(&a, "gaps", &wanted.gaps);
 
 	if (!rc)
-		rc = tcn_api_answer_flag(&a, "failing", &wanted.failing, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_flag(&a, "failing", &wanted.failing);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_feeds(a.store, INT64_MAX, &a.arena, &feeds);
 	tcn_buf_z(&a.out, "{\"feeds\":[");
 	for (size_t i = 0; !rc && i < feeds.n; i++)
@@ -88,37 +85,38 @@ take_sitemap(const struct tcn_json_value *object,
 /* Reads a feed of the body; its texts live in the arena. */
 static enum tcn_rc
 take_feed(struct tcn_api_answer *a, const struct tcn_json_value *object,
-    struct tcn_store_feed_row *feed, struct tcn_err *err)
+    struct tcn_store_feed_row *feed)
 {
 	struct tcn_networks allowed;
 	struct tcn_err why = { 0 };
 	enum tcn_rc rc =
-	    tcn_api_answer_text(a, object, "url", URL_CHARS, &feed->url, err);
+	    tcn_api_answer_text(a, object, "url", URL_CHARS, &feed->url);
 
 	if (!rc && !feed->url.n)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "\"url\" must be the address of a feed");
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "title", TEXT_CHARS,
-		    &feed->title, err);
+		    &feed->title);
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "site", URL_CHARS,
-		    &feed->site, err);
+		    &feed->site);
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "folder", TEXT_CHARS,
-		    &feed->folder, err);
+		    &feed->folder);
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "error", TEXT_CHARS,
-		    &feed->error, err);
+		    &feed->error);
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "allow_private", TEXT_CHARS,
-		    &feed->allowed, err);
+		    &feed->allowed);
 	if (!rc)
-		rc = take_sitemap(object, feed, err);
+		rc = take_sitemap(object, feed, &a->err);
 	if (!rc && feed->allowed.n) {
 		rc = tcn_networks_parse(feed->allowed, &allowed, &why);
 		if (rc)
-			tcn_err_set(err, rc, "\"allow_private\": %s", why.text);
+			tcn_err_set(&a->err, rc, "\"allow_private\": %s",
+			    why.text);
 	}
 	return rc;
 }
@@ -192,17 +190,17 @@ tcn_api_can_fetch(struct tcn_str url)
 
 /* Reads the body: {"feeds": [FEED, ...]} or one FEED. */
 static enum tcn_rc
-take_feeds(struct tcn_api_answer *a, struct feeds *feeds, struct tcn_err *err)
+take_feeds(struct tcn_api_answer *a, struct feeds *feeds)
 {
 	struct tcn_json_value object, list, at;
-	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+	enum tcn_rc rc = tcn_api_answer_body(a, &object);
 	size_t n = 1;
 
 	if (rc)
 		return rc;
 	list = tcn_json_member(&object, "feeds");
 	if (list.kind != TCN_JSON_ABSENT && list.kind != TCN_JSON_ARRAY)
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&a->err, TCN_INVALID,
 		    "\"feeds\" must list the feeds to add");
 	at = list.kind == TCN_JSON_ABSENT ? object : tcn_json_first(&list);
 	for (struct tcn_json_value i = at; i.node && list.node; n++)
@@ -213,7 +211,7 @@ take_feeds(struct tcn_api_answer *a, struct feeds *feeds, struct tcn_err *err)
 	while (!rc && at.node) {
 		struct named *feed = &feeds->at[feeds->n];
 
-		rc = take_feed(a, &at, &feed->row, err);
+		rc = take_feed(a, &at, &feed->row);
 		feed->retry_ms = retry_ms(&at);
 		if (!rc && !tcn_api_can_fetch(feed->row.url))
 			tcn_json_str(&feeds->left_out, NULL, feed->row.url);
@@ -230,13 +228,12 @@ tcn_api_add_feeds(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct feeds feeds = { 0 };
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
 	size_t added = 0;
-	enum tcn_rc rc = take_feeds(&a, &feeds, &err);
+	enum tcn_rc rc = take_feeds(&a, &feeds);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc)) {
+		return;
 	} else if (tcn_api_answer_begin(&a, &tx)) {
 		for (size_t i = 0; !rc && i < feeds.n; i++) {
 			bool fresh;
@@ -293,20 +290,17 @@ tcn_api_remove_feeds(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object, list;
 	struct tcn_str missing = { 0 };
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
 	char sentence[512];
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	list = rc ? (struct tcn_json_value){ 0 }
 		  : tcn_json_member(&object, "urls");
 	if (!rc && list.kind != TCN_JSON_ARRAY)
-		rc = tcn_err_set(&err, TCN_INVALID,
+		rc = tcn_err_set(&a.err, TCN_INVALID,
 		    "\"urls\" must list the feeds to remove");
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a, remove_each(tx, &list, &missing));
@@ -329,17 +323,14 @@ tcn_api_poll_feeds(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object, all;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	all =
 	    rc ? (struct tcn_json_value){ 0 } : tcn_json_member(&object, "all");
 	if (!rc && all.kind != TCN_JSON_ABSENT && all.kind != TCN_JSON_BOOL)
-		rc = tcn_err_set(&err, TCN_INVALID,
+		rc = tcn_err_set(&a.err, TCN_INVALID,
 		    "\"all\" must be true or false");
-	if (rc)
-		tcn_api_answer_fail(&a, rc, &err);
-	else
+	if (!tcn_api_answer_failed(&a, rc))
 		tcn_feed_rounds_call(a.api->feeds, all.n != 0,
 		    tcn_api_answer_later(&a));
 }

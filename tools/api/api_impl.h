@@ -35,6 +35,7 @@ struct tcn_api_answer {
 	struct tcn_buf out;
 	const char *type; /* of the content; NULL: JSON */
 	int status; /* 0: 200 */
+	struct tcn_err err; /* what is wrong with what was asked */
 	bool reads; /* tcn_api_answer_read() */
 };
 
@@ -70,30 +71,30 @@ void tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc);
 void tcn_api_answer_error(struct tcn_api_answer *a, int status,
     const char *sentence);
 
-/* TCN_INVALID: sends 400 and err's sentence. Other errors: as send. */
-void tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
-    const struct tcn_err *err);
+/* Whether rc is a failure, which is sent then: TCN_INVALID as 400 with err's
+ * sentence, others as send does. */
+TCN_MUST_USE bool tcn_api_answer_failed(struct tcn_api_answer *a,
+    enum tcn_rc rc);
 
 /* Frees the answer but for its call, which is returned, to be answered by
  * somebody else. */
 struct tcn_http_call *tcn_api_answer_later(struct tcn_api_answer *a);
 
 /* The parameter "limit", 1 to 1000, 100 when it is absent. */
-TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(const struct tcn_api_answer *a,
-    size_t *limit, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(struct tcn_api_answer *a,
+    size_t *limit);
 
 /* The parameter of that name: true or false, false when it is absent. */
-TCN_MUST_USE enum tcn_rc tcn_api_answer_flag(const struct tcn_api_answer *a,
-    const char *name, bool *value, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_api_answer_flag(struct tcn_api_answer *a,
+    const char *name, bool *value);
 
 /* Reads text as a whole number. TCN_INVALID: err calls it name. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_number(const char *name,
     const char *text, uint64_t *n, struct tcn_err *err);
 
 /* Reads the parameter called name as a whole number; 0 when it is absent. */
-TCN_MUST_USE enum tcn_rc
-tcn_api_answer_query_number(const struct tcn_api_answer *a, const char *name,
-    uint64_t *n, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_api_answer_query_number(struct tcn_api_answer *a,
+    const char *name, uint64_t *n);
 
 /*
  * Ends a page: closes the array that is open and its object, and says whether
@@ -111,12 +112,12 @@ TCN_MUST_USE bool tcn_api_answer_event(struct tcn_api_answer *a,
 
 /* The body as one JSON object; an empty body is an empty object. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_body(struct tcn_api_answer *a,
-    struct tcn_json_value *object, struct tcn_err *err);
+    struct tcn_json_value *object);
 
 /* A member that is a text, made safe; where it is absent or null, at NULL. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_text(struct tcn_api_answer *a,
     const struct tcn_json_value *object, const char *name, size_t chars_max,
-    struct tcn_str *text, struct tcn_err *err);
+    struct tcn_str *text);
 
 /*
  * The author of an action: the name that the token file gives to the caller's
@@ -125,8 +126,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_text(struct tcn_api_answer *a,
  * "author" contradicts the token's name.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
-    const struct tcn_json_value *object, struct tcn_str *author,
-    struct tcn_err *err);
+    const struct tcn_json_value *object, struct tcn_str *author);
 
 /* When a change that a person makes was made: now or, of one that was read from
  * a log, then. */
@@ -180,8 +180,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_add_copies(struct tcn_api_answer *a,
     uint64_t article);
 
 /* The parameter "copies": fold, which is the default, or all. TCN_INVALID. */
-TCN_MUST_USE enum tcn_rc tcn_api_take_fold(const struct tcn_api_answer *a,
-    bool *fold, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_api_take_fold(struct tcn_api_answer *a,
+    bool *fold);
 
 /* What was not taken since the daemon started, by why. */
 void tcn_api_refused(const struct tcn_api *api,
@@ -197,8 +197,8 @@ struct tcn_api_collapsed {
 };
 
 /* The parameter "collapse": *similar when that is to be done. TCN_INVALID. */
-TCN_MUST_USE enum tcn_rc tcn_api_collapse_asked(const struct tcn_api_answer *a,
-    bool *similar, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_api_collapse_asked(struct tcn_api_answer *a,
+    bool *similar);
 
 /* How many articles to find where `limit` are to be shown. */
 size_t tcn_api_collapse_limit(size_t limit);
@@ -223,8 +223,7 @@ TCN_MUST_USE bool tcn_api_answer_daemon(struct tcn_api_answer *a);
 
 /* The member "yaml" of a body: the text of a file of rules, a view. */
 TCN_MUST_USE enum tcn_rc tcn_api_rules_yaml(struct tcn_api_answer *a,
-    const struct tcn_json_value *object, struct tcn_str *yaml,
-    struct tcn_err *err);
+    const struct tcn_json_value *object, struct tcn_str *yaml);
 
 /* Whether the daemon could use these rules; false: 422 with line, column and
  * all mistakes was sent. */
@@ -251,8 +250,8 @@ struct tcn_api_sliced {
 void tcn_api_sliced_start(struct tcn_api_sliced *sliced);
 
 /* The search that the call's parameters ask for; its texts are the call's. */
-TCN_MUST_USE enum tcn_rc tcn_api_answer_search(const struct tcn_api_answer *a,
-    struct tcn_store_search *search, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_api_answer_search(struct tcn_api_answer *a,
+    struct tcn_store_search *search);
 
 /* --- Feeds (api_feeds.c). --- */
 

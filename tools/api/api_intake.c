@@ -254,12 +254,9 @@ void
 tcn_api_get_intake(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_err err = { 0 };
 	bool brief;
-	enum tcn_rc rc = tcn_api_answer_flag(&a, "brief", &brief, &err);
+	enum tcn_rc rc = tcn_api_answer_flag(&a, "brief", &brief);
 
-	if (rc)
-		tcn_api_answer_fail(&a, rc, &err);
-	else
+	if (!tcn_api_answer_failed(&a, rc))
 		tcn_api_answer_send(&a, answer_intake(&a, brief));
 }

@@ -250,19 +250,19 @@ send_ask(struct tcn_api_answer *a, struct ask *ask)
 /* Reads what is to be explained: one of the two is not empty. */
 static enum tcn_rc
 take_question(struct tcn_api_answer *a, struct tcn_str *event,
-    struct tcn_str *why_not, struct tcn_err *err)
+    struct tcn_str *why_not)
 {
 	struct tcn_json_value object;
-	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+	enum tcn_rc rc = tcn_api_answer_body(a, &object);
 
 	if (!rc)
 		rc = tcn_api_answer_text(a, &object, "event",
-		    TCN_EVENT_ID_BYTES, event, err);
+		    TCN_EVENT_ID_BYTES, event);
 	if (!rc)
 		rc = tcn_api_answer_text(a, &object, "why_not", PATTERN_CHARS,
-		    why_not, err);
+		    why_not);
 	if (!rc && !event->n == !why_not->n)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "say either \"event\", an id, or \"why_not\", a pattern "
 		    "of titles");
 	return rc;
@@ -274,17 +274,14 @@ tcn_api_post_explanation(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_str id, why_not, rules;
 	struct tcn_event *event = NULL;
-	struct tcn_err err = { 0 };
 	struct ask ask;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
 		return;
-	rc = take_question(&a, &id, &why_not, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	rc = take_question(&a, &id, &why_not);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (id.n)
 		rc = tcn_store_event(a.store, id.at, &a.arena, &event);
 	if (rc || (id.n && !event)) {
@@ -357,19 +354,19 @@ take_days(const struct tcn_json_value *object, int64_t *days,
  * the stream. */
 static enum tcn_rc
 take_period(struct tcn_api_answer *a, const struct tcn_json_value *object,
-    int64_t *since_ms, int64_t *until_ms, struct tcn_err *err)
+    int64_t *since_ms, int64_t *until_ms)
 {
 	int64_t days = TRIAL_DAYS;
-	enum tcn_rc rc = take_days(object, &days, err);
+	enum tcn_rc rc = take_days(object, &days, &a->err);
 
 	*until_ms = tcn_pipeline_stream_ms(a->api->pipe) + 1;
 	if (!rc)
-		rc = take_date(object, "until", until_ms, err);
+		rc = take_date(object, "until", until_ms, &a->err);
 	*since_ms = *until_ms - days * TCN_DAY_MS;
 	if (!rc)
-		rc = take_date(object, "since", since_ms, err);
+		rc = take_date(object, "since", since_ms, &a->err);
 	if (!rc && *since_ms >= *until_ms)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "\"since\" must be before \"until\"");
 	return rc;
 }
@@ -392,22 +389,19 @@ tcn_api_post_trial(void *ctx, struct tcn_http_call *call)
 	char since[NUMBER_BYTES], until[NUMBER_BYTES];
 	int64_t since_ms = 0, until_ms = 0;
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_str yaml, rules;
 	struct ask ask;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
 		return;
-	rc = tcn_api_answer_body(&a, &object, &err);
+	rc = tcn_api_answer_body(&a, &object);
 	if (!rc)
-		rc = tcn_api_rules_yaml(&a, &object, &yaml, &err);
+		rc = tcn_api_rules_yaml(&a, &object, &yaml);
 	if (!rc)
-		rc = take_period(&a, &object, &since_ms, &until_ms, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = take_period(&a, &object, &since_ms, &until_ms);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (yaml.n > TRIAL_YAML_MAX) {
 		tcn_api_answer_error(&a, 413,
 		    "rules of more than 2 MiB are tried by 'tocsin diff'");
@@ -440,24 +434,24 @@ struct editions_try {
 };
 
 static enum tcn_rc
-take_try(struct tcn_api_answer *a, struct editions_try *t, struct tcn_err *err)
+take_try(struct tcn_api_answer *a, struct editions_try *t)
 {
 	struct tcn_json_value object;
-	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+	enum tcn_rc rc = tcn_api_answer_body(a, &object);
 
 	t->since_ms = t->until_ms = TCN_UNDATED;
 	if (!rc)
 		rc = tcn_api_answer_text(a, &object, "name", NAME_CHARS,
-		    &t->name, err);
+		    &t->name);
 	if (!rc)
 		rc = tcn_api_answer_text(a, &object, "format", NAME_CHARS,
-		    &t->format, err);
+		    &t->format);
 	if (!rc)
-		rc = take_date(&object, "since", &t->since_ms, err);
+		rc = take_date(&object, "since", &t->since_ms, &a->err);
 	if (!rc)
-		rc = take_date(&object, "until", &t->until_ms, err);
+		rc = take_date(&object, "until", &t->until_ms, &a->err);
 	if (!rc && (t->since_ms == TCN_UNDATED || t->until_ms == TCN_UNDATED))
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "say \"since\" and \"until\": dates, days or unix seconds");
 	return rc;
 }
@@ -469,17 +463,14 @@ tcn_api_post_editions_try(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	char since[NUMBER_BYTES], until[NUMBER_BYTES];
 	struct editions_try t = { 0 };
-	struct tcn_err err = { 0 };
 	struct ask ask;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
 		return;
-	rc = take_try(&a, &t, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	rc = take_try(&a, &t);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	begin_ask(&a, &ask, "editions", "edition", "--db");
 	add_word(&ask, "--since");
 	add_word(&ask, seconds(t.since_ms, since));

@@ -8,35 +8,32 @@
 #include "tools/api/api_impl.h"
 
 enum tcn_rc
-tcn_api_take_fold(const struct tcn_api_answer *a, bool *fold,
-    struct tcn_err *err)
+tcn_api_take_fold(struct tcn_api_answer *a, bool *fold)
 {
 	const char *word = tcn_http_call_query(a->call, "copies");
 
 	*fold = !word || strcmp(word, "fold") == 0;
 	return *fold || strcmp(word, "all") == 0
 	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID,
+	    : tcn_err_set(&a->err, TCN_INVALID,
 		  "copies is fold or all, not '%.40s'", word);
 }
 
 static enum tcn_rc
 take_filter(struct tcn_api_answer *a, struct tcn_store_latest *filter,
-    size_t *limit, struct tcn_err *err)
+    size_t *limit)
 {
-	enum tcn_rc rc = tcn_api_answer_limit(a, limit, err);
+	enum tcn_rc rc = tcn_api_answer_limit(a, limit);
 
 	*filter = (struct tcn_store_latest){
 		.source = tcn_http_call_query(a->call, "source"),
 		.lang = tcn_http_call_query(a->call, "lang"),
 	};
 	if (!rc)
-		rc = tcn_api_answer_query_number(a, "after", &filter->before,
-		    err);
+		rc = tcn_api_answer_query_number(a, "after", &filter->before);
 	if (!rc)
-		rc = tcn_api_answer_query_number(a, "story", &filter->story,
-		    err);
-	return rc ? rc : tcn_api_take_fold(a, &filter->originals, err);
+		rc = tcn_api_answer_query_number(a, "story", &filter->story);
+	return rc ? rc : tcn_api_take_fold(a, &filter->originals);
 }
 
 static enum tcn_rc
@@ -64,15 +61,12 @@ tcn_api_get_articles(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_latest filter;
 	struct tcn_store_ids seqs = { 0 };
-	struct tcn_err err = { 0 };
 	uint64_t next = 0, last = 0;
 	size_t limit;
-	enum tcn_rc rc = take_filter(&a, &filter, &limit, &err);
+	enum tcn_rc rc = take_filter(&a, &filter, &limit);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_last_seq(a.store, &last);
 	if (!rc)
 		rc = tcn_store_latest(a.store, &filter, limit, &a.arena, &seqs,

@@ -45,14 +45,13 @@ void
 tcn_api_rotate_links(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
 	if (!are_signed(&a))
 		return;
-	rc = tcn_link_keys_rotate(a.api->link_keys, &err);
+	rc = tcn_link_keys_rotate(a.api->link_keys, &a.err);
 	if (rc) {
-		tcn_api_answer_error(&a, 503, err.text);
+		tcn_api_answer_error(&a, 503, a.err.text);
 		return;
 	}
 	tcn_json_open(&a.out, NULL, '{');
@@ -67,19 +66,19 @@ tcn_api_revoke_links(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_buf path = { 0 };
-	struct tcn_err err = { 0 };
 	struct tcn_event *event;
 	enum tcn_rc rc;
 
 	if (!are_signed(&a) || !tcn_api_answer_event(&a, &event))
 		return;
 	tcn_linker_path(tcn_str(event->id), &path);
-	rc = path.failed ? tcn_err_set(&err, TCN_NOMEM, "out of memory")
+	rc = path.failed ? tcn_err_set(&a.err, TCN_NOMEM, "out of memory")
 			 : tcn_link_keys_revoke(a.api->link_keys,
-			       tcn_buf_view(&path), tcn_now_wall_ms(), &err);
+			       tcn_buf_view(&path), tcn_now_wall_ms(), &a.err);
 	tcn_buf_fini(&path);
 	if (rc) {
-		tcn_api_answer_error(&a, rc == TCN_LIMIT ? 409 : 503, err.text);
+		tcn_api_answer_error(&a, rc == TCN_LIMIT ? 409 : 503,
+		    a.err.text);
 		return;
 	}
 	tcn_json_open(&a.out, NULL, '{');

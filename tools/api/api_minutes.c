@@ -53,21 +53,18 @@ tcn_api_get_minutes(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_minutes_sample *samples;
-	struct tcn_err err = { 0 };
 	uint64_t every;
 	size_t n;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
 		return;
-	rc = tcn_api_answer_query_number(&a, "every", &every, &err);
+	rc = tcn_api_answer_query_number(&a, "every", &every);
 	if (!rc && every > EVERY_MAX)
-		rc = tcn_err_set(&err, TCN_INVALID, "every must be 1 to %d",
+		rc = tcn_err_set(&a.err, TCN_INVALID, "every must be 1 to %d",
 		    EVERY_MAX);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	samples = tcn_arena_zalloc(&a.arena, TCN_MINUTES_MAX, sizeof *samples);
 	if (!samples) {
 		tcn_api_answer_send(&a, TCN_NOMEM);

@@ -107,8 +107,7 @@ take_severity(const char *word, struct filter *filter, struct tcn_err *err)
 }
 
 static enum tcn_rc
-take_filter(struct tcn_api_answer *a, struct filter *filter,
-    struct tcn_err *err)
+take_filter(struct tcn_api_answer *a, struct filter *filter)
 {
 	const char *owner = tcn_http_call_query(a->call, "owner");
 	enum tcn_rc rc;
@@ -119,15 +118,14 @@ take_filter(struct tcn_api_answer *a, struct filter *filter,
 	filter->owner = owner && strcmp(owner, "me") == 0
 	    ? tcn_api_caller(a->call).at
 	    : owner;
-	rc = take_state(tcn_http_call_query(a->call, "state"), filter, err);
+	rc = take_state(tcn_http_call_query(a->call, "state"), filter, &a->err);
 	if (!rc)
 		rc = take_severity(tcn_http_call_query(a->call, "severity"),
-		    filter, err);
+		    filter, &a->err);
 	if (!rc)
-		rc = tcn_api_answer_query_number(a, "after", &filter->after,
-		    err);
+		rc = tcn_api_answer_query_number(a, "after", &filter->after);
 	if (!rc && tcn_http_call_query(a->call, "limit"))
-		rc = tcn_api_answer_limit(a, &filter->limit, err);
+		rc = tcn_api_answer_limit(a, &filter->limit);
 	return rc;
 }
 
@@ -385,13 +383,10 @@ void
 tcn_api_get_now(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_err err = { 0 };
 	struct filter filter;
-	enum tcn_rc rc = take_filter(&a, &filter, &err);
+	enum tcn_rc rc = take_filter(&a, &filter);
 
-	if (rc)
-		tcn_api_answer_fail(&a, rc, &err);
-	else
+	if (!tcn_api_answer_failed(&a, rc))
 		tcn_api_answer_send(&a, answer_now(&a, &filter));
 }
 
@@ -400,10 +395,10 @@ tcn_api_get_now(void *ctx, struct tcn_http_call *call)
 /* The revision that the body names, or the present one; 0: not seen. */
 static enum tcn_rc
 take_revision(struct tcn_api_answer *a, const struct tcn_event *event,
-    uint32_t *revision, struct tcn_err *err)
+    uint32_t *revision)
 {
 	struct tcn_json_value object, value;
-	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+	enum tcn_rc rc = tcn_api_answer_body(a, &object);
 
 	*revision = event->revision;
 	if (rc)
@@ -413,7 +408,7 @@ take_revision(struct tcn_api_answer *a, const struct tcn_event *event,
 		return TCN_OK;
 	if (value.kind != TCN_JSON_NUMBER || value.n < 0 ||
 	    value.n > event->revision || value.n != (uint32_t)value.n)
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&a->err, TCN_INVALID,
 		    "\"revision\" must be 1 to %u, the latest of this event, "
 		    "or 0: not seen after all",
 		    (unsigned)event->revision);
@@ -425,7 +420,6 @@ void
 tcn_api_post_seen(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_err err = { 0 };
 	struct tcn_event *event;
 	struct tcn_store_tx *tx;
 	uint32_t revision;
@@ -433,11 +427,9 @@ tcn_api_post_seen(void *ctx, struct tcn_http_call *call)
 
 	if (!tcn_api_answer_event(&a, &event))
 		return;
-	rc = take_revision(&a, event, &revision, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	rc = take_revision(&a, event, &revision);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a,

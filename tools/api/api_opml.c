@@ -107,16 +107,13 @@ tcn_api_post_opml(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct came came = { 0 };
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
 	struct tcn_opml opml;
 	enum tcn_rc rc =
-	    tcn_opml_parse(tcn_http_call_body(call), &a.arena, &opml, &err);
+	    tcn_opml_parse(tcn_http_call_body(call), &a.arena, &opml, &a.err);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	for (size_t i = 0; !rc && i < opml.n; i++)

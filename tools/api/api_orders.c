@@ -44,16 +44,13 @@ static bool
 find_other(struct tcn_api_answer *a, const struct tcn_json_value *object,
     const char *name, struct tcn_event **other)
 {
-	struct tcn_err err = { 0 };
 	struct tcn_str id = { 0 };
 	char sentence[80];
 	enum tcn_rc rc =
-	    tcn_api_answer_text(a, object, name, TCN_EVENT_ID_BYTES, &id, &err);
+	    tcn_api_answer_text(a, object, name, TCN_EVENT_ID_BYTES, &id);
 
-	if (rc) {
-		tcn_api_answer_fail(a, rc, &err);
+	if (tcn_api_answer_failed(a, rc))
 		return false;
-	}
 	if (!id.n) {
 		snprintf(sentence, sizeof sentence,
 		    "\"%s\" must be the id of an event", name);
@@ -120,16 +117,13 @@ tcn_api_merge(void *ctx, struct tcn_http_call *call)
 	enum tcn_store_order_result came = TCN_STORE_ORDER_UNCHANGED;
 	struct tcn_event *event, *into;
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc)
-		rc = tcn_api_answer_author(&a, &object, &action.author, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_author(&a, &object, &action.author);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_event(&a, &event) ||
 	    !find_other(&a, &object, "into", &into) ||
 	    !check_revision(&a, &object, event) ||
@@ -159,20 +153,17 @@ tcn_api_unmerge(void *ctx, struct tcn_http_call *call)
 	struct tcn_store_action action = { .at_ms = tcn_api_act_ms(ctx) };
 	enum tcn_store_order_result came = TCN_STORE_ORDER_NO_EVENT;
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
 	uint64_t merge;
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc)
 		rc = tcn_api_answer_number("the number of a merge",
-		    tcn_http_call_arg(call, 0), &merge, &err);
+		    tcn_http_call_arg(call, 0), &merge, &a.err);
 	if (!rc)
-		rc = tcn_api_answer_author(&a, &object, &action.author, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_author(&a, &object, &action.author);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a,
@@ -240,14 +231,11 @@ tcn_api_merge_preview(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_holding counts[3];
 	struct tcn_event *event, *into;
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	uint64_t waiting = 0;
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!find_other(&a, &object, "event", &event) ||
 	    !find_other(&a, &object, "into", &into))
 		return;
@@ -281,7 +269,7 @@ struct named {
 /* An array of texts, none when it is absent. */
 static enum tcn_rc
 take_names(struct tcn_api_answer *a, const struct tcn_json_value *object,
-    const char *name, struct named *names, struct tcn_err *err)
+    const char *name, struct named *names)
 {
 	struct tcn_json_value list = tcn_json_member(object, name), v;
 
@@ -289,15 +277,15 @@ take_names(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	if (list.kind == TCN_JSON_ABSENT || list.kind == TCN_JSON_NULL)
 		return TCN_OK;
 	if (list.kind != TCN_JSON_ARRAY)
-		return tcn_err_set(err, TCN_INVALID, "\"%s\" must be a list",
-		    name);
+		return tcn_err_set(&a->err, TCN_INVALID,
+		    "\"%s\" must be a list", name);
 	names->at = tcn_arena_zalloc(&a->arena, NAMED_MAX, sizeof *names->at);
 	if (!names->at)
 		return TCN_NOMEM;
 	for (v = tcn_json_first(&list); v.kind != TCN_JSON_ABSENT;
 	     v = tcn_json_next(&v)) {
 		if (v.kind != TCN_JSON_STRING || names->n == NAMED_MAX)
-			return tcn_err_set(err, TCN_INVALID,
+			return tcn_err_set(&a->err, TCN_INVALID,
 			    "\"%s\" must hold at most %d texts", name,
 			    NAMED_MAX);
 		names->at[names->n++] = v.s;
@@ -369,20 +357,20 @@ find_named(struct tcn_api_answer *a, const char *event, const struct named *ids,
 
 static enum tcn_rc
 take_split(struct tcn_api_answer *a, const struct tcn_json_value *object,
-    struct tcn_split_order *order, bool *preview, struct tcn_err *err)
+    struct tcn_split_order *order, bool *preview)
 {
 	struct tcn_json_value v = tcn_json_member(object, "preview");
 	struct named ids, publishers;
-	enum tcn_rc rc = take_names(a, object, "items", &ids, err);
+	enum tcn_rc rc = take_names(a, object, "items", &ids);
 
 	*preview = v.kind == TCN_JSON_BOOL && v.n > 0;
 	if (!rc)
-		rc = take_names(a, object, "publishers", &publishers, err);
+		rc = take_names(a, object, "publishers", &publishers);
 	if (!rc && !ids.n && !publishers.n)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "\"items\" or \"publishers\" must say what is split off");
 	if (!rc)
-		rc = tcn_api_answer_author(a, object, &order->author, err);
+		rc = tcn_api_answer_author(a, object, &order->author);
 	return rc
 	    ? rc
 	    : find_named(a, order->from->id, &ids, &publishers, &order->what);
@@ -453,26 +441,23 @@ tcn_api_split(void *ctx, struct tcn_http_call *call)
 	enum tcn_split_result result = TCN_SPLIT_NOTHING;
 	struct tcn_prepare *prep = tcn_api_prepare(ctx);
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_event *event, made;
 	bool preview;
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc && !prep)
 		rc = TCN_NOMEM;
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_event(&a, &event) ||
 	    !check_revision(&a, &object, event))
 		return;
 	order.from = event;
 	order.stream_ms = a.api->pipe ? tcn_pipeline_stream_ms(a.api->pipe)
 				      : event->changed_ms;
-	rc = take_split(&a, &object, &order, &preview, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	rc = take_split(&a, &object, &order, &preview);
+	if (tcn_api_answer_failed(&a, rc)) {
+		return;
 	} else if (preview) {
 		rc = tcn_split_preview(a.store, prep, &order, &a.arena, &made,
 		    &result);

@@ -91,16 +91,13 @@ tcn_api_post_recommend(void *ctx, struct tcn_http_call *call)
 	struct tcn_recommend_hits hits = { .n = 0 };
 	struct tcn_recommend_asked asked;
 	struct tcn_pipeline *pipe = NULL;
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_recommend_body_read(tcn_http_call_body(call),
-	    &a.arena, &asked, &err);
+	    &a.arena, &asked, &a.err);
 
 	if (!rc)
-		rc = find_pipeline(a.api, &pipe, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = find_pipeline(a.api, &pipe, &a.err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_recommend(pipe, &asked, &a.arena, &hits);
 	if (!rc)
 		rc = add_hits(&a, &asked, &hits);

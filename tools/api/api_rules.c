@@ -8,17 +8,14 @@ void
 tcn_api_get_rules(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_err err = { 0 };
 	uint64_t from;
 	size_t limit, i;
-	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit);
 
 	if (!rc)
-		rc = tcn_api_answer_query_number(&a, "after", &from, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_query_number(&a, "after", &from);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	tcn_buf_z(&a.out, "{\"rules\":[");
 	for (i = from; i < a.api->rules_n && i - from < limit; i++)
 		tcn_rules_list_json(&a.out, &a.api->rules[i], &a.arena);
@@ -32,8 +29,7 @@ tcn_api_get_rules(void *ctx, struct tcn_http_call *call)
 
 /* The period that the query names, by default the last days of the stream. */
 static enum tcn_rc
-take_period(const struct tcn_api_answer *a,
-    struct tcn_store_event_filter *filter, struct tcn_err *err)
+take_period(struct tcn_api_answer *a, struct tcn_store_event_filter *filter)
 {
 	static const char *const names[] = { "since", "until" };
 	const char *since = tcn_http_call_query(a->call, "since");
@@ -45,7 +41,7 @@ take_period(const struct tcn_api_answer *a,
 		filter->since_ms = stream_ms - FIRED_DAYS * TCN_DAY_MS;
 	for (size_t i = 0; !rc && i < 2; i++)
 		rc = tcn_event_filter_take(filter, names[i],
-		    tcn_http_call_query(a->call, names[i]), err);
+		    tcn_http_call_query(a->call, names[i]), &a->err);
 	return rc;
 }
 
@@ -92,16 +88,13 @@ tcn_api_get_rules_fired(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_event_filter filter;
 	struct tcn_store_fired_list days;
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
 		return;
-	rc = take_period(&a, &filter, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	rc = take_period(&a, &filter);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_fired_days(a.store, NULL, filter.since_ms,
 	    filter.until_ms, &a.arena, &days);
 	begin_period(&a.out, &filter);
@@ -144,19 +137,16 @@ tcn_api_get_rule_fired(void *ctx, struct tcn_http_call *call)
 	struct tcn_store_event_filter filter;
 	struct tcn_store_event_list events = { 0 };
 	struct tcn_store_fired_list days;
-	struct tcn_err err = { 0 };
 	size_t limit;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
 		return;
-	rc = tcn_api_answer_limit(&a, &limit, &err);
+	rc = tcn_api_answer_limit(&a, &limit);
 	if (!rc)
-		rc = take_period(&a, &filter, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = take_period(&a, &filter);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	filter.rule = name;
 	filter.newest = true;
 	rc = tcn_store_fired_days(a.store, name, filter.since_ms,

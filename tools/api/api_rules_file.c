@@ -15,8 +15,7 @@
 
 enum tcn_rc
 tcn_api_rules_yaml(struct tcn_api_answer *a,
-    const struct tcn_json_value *object, struct tcn_str *yaml,
-    struct tcn_err *err)
+    const struct tcn_json_value *object, struct tcn_str *yaml)
 {
 	struct tcn_json_value value = tcn_json_member(object, "yaml");
 
@@ -24,7 +23,7 @@ tcn_api_rules_yaml(struct tcn_api_answer *a,
 	*yaml = value.s;
 	return value.kind == TCN_JSON_STRING
 	    ? TCN_OK
-	    : tcn_err_set(err, TCN_INVALID,
+	    : tcn_err_set(&a->err, TCN_INVALID,
 		  "\"yaml\" must hold the text of a file of rules");
 }
 
@@ -117,20 +116,17 @@ tcn_api_check_rules(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_str yaml;
 	struct rules rules;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a))
 		return;
-	rc = tcn_api_answer_body(&a, &object, &err);
+	rc = tcn_api_answer_body(&a, &object);
 	if (!rc)
-		rc = tcn_api_rules_yaml(&a, &object, &yaml, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_rules_yaml(&a, &object, &yaml);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	read_rules(&a, yaml, &rules);
 	rc = rules.rc == TCN_INVALID ? TCN_OK : rules.rc;
 	tcn_json_open(&a.out, NULL, '{');
@@ -168,8 +164,7 @@ take_path(struct tcn_api_answer *a, const char **path)
 
 /* A failure of the file, which is neither the caller's nor the store's. */
 static void
-send_failure(struct tcn_api_answer *a, enum tcn_rc rc,
-    const struct tcn_err *err)
+send_failure(struct tcn_api_answer *a, enum tcn_rc rc)
 {
 	char place[TCN_ERR_PLACE_BYTES], sentence[900];
 
@@ -177,8 +172,8 @@ send_failure(struct tcn_api_answer *a, enum tcn_rc rc,
 		tcn_api_answer_send(a, rc);
 		return;
 	}
-	snprintf(sentence, sizeof sentence, "%s%s", tcn_err_place(err, place),
-	    err->text);
+	snprintf(sentence, sizeof sentence, "%s%s",
+	    tcn_err_place(&a->err, place), a->err.text);
 	tcn_api_answer_error(a, rc == TCN_INVALID ? 400 : 500, sentence);
 }
 
@@ -198,11 +193,11 @@ is_writable(struct tcn_api_answer *a, const char *path)
 }
 
 static enum tcn_rc
-put_kept(struct tcn_api_answer *a, const char *path, struct tcn_err *err)
+put_kept(struct tcn_api_answer *a, const char *path)
 {
 	struct tcn_rules_file_kept kept[TCN_RULES_FILE_KEPT];
 	size_t n;
-	enum tcn_rc rc = tcn_rules_file_list(path, kept, &n, err);
+	enum tcn_rc rc = tcn_rules_file_list(path, kept, &n, &a->err);
 
 	tcn_json_open(&a->out, "kept", '[');
 	for (size_t i = 0; !rc && i < n; i++) {
@@ -217,18 +212,18 @@ put_kept(struct tcn_api_answer *a, const char *path, struct tcn_err *err)
 
 /* The file, or one that it replaced, with what is wrong in it. */
 static enum tcn_rc
-put_file(struct tcn_api_answer *a, const char *path, const char *kept,
-    struct tcn_err *err)
+put_file(struct tcn_api_answer *a, const char *path, const char *kept)
 {
 	struct tcn_rules_file file = { 0 };
 	struct rules rules = { 0 };
 	struct tcn_str text;
-	enum tcn_rc rc = kept ? tcn_rules_file_read_kept(path, kept, &file, err)
-			      : tcn_rules_file_read(path, &file, err);
+	enum tcn_rc rc = kept
+	    ? tcn_rules_file_read_kept(path, kept, &file, &a->err)
+	    : tcn_rules_file_read(path, &file, &a->err);
 
 	text = tcn_buf_view(&file.text);
 	if (!rc && !tcn_utf8_valid(text))
-		rc = tcn_err_set(err, TCN_IO, "%s is not UTF-8", path);
+		rc = tcn_err_set(&a->err, TCN_IO, "%s is not UTF-8", path);
 	if (!rc) {
 		read_rules(a, text, &rules);
 		rc = rules.rc == TCN_INVALID ? TCN_OK : rules.rc;
@@ -243,7 +238,7 @@ put_file(struct tcn_api_answer *a, const char *path, const char *kept,
 		tcn_rulebook_close(&rules.book);
 	}
 	if (!rc)
-		rc = put_kept(a, path, err);
+		rc = put_kept(a, path);
 	tcn_buf_z(&a->out, "}\n");
 	if (!rc && !kept) {
 		char tag[TCN_RULES_FILE_VERSION_BYTES + 2];
@@ -260,15 +255,14 @@ tcn_api_get_rules_file(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	const char *kept = tcn_http_call_query(call, "kept");
-	struct tcn_err err = { 0 };
 	const char *path;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a) || !take_path(&a, &path))
 		return;
-	rc = put_file(&a, path, kept, &err);
+	rc = put_file(&a, path, kept);
 	if (rc)
-		send_failure(&a, rc, &err);
+		send_failure(&a, rc);
 	else
 		tcn_api_answer_send(&a, rc);
 }
@@ -352,14 +346,13 @@ use_file(struct tcn_api_answer *a, const char *path, struct tcn_str old,
 {
 	char version[TCN_RULES_FILE_VERSION_BYTES];
 	char place[TCN_ERR_PLACE_BYTES], why[1024];
-	struct tcn_err err = { 0 };
 
-	if (a->api->reload(a->api->reload_ctx, &err)) {
+	if (a->api->reload(a->api->reload_ctx, &a->err)) {
 		put_back(path, old, yaml);
 		snprintf(why, sizeof why,
 		    "the rules are sound, but could not be used: %s%s; the old "
 		    "file is back",
-		    tcn_err_place(&err, place), err.text);
+		    tcn_err_place(&a->err, place), a->err.text);
 		tcn_api_answer_error(a, 422, why);
 		return;
 	}
@@ -378,18 +371,17 @@ replace(struct tcn_api_answer *a, const char *path, struct tcn_str yaml,
     const char *version, struct tcn_str author)
 {
 	struct tcn_rules_file old = { 0 };
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_rules_file_read(path, &old, &err);
+	enum tcn_rc rc = tcn_rules_file_read(path, &old, &a->err);
 
 	if (!rc)
 		rc = tcn_rules_file_replace(path, yaml, version,
-		    tcn_now_wall_ms(), &err);
+		    tcn_now_wall_ms(), &a->err);
 	if (rc == TCN_BUSY)
 		tcn_api_answer_error(a, 412,
 		    "the file has been changed since you read it: read it "
 		    "again, and make your change to what it holds now");
 	else if (rc)
-		send_failure(a, rc, &err);
+		send_failure(a, rc);
 	else
 		use_file(a, path, tcn_buf_view(&old.text), yaml, author);
 	tcn_rules_file_fini(&old);
@@ -402,21 +394,18 @@ tcn_api_put_rules_file(void *ctx, struct tcn_http_call *call)
 	char version[TCN_RULES_FILE_VERSION_BYTES];
 	struct tcn_json_value object;
 	struct tcn_str yaml, author;
-	struct tcn_err err = { 0 };
 	const char *path;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_daemon(&a) || !take_path(&a, &path))
 		return;
-	rc = tcn_api_answer_body(&a, &object, &err);
+	rc = tcn_api_answer_body(&a, &object);
 	if (!rc)
-		rc = tcn_api_rules_yaml(&a, &object, &yaml, &err);
+		rc = tcn_api_rules_yaml(&a, &object, &yaml);
 	if (!rc)
-		rc = tcn_api_answer_author(&a, &object, &author, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_author(&a, &object, &author);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (take_version(&a, &object, version) && tcn_api_rules_sound(&a, yaml))
 		replace(&a, path, yaml, version, author);
 }

@@ -268,17 +268,17 @@ add_words(struct tcn_api_answer *a, const struct asked *asked)
 /* --- the route --- */
 
 static enum tcn_rc
-take(const struct tcn_api_answer *a, struct asked *asked, struct tcn_err *err)
+take(struct tcn_api_answer *a, struct asked *asked)
 {
-	enum tcn_rc rc = tcn_api_answer_search(a, &asked->search, err);
+	enum tcn_rc rc = tcn_api_answer_search(a, &asked->search);
 
 	if (!rc)
-		rc = tcn_api_answer_limit(a, &asked->limit, err);
+		rc = tcn_api_answer_limit(a, &asked->limit);
 	if (!rc)
-		rc = tcn_api_collapse_asked(a, &asked->similar, err);
+		rc = tcn_api_collapse_asked(a, &asked->similar);
 	if (!rc && asked->similar &&
 	    asked->search.copies == TCN_STORE_SEARCH_ALL)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "copies=all shows every article, collapse=similar each "
 		    "text once: leave one out");
 	asked->search.limit = asked->similar
@@ -313,15 +313,12 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_search_hits hits;
-	struct tcn_err err = { 0 };
 	struct asked asked = { 0 };
-	enum tcn_rc rc = take(&a, &asked, &err);
+	enum tcn_rc rc = take(&a, &asked);
 	bool first;
 
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!has_event(&a, asked.search.event))
 		return;
 	first = !asked.search.after.top && !asked.search.after.seq;

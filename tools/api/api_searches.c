@@ -19,11 +19,11 @@
  * texts live in the arena. */
 static enum tcn_rc
 take_query(struct tcn_api_answer *a, struct tcn_str text,
-    struct tcn_store_search *search, struct tcn_str *clean, struct tcn_err *err)
+    struct tcn_store_search *search, struct tcn_str *clean)
 {
 	struct tcn_buf target = { 0 };
 	enum tcn_rc rc =
-	    tcn_search_filter_read(text, &a->arena, search, &target, err);
+	    tcn_search_filter_read(text, &a->arena, search, &target, &a->err);
 
 	*clean = (struct tcn_str){ 0 };
 	if (!rc &&
@@ -37,20 +37,19 @@ take_query(struct tcn_api_answer *a, struct tcn_str text,
 /* The body: "name" and "query". */
 static enum tcn_rc
 take_body(struct tcn_api_answer *a, struct tcn_store_saved_search *saved,
-    struct tcn_store_search *search, struct tcn_json_value *object,
-    struct tcn_err *err)
+    struct tcn_store_search *search, struct tcn_json_value *object)
 {
 	struct tcn_str query = { 0 };
-	enum tcn_rc rc = tcn_api_answer_body(a, object, err);
+	enum tcn_rc rc = tcn_api_answer_body(a, object);
 
 	*saved = (struct tcn_store_saved_search){ 0 };
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "name", NAME_CHARS,
-		    &saved->name, err);
+		    &saved->name);
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "query", QUERY_CHARS,
-		    &query, err);
-	return rc ? rc : take_query(a, query, search, &saved->query, err);
+		    &query);
+	return rc ? rc : take_query(a, query, search, &saved->query);
 }
 
 /* --- the list --- */
@@ -100,19 +99,16 @@ tcn_api_save_search(void *ctx, struct tcn_http_call *call)
 	struct tcn_store_saved_search saved;
 	struct tcn_store_search search;
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
-	enum tcn_rc rc = take_body(&a, &saved, &search, &object, &err);
+	enum tcn_rc rc = take_body(&a, &saved, &search, &object);
 
 	if (!rc && !saved.name.n)
-		rc = tcn_err_set(&err, TCN_INVALID,
+		rc = tcn_err_set(&a.err, TCN_INVALID,
 		    "\"name\" must say what the search is to be called");
 	if (!rc)
-		rc = tcn_api_answer_author(&a, &object, &saved.author, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_author(&a, &object, &saved.author);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	saved.saved_ms = tcn_api_act_ms(ctx);
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
@@ -161,7 +157,7 @@ tcn_api_drop_search(void *ctx, struct tcn_http_call *call)
 /* Answers with the rule: in a file of its own, and as one of a list. */
 static enum tcn_rc
 add_rule(struct tcn_api_answer *a, const struct tcn_store_search *search,
-    struct tcn_str name, struct tcn_err *err)
+    struct tcn_str name)
 {
 	char rule_name[TCN_SEARCH_RULE_NAME_BYTES];
 	struct tcn_buf yaml = { 0 };
@@ -171,7 +167,7 @@ add_rule(struct tcn_api_answer *a, const struct tcn_store_search *search,
 
 	tcn_search_rule_name(name, rule_name);
 	tcn_buf_z(&yaml, TCN_SEARCH_RULE_HEAD);
-	rc = tcn_search_rule(search, name, &a->arena, &yaml, err);
+	rc = tcn_search_rule(search, name, &a->arena, &yaml, &a->err);
 	rule = tcn_buf_view(&yaml);
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_str(&a->out, "name", tcn_str(rule_name));
@@ -192,17 +188,14 @@ add_rule(struct tcn_api_answer *a, const struct tcn_store_search *search,
 }
 
 static void
-send_rule(struct tcn_api_answer *a, enum tcn_rc rc, const struct tcn_err *err)
+send_rule(struct tcn_api_answer *a, enum tcn_rc rc)
 {
-	if (rc)
-		tcn_api_answer_fail(a, rc, err);
-	else
+	if (!tcn_api_answer_failed(a, rc))
 		tcn_api_answer_send(a, rc);
 }
 
 enum tcn_rc
-tcn_api_answer_search(const struct tcn_api_answer *a,
-    struct tcn_store_search *search, struct tcn_err *err)
+tcn_api_answer_search(struct tcn_api_answer *a, struct tcn_store_search *search)
 {
 	const char *name;
 	enum tcn_rc rc = TCN_OK;
@@ -210,8 +203,8 @@ tcn_api_answer_search(const struct tcn_api_answer *a,
 	*search = (struct tcn_store_search){ 0 };
 	for (size_t i = 0; !rc && (name = tcn_search_filter_name(i)); i++)
 		rc = tcn_search_filter_take(search, name,
-		    tcn_http_call_query(a->call, name), err);
-	return rc ? rc : tcn_search_filter_check(search, err);
+		    tcn_http_call_query(a->call, name), &a->err);
+	return rc ? rc : tcn_search_filter_check(search, &a->err);
 }
 
 void
@@ -220,13 +213,11 @@ tcn_api_propose_rule(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	const char *name = tcn_http_call_query(call, "name");
 	struct tcn_store_search search;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_api_answer_search(&a, &search, &err);
+	enum tcn_rc rc = tcn_api_answer_search(&a, &search);
 
 	if (!rc)
-		rc = add_rule(&a, &search, name ? tcn_str(name) : search.query,
-		    &err);
-	send_rule(&a, rc, &err);
+		rc = add_rule(&a, &search, name ? tcn_str(name) : search.query);
+	send_rule(&a, rc);
 }
 
 void
@@ -236,7 +227,6 @@ tcn_api_propose_saved_rule(void *ctx, struct tcn_http_call *call)
 	struct tcn_str name = tcn_str(tcn_http_call_arg(call, 0)), clean;
 	struct tcn_store_saved_search_list list = { 0 };
 	struct tcn_store_search search;
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc =
 	    tcn_store_saved_searches(a.store, name, &a.arena, &list);
 
@@ -245,8 +235,8 @@ tcn_api_propose_saved_rule(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	if (!rc)
-		rc = take_query(&a, list.at[0].query, &search, &clean, &err);
+		rc = take_query(&a, list.at[0].query, &search, &clean);
 	if (!rc)
-		rc = add_rule(&a, &search, name, &err);
-	send_rule(&a, rc, &err);
+		rc = add_rule(&a, &search, name);
+	send_rule(&a, rc);
 }

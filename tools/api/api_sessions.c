@@ -150,20 +150,17 @@ tcn_api_post_session(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object, token;
-	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
 	if (!is_served(&a))
 		return;
-	rc = tcn_api_answer_body(&a, &object, &err);
+	rc = tcn_api_answer_body(&a, &object);
 	token = tcn_json_member(&object, "token");
 	if (!rc && token.kind != TCN_JSON_STRING)
-		rc = tcn_err_set(&err, TCN_INVALID,
+		rc = tcn_err_set(&a.err, TCN_INVALID,
 		    "\"token\" must be a token of the daemon's file");
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	tcn_http_call_login(call, token.s, NULL, on_login, ctx);
 	tcn_buf_fini(&a.out);
 	tcn_arena_fini(&a.arena);
@@ -248,7 +245,6 @@ tcn_api_end_session(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	const struct tcn_sessions_entry *session;
 	unsigned char digest[TCN_SESSIONS_DIGEST];
-	struct tcn_err err = { 0 };
 
 	if (!is_served(&a))
 		return;
@@ -267,8 +263,8 @@ tcn_api_end_session(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	memcpy(digest, session->id, sizeof digest);
-	if (tcn_http_end_sessions(a.api->http, is_same, digest, &err)) {
-		tcn_api_answer_error(&a, 503, err.text);
+	if (tcn_http_end_sessions(a.api->http, is_same, digest, &a.err)) {
+		tcn_api_answer_error(&a, 503, a.err.text);
 		return;
 	}
 	tcn_buf_z(&a.out, "{\"status\":\"ended\"}\n");

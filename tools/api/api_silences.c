@@ -17,20 +17,17 @@ tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	int64_t now_ms = tcn_now_wall_ms();
 	struct tcn_store_silence_list list;
-	struct tcn_err err = { 0 };
 	uint64_t after;
 	size_t limit;
 	bool all, more;
-	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit);
 
 	if (!rc)
-		rc = tcn_api_answer_flag(&a, "all", &all, &err);
+		rc = tcn_api_answer_flag(&a, "all", &all);
 	if (!rc)
-		rc = tcn_api_answer_query_number(&a, "after", &after, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_query_number(&a, "after", &after);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	rc = tcn_store_silences(a.store, all ? TCN_UNDATED : now_ms, after,
 	    limit + 1, &a.arena, &list);
 	more = !rc && list.n > limit;
@@ -67,7 +64,7 @@ tcn_api_get_silence(void *ctx, struct tcn_http_call *call)
 /* Reads the silence's end: "for" a duration, or "until" a date or seconds. */
 static enum tcn_rc
 take_end(struct tcn_api_answer *a, const struct tcn_json_value *object,
-    struct tcn_silence *silence, struct tcn_err *err)
+    struct tcn_silence *silence)
 {
 	static const struct tcn_conf_row row = { "for", TCN_CONF_DURATION, 0,
 		"", "1s", "400d", NULL, "" };
@@ -77,52 +74,54 @@ take_end(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	enum tcn_rc rc = TCN_INVALID;
 
 	if ((lasts.kind == TCN_JSON_ABSENT) == (until.kind == TCN_JSON_ABSENT))
-		return tcn_err_set(err, rc,
+		return tcn_err_set(&a->err, rc,
 		    "say how long it is to hold: \"for\": \"2h\", or "
 		    "\"until\" with a date");
 	if (lasts.kind == TCN_JSON_STRING) {
-		rc = tcn_conf_value_read(&row, lasts.s, &ms, &a->arena, err);
+		rc =
+		    tcn_conf_value_read(&row, lasts.s, &ms, &a->arena, &a->err);
 		silence->expires_ms = silence->created_ms + ms;
 	} else if (until.kind == TCN_JSON_STRING) {
-		rc = tcn_date_parse(until.s, &silence->expires_ms, err);
+		rc = tcn_date_parse(until.s, &silence->expires_ms, &a->err);
 	} else if (until.kind == TCN_JSON_NUMBER) {
-		rc = tcn_date_from_seconds(until.n, &silence->expires_ms, err);
+		rc = tcn_date_from_seconds(until.n, &silence->expires_ms,
+		    &a->err);
 	} else {
-		return tcn_err_set(err, rc,
+		return tcn_err_set(&a->err, rc,
 		    "\"for\" is a text such as 2h; \"until\" a date");
 	}
 	if (!rc && silence->expires_ms <= silence->created_ms)
-		return tcn_err_set(err, TCN_INVALID, "until is over already");
+		return tcn_err_set(&a->err, TCN_INVALID,
+		    "until is over already");
 	return rc;
 }
 
 static enum tcn_rc
 take_silence(struct tcn_api_answer *a, const struct tcn_json_value *object,
-    struct tcn_silence *silence, struct tcn_err *err)
+    struct tcn_silence *silence)
 {
 	struct tcn_str kind = { 0 };
 	int found;
-	enum tcn_rc rc = tcn_api_answer_text(a, object, "kind",
-	    TCN_DESK_NAME_CHARS, &kind, err);
+	enum tcn_rc rc =
+	    tcn_api_answer_text(a, object, "kind", TCN_DESK_NAME_CHARS, &kind);
 
 	found = rc ? -1 : tcn_field_word_find(tcn_silence_kinds, kind);
 	silence->kind = (enum tcn_silence_kind)found;
 	if (!rc && found < 0)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "\"kind\" must be event, rule, term or source");
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "value",
-		    TCN_DESK_NAME_CHARS, &silence->value, err);
+		    TCN_DESK_NAME_CHARS, &silence->value);
 	if (!rc && !silence->value.n)
-		rc = tcn_err_set(err, TCN_INVALID,
+		rc = tcn_err_set(&a->err, TCN_INVALID,
 		    "\"value\" must name what is to be silenced");
 	if (!rc)
 		rc = tcn_api_answer_text(a, object, "reason",
-		    TCN_DESK_NOTE_CHARS, &silence->reason, err);
+		    TCN_DESK_NOTE_CHARS, &silence->reason);
 	if (!rc)
-		rc = take_end(a, object, silence, err);
-	return rc ? rc
-		  : tcn_api_answer_author(a, object, &silence->author, err);
+		rc = take_end(a, object, silence);
+	return rc ? rc : tcn_api_answer_author(a, object, &silence->author);
 }
 
 /* False: the event to be silenced does not exist, and 404 was sent. */
@@ -249,15 +248,12 @@ tcn_api_add_silence(void *ctx, struct tcn_http_call *call)
 	struct effect effect = { 0 };
 	struct tcn_json_value object;
 	struct tcn_store_tx *tx;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc)
-		rc = take_silence(&a, &object, &silence, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = take_silence(&a, &object, &silence);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!check_event(&a, &silence) || !tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a, tcn_store_put_silence(tx, &silence));
@@ -274,22 +270,19 @@ tcn_api_end_silence(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_silence *silence = NULL;
 	struct tcn_json_value object;
-	struct tcn_err err = { 0 };
 	struct tcn_store_tx *tx;
 	struct tcn_str author;
 	uint64_t id;
 	bool found = false;
-	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object);
 
 	if (!rc)
 		rc = tcn_api_answer_number("the number of a silence",
-		    tcn_http_call_arg(call, 0), &id, &err);
+		    tcn_http_call_arg(call, 0), &id, &a.err);
 	if (!rc)
-		rc = tcn_api_answer_author(&a, &object, &author, &err);
-	if (rc) {
-		tcn_api_answer_fail(&a, rc, &err);
+		rc = tcn_api_answer_author(&a, &object, &author);
+	if (tcn_api_answer_failed(&a, rc))
 		return;
-	}
 	if (!tcn_api_answer_begin(&a, &tx))
 		return;
 	rc = tcn_api_answer_end(&a,
