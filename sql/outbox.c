@@ -201,9 +201,7 @@ tcn_outbox_handle(const struct tcn_store *st, struct tcn_str event,
 	struct tcn_query q = TCN_QUERY(st, sql, event, receiver);
 
 	*handle = (struct tcn_str){ "", 0 };
-	if (tcn_query_next(&q))
-		*handle = tcn_query_copy_str(&q, arena);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, arena, handle);
 }
 
 enum tcn_rc
@@ -327,9 +325,7 @@ tcn_outbox_count_open(const struct tcn_store *st, struct tcn_str receiver,
 	struct tcn_query q = TCN_QUERY(st, sql, receiver);
 
 	*n = 0;
-	if (tcn_query_next(&q))
-		*n = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, n);
 }
 
 /* --- in course of time --- */

@@ -108,11 +108,7 @@ tcn_outbox_count_silenced(const struct tcn_store *st, uint64_t silence,
 	struct tcn_query q = TCN_QUERY(st, sql, silence);
 
 	*messages = *events = 0;
-	if (tcn_query_next(&q)) {
-		*messages = tcn_query_get_u64(&q);
-		*events = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, messages, events);
 }
 
 enum tcn_rc
@@ -182,8 +178,7 @@ tcn_outbox_told(const struct tcn_store *st, struct tcn_str event,
 
 	*told = (struct tcn_outbox_told){ .last_ms = TCN_UNDATED };
 	if (tcn_query_next(&q)) {
-		told->told = tcn_query_get_int(&q) != 0;
-		told->sent = tcn_query_get_int(&q) != 0;
+		TCN_QUERY_GET(&q, NULL, &told->told, &told->sent);
 		told->severity = (enum tcn_severity)tcn_query_get_int(&q);
 		if (!tcn_query_is_null(&q))
 			told->last_ms = tcn_query_get_int(&q);
@@ -225,11 +220,7 @@ tcn_outbox_count_told(const struct tcn_store *st, struct tcn_str receiver,
 	    TCN_QUERY(st, sql, receiver, rule, since_ms, now_ms, least);
 
 	*n = 0;
-	if (tcn_query_next(&q)) {
-		*n = tcn_query_get_u64(&q);
-		*first_ms = tcn_query_get_int(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, n, first_ms);
 }
 
 /* A time of one receiver's messages, of a rule or of any, so held. */

@@ -65,8 +65,8 @@ find_errors(const struct tcn_store *st, struct tcn_arena *arena,
 			i++;
 		if (i == all->n)
 			break;
-		all->at[i].failed_ms = tcn_query_get_int(&q);
-		all->at[i].error = tcn_query_copy_str(&q, arena);
+		TCN_QUERY_GET(&q, arena, &all->at[i].failed_ms,
+		    &all->at[i].error);
 	}
 	return tcn_query_end(&q);
 }

@@ -257,6 +257,42 @@ tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena)
 	return (struct tcn_str){ "", 0 };
 }
 
+void
+tcn_query_get(struct tcn_query *q, struct tcn_arena *arena,
+    const struct tcn_query_target *to)
+{
+	for (; to->kind != TCN_QUERY_TO_END; to++)
+		switch (to->kind) {
+		case TCN_QUERY_TO_U64:
+			*(uint64_t *)to->at = tcn_query_get_u64(q);
+			break;
+		case TCN_QUERY_TO_U32:
+			*(uint32_t *)to->at = tcn_query_get_u32(q);
+			break;
+		case TCN_QUERY_TO_BOOL:
+			*(bool *)to->at = tcn_query_get_int(q) != 0;
+			break;
+		case TCN_QUERY_TO_REAL:
+			*(double *)to->at = tcn_query_get_real(q);
+			break;
+		case TCN_QUERY_TO_STR:
+			*(struct tcn_str *)to->at =
+			    tcn_query_copy_str(q, arena);
+			break;
+		case TCN_QUERY_TO_END:
+			break;
+		}
+}
+
+enum tcn_rc
+tcn_query_get_one(struct tcn_query *q, struct tcn_arena *arena,
+    const struct tcn_query_target *to)
+{
+	if (tcn_query_next(q))
+		tcn_query_get(q, arena, to);
+	return tcn_query_end(q);
+}
+
 void *
 tcn_query_grow(struct tcn_query *q, struct tcn_arena *arena, void *at, size_t n,
     size_t size)

@@ -3,8 +3,8 @@
  *
  *	struct tcn_query q = TCN_QUERY(st, sql, event, now_ms);
  *
- *	while (tcn_query_next(&q))            rows
- *		x = tcn_query_get_int(&q);    columns, in order
+ *	while (tcn_query_next(&q))                      rows
+ *		TCN_QUERY_GET(&q, arena, &at_ms, &why); columns, in order
  *	return tcn_query_end(&q);
  *
  * The parameters stand behind the statement, in order, each bound by its type:
@@ -96,25 +96,25 @@ struct tcn_query tcn_query_with(struct tcn_query q,
 	    const char *: tcn_query_text, double: tcn_query_real,              \
 	    uint64_t: tcn_query_u64, default: tcn_query_int)(x)
 
-/* The values of up to twelve arguments. */
-#define TCN_Q1(x)       TCN_QUERY_VALUE(x)
-#define TCN_Q2(x, ...)  TCN_QUERY_VALUE(x), TCN_Q1(__VA_ARGS__)
-#define TCN_Q3(x, ...)  TCN_QUERY_VALUE(x), TCN_Q2(__VA_ARGS__)
-#define TCN_Q4(x, ...)  TCN_QUERY_VALUE(x), TCN_Q3(__VA_ARGS__)
-#define TCN_Q5(x, ...)  TCN_QUERY_VALUE(x), TCN_Q4(__VA_ARGS__)
-#define TCN_Q6(x, ...)  TCN_QUERY_VALUE(x), TCN_Q5(__VA_ARGS__)
-#define TCN_Q7(x, ...)  TCN_QUERY_VALUE(x), TCN_Q6(__VA_ARGS__)
-#define TCN_Q8(x, ...)  TCN_QUERY_VALUE(x), TCN_Q7(__VA_ARGS__)
-#define TCN_Q9(x, ...)  TCN_QUERY_VALUE(x), TCN_Q8(__VA_ARGS__)
-#define TCN_Q10(x, ...) TCN_QUERY_VALUE(x), TCN_Q9(__VA_ARGS__)
-#define TCN_Q11(x, ...) TCN_QUERY_VALUE(x), TCN_Q10(__VA_ARGS__)
-#define TCN_Q12(x, ...) TCN_QUERY_VALUE(x), TCN_Q11(__VA_ARGS__)
+/* f of each of up to twelve arguments. */
+#define TCN_Q1(f, x)       f(x)
+#define TCN_Q2(f, x, ...)  f(x), TCN_Q1(f, __VA_ARGS__)
+#define TCN_Q3(f, x, ...)  f(x), TCN_Q2(f, __VA_ARGS__)
+#define TCN_Q4(f, x, ...)  f(x), TCN_Q3(f, __VA_ARGS__)
+#define TCN_Q5(f, x, ...)  f(x), TCN_Q4(f, __VA_ARGS__)
+#define TCN_Q6(f, x, ...)  f(x), TCN_Q5(f, __VA_ARGS__)
+#define TCN_Q7(f, x, ...)  f(x), TCN_Q6(f, __VA_ARGS__)
+#define TCN_Q8(f, x, ...)  f(x), TCN_Q7(f, __VA_ARGS__)
+#define TCN_Q9(f, x, ...)  f(x), TCN_Q8(f, __VA_ARGS__)
+#define TCN_Q10(f, x, ...) f(x), TCN_Q9(f, __VA_ARGS__)
+#define TCN_Q11(f, x, ...) f(x), TCN_Q10(f, __VA_ARGS__)
+#define TCN_Q12(f, x, ...) f(x), TCN_Q11(f, __VA_ARGS__)
 
 #define TCN_QUERY_PICK(a, b, c, d, e, f, g, h, i, j, k, l, of, ...) of
-#define TCN_QUERY_VALUES(...)                                                  \
+#define TCN_QUERY_EACH(f, ...)                                                 \
 	TCN_QUERY_PICK(__VA_ARGS__, TCN_Q12, TCN_Q11, TCN_Q10, TCN_Q9, TCN_Q8, \
 	    TCN_Q7, TCN_Q6, TCN_Q5, TCN_Q4, TCN_Q3, TCN_Q2, TCN_Q1, 0)         \
-	(__VA_ARGS__)
+	(f, __VA_ARGS__)
 
 /* A query, that of a write, with parameters; and further ones. */
 #define TCN_QUERY(st, sql, ...)                                                \
@@ -126,7 +126,7 @@ struct tcn_query tcn_query_with(struct tcn_query q,
 #define TCN_QUERY_LIST(...)                                                    \
 	(const struct tcn_query_value[])                                       \
 	{                                                                      \
-		TCN_QUERY_VALUES(__VA_ARGS__),                                 \
+		TCN_QUERY_EACH(TCN_QUERY_VALUE, __VA_ARGS__),                  \
 		{                                                              \
 			.kind = TCN_QUERY_END                                  \
 		}                                                              \
@@ -141,6 +141,51 @@ uint32_t tcn_query_get_u32(struct tcn_query *q);
 double tcn_query_get_real(struct tcn_query *q);
 struct tcn_str tcn_query_get_str(struct tcn_query *q); /* or a blob */
 bool tcn_query_is_null(struct tcn_query *q); /* of the column to be read */
+
+/*
+ * Reads the next columns into these variables, each by its type: a number, a
+ * bool, or a struct tcn_str, which is copied to the arena. ONE reads those of
+ * the first row, ends the query and returns its result; without a row the
+ * variables stay as they are.
+ */
+struct tcn_query_target {
+	enum {
+		TCN_QUERY_TO_END, /* behind the last one */
+		TCN_QUERY_TO_U64, /* an int64_t, too */
+		TCN_QUERY_TO_U32,
+		TCN_QUERY_TO_BOOL,
+		TCN_QUERY_TO_REAL,
+		TCN_QUERY_TO_STR,
+	} kind;
+	void *at;
+};
+#define TCN_QUERY_TARGET(at)                                                   \
+	{                                                                      \
+		_Generic(*(at), uint64_t                                       \
+			 : TCN_QUERY_TO_U64, int64_t                           \
+			 : TCN_QUERY_TO_U64, uint32_t                          \
+			 : TCN_QUERY_TO_U32, bool                              \
+			 : TCN_QUERY_TO_BOOL, double                           \
+			 : TCN_QUERY_TO_REAL, struct tcn_str                   \
+			 : TCN_QUERY_TO_STR),                                  \
+		    (at)                                                       \
+	}
+#define TCN_QUERY_TARGETS(...)                                                 \
+	(const struct tcn_query_target[])                                      \
+	{                                                                      \
+		TCN_QUERY_EACH(TCN_QUERY_TARGET, __VA_ARGS__),                 \
+		{                                                              \
+			TCN_QUERY_TO_END, NULL                                 \
+		}                                                              \
+	}
+#define TCN_QUERY_GET(q, arena, ...)                                           \
+	tcn_query_get(q, arena, TCN_QUERY_TARGETS(__VA_ARGS__))
+#define TCN_QUERY_ONE(q, arena, ...)                                           \
+	tcn_query_get_one(q, arena, TCN_QUERY_TARGETS(__VA_ARGS__))
+void tcn_query_get(struct tcn_query *q, struct tcn_arena *arena,
+    const struct tcn_query_target *to);
+TCN_MUST_USE enum tcn_rc tcn_query_get_one(struct tcn_query *q,
+    struct tcn_arena *arena, const struct tcn_query_target *to);
 
 /* As tcn_query_get_str, copied; a failed copy is the query's failure. */
 struct tcn_str tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena);

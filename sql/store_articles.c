@@ -14,9 +14,7 @@ tcn_store_find_key(const struct tcn_store *st, const uint64_t key[2],
 	    TCN_QUERY(st, sql, tcn_store_item_key_bytes(key, bytes));
 
 	*seq = 0;
-	if (tcn_query_next(&q))
-		*seq = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, seq);
 }
 
 enum tcn_rc
@@ -26,9 +24,7 @@ tcn_store_last_seq(const struct tcn_store *st, uint64_t *seq)
 	struct tcn_query q = tcn_query(st, sql);
 
 	*seq = 0;
-	if (tcn_query_next(&q))
-		*seq = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, seq);
 }
 
 static enum tcn_rc
@@ -137,9 +133,7 @@ find_origin(struct tcn_store_tx *tx, const struct tcn_item_origin *item,
 	struct tcn_query q = TCN_QUERY_TX(tx, sql, item->seq);
 
 	*origin = item->origin;
-	if (tcn_query_next(&q))
-		*origin = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, origin);
 }
 
 enum tcn_rc

@@ -21,9 +21,7 @@ find_third(const struct tcn_store *st, int64_t ms, int64_t until_ms,
 	struct tcn_query q = TCN_QUERY(st, sql, ms, until_ms);
 
 	*seq = 0;
-	if (tcn_query_next(&q))
-		*seq = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, seq);
 }
 
 enum tcn_rc
@@ -60,8 +58,8 @@ collect(struct tcn_query *q, struct tcn_arena *arena, struct found_list *list)
 		    sizeof *list->at);
 		if (!list->at)
 			break;
-		list->at[list->n].id = tcn_query_copy_str(q, arena);
-		list->at[list->n].revision = tcn_query_get_u32(q);
+		TCN_QUERY_GET(q, arena, &list->at[list->n].id,
+		    &list->at[list->n].revision);
 		list->at[list->n++].severity = tcn_query_get_int(q);
 	}
 	return tcn_query_end(q);

@@ -94,11 +94,7 @@ tcn_store_desk_last(const struct tcn_store *st, uint64_t *action,
 	struct tcn_query q = tcn_query(st, sql);
 
 	*action = *silence = 0;
-	if (tcn_query_next(&q)) {
-		*action = tcn_query_get_u64(&q);
-		*silence = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, action, silence);
 }
 
 void

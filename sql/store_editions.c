@@ -67,9 +67,7 @@ tcn_store_next_edition(const struct tcn_store *st, struct tcn_str name,
 	struct tcn_query q = TCN_QUERY(st, sql, name);
 
 	*number = 1;
-	if (tcn_query_next(&q))
-		*number = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, number);
 }
 
 enum tcn_rc
@@ -103,9 +101,7 @@ tcn_store_edition_body(const struct tcn_store *st, struct tcn_str name,
 	struct tcn_query q = TCN_QUERY(st, sql, name, number, format);
 
 	*bytes = (struct tcn_str){ NULL, 0 };
-	if (tcn_query_next(&q))
-		*bytes = tcn_query_copy_str(&q, arena);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, arena, bytes);
 }
 
 /* --- the ledger --- */
@@ -260,11 +256,8 @@ get_figures(const struct tcn_store *st, struct tcn_str name, uint64_t before,
 		if (!figures)
 			break;
 		figure = &figures[told->figures_n++];
-		figure->slot = tcn_query_copy_str(&q, arena);
-		figure->unit = tcn_query_copy_str(&q, arena);
-		figure->lo = tcn_query_get_int(&q);
-		figure->hi = tcn_query_get_int(&q);
-		figure->number = tcn_query_get_u64(&q);
+		TCN_QUERY_GET(&q, arena, &figure->slot, &figure->unit,
+		    &figure->lo, &figure->hi, &figure->number);
 	}
 	told->figures = figures;
 	return tcn_query_end(&q);
@@ -294,14 +287,9 @@ tcn_store_told_of(const struct tcn_store *st, struct tcn_str name,
 	}
 	if (told) {
 		told->event = event;
-		told->number = tcn_query_get_u64(&q);
-		told->cut = tcn_query_get_u64(&q);
-		told->revision = tcn_query_get_u32(&q);
-		told->closed = tcn_query_get_int(&q) != 0;
-		told->items = tcn_query_get_u32(&q);
-		told->origins = tcn_query_get_u32(&q);
-		told->publishers = tcn_query_get_u32(&q);
-		told->languages = tcn_query_copy_str(&q, arena);
+		TCN_QUERY_GET(&q, arena, &told->number, &told->cut,
+		    &told->revision, &told->closed, &told->items,
+		    &told->origins, &told->publishers, &told->languages);
 	}
 	rc = tcn_query_end(&q);
 	if (!rc && told)

@@ -53,18 +53,9 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	e.rule = tcn_query_copy_str(q, arena);
 	if (q->rc)
 		return e;
-	e.fired_ms = tcn_query_get_int(q);
-	e.story = tcn_query_get_u64(q);
-	e.revision = tcn_query_get_u32(q);
-	e.state = (enum tcn_event_state)tcn_query_get_int(q);
-	e.changed_ms = tcn_query_get_int(q);
-	e.first_ms = tcn_query_get_int(q);
-	e.last_ms = tcn_query_get_int(q);
-	e.items = tcn_query_get_u32(q);
-	e.origins = tcn_query_get_u32(q);
-	e.publishers = tcn_query_get_u32(q);
-	e.central = tcn_query_get_u64(q);
-	e.item = tcn_query_get_u64(q);
+	TCN_QUERY_GET(q, NULL, &e.fired_ms, &e.story, &e.revision, &e.state,
+	    &e.changed_ms, &e.first_ms, &e.last_ms, &e.items, &e.origins,
+	    &e.publishers, &e.central, &e.item);
 	severity = tcn_query_get_u32(q);
 	e.severity = severity > TCN_SEVERITY_CRITICAL
 	    ? TCN_SEVERITY_CRITICAL
@@ -76,10 +67,8 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	e.kind = kind > TCN_EVENT_REPORT ? TCN_EVENT_NEWS
 					 : (enum tcn_event_kind)kind;
 	tcn_store_event_languages(tcn_query_get_str(q), &e.languages);
-	e.headline.text = tcn_query_copy_str(q, arena);
-	e.headline.item = tcn_query_get_u64(q);
-	e.headline.origins = tcn_query_get_u32(q);
-	e.headline.first = tcn_query_get_u64(q);
+	TCN_QUERY_GET(q, arena, &e.headline.text, &e.headline.item,
+	    &e.headline.origins, &e.headline.first);
 	return e;
 }
 
@@ -196,11 +185,7 @@ get_life(const struct tcn_store *st, const char *id, int64_t *since_ms,
 	    " e.open FROM events e WHERE e.id = ?";
 	struct tcn_query q = TCN_QUERY(st, sql, id);
 
-	if (tcn_query_next(&q)) {
-		*since_ms = tcn_query_get_int(&q);
-		*open = tcn_query_get_int(&q) != 0;
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, since_ms, open);
 }
 
 enum tcn_rc

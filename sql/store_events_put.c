@@ -118,11 +118,7 @@ find_rank(struct tcn_store_tx *tx, const struct tcn_event *e, uint64_t seq,
 
 	*has = false;
 	*rank = 0;
-	if (tcn_query_next(&q)) {
-		*has = tcn_query_get_int(&q) != 0;
-		*rank = tcn_query_get_int(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, has, rank);
 }
 
 /* What a later revision counts and none before did is added behind. Looked up

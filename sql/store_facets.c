@@ -137,13 +137,8 @@ read_item(struct reading *r, uint64_t seq)
 	enum tcn_rc rc;
 
 	if (tcn_query_next(&q)) {
-		item.article = tcn_query_get_u64(&q);
-		item.page = tcn_query_get_u64(&q);
-		source = tcn_query_copy_str(&q, r->arena);
-		sent = tcn_query_copy_str(&q, r->arena);
-		guess = tcn_query_copy_str(&q, r->arena);
-		lang = tcn_query_copy_str(&q, r->arena);
-		story = tcn_query_get_u64(&q);
+		TCN_QUERY_GET(&q, r->arena, &item.article, &item.page, &source,
+		    &sent, &guess, &lang, &story);
 	}
 	rc = tcn_query_end(&q);
 	if (!rc)

@@ -289,12 +289,8 @@ tcn_store_count_feeds(const struct tcn_store *st,
 	struct tcn_query q = tcn_query(st, sql);
 
 	*counts = (struct tcn_store_feed_counts){ 0 };
-	if (tcn_query_next(&q)) {
-		counts->n = tcn_query_get_u64(&q);
-		counts->failing = tcn_query_get_u64(&q);
-		counts->paused = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, &counts->n, &counts->failing,
+	    &counts->paused);
 }
 
 enum tcn_rc

@@ -23,10 +23,8 @@ tcn_store_fired_days(const struct tcn_store *st, const char *rule,
 			break;
 		days->at = day;
 		day += days->n++;
-		day->rule = tcn_query_copy_str(&q, arena);
-		day->day_ms = tcn_query_get_int(&q);
-		day->n = tcn_query_get_u64(&q);
-		day->last_ms = tcn_query_get_int(&q);
+		TCN_QUERY_GET(&q, arena, &day->rule, &day->day_ms, &day->n,
+		    &day->last_ms);
 	}
 	return tcn_query_end(&q);
 }

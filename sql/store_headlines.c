@@ -82,14 +82,10 @@ add_beginning(const struct tcn_store *st, uint64_t seq, size_t chars,
 		struct tcn_store_beginning *at =
 		    &beginnings->at[beginnings->n++];
 
-		at->seq = tcn_query_get_u64(&q);
-		at->origin = tcn_query_get_u64(&q);
-		at->ts_ms = tcn_query_get_int(&q);
-		at->source = tcn_query_copy_str(&q, arena);
+		TCN_QUERY_GET(&q, arena, &at->seq, &at->origin, &at->ts_ms,
+		    &at->source);
 		at->url = tcn_url_web(tcn_query_copy_str(&q, arena));
-		at->lang = tcn_query_copy_str(&q, arena);
-		at->title = tcn_query_copy_str(&q, arena);
-		at->text = tcn_query_copy_str(&q, arena);
+		TCN_QUERY_GET(&q, arena, &at->lang, &at->title, &at->text);
 	}
 	return tcn_query_end(&q);
 }
@@ -122,11 +118,6 @@ tcn_store_event_headline(const struct tcn_store *st, const char *event,
 	struct tcn_query q = TCN_QUERY(st, sql, event, revision);
 
 	*headline = (struct tcn_event_headline){ 0 };
-	if (tcn_query_next(&q)) {
-		headline->text = tcn_query_copy_str(&q, arena);
-		headline->item = tcn_query_get_u64(&q);
-		headline->origins = tcn_query_get_u32(&q);
-		headline->first = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, arena, &headline->text, &headline->item,
+	    &headline->origins, &headline->first);
 }

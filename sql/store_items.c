@@ -28,25 +28,15 @@ tcn_store_item_place(struct tcn_query *q)
 {
 	struct tcn_placement p = { 0 };
 
-	p.seq = tcn_query_get_u64(q);
-	p.duplicate_of = tcn_query_get_u64(q);
-	p.ts_ms = tcn_query_get_int(q);
-	p.publisher = tcn_query_get_u64(q);
+	TCN_QUERY_GET(q, NULL, &p.seq, &p.duplicate_of, &p.ts_ms, &p.publisher);
 	p.has_fingerprint = !tcn_query_is_null(q);
-	p.fingerprint = tcn_query_get_u64(q);
-	p.text_key = tcn_query_get_u64(q);
-	p.origin = tcn_query_get_u64(q);
+	TCN_QUERY_GET(q, NULL, &p.fingerprint, &p.text_key, &p.origin);
 	p.distance = (uint8_t)tcn_query_get_int(q);
-	p.story = tcn_query_get_u64(q);
-	p.excerpt_of = tcn_query_get_u64(q);
-	p.text = tcn_query_get_u64(q);
+	TCN_QUERY_GET(q, NULL, &p.story, &p.excerpt_of, &p.text);
 	p.shared = (uint32_t)tcn_query_get_u64(q);
 	p.sentences = (uint32_t)tcn_query_get_u64(q);
-	p.version_of = tcn_query_get_u64(q);
-	p.page = tcn_query_get_u64(q);
-	p.title_words = tcn_query_get_u64(q);
-	p.rewrite_of = tcn_query_get_u64(q);
-	p.form_of = tcn_query_get_u64(q);
+	TCN_QUERY_GET(q, NULL, &p.version_of, &p.page, &p.title_words,
+	    &p.rewrite_of, &p.form_of);
 	p.cosine = (uint16_t)tcn_query_get_int(q);
 	p.likeness = (uint16_t)tcn_query_get_int(q);
 	p.cluster = tcn_query_get_u64(q);
@@ -137,18 +127,11 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	a->given = (enum tcn_given)tcn_query_get_int(q);
 	a->fingerprint = item->place.fingerprint;
 	a->plain = true;
-	a->id = tcn_query_copy_str(q, arena);
-	a->source = tcn_query_copy_str(q, arena);
+	TCN_QUERY_GET(q, arena, &a->id, &a->source);
 	/* A store of before may have others. */
 	a->url = tcn_url_web(tcn_query_copy_str(q, arena));
-	a->title = tcn_query_copy_str(q, arena);
-	a->text = tcn_query_copy_str(q, arena);
-	a->lang = tcn_query_copy_str(q, arena);
-	a->category = tcn_query_copy_str(q, arena);
-	a->predicted = tcn_query_copy_str(q, arena);
-	a->margin = tcn_query_get_real(q);
-	a->probability = tcn_query_get_real(q);
-	a->label = tcn_query_copy_str(q, arena);
+	TCN_QUERY_GET(q, arena, &a->title, &a->text, &a->lang, &a->category,
+	    &a->predicted, &a->margin, &a->probability, &a->label);
 	item->unreadable = get_received(q, arena, a);
 	a->given = given_of(a, &item->place);
 	if (!item->unreadable && !tcn_article_is_sound(a))
@@ -258,9 +241,7 @@ tcn_store_first_of_id(const struct tcn_store *st, struct tcn_str id,
 	struct tcn_query q = TCN_QUERY(st, sql, id);
 
 	*seq = 0;
-	if (tcn_query_next(&q))
-		*seq = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, seq);
 }
 
 /* The items that a statement finds by the number of another. */
@@ -327,8 +308,7 @@ tcn_store_revisions(const struct tcn_store *st, uint64_t first,
 
 	*revisions = (struct tcn_store_revisions){ .last_ms = TCN_UNDATED };
 	if (tcn_query_next(&q)) {
-		revisions->n = tcn_query_get_u64(&q);
-		revisions->last = tcn_query_get_u64(&q);
+		TCN_QUERY_GET(&q, NULL, &revisions->n, &revisions->last);
 		if (revisions->n)
 			revisions->last_ms = tcn_query_get_int(&q);
 	}
@@ -481,11 +461,7 @@ tcn_store_seq_range(const struct tcn_store *st, int64_t since_ms,
 	struct tcn_query q = TCN_QUERY(st, sql, since_ms, until_ms);
 
 	*first = *last = 0;
-	if (tcn_query_next(&q)) {
-		*first = tcn_query_get_u64(&q);
-		*last = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, first, last);
 }
 
 /* +i.ts: by number, not by the index on time. */

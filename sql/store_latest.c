@@ -69,12 +69,10 @@ tcn_store_arrivals_after(const struct tcn_store *st, uint64_t seq, size_t limit,
 			break;
 		arrivals->at = at;
 		at += arrivals->n++;
-		at->seq = tcn_query_get_u64(&q);
-		at->source = tcn_query_copy_str(&q, arena);
+		TCN_QUERY_GET(&q, arena, &at->seq, &at->source);
 		if (q.rc)
 			break;
-		at->ts_ms = tcn_query_get_int(&q);
-		at->is_copy = tcn_query_get_int(&q) != 0;
+		TCN_QUERY_GET(&q, NULL, &at->ts_ms, &at->is_copy);
 	}
 	return tcn_query_end(&q);
 }
@@ -149,9 +147,7 @@ tcn_store_event_items(const struct tcn_store *st, const struct tcn_event *event,
 			break;
 		items->at = at;
 		at += items->n++;
-		at->seq = tcn_query_get_u64(&q);
-		at->ts_ms = tcn_query_get_int(&q);
-		at->article = tcn_query_get_u64(&q);
+		TCN_QUERY_GET(&q, NULL, &at->seq, &at->ts_ms, &at->article);
 	}
 	return tcn_query_end(&q);
 }

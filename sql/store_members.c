@@ -151,11 +151,8 @@ add_base(const struct tcn_store *st, const char *event, const struct tree *tree,
 	while (tcn_query_next(&q)) {
 		struct tcn_store_member m;
 
-		m.seq = tcn_query_get_u64(&q);
-		m.article = tcn_query_get_u64(&q);
-		m.publisher = tcn_query_get_u64(&q);
-		m.origin = tcn_query_get_u64(&q);
-		m.ts_ms = tcn_query_get_int(&q);
+		TCN_QUERY_GET(&q, NULL, &m.seq, &m.article, &m.publisher,
+		    &m.origin, &m.ts_ms);
 		if (tree && !owner_of(tree, &m)->counts)
 			continue;
 		members->at = tcn_query_grow(&q, arena, members->at, members->n,

@@ -29,8 +29,7 @@ get_list(struct tcn_query *q, struct tcn_arena *arena,
 		list->at = at;
 		at += list->n++;
 		tcn_store_event_id(q, at->event);
-		at->revision = tcn_query_get_u32(q);
-		at->action = tcn_query_get_u64(q);
+		TCN_QUERY_GET(q, NULL, &at->revision, &at->action);
 	}
 	return tcn_query_end(q);
 }
@@ -91,14 +90,8 @@ tcn_store_headline(const struct tcn_store *st, uint64_t seq,
 	struct tcn_query q = TCN_QUERY(st, sql, seq);
 
 	*article = (struct tcn_article){ 0 };
-	if (tcn_query_next(&q)) {
-		article->title = tcn_query_copy_str(&q, arena);
-		article->source = tcn_query_copy_str(&q, arena);
-		article->url = tcn_query_copy_str(&q, arena);
-		article->lang = tcn_query_copy_str(&q, arena);
-		article->text = tcn_query_copy_str(&q, arena);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, arena, &article->title, &article->source,
+	    &article->url, &article->lang, &article->text);
 }
 
 enum tcn_rc
@@ -125,8 +118,7 @@ tcn_store_event_times(const struct tcn_store *st, const struct tcn_event *event,
 			break;
 		times->at = at;
 		at += times->n++;
-		at->ts_ms = tcn_query_get_int(&q);
-		at->origin = tcn_query_get_u64(&q);
+		TCN_QUERY_GET(&q, NULL, &at->ts_ms, &at->origin);
 		if (!at->origin)
 			at->origin = seq;
 	}
@@ -152,9 +144,7 @@ tcn_store_last_fired_ms(const struct tcn_store *st, int64_t *fired_ms)
 				  " ORDER BY fired DESC LIMIT 1";
 	struct tcn_query q = tcn_query(st, sql);
 
-	if (tcn_query_next(&q))
-		*fired_ms = tcn_query_get_int(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, fired_ms);
 }
 
 enum tcn_rc
@@ -243,11 +233,8 @@ tcn_store_seen(const struct tcn_store *st, struct tcn_str name,
 		list->at = at;
 		at += list->n++;
 		tcn_store_event_id(&q, at->event);
-		at->revision = tcn_query_get_u32(&q);
-		at->at_ms = tcn_query_get_int(&q);
-		at->items = tcn_query_get_u32(&q);
-		at->origins = tcn_query_get_u32(&q);
-		at->publishers = tcn_query_get_u32(&q);
+		TCN_QUERY_GET(&q, NULL, &at->revision, &at->at_ms, &at->items,
+		    &at->origins, &at->publishers);
 		tcn_store_event_languages(tcn_query_get_str(&q),
 		    &at->languages);
 	}

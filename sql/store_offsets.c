@@ -23,7 +23,5 @@ tcn_store_offset(const struct tcn_store *st, struct tcn_str topic,
 	struct tcn_query q = TCN_QUERY(st, sql, topic, partition);
 
 	*next = -1;
-	if (tcn_query_next(&q))
-		*next = tcn_query_get_int(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, next);
 }

@@ -55,9 +55,7 @@ load(const struct tcn_store *st, const struct tcn_state_row *row,
 	if (rc)
 		return rc;
 	q = TCN_QUERY(st, next, page->kind, page->first);
-	if (tcn_query_next(&q))
-		page->next = tcn_query_get_int(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, &page->next);
 }
 
 static bool

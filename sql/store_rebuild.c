@@ -23,11 +23,7 @@ tcn_store_read_again(const struct tcn_store *st, int64_t span_ms,
 	if (rc)
 		return rc;
 	q = TCN_QUERY(st, since, reading->since_ms);
-	if (tcn_query_next(&q)) {
-		reading->first = tcn_query_get_u64(&q);
-		reading->items = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, &reading->first, &reading->items);
 }
 
 static enum tcn_rc

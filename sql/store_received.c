@@ -93,8 +93,7 @@ compare(const struct tcn_store *st, const struct tcn_article *a,
 
 	*differs = (struct differs){ false, false, false };
 	if (tcn_query_next(&q)) {
-		differs->given = tcn_query_get_int(&q) != 0;
-		differs->lang = tcn_query_get_int(&q) != 0;
+		TCN_QUERY_GET(&q, NULL, &differs->given, &differs->lang);
 		differs->text = tcn_query_get_int(&q) != 0 || st->copy_texts;
 	}
 	return tcn_query_end(&q);

@@ -24,7 +24,5 @@ tcn_store_report(const struct tcn_store *st, const char *event,
 	struct tcn_query q = TCN_QUERY(st, sql, event, revision, format);
 
 	*bytes = (struct tcn_str){ NULL, 0 };
-	if (tcn_query_next(&q))
-		*bytes = tcn_query_copy_str(&q, arena);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, arena, bytes);
 }

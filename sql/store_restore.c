@@ -193,7 +193,5 @@ tcn_store_get_meta(const struct tcn_store *st, const char *name,
 	struct tcn_query q = TCN_QUERY(st, sql, name);
 
 	*value = (struct tcn_str){ NULL, 0 };
-	if (tcn_query_next(&q))
-		*value = tcn_query_copy_str(&q, arena);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, arena, value);
 }

@@ -188,8 +188,8 @@ tcn_store_removed(const struct tcn_store *st,
 
 		removed[i] = (struct tcn_store_removed){ 0, TCN_UNDATED };
 		if (tcn_query_next(&q)) {
-			removed[i].n = tcn_query_get_u64(&q);
-			removed[i].newest_ms = tcn_query_get_int(&q);
+			TCN_QUERY_GET(&q, NULL, &removed[i].n,
+			    &removed[i].newest_ms);
 		}
 		rc = tcn_query_end(&q);
 	}

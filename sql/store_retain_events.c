@@ -71,9 +71,7 @@ next_event(const struct tcn_store *st, struct tcn_store_retain *pass,
 	one->end = !tcn_query_next(&q);
 	if (!one->end) {
 		tcn_store_retain_get_id(&q, pass->at_id);
-		pass->at_ms = tcn_query_get_int(&q);
-		one->time_ms = tcn_query_get_int(&q);
-		*told = tcn_query_get_int(&q) != 0;
+		TCN_QUERY_GET(&q, NULL, &pass->at_ms, &one->time_ms, told);
 		*old = one->time_ms < before_ms &&
 		    !tcn_store_retain_needs(pass, pass->at_id);
 	}

@@ -60,10 +60,8 @@ next_item(const struct tcn_store *st, const struct tcn_store_retain *pass,
 	    !tcn_store_retain_next(st, pass, walk->same, walk->later, &q, &rc);
 	if (*end)
 		return rc;
-	item->seq = tcn_query_get_u64(&q);
-	item->ts_ms = tcn_query_get_int(&q);
-	item->article = tcn_query_get_u64(&q);
-	item->story = tcn_query_get_u64(&q);
+	TCN_QUERY_GET(&q, NULL, &item->seq, &item->ts_ms, &item->article,
+	    &item->story);
 	key = tcn_query_get_str(&q);
 	item->key_n = key.n < sizeof item->key ? key.n : sizeof item->key;
 	if (item->key_n)
@@ -245,9 +243,7 @@ tcn_store_copies_gone(const struct tcn_store *st, uint64_t article, uint64_t *n)
 	struct tcn_query q = TCN_QUERY(st, sql, article);
 
 	*n = 0;
-	if (tcn_query_next(&q))
-		*n = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, n);
 }
 
 /* --- keys --- */
@@ -330,11 +326,7 @@ tcn_store_find_removed(const struct tcn_store *st, const uint64_t key[2],
 	if (rc || !any)
 		return rc;
 	q = TCN_QUERY(st, sql, tcn_store_item_key_bytes(key, bytes));
-	if (tcn_query_next(&q)) {
-		*seq = tcn_query_get_u64(&q);
-		*met_ms = tcn_query_get_int(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, seq, met_ms);
 }
 
 enum tcn_rc

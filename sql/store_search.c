@@ -81,8 +81,7 @@ static void
 narrow(struct tcn_query *q, struct reach *r)
 {
 	if (tcn_query_next(q) && !tcn_query_is_null(q)) {
-		r->low = tcn_query_get_u64(q);
-		r->high = tcn_query_get_u64(q);
+		TCN_QUERY_GET(q, NULL, &r->low, &r->high);
 	}
 }
 
@@ -104,8 +103,7 @@ narrow_to_event(const struct tcn_store *st, struct reach *r)
 		return rc;
 	q = TCN_QUERY(st, sql, r->story, r->search->event);
 	narrow(&q, r);
-	first_ms = tcn_query_get_int(&q);
-	last_ms = tcn_query_get_int(&q);
+	TCN_QUERY_GET(&q, NULL, &first_ms, &last_ms);
 	if (first_ms > r->since_ms)
 		r->since_ms = first_ms;
 	if (last_ms < r->until_ms - 1)
@@ -125,9 +123,7 @@ find_first_text(const struct tcn_store *st, struct reach *r)
 	    " LIMIT " PERIOD_MAX ")";
 	struct tcn_query q = TCN_QUERY(st, sql, r->low, r->high);
 
-	if (tcn_query_next(&q))
-		r->low = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, &r->low);
 }
 
 /* Items arrive nearly in the order of their times: those of a period lie near
@@ -261,11 +257,8 @@ collect(struct tcn_query *q, struct tcn_arena *arena, struct entries *entries)
 			break;
 		entries->at = at;
 		at += entries->n++;
-		at->hit.seq = tcn_query_get_u64(q);
-		at->hit.article = tcn_query_get_u64(q);
-		at->hit.ts_ms = tcn_query_get_int(q);
-		at->hit.score = tcn_query_get_real(q);
-		at->page = tcn_query_get_u64(q);
+		TCN_QUERY_GET(q, NULL, &at->hit.seq, &at->hit.article,
+		    &at->hit.ts_ms, &at->hit.score, &at->page);
 	}
 	return tcn_query_end(q);
 }
@@ -309,8 +302,7 @@ measure_block(const struct tcn_store *st, const struct reach *r,
 
 	block->low = 0;
 	if (tcn_query_next(&q)) {
-		n = tcn_query_get_u64(&q);
-		block->low = tcn_query_get_u64(&q);
+		TCN_QUERY_GET(&q, NULL, &n, &block->low);
 	}
 	block->last = n < r->block || block->low <= r->low;
 	return tcn_query_end(&q);
@@ -464,11 +456,7 @@ find_end(const struct tcn_store *st, const struct reach *r,
 	    after->ts_ms, after->seq, LOOKED_AT - 1);
 
 	*end = (struct tcn_store_search_cursor){ .ts_ms = INT64_MIN };
-	if (tcn_query_next(&q)) {
-		end->ts_ms = tcn_query_get_int(&q);
-		end->seq = tcn_query_get_u64(&q);
-	}
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, &end->ts_ms, &end->seq);
 }
 
 static enum tcn_rc

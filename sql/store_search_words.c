@@ -88,8 +88,8 @@ tcn_store_search_snippet(const struct tcn_store *st, struct tcn_str query,
 		q = TCN_QUERY(st, sql, tcn_buf_view(&expr), article,
 		    TCN_STORE_SEARCH_MARK_BEGIN, TCN_STORE_SEARCH_MARK_END);
 		if (tcn_query_next(&q)) {
-			snippet->title = tcn_query_copy_str(&q, arena);
-			snippet->text = tcn_query_copy_str(&q, arena);
+			TCN_QUERY_GET(&q, arena, &snippet->title,
+			    &snippet->text);
 		}
 		rc = tcn_query_end(&q);
 	}

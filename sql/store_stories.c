@@ -140,16 +140,9 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 {
 	struct tcn_story s = { 0 };
 
-	s.id = tcn_query_get_u64(q);
-	s.merged_into = tcn_query_get_u64(q);
-	s.first_ms = tcn_query_get_int(q);
-	s.last_ms = tcn_query_get_int(q);
-	s.items = tcn_query_get_u32(q);
-	s.origins = tcn_query_get_u32(q);
-	s.publishers = tcn_query_get_u32(q);
-	s.central = tcn_query_get_u64(q);
-	s.closed = tcn_query_get_int(q) != 0;
-	s.split_from = tcn_query_get_u64(q);
+	TCN_QUERY_GET(q, NULL, &s.id, &s.merged_into, &s.first_ms, &s.last_ms,
+	    &s.items, &s.origins, &s.publishers, &s.central, &s.closed,
+	    &s.split_from);
 	get_terms(q, arena, &s);
 	return s;
 }
@@ -201,9 +194,7 @@ tcn_store_resolve_story(const struct tcn_store *st, uint64_t id,
 	struct tcn_query q = TCN_QUERY(st, sql, id);
 
 	*standing = id;
-	if (tcn_query_next(&q))
-		*standing = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, standing);
 }
 
 enum tcn_rc
@@ -252,9 +243,7 @@ tcn_store_story_count(const struct tcn_store *st, uint64_t *n)
 	struct tcn_query q = tcn_query(st, "SELECT count(*) FROM stories");
 
 	*n = 0;
-	if (tcn_query_next(&q))
-		*n = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, n);
 }
 
 /* Adds how many stories of the index have the word. */

@@ -83,9 +83,7 @@ tcn_store_told_find(const struct tcn_store *st, const char *event,
 	struct tcn_query q = TCN_QUERY(st, sql, event, revision);
 
 	*seq = 0;
-	if (tcn_query_next(&q))
-		*seq = tcn_query_get_u64(&q);
-	return tcn_query_end(&q);
+	return TCN_QUERY_ONE(&q, NULL, seq);
 }
 
 enum tcn_rc
@@ -100,8 +98,7 @@ tcn_store_told_range(const struct tcn_store *st, uint64_t *oldest,
 
 	*oldest = *last = 0;
 	if (tcn_query_next(&q)) {
-		*last = tcn_query_get_u64(&q);
-		*oldest = tcn_query_get_u64(&q);
+		TCN_QUERY_GET(&q, NULL, last, oldest);
 	}
 	if (!*oldest)
 		*oldest = *last + 1;
