@@ -233,6 +233,56 @@ START_TEST(every_route_is_described)
 }
 END_TEST
 
+/* What the tables of fields make, and what stands beside it. */
+static const struct {
+	const char *name, *in; /* of the schema; of its properties, or NULL */
+	const char *is;
+} schemas[] = {
+	{ "Feed", "fetches",
+	    "{\"required\":[\"at\",\"status\",\"took_ms\",\"bytes\","
+	    "\"entries\"],"
+	    "\"type\":\"object\",\"properties\":{"
+	    "\"at\":{\"type\":[\"number\",\"null\"]},"
+	    "\"status\":{\"type\":\"integer\",\"minimum\":0,"
+	    "\"description\":\"of HTTP; 0: no answer\"},"
+	    "\"took_ms\":{\"type\":\"integer\",\"minimum\":0},"
+	    "\"bytes\":{\"type\":\"integer\",\"minimum\":0},"
+	    "\"entries\":{\"type\":\"integer\",\"minimum\":0,"
+	    "\"description\":\"new ones\"},\"error\":{\"type\":\"string\"}}}" },
+	{ "Action", NULL,
+	    "{\"required\":[\"action\",\"event\",\"revision\",\"at\",\"kind\","
+	    "\"author\",\"was\",\"value\"],\"type\":\"object\",\"properties\":{"
+	    "\"action\":{\"type\":\"integer\",\"minimum\":1},"
+	    "\"event\":{\"type\":\"string\"},"
+	    "\"revision\":{\"type\":\"integer\",\"minimum\":1},"
+	    "\"at\":{\"type\":[\"number\",\"null\"],"
+	    "\"description\":\"wall clock, unix seconds\"},"
+	    "\"kind\":{\"enum\":[\"ack\",\"unack\",\"own\",\"note\",\"close\","
+	    "\"reopen\",\"merge\",\"unmerge\",\"split\"]},"
+	    "\"author\":{\"type\":[\"string\",\"null\"]},"
+	    "\"was\":{\"type\":[\"string\",\"null\"]},"
+	    "\"value\":{\"type\":[\"string\",\"null\"]}}}" },
+};
+
+START_TEST(fields_of_records_are_described)
+{
+	cJSON *is = cJSON_Parse(schemas[_i].is);
+	cJSON *got;
+
+	read_doc();
+	got = cJSON_GetObjectItem(member(member(doc, "components"), "schemas"),
+	    schemas[_i].name);
+	if (schemas[_i].in)
+		got = cJSON_GetObjectItem(member(member(got, "properties"),
+					      schemas[_i].in),
+		    "items");
+	ck_assert_msg(cJSON_Compare(got, is, true), "%s",
+	    cJSON_PrintUnformatted(got));
+	cJSON_Delete(is);
+	cJSON_Delete(doc);
+}
+END_TEST
+
 /* --- answers against the description --- */
 
 static void
@@ -544,6 +594,8 @@ TCN_SUITE(api)
 	TCase *tc = tcase_create("api");
 
 	tcase_add_test(alone, every_route_is_described);
+	tcase_add_loop_test(alone, fields_of_records_are_described, 0,
+	    sizeof schemas / sizeof *schemas);
 	suite_add_tcase(s, alone);
 	tcase_add_unchecked_fixture(tc, day_make, day_drop);
 	tcase_add_checked_fixture(tc, setup, teardown);
