@@ -43,4 +43,5 @@ dist_man_MANS += \
 	man/tocsin-stats.1 \
 	man/tocsin-store.1 \
 	man/tocsin-sweep.1 \
+	man/tocsin-templates.5 \
 	man/tocsin.1

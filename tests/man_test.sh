@@ -33,6 +33,14 @@ wants() {
 	fi
 }
 
+# The names that stand in the tags of a template.
+values_of() {
+	sed -e 's/{{/\n{{/g' "$1" | sed -n -e '/^{{[>!"]/d' \
+		-e 's/^{{[{#^/&]* *\([^}]*\)}}.*/\1/p' |
+		sed -e 's/|[a-z]*$//' -e 's/||/ /g' -e 's/\.length//' \
+			-e 's/@.*//' -e 's/\./ /g'
+}
+
 verbs=$($tocsin help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
 [ -n "$verbs" ] || { echo "man_test: tocsin help lists no verbs"; exit 1; }
 of_lab=$($lab help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
@@ -55,6 +63,13 @@ for verb in $verbs $of_lab; do
 done
 for section in $($tocsin config | sed -n 's/^\([a-z]*\):$/\1/p'); do
 	wants "Cm $section" "$man/tocsin-config.5" "the section $section"
+done
+# Each template of reports, and each value that one of them uses.
+for file in "$man"/../tools/report/templates/*; do
+	wants "Cm ${file##*/}" "$man/tocsin-templates.5" "the template $file"
+	for name in $(values_of "$file"); do
+		wants "Cm $name" "$man/tocsin-templates.5" "the value $name"
+	done
 done
 # Each setting stands in the page with what the program says of it.
 settings=0

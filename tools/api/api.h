@@ -73,6 +73,7 @@ struct tcn_api {
 	struct tcn_now *now; /* the open events; NULL: not asked for yet */
 	struct tcn_meter *meter; /* what comes in; NULL: the same */
 	struct tcn_facts *facts; /* reads figures; NULL: not needed yet */
+	struct tcn_report_templates *templates; /* of the settings */
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;

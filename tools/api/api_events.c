@@ -413,6 +413,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		.lines_max = a.api->lines_max,
 		.prep = tcn_api_prepare(ctx),
 		.facts = tcn_api_facts(ctx),
+		.templates = a.api->templates,
 	};
 	const char *name = tcn_http_call_query(call, "format");
 	struct tcn_report_period period;

@@ -9,6 +9,7 @@
 #include "tools/base/now.h"
 #include "tools/feeds/feed_conf.h"
 #include "tools/pipeline/setup.h"
+#include "tools/report/report.h"
 
 struct tcn_api_local {
 	struct tcn_api api;
@@ -70,6 +71,9 @@ tcn_api_local_open(const char *db, enum tcn_store_mode mode,
 		use_conf(local, conf);
 	else if (!rc && (rc = use_defaults(local)))
 		tcn_err_set(err, rc, "out of memory");
+	if (!rc)
+		rc = tcn_report_templates_new(local->conf->report.templates,
+		    &local->api.templates, err);
 	if (rc)
 		tcn_api_local_close(local);
 	else
@@ -88,6 +92,7 @@ tcn_api_local_close(struct tcn_api_local *local)
 	tcn_now_free(local->api.now);
 	tcn_meter_free(local->api.meter);
 	tcn_facts_free(local->api.facts);
+	tcn_report_templates_free(local->api.templates);
 	tcn_prepare_free(local->prep);
 	tcn_store_close(local->store);
 	if (local->own)

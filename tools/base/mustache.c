@@ -272,7 +272,7 @@ add_value(struct compiler *c, const char *at, struct tcn_str name, bool raw)
 	node->form = form;
 	return form && form->name
 	    ? TCN_OK
-	    : fail(c, at, "is no way to write a value", name);
+	    : fail(c, at, "is no way to write a value: take it away", name);
 }
 
 static enum tcn_rc
@@ -294,11 +294,13 @@ close_section(struct compiler *c, const char *at, struct tcn_str name)
 	const struct place *place;
 
 	if (!c->open_n)
-		return fail(c, at, "closes what is not open", name);
+		return fail(c, at, "closes what is not open: take it away",
+		    name);
 	node = &c->nodes[c->open[--c->open_n].node];
 	place = &c->open[c->open_n].place;
 	if (!tcn_str_equal(node->text, name))
-		return fail(c, at, "closes another section than the last",
+		return fail(c, at,
+		    "closes another section than the last that was opened",
 		    name);
 	if (place->where != c->place.where)
 		return fail(c, at,
@@ -331,7 +333,7 @@ static enum tcn_rc
 add_tag(struct compiler *c, const char *at, char sigil, struct tcn_str name)
 {
 	if (!name.n && sigil != '!')
-		return fail(c, at, "has no name", name);
+		return fail(c, at, "has no name: say which value", name);
 	switch (sigil) {
 	case '!':
 		return TCN_OK;
@@ -372,7 +374,8 @@ take_tag(struct compiler *c)
 	close = memmem(name, (size_t)(c->end - name),
 	    sigil == '{' ? "}}}" : "}}", sigil == '{' ? 3 : 2);
 	if (!close)
-		return fail(c, at, "is not closed", (struct tcn_str){ 0 });
+		return fail(c, at, "is not closed: its }} is missing",
+		    (struct tcn_str){ 0 });
 	to = close + (sigil == '{' ? 3 : 2);
 	if (sigil && !strchr("{&", sigil))
 		alone = stands_alone(c, &from, &to);
@@ -419,7 +422,9 @@ compile(struct compiler *c)
 		struct tcn_str open =
 		    c->nodes[c->open[c->open_n - 1].node].text;
 
-		return fail(c, open.at, "is not closed", open);
+		return fail(c, open.at,
+		    "is not closed: the tag with a / that ends it is missing",
+		    open);
 	}
 	return c->place.where == IN_TEXT
 	    ? TCN_OK
@@ -475,7 +480,9 @@ tcn_mustache_link(struct tcn_mustache *set, struct tcn_err *err)
 				continue;
 			}
 			tcn_err_at(err, file->name, 0, 0);
-			return fail(&c, node->text.at, "names no template",
+			return fail(&c, node->text.at,
+			    "names no template: it is a file's name, without "
+			    "its ending",
 			    node->text);
 		}
 	}

@@ -246,6 +246,7 @@ struct tcn_conf {
 		unsigned formats; /* enum tcn_conf_format */
 		const char *dir; /* or NULL */
 		const char *editions; /* a file, or NULL */
+		const char *templates; /* a folder, or NULL */
 		const char *browser; /* a program; NULL: the one found */
 		int language; /* enum tcn_words_language */
 	} report;

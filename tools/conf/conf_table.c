@@ -555,6 +555,10 @@ static const struct tcn_conf_row rows[] = {
 	{ "report.editions", PATH(report.editions), "", NULL, NULL, NULL,
 	    "File of editions: reports that are made on a schedule, as "
 	    "tocsin-editions(5) says. Empty: none are." },
+	{ "report.templates", PATH(report.templates), "", NULL, NULL, NULL,
+	    "Folder of templates of reports that take the place of those that "
+	    "are built in, as tocsin-templates(5) says. The daemon reads them "
+	    "when it starts. Empty: there are none." },
 	{ "report.browser", TEXT(report.browser), "", NULL, NULL, NULL,
 	    "Program that prints editions as PDF: a browser that takes the "
 	    "options of Chromium, by its path or its name. Empty: Chromium or "

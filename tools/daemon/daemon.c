@@ -15,6 +15,7 @@
 #include "tools/http/conns.h"
 #include "tools/http/http_session.h"
 #include "tools/pipeline/setup.h"
+#include "tools/report/report.h"
 
 #define FINISH_MS 800 /* of writing out what can also be done later */
 
@@ -428,6 +429,9 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = tcn_daemon_open_editions(d, err);
 	if (!rc)
+		rc = tcn_report_templates_new(conf->report.templates,
+		    &d->api.templates, err);
+	if (!rc)
 		rc = open_http(d, db, err);
 	if (rc)
 		tcn_daemon_close(d);
@@ -534,6 +538,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_now_free(d->api.now);
 	tcn_meter_free(d->api.meter);
 	tcn_facts_free(d->api.facts);
+	tcn_report_templates_free(d->api.templates);
 	tcn_pipeline_close(d->api.pipe);
 	tcn_pattern_watch_fini(&d->api.patterns);
 	tcn_daemon_free_rules(d->book);

@@ -105,6 +105,17 @@ struct tcn_report_told {
 	size_t figures_n;
 };
 
+/*
+ * What pages for people say: the templates that are built in, and a newsroom's
+ * own in their place. dir: of files named as those of tools/report/templates,
+ * NULL: there are none. TCN_INVALID, TCN_IO: err says what is wrong, with its
+ * place, and how it is mended; TCN_NOMEM. Free it last of all.
+ */
+struct tcn_report_templates;
+TCN_MUST_USE enum tcn_rc tcn_report_templates_new(const char *dir,
+    struct tcn_report_templates **templates, struct tcn_err *err);
+void tcn_report_templates_free(struct tcn_report_templates *templates);
+
 struct tcn_report {
 	const struct tcn_event *event;
 	const struct tcn_report_item *items; /* of the whole story; any order */
@@ -131,6 +142,8 @@ struct tcn_report {
 	const char *site;
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */
 	struct tcn_facts *facts; /* reads figures; NULL: the same */
+	/* NULL: those that are built in, compiled for this call. */
+	const struct tcn_report_templates *templates;
 	/* Of its own words; AUTO: that of most items, if it is one of ours. */
 	enum tcn_words_language language;
 	/* The same with a zone; NULL: in UTC, for this call. */

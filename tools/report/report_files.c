@@ -12,6 +12,7 @@ struct work {
 	struct tcn_store_tx *tx; /* for the store's copies; NULL: none are */
 	struct tcn_prepare *prep;
 	struct tcn_facts *facts;
+	struct tcn_report_templates *templates;
 	struct tcn_arena arena; /* for the present event */
 	struct tcn_report_pages pages;
 	tcn_report_on_file *on_file;
@@ -36,6 +37,7 @@ tcn_report_job(const struct tcn_conf *conf, const struct tcn_store *st,
 		.dir = dir             ? dir
 		    : conf->report.dir ? conf->report.dir
 				       : ".",
+		.templates = conf->report.templates,
 		.formats = conf->report.formats,
 		.lines_max = conf->report.sentences,
 		.language = (enum tcn_words_language)conf->report.language,
@@ -60,6 +62,8 @@ static enum tcn_rc
 work_init(struct work *work, const struct tcn_report_job *job,
     tcn_report_on_file *on_file, void *ctx, struct tcn_err *err)
 {
+	enum tcn_rc rc;
+
 	*work = (struct work){
 		.job = job, .on_file = on_file, .ctx = ctx, .err = err
 	};
@@ -68,7 +72,8 @@ work_init(struct work *work, const struct tcn_report_job *job,
 	if (tcn_facts_new(&work->facts) != TCN_OK)
 		return tcn_err_set(err, TCN_NOMEM, "%s",
 		    tcn_rc_text(TCN_NOMEM));
-	return tcn_prepare_new(NULL, &work->prep, err);
+	rc = tcn_report_templates_new(job->templates, &work->templates, err);
+	return rc ? rc : tcn_prepare_new(NULL, &work->prep, err);
 }
 
 static void
@@ -79,6 +84,7 @@ work_fini(struct work *work)
 	tcn_arena_fini(&work->all);
 	tcn_prepare_free(work->prep);
 	tcn_facts_free(work->facts);
+	tcn_report_templates_free(work->templates);
 }
 
 static enum tcn_rc
@@ -111,7 +117,8 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 		.lines_max = job->lines_max,
 		.language = job->language,
 		.prep = work->prep,
-		.facts = work->facts };
+		.facts = work->facts,
+		.templates = work->templates };
 	enum tcn_rc rc;
 
 	if (in_period)

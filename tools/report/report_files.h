@@ -20,6 +20,7 @@
 struct tcn_report_job {
 	const struct tcn_store *st;
 	const char *dir;
+	const char *templates; /* a folder of a newsroom's own, or NULL */
 	unsigned formats; /* 1 << enum tcn_report_format, or several */
 	size_t lines_max; /* of a summary */
 	enum tcn_words_language language; /* of pages, as in a report */

@@ -10,6 +10,7 @@
 #include "tools/conf/rulebook.h"
 #include "tools/edition/edition_send.h"
 #include "tools/kafka/kafka.h"
+#include "tools/report/report.h"
 
 enum kind {
 	CONFIGURATION,
@@ -239,6 +240,18 @@ tcn_check_editions(struct tcn_check *check, const char *path,
 		warn_unprinted(check, path, editions, bytes);
 	tcn_editions_free(editions);
 	return add_last(check, rc, &err, bytes);
+}
+
+enum tcn_rc
+tcn_check_templates(struct tcn_check *check, const char *dir)
+{
+	struct tcn_report_templates *templates;
+	struct sink sink = { check, { NULL, 0 } };
+	struct tcn_err err = { .each = add_each, .each_ctx = &sink };
+	enum tcn_rc rc = tcn_report_templates_new(dir, &templates, &err);
+
+	tcn_report_templates_free(templates);
+	return add_last(check, rc, &err, sink.bytes);
 }
 
 enum tcn_rc

@@ -36,6 +36,10 @@ TCN_MUST_USE enum tcn_rc tcn_check_file(struct tcn_check *check,
 TCN_MUST_USE enum tcn_rc tcn_check_rules(struct tcn_check *check,
     const char *name, struct tcn_str bytes);
 
+/* The same for a folder of templates of reports. */
+TCN_MUST_USE enum tcn_rc tcn_check_templates(struct tcn_check *check,
+    const char *dir);
+
 /* The same for the bytes of a file of editions, whatever its first key is. */
 TCN_MUST_USE enum tcn_rc tcn_check_editions(struct tcn_check *check,
     const char *path, struct tcn_str bytes);

@@ -292,26 +292,17 @@ check_store(const char *path, bool mend)
 	return code;
 }
 
-/*
- * Checks one file. Findings go to standard output; that all is well is said on
- * standard error.
- */
+/* Findings about a path go to standard output; that all is well is said on
+ * standard error. before: what had been found until then. */
 static int
-check_file(struct tcn_check *check, const char *path)
+say_findings(struct tcn_check *check, const char *path,
+    const struct tcn_check *before)
 {
-	size_t errors_n = check->errors_n, warnings_n = check->warnings_n;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_check_file(check, path, &err);
-	int code;
+	size_t errors_n = check->errors_n - before->errors_n;
+	size_t warnings_n = check->warnings_n - before->warnings_n;
+	int code = tcn_say_out(&check->out);
 
-	if (rc == TCN_DONE)
-		return check_store(path, false);
-	if (rc)
-		return tcn_say_rc(rc, &err);
-	code = tcn_say_out(&check->out);
 	tcn_buf_clear(&check->out);
-	errors_n = check->errors_n - errors_n;
-	warnings_n = check->warnings_n - warnings_n;
 	if (errors_n || warnings_n)
 		tcn_say("%s: %zu error%s, %zu warning%s", path, errors_n,
 		    errors_n == 1 ? "" : "s", warnings_n,
@@ -319,6 +310,27 @@ check_file(struct tcn_check *check, const char *path)
 	else
 		tcn_say("%s: all is well", path);
 	return code ? code : errors_n ? TCN_EXIT_NO : TCN_EXIT_OK;
+}
+
+static int
+check_file(struct tcn_check *check, const char *path)
+{
+	const struct tcn_check before = *check;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_check_file(check, path, &err);
+
+	if (rc == TCN_DONE)
+		return check_store(path, false);
+	return rc ? tcn_say_rc(rc, &err) : say_findings(check, path, &before);
+}
+
+static int
+check_templates(struct tcn_check *check, const char *dir)
+{
+	const struct tcn_check before = *check;
+	enum tcn_rc rc = tcn_check_templates(check, dir);
+
+	return rc ? tcn_say_rc(rc, NULL) : say_findings(check, dir, &before);
 }
 
 /* Checks the section of a log, which takes the client to do. */
@@ -377,7 +389,8 @@ check_credentials(const struct args *args, const struct tcn_conf *conf)
 
 /*
  * Checks what the configuration names: receivers, then rules and editions,
- * which may notify them. Of receivers with a mistake none is known.
+ * which may notify them, and templates. Of receivers with a mistake none is
+ * known.
  */
 static int
 check_named(struct tcn_check *check, const struct tcn_conf *conf,
@@ -393,6 +406,11 @@ check_named(struct tcn_check *check, const struct tcn_conf *conf,
 	check->receivers = *receivers;
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		int one = files[i] ? check_file(check, files[i]) : TCN_EXIT_OK;
+
+		code = code ? code : one;
+	}
+	if (conf->report.templates) {
+		int one = check_templates(check, conf->report.templates);
 
 		code = code ? code : one;
 	}

@@ -9,4 +9,5 @@ check_tools_report_SOURCES = \
 	tests/tools/report/test_report_facts.c \
 	tests/tools/report/test_report_files.c \
 	tests/tools/report/test_report_several.c \
+	tests/tools/report/test_report_templates.c \
 	tests/tools/report/test_report_words.c
