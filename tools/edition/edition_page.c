@@ -1,175 +1,56 @@
 /*
- * An edition as a page for people: HTML, Markdown and plain text. One walk; a
- * table says what the three write differently.
+ * An edition as a page for people: HTML, Markdown and plain text, which are
+ * templates (tools/edition/templates) over one tree. What is said, and whether
+ * it is, is decided here.
  */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "tools/base/html_page.h"
-#include "tools/base/safe.h"
+#include "tools/base/mustache.h"
 #include "tools/edition/edition_impl.h"
 
-/* What stands before and after a part. */
-struct marks {
-	const char *open, *close;
-};
-
-struct markup {
-	void (*text)(struct tcn_buf *out, struct tcn_str text);
-	/* url may be empty. */
-	void (*link)(struct tcn_buf *out, struct tcn_str url,
-	    struct tcn_str lang, struct tcn_str text);
-	/* Quoted text; lang: of its language, or empty. */
-	void (*quote)(struct tcn_buf *out, struct tcn_str lang,
-	    struct tcn_str text);
-	struct marks title, meta, section, category, entry, headline,
-	    under_category, correction, figures, lines, line, source, list, row;
-};
-
-static void
-html_quote(struct tcn_buf *out, struct tcn_str lang, struct tcn_str text)
-{
-	tcn_html_page_foreign("span", lang, text, out);
-}
-
-static void
-html_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str lang,
-    struct tcn_str text)
-{
-	if (url.n) {
-		tcn_buf_z(out, "<a href=\"");
-		tcn_safe_html(out, url);
-		tcn_buf_z(out, "\">");
-	}
-	html_quote(out, lang, text);
-	tcn_buf_z(out, url.n ? "</a>" : "");
-}
-
-static void
-md_quote(struct tcn_buf *out, struct tcn_str lang, struct tcn_str text)
-{
-	(void)lang;
-	tcn_safe_md(out, text);
-}
-
-static void
-md_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str lang,
-    struct tcn_str text)
-{
-	(void)lang;
-	tcn_buf_z(out, url.n ? "[" : "");
-	tcn_safe_md(out, text);
-	if (!url.n)
-		return;
-	tcn_buf_z(out, "](");
-	tcn_safe_md_url(out, url);
-	tcn_buf_z(out, ")");
-}
-
-static void
-plain_quote(struct tcn_buf *out, struct tcn_str lang, struct tcn_str text)
-{
-	(void)lang;
-	tcn_buf_str(out, text);
-}
-
-static void
-plain_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str lang,
-    struct tcn_str text)
-{
-	(void)lang;
-	tcn_buf_str(out, text);
-	if (!url.n)
-		return;
-	tcn_buf_z(out, "\n  ");
-	tcn_buf_str(out, url);
-}
-
-static const struct markup html = {
-	.text = tcn_safe_html,
-	.link = html_link,
-	.quote = html_quote,
-	.title = { "<h1>", "</h1>\n" },
-	.meta = { "<p class=\"meta\">", "</p>\n" },
-	.section = { "<section>\n<h2>", "</h2>\n" },
-	.category = { "<h3>", "</h3>\n" },
-	.entry = { "<article>\n", "</article>\n" },
-	.headline = { "<h3>", "</h3>\n" },
-	.under_category = { "<h4>", "</h4>\n" },
-	.correction = { "<p><strong>", "</strong></p>\n" },
-	.figures = { "<p class=\"meta\">", "</p>\n" },
-	.lines = { "<ul>\n", "</ul>\n" },
-	.line = { "<li>", "</li>\n" },
-	.source = { " <span class=\"meta\">", "</span>" },
-	.list = { "<ul>\n", "</ul>\n" },
-	.row = { "<li>", "</li>\n" },
-};
-
-static const struct markup md = {
-	.text = tcn_safe_md,
-	.link = md_link,
-	.quote = md_quote,
-	.title = { "# ", "\n\n" },
-	.meta = { "", "\n\n" },
-	.section = { "## ", "\n\n" },
-	.category = { "### ", "\n\n" },
-	.entry = { "", "" },
-	.headline = { "### ", "\n\n" },
-	.under_category = { "#### ", "\n\n" },
-	.correction = { "**", "**\n\n" },
-	.figures = { "", "\n\n" },
-	.lines = { "", "\n" },
-	.line = { "- ", "\n" },
-	.source = { " (", ")" },
-	.list = { "", "\n" },
-	.row = { "- ", "\n" },
-};
-
-static const struct markup plain = {
-	.text = tcn_buf_str,
-	.link = plain_link,
-	.quote = plain_quote,
-	.title = { "", "\n\n" },
-	.meta = { "", "\n\n" },
-	.section = { "=== ", " ===\n\n" },
-	.category = { "--- ", " ---\n\n" },
-	.entry = { "", "" },
-	.headline = { "* ", "\n" },
-	.under_category = { "* ", "\n" },
-	.correction = { "  ", "\n" },
-	.figures = { "  ", "\n" },
-	.lines = { "", "\n" },
-	.line = { "  - ", "\n" },
-	.source = { " (", ")" },
-	.list = { "", "\n" },
-	.row = { "- ", "\n" },
+static const struct {
+	const char *name, *text;
+} files[] = {
+#include "tools/edition/templates_data.h"
 };
 
 #define LANGS_MAX 16 /* that are named */
 
 struct page {
 	const struct tcn_edition *edition;
-	const struct markup *markup;
 	const struct tcn_words *words;
-	struct tcn_buf *out;
+	struct tcn_arena *arena;
+	struct tcn_json_value tree;
 	struct tcn_buf said; /* what is being put together */
+	bool failed;
 };
-
-static void
-put(struct page *page, const struct marks *marks, struct tcn_str text)
-{
-	tcn_buf_z(page->out, marks->open);
-	page->markup->text(page->out, text);
-	tcn_buf_z(page->out, marks->close);
-}
 
 /* Puts what was said, and empties it. */
 static void
-put_said(struct page *page, const struct marks *marks)
+put_said(struct page *page, struct tcn_json_value *of, const char *name)
 {
-	page->out->failed |= page->said.failed;
-	if (page->said.n)
-		put(page, marks, tcn_buf_view(&page->said));
+	tcn_json_put_str(page->arena, of, name, tcn_buf_view(&page->said));
+	page->failed |= page->said.failed;
+	tcn_buf_clear(&page->said);
+}
+
+static void
+push_str(struct page *page, struct tcn_json_value *list, struct tcn_str text)
+{
+	const struct tcn_json_value value = { .kind = TCN_JSON_STRING,
+		.s = text };
+
+	if (text.n)
+		tcn_json_push(page->arena, list, &value);
+}
+
+/* The same as an element of a list, if anything was said. */
+static void
+push_said(struct page *page, struct tcn_json_value *list)
+{
+	push_str(page, list, tcn_buf_view(&page->said));
+	page->failed |= page->said.failed;
 	tcn_buf_clear(&page->said);
 }
 
@@ -241,7 +122,7 @@ say_languages(struct page *page, const struct tcn_report_brief *brief)
 }
 
 static void
-put_figures(struct page *page, const struct tcn_edition_entry *entry)
+say_figures(struct page *page, const struct tcn_edition_entry *entry)
 {
 	const struct tcn_report_brief *brief = &entry->brief;
 	const struct tcn_store_told_event *told = entry->told;
@@ -261,52 +142,45 @@ put_figures(struct page *page, const struct tcn_edition_entry *entry)
 		tcn_buf_z(&page->said,
 		    tcn_words_in(page->words, "state", "closed"));
 	}
-	put_said(page, &page->markup->figures);
 }
 
-/* Puts the figures from one up to another. */
+/* The figures from one up to another. */
 static void
 put_changes(struct page *page, const struct tcn_edition_entry *entry,
-    size_t from, size_t to, const struct marks *marks)
+    size_t from, size_t to, struct tcn_json_value *of, const char *name)
 {
+	struct tcn_json_value list = { 0 };
+
 	for (size_t i = from; i < to; i++) {
 		tcn_edition_say_figure(page->edition, &entry->figures[i],
 		    &page->said);
-		put_said(page, marks);
+		push_said(page, &list);
 	}
+	tcn_json_put(page->arena, of, name, &list);
 }
 
 static void
-put_lines(struct page *page, const struct tcn_edition_entry *entry)
+put_lines(struct page *page, const struct tcn_edition_entry *entry,
+    struct tcn_json_value *of)
 {
-	const struct tcn_str none = { "", 0 };
-	const struct markup *markup = page->markup;
+	struct tcn_json_value list = { 0 };
 
-	if (!entry->lines_n && entry->figures_n == entry->corrections)
-		return;
-	tcn_buf_z(page->out, markup->lines.open);
-	put_changes(page, entry, entry->corrections, entry->figures_n,
-	    &markup->line);
 	for (size_t i = 0; i < entry->lines_n; i++) {
 		const struct tcn_report_brief_line *line =
 		    &entry->lines[i].says;
+		struct tcn_json_value row = { 0 };
 
-		tcn_buf_z(page->out, markup->line.open);
-		markup->quote(page->out, line->lang, line->text);
-		tcn_buf_z(page->out, markup->source.open);
-		/* A text would have more addresses than words. */
-		if (markup == &plain)
-			markup->text(page->out, line->source);
-		else
-			markup->link(page->out, line->url, none, line->source);
-		tcn_buf_z(page->out, markup->source.close);
-		tcn_buf_z(page->out, markup->line.close);
+		tcn_json_put_str(page->arena, &row, "text", line->text);
+		tcn_json_put_str(page->arena, &row, "lang", line->lang);
+		tcn_json_put_str(page->arena, &row, "url", line->url);
+		tcn_json_put_str(page->arena, &row, "source", line->source);
+		tcn_json_push(page->arena, &list, &row);
 	}
-	tcn_buf_z(page->out, markup->lines.close);
+	tcn_json_put(page->arena, of, "lines", &list);
 }
 
 static void
-put_sources(struct page *page, const struct tcn_edition_entry *entry)
+say_sources(struct page *page, const struct tcn_edition_entry *entry)
 {
 	const struct tcn_words_with *with;
 	struct tcn_buf list = { 0 };
@@ -331,63 +205,56 @@ put_sources(struct page *page, const struct tcn_edition_entry *entry)
 		tcn_words_say(page->words, "Sources: {list}", with,
 		    &page->said);
 	tcn_words_parts_fini(&list, 1, &page->said);
-	put_said(page, &page->markup->figures);
 }
-
-static void
-put_entry(struct page *page, const struct tcn_edition_entry *entry)
-{
-	const struct markup *markup = page->markup;
-	const struct marks *headline =
-	    page->edition->conf->by == TCN_EDITION_BY_CATEGORY
-	    ? &markup->under_category
-	    : &markup->headline;
-
-	tcn_buf_z(page->out, markup->entry.open);
-	tcn_buf_z(page->out, headline->open);
-	markup->link(page->out, entry->brief.url, entry->brief.lang,
-	    entry->brief.headline);
-	tcn_buf_z(page->out, headline->close);
-	/* Of one that ended, and of which there is no more, the headline. */
-	if (!entry->told || entry->lines_n || entry->figures_n ||
-	    entry->sources_n) {
-		put_changes(page, entry, 0, entry->corrections,
-		    &markup->correction);
-		put_figures(page, entry);
-		put_lines(page, entry);
-		put_sources(page, entry);
-	}
-	tcn_buf_z(page->out, markup->entry.close);
-	tcn_buf_z(page->out, markup == &plain ? "\n" : "");
-}
-
-/* --- the page --- */
 
 /* The category of an entry, where it begins behind the one before. */
-static void
-put_category(struct page *page, const struct tcn_edition_entry *before,
+static struct tcn_str
+category_of(const struct page *page, const struct tcn_edition_entry *before,
     const struct tcn_edition_entry *entry)
 {
 	if (page->edition->conf->by != TCN_EDITION_BY_CATEGORY ||
 	    (before && before->group == entry->group))
-		return;
-	put(page, &page->markup->category,
-	    entry->brief.category.n
-		? entry->brief.category
-		: tcn_str(tcn_words_in(page->words, "category", "Other")));
+		return (struct tcn_str){ "", 0 };
+	return entry->brief.category.n
+	    ? entry->brief.category
+	    : tcn_str(tcn_words_in(page->words, "category", "Other"));
 }
 
-/* An event of which there is nothing new. */
 static void
-put_row(struct page *page, const struct tcn_report_brief *brief)
+push_entry(struct page *page, struct tcn_json_value *list,
+    const struct tcn_edition_entry *before,
+    const struct tcn_edition_entry *entry)
 {
-	tcn_buf_z(page->out, page->markup->row.open);
-	page->markup->quote(page->out, brief->lang, brief->headline);
-	tcn_buf_z(page->out, page->markup->row.close);
+	/* Of one that ended, and of which there is no more, the headline. */
+	bool whole = !entry->told || entry->lines_n || entry->figures_n ||
+	    entry->sources_n;
+	struct tcn_json_value row = { 0 };
+
+	tcn_json_put_str(page->arena, &row, "category",
+	    category_of(page, before, entry));
+	tcn_json_put_str(page->arena, &row, "url", entry->brief.url);
+	tcn_json_put_str(page->arena, &row, "lang", entry->brief.lang);
+	tcn_json_put_str(page->arena, &row, "headline", entry->brief.headline);
+	if (whole) {
+		put_changes(page, entry, 0, entry->corrections, &row,
+		    "corrections");
+		say_figures(page, entry);
+		put_said(page, &row, "figures");
+		put_changes(page, entry, entry->corrections, entry->figures_n,
+		    &row, "changes");
+		put_lines(page, entry, &row);
+		say_sources(page, entry);
+		put_said(page, &row, "sources");
+	}
+	tcn_json_push(page->arena, list, &row);
 }
 
+/* --- the page --- */
+
+/* Events of which there is nothing new are rows. */
 static void
-put_section(struct page *page, enum tcn_edition_section section)
+push_section(struct page *page, struct tcn_json_value *list,
+    enum tcn_edition_section section)
 {
 	/* TRANSLATORS: headings over events. */
 	static const char *const headings[TCN_EDITION_SECTIONS] = {
@@ -399,149 +266,114 @@ put_section(struct page *page, enum tcn_edition_section section)
 	};
 	const struct tcn_edition *edition = page->edition;
 	const struct tcn_edition_entry *before = NULL;
-	bool rows = section == TCN_EDITION_UNCHANGED;
+	struct tcn_json_value row = { 0 }, entries = { 0 };
 
 	if (!edition->counts[section])
 		return;
-	put(page, &page->markup->section,
-	    tcn_str(tcn_words_in(page->words, "section", headings[section])));
-	tcn_buf_z(page->out, rows ? page->markup->list.open : "");
 	for (size_t i = 0; i < edition->entries_n; i++) {
-		const struct tcn_edition_entry *entry = &edition->entries[i];
-
-		if (entry->section != section)
+		if (edition->entries[i].section != section)
 			continue;
-		if (rows) {
-			put_row(page, &entry->brief);
-			continue;
-		}
-		put_category(page, before, entry);
-		put_entry(page, entry);
-		before = entry;
+		push_entry(page, &entries, before, &edition->entries[i]);
+		before = &edition->entries[i];
 	}
-	tcn_buf_z(page->out, rows ? page->markup->list.close : "");
-	tcn_buf_z(page->out, page->markup == &html ? "</section>\n" : "");
+	tcn_json_put_str(page->arena, &row, "heading",
+	    tcn_str(tcn_words_in(page->words, "section", headings[section])));
+	tcn_json_put(page->arena, &row,
+	    section == TCN_EDITION_UNCHANGED ? "rows" : "entries", &entries);
+	tcn_json_push(page->arena, list, &row);
 }
 
+/* What stands above the sections. */
 static void
-put_head(struct page *page)
+put_metas(struct page *page)
 {
 	const struct tcn_edition *edition = page->edition;
+	struct tcn_json_value list = { 0 };
 	char time[TCN_WORDS_BYTES];
 
-	put(page, &page->markup->title, edition->title);
 	say_time(page, edition->due_ms, TCN_WORDS_TIME_FULL);
 	tcn_buf_printf(&page->said, " (%s)", edition->conf->zone);
-	put_said(page, &page->markup->meta);
-	if (edition->reason.n)
-		put(page, &page->markup->meta, edition->reason);
+	push_said(page, &list);
+	push_str(page, &list, edition->reason);
 	/* TRANSLATORS: the time of the latest article that it knows. */
 	tcn_words_say(page->words, "As of {when}",
 	    TCN_WITH({ "when",
 		tcn_words_time(page->words, edition->cut.as_of_ms,
 		    TCN_WORDS_TIME_MEDIUM, time) }),
 	    &page->said);
-	put_said(page, &page->markup->meta);
-}
-
-static void
-put_body(struct page *page)
-{
-	const struct tcn_edition *edition = page->edition;
-
-	put_head(page);
+	push_said(page, &list);
 	if (tcn_edition_is_empty(edition))
-		put(page, &page->markup->meta,
+		push_str(page, &list,
 		    tcn_str(edition->number > 1
 			    ? tcn_words_text(page->words,
 				  "Nothing new since the last edition.")
 			    : tcn_words_text(page->words, "Nothing to tell.")));
-	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
-		put_section(page, (enum tcn_edition_section)s);
-	if (edition->more) {
+	tcn_json_put(page->arena, &page->tree, "metas", &list);
+}
+
+/* And below them. */
+static void
+put_ends(struct page *page)
+{
+	struct tcn_json_value list = { 0 };
+
+	if (page->edition->more)
 		tcn_words_count(page->words, "{n} further event was left out.",
-		    "{n} further events were left out.", edition->more,
+		    "{n} further events were left out.", page->edition->more,
 		    &page->said);
-		put_said(page, &page->markup->meta);
-	}
-	put(page, &page->markup->meta,
+	push_said(page, &list);
+	push_str(page, &list,
 	    tcn_str(tcn_words_text(page->words,
 		"Made from the articles that are quoted here. Titles and "
 		"sentences stand as published; nothing has been checked or "
 		"rewritten.")));
-}
-
-/* For paper: no event is cut by the end of a page where it fits on one. */
-static void
-put_style(const struct tcn_edition_conf *conf, struct tcn_buf *out)
-{
-	tcn_buf_z(out, tcn_html_style);
-	tcn_buf_printf(out, "@page{size:%s;margin:18mm 16mm}\n",
-	    conf->paper ? "letter" : "A4");
-	tcn_buf_z(out,
-	    ".meta{color:var(--soft);font-size:.875rem}\n"
-	    "article{margin-top:1.6rem}\n"
-	    "h3,h4{font:600 1.25rem/1.3 var(--serif);margin:1.2rem 0 .3rem}\n"
-	    "article h3,article h4{margin-top:0}\n"
-	    "ul{padding-left:1.15em;margin:.5rem 0}\n"
-	    "li+li{margin-top:.35rem}\n"
-	    "main>.meta:last-child{margin-top:2.5rem;padding-top:.7rem;"
-	    "border-top:1px solid var(--rule)}\n"
-	    "@media print{html{font-size:11pt}main{max-width:none;padding:0}"
-	    "article{break-inside:avoid}h2,h3,h4{break-after:avoid}"
-	    "a{color:inherit;text-decoration:none}}\n");
+	tcn_json_put(page->arena, &page->tree, "ends", &list);
 }
 
 static void
-put_html(struct page *page)
+put_page(struct page *page)
 {
 	const struct tcn_edition *edition = page->edition;
-	struct tcn_buf *out = page->out;
+	struct tcn_json_value sections = { 0 };
 
-	tcn_buf_printf(out,
-	    "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n"
-	    "<meta charset=\"utf-8\">\n"
-	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
-	    "default-src 'none'; style-src 'unsafe-inline'; "
-	    "base-uri 'none'; form-action 'none'\">\n"
-	    "<meta name=\"viewport\" content=\"width=device-width, "
-	    "initial-scale=1\">\n"
-	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-	    "<meta name=\"referrer\" content=\"no-referrer\">\n"
-	    "<meta name=\"generator\" content=\"tocsin\">\n<title>",
-	    tcn_words_code(page->words));
-	tcn_safe_html(out, edition->title);
-	tcn_buf_z(out, "</title>\n<style>\n");
-	put_style(edition->conf, out);
-	tcn_buf_z(out, "</style>\n</head>\n<body>\n<main>\n");
-	put_body(page);
-	tcn_buf_z(out, "</main>\n</body>\n</html>\n");
-}
-
-/* Starts a page in one of the three formats. */
-static struct page
-page_of(const struct tcn_edition *edition, enum tcn_edition_format format,
-    struct tcn_buf *out)
-{
-	return (struct page){
-		.edition = edition,
-		.markup = format == TCN_EDITION_HTML ? &html
-		    : format == TCN_EDITION_MD       ? &md
-						     : &plain,
-		.words = edition->conf->words,
-		.out = out,
-	};
+	tcn_json_put_str(page->arena, &page->tree, "title", edition->title);
+	tcn_json_put_str(page->arena, &page->tree, "code",
+	    tcn_str(tcn_words_code(page->words)));
+	tcn_json_put_str(page->arena, &page->tree, "style",
+	    tcn_str(tcn_html_style));
+	tcn_json_put_str(page->arena, &page->tree, "paper",
+	    tcn_str(edition->conf->paper ? "letter" : "A4"));
+	tcn_json_put_bool(page->arena, &page->tree, "by_category",
+	    edition->conf->by == TCN_EDITION_BY_CATEGORY);
+	put_metas(page);
+	for (unsigned s = 0; s < TCN_EDITION_SECTIONS; s++)
+		push_section(page, &sections, (enum tcn_edition_section)s);
+	tcn_json_put(page->arena, &page->tree, "sections", &sections);
+	put_ends(page);
 }
 
 void
 tcn_edition_page(const struct tcn_edition *edition,
     enum tcn_edition_format format, struct tcn_buf *out)
 {
-	struct page page = page_of(edition, format, out);
+	/* In the order of the files' names. */
+	size_t i = format == TCN_EDITION_HTML ? 0
+	    : format == TCN_EDITION_MD        ? 1
+					      : 2;
+	static const enum tcn_mustache_kind kinds[] = { TCN_MUSTACHE_HTML,
+		TCN_MUSTACHE_MARKDOWN, TCN_MUSTACHE_TEXT };
+	struct tcn_mustache set = { .kind = kinds[i] };
+	struct tcn_arena arena;
+	struct page page = { .edition = edition,
+		.words = edition->conf->words,
+		.arena = &arena };
 
-	if (format == TCN_EDITION_HTML)
-		put_html(&page);
-	else
-		put_body(&page);
+	tcn_arena_init(&arena, 0);
+	put_page(&page);
+	out->failed |= page.failed ||
+	    tcn_mustache_add(&set, "page", tcn_str(files[i].text), NULL);
+	tcn_mustache_write(&set, "page", &page.tree, NULL, out);
+	tcn_mustache_fini(&set);
+	tcn_arena_fini(&arena);
 	tcn_buf_fini(&page.said);
 }

@@ -18,3 +18,18 @@ libtools_edition_a_SOURCES = \
 	tools/edition/edition_send.h \
 	tools/edition/edition_told.c
 EXTRA_DIST += tools/edition/README.md
+
+EDITION_TEMPLATES = \
+	$(top_srcdir)/tools/edition/templates/page.html \
+	$(top_srcdir)/tools/edition/templates/page.md \
+	$(top_srcdir)/tools/edition/templates/page.txt
+EXTRA_DIST += $(EDITION_TEMPLATES)
+nodist_libtools_edition_a_SOURCES = tools/edition/templates_data.h
+BUILT_SOURCES += tools/edition/templates_data.h
+CLEANFILES += tools/edition/templates_data.h
+
+tools/edition/templates_data.h: $(EDITION_TEMPLATES) $(EMBED_FILE)
+	$(AM_V_GEN)$(MKDIR_P) tools/edition && \
+		$(EMBED) $(EDITION_TEMPLATES) > $@.tmp && mv $@.tmp $@
+tools/edition/libtools_edition_a-edition_page.$(OBJEXT): \
+	tools/edition/templates_data.h
