@@ -75,6 +75,19 @@ static const struct {
 	    "<bdi dir=\"auto\">b</bdi>." },
 	{ "{{> headline}}.", "{}",
 	    "<bdi dir=\"auto\">(without a headline)</bdi>." },
+	/* The language is that of the headline, not of what is around it. */
+	{ "{{#a}}{{> article}}{{/a}}",
+	    "{\"a\":{\"title\":\"T\",\"lang\":\"fr\",\"source\":\"S\",\"url\":"
+	    "\"https://a.example/\"}}",
+	    "<p class=\"by\"> <b><bdi dir=\"auto\">S</bdi></b> fr</p>\n<p><a "
+	    "href=\"https://a.example/\" target=\"_blank\" rel=\"noopener "
+	    "noreferrer nofollow\"><bdi dir=\"auto\" lang=\"fr\">T</bdi></a>"
+	    "</p>" },
+	{ "{{#a}}{{> event-of}}{{/a}}.",
+	    "{\"a\":{\"lang\":\"fr\",\"event\":{\"event\":\"e1\",\"title\":"
+	    "\"T\"}}}",
+	    "<p class=\"of\">of  <a href=\"/e/e1\"><bdi dir=\"auto\">T</bdi>"
+	    "</a></p>." },
 	{ "{{> state}}.", "{\"state\":\"closed\",\"desk\":{\"said\":\"open\"}}",
 	    "open." },
 	{ "{{> state}}.", "{\"state\":\"closed\"}", "closed." },
