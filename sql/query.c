@@ -51,91 +51,6 @@ judge(struct tcn_query *q, int code)
 }
 
 struct tcn_query_value
-tcn_query_null(void)
-{
-	return (struct tcn_query_value){ .kind = TCN_QUERY_NULL };
-}
-
-struct tcn_query_value
-tcn_query_int(int64_t n)
-{
-	return (struct tcn_query_value){ .kind = TCN_QUERY_INT, .n = n };
-}
-
-struct tcn_query_value
-tcn_query_u64(uint64_t n)
-{
-	return tcn_query_int((int64_t)n);
-}
-
-struct tcn_query_value
-tcn_query_real(double real)
-{
-	return (struct tcn_query_value){ TCN_QUERY_REAL, .real = real };
-}
-
-struct tcn_query_value
-tcn_query_str(struct tcn_str s)
-{
-	return (struct tcn_query_value){ TCN_QUERY_TEXT, .s = s };
-}
-
-struct tcn_query_value
-tcn_query_text(const char *text)
-{
-	return text ? tcn_query_str(tcn_str(text)) : tcn_query_null();
-}
-
-struct tcn_query_value
-tcn_query_same(struct tcn_query_value value)
-{
-	return value;
-}
-
-struct tcn_query_value
-tcn_query_blob(const void *bytes, size_t n)
-{
-	return (struct tcn_query_value){ TCN_QUERY_BLOB, .s = { bytes, n } };
-}
-
-struct tcn_query_value
-tcn_query_if(bool given, int64_t n)
-{
-	return given ? tcn_query_int(n) : tcn_query_null();
-}
-
-struct tcn_query_value
-tcn_query_str_if(bool given, struct tcn_str s)
-{
-	return given ? tcn_query_str(s) : tcn_query_null();
-}
-
-struct tcn_query_value
-tcn_query_real_if(bool given, double real)
-{
-	return given ? tcn_query_real(real) : tcn_query_null();
-}
-
-struct tcn_query_value
-tcn_query_or_null(uint64_t n)
-{
-	return tcn_query_if(n != 0, (int64_t)n);
-}
-
-struct tcn_query_value
-tcn_query_time(int64_t ms)
-{
-	return tcn_query_if(ms != TCN_UNDATED, ms);
-}
-
-struct tcn_query_value
-tcn_query_limit(size_t limit)
-{
-	return tcn_query_int(limit == 0 || limit > INT64_MAX ? -1
-							     : (int64_t)limit);
-}
-
-struct tcn_query_value
 tcn_query_indexed(struct tcn_store_tx *tx, struct tcn_str s)
 {
 	tx->st->search_bytes += s.n;
@@ -144,21 +59,19 @@ tcn_query_indexed(struct tcn_store_tx *tx, struct tcn_str s)
 
 /* SQLite's code. Bytes that are nowhere are empty, not null. */
 static int
-bind(sqlite3_stmt *stmt, int at, struct tcn_query_value v)
+bind(sqlite3_stmt *stmt, int at, const struct tcn_query_value *v)
 {
-	const char *bytes = v.s.at ? v.s.at : "";
-
-	switch (v.kind) {
+	switch (v->kind) {
 	case TCN_QUERY_INT:
-		return sqlite3_bind_int64(stmt, at, v.n);
+		return sqlite3_bind_int64(stmt, at, v->n);
 	case TCN_QUERY_REAL:
-		return sqlite3_bind_double(stmt, at, v.real);
+		return sqlite3_bind_double(stmt, at, v->real);
 	case TCN_QUERY_TEXT:
-		return sqlite3_bind_text64(stmt, at, bytes, v.s.n,
-		    SQLITE_STATIC, SQLITE_UTF8);
+		return sqlite3_bind_text64(stmt, at, v->s.at ? v->s.at : "",
+		    v->s.n, SQLITE_STATIC, SQLITE_UTF8);
 	case TCN_QUERY_BLOB:
-		return sqlite3_bind_blob64(stmt, at, bytes, v.s.n,
-		    SQLITE_STATIC);
+		return sqlite3_bind_blob64(stmt, at, v->s.at ? v->s.at : "",
+		    v->s.n, SQLITE_STATIC);
 	case TCN_QUERY_NULL:
 	case TCN_QUERY_END:
 		break;
@@ -167,17 +80,10 @@ bind(sqlite3_stmt *stmt, int at, struct tcn_query_value v)
 }
 
 void
-tcn_query_bind(struct tcn_query *q, struct tcn_query_value value)
-{
-	if (q->stmt)
-		judge(q, bind(q->stmt, ++q->bound, value));
-}
-
-void
 tcn_query_bind_all(struct tcn_query *q, const struct tcn_query_value *values)
 {
-	for (; values->kind != TCN_QUERY_END; values++)
-		tcn_query_bind(q, *values);
+	for (; values->kind != TCN_QUERY_END && q->stmt; values++)
+		judge(q, bind(q->stmt, ++q->bound, values));
 }
 
 struct tcn_query

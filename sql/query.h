@@ -54,37 +54,110 @@ struct tcn_query_value {
 		TCN_QUERY_TEXT,
 		TCN_QUERY_BLOB,
 	} kind;
-	int64_t n;
-	double real; /* finite */
-	struct tcn_str s;
+	union {
+		int64_t n;
+		double real; /* finite */
+		struct tcn_str s;
+	};
 };
 
-struct tcn_query_value tcn_query_int(int64_t n);
-struct tcn_query_value tcn_query_u64(uint64_t n); /* bits kept */
-struct tcn_query_value tcn_query_real(double real);
-struct tcn_query_value tcn_query_str(struct tcn_str s);
-struct tcn_query_value tcn_query_text(const char *text); /* or NULL */
-struct tcn_query_value tcn_query_same(struct tcn_query_value value);
+/*
+ * What a type says; and what it does not: null; bytes; null for what is not
+ * given, for 0, for TCN_UNDATED; a bound on rows as SQL takes it, -1 for 0. The
+ * bits of an unsigned number are kept; a text may be NULL.
+ */
+static inline struct tcn_query_value
+tcn_query_null(void)
+{
+	return (struct tcn_query_value){ .kind = TCN_QUERY_NULL };
+}
 
-/* What a type does not say: null; bytes; null for what is not given, for 0, for
- * TCN_UNDATED; a bound on rows as SQL takes it, -1 for 0. */
-struct tcn_query_value tcn_query_null(void);
-struct tcn_query_value tcn_query_blob(const void *bytes, size_t n);
-struct tcn_query_value tcn_query_if(bool given, int64_t n);
-struct tcn_query_value tcn_query_str_if(bool given, struct tcn_str s);
-struct tcn_query_value tcn_query_real_if(bool given, double real);
-struct tcn_query_value tcn_query_or_null(uint64_t n);
-struct tcn_query_value tcn_query_time(int64_t ms);
-struct tcn_query_value tcn_query_limit(size_t limit);
+static inline struct tcn_query_value
+tcn_query_int(int64_t n)
+{
+	return (struct tcn_query_value){ .kind = TCN_QUERY_INT, .n = n };
+}
+
+static inline struct tcn_query_value
+tcn_query_u64(uint64_t n)
+{
+	return tcn_query_int((int64_t)n);
+}
+
+static inline struct tcn_query_value
+tcn_query_real(double real)
+{
+	return (struct tcn_query_value){ TCN_QUERY_REAL, .real = real };
+}
+
+static inline struct tcn_query_value
+tcn_query_str(struct tcn_str s)
+{
+	return (struct tcn_query_value){ TCN_QUERY_TEXT, .s = s };
+}
+
+static inline struct tcn_query_value
+tcn_query_text(const char *text)
+{
+	return text ? tcn_query_str(tcn_str(text)) : tcn_query_null();
+}
+
+static inline struct tcn_query_value
+tcn_query_same(struct tcn_query_value value)
+{
+	return value;
+}
+
+static inline struct tcn_query_value
+tcn_query_blob(const void *bytes, size_t n)
+{
+	return (struct tcn_query_value){ TCN_QUERY_BLOB, .s = { bytes, n } };
+}
+
+static inline struct tcn_query_value
+tcn_query_if(bool given, int64_t n)
+{
+	return given ? tcn_query_int(n) : tcn_query_null();
+}
+
+static inline struct tcn_query_value
+tcn_query_str_if(bool given, struct tcn_str s)
+{
+	return given ? tcn_query_str(s) : tcn_query_null();
+}
+
+static inline struct tcn_query_value
+tcn_query_real_if(bool given, double real)
+{
+	return given ? tcn_query_real(real) : tcn_query_null();
+}
+
+static inline struct tcn_query_value
+tcn_query_or_null(uint64_t n)
+{
+	return tcn_query_if(n != 0, (int64_t)n);
+}
+
+static inline struct tcn_query_value
+tcn_query_time(int64_t ms)
+{
+	return tcn_query_if(ms != TCN_UNDATED, ms);
+}
+
+static inline struct tcn_query_value
+tcn_query_limit(size_t limit)
+{
+	return tcn_query_int(limit == 0 || limit > INT64_MAX ? -1
+							     : (int64_t)limit);
+}
 
 /* A text that goes into the index of searches or leaves it: the commit merges
  * the more of the index. */
 struct tcn_query_value tcn_query_indexed(struct tcn_store_tx *tx,
     struct tcn_str s);
 
-/* Binds the next parameter; the next ones, up to the end; those of a query that
- * has just begun. */
-void tcn_query_bind(struct tcn_query *q, struct tcn_query_value value);
+/* Binds the next parameters, up to the end; those of a query that has just
+ * begun. */
 void tcn_query_bind_all(struct tcn_query *q,
     const struct tcn_query_value *values);
 struct tcn_query tcn_query_with(struct tcn_query q,

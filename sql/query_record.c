@@ -210,7 +210,6 @@ tcn_query_put_record(struct tcn_store_tx *tx, const struct tcn_fields *record,
 
 	for (const struct tcn_field *f = record->fields; f->name; f++)
 		if (is_written(f))
-			tcn_query_bind(&q,
-			    value_of(f, (const char *)at + f->at));
+			TCN_QUERY_BIND(&q, value_of(f, tcn_field_at(f, at)));
 	return id ? tcn_query_insert(&q, id) : tcn_query_run(&q);
 }
