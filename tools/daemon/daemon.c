@@ -17,6 +17,7 @@
 #include "tools/pipeline/setup.h"
 #include "tools/report/report.h"
 
+#define LOOK_MS   10
 #define FINISH_MS 800 /* of writing out what can also be done later */
 
 /* Crash-only: the loop ends, and the next start recovers. */
@@ -119,7 +120,8 @@ tcn_daemon_on_read(void *of, const struct tcn_store_feed_row *feed,
 
 /* --- the loop --- */
 
-/* Ends the loop, a moment later when there are listeners, who hear of it. */
+/* Ends the loop, at once; a moment later when there are listeners, who hear of
+ * it. */
 static void
 stop(struct tcn_daemon *d)
 {
@@ -127,7 +129,10 @@ stop(struct tcn_daemon *d)
 	bool heard = tcn_sse_listeners(d->api.sse) > 0;
 
 	tcn_sse_bye(d->api.sse, "restart", NULL, NULL);
-	event_base_loopexit(d->base, heard ? &soon : NULL);
+	if (heard)
+		event_base_loopexit(d->base, &soon);
+	else
+		event_base_loopbreak(d->base);
 }
 
 static void
@@ -183,6 +188,29 @@ on_library(int severity, const char *text)
 	tcn_log_end(&log);
 }
 
+/*
+ * Of three priorities, events have the middle one by default; signals have the
+ * highest, and commits the lowest (tools/live/intake.c). Between requests that
+ * have come together signals are looked for every LOOK_MS.
+ */
+static struct event_base *
+new_base(void)
+{
+	static const struct timeval look = { .tv_usec = LOOK_MS * 1000 };
+	struct event_config *config = event_config_new();
+	struct event_base *base = NULL;
+
+	if (config &&
+	    event_config_set_max_dispatch_interval(config, &look, -1, 1) == 0)
+		base = event_base_new_with_config(config);
+	if (config)
+		event_config_free(config);
+	if (!base || event_base_priority_init(base, 3) == 0)
+		return base;
+	event_base_free(base);
+	return NULL;
+}
+
 static enum tcn_rc
 open_loop(struct tcn_daemon *d)
 {
@@ -190,14 +218,14 @@ open_loop(struct tcn_daemon *d)
 		SIGHUP };
 
 	event_set_log_callback(on_library);
-	d->base = event_base_new();
-	/* Of three priorities, events have the middle one by default; commits
-	 * have the lowest (tools/live/intake.c). */
-	if (!d->base || event_base_priority_init(d->base, 3) != 0)
+	d->base = new_base();
+	if (!d->base)
 		return TCN_NOMEM;
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++) {
 		d->signals[i] = evsignal_new(d->base, numbers[i], on_signal, d);
-		if (!d->signals[i] || event_add(d->signals[i], NULL) != 0)
+		if (!d->signals[i] ||
+		    event_priority_set(d->signals[i], 0) != 0 ||
+		    event_add(d->signals[i], NULL) != 0)
 			return TCN_NOMEM;
 	}
 	return open_watchdog(d);
@@ -464,9 +492,9 @@ tcn_daemon_port(const struct tcn_daemon *d)
 }
 
 /*
- * Writes out what the detector's state left to be compacted, and all stories:
- * for as long as whoever stops the daemon shall wait. The rest is done by the
- * next start, as after a kill.
+ * Writes out what the detector's state left to be compacted, and all stories
+ * unless they are many: for as long as whoever stops the daemon shall wait. The
+ * rest is done by the next start, as after a kill.
  */
 static enum tcn_rc
 finish(struct tcn_daemon *d)
@@ -479,7 +507,7 @@ finish(struct tcn_daemon *d)
 			return TCN_OK;
 		rc = tcn_pipeline_compact(d->api.pipe, &d->err);
 	}
-	return rc ? rc : tcn_pipeline_finish(d->api.pipe, &d->err);
+	return rc ? rc : tcn_pipeline_stop(d->api.pipe, &d->err);
 }
 
 enum tcn_rc

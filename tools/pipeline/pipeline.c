@@ -25,6 +25,9 @@
 /* So many times the work of a commit while nothing else is to be done. */
 #define IDLE_FACTOR 8
 
+/* Open stories that a stop writes out, at most. */
+#define STOP_STORIES 10000
+
 /* How often it is noted that a removed article was met again. */
 #define MEET_EVERY_MS (6 * 60 * 60 * 1000)
 
@@ -585,6 +588,17 @@ tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 	if (rc)
 		return tcn_pipeline_store_failed(pipe, rc, err);
 	return tcn_pipeline_commit(pipe, err);
+}
+
+enum tcn_rc
+tcn_pipeline_stop(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	struct tcn_story_stats stats;
+
+	tcn_story_index_stats(
+	    tcn_window_story_index(tcn_detector_window(pipe->det)), &stats);
+	return stats.stories > STOP_STORIES ? tcn_pipeline_commit(pipe, err)
+					    : tcn_pipeline_finish(pipe, err);
 }
 
 const struct tcn_pipeline_counts *

@@ -296,6 +296,11 @@ void tcn_pipeline_trim(struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
+/* The same for whom somebody waits: open stories are left as they were stored
+ * last, as after a kill, where they are more than ten thousand. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_stop(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
 const struct tcn_pipeline_counts *
 tcn_pipeline_counts(const struct tcn_pipeline *pipe);
 const struct tcn_item_names *
