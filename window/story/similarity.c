@@ -395,31 +395,49 @@ prefetch_term(const struct tcn_similarity_vec *vec, uint32_t term)
 	__builtin_prefetch(&vec->at[at ? at - 1 : 0]);
 }
 
-void
-tcn_similarity_prefetch(const struct tcn_similarity_vec *vec,
+/* The lowest word of a set. */
+static inline size_t
+first_of(uint64_t may)
+{
+	return (size_t)__builtin_ctzll(may);
+}
+
+uint64_t
+tcn_similarity_may(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item)
 {
+	uint64_t may = 0;
+
 	for (size_t i = 0; i < item->n && vec->n; i++)
-		prefetch_index(vec, item->terms[i]);
+		may |= (uint64_t)tcn_similarity_may_have(vec, item->terms[i])
+		    << i;
+	return may;
+}
+
+void
+tcn_similarity_prefetch(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item, uint64_t may)
+{
+	for (; may; may &= may - 1)
+		prefetch_index(vec, item->terms[first_of(may)]);
 }
 
 void
 tcn_similarity_prefetch_at(const struct tcn_similarity_vec *vec,
-    const struct tcn_similarity_item *item)
+    const struct tcn_similarity_item *item, uint64_t may)
 {
-	for (size_t i = 0; i < item->n && vec->n; i++)
-		prefetch_term(vec, item->terms[i]);
+	for (; may; may &= may - 1)
+		prefetch_term(vec, item->terms[first_of(may)]);
 }
 
 double
 tcn_similarity_bound(const struct tcn_similarity_vec *vec,
-    const struct tcn_similarity_item *item)
+    const struct tcn_similarity_item *item, uint64_t may)
 {
 	double sum = 0, sum2 = 0;
 
-	for (size_t i = 0; i < item->n; i++) {
-		double x =
-		    item->x[i] * tcn_similarity_may_have(vec, item->terms[i]);
+	for (; may; may &= may - 1) {
+		double x = item->x[first_of(may)];
 
 		sum += x;
 		sum2 += x * x;
@@ -430,18 +448,26 @@ tcn_similarity_bound(const struct tcn_similarity_vec *vec,
 }
 
 double
-tcn_similarity_dot(const struct tcn_similarity_vec *vec,
-    const struct tcn_similarity_item *item)
+tcn_similarity_dot_of(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item, uint64_t may)
 {
 	double dot = 0;
 
-	for (size_t i = 0; i < item->n; i++) {
-		int at = tcn_similarity_find(vec, item->terms[i]);
+	for (; may; may &= may - 1) {
+		size_t i = first_of(may);
+		int at = (int)vec->index[locate(vec, item->terms[i])] - 1;
 
 		if (at >= 0)
 			dot += item->x[i] * (double)vec->at[at].damped;
 	}
 	return dot;
+}
+
+double
+tcn_similarity_dot(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item)
+{
+	return tcn_similarity_dot_of(vec, item, tcn_similarity_may(vec, item));
 }
 
 double

@@ -212,23 +212,31 @@ double tcn_similarity_ageing(int64_t apart_ms, int64_t span_ms);
 double tcn_similarity_dot(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item);
 
-/*
- * An upper bound of that sum, but for rounding. Of the item only the words that
- * the filter lets pass count. The lesser of two bounds: their length times that
- * of vec (Cauchy-Schwarz), and the sum of their x times the heaviest d. Reads
- * nothing but vec itself.
- */
-double tcn_similarity_bound(const struct tcn_similarity_vec *vec,
+/* The words of the item, a bit each, that the filter of vec lets pass. */
+uint64_t tcn_similarity_may(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item);
 
+/* The same sum; may: what tcn_similarity_may() says. */
+double tcn_similarity_dot_of(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item, uint64_t may);
+
 /*
- * Prefetches the places of the index where the item's terms are looked for;
- * prefetch_at, once these have come, the terms themselves.
+ * An upper bound of that sum, but for rounding. Of the item only the words in
+ * `may` count. The lesser of two bounds: their length times that of vec
+ * (Cauchy-Schwarz), and the sum of their x times the heaviest d. Reads nothing
+ * but vec itself.
+ */
+double tcn_similarity_bound(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item, uint64_t may);
+
+/*
+ * Prefetches the places of the index where the item's words in `may` are looked
+ * for; prefetch_at, once these have come, the terms themselves.
  */
 void tcn_similarity_prefetch(const struct tcn_similarity_vec *vec,
-    const struct tcn_similarity_item *item);
+    const struct tcn_similarity_item *item, uint64_t may);
 void tcn_similarity_prefetch_at(const struct tcn_similarity_vec *vec,
-    const struct tcn_similarity_item *item);
+    const struct tcn_similarity_item *item, uint64_t may);
 
 /* Cosine of two stories' damped vectors. */
 double tcn_similarity_cosine(const struct tcn_similarity_vec *a,

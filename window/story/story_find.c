@@ -52,7 +52,7 @@ fit_candidates(struct tcn_story_index *s)
 	size_t old = s->partial_cap;
 	double *partial = tcn_mem_grow(s->partial, &s->partial_cap, s->rows_cap,
 	    sizeof *partial);
-	uint32_t *candidates;
+	struct tcn_story_candidate *candidates;
 
 	if (!partial)
 		return false;
@@ -93,7 +93,7 @@ sum_postings(struct tcn_story_index *s, uint32_t term, double x)
 			__builtin_prefetch(&s->partial[p[PREFETCH_AHEAD]
 							   .story]);
 		if (s->partial[p->story] == 0) {
-			s->candidates[s->candidates_n++] = p->story;
+			s->candidates[s->candidates_n++].slot = p->story;
 			prefetch_row(s, p->story);
 		}
 		s->partial[p->story] += x * (double)p->damped;
@@ -170,9 +170,9 @@ tcn_story_least(const struct tcn_story_index *s, double setting)
 /* Prefetches what is read of a candidate that may fit, or is joined. */
 static void
 prefetch_rest(const struct tcn_story_row *row,
-    const struct tcn_similarity_item *rest)
+    const struct tcn_similarity_item *rest, uint64_t may)
 {
-	tcn_similarity_prefetch(&row->vec, rest);
+	tcn_similarity_prefetch(&row->vec, rest, may);
 	__builtin_prefetch(&row->items);
 	__builtin_prefetch(&row->live);
 }
@@ -185,22 +185,24 @@ prune_candidates(struct tcn_story_index *s,
 	size_t left = 0;
 
 	for (size_t i = 0; i < s->candidates_n; i++) {
-		uint32_t slot = s->candidates[i];
+		uint32_t slot = s->candidates[i].slot;
 		const struct tcn_story_row *row = &s->rows[slot];
-		double most =
-		    s->partial[slot] + tcn_similarity_bound(&row->vec, rest);
+		uint64_t may = tcn_similarity_may(&row->vec, rest);
+		double most = s->partial[slot] +
+		    tcn_similarity_bound(&row->vec, rest, may);
 
 		if (most < (join - ROUNDING) * sqrt(row->vec.norm2)) {
 			s->partial[slot] = 0;
 			continue;
 		}
-		s->candidates[left++] = slot;
-		prefetch_rest(row, rest);
+		s->candidates[left++] =
+		    (struct tcn_story_candidate){ .may = may, .slot = slot };
+		prefetch_rest(row, rest, may);
 	}
 	s->candidates_n = left;
 	for (size_t i = 0; i < left; i++)
-		tcn_similarity_prefetch_at(&s->rows[s->candidates[i]].vec,
-		    rest);
+		tcn_similarity_prefetch_at(&s->rows[s->candidates[i].slot].vec,
+		    rest, s->candidates[i].may);
 }
 
 enum tcn_rc
@@ -218,14 +220,15 @@ tcn_story_find_best(struct tcn_story_index *s,
 	prune_candidates(s, &rest, join);
 	best[0] = best[1] = (struct tcn_story_best){ TCN_STORY_NONE, 0 };
 	for (size_t i = 0; i < s->candidates_n; i++) {
-		uint32_t slot = s->candidates[i];
+		uint32_t slot = s->candidates[i].slot;
 		const struct tcn_story_row *row = &s->rows[slot];
 		double dot = s->partial[slot];
 
 		s->partial[slot] = 0;
 		if (tcn_story_is_quiet(s, slot))
 			continue;
-		dot += tcn_similarity_dot(&row->vec, &rest);
+		dot += tcn_similarity_dot_of(&row->vec, &rest,
+		    s->candidates[i].may);
 		dot *= tcn_story_ageing(s, row, ts_ms) / sqrt(row->vec.norm2);
 		if (dot >= join)
 			tcn_story_keep_two_best(s, slot, dot, best);

@@ -194,6 +194,12 @@ struct tcn_story_work {
 	struct tcn_story_figures figures;
 };
 
+/* A story with a sum, while the best are looked for. */
+struct tcn_story_candidate {
+	uint64_t may; /* words of the item that it may hold, by its filter */
+	uint32_t slot;
+};
+
 struct tcn_story_index {
 	struct tcn_story_conf conf;
 	struct tcn_slab slab;
@@ -229,7 +235,7 @@ struct tcn_story_index {
 	/* Scratch, meaningless between calls. */
 	double *partial; /* a sum a story slot; 0 between steps */
 	size_t partial_cap;
-	uint32_t *candidates; /* slots with a sum */
+	struct tcn_story_candidate *candidates;
 	size_t candidates_n, candidates_cap;
 	struct tcn_arena closed_words; /* of the list below */
 	struct tcn_story *closed;

@@ -364,17 +364,18 @@ tcn_story_join(struct tcn_story_index *s, uint32_t slot, uint32_t item_slot,
 {
 	struct tcn_story_row *row = &s->rows[slot];
 	struct tcn_story_member *member = &s->items[item_slot];
+	uint64_t all = row->vec.n && item->n ? UINT64_MAX >> (64 - item->n) : 0;
 	enum tcn_rc rc;
 
 	assert(row->live && member->live);
-	tcn_similarity_prefetch(&row->vec, item);
+	tcn_similarity_prefetch(&row->vec, item, all);
 	rc = tcn_story_expire(s, row);
 	if (rc)
 		return rc;
 	note_valley(s, row);
 	member->story = slot;
 	member->leader = tcn_story_member_leader(s, &row->items, member);
-	tcn_similarity_prefetch_at(&row->vec, item);
+	tcn_similarity_prefetch_at(&row->vec, item, all);
 	tcn_story_count_member(row, member);
 	row->arrived_ms = s->now_ms;
 	row->arrived_seq = member->seq;
