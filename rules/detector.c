@@ -348,6 +348,7 @@ begin(struct tcn_detector *det, struct tcn_detector_changes *changes)
 	det->events_n = 0;
 	det->rulings_n = 0;
 	det->matched_n = 0;
+	det->worded = NULL;
 	*changes = (struct tcn_detector_changes){ 0 };
 }
 

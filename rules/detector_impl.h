@@ -76,6 +76,10 @@ struct tcn_detector {
 	size_t events_n, events_cap;
 	struct tcn_detector_ruling *rulings;
 	size_t rulings_n, rulings_cap;
+	/* The reason that was put into words last in this step, or NULL, and
+	 * for what verdict. */
+	const struct tcn_event_reason *worded;
+	struct tcn_story_verdict worded_for;
 };
 
 /* The items that were counted, in one shape for all kinds of rules. */

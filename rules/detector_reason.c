@@ -1,7 +1,9 @@
 /*
  * Why an event opens: the score of its story, put into words while the figures
- * are at hand.
+ * are at hand: once for all rules by which it does in one step.
  */
+#include <string.h>
+
 #include "engine/base/buf.h"
 #include "rules/detector_impl.h"
 #include "window/story/news_words.h"
@@ -47,32 +49,61 @@ put_family(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
 	return ok ? TCN_OK : TCN_NOMEM;
 }
 
+/* Whether the parts that were put into words last say the same. */
+static bool
+is_worded(const struct tcn_detector *det,
+    const struct tcn_story_verdict *verdict)
+{
+	const struct tcn_story_verdict *worded = &det->worded_for;
+
+	return det->worded && worded->family == verdict->family &&
+	    tcn_str_equal(worded->family_name, verdict->family_name) &&
+	    memcmp(worded->score.x, verdict->score.x, sizeof worded->score.x) ==
+	    0 &&
+	    memcmp(worded->score.is_known, verdict->score.is_known,
+		sizeof worded->score.is_known) == 0 &&
+	    memcmp(worded->score.part, verdict->score.part,
+		sizeof worded->score.part) == 0;
+}
+
+/* Puts what made the score into words. */
+static enum tcn_rc
+word(struct tcn_detector *det, const struct tcn_story_verdict *verdict,
+    struct tcn_event_reason *reason)
+{
+	struct tcn_event_part *parts =
+	    tcn_arena_zalloc(&det->arena, TCN_NEWS_FEATURES + 1, sizeof *parts);
+	enum tcn_rc rc = TCN_OK;
+
+	if (!parts)
+		return TCN_NOMEM;
+	reason->parts = parts;
+	if (verdict->family > 1)
+		rc = put_family(det, verdict, parts++);
+	if (!rc)
+		rc = put_parts(det, &verdict->score, parts, &reason->parts_n);
+	reason->parts_n += (size_t)(parts - reason->parts);
+	det->worded = rc ? NULL : reason;
+	det->worded_for = *verdict;
+	return rc;
+}
+
 enum tcn_rc
 tcn_detector_note_reason(struct tcn_detector *det,
     const struct tcn_story_verdict *verdict, struct tcn_detector_evidence *c)
 {
 	struct tcn_event_reason *reason;
-	struct tcn_event_part *parts;
-	enum tcn_rc rc;
 
 	c->kind = verdict->kind;
 	if (verdict->score.p <= 0) /* the rule does not ask how likely it is */
 		return TCN_OK;
 	reason = tcn_arena_zalloc(&det->arena, 1, sizeof *reason);
-	parts =
-	    tcn_arena_zalloc(&det->arena, TCN_NEWS_FEATURES + 1, sizeof *parts);
-	if (!reason || !parts)
+	if (!reason)
 		return TCN_NOMEM;
+	if (is_worded(det, verdict))
+		*reason = *det->worded;
 	reason->probability = verdict->score.p;
 	reason->least = verdict->least;
-	reason->parts = parts;
 	c->reason = reason;
-	if (verdict->family > 1) {
-		rc = put_family(det, verdict, parts++);
-		if (rc)
-			return rc;
-	}
-	rc = put_parts(det, &verdict->score, parts, &reason->parts_n);
-	reason->parts_n += (size_t)(parts - reason->parts);
-	return rc;
+	return reason->parts ? TCN_OK : word(det, verdict, reason);
 }
