@@ -1,29 +1,83 @@
 #include "sql/store_headlines.h"
 
+#include <stdlib.h>
+
 #include "engine/base/url.h"
 #include "sql/store_items_impl.h"
 #include "sql/store_members.h"
 
-/* Those of an event that no desk ordered anything about. */
+/* An item, as it is put in order. */
+struct text {
+	int64_t ts_ms;
+	uint64_t seq;
+};
+
+static int
+by_time(const void *left, const void *right)
+{
+	const struct text *a = left, *b = right;
+
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms < b->ts_ms ? -1 : 1;
+	return (a->seq > b->seq) - (a->seq < b->seq);
+}
+
+/* Those that a statement finds, by the event's story and id; they are put
+ * behind the n that there are. */
+static enum tcn_rc
+add_texts(const struct tcn_store *st, const char *sql,
+    const struct tcn_event *event, uint64_t until_seq, struct tcn_arena *arena,
+    struct text **texts, size_t *n)
+{
+	struct tcn_query q =
+	    TCN_QUERY(st, sql, event->story, event->id, until_seq);
+
+	while (tcn_query_next(&q)) {
+		*texts = tcn_query_grow(&q, arena, *texts, *n, sizeof **texts);
+		if (!*texts)
+			break;
+		TCN_QUERY_GET(&q, arena, &(*texts)[*n].seq,
+		    &(*texts)[*n].ts_ms);
+		++*n;
+	}
+	return tcn_query_end(&q);
+}
+
+/* Those of an event that no desk ordered anything about. They are put in order
+ * here: SQLite would write them into a tree first. */
 static enum tcn_rc
 texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t until_seq, size_t limit, struct tcn_arena *arena,
     struct tcn_store_ids *ids)
 {
-	static const char sql[] = TCN_STORE_EVENT_PARTS(
-	    "?2") ", base (seq, ts) AS (SELECT i.seq, i.ts FROM part"
-		  "  CROSS JOIN items i ON i.story = part.story AND i.story <> "
-		  "0"
-		  "  WHERE i.article = i.seq AND i.seq <= ?3"
-		  " UNION SELECT i.seq, i.ts FROM evidence v"
-		  "  CROSS JOIN items i ON i.seq = v.seq"
-		  "  WHERE v.event = ?2 AND i.article = i.seq AND i.seq <= ?3)"
-		  " SELECT seq FROM (SELECT seq, ts FROM base"
-		  "  ORDER BY ts DESC, seq DESC LIMIT ?4) ORDER BY ts, seq";
-	struct tcn_query q = TCN_QUERY(st, sql, event->story, event->id,
-	    until_seq, tcn_query_limit(limit));
+	static const char of_stories[] = TCN_STORE_EVENT_PARTS(
+	    "?2") "SELECT i.seq, i.ts FROM part CROSS JOIN items i"
+		  " ON i.story = part.story AND i.story <> 0"
+		  " WHERE i.article = i.seq AND i.seq <= ?3";
+	static const char of_evidence[] =
+	    "SELECT i.seq, i.ts FROM evidence v CROSS JOIN items i"
+	    " ON i.seq = v.seq WHERE ?1 IS NOT NULL AND v.event = ?2"
+	    " AND i.article = i.seq AND i.seq <= ?3";
+	struct text *texts = NULL;
+	size_t n = 0, kept = 0;
+	enum tcn_rc rc =
+	    add_texts(st, of_stories, event, until_seq, arena, &texts, &n);
 
-	return tcn_store_collect_ids(&q, arena, ids);
+	if (!rc)
+		rc = add_texts(st, of_evidence, event, until_seq, arena, &texts,
+		    &n);
+	if (rc || !n)
+		return rc;
+	qsort(texts, n, sizeof *texts, by_time);
+	ids->at = tcn_arena_zalloc(arena, n, sizeof *ids->at);
+	if (!ids->at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++)
+		if (!i || texts[i].seq != texts[i - 1].seq)
+			ids->at[kept++] = texts[i].seq;
+	ids->n = kept < limit ? kept : limit;
+	ids->at += kept - ids->n;
+	return TCN_OK;
 }
 
 /* Those of one that a desk merged or split. */
