@@ -73,6 +73,8 @@ begins_with(struct tcn_str s, struct tcn_str start)
 {
 	if (s.n < start.n)
 		return false;
+	if (memcmp(s.at, start.at, start.n) == 0)
+		return true;
 	for (size_t i = 0; i < start.n; i++) {
 		if (tcn_ascii_lower(s.at[i]) != start.at[i])
 			return false;
@@ -102,7 +104,8 @@ take_until(struct tcn_str *s, char stop)
  * times an article. */
 enum {
 	ENDS_HOST = 1,
-	NEVER_IN_HOST
+	NEVER_IN_HOST = 2,
+	PARTS_HOST = 4, /* user, port or literal address */
 };
 
 static const unsigned char host_bytes[256] = {
@@ -115,22 +118,31 @@ static const unsigned char host_bytes[256] = {
 	['^'] = NEVER_IN_HOST,
 	['`'] = NEVER_IN_HOST,
 	['%'] = NEVER_IN_HOST,
-	['@'] = NEVER_IN_HOST,
+	['@'] = NEVER_IN_HOST | PARTS_HOST,
+	[':'] = PARTS_HOST,
 	['/'] = ENDS_HOST,
 	['?'] = ENDS_HOST,
 	['#'] = ENDS_HOST,
 	['\\'] = ENDS_HOST,
 };
 
-/* Cuts what stands before path, query or fragment off *s and returns it. */
+/* Cuts what stands before path, query or fragment off *s and returns it; *holds
+ * is what its bytes are. */
 static struct tcn_str
-take_host(struct tcn_str *s)
+take_host(struct tcn_str *s, unsigned *holds)
 {
 	struct tcn_str head = { s->at, 0 };
 
-	while (head.n < s->n &&
-	    host_bytes[(unsigned char)s->at[head.n]] != ENDS_HOST)
-		head.n++;
+	*holds = 0;
+	for (; head.n < s->n; head.n++) {
+		unsigned is = host_bytes[(unsigned char)s->at[head.n]];
+
+		if (is == ENDS_HOST)
+			break;
+		if (tcn_ascii_is_blank(s->at[head.n]))
+			is = NEVER_IN_HOST;
+		*holds |= is;
+	}
 	*s = behind(*s, head.n);
 	return head;
 }
@@ -146,7 +158,7 @@ is_host(struct tcn_str s)
 		return false;
 	for (size_t i = 0; i < s.n; i++)
 		if (tcn_ascii_is_blank(s.at[i]) ||
-		    host_bytes[(unsigned char)s.at[i]] == NEVER_IN_HOST)
+		    host_bytes[(unsigned char)s.at[i]] & NEVER_IN_HOST)
 			return false;
 	return s.n > 0;
 }
@@ -181,6 +193,7 @@ take_authority(struct tcn_str *url, struct parts *parts)
 {
 	struct tcn_str host;
 	const char *user;
+	unsigned holds;
 
 	*parts = (struct parts){ 0 };
 	if (begins_with(*url, https))
@@ -190,15 +203,16 @@ take_authority(struct tcn_str *url, struct parts *parts)
 	else
 		return false;
 	*url = behind(*url, parts->scheme.n);
-	host = take_host(url);
-	user = host.n ? memrchr(host.at, '@', host.n) : NULL;
+	host = take_host(url, &holds);
+	user = holds & PARTS_HOST ? memrchr(host.at, '@', host.n) : NULL;
 	if (user)
 		host = behind(host, (size_t)(user + 1 - host.at));
-	take_port(&host, parts);
+	if (holds & PARTS_HOST)
+		take_port(&host, parts);
 	while (host.n > 0 && host.at[host.n - 1] == '.')
 		host.n--;
 	parts->host = host;
-	return is_host(host);
+	return holds ? is_host(host) : host.n > 0;
 }
 
 static void

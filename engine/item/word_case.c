@@ -1,13 +1,11 @@
 #include "engine/item/word_case.h"
 
-#include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
 #include "engine/base/ascii.h"
 
-#define LONG_WORD      4 /* letters: shorter ones are small in titles, too */
-#define FIGURES_WITHIN 24 /* words: what stands behind them is no headline */
+#define LONG_WORD 4 /* letters: shorter ones are small in titles, too */
 
 static int32_t
 first_char(struct tcn_str word)
@@ -24,14 +22,10 @@ first_char(struct tcn_str word)
 }
 
 enum tcn_word_case
-tcn_word_case(struct tcn_str word)
+tcn_word_case_any(struct tcn_str word)
 {
 	int32_t c = first_char(word);
 
-	if (c >= 0 && c < 0x80)
-		return c >= 'A' && c <= 'Z' ? TCN_WORD_CAPITAL
-		    : c >= 'a' && c <= 'z'  ? TCN_WORD_SMALL
-					    : TCN_WORD_CASELESS;
 	if (c < 0)
 		return TCN_WORD_CASELESS;
 	return u_isupper(c) || u_istitle(c) ? TCN_WORD_CAPITAL
@@ -81,15 +75,10 @@ sets_apart(int32_t c)
 }
 
 bool
-tcn_word_is_inside(struct tcn_str text, struct tcn_str word)
+tcn_word_is_inside_any(struct tcn_str text, struct tcn_str word)
 {
 	const char *at = word.at;
-	int32_t c;
-
-	/* Most words stand a blank behind another. */
-	if (at - text.at >= 2 && at[-1] == ' ' && tcn_ascii_is_alnum(at[-2]))
-		return true;
-	c = char_before(text, at);
+	int32_t c = char_before(text, at);
 	if (sets_apart(c))
 		return false;
 	while (at > text.at && (at[-1] == ' ' || at[-1] == '\t'))
@@ -97,8 +86,8 @@ tcn_word_is_inside(struct tcn_str text, struct tcn_str word)
 	return !begins_sentence(char_before(text, at));
 }
 
-static bool
-has_figure(struct tcn_str word)
+bool
+tcn_word_case_has_figure(struct tcn_str word)
 {
 	for (size_t i = 0; i < word.n; i++)
 		if (tcn_ascii_is_digit(word.at[i]))
@@ -106,33 +95,14 @@ has_figure(struct tcn_str word)
 	return first_char(word) >= 0x80 && u_isdigit(first_char(word));
 }
 
-/* Most words begin with four letters of ASCII. */
-static bool
-is_long(struct tcn_str word)
+bool
+tcn_word_case_is_long(struct tcn_str word)
 {
 	size_t letters = 0;
-	uint32_t four;
 
-	if (word.n < sizeof four)
-		return false;
-	memcpy(&four, word.at, sizeof four);
-	if (!(four & 0x80808080))
-		return true;
 	for (size_t i = 0; i < word.n && letters < LONG_WORD; i++)
 		letters += ((unsigned char)word.at[i] & 0xc0) != 0x80;
 	return letters == LONG_WORD;
-}
-
-void
-tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
-    enum tcn_word_case its)
-{
-	if (counts->words++ < FIGURES_WITHIN && !counts->has_figures)
-		counts->has_figures = has_figure(word);
-	if (its == TCN_WORD_CASELESS || !is_long(word))
-		return;
-	counts->capitals += its == TCN_WORD_CAPITAL;
-	counts->smalls += its == TCN_WORD_SMALL;
 }
 
 enum tcn_word_case_form

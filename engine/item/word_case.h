@@ -28,7 +28,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/str.h"
 
 enum tcn_word_case {
@@ -53,15 +55,58 @@ struct tcn_word_case_counts {
 	bool has_figures; /* one of the first 24 words has a digit */
 };
 
+/* What stands behind so many words is no headline. */
+#define TCN_WORD_CASE_FIGURES_WITHIN 24
+
+/* What is below, of any word; inline is what is so of most. */
+enum tcn_word_case tcn_word_case_any(struct tcn_str word);
+bool tcn_word_is_inside_any(struct tcn_str text, struct tcn_str word);
+bool tcn_word_case_has_figure(struct tcn_str word);
+bool tcn_word_case_is_long(struct tcn_str word);
+
 /* The case of the word's first letter. */
-enum tcn_word_case tcn_word_case(struct tcn_str word);
+static inline enum tcn_word_case
+tcn_word_case(struct tcn_str word)
+{
+	unsigned char c = word.n ? (unsigned char)*word.at : 0;
 
-/* Whether the word, a part of text, stands inside a sentence of it. O(1). */
-bool tcn_word_is_inside(struct tcn_str text, struct tcn_str word);
+	if (c >= 0x80)
+		return tcn_word_case_any(word);
+	return c >= 'A' && c <= 'Z' ? TCN_WORD_CAPITAL
+	    : c >= 'a' && c <= 'z'  ? TCN_WORD_SMALL
+				    : TCN_WORD_CASELESS;
+}
 
-/* Counts one more word. */
-void tcn_word_case_count(struct tcn_word_case_counts *counts,
-    struct tcn_str word, enum tcn_word_case its);
+/* Whether the word, a part of text, stands inside a sentence of it. O(1). Most
+ * stand a blank behind another. */
+static inline bool
+tcn_word_is_inside(struct tcn_str text, struct tcn_str word)
+{
+	const char *at = word.at;
+
+	return (at - text.at >= 2 && at[-1] == ' ' &&
+		   tcn_ascii_is_alnum(at[-2])) ||
+	    tcn_word_is_inside_any(text, word);
+}
+
+/* Counts one more word. Most begin with four letters of ASCII. */
+static inline void
+tcn_word_case_count(struct tcn_word_case_counts *counts, struct tcn_str word,
+    enum tcn_word_case its)
+{
+	uint32_t four = 0x80;
+
+	if (counts->words++ < TCN_WORD_CASE_FIGURES_WITHIN &&
+	    !counts->has_figures)
+		counts->has_figures = tcn_word_case_has_figure(word);
+	if (word.n >= sizeof four)
+		memcpy(&four, word.at, sizeof four);
+	if (its == TCN_WORD_CASELESS ||
+	    (four & 0x80808080 && !tcn_word_case_is_long(word)))
+		return;
+	counts->capitals += its == TCN_WORD_CAPITAL;
+	counts->smalls += its == TCN_WORD_SMALL;
+}
 
 /*
  * What the counts say: of the words of four letters or more that have a case,

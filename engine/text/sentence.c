@@ -167,6 +167,29 @@ is_candidate(char c)
 	return table[(unsigned char)c];
 }
 
+/* The first candidate in p to end, or end. Eight letters and blanks of ASCII at
+ * a time are passed over: a letter has the bit 0x40. */
+static const char *
+find_candidate(const char *p, const char *end)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+
+	for (; end - p >= 8; p += 8) {
+		uint64_t bytes = tcn_ascii_load(p), other = bytes ^ 0x20 * ones;
+
+		/* The top bit of each byte that is not zero, or is beyond
+		 * ASCII. */
+		other = ((other & 0x7f * ones) + 0x7f * ones) | other;
+		if (((other & ~(bytes << 1)) | bytes) & 0x80 * ones)
+			for (size_t i = 0; i < 8; i++)
+				if (is_candidate(p[i]))
+					return p + i;
+	}
+	while (p < end && !is_candidate(*p))
+		p++;
+	return p;
+}
+
 /* Whether p is a blank: one of ASCII or a no-break space; its length in *n. */
 static bool
 is_blank(const char *p, const char *end, size_t *n)
@@ -390,8 +413,7 @@ find_end(struct tcn_sentence_scan *scan, const char *from)
 		const char *behind;
 		size_t n = 1;
 
-		while (p < limit && !is_candidate(*p))
-			p++;
+		p = find_candidate(p, limit);
 		if (p >= limit)
 			return limit == scan->end ? limit : cut_at(from);
 		if (*p == '\n') {
