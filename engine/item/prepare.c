@@ -37,7 +37,7 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	if (!prep)
 		return;
 	tcn_tokenizer_free(prep->tokenizer);
-	tcn_stemmer_free(prep->stemmer);
+	tcn_stemmer_free(prep->own_stemmer);
 	tcn_lang_detector_free(prep->detector);
 	tcn_calendar_free(prep->calendar);
 	tcn_mem_free(prep->words);
@@ -68,8 +68,10 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
 	}
 	assert(made->sketch.conf.k <= TCN_SKETCH_MAX);
 	rc = tcn_tokenizer_new(&made->tokenizer);
-	if (rc == TCN_OK)
-		rc = tcn_stemmer_new(&made->stemmer);
+	if (rc == TCN_OK && !(conf && conf->beside))
+		rc = tcn_stemmer_new(&made->own_stemmer);
+	made->stemmer =
+	    conf && conf->beside ? conf->beside->stemmer : made->own_stemmer;
 	if (rc == TCN_OK)
 		rc = tcn_lang_detector_new(conf ? conf->textcat_dir : NULL,
 		    &made->detector);

@@ -26,6 +26,8 @@
 #include "engine/item/doc.h"
 #include "engine/text/lang.h"
 
+struct tcn_prepare;
+
 struct tcn_prepare_conf {
 	size_t words_max; /* of one article; the rest is not read; 0: 20,000 */
 	const char *textcat_dir; /* as for tcn_lang_detector_new() */
@@ -33,9 +35,10 @@ struct tcn_prepare_conf {
 	bool content; /* docs have a content set */
 	bool number_words; /* doc.numbers are of words as written, in small
 			    * letters, not of their stems */
+	/* It is used by the same thread as this one, which it outlives, and
+	 * shares what it remembers of words; or NULL. */
+	struct tcn_prepare *beside;
 };
-
-struct tcn_prepare;
 
 /* conf NULL means the defaults. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_prepare_new(const struct tcn_prepare_conf *conf,

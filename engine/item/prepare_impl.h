@@ -40,7 +40,7 @@ struct tcn_prepare_word {
 struct tcn_prepare {
 	size_t words_max;
 	struct tcn_tokenizer *tokenizer;
-	struct tcn_stemmer *stemmer;
+	struct tcn_stemmer *stemmer, *own_stemmer; /* NULL: another's */
 	struct tcn_lang_detector *detector;
 	struct tcn_calendar *calendar;
 

@@ -406,9 +406,11 @@ open_prefetch(struct tcn_replay *replay, struct tcn_source *source,
     struct tcn_err *err)
 {
 	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
+	struct tcn_prepare_conf prepare = replay->conf.pipeline.prepare;
 
-	return tcn_prefetch_open(source, &replay->conf.pipeline.prepare,
-	    replay->conf.pipeline.tagger, jobs, &replay->prefetch, err);
+	prepare.beside = tcn_pipeline_prepare(replay->pipe);
+	return tcn_prefetch_open(source, &prepare, replay->conf.pipeline.tagger,
+	    jobs, &replay->prefetch, err);
 }
 
 enum tcn_rc

@@ -183,8 +183,12 @@ static enum tcn_rc
 start(struct worker *worker, struct tcn_prefetch *prefetch,
     const struct tcn_prepare_conf *conf, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_prepare_new(conf, &worker->prep, err);
+	struct tcn_prepare_conf own = *conf;
+	enum tcn_rc rc;
 
+	if (prefetch->threads)
+		own.beside = NULL;
+	rc = tcn_prepare_new(&own, &worker->prep, err);
 	worker->prefetch = prefetch;
 	if (!rc && prefetch->taggers &&
 	    tcn_tagger_new(prefetch->taggers, &worker->tagger))

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/compare.h"
 #include "engine/base/mem.h"
@@ -18,12 +19,25 @@
 #define COUNTED_MAX 40 /* newest, of what is not stored with it yet */
 #define TEXTS       TCN_EVENT_HEADLINE_TEXTS
 
+/* What was chosen last, since the reset, and for what. Rules that fire by one
+ * story choose among the same items. */
+struct choice {
+	bool stored; /* read from the store */
+	bool over; /* of an event that is closed */
+	struct tcn_event_headline before;
+	const uint64_t *seqs; /* in `kept` */
+	size_t n; /* 0: nothing was */
+	struct tcn_event_headline headline;
+};
+
 struct tcn_headlines {
+	struct tcn_prepare *beside; /* that of the pipeline */
 	struct tcn_prepare *prep; /* NULL: not opened yet */
 	struct tcn_facts *facts; /* the same */
 	struct tcn_summary_memo *memo; /* the same: what was read of texts */
 	struct tcn_arena kept; /* headlines, until the next reset */
 	struct tcn_arena arena; /* of one choice */
+	struct choice last;
 };
 
 /* Items among which one is chosen. */
@@ -33,14 +47,55 @@ struct items {
 	size_t n;
 };
 
+/* --- a choice that was made for another event --- */
+
+/* Whether the choice is made already: among these items, which are sorted or
+ * as they were counted, of an event that was called so before. */
+static bool
+is_made(const struct tcn_headlines *headlines, bool stored,
+    const struct tcn_event_headline *before, const struct tcn_event *event,
+    const uint64_t *seqs, size_t n)
+{
+	const struct choice *last = &headlines->last;
+
+	return last->n && last->n == n && last->stored == stored &&
+	    last->over == (event->state == TCN_EVENT_CLOSED) &&
+	    last->before.item == before->item &&
+	    tcn_str_equal(last->before.text, before->text) &&
+	    memcmp(last->seqs, seqs, n * sizeof *seqs) == 0;
+}
+
+/* Notes it for the next event of the same step. */
+static enum tcn_rc
+note(struct tcn_headlines *headlines, bool stored,
+    const struct tcn_event_headline *before, const struct tcn_event *event,
+    const uint64_t *seqs, size_t n)
+{
+	uint64_t *kept = tcn_arena_zalloc(&headlines->kept, n, sizeof *kept);
+
+	if (!kept)
+		return TCN_NOMEM;
+	memcpy(kept, seqs, n * sizeof *kept);
+	headlines->last = (struct choice){
+		.stored = stored,
+		.over = event->state == TCN_EVENT_CLOSED,
+		.before = *before,
+		.seqs = kept,
+		.n = n,
+		.headline = event->headline,
+	};
+	return TCN_OK;
+}
+
 enum tcn_rc
-tcn_headlines_new(struct tcn_headlines **out)
+tcn_headlines_new(struct tcn_prepare *beside, struct tcn_headlines **out)
 {
 	struct tcn_headlines *headlines = tcn_mem_calloc(1, sizeof *headlines);
 
 	*out = headlines;
 	if (!headlines)
 		return TCN_NOMEM;
+	headlines->beside = beside;
 	tcn_arena_init(&headlines->kept, 0);
 	tcn_arena_init(&headlines->arena, 0);
 	return TCN_OK;
@@ -63,6 +118,7 @@ void
 tcn_headlines_reset(struct tcn_headlines *headlines)
 {
 	tcn_arena_reset(&headlines->kept);
+	headlines->last.n = 0;
 }
 
 static enum tcn_rc
@@ -111,6 +167,7 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 		.n = items->n,
 		.over = event->state == TCN_EVENT_CLOSED,
 	};
+	const struct tcn_prepare_conf prepare = { .beside = headlines->beside };
 	struct tcn_summary_headline chosen;
 	enum tcn_rc rc = TCN_OK;
 
@@ -122,7 +179,7 @@ choose(struct tcn_headlines *headlines, const struct items *items,
 	for (size_t i = 0; i < items->n; i++)
 		items->texts[i].memo = headlines->memo;
 	if (!headlines->prep)
-		rc = tcn_prepare_new(NULL, &headlines->prep, NULL);
+		rc = tcn_prepare_new(&prepare, &headlines->prep, NULL);
 	if (!rc && !headlines->facts)
 		rc = tcn_facts_new(&headlines->facts);
 	ask.prep = headlines->prep;
@@ -160,6 +217,11 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 	enum tcn_rc rc;
 
 	assert(event->revision == 1 && (event->evidence || !event->evidence_n));
+	if (is_made(headlines, false, &none, event, event->evidence,
+		event->evidence_n)) {
+		event->headline = headlines->last.headline;
+		return TCN_OK;
+	}
 	n = tcn_event_headline_pick(event->evidence_n, TEXTS, picked);
 	tcn_arena_reset(&headlines->arena);
 	rc = make_room(headlines, n, &items);
@@ -170,7 +232,11 @@ tcn_headlines_fired(struct tcn_headlines *headlines,
 		if (name && !name->copy)
 			take_name(name, &items);
 	}
-	return rc ? rc : choose(headlines, &items, &none, event);
+	if (!rc)
+		rc = choose(headlines, &items, &none, event);
+	return rc ? rc
+		  : note(headlines, false, &none, event, event->evidence,
+			event->evidence_n);
 }
 
 /* --- among those of a store --- */
@@ -292,9 +358,15 @@ choose_stored(struct tcn_headlines *headlines, const struct tcn_store *st,
 	if (!rc)
 		rc = pick_ids(&headlines->arena, event, before->item, texts,
 		    &ids);
+	if (!rc && is_made(headlines, true, before, event, ids.at, ids.n)) {
+		event->headline = headlines->last.headline;
+		return TCN_OK;
+	}
 	if (!rc)
 		rc = read_items(headlines, st, &ids, before->item, &items);
-	return rc ? rc : choose(headlines, &items, before, event);
+	if (!rc)
+		rc = choose(headlines, &items, before, event);
+	return rc ? rc : note(headlines, true, before, event, ids.at, ids.n);
 }
 
 enum tcn_rc

@@ -17,6 +17,7 @@
 #ifndef TCN_TOOLS_PIPELINE_HEADLINES_H
 #define TCN_TOOLS_PIPELINE_HEADLINES_H
 
+#include "engine/item/prepare.h"
 #include "sql/store_now.h"
 #include "tools/pipeline/item_names.h"
 
@@ -24,8 +25,10 @@ struct tcn_headlines;
 
 /* What reads texts is opened with the first event, as many a run has none. It
  * has the settings that all programs begin with: a headline does not depend on
- * how words are weighed for detection. TCN_NOMEM. */
-TCN_MUST_USE enum tcn_rc tcn_headlines_new(struct tcn_headlines **out);
+ * how words are weighed for detection. beside outlives it: struct
+ * tcn_prepare_conf. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_headlines_new(struct tcn_prepare *beside,
+    struct tcn_headlines **out);
 void tcn_headlines_free(struct tcn_headlines *headlines); /* or NULL */
 
 /* Frees the texts of all headlines that were set since the last call. */

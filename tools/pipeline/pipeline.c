@@ -108,7 +108,7 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	enum tcn_rc rc = tcn_prepare_new(&pipe->conf.prepare, &pipe->prep, err);
 
 	if (!rc)
-		rc = tcn_headlines_new(&pipe->headlines);
+		rc = tcn_headlines_new(pipe->prep, &pipe->headlines);
 	if (!rc)
 		rc = copy_path(pipe->conf.dictionaries, &pipe->dictionaries);
 	if (!rc)

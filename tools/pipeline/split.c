@@ -182,7 +182,7 @@ call(const struct tcn_store *store, struct tcn_arena *arena,
     struct tcn_event *e)
 {
 	struct tcn_headlines *headlines;
-	enum tcn_rc rc = tcn_headlines_new(&headlines);
+	enum tcn_rc rc = tcn_headlines_new(NULL, &headlines);
 
 	if (!rc)
 		rc = tcn_headlines_stored(headlines, store, INT64_MAX, e);

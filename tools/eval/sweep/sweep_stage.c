@@ -186,7 +186,7 @@ write_alert(struct tcn_sweep_stage *stage, const struct tcn_event *event,
 	enum tcn_rc rc = TCN_OK;
 
 	if (!stage->headlines)
-		rc = tcn_headlines_new(&stage->headlines);
+		rc = tcn_headlines_new(NULL, &stage->headlines);
 	if (rc)
 		return rc;
 	tcn_headlines_reset(stage->headlines);
