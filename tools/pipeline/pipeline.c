@@ -427,7 +427,9 @@ begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
 
 	*outcome = (struct tcn_pipeline_outcome){ 0 };
 	if (pipe->uncommitted >= pipe->conf.commit_every)
-		rc = tcn_pipeline_commit(pipe, err);
+		rc = pipe->conf.commit_every < pipe->conf.compact_every
+		    ? tcn_pipeline_commit_delta(pipe, err)
+		    : tcn_pipeline_commit(pipe, err);
 	if (rc)
 		return rc;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");

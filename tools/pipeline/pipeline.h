@@ -135,7 +135,8 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_find(struct tcn_pipeline *pipe,
 
 /*
  * Takes one article; before it, commits when commit_every are waiting, so that
- * what the last one changed can still be read. bound_ms: the wall clock in a
+ * what the last one changed can still be read: as a delta where more articles
+ * than these lie between compactions. bound_ms: the wall clock in a
  * live run, else TCN_CLOCK_NO_BOUND.
  *
  * TCN_INVALID: the store refuses the article, and err says why; it is left out,
