@@ -35,11 +35,7 @@ set_reached(struct tcn_web_page *page, const struct tcn_json_value *event)
 		order[k] = i;
 	}
 	for (size_t i = 0; i < ROWS; i++) {
-		struct tcn_json_value row = { 0 }, at,
-				      says = {
-					      .kind = TCN_JSON_STRING,
-					      .s = tcn_str(rows[order[i]].says)
-				      };
+		struct tcn_json_value row = { 0 }, at;
 
 		if (at_ms[order[i]] == TCN_UNDATED)
 			continue;

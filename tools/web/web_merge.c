@@ -227,9 +227,7 @@ static struct tcn_json_value
 ask_preview(struct tcn_web_page *page, const struct tcn_web_event *e,
     struct tcn_str id, bool *may)
 {
-	struct tcn_json_value answer, event, desk,
-	    here = { .kind = TCN_JSON_BOOL };
-	struct tcn_json_value text = { .kind = TCN_JSON_STRING };
+	struct tcn_json_value answer, event, desk;
 	struct tcn_buf body = { 0 };
 	struct tcn_str into, why;
 	int status;
