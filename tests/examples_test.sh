@@ -48,6 +48,18 @@ check_articles() {
 	fi
 }
 
+# A foot of reports, as a newsroom's own template.
+check_template() {
+	mkdir -p "$root/templates"
+	cp "$2" "$root/templates/foot.html"
+	echo "report: {templates: templates}" >"$root/templates.yaml"
+	checks=$((checks + 1))
+	if ! "$tocsin" check -c "$root/templates.yaml" >"$root/said" 2>&1; then
+		cat "$root/said"
+		fail "$1 is not taken"
+	fi
+}
+
 # Cases of reports, by a store that has none of their articles.
 check_cases() {
 	checks=$((checks + 1))
@@ -126,6 +138,7 @@ check_display() { # name, file
 	'{ "stream":'*) check_cases "$1" "$2" ;;
 	'{'*) check_articles "$1" "$2" ;;
 	'(umask'*) check_shell "$1" "$2" ;;
+	'<footer>'*) check_template "$1" "$2" ;;
 	'import '*) check_python "$1" "$2" ;;
 	'$ '* | 'git show '* | 'source <('* | 'tocsin '*)
 		check_commands "$1" "$2"
