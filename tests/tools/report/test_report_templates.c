@@ -5,47 +5,34 @@
 #include "tests/base/run.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/temp.h"
 #include "tests/tools/report/report_data.h"
 #include "tools/report/report.h"
 
-static char dir[] = "templates.XXXXXX";
+static char dir[TEMP_BYTES];
 
 static void
 write_own(const char *name, const char *text)
 {
-	char path[128];
-	FILE *file;
+	char path[TEMP_BYTES + 32];
 
 	snprintf(path, sizeof path, "%s/%s", dir, name);
-	file = fopen(path, "w");
-	ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
-}
-
-static void
-remove_own(const char *name)
-{
-	char path[128];
-
-	snprintf(path, sizeof path, "%s/%s", dir, name);
-	ck_assert_int_eq(unlink(path), 0);
+	temp_write(path, text);
 }
 
 static void
 setup(void)
 {
-	memcpy(dir + sizeof dir - 7, "XXXXXX", 6);
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 }
 
 static void
 teardown(void)
 {
-	ck_assert_int_eq(rmdir(dir), 0);
+	temp_drop(dir);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 
@@ -72,8 +59,6 @@ START_TEST(one_takes_the_place_of_that_of_its_name)
 	ck_assert_ptr_nonnull(strstr(out.at, "Written by tocsin"));
 	tcn_buf_fini(&out);
 	tcn_report_templates_free(templates);
-	remove_own("foot.html");
-	remove_own("notes.txt");
 }
 END_TEST
 
@@ -107,7 +92,6 @@ START_TEST(mistakes_have_their_place)
 	ck_assert_str_eq(err.file, mistakes[_i].text[0] ? path : dir);
 	ck_assert_uint_eq(err.line, mistakes[_i].line);
 	ck_assert_uint_eq(err.column, mistakes[_i].column);
-	remove_own(mistakes[_i].name);
 }
 END_TEST
 
@@ -130,9 +114,6 @@ START_TEST(all_mistakes_are_told_to_who_wants_them)
 	ck_assert_int_eq(tcn_report_templates_new(dir, &templates, &err),
 	    TCN_INVALID);
 	ck_assert_int_eq(n, 3);
-	remove_own("foot.html");
-	remove_own("line.md");
-	remove_own("other.md");
 	ck_assert_int_eq(tcn_report_templates_new("no/such", &templates, &err),
 	    TCN_IO);
 }
