@@ -42,13 +42,9 @@ static void
 write_to(const char *name, const char *text)
 {
 	char path[TEMP_BYTES + 32];
-	FILE *file;
 
 	snprintf(path, sizeof path, "%s/%s", dir, name);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	ck_assert_int_ge(fputs(text, file), 0);
-	ck_assert_int_eq(fclose(file), 0);
+	temp_write(path, text);
 }
 
 static void
