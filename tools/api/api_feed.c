@@ -172,11 +172,11 @@ tcn_api_discover_feeds(void *ctx, struct tcn_http_call *call)
 		    "\"url\" must be an address: http:// or https://");
 	tcn_buf_str(&copy, url);
 	tcn_buf_z(&copy, "");
-	if (tcn_api_answer_failed(&a, rc || !copy.failed ? rc : TCN_NOMEM))
-		; /* answered */
-	else if (!rounds)
+	if (!rc && copy.failed)
+		rc = TCN_NOMEM;
+	if (!tcn_api_answer_failed(&a, rc) && !rounds)
 		no_daemon(&a);
-	else
+	else if (!rc)
 		tcn_feed_rounds_look(rounds, copy.at, tcn_api_answer_later(&a));
 	tcn_buf_fini(&copy);
 }

@@ -573,7 +573,6 @@ step(struct tcn_intake *intake)
 }
 
 /* A commit has a turn of its own. */
-
 static void
 on_turn(evutil_socket_t fd, short what, void *of)
 {
