@@ -408,7 +408,9 @@ open_prefetch(struct tcn_replay *replay, struct tcn_source *source,
 	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
 	struct tcn_prepare_conf prepare = replay->conf.pipeline.prepare;
 
-	prepare.beside = tcn_pipeline_prepare(replay->pipe);
+	/* Articles are then read by the thread that files them. */
+	if (jobs == 1)
+		prepare.beside = tcn_pipeline_prepare(replay->pipe);
 	return tcn_prefetch_open(source, &prepare, replay->conf.pipeline.tagger,
 	    jobs, &replay->prefetch, err);
 }

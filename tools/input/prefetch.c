@@ -183,15 +183,8 @@ static enum tcn_rc
 start(struct worker *worker, struct tcn_prefetch *prefetch,
     const struct tcn_prepare_conf *conf, struct tcn_err *err)
 {
-	struct tcn_prepare_conf own;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_prepare_new(conf, &worker->prep, err);
 
-	if (conf && prefetch->threads) {
-		own = *conf;
-		own.beside = NULL;
-		conf = &own;
-	}
-	rc = tcn_prepare_new(conf, &worker->prep, err);
 	worker->prefetch = prefetch;
 	if (!rc && prefetch->taggers &&
 	    tcn_tagger_new(prefetch->taggers, &worker->tagger))

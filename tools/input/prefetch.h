@@ -32,8 +32,8 @@
 struct tcn_prefetch;
 
 /*
- * jobs: threads in all, the caller's among them; >= 1. source must outlive it,
- * and so must conf->beside, which is looked at with one job only.
+ * jobs: threads in all, the caller's among them; >= 1. source must outlive it.
+ * conf->beside is for one job only.
  * tagger: the folder of a tagger's data, by which each thread has content words
  * told (tools/tagger/tag_docs.h); NULL: none.
  */
