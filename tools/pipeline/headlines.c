@@ -71,8 +71,11 @@ note(struct tcn_headlines *headlines, bool stored,
     const struct tcn_event_headline *before, const struct tcn_event *event,
     const uint64_t *seqs, size_t n)
 {
-	uint64_t *kept = tcn_arena_zalloc(&headlines->kept, n, sizeof *kept);
+	uint64_t *kept;
 
+	if (!n)
+		return TCN_OK;
+	kept = tcn_arena_zalloc(&headlines->kept, n, sizeof *kept);
 	if (!kept)
 		return TCN_NOMEM;
 	memcpy(kept, seqs, n * sizeof *kept);
