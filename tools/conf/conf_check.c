@@ -1,5 +1,6 @@
 #include "tools/conf/conf.h"
 
+#include <arpa/inet.h>
 #include <string.h>
 
 #include "engine/base/buf.h"
@@ -115,6 +116,16 @@ half_a_certificate(const struct tcn_conf *conf)
 }
 
 static bool
+no_ip_address(const struct tcn_conf *conf)
+{
+	const char *address = conf->http.address;
+	struct in6_addr at;
+
+	return address && inet_pton(AF_INET, address, &at) != 1 &&
+	    inet_pton(AF_INET6, address, &at) != 1;
+}
+
+static bool
 listeners_over_connections(const struct tcn_conf *conf)
 {
 	return conf->http.listeners_max >= conf->http.connections_max;
@@ -206,6 +217,8 @@ static const struct conflict conflicts[] = {
 	{ unfit_public_url, true, "http.public_url",
 	    "http.public_url is http:// or https://, a host, and perhaps a "
 	    "path without a slash at its end" },
+	{ no_ip_address, true, "http.address",
+	    "http.address takes an IP address alone; the port is http.port" },
 	{ half_a_certificate, true, "http.tls_cert",
 	    "http.tls_cert and http.tls_key go together: name both, or "
 	    "neither" },

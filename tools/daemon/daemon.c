@@ -370,7 +370,6 @@ open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	http.connections_max = connections_max(d);
 	http.linker = &d->api.linker;
 	http.sessions = d->sessions_file;
-	tcn_err_at(err, d->args && d->args->file ? d->args->file : "", 0, 0);
 	rc = tcn_http_new(d->base, &http, tcn_api_routes, &d->api, &d->api.http,
 	    err);
 	if (!rc)

@@ -25,6 +25,11 @@
 
 struct tcn_daemon;
 
+/* Reads what the daemon would listen with: tokens and certificates. Changes
+ * nothing. err says what failed and how to mend it. */
+TCN_MUST_USE enum tcn_rc tcn_daemon_check(const struct tcn_conf *conf,
+    struct tcn_err *err);
+
 /*
  * Opens the store, which is made if there is none, and listens. conf must
  * outlive the daemon. err says what failed and how to mend it.

@@ -159,6 +159,18 @@ tcn_daemon_free_rules(struct tcn_rulebook *book)
 	tcn_mem_free(book);
 }
 
+enum tcn_rc
+tcn_daemon_check(const struct tcn_conf *conf, struct tcn_err *err)
+{
+	const struct tcn_http_conf http = tcn_daemon_http(conf);
+	struct tcn_http_credentials credentials;
+	enum tcn_rc rc = tcn_http_credentials_read(&http, &credentials, err);
+
+	if (!rc)
+		tcn_http_credentials_fini(&credentials);
+	return rc;
+}
+
 static void
 warn_fixed(void *of, const char *key)
 {
@@ -185,7 +197,6 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	if (rc)
 		return rc;
 	http = tcn_daemon_http(next);
-	tcn_err_at(err, d->args->file ? d->args->file : "", 0, 0);
 	rc = tcn_http_credentials_read(&http, credentials, err);
 	if (rc)
 		return rc;

@@ -383,15 +383,6 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	return rc ? rc : listen_at(http, err);
 }
 
-static bool
-is_ip(const char *address)
-{
-	struct in6_addr at;
-
-	return inet_pton(AF_INET, address, &at) == 1 ||
-	    inet_pton(AF_INET6, address, &at) == 1;
-}
-
 enum tcn_rc
 tcn_http_credentials_read(const struct tcn_http_conf *conf,
     struct tcn_http_credentials *credentials, struct tcn_err *err)
@@ -399,18 +390,15 @@ tcn_http_credentials_read(const struct tcn_http_conf *conf,
 	enum tcn_rc rc = TCN_OK;
 
 	*credentials = (struct tcn_http_credentials){ 0 };
-	if (!is_ip(conf->address))
-		rc = tcn_err_set(err, TCN_INVALID,
-		    "http.address takes an IP address alone, not %s; the port "
-		    "is http.port",
-		    conf->address);
-	else if (conf->tokens)
+	if (conf->tokens) {
 		rc = tcn_access_read(conf->tokens, &credentials->access, err);
-	else if (!tcn_http_is_loopback(conf->address))
+	} else if (!tcn_http_is_loopback(conf->address)) {
+		tcn_err_at(err, "", 0, 0);
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "http.address %s is beyond this machine: name a file of "
 		    "tokens with http.tokens",
 		    conf->address);
+	}
 	if (!rc && conf->tls_cert)
 		rc = tcn_tls_read(conf->tls_cert, conf->tls_key,
 		    &credentials->tls, err);

@@ -15,7 +15,7 @@
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
-#include "tools/http/http.h"
+#include "tools/daemon/daemon.h"
 #include "tools/kafka/kafka.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/check_file.h"
@@ -365,26 +365,13 @@ check_settings(const struct args *args, struct tcn_conf *conf)
 					     : tcn_say_rc(rc, &err);
 }
 
-/* Reads the tokens and certificates with which the daemon would listen. */
 static int
-check_credentials(const struct args *args, const struct tcn_conf *conf)
+check_daemon(const struct tcn_conf *conf)
 {
-	const struct tcn_http_conf http = {
-		.address = conf->http.address,
-		.tokens = conf->http.tokens,
-		.tls_cert = conf->http.tls_cert,
-		.tls_key = conf->http.tls_key,
-	};
-	struct tcn_http_credentials credentials;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_daemon_check(conf, &err);
 
-	tcn_err_at(&err, args->conf.file, 0, 0);
-	rc = tcn_http_credentials_read(&http, &credentials, &err);
-	if (rc)
-		return tcn_say_rc(rc, &err);
-	tcn_http_credentials_fini(&credentials);
-	return TCN_EXIT_OK;
+	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 }
 
 /*
@@ -450,7 +437,7 @@ run(const void *opts_in, int argc, char **argv)
 	check.conf = &conf;
 	if (!code)
 		code = check_log(args, &conf);
-	next = check_credentials(args, &conf);
+	next = check_daemon(&conf);
 	code = code ? code : next;
 	if (!code && args->conf.file)
 		tcn_say("%s: all is well", args->conf.file);

@@ -144,11 +144,21 @@ END_TEST
 START_TEST(an_address_is_no_host_with_a_port)
 {
 	static const char *const mistakes[] = {
-		"tocsin: http.address takes an IP address alone", NULL
+		"tocsin: --set: http.address takes an IP address alone", NULL
 	};
 
 	finds("--set http.address=127.0.0.1:8201", "editions.yaml",
 	    TCN_EXIT_USAGE, mistakes);
+}
+END_TEST
+
+/* An empty one is the default. */
+START_TEST(no_address_is_the_default)
+{
+	static const char *const mistakes[] = { NULL };
+
+	write_to("sound.yaml", "http: {address: \"\"}\n");
+	finds("-c", "sound.yaml", TCN_EXIT_OK, mistakes);
 }
 END_TEST
 
@@ -161,4 +171,5 @@ TCN_TESTS(check_files)
 	tcase_add_test(tc, of_editions);
 	tcase_add_test(tc, up_to_where_the_file_is_broken);
 	tcase_add_test(tc, an_address_is_no_host_with_a_port);
+	tcase_add_test(tc, no_address_is_the_default);
 }
