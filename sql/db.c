@@ -264,13 +264,7 @@ tcn_db_is_known(const struct tcn_store *st, const void *key)
 }
 
 enum tcn_rc
-tcn_db_stmt(const struct tcn_store *st, const char *sql, sqlite3_stmt **stmt)
-{
-	return tcn_db_stmt_of(st, sql, sql, stmt);
-}
-
-enum tcn_rc
-tcn_db_stmt_of(const struct tcn_store *st, const void *key, const char *text,
+tcn_db_stmt(const struct tcn_store *st, const void *key, const char *text,
     sqlite3_stmt **stmt)
 {
 	uint64_t *index = tcn_map_find(&st->db->known, (uintptr_t)key);

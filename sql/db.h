@@ -99,16 +99,13 @@ TCN_MUST_USE enum tcn_rc tcn_db_int(const struct tcn_store *st, const char *sql,
     int64_t *value);
 
 /*
- * The statement of sql, prepared once a connection. sql is known by its
- * address: it must be a static array, never a literal or a buffer.
+ * The statement that is known by this address, prepared once a connection by
+ * the text. The key must be static, and is the text itself unless that is made:
+ * never a literal or a buffer. A text that is made is needed only until the
+ * statement is known.
  */
-TCN_MUST_USE enum tcn_rc tcn_db_stmt(const struct tcn_store *st,
-    const char *sql, sqlite3_stmt **stmt);
-
-/* The same of a text that is made when it is needed: is what is known by this
- * address prepared? If not, it is by the text. */
 bool tcn_db_is_known(const struct tcn_store *st, const void *key);
-TCN_MUST_USE enum tcn_rc tcn_db_stmt_of(const struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_db_stmt(const struct tcn_store *st,
     const void *key, const char *text, sqlite3_stmt **stmt);
 
 /* Records what SQLite last said as this store's failure; returns its code. */

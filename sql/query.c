@@ -7,7 +7,7 @@ tcn_query_of(const struct tcn_store *st, enum tcn_rc rc, const void *key,
 	struct tcn_query q = { .st = st, .rc = rc };
 
 	if (!rc)
-		q.rc = tcn_db_stmt_of(st, key, text, &q.stmt);
+		q.rc = tcn_db_stmt(st, key, text, &q.stmt);
 	if (!q.rc && sqlite3_stmt_busy(q.stmt))
 		q.rc = tcn_db_refuse(st, TCN_INVALID,
 		    "a callback called what called it: collect first, then "

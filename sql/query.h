@@ -39,7 +39,7 @@ struct tcn_query tcn_query(const struct tcn_store *st, const char *sql);
  * failed, so has the query, with the same failure. */
 struct tcn_query tcn_query_tx(struct tcn_store_tx *tx, const char *sql);
 
-/* One whose text is made when it is needed (tcn_db_stmt_of()); rc: its failure
+/* One whose text is made when it is needed (tcn_db_stmt()); rc: its failure
  * so far. */
 struct tcn_query tcn_query_of(const struct tcn_store *st, enum tcn_rc rc,
     const void *key, const char *text);
