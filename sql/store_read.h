@@ -62,13 +62,9 @@ typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
     const struct tcn_placement *place, const uint64_t key[2],
     const struct tcn_article *article);
 
-/* The detector's memory by (kind, id). */
+/* The detector's memory by (kind, id); rows that have changed since the last
+ * compaction are also given to `changed`, behind fn, unless it is NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(const struct tcn_store *st,
-    tcn_state_fn *fn, void *ctx);
-
-/* The same; those that have changed since the last compaction are also given
- * to `changed`, behind fn. The deltas are read and sorted once. */
-TCN_MUST_USE enum tcn_rc tcn_store_load_state(const struct tcn_store *st,
     tcn_state_fn *fn, tcn_state_fn *changed, void *ctx);
 
 /* Its rows that have changed, and are not gone, since the last compaction. */

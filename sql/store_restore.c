@@ -51,7 +51,7 @@ emit_row(void *of, const struct tcn_state_row *row)
 }
 
 enum tcn_rc
-tcn_store_load_state(const struct tcn_store *st, tcn_state_fn *fn,
+tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn,
     tcn_state_fn *changed, void *ctx)
 {
 	struct merge_scan merge_scan = {
@@ -66,12 +66,6 @@ tcn_store_load_state(const struct tcn_store *st, tcn_state_fn *fn,
 		rc = emit_deltas(&merge_scan, NULL);
 	tcn_store_deltas_fini(&merge_scan.changes);
 	return rc;
-}
-
-enum tcn_rc
-tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
-{
-	return tcn_store_load_state(st, fn, NULL, ctx);
 }
 
 enum tcn_rc

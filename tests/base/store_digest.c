@@ -150,7 +150,7 @@ store_digest(const struct tcn_store *st, store_digest_fn *fn, void *ctx)
 	for (size_t i = 0; i < sizeof tables / sizeof *tables && !rc; i++)
 		rc = digest(st, &tables[i], fn, ctx);
 	if (rc == TCN_OK) /* however its pages were cut */
-		rc = tcn_store_each_state(st, mix_state, &state);
+		rc = tcn_store_each_state(st, mix_state, NULL, &state);
 	if (rc == TCN_OK)
 		fn(ctx, "state", state.rows, state.hash);
 	return rc;

@@ -88,7 +88,7 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	uint64_t n, last;
 
 	said(st, tcn_store_each_placement(st, 0, 0, see_place, NULL));
-	said(st, tcn_store_each_state(st, see_state, NULL));
+	said(st, tcn_store_each_state(st, see_state, NULL, NULL));
 	said(st, tcn_store_each_sketch(st, 0, see_sketch, NULL));
 	said(st, tcn_store_story_items(st, 1, 0, arena, &items));
 	said(st, tcn_store_story_seqs(st, 1, 0, arena, &seqs));

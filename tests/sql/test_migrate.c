@@ -286,7 +286,8 @@ START_TEST(rows_become_pages)
 		 "INSERT INTO story_terms VALUES (1, 0, 'flood', 1.0 / 3),"
 		 " (1, 1, 'sea', .25), (2, 0, 'sea', 1)");
 	st = upgrade_store(sample_path());
-	ck_assert_int_eq(tcn_store_each_state(st, see_row, &seen), TCN_OK);
+	ck_assert_int_eq(tcn_store_each_state(st, see_row, NULL, &seen),
+	    TCN_OK);
 	ck_assert_uint_eq(seen.n, 300);
 	tcn_arena_init(&arena, 0);
 	ck_assert_int_eq(tcn_store_story(st, 1, &arena, &story), TCN_OK);

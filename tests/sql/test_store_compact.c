@@ -115,7 +115,7 @@ holds(const struct model *model)
 {
 	struct model held = { 0 };
 
-	ck_assert_int_eq(tcn_store_each_state(st, hold, &held), TCN_OK);
+	ck_assert_int_eq(tcn_store_each_state(st, hold, NULL, &held), TCN_OK);
 	return memcmp(&held, model, sizeof held) == 0;
 }
 
@@ -272,7 +272,7 @@ START_TEST(what_is_read_is_of_one_moment)
 			     NULL),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_store_begin_reading(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_each_state(st, hold_and_write, &held),
+	ck_assert_int_eq(tcn_store_each_state(st, hold_and_write, NULL, &held),
 	    TCN_OK);
 	ck_assert(memcmp(&held, &model, sizeof held) == 0);
 	ck_assert(holds(&model));
@@ -391,7 +391,7 @@ ck_lived(const struct life *life, bool fired, unsigned n)
 	ck_assert_msg(holds(&life->committed) ||
 		(life->rc && holds(&life->next)),
 	    "fault %u", n);
-	ck_assert_int_eq(tcn_store_each_state(st, hold, &held), TCN_OK);
+	ck_assert_int_eq(tcn_store_each_state(st, hold, NULL, &held), TCN_OK);
 	settle_all(&held);
 	tcn_store_close(st);
 }

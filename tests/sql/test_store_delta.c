@@ -54,7 +54,7 @@ START_TEST(state_is_in_order)
 			ck_assert_int_eq(tcn_store_put_state(tx, &s), TCN_OK);
 		}
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_each_state(st, state_follows, &last),
+	ck_assert_int_eq(tcn_store_each_state(st, state_follows, NULL, &last),
 	    TCN_OK);
 	ck_assert_uint_ge(last.n, 3 * 8);
 }
@@ -101,7 +101,8 @@ START_TEST(changes_of_state_lie_over_its_rows)
 	put_states("90:3=d 90:2=b 90:3=e 91:7=y", _i > 1);
 	put_states("90:9=- 91:7=q 90:18446744073709551615=w 93:1=- 93:2=v",
 	    _i == 1);
-	ck_assert_int_eq(tcn_store_each_state(st, list_state, &all), TCN_OK);
+	ck_assert_int_eq(tcn_store_each_state(st, list_state, NULL, &all),
+	    TCN_OK);
 	tcn_buf_char(&all, '\0');
 	ck_assert_ptr_nonnull(strstr(all.at,
 	    "90:1=a 90:2=b 90:3=e 90:18446744073709551615=w 91:7=q 92:1=z "
@@ -112,7 +113,7 @@ START_TEST(changes_of_state_lie_over_its_rows)
 	ck_assert(_i == 1 ? changed.n == 0 : changed.n > 0);
 	all.n--; /* both in one pass: those that have changed come twice */
 	all.n += changed.n;
-	ck_assert_int_eq(tcn_store_load_state(st, list_state, list_state,
+	ck_assert_int_eq(tcn_store_each_state(st, list_state, list_state,
 			     &twice),
 	    TCN_OK);
 	ck_assert_uint_eq(twice.n, all.n);
@@ -135,7 +136,7 @@ START_TEST(damaged_changes_are_refused)
 	for (int n = 1; n < 16 + 3; n++) {
 		snprintf(cut, sizeof cut, sql, 16 + 3 - n);
 		ck_assert_int_eq(tcn_db_exec(st, cut), TCN_OK);
-		ck_assert_int_eq(tcn_store_each_state(st, list_state, &all),
+		ck_assert_int_eq(tcn_store_each_state(st, list_state, NULL, &all),
 		    TCN_CORRUPT);
 	}
 	tcn_buf_fini(&all);

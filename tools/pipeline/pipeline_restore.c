@@ -98,7 +98,7 @@ restore(struct tcn_pipeline *pipe)
 	if (rc)
 		return rc;
 	pipe->versioned = false; /* also after a commit that failed */
-	rc = tcn_store_load_state(pipe->store, restore_state, restore_change,
+	rc = tcn_store_each_state(pipe->store, restore_state, restore_change,
 	    pipe);
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);

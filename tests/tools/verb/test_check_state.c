@@ -96,7 +96,8 @@ damage_row(int i)
 	first = (struct first){ .row.kind = damage[i].kind };
 	ck_assert_int_eq(tcn_store_open(db, TCN_STORE_EXISTING, &st, &err),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_each_state(st, note_first, &first), TCN_OK);
+	ck_assert_int_eq(tcn_store_each_state(st, note_first, NULL, &first),
+	    TCN_OK);
 	ck_assert_ptr_nonnull(first.row.bytes);
 	first.row.n += (size_t)damage[i].more;
 	if (damage[i].zeros)
