@@ -136,11 +136,8 @@ read_item(struct reading *r, uint64_t seq)
 	uint64_t story = 0;
 	enum tcn_rc rc;
 
-	if (tcn_query_next(&q)) {
-		TCN_QUERY_GET(&q, r->arena, &item.article, &item.page, &source,
-		    &sent, &guess, &lang, &story);
-	}
-	rc = tcn_query_end(&q);
+	rc = TCN_QUERY_ONE(&q, r->arena, &item.article, &item.page, &source,
+	    &sent, &guess, &lang, &story);
 	if (!rc)
 		rc = add(r, TCN_STORE_FACET_SOURCE, &item, source);
 	if (!rc)

@@ -187,11 +187,8 @@ tcn_store_removed(const struct tcn_store *st,
 		struct tcn_query q = TCN_QUERY(st, sql, kinds[i].name);
 
 		removed[i] = (struct tcn_store_removed){ 0, TCN_UNDATED };
-		if (tcn_query_next(&q)) {
-			TCN_QUERY_GET(&q, NULL, &removed[i].n,
-			    &removed[i].newest_ms);
-		}
-		rc = tcn_query_end(&q);
+		rc = TCN_QUERY_ONE(&q, NULL, &removed[i].n,
+		    &removed[i].newest_ms);
 	}
 	return rc;
 }

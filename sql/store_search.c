@@ -68,21 +68,10 @@ find_story(const struct tcn_store *st, struct reach *r)
 	struct tcn_query q = TCN_QUERY(st, sql, r->search->event);
 	enum tcn_rc rc;
 
-	if (tcn_query_next(&q))
-		r->story = tcn_query_get_u64(&q);
-	rc = tcn_query_end(&q);
+	rc = TCN_QUERY_ONE(&q, NULL, &r->story);
 	return rc || !r->story
 	    ? rc
 	    : tcn_store_resolve_story(st, r->story, &r->story);
-}
-
-/* Reads the arrival numbers of some items' texts and of the items, if known. */
-static void
-narrow(struct tcn_query *q, struct reach *r)
-{
-	if (tcn_query_next(q) && !tcn_query_is_null(q)) {
-		TCN_QUERY_GET(q, NULL, &r->low, &r->high);
-	}
 }
 
 static enum tcn_rc
@@ -96,19 +85,18 @@ narrow_to_event(const struct tcn_store *st, struct reach *r)
 	    " UNION ALL SELECT i.article, i.seq, i.ts FROM evidence e"
 	    " JOIN items i ON i.seq = e.seq WHERE e.event = ?2)";
 	struct tcn_query q;
-	int64_t first_ms, last_ms;
+	int64_t first_ms = 0, last_ms = 0;
 	enum tcn_rc rc = find_story(st, r);
 
 	if (rc)
 		return rc;
 	q = TCN_QUERY(st, sql, r->story, r->search->event);
-	narrow(&q, r);
-	TCN_QUERY_GET(&q, NULL, &first_ms, &last_ms);
+	rc = TCN_QUERY_ONE(&q, NULL, &r->low, &r->high, &first_ms, &last_ms);
 	if (first_ms > r->since_ms)
 		r->since_ms = first_ms;
 	if (last_ms < r->until_ms - 1)
 		r->until_ms = last_ms + 1;
-	return tcn_query_end(&q);
+	return rc;
 }
 
 /* The first text of the items that arrived from low to high: a copy's is
@@ -139,7 +127,8 @@ narrow_to_period(const struct tcn_store *st, struct reach *r)
 	struct tcn_query q = TCN_QUERY(st, sql, r->since_ms, r->until_ms);
 	enum tcn_rc rc;
 
-	narrow(&q, r);
+	if (tcn_query_next(&q) && !tcn_query_is_null(&q))
+		TCN_QUERY_GET(&q, NULL, &r->low, &r->high);
 	rc = tcn_query_end(&q);
 	return rc || r->low <= 1 ? rc : find_first_text(st, r);
 }
@@ -299,13 +288,12 @@ measure_block(const struct tcn_store *st, const struct reach *r,
 	struct tcn_query q =
 	    TCN_QUERY(st, sql, expr, r->low, block->top, (int64_t)r->block);
 	uint64_t n = 0;
+	enum tcn_rc rc;
 
 	block->low = 0;
-	if (tcn_query_next(&q)) {
-		TCN_QUERY_GET(&q, NULL, &n, &block->low);
-	}
+	rc = TCN_QUERY_ONE(&q, NULL, &n, &block->low);
 	block->last = n < r->block || block->low <= r->low;
-	return tcn_query_end(&q);
+	return rc;
 }
 
 static enum tcn_rc

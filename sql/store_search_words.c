@@ -87,11 +87,7 @@ tcn_store_search_snippet(const struct tcn_store *st, struct tcn_str query,
 	if (!rc && expr.n) {
 		q = TCN_QUERY(st, sql, tcn_buf_view(&expr), article,
 		    TCN_STORE_SEARCH_MARK_BEGIN, TCN_STORE_SEARCH_MARK_END);
-		if (tcn_query_next(&q)) {
-			TCN_QUERY_GET(&q, arena, &snippet->title,
-			    &snippet->text);
-		}
-		rc = tcn_query_end(&q);
+		rc = TCN_QUERY_ONE(&q, arena, &snippet->title, &snippet->text);
 	}
 	tcn_buf_fini(&expr);
 	return rc;
@@ -113,9 +109,7 @@ count(const struct tcn_store *st, struct tcn_str part, uint64_t *n)
 	if (expr.failed)
 		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	q = TCN_QUERY(st, sql, tcn_buf_view(&expr), COUNTED_MAX);
-	if (tcn_query_next(&q))
-		*n = tcn_query_get_u64(&q);
-	rc = tcn_query_end(&q);
+	rc = TCN_QUERY_ONE(&q, NULL, n);
 	tcn_buf_fini(&expr);
 	return rc;
 }

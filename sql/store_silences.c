@@ -47,8 +47,8 @@ tcn_store_count_ended_silences(const struct tcn_store *st, uint64_t *n)
 	static const char sql[] = "SELECT count(ended) FROM silences";
 	struct tcn_query q = tcn_query(st, sql);
 
-	*n = tcn_query_next(&q) ? tcn_query_get_u64(&q) : 0;
-	return tcn_query_end(&q);
+	*n = 0;
+	return TCN_QUERY_ONE(&q, NULL, n);
 }
 
 enum tcn_rc

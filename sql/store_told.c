@@ -95,12 +95,11 @@ tcn_store_told_range(const struct tcn_store *st, uint64_t *oldest,
 	    " WHERE name = 'told'), 0),"
 	    " coalesce((SELECT min(seq) FROM told), 0)";
 	struct tcn_query q = tcn_query(st, sql);
+	enum tcn_rc rc;
 
 	*oldest = *last = 0;
-	if (tcn_query_next(&q)) {
-		TCN_QUERY_GET(&q, NULL, last, oldest);
-	}
+	rc = TCN_QUERY_ONE(&q, NULL, last, oldest);
 	if (!*oldest)
 		*oldest = *last + 1;
-	return tcn_query_end(&q);
+	return rc;
 }
