@@ -167,7 +167,7 @@ void
 tcn_query_get(struct tcn_query *q, struct tcn_arena *arena,
     const struct tcn_query_target *to)
 {
-	for (; to->kind != TCN_QUERY_TO_END; to++)
+	for (; to->kind != TCN_QUERY_TO_END && q->stmt; to++)
 		switch (to->kind) {
 		case TCN_QUERY_TO_U64:
 			*(uint64_t *)to->at = tcn_query_get_u64(q);
@@ -226,8 +226,7 @@ tcn_query_terms(struct tcn_query *q, struct tcn_arena *arena, size_t *n)
 		terms = tcn_query_grow(q, arena, terms, *n, sizeof *terms);
 		if (!terms)
 			break;
-		terms[*n].word = tcn_query_copy_str(q, arena);
-		terms[*n].weight = q->rc ? 0 : tcn_query_get_real(q);
+		TCN_QUERY_GET(q, arena, &terms[*n].word, &terms[*n].weight);
 		++*n;
 	}
 	return terms;

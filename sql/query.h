@@ -218,8 +218,8 @@ bool tcn_query_is_null(struct tcn_query *q); /* of the column to be read */
 /*
  * Reads the next columns into these variables, each by its type: a number, a
  * bool, or a struct tcn_str, which is copied to the arena. ONE reads those of
- * the first row, ends the query and returns its result; without a row the
- * variables stay as they are.
+ * the first row, ends the query and returns its result. Without a row, and
+ * behind a text that could not be copied, the variables stay as they are.
  */
 struct tcn_query_target {
 	enum {

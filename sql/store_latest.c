@@ -69,10 +69,8 @@ tcn_store_arrivals_after(const struct tcn_store *st, uint64_t seq, size_t limit,
 			break;
 		arrivals->at = at;
 		at += arrivals->n++;
-		TCN_QUERY_GET(&q, arena, &at->seq, &at->source);
-		if (q.rc)
-			break;
-		TCN_QUERY_GET(&q, NULL, &at->ts_ms, &at->is_copy);
+		TCN_QUERY_GET(&q, arena, &at->seq, &at->source, &at->ts_ms,
+		    &at->is_copy);
 	}
 	return tcn_query_end(&q);
 }
