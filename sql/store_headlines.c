@@ -47,8 +47,7 @@ add_texts(const struct tcn_store *st, const char *sql,
  * here: SQLite would write them into a tree first. */
 static enum tcn_rc
 texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
-    uint64_t until_seq, size_t limit, struct tcn_arena *arena,
-    struct tcn_store_ids *ids)
+    uint64_t until_seq, struct tcn_arena *arena, struct tcn_store_ids *ids)
 {
 	static const char of_stories[] = TCN_STORE_EVENT_PARTS(
 	    "?2") "SELECT i.seq, i.ts FROM part CROSS JOIN items i"
@@ -59,7 +58,7 @@ texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
 	    " ON i.seq = v.seq WHERE ?1 IS NOT NULL AND v.event = ?2"
 	    " AND i.article = i.seq AND i.seq <= ?3";
 	struct text *texts = NULL;
-	size_t n = 0, kept = 0;
+	size_t n = 0;
 	enum tcn_rc rc =
 	    add_texts(st, of_stories, event, until_seq, arena, &texts, &n);
 
@@ -74,17 +73,14 @@ texts_of_stories(const struct tcn_store *st, const struct tcn_event *event,
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
 		if (!i || texts[i].seq != texts[i - 1].seq)
-			ids->at[kept++] = texts[i].seq;
-	ids->n = kept < limit ? kept : limit;
-	ids->at += kept - ids->n;
+			ids->at[ids->n++] = texts[i].seq;
 	return TCN_OK;
 }
 
 /* Those of one that a desk merged or split. */
 static enum tcn_rc
 texts_of_members(const struct tcn_store *st, const char *event,
-    uint64_t until_seq, size_t limit, struct tcn_arena *arena,
-    struct tcn_store_ids *ids)
+    uint64_t until_seq, struct tcn_arena *arena, struct tcn_store_ids *ids)
 {
 	struct tcn_store_member_list members;
 	enum tcn_rc rc = tcn_store_members(st, event, arena, &members);
@@ -98,10 +94,6 @@ texts_of_members(const struct tcn_store *st, const char *event,
 		if (members.at[i].article == members.at[i].seq &&
 		    members.at[i].seq <= until_seq)
 			ids->at[ids->n++] = members.at[i].seq;
-	if (ids->n > limit) {
-		ids->at += ids->n - limit;
-		ids->n = limit;
-	}
 	return TCN_OK;
 }
 
@@ -114,11 +106,15 @@ tcn_store_event_texts(const struct tcn_store *st, const struct tcn_event *event,
 	enum tcn_rc rc = tcn_store_is_ordered(st, event->id, &ordered);
 
 	*ids = (struct tcn_store_ids){ 0 };
-	if (rc)
-		return rc;
-	return ordered
-	    ? texts_of_members(st, event->id, until_seq, limit, arena, ids)
-	    : texts_of_stories(st, event, until_seq, limit, arena, ids);
+	if (!rc)
+		rc = ordered
+		    ? texts_of_members(st, event->id, until_seq, arena, ids)
+		    : texts_of_stories(st, event, until_seq, arena, ids);
+	if (!rc && ids->n > limit) {
+		ids->at += ids->n - limit;
+		ids->n = limit;
+	}
+	return rc;
 }
 
 static enum tcn_rc
