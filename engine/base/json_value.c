@@ -88,20 +88,22 @@ node_of(struct tcn_arena *arena, const struct tcn_json_value *value)
 		[TCN_JSON_ARRAY] = cJSON_Array,
 		[TCN_JSON_OBJECT] = cJSON_Object };
 	cJSON *node = tcn_arena_zalloc(arena, 1, sizeof *node);
-	struct tcn_str text = value->s;
+	struct tcn_str text;
 
-	if (!node || !tcn_arena_str(arena, text, &text))
+	if (!node)
 		return NULL;
 	if (value->node) {
 		*node = *value->node;
-	} else {
-		node->type = types[value->kind];
-		if (value->kind == TCN_JSON_BOOL && value->n > 0)
-			node->type = cJSON_True;
-		node->valuedouble = value->n;
-		node->valuestring = (char *)text.at;
+		node->next = node->prev = NULL;
+		return node;
 	}
-	node->next = node->prev = NULL;
+	if (!tcn_arena_str(arena, value->s, &text))
+		return NULL;
+	node->type = types[value->kind];
+	if (value->kind == TCN_JSON_BOOL && value->n > 0)
+		node->type = cJSON_True;
+	node->valuedouble = value->n;
+	node->valuestring = (char *)text.at;
 	return node;
 }
 
