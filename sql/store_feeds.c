@@ -186,10 +186,8 @@ tcn_store_drop_feed(struct tcn_store_tx *tx, struct tcn_str url, bool *found)
 {
 	static const char sql[] = "DELETE FROM feeds WHERE url = ?";
 	struct tcn_query q = TCN_QUERY_TX(tx, sql, url);
+	enum tcn_rc rc = tcn_query_change(&q, found);
 
-	enum tcn_rc rc;
-
-	rc = tcn_query_change(&q, found);
 	return rc ? rc : drop_fetches(tx, url, 0);
 }
 

@@ -79,6 +79,7 @@ tcn_word_is_inside_any(struct tcn_str text, struct tcn_str word)
 {
 	const char *at = word.at;
 	int32_t c = char_before(text, at);
+
 	if (sets_apart(c))
 		return false;
 	while (at > text.at && (at[-1] == ' ' || at[-1] == '\t'))

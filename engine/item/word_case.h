@@ -58,7 +58,8 @@ struct tcn_word_case_counts {
 /* What stands behind so many words is no headline. */
 #define TCN_WORD_CASE_FIGURES_WITHIN 24
 
-/* What is below, of any word; inline is what is so of most. */
+/* What the functions below call where a word is not as most are, which they
+ * judge inline. */
 enum tcn_word_case tcn_word_case_any(struct tcn_str word);
 bool tcn_word_is_inside_any(struct tcn_str text, struct tcn_str word);
 bool tcn_word_case_has_figure(struct tcn_str word);
