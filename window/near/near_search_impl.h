@@ -42,7 +42,7 @@ struct tcn_near_search {
 	bool trimmed; /* of a span only the newest entries are looked at */
 	uint64_t scanned; /* entries scanned */
 	struct tcn_near_share shares[TCN_NEAR_BLOCKS_MAX];
-	size_t spans_n, pending_n;
+	size_t spans_n;
 	struct tcn_near_candidate pending[TCN_NEAR_PENDING];
 	struct tcn_near_span spans[TCN_NEAR_SEARCH_SPANS];
 	struct tcn_popcount_part parts[TCN_NEAR_SEARCH_SPANS];
