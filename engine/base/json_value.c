@@ -44,13 +44,19 @@ tcn_json_read(struct tcn_str line, struct tcn_arena *arena,
 struct tcn_json_value
 tcn_json_member(const struct tcn_json_value *object, const char *name)
 {
+	assert(name);
+	return tcn_json_find(object, tcn_str(name));
+}
+
+struct tcn_json_value
+tcn_json_find(const struct tcn_json_value *object, struct tcn_str name)
+{
 	const cJSON *found = NULL;
 
-	assert(name);
 	if (object->kind != TCN_JSON_OBJECT)
 		return view(NULL);
 	for (const cJSON *at = object->node->child; at; at = at->next)
-		if (strcmp(at->string, name) == 0)
+		if (tcn_str_equal(tcn_str(at->string), name))
 			found = at;
 	return view(found);
 }

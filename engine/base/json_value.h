@@ -42,6 +42,8 @@ TCN_MUST_USE enum tcn_rc tcn_json_read(struct tcn_str line,
  * is no object. O(members). */
 struct tcn_json_value tcn_json_member(const struct tcn_json_value *object,
     const char *name);
+struct tcn_json_value tcn_json_find(const struct tcn_json_value *object,
+    struct tcn_str name);
 
 /* The first element of an array, or member of an object, and the one behind
  * another, which must not be absent; absent at the end. */

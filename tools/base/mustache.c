@@ -543,47 +543,53 @@ truth(bool is)
 static struct tcn_json_value member(const struct tcn_json_value *of,
     struct tcn_str name);
 
+static struct tcn_json_value
+length_of(const struct tcn_json_value *list)
+{
+	struct tcn_json_value at = tcn_json_first(list);
+	struct tcn_json_value n = { .kind = TCN_JSON_NUMBER };
+
+	for (; at.node; at = tcn_json_next(&at))
+		n.n++;
+	return n;
+}
+
 /* Of "3" the list, of which no more are walked; of "3+" whether it has more;
  * its "length"; or whether an element has or is that. */
 static struct tcn_json_value
 member_of_list(const struct tcn_json_value *list, struct tcn_str name)
 {
 	struct tcn_json_value at = tcn_json_first(list), of = *list;
-	struct tcn_json_value n = { .kind = TCN_JSON_NUMBER };
 	bool lacks = name.n && *name.at == '^', found = false;
 
-	of.n = strtod(name.at, NULL);
-	if (name.n && isdigit((unsigned char)*name.at) &&
-	    name.at[name.n - 1] != '+')
-		return of;
+	if (tcn_str_equal(name, tcn_str("length")))
+		return length_of(list);
+	if (name.n && isdigit((unsigned char)*name.at)) {
+		of.n = strtod(name.at, NULL);
+		return name.at[name.n - 1] == '+'
+		    ? truth(length_of(list).n > of.n)
+		    : of;
+	}
 	name.at += lacks;
 	name.n -= lacks;
-	for (; at.node; at = tcn_json_next(&at), n.n++) {
+	for (; at.node && !found; at = tcn_json_next(&at)) {
 		struct tcn_json_value is = member(&at, name);
 
-		found = found || is_true(&is) != lacks;
+		found = is_true(&is) != lacks;
 	}
-	if (tcn_str_equal(name, tcn_str("length")))
-		return n;
-	return truth(of.n > 0 ? n.n > of.n : found);
+	return truth(found);
 }
 
 static struct tcn_json_value
 member(const struct tcn_json_value *of, struct tcn_str name)
 {
-	struct tcn_json_value found = { 0 }, at;
 	char number[32];
 
 	if (of->kind == TCN_JSON_ARRAY)
 		return member_of_list(of, name);
 	if (of->kind == TCN_JSON_STRING || of->kind == TCN_JSON_NUMBER)
 		return truth(tcn_str_equal(as_text(of, number), name));
-	if (of->kind != TCN_JSON_OBJECT)
-		return found;
-	for (at = tcn_json_first(of); at.node; at = tcn_json_next(&at))
-		if (tcn_str_equal(tcn_json_name(&at), name))
-			found = at;
-	return found;
+	return tcn_json_find(of, name);
 }
 
 /* The part of a name before the separator; *name: what stands behind it. */

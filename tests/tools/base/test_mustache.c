@@ -117,6 +117,9 @@ static const struct row plain[] = {
 	{ "{{a|shout}} {{ a || b | shout }}", "{\"b\":\"B\"}", "<!> B<!>" },
 	{ "{{l.length}}{{#l.b}}b{{/l.b}}{{#l.c}}c{{/l.c}}{{#l.^b}}!{{/l.^b}}",
 	    "{\"l\":[\"a\",\"b\"]}", "2b!" },
+	/* A name is no number, though strtod(3) reads some as one. */
+	{ "{{#l.info}}i{{/l.info}}{{#l.nan}}n{{/l.nan}}",
+	    "{\"l\":[{\"info\":1,\"nan\":1}]}", "in" },
 	{ "{{#l.2}}{{.}}{{/l.2}}{{#l.2+}}+{{/l.2+}}{{#l.3+}}no{{/l.3+}}"
 	  "{{#l.9}}{{.}}{{/l.9}}",
 	    "{\"l\":[\"a\",\"b\",\"c\"]}", "ab+abc" },
