@@ -60,12 +60,14 @@ tcn_api_get_facets(void *ctx, struct tcn_http_call *call)
 	};
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_store_search search;
-	struct tcn_store_facets facets;
+	struct tcn_store_facets facets = { 0 };
 	enum tcn_rc rc = tcn_api_answer_search(&a, &search);
 
 	if (tcn_api_answer_failed(&a, rc))
 		return;
-	rc = tcn_store_facets(a.store, &search, &a.arena, &facets);
+	rc = tcn_api_answer_read(&a);
+	if (!rc)
+		rc = tcn_store_facets(a.store, &search, &a.arena, &facets);
 	tcn_json_open(&a.out, NULL, '{');
 	tcn_json_uint(&a.out, "looked_at", facets.looked);
 	tcn_json_bool(&a.out, "whole", facets.whole);

@@ -67,7 +67,9 @@ tcn_api_get_articles(void *ctx, struct tcn_http_call *call)
 
 	if (tcn_api_answer_failed(&a, rc))
 		return;
-	rc = tcn_store_last_seq(a.store, &last);
+	rc = tcn_api_answer_read(&a);
+	if (!rc)
+		rc = tcn_store_last_seq(a.store, &last);
 	if (!rc)
 		rc = tcn_store_latest(a.store, &filter, limit, &a.arena, &seqs,
 		    &next);
