@@ -164,8 +164,8 @@ push_count(struct tree *t, struct tcn_json_value *list, struct tcn_str figure,
 static void
 put_counts(struct tree *t)
 {
-	/* TRANSLATORS: these stand below a number. */
 	static const char *const names[][2] = {
+		/* TRANSLATORS: below a number, as the next two are. */
 		TCN_WORDS_COUNT("item", "items"),
 		TCN_WORDS_COUNT("distinct text", "distinct texts"),
 		TCN_WORDS_COUNT("publisher", "publishers"),
@@ -264,8 +264,8 @@ put_figures(struct tree *t)
 		struct tcn_buf steps = { 0 };
 
 		put_figure_said(t, &row, figure);
-		/* TRANSLATORS: who told a figure first, and when. */
 		put_message(t, &row, "first_by",
+		    /* TRANSLATORS: who told a figure first, and when. */
 		    tcn_words_text(view->words, "First by {who}"));
 		tcn_json_put(t->arena, &row, "item", &item);
 		if (t->is_html && tcn_report_figure_has_steps(figure->figure))
@@ -358,9 +358,9 @@ put_chart(struct tree *t)
 	tcn_report_chart(view, &drawing);
 	put_said(t, &chart, "drawing", &drawing);
 	put_time(t, &chart, view->all.first_ms);
-	/* TRANSLATORS: line and area are a sample of each in the drawing. */
 	put_message(t, &chart, "caption",
 	    tcn_words_text(view->words,
+		/* TRANSLATORS: line and area are a sample of each. */
 		"{area} items {line} distinct texts, running totals from "
 		"{when} on"));
 	tcn_json_put(t->arena, &t->root, "chart", &chart);

@@ -13,12 +13,14 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
 # All messages of the code, in the order of the files, and of templates, which
-# name them as {{"TEXT"|word}}.
+# name them as {{"TEXT"|word}}, behind a {{! TRANSLATORS: NOTE }} where one needs
+# a note.
 extract() {
 	find tools -path '*/templates/*' -type f | sort | while read -r f; do
 		mkdir -p "$tmp/$(dirname "$f")"
-		sed 's/{{"\([^"]*\)"|word}}/\n TCN_WORDS("\1")\n/g' "$f" |
-			sed -n 's/^ TCN_WORDS/&/p' >"$tmp/$f"
+		sed -e 's/{{"\([^"]*\)"|word}}/\n TCN_WORDS("\1")\n/g' \
+		    -e 's,{{! \(TRANSLATORS: [^}]*\) }},\n /* \1 */\n,g' "$f" |
+			grep '^ TCN_WORDS\|^ /\* TRANSLATORS' >"$tmp/$f" || :
 	done
 	{
 		find tools -name '*.[ch]'
