@@ -190,8 +190,8 @@ tcn_store_resolve_story(const struct tcn_store *st, uint64_t id,
 	static const char sql[] =
 	    "WITH RECURSIVE chain (id) AS (VALUES (?1) UNION"
 	    " SELECT s.merged_into FROM chain JOIN stories s USING (id)) "
-	    "SELECT id FROM stories WHERE id = ?1 AND merged_into = 0 UNION ALL "
-	    "SELECT id FROM chain JOIN stories USING (id) "
+	    "SELECT id FROM stories WHERE id = ?1 AND merged_into = 0 "
+	    "UNION ALL SELECT id FROM chain JOIN stories USING (id) "
 	    "WHERE merged_into = 0";
 	struct tcn_query q = TCN_QUERY(st, sql, id);
 

@@ -136,7 +136,8 @@ START_TEST(damaged_changes_are_refused)
 	for (int n = 1; n < 16 + 3; n++) {
 		snprintf(cut, sizeof cut, sql, 16 + 3 - n);
 		ck_assert_int_eq(tcn_db_exec(st, cut), TCN_OK);
-		ck_assert_int_eq(tcn_store_each_state(st, list_state, NULL, &all),
+		ck_assert_int_eq(tcn_store_each_state(st, list_state, NULL,
+				     &all),
 		    TCN_CORRUPT);
 	}
 	tcn_buf_fini(&all);

@@ -13,8 +13,8 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
 # All messages of the code, in the order of the files, and of templates, which
-# name them as {{"TEXT"|word}}, behind a {{! TRANSLATORS: NOTE }} where one needs
-# a note.
+# name them as {{"TEXT"|word}}, behind a {{! TRANSLATORS: NOTE }} where one
+# needs a note.
 extract() {
 	find tools -path '*/templates/*' -type f | sort | while read -r f; do
 		mkdir -p "$tmp/$(dirname "$f")"
